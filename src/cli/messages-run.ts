@@ -13,6 +13,7 @@ import { type PinnedClearances, pinClearances } from "../clearances/cleared-pair
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
+import { loadPlaces } from "../payments/places/load-places.ts";
 import { type MessageInput, openMessages } from "../payments/reading/message-input.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
 import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/screening/message-tally.ts";
@@ -36,6 +37,8 @@ import { screeningOf } from "./subject-flags.ts";
 /** The flags as commander stores them. */
 export interface MessagesFlags extends ScreenFlags {
   readonly rules?: string;
+  readonly places?: string;
+  readonly listPlaces?: boolean;
 }
 
 /** Screens the messages at `path`, "-" for standard input. Sets the exit code of the process. */
@@ -47,7 +50,11 @@ export async function screenMessages(
   const output = outputOf(path, flags);
   const shard = shardOf(flags);
   const threads = threadsOf(flags);
-  const settings: MessageSettings = { ...screeningOf(flags), rules: loadRules(flags.rules) };
+  const settings: MessageSettings = {
+    ...screeningOf(flags),
+    rules: loadRules(flags.rules),
+    places: loadPlaces(flags.places),
+  };
   const input = await openMessages(path);
   const program = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
   const unfinished = unfinishedRun(flags, output, program);

@@ -41,6 +41,8 @@ export interface Service {
   readonly cases: CaseDesk;
   /** What blocks a payment message. */
   readonly paymentRules: readonly Rule[];
+  /** The text of the operator's table of places; null for the one that comes with the program. */
+  readonly paymentPlaces: string | null;
   /** How following a source of snapshots fares; null when none is followed. */
   readonly following?: () => Following | null;
   /** SHA-256 of the certificate that every client of this app has shown; null for none. */

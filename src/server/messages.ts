@@ -49,6 +49,8 @@ export interface WorkerSettings {
   readonly answerCacheBytes: number;
   /** What blocks a payment message. */
   readonly paymentRules: readonly Rule[];
+  /** The text of the operator's table of places; null for the one that comes with the program. */
+  readonly paymentPlaces: string | null;
   /** Null when no journal is kept. */
   readonly journal: WorkerJournal | null;
   /** Unix time in milliseconds. */

@@ -38,6 +38,7 @@ export interface ServeOptions extends ListenFlags, JournalFlags, RatesFlags, Fol
   readonly answerCache: number;
   /** File of the rules that block payment messages; undefined for those that come with the program. */
   readonly paymentRules?: string;
+  readonly paymentPlaces?: string;
   /** The process to take over from. */
   readonly takeover?: number;
   /** Undefined for the default. */

@@ -8,6 +8,7 @@ import { CASES } from "../cases/case-format.ts";
 import { CLEARANCES } from "../clearances/clearance-format.ts";
 import { defaultReplicaName } from "../follow/hold.ts";
 import { OperatorError } from "../model/errors.ts";
+import { loadPlaces } from "../payments/places/load-places.ts";
 import { loadRules } from "../payments/screening/rules.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
@@ -91,6 +92,7 @@ export async function runService(
     fourEyes: options.fourEyes === "on",
     answerCacheBytes: options.answerCache * BYTES_PER_MB,
     paymentRules: loadRules(options.paymentRules),
+    paymentPlaces: loadPlaces(options.paymentPlaces),
     verifier,
   });
   const snapshots = new SnapshotWatcher(

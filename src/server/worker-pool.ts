@@ -51,6 +51,8 @@ export interface WorkerPoolOptions {
   readonly fourEyes: boolean;
   readonly answerCacheBytes: number;
   readonly paymentRules: readonly Rule[];
+  /** The text of the operator's table of places; null for the one that comes with the program. */
+  readonly paymentPlaces: string | null;
   readonly journal: WorkerJournal | null;
   readonly verifier: SnapshotVerifier;
 }
@@ -107,6 +109,7 @@ export class WorkerPool {
     fourEyes,
     answerCacheBytes,
     paymentRules,
+    paymentPlaces,
     journal,
     uploads,
     verifier,
@@ -135,6 +138,7 @@ export class WorkerPool {
         fourEyes,
         answerCacheBytes,
         paymentRules,
+        paymentPlaces,
         journal,
         processStartedAtMs: performance.timeOrigin,
       }),

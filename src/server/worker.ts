@@ -181,6 +181,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     },
     cases: desk,
     paymentRules: settings.paymentRules,
+    paymentPlaces: settings.paymentPlaces,
   };
   const pages = pagesOf(settings.console);
   const fetchOf = (offer: Offer, certificate: Uint8Array | null) => {

@@ -71,6 +71,7 @@ export async function openLocalService(): Promise<LocalService> {
     uploads: fakeUploads(),
     cases: new CaseDesk({ state, fourEyes: true, record: async () => undefined }),
     paymentRules: DEFAULT_RULES,
+    paymentPlaces: null,
   });
   const { results } = screening.view().search({
     corpus: "sanction",

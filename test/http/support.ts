@@ -363,6 +363,7 @@ export async function startApp(
     uploads: fakeUploads(),
     cases,
     paymentRules: DEFAULT_RULES,
+    paymentPlaces: null,
     now: () => clock.ms,
   };
   const app = createApp(service, offer, pages);

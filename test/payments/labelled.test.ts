@@ -28,7 +28,7 @@ beforeAll(async () => {
   snapshot = openSnapshot(await importDemonstration(join(folder, "state")));
   const matcher = new Matcher(snapshot);
   const settings = { threshold: 0.8, limit: 10, include: ["sanction"] as const, datasets: null };
-  screener = new MessageScreener(matcher, { ...settings, rules: DEFAULT_RULES });
+  screener = new MessageScreener(matcher, { ...settings, rules: DEFAULT_RULES, places: null });
 });
 afterAll(() => snapshot.close());
 

@@ -96,6 +96,7 @@ describe("a service", () => {
       fourEyes: false,
       answerCacheBytes: 0,
       paymentRules: [],
+      paymentPlaces: null,
       verifier: new FileVerifier(null),
     });
     const manager = new ManagerDouble();

@@ -36,6 +36,7 @@ const OPTIONS = {
   fourEyes: false,
   answerCacheBytes: 0,
   paymentRules: [],
+  paymentPlaces: null,
 } as const;
 let id: string;
 let pool: WorkerPool | null = null;

@@ -1,8 +1,11 @@
 // `screen-messages PATH`: screens every payment message of a file, a folder or an archive.
 
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import { UsageError } from "../../model/errors.ts";
+import { DEFAULT_PLACES_TEXT } from "../../payments/places/place-table.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { type MessagesFlags, screenMessages } from "../messages-run.ts";
+import { printBody } from "../output.ts";
 import { addResultOptions } from "../screen-options.ts";
 
 export function screenMessagesCommand(embedding: Embedding): Command {
@@ -11,7 +14,7 @@ export function screenMessagesCommand(embedding: Embedding): Command {
       "screens payment messages (ISO 20022, SWIFT MT), and writes a verdict with findings for each",
     )
     .argument(
-      "<path>",
+      "[path]",
       "a file, a folder (hidden files are left out) or an archive (tar, zip), plain or packed; - is standard input",
     );
   return addResultOptions(command, "message")
@@ -19,10 +22,23 @@ export function screenMessagesCommand(embedding: Embedding): Command {
       "--rules <file>",
       "JSON file of the rules that block a message (default: an identifier of a listed record blocks)",
     )
+    .option(
+      "--places <file>",
+      "table of the places that messages are searched for (default: the one that --list-places prints)",
+    )
+    .addOption(
+      new Option("--list-places", "print the table of places that comes with the program, to edit").default(
+        false,
+      ),
+    )
     .addHelpText(
       "after",
       "\nExample:\n  interdict screen-messages payments.tar.gz --out payments.alerts.csv --report payments.html" +
         "\n  cat pacs008.xml | interdict screen-messages - --format jsonl",
     )
-    .action((path: string, flags: MessagesFlags) => screenMessages(path, flags, embedding));
+    .action(async (path: string | undefined, flags: MessagesFlags) => {
+      if (flags.listPlaces) return printBody(DEFAULT_PLACES_TEXT.trimEnd());
+      if (path === undefined) throw new UsageError("Name a file, a folder or an archive of messages.");
+      return await screenMessages(path, flags, embedding);
+    });
 }

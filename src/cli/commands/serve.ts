@@ -89,6 +89,12 @@ export function serveCommand(embedding: Embedding): Command {
       ).env("INTERDICT_PAYMENT_RULES"),
     )
     .addOption(
+      new Option(
+        "--payment-places <file>",
+        "table of the places that payment messages are searched for (default: see interdict screen-messages --list-places)",
+      ).env("INTERDICT_PAYMENT_PLACES"),
+    )
+    .addOption(
       new Option("--log <form>", "format of the log lines")
         .env("INTERDICT_LOG")
         .choices(LOG_FORMS)

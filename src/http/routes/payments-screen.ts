@@ -51,6 +51,7 @@ export const paymentsScreen: Endpoint = {
       include: INCLUDE_DEFAULT.map((word) => INCLUDE_WORDS[word]),
       datasets: null,
       rules: call.service.paymentRules,
+      places: call.service.paymentPlaces,
     };
     const { snapshot, answer } = await call.perform(costOf(message), () => {
       const view = call.view();

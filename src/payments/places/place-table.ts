@@ -54,12 +54,21 @@ const COLUMNS = 6;
 const HINT =
   "Columns are separated by tabs: place, kind, lies in, countries, spellings, reason. Write - for none.";
 
-let standard: PlaceTable | null = null;
+/** The table that comes with the program, as text. */
+export const DEFAULT_PLACES_TEXT: string = placesText;
+
+let last: { readonly text: string; readonly table: PlaceTable } | null = null;
 
 /** The table that comes with the program. */
 export function defaultPlaces(): PlaceTable {
-  standard ??= parsePlaces(placesText, "places.tsv");
-  return standard;
+  return placesOf(null);
+}
+
+/** The table with this text; null for that of the program. The last one that was asked for is kept. */
+export function placesOf(text: string | null): PlaceTable {
+  const wanted = text ?? DEFAULT_PLACES_TEXT;
+  if (last?.text !== wanted) last = { text: wanted, table: parsePlaces(wanted, "the table of places") };
+  return last.table;
 }
 
 /** Parses a table; `file` is for errors. Throws an OperatorError that names file, line and value. */

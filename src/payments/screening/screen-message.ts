@@ -11,7 +11,7 @@ import type { Finding, FoundRecord, Verdict } from "../finding.ts";
 import { findBanksOf } from "../identifiers/bank-findings.ts";
 import { PARTY_ROLES, type PaymentMessage, type PaymentParty } from "../message.ts";
 import { findPlacesOf } from "../places/place-findings.ts";
-import { defaultPlaces } from "../places/place-table.ts";
+import { placesOf } from "../places/place-table.ts";
 import { MessageTexts } from "../remittance/text-findings.ts";
 import { type Rule, rulesForFinding, rulesForParty } from "./rules.ts";
 import { isCut, type PartySubject, subjectsOf } from "./subjects.ts";
@@ -20,6 +20,8 @@ import { isCut, type PartySubject, subjectsOf } from "./subjects.ts";
 export interface MessageSettings extends Pick<Subject, "threshold" | "limit" | "include" | "datasets"> {
   /** What blocks a message. */
   readonly rules: readonly Rule[];
+  /** The text of the operator's table of places; null for the one that comes with the program. */
+  readonly places: string | null;
 }
 
 /** A finding with the cleared pair that holds no more, where there was one. */
@@ -67,7 +69,8 @@ export class MessageScreener {
       found.push(...screened.found);
       cleared += screened.cleared;
     }
-    for (const finding of findPlacesOf(message, defaultPlaces())) found.push({ finding, lapsed: null });
+    for (const finding of findPlacesOf(message, placesOf(this.settings.places)))
+      found.push({ finding, lapsed: null });
     for (const finding of this.#bankFindings(message)) found.push({ finding, lapsed: null });
     // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
     if (this.settings.include.includes("sanction")) {

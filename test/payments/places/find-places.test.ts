@@ -1,10 +1,14 @@
 // Places under sanctions in texts and addresses: what is found, and the traps that must not be.
 
 import { describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { PaymentMessage, PaymentParty } from "../../../src/payments/message.ts";
 import { findPlaces } from "../../../src/payments/places/find-places.ts";
+import { loadPlaces } from "../../../src/payments/places/load-places.ts";
 import { findPlacesOf } from "../../../src/payments/places/place-findings.ts";
-import { defaultPlaces, parsePlaces } from "../../../src/payments/places/place-table.ts";
+import { DEFAULT_PLACES_TEXT, defaultPlaces, parsePlaces } from "../../../src/payments/places/place-table.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 
 const table = defaultPlaces();
 const namesIn = (text: string) => findPlaces(table, text).map(({ place }) => place.name);
@@ -180,6 +184,17 @@ describe("a table", () => {
     ["", "own.tsv names no place"],
   ])("with a mistake is refused by line: %j", (text, message) => {
     expect(() => parsePlaces(text, "own.tsv")).toThrow(message);
+  });
+
+  test("in a file is checked when it is loaded", () => {
+    const folder = scratchFolder("interdict-places-");
+    const path = join(folder, "places.tsv");
+    writeFileSync(path, DEFAULT_PLACES_TEXT);
+    expect(loadPlaces(path)).toBe(DEFAULT_PLACES_TEXT);
+    expect(loadPlaces(undefined)).toBeNull();
+    writeFileSync(path, "Atlantis\tstate\t-\tgr\tAtlantis\tInvented.\n");
+    expect(() => loadPlaces(path)).toThrow(`${path}, line 1: the kind is one of`);
+    expect(() => loadPlaces(join(folder, "none.tsv"))).toThrow("ENOENT");
   });
 
   test("that comes with the program has a reason for each place, and no spelling twice", () => {
