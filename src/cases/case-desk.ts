@@ -7,6 +7,7 @@ import { findIds, findRecords } from "../clearances/listed-records.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
 import { OperatorError } from "../model/errors.ts";
 import { isBusy } from "../platform/state-database.ts";
+import type { Postgres } from "../shared/postgres.ts";
 import {
   CaseRefusal,
   confirmCase,
@@ -51,6 +52,8 @@ export interface CaseAct {
 
 export interface CaseDeskOptions {
   readonly state: string;
+  /** The store of the cleared pairs that replicas share; null for the file alone. */
+  readonly shared?: Postgres | null;
   /** True when a second account must confirm each decision. */
   readonly fourEyes: boolean;
   /** Records an act durably. Rejects when it can't be recorded: then nothing is changed. */
@@ -202,9 +205,9 @@ export class CaseDesk {
   async #settleWithin(waitMs: number, lists: ListsInUse): Promise<void> {
     const isDue = this.#reading(hasPending) ?? false;
     if (!isDue) return;
-    const { state } = this.#options;
+    const { state, shared = null } = this.#options;
     const idsOf = (entity: string) => findIds(lists, entity);
-    await this.#changing((database) => settlePending(state, database, idsOf, this.#now(), 0), waitMs);
+    await this.#changing((database) => settlePending(state, database, idsOf, this.#now(), 0, shared), waitMs);
   }
 
   #find(id: string): CaseFile | null {

@@ -7,6 +7,7 @@ import { type ClearanceChange, changeClearances } from "../clearances/change.ts"
 import { REFERENCE_LENGTH_MAX } from "../clearances/clearance.ts";
 import type { ListedFacts } from "../clearances/listed-facts.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
+import type { Postgres } from "../shared/postgres.ts";
 
 /** As of clearances: an export must be importable. */
 const USER_LENGTH_MAX = REFERENCE_LENGTH_MAX;
@@ -41,8 +42,9 @@ export function hasPending(database: Database): boolean {
 }
 
 /**
- * Makes all changes that are noted. `idsOf` gives every id of a record. Throws an OperatorError when the
- * cleared pairs can't be written, or another process writes them for longer than `waitMs`.
+ * Makes all changes that are noted. `idsOf` gives every id of a record, and `shared` is the store that
+ * replicas share. Throws an OperatorError when the cleared pairs can't be written, or another process writes
+ * them for longer than `waitMs`.
  */
 export async function settlePending(
   state: string,
@@ -50,6 +52,7 @@ export async function settlePending(
   idsOf: (entity: string) => readonly string[],
   now: Date,
   waitMs: number,
+  shared: Postgres | null,
 ): Promise<void> {
   const noted = pendingIn(database);
   if (noted.length === 0) return;
@@ -57,7 +60,7 @@ export async function settlePending(
   const settled = isNeeded
     ? await changeClearances(
         state,
-        { command: "decide", user: "the service", now, waitMs },
+        { command: "decide", user: "the service", now, waitMs, shared },
         // Read again, now that no other process can change pairs: a later decision must not be undone.
         (change) => pendingIn(database).map((row) => settle(change, row, idsOf)),
         () => undefined,

@@ -1,9 +1,11 @@
 // Changes of the clearances: each is one revision, made by one process at a time and whole or not at all.
 
 import type { Database } from "bun:sqlite";
+import type { Postgres } from "../shared/postgres.ts";
 import type { Clearance, PairKey } from "./clearance.ts";
 import { clearancesPath, guarding, openForChanges } from "./clearance-format.ts";
 import { digestOf, type ListedFacts } from "./listed-facts.ts";
+import { shareChange } from "./shared-pairs.ts";
 
 /** Who makes a change, with which command. */
 export interface Change {
@@ -12,6 +14,8 @@ export interface Change {
   readonly now: Date;
   /** Milliseconds to wait for another writer. A service must not block its thread, and tries again. */
   readonly waitMs?: number;
+  /** The store that replicas share; null for the file alone. */
+  readonly shared?: Postgres | null;
 }
 
 /** The listed record of a clearance: what it says, or the digest of that when nothing else is known. */
@@ -84,25 +88,30 @@ export class ClearanceChange {
 /**
  * Changes the clearances of a state folder. `work` makes the change; `record` is then called before the
  * change is durable. Nothing is changed when one of them throws. Throws an OperatorError when the file can't
- * be written.
+ * be written, or the shared store not reached.
  */
 export async function changeClearances<T>(
   state: string,
-  { command, user, now, waitMs }: Change,
+  { command, user, now, waitMs, shared = null }: Change,
   work: (change: ClearanceChange, database: Database) => T | Promise<T>,
   record: (outcome: T) => void,
 ): Promise<T> {
   const path = clearancesPath(state);
+  const make = async (database: Database) => {
+    const number = latestRevision(database) + 1;
+    database
+      .query("INSERT INTO revision (number, command, user, made_at) VALUES (?, ?, ?, ?)")
+      .run(number, command, user, now.toISOString());
+    const outcome = await work(new ClearanceChange(database, number), database);
+    record(outcome);
+    return outcome;
+  };
+  if (shared !== null) return guarding(path, () => shareChange(shared, state, waitMs, make));
   const database = openForChanges(state, waitMs);
   try {
     return await guarding(path, async () => {
       database.run("BEGIN IMMEDIATE");
-      const number = latestRevision(database) + 1;
-      database
-        .query("INSERT INTO revision (number, command, user, made_at) VALUES (?, ?, ?, ?)")
-        .run(number, command, user, now.toISOString());
-      const outcome = await work(new ClearanceChange(database, number), database);
-      record(outcome);
+      const outcome = await make(database);
       database.run("COMMIT");
       return outcome;
     });

@@ -50,12 +50,12 @@ function count(database: Database, before: string): EndedBefore {
 export function pruneClearances(
   state: string,
   before: string,
-  { user, now }: Pick<Change, "user" | "now">,
+  { user, now, shared = null }: Pick<Change, "user" | "now" | "shared">,
   record: (erased: EndedBefore) => void,
 ): Promise<EndedBefore> {
   return changeClearances(
     state,
-    { command: `${COMMAND}${before}`, user, now },
+    { command: `${COMMAND}${before}`, user, now, shared },
     (_change, database) => {
       const erased = count(database, before);
       database.query(`DELETE FROM pair WHERE ${ENDED}`).run(before);

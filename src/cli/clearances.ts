@@ -2,14 +2,17 @@
 // customer.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { refuseShared } from "../access/shared-mark.ts";
 import { PAIR_STATUSES, type PairFilter } from "../clearances/list-clearances.ts";
+import { followClearances } from "../clearances/shared-pairs.ts";
 import type { HashedSubject } from "../journal/entries.ts";
 import { recordedText } from "../journal/recorded-text.ts";
 import { isCalendarDay } from "../model/dates.ts";
 import { systemUserName } from "../platform/user-name.ts";
+import type { Postgres } from "../shared/postgres.ts";
 import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
 import type { EntityStore } from "../store/entity-store.ts";
-import type { StateOptions } from "./state.ts";
+import { type AccessStateOptions, openShared } from "./access.ts";
 import { openSelected } from "./state-snapshot.ts";
 
 /** `--reference`, `--entity` and `--status`, which choose pairs. */
@@ -24,7 +27,7 @@ export function addPairFilter(command: Command): Command {
     );
 }
 
-export interface PairFilterOptions extends StateOptions, PairFilter {}
+export interface PairFilterOptions extends AccessStateOptions, PairFilter {}
 
 /** The day in UTC, YYYY-MM-DD. */
 export function dayOf(now: Date): string {
@@ -50,16 +53,46 @@ export function recordedCustomerText(state: string, text: string): string | Hash
   return recordedText(state, text, process.env.INTERDICT_JOURNAL_SUBJECT === "hashed");
 }
 
-/** Opens the snapshot in use for `work`, with its records. */
-export async function withRecords<T>(
-  state: string,
-  embedded: EmbeddedSnapshot | null,
-  work: (store: EntityStore) => T | Promise<T>,
+/**
+ * Opens the cleared pairs for `work`: those of the state folder, or with --access the shared ones, which the
+ * file of the state folder then follows. Throws an OperatorError when they can't be had as they are now.
+ */
+export async function withPairs<T>(
+  flags: AccessStateOptions,
+  work: (shared: Postgres | null) => T | Promise<T>,
 ): Promise<T> {
-  const snapshot = await openSelected({ state }, embedded);
-  try {
-    return await work(snapshot.store);
-  } finally {
-    snapshot.close();
+  const shared = await openShared(flags);
+  if (shared === null) {
+    refuseShared(flags.state);
+    return work(null);
   }
+  try {
+    await followClearances(shared, flags.state);
+    return await work(shared);
+  } finally {
+    shared.close();
+  }
+}
+
+/** Brings the cleared pairs up to date for a run that leaves them out. Throws as withPairs. */
+export async function followPairs(
+  flags: AccessStateOptions & { readonly clearances: "on" | "off" },
+): Promise<void> {
+  if (flags.clearances === "on") await withPairs(flags, () => undefined);
+}
+
+/** As withPairs, with the records of the snapshot in use. */
+export async function withRecords<T>(
+  flags: AccessStateOptions,
+  embedded: EmbeddedSnapshot | null,
+  work: (store: EntityStore, shared: Postgres | null) => T | Promise<T>,
+): Promise<T> {
+  return withPairs(flags, async (shared) => {
+    const snapshot = await openSelected({ state: flags.state }, embedded);
+    try {
+      return await work(snapshot.store, shared);
+    } finally {
+      snapshot.close();
+    }
+  });
 }

@@ -26,6 +26,7 @@ import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
+import { followPairs } from "./clearances.ts";
 import { say } from "./output.ts";
 import { type ResultRun, writeFiles, writeStream } from "./result-run.ts";
 import { outputOf, type ScreenFlags, shardOf, threadsOf } from "./screen-options.ts";
@@ -58,6 +59,7 @@ export async function screenMessages(
   const input = await openMessages(path);
   const program = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
   const unfinished = unfinishedRun(flags, output, program);
+  await followPairs(flags);
   const clearances = clearancesOf(flags, unfinished?.clearances ?? null);
   const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
   try {

@@ -5,13 +5,14 @@ import { type Command, Option } from "commander";
 import type { ChangeOutput } from "../bulk/rescreening/change-files.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
+import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";
 import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
 import { defaultOut, formatOf, threadsOf, withoutEnding } from "./screen-options.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
 
 /** The flags as commander stores them. */
-export interface RescreenFlags extends CustomerFileFlags, ScreeningFlags, StateOptions {
+export interface RescreenFlags extends CustomerFileFlags, ScreeningFlags, StateOptions, AccessFlags {
   readonly from: string;
   readonly to?: string;
   readonly out?: string;
@@ -48,6 +49,7 @@ export function addRescreenOptions(command: Command): Command {
     .option("--fail-on-match", "end with exit code 3 when an alert is new or changed");
   addScreeningOptions(command);
   addCustomerFileOptions(command);
+  for (const option of accessOptions()) command.addOption(option);
   return command
     .addOption(stateOption())
     .addOption(

@@ -31,6 +31,7 @@ import type { Embedding } from "../snapshot/embedded.ts";
 import { listSnapshotIds } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
+import { followPairs } from "./clearances.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { IndexKeeper } from "./keep-index.ts";
 import { printJson, say } from "./output.ts";
@@ -59,6 +60,7 @@ export async function rescreenCustomers(
   const screening = screeningOf(flags);
   const settings = { ...screening, allCandidates: false, countFrom: screening.threshold };
   const file = await openCustomers(path, customerFileOptions(flags));
+  await followPairs(flags);
   const before = openSide(flags.state, flags.from, settings);
   try {
     const now = openSide(flags.state, flags.to ?? null, settings);

@@ -7,13 +7,14 @@ import type { ResultPaths } from "../bulk/screening/result-files.ts";
 import type { Shard } from "../bulk/screening/row-parts.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
+import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";
 import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
 import { PROGRESS_FORMS, type ProgressForm } from "./screen-progress.ts";
 import { addSnapshotOptions, type SelectedSnapshot } from "./state-snapshot.ts";
 import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
 
 /** The flags as commander stores them. */
-export interface ScreenFlags extends CustomerFileFlags, ScreeningFlags, SelectedSnapshot {
+export interface ScreenFlags extends CustomerFileFlags, ScreeningFlags, SelectedSnapshot, AccessFlags {
   readonly out?: string;
   readonly format?: RowFormatName;
   readonly rejects?: string;
@@ -68,6 +69,7 @@ export function addResultOptions(command: Command, row: "customer" | "message"):
     .option("--fail-on-match", `end with exit code 3 when a ${MATCHED[row]}`);
   addScreeningOptions(command);
   addSnapshotOptions(command);
+  for (const option of accessOptions()) command.addOption(option);
   return command
     .addOption(
       new Option("--clearances <on|off>", "leave out the cleared pairs of the state folder")

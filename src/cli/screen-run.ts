@@ -14,6 +14,7 @@ import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { COMMIT, VERSION } from "../version.ts";
+import { followPairs } from "./clearances.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { previewCustomers } from "./customer-preview.ts";
 import { printJson, printResult, say } from "./output.ts";
@@ -35,6 +36,7 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   if (flags.preview) return printResult(await previewCustomers(file));
   const program = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
   const unfinished = unfinishedRun(flags, output, program);
+  await followPairs(flags);
   const clearances = clearancesOf(flags, file, unfinished);
   const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
   try {

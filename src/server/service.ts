@@ -232,10 +232,11 @@ interface PreparedAccounts {
  * OperatorError when they can't even be read.
  */
 async function prepareAccounts(
-  { state, accessGrace, replica }: ServeOptions,
+  options: ServeOptions,
   { access, rates }: { readonly access: StoreAddress | null; readonly rates: SharedRates | null },
   log: Logger,
 ): Promise<PreparedAccounts> {
+  const { state, accessGrace, replica } = options;
   const naming = { given: replica ?? null, usual: defaultReplicaName(resolve(state)) };
   const prepared = access === null ? null : await prepareShared(state, access, naming);
   const refusal = prepared === null ? prepareAccess(state) : prepared.refusal;
@@ -246,6 +247,7 @@ async function prepareAccounts(
     );
   const isReadOnly = refusal !== null;
   if (access === null || prepared === null) return { isReadOnly, stores: null };
+  passOn(options);
   log.info(
     { access: access.name, rates: rates?.address.name, replica: prepared.replica },
     "accounts and keys are shared with replicas",
@@ -255,6 +257,15 @@ async function prepareAccounts(
     isReadOnly,
     stores: { access, id, replica: prepared.replica, graceSeconds: accessGrace, rates },
   };
+}
+
+/** Screenings of uploads are processes of their own, which leave the shared cleared pairs out. */
+function passOn({ access, accessPasswordFile, accessCa }: ServeOptions): void {
+  Object.assign(process.env, {
+    INTERDICT_ACCESS: access,
+    ...(accessPasswordFile === undefined ? {} : { INTERDICT_ACCESS_PASSWORD_FILE: accessPasswordFile }),
+    ...(accessCa === undefined ? {} : { INTERDICT_ACCESS_CA: accessCa }),
+  });
 }
 
 /** The keeper of uploads, or why there is none, in a sentence for clients. */

@@ -30,8 +30,12 @@ export interface WorkerStores {
 export interface WorkerAccess {
   readonly keys: KeyFinder;
   readonly limiter: RateLimiter;
+  /** Resolves when the stores were asked once, whether they answered or not: requests find connections. */
+  readonly asked: Promise<unknown>;
   /** Where the heads of the journal are noted; null without a shared store. */
   readonly heads: SharedHeads | null;
+  /** The store that replicas share; null without one. */
+  readonly postgres: Postgres | null;
   /** What an operator must know about the shared stores now. */
   notices(): { readonly faults: readonly string[]; readonly warnings: readonly string[] };
   /** Null without shared stores. */
@@ -62,7 +66,9 @@ export function openWorkerAccess(
   return {
     keys,
     limiter: own,
+    asked: Promise.resolve(),
     heads: null,
+    postgres: null,
     notices: () => ({ faults: [], warnings: [] }),
     figures: () => null,
     close: () => keys.close(),
@@ -86,12 +92,13 @@ function openStores(stores: WorkerStores, own: RateLimiter, log: Logger): Worker
           replicas: stores.rates.replicas,
           log,
         });
-  // The first request finds a connection.
-  void rates?.peek(NOBODY, 1);
+  const asked = Promise.all([keys.refresh(), rates?.peek(NOBODY, 1)]);
   return {
     keys,
     limiter: rates ?? own,
+    asked,
     heads,
+    postgres,
     notices: () => noticesOf(keys, rates, stores),
     figures: () => {
       const access = keys.status();

@@ -7,6 +7,7 @@ import { findCertificate } from "../access/certificates.ts";
 import { ReceivedBodies } from "../access/received-bodies.ts";
 import { WorkQueue } from "../access/work-queue.ts";
 import { CaseDesk } from "../cases/case-desk.ts";
+import { followClearances } from "../clearances/shared-pairs.ts";
 import { loadConsole } from "../console/bundle.ts";
 import { consoleEndpoints } from "../console/endpoints.ts";
 import { createApp } from "../http/app.ts";
@@ -18,6 +19,7 @@ import { withAbsoluteUrl } from "../http/request-url.ts";
 import { type DecisionJournal, NO_JOURNAL } from "../journal/decision-journal.ts";
 import { recordPersonalAct } from "../journal/personal-act.ts";
 import { StateJournal } from "../journal/state-journal.ts";
+import { reasonOf } from "../model/errors.ts";
 import { type Following, followWarnings } from "../model/following.ts";
 import type { Subject } from "../model/subject.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
@@ -27,6 +29,7 @@ import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
 import { AnswerCache } from "../screening/answer-cache.ts";
 import { type Notices, SnapshotScreening } from "../screening/screening.ts";
 import { tryMatcher, warmingSubjects, warmMatcher } from "../screening/warm.ts";
+import { StoreAwayError } from "../shared/store-error.ts";
 import { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../snapshot/folders.ts";
 import { loadLastImport } from "../snapshot/last-import.ts";
@@ -55,6 +58,8 @@ const WATCH_MS = 250;
 
 /** Time between two attempts to change cleared pairs as cases were decided. */
 const SETTLE_MS = 30_000;
+/** Time between two looks at the cleared pairs that replicas share. */
+const FOLLOW_PAIRS_MS = 1000;
 
 const READING_ONLY = "The state folder can't be written: no account, key or list can be changed.";
 
@@ -72,8 +77,9 @@ export function runWorker(port: Port): void {
     hash: (path) => channel.call("hash", path),
   };
   const channel = new RpcChannel<MainMethods, WorkerMethods>(port, {
-    start: (settings) => {
+    start: async (settings) => {
       started = startWorker(settings, channel);
+      await started.access.asked;
     },
     stage: async ({ generation, id, withIndex, mayDefer, problem }) => {
       const { current, snapshotState } = worker();
@@ -158,7 +164,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     answers: () => screening.answerFigures,
     stores: () => access.figures(),
   });
-  const desk = openDesk(settings, journal, log);
+  const desk = openDesk(settings, access, journal, log);
   const service = {
     screening,
     access: access.keys,
@@ -209,6 +215,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
   setInterval(watchFiles, WATCH_MS).unref();
   if ((settings.number ?? 1) === 1 && !settings.isReadOnly)
     setInterval(() => void settlePairs(service), SETTLE_MS).unref();
+  if ((settings.number ?? 1) === 1) followPairs(settings, access, log);
   return {
     snapshotState: settings.snapshotState,
     log,
@@ -231,11 +238,13 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
 /** The cases of the lists that are served: those of a demonstration stay with it. */
 function openDesk(
   { state, snapshotState, fourEyes, journal: kept, isDemonstration }: WorkerSettings,
+  { postgres }: WorkerAccess,
   journal: DecisionJournal,
   log: Logger,
 ): CaseDesk {
   return new CaseDesk({
     state: snapshotState,
+    shared: isDemonstration ? null : postgres,
     fourEyes,
     record: async (act) => {
       // Without a journal of decisions, acts are recorded as those of commands are.
@@ -246,6 +255,30 @@ function openDesk(
     onUnsettled: (error) =>
       log.error({ err: error }, "a cleared pair can't be changed as its case was decided; it is tried again"),
   });
+}
+
+/** Keeps the file of the cleared pairs up to what replicas share. */
+function followPairs(
+  { snapshotState, isReadOnly, isDemonstration }: WorkerSettings,
+  { postgres }: WorkerAccess,
+  log: Logger,
+): void {
+  if (postgres === null || isReadOnly || isDemonstration) return;
+  let failed = "";
+  const follow = async (): Promise<void> => {
+    try {
+      await followClearances(postgres, snapshotState);
+      failed = "";
+    } catch (error) {
+      const reason = reasonOf(error);
+      // A store that is away is reported by the look at its keys.
+      if (reason !== failed && !(error instanceof StoreAwayError))
+        log.error({ reason }, "the cleared pairs can't follow those that replicas share; it is tried again");
+      failed = reason;
+    }
+    setTimeout(() => void follow(), FOLLOW_PAIRS_MS).unref();
+  };
+  void follow();
 }
 
 /** Makes the changes of cleared pairs that are still to be made, while lists are in use. */

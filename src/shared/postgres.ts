@@ -18,6 +18,11 @@ export interface PostgresOptions {
   readonly connections: number;
 }
 
+/** When a wait for the server began; null while it has nothing to do. */
+interface Waiting {
+  sinceMs: number | null;
+}
+
 const LATE = Symbol("late");
 const MS_PER_SECOND = 1000;
 
@@ -46,15 +51,27 @@ export class Postgres {
     return this.#within((client) => askWith(client)<Row>(statement, parameters));
   }
 
-  /** Several statements of one transaction, which is undone when `work` rejects. Throws as `ask`. */
+  /**
+   * Several statements of one transaction, one after the other, which is undone when `work` rejects. Throws
+   * as `ask`.
+   */
   transact<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-    return this.#within((client) =>
+    return this.#within((client, waiting) =>
       client.begin(async (transaction) => {
+        const ask = askWith(transaction);
+        waiting.sinceMs = null;
         try {
-          return await work(askWith(transaction));
+          return await work(async (statement, parameters) => {
+            waiting.sinceMs = performance.now();
+            const rows = await ask(statement, parameters);
+            waiting.sinceMs = null;
+            return rows as never;
+          });
         } catch (error) {
           // What the work itself throws says nothing about the store.
           throw isClients(error) ? error : new WorkError(error);
+        } finally {
+          waiting.sinceMs = performance.now();
         }
       }),
     );
@@ -65,11 +82,19 @@ export class Postgres {
     void this.#client.close({ timeout: 0 }).catch(() => undefined);
   }
 
-  async #within<T>(work: (client: Bun.SQL) => Promise<T>): Promise<T> {
+  /** The deadline is for each wait for the server: the work of a transaction may take longer. */
+  async #within<T>(work: (client: Bun.SQL, waiting: Waiting) => Promise<T>): Promise<T> {
     const client = this.#client;
+    const { deadlineMs } = this.#options;
+    const waiting: Waiting = { sinceMs: performance.now() };
     try {
-      const done = await answerWithin(work(client), this.#options.deadlineMs, LATE);
-      if (done !== LATE) return done;
+      const doing = work(client, waiting);
+      for (let leftMs = deadlineMs; leftMs > 0; ) {
+        const done = await answerWithin(doing, leftMs, LATE);
+        if (done !== LATE) return done;
+        const { sinceMs } = waiting;
+        leftMs = sinceMs === null ? deadlineMs : Math.ceil(sinceMs + deadlineMs - performance.now());
+      }
     } catch (error) {
       throw this.#explain(error);
     }

@@ -54,6 +54,34 @@ const STEPS: readonly Step[] = [
           `CREATE TRIGGER count_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON interdict.${table}
            FOR EACH STATEMENT EXECUTE FUNCTION interdict.count_change()`,
       ),
+      // Cleared pairs, as in clearances.sqlite: rows are only added, and a removal is a number in a row.
+      `CREATE TABLE interdict.clearance_revision (
+        number bigint PRIMARY KEY,
+        command text NOT NULL,
+        user_name text NOT NULL,
+        made_at text COLLATE "C" NOT NULL
+      )`,
+      `CREATE TABLE interdict.clearance_record (
+        digest bytea PRIMARY KEY CHECK (length(digest) = 32),
+        facts text,
+        changed_in bigint NOT NULL
+      )`,
+      `CREATE TABLE interdict.clearance_pair (
+        number bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+        reference text COLLATE "C" NOT NULL,
+        entity text COLLATE "C" NOT NULL,
+        added_in bigint NOT NULL REFERENCES interdict.clearance_revision (number),
+        removed_in bigint REFERENCES interdict.clearance_revision (number) CHECK (removed_in > added_in),
+        reason text NOT NULL,
+        user_name text NOT NULL,
+        cleared_at text NOT NULL,
+        until_day text COLLATE "C",
+        digest bytea NOT NULL REFERENCES interdict.clearance_record (digest),
+        PRIMARY KEY (reference, entity, added_in)
+      )`,
+      "CREATE INDEX clearance_pair_added ON interdict.clearance_pair (added_in)",
+      "CREATE INDEX clearance_pair_removed ON interdict.clearance_pair (removed_in)",
+      "CREATE INDEX clearance_pair_record ON interdict.clearance_pair (digest)",
       // The folder is the id of the one state folder that has this name.
       `CREATE TABLE interdict.replica (
         name text COLLATE "C" PRIMARY KEY,

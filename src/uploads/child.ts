@@ -34,7 +34,12 @@ export interface Child {
 const OWN_VARIABLES = /^(?:NOTIFY_SOCKET|WATCHDOG_|LISTEN_|JOURNAL_STREAM|INTERDICT_STATE$)/;
 
 /** Variables that name a file; the process runs in another folder. */
-const PATH_VARIABLES = ["INTERDICT_CANARIES", "INTERDICT_TRUST"];
+const PATH_VARIABLES = [
+  "INTERDICT_CANARIES",
+  "INTERDICT_TRUST",
+  "INTERDICT_ACCESS_PASSWORD_FILE",
+  "INTERDICT_ACCESS_CA",
+];
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.priority;
 

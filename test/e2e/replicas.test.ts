@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  createKey,
   importInvented,
   makeFolder,
   type RunningService,
   runBinary,
   startService,
 } from "../support/binary.ts";
-import { SUBJECT } from "../support/served.ts";
+import { LISTED, SUBJECT } from "../support/served.ts";
 import {
   createDatabase,
   findPostgres,
@@ -270,6 +271,48 @@ if (bin !== null && redisProgram !== null) {
       for (const name of ofLane) renameSync(join(moved, name), join(folder, name));
       services[1] = await startReplica(1);
       expect(await verify(1)).toMatchObject({ exitCode: 0 });
+    }, 60_000);
+
+    test("share cleared pairs, which commands and screenings have as they are now", async () => {
+      const customers = join(folder.path, "customers.csv");
+      writeFileSync(customers, `id,schema,name\nK-1,Person,${LISTED.name}\n`);
+      const screen = async (replica: number) => {
+        const out = join(folder.path, `alerts${replica}.jsonl`);
+        const flags = ["--state", stateOf(replica), "--access", accessUrl, "--out", out, "--json"];
+        const { exitCode, stdout, stderr } = await runBinary(["screen", customers, ...flags]);
+        if (exitCode !== 0) throw new Error(stderr);
+        return JSON.parse(stdout) as { cleared: number };
+      };
+      const pair = ["--reference", "K-1", "--entity", LISTED.id];
+      await run("clearances", "add", ...pair, "--reason", "Another birth year");
+      expect(await screen(2)).toMatchObject({ cleared: 1 });
+      const listed = await runBinary(["clearances", "list", "--json", "--state", stateOf(1)]);
+      expect([listed.exitCode, listed.stderr]).toEqual([
+        1,
+        expect.stringContaining("keeps its accounts, keys and cleared pairs in"),
+      ]);
+      await run("clearances", "remove", ...pair);
+      expect(await screen(1)).toMatchObject({ cleared: 0 });
+    }, 60_000);
+
+    test("take over the accounts, keys and pairs of a single host", async () => {
+      const single = join(folder.path, "single");
+      cpSync(join(stateOf(0), "snapshots"), join(single, "snapshots"), { recursive: true });
+      cpSync(join(stateOf(0), "current"), join(single, "current"));
+      const key = await createKey(single, "single");
+      const { port } = postgres;
+      const url = `postgres://postgres@127.0.0.1:${port}/${(await createDatabase(postgres)).database}`;
+      const flags = ["--state", single, "--access", url];
+      const migrated = await runBinary(["accounts", "migrate", "--json", ...flags]);
+      expect([migrated.exitCode, JSON.parse(migrated.stdout)]).toEqual([
+        0,
+        { accounts: 1, keys: 1, pairs: 0 },
+      ]);
+      const service = await startService(single, {}, ["--access", url]);
+      expect(await statusOf(service, key)).toBe(200);
+      await service.stop();
+      const again = await runBinary(["accounts", "migrate", ...flags]);
+      expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("keeps its accounts")]);
     }, 60_000);
 
     test("have each a name and a state folder", async () => {

@@ -1,12 +1,15 @@
 // `accounts`: creates, lists and changes the accounts of the API.
 
 import { Command, Option } from "commander";
+import { openAccess } from "../../access/access-file.ts";
 import type { AccessStorage, Account, AccountSettings, Standing } from "../../access/access-storage.ts";
 import { changeAccount, createAccount } from "../../access/accounts.ts";
+import { copyAccess } from "../../access/migrate.ts";
+import { shareAll } from "../../clearances/shared-pairs.ts";
 import { UsageError } from "../../model/errors.ts";
 import { RATE_PER_MINUTE_DEFAULT } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
-import { type AccessStateOptions, withAccessOf, withStore } from "../access.ts";
+import { type AccessStateOptions, openShared, withAccessOf, withStore } from "../access.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
 
@@ -68,6 +71,19 @@ export function accountsCommand(): Command {
         );
       }),
   );
+  command.addCommand(
+    withStore(
+      new Command("migrate").description(
+        "copies the accounts, keys and cleared pairs of the state folder into --access, which has none yet",
+      ),
+    )
+      .option("--json", "print the counts as JSON")
+      .addHelpText(
+        "after",
+        "\nExample:\n  interdict accounts migrate --access postgres://interdict@db/interdict",
+      )
+      .action(migrate),
+  );
   for (const [verb, blocked, record] of [
     ["block", true, recordRestriction],
     ["unblock", false, recordAct],
@@ -113,6 +129,29 @@ function parseRate(text: string): number | null {
   if (!/^\d+$/.test(text))
     throw new UsageError(`--rate must be a whole number of requests per minute or unlimited, not "${text}".`);
   return Number(text);
+}
+
+async function migrate(options: SettingOptions): Promise<void> {
+  const { state } = options;
+  const shared = await openShared(options);
+  if (shared === null)
+    throw new UsageError("Name the store to copy to: --access postgres://USER@HOST/DATABASE");
+  const storage = openAccess(state);
+  try {
+    const copied = await shared.transact(async (ask) => {
+      const counts = { ...(await copyAccess(ask, shared.name, storage)), ...(await shareAll(ask, state)) };
+      recordAct(state, "accounts migrate", { to: shared.name, ...counts });
+      return counts;
+    });
+    if (options.json) printJson(copied);
+    const { accounts, keys, pairs } = copied;
+    say(
+      `Copied ${plural(accounts, "account")}, ${plural(keys, "key")} and ${plural(pairs, "cleared pair")} to ${shared.name}. Start every service with --access now: what changes in the state folder from here on is not copied.`,
+    );
+  } finally {
+    storage.close();
+    shared.close();
+  }
 }
 
 function change(

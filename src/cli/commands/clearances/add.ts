@@ -6,12 +6,12 @@ import { parseClearance } from "../../../clearances/clearance.ts";
 import { listedFactsOf } from "../../../clearances/listed-facts.ts";
 import { OperatorError, UsageError } from "../../../model/errors.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
+import { type AccessStateOptions, withStore } from "../../access.ts";
 import { clearingUser, parseLastDay, recordedCustomerText, withRecords } from "../../clearances.ts";
 import { printJson, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
 
-interface AddOptions extends StateOptions {
+interface AddOptions extends AccessStateOptions {
   readonly reference: string;
   readonly entity: string;
   readonly reason: string;
@@ -20,9 +20,11 @@ interface AddOptions extends StateOptions {
 }
 
 export function addCommand({ snapshot }: Embedding): Command {
-  return new Command("add")
-    .description("clears a customer of a listed record; a pair that is there already is renewed")
-    .addOption(stateOption())
+  return withStore(
+    new Command("add").description(
+      "clears a customer of a listed record; a pair that is there already is renewed",
+    ),
+  )
     .requiredOption("--reference <reference>", "the customer's reference, as in the customer file")
     .requiredOption("--entity <id>", "id of the listed record, or of a referent")
     .requiredOption("--reason <text>", "why the customer is not the listed one")
@@ -32,8 +34,9 @@ export function addCommand({ snapshot }: Embedding): Command {
       "after",
       '\nExample:\n  interdict clearances add --reference K-204711 --entity ofac-990002 --reason "Born in 1984; passport seen" --until 2027-12-31',
     )
-    .action(({ state, json, reference, entity, reason, ...options }: AddOptions) =>
-      withRecords(state, snapshot, async (store) => {
+    .action(({ json, reference, entity, reason, ...options }: AddOptions) =>
+      withRecords(options, snapshot, async (store, shared) => {
+        const { state } = options;
         const now = new Date();
         const until = options.until ?? null;
         const user = clearingUser();
@@ -48,7 +51,7 @@ export function addCommand({ snapshot }: Embedding): Command {
           );
         const outcome = await changeClearances(
           state,
-          { command: "add", user, now },
+          { command: "add", user, now, shared },
           (change) => change.add(clearance, listedFactsOf(records)),
           (what) =>
             recordAct(state, "clearances add", {

@@ -5,9 +5,9 @@ import { openRowWriter } from "../../../bulk/writing/row-writer.ts";
 import { listClearances } from "../../../clearances/list-clearances.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
+import { withStore } from "../../access.ts";
 import { addPairFilter, dayOf, type PairFilterOptions, withRecords } from "../../clearances.ts";
 import { say } from "../../output.ts";
-import { stateOption } from "../../state.ts";
 
 const COLUMNS = [
   "reference",
@@ -26,10 +26,11 @@ interface ExportOptions extends PairFilterOptions {
 }
 
 export function exportCommand({ snapshot }: Embedding): Command {
-  return addPairFilter(new Command("export"))
-    .description("writes cleared pairs to a new file that clearances import reads back")
-    .argument("<file>", "file to write, - for standard output")
-    .addOption(stateOption())
+  return withStore(
+    addPairFilter(new Command("export"))
+      .description("writes cleared pairs to a new file that clearances import reads back")
+      .argument("<file>", "file to write, - for standard output"),
+  )
     .addOption(
       new Option("--format <format>", "default: jsonl for a file of that ending, else csv").choices([
         "csv",
@@ -37,12 +38,13 @@ export function exportCommand({ snapshot }: Embedding): Command {
       ]),
     )
     .addHelpText("after", "\nExample:\n  interdict clearances export clearances.csv")
-    .action((path: string, { state, format, ...filter }: ExportOptions) =>
-      withRecords(state, snapshot, (store) => {
+    .action((path: string, options: ExportOptions) =>
+      withRecords(options, snapshot, (store) => {
+        const { state, format } = options;
         const columns = COLUMNS.map((name) => ({ name, type: "text" as const }));
         const writer = openRowWriter(path, format ?? (path.endsWith(".jsonl") ? "jsonl" : "csv"), columns);
         let pairs = 0;
-        for (const pair of listClearances(state, store, filter, dayOf(new Date()))) {
+        for (const pair of listClearances(state, store, options, dayOf(new Date()))) {
           writer.append(COLUMNS.map((name) => pair[name]));
           pairs++;
         }

@@ -7,18 +7,19 @@ import { CLEARANCE_COLUMNS, readClearances } from "../../../clearances/read-clea
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { checksumOf } from "../../../platform/file-checksum.ts";
+import type { Postgres } from "../../../shared/postgres.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import type { ListFile } from "../../../sources/files/list-file.ts";
 import { listFiles } from "../../../sources/files/list-files.ts";
 import { TEXT_ENCODINGS, type TextEncoding } from "../../../sources/files/text.ts";
 import type { EntityStore } from "../../../store/entity-store.ts";
+import { type AccessStateOptions, withStore } from "../../access.ts";
 import { clearingUser, withRecords } from "../../clearances.ts";
 import { printJson, say } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
 import { recordAct } from "../../record-act.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
 
-interface ImportOptions extends StateOptions {
+interface ImportOptions extends AccessStateOptions {
   readonly map: string[];
   readonly encoding?: TextEncoding;
   readonly skipBad?: boolean;
@@ -29,10 +30,11 @@ interface ImportOptions extends StateOptions {
 const BAD_SHOWN_MAX = 100;
 
 export function importCommand({ snapshot }: Embedding): Command {
-  return new Command("import")
-    .description("clears the pairs of a file; with one bad row, none is cleared")
-    .argument("<file>", "CSV, XLSX or JSON lines with a reference, an entity and a reason per pair")
-    .addOption(stateOption())
+  return withStore(
+    new Command("import")
+      .description("clears the pairs of a file; with one bad row, none is cleared")
+      .argument("<file>", "CSV, XLSX or JSON lines with a reference, an entity and a reason per pair"),
+  )
     .option(
       "--map <field=column>",
       `what a column holds: ${CLEARANCE_COLUMNS.fields.join(", ")}; repeatable`,
@@ -44,11 +46,16 @@ export function importCommand({ snapshot }: Embedding): Command {
     .option("--json", "print the counts as JSON")
     .addHelpText("after", "\nExample:\n  interdict clearances import good-guys.csv --map entity=LIST_ID")
     .action((path: string, options: ImportOptions) =>
-      withRecords(options.state, snapshot, (store) => importFile(path, options, store)),
+      withRecords(options, snapshot, (store, shared) => importFile(path, options, store, shared)),
     );
 }
 
-async function importFile(path: string, options: ImportOptions, store: EntityStore): Promise<void> {
+async function importFile(
+  path: string,
+  options: ImportOptions,
+  store: EntityStore,
+  shared: Postgres | null,
+): Promise<void> {
   const { state, map, encoding, skipBad = false, json } = options;
   const file = await findFile(path);
   const [now, user, sha256] = [new Date(), clearingUser(), await checksumOf(path)];
@@ -57,7 +64,7 @@ async function importFile(path: string, options: ImportOptions, store: EntitySto
     state,
     store,
     watched(path, sha256, readClearances(file, { user, time: now.toISOString(), map, encoding })),
-    { change: { command: "import", user, now }, skipsBad: skipBad },
+    { change: { command: "import", user, now, shared }, skipsBad: skipBad },
     ({ line, problem }) => {
       if (++bad <= BAD_SHOWN_MAX) say(`${path}, line ${line} ${problem}.`);
     },

@@ -8,9 +8,9 @@ import {
 } from "../../../clearances/list-clearances.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
+import { withStore } from "../../access.ts";
 import { addPairFilter, dayOf, type PairFilterOptions, withRecords } from "../../clearances.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
-import { stateOption } from "../../state.ts";
 
 interface ListOptions extends PairFilterOptions {
   readonly limit: number;
@@ -20,19 +20,20 @@ interface ListOptions extends PairFilterOptions {
 const LIMIT_DEFAULT = 1000;
 
 export function listCommand({ snapshot }: Embedding): Command {
-  return addPairFilter(new Command("list"))
-    .description(
+  return withStore(
+    addPairFilter(new Command("list")).description(
       "lists cleared pairs: valid, expired, reopened because the record changed, or unlisted with the record",
-    )
-    .addOption(stateOption())
+    ),
+  )
     .option("--limit <n>", "most pairs to print; all are counted", parseLimit, LIMIT_DEFAULT)
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict clearances list --status reopened")
-    .action(({ state, limit, json, ...filter }: ListOptions) =>
-      withRecords(state, snapshot, (store) => {
+    .action((options: ListOptions) =>
+      withRecords(options, snapshot, (store) => {
+        const { state, limit, json } = options;
         const shown: ListedClearance[] = [];
         const counts = new Map<PairStatus, number>();
-        for (const pair of listClearances(state, store, filter, dayOf(new Date()))) {
+        for (const pair of listClearances(state, store, options, dayOf(new Date()))) {
           counts.set(pair.status, (counts.get(pair.status) ?? 0) + 1);
           if (shown.length < limit) shown.push(pair);
         }

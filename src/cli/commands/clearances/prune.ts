@@ -8,37 +8,48 @@ import {
   wipeErased,
 } from "../../../clearances/prune.ts";
 import { plural } from "../../../model/plural.ts";
-import { clearingUser } from "../../clearances.ts";
+import type { Postgres } from "../../../shared/postgres.ts";
+import { type AccessStateOptions, withStore } from "../../access.ts";
+import { clearingUser, withPairs } from "../../clearances.ts";
 import { printJson, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
 import { parsePastDay } from "../../state-snapshot.ts";
 
-interface PruneOptions extends StateOptions {
+interface PruneOptions extends AccessStateOptions {
   readonly before: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
 export function pruneCommand(): Command {
-  return new Command("prune")
-    .description("erases the pairs that were removed, or whose last day was, before a day")
-    .addOption(stateOption())
+  return withStore(
+    new Command("prune").description(
+      "erases the pairs that were removed, or whose last day was, before a day",
+    ),
+  )
     .requiredOption("--before <day>", "the day, YYYY-MM-DD (UTC)", parsePastDay)
     .option("--dry-run", "only count them")
     .option("--json", "print the counts as JSON")
     .addHelpText("after", "\nExample:\n  interdict clearances prune --before 2021-11-23")
-    .action(async ({ state, before, dryRun, json }: PruneOptions) => {
-      const ended = countEndedBefore(state, before);
-      const erased = dryRun ? ended : await prune(state, before, ended);
+    .action(async (options: PruneOptions) => {
+      const { state, before, dryRun, json } = options;
+      const erased = await withPairs(options, (shared) => {
+        const ended = countEndedBefore(state, before);
+        return dryRun ? ended : prune(state, before, ended, shared);
+      });
       if (json) printJson({ before, dryRun: dryRun === true, ...erased });
       const what = `${plural(erased.removed, "removed pair")} and ${plural(erased.expired, "expired pair")}`;
       say(`${dryRun ? "Would erase" : "Erased"} ${what} of before ${before}.`);
     });
 }
 
-async function prune(state: string, before: string, ended: EndedBefore): Promise<EndedBefore> {
-  const who = { user: clearingUser(), now: new Date() };
+async function prune(
+  state: string,
+  before: string,
+  ended: EndedBefore,
+  shared: Postgres | null,
+): Promise<EndedBefore> {
+  const who = { user: clearingUser(), now: new Date(), shared };
   const record = (counts: EndedBefore) => recordAct(state, "clearances prune", { before, ...counts });
   const erased =
     ended.removed + ended.expired === 0 ? ended : await pruneClearances(state, before, who, record);

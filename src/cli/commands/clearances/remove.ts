@@ -7,21 +7,23 @@ import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { cleanText } from "../../../sources/files/text.ts";
+import { type AccessStateOptions, withStore } from "../../access.ts";
 import { clearingUser, recordedCustomerText, withRecords } from "../../clearances.ts";
 import { printJson, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
 
-interface RemoveOptions extends StateOptions {
+interface RemoveOptions extends AccessStateOptions {
   readonly reference: string;
   readonly entity?: string;
   readonly json?: boolean;
 }
 
 export function removeCommand({ snapshot }: Embedding): Command {
-  return new Command("remove")
-    .description("takes back a cleared pair, or all pairs of a customer; they alert again")
-    .addOption(stateOption())
+  return withStore(
+    new Command("remove").description(
+      "takes back a cleared pair, or all pairs of a customer; they alert again",
+    ),
+  )
     .requiredOption("--reference <reference>", "the customer's reference")
     .option("--entity <id>", "any id of the listed record (default: every pair of the customer)")
     .option("--json", "print the number of removed pairs as JSON")
@@ -29,13 +31,14 @@ export function removeCommand({ snapshot }: Embedding): Command {
       "after",
       "\nExample:\n  interdict clearances remove --reference K-204711 --entity ofac-990002",
     )
-    .action(({ state, entity, json, ...options }: RemoveOptions) =>
-      withRecords(state, snapshot, async (store) => {
+    .action(({ entity, json, ...options }: RemoveOptions) =>
+      withRecords(options, snapshot, async (store, shared) => {
+        const { state } = options;
         const reference = cleanText(options.reference);
         const ids = entity === undefined ? null : findIds(store, entity);
         const removed = await changeClearances(
           state,
-          { command: "remove", user: clearingUser(), now: new Date() },
+          { command: "remove", user: clearingUser(), now: new Date(), shared },
           (change) => change.remove(reference, ids),
           (pairs) => {
             if (pairs === 0) throw noPair(reference, entity);
