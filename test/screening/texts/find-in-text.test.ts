@@ -4,8 +4,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { buildSnapshot } from "../../../src/import/pipeline.ts";
 import type { PaymentMessage, PaymentText } from "../../../src/payments/message.ts";
+import { findPlaces } from "../../../src/payments/places/find-places.ts";
+import { defaultPlaces } from "../../../src/payments/places/place-table.ts";
 import { MessageTexts } from "../../../src/payments/remittance/text-findings.ts";
 import { Matcher } from "../../../src/screening/match.ts";
 import { COMPARED_MAX } from "../../../src/screening/texts/find-in-text.ts";
@@ -140,6 +143,39 @@ test("a text with more words or names than are compared says so", () => {
   expect(names(COMPARED_MAX).named).toHaveLength(COMPARED_MAX);
   expect(names(COMPARED_MAX + 1)).toMatchObject({ isTruncated: true });
   expect(names(COMPARED_MAX + 1).named).toHaveLength(COMPARED_MAX);
+});
+
+test("whatever a text holds, what is found stands in it", () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      "MV",
+      "M/T",
+      "Grace",
+      "1",
+      "Quillonbank",
+      "Tamsenbane",
+      "Jorvik",
+      "Корин",
+      "IMO 9074729",
+      "-",
+      "\n",
+    ),
+    fc.string({ unit: "binary", maxLength: 8 }),
+  );
+  const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(" "));
+  fc.assert(
+    fc.property(text, (written) => {
+      let end = 0;
+      for (const one of matcher.findInText(written).named) {
+        expect(written.slice(one.start, one.end)).toBe(one.value);
+        expect(one.candidates.length).toBeGreaterThan(0);
+        expect(one.end).toBeGreaterThan(end);
+        end = one.start;
+      }
+      for (const one of findPlaces(defaultPlaces(), written))
+        expect(written.slice(one.start, one.end)).toBe(one.value);
+    }),
+  );
 });
 
 test("listed banks are known by the part of their BIC that names bank and country", () => {
