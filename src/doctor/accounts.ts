@@ -1,12 +1,18 @@
 // Accounts and keys: whole, of a format that this program reads, and enough of them to answer anybody.
 
 import { inspectAccess } from "../access/access-copy.ts";
+import { loadSharedMark } from "../access/shared-mark.ts";
 import { plural } from "../model/plural.ts";
 import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "accounts";
 
 export function checkAccounts({ state }: Examined): Finding[] {
+  const mark = loadSharedMark(state);
+  if (mark !== null)
+    return [
+      ok(CHECK, `Accounts, keys and cleared pairs are in ${mark.name}; this is the replica ${mark.replica}.`),
+    ];
   const facts = inspectAccess(state);
   if (facts === null)
     return [

@@ -7,6 +7,7 @@ import { SOURCE_TOKEN } from "../../../follow/credentials.ts";
 import { reasonOf, UsageError } from "../../../model/errors.ts";
 import { ageLimitsOf } from "../../../server/age-limits.ts";
 import type { ServeOptions } from "../../../server/options.ts";
+import { passwordVariable } from "../../../shared/store-address.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { publishCommand } from "../publish.ts";
 import { serveCommand } from "../serve.ts";
@@ -21,7 +22,7 @@ export function loadServiceSettings(embedding: Embedding): ServiceSettings {
   const variables = [serve, publishCommand()].flatMap(({ options }) =>
     options.flatMap(({ envVar }) => (envVar === undefined ? [] : [envVar])),
   );
-  variables.push(SOURCE_TOKEN);
+  variables.push(SOURCE_TOKEN, passwordVariable("--access"), passwordVariable("--rates"));
   try {
     const options = serve.parse([], { from: "user" }).opts<ServeOptions>();
     return {
