@@ -21,8 +21,9 @@ export interface Rule {
   readonly bics?: readonly string[];
 }
 
+/** Only what is certain blocks: another branch of a listed bank is for a person to judge. */
 export const DEFAULT_RULES: readonly Rule[] = [
-  { rule: "An identifier of a listed record", codes: ["listed-identifier", "listed-bank"] },
+  { rule: "An identifier of a listed record", codes: ["listed-identifier"] },
 ];
 
 /** The rules that a finding meets. */
