@@ -471,8 +471,23 @@ def screen_customers(spark, options):
         "interdict", f"Interdict: screen {count:,} customers against the snapshot {found['snapshot']}", True
     )
     parts = f"{results}/_screened"
-    screened.write.parquet(parts)
+    try:
+        screened.write.parquet(parts)
+        finish(spark, options, files, parts, {"count": count, "snapshot": found["snapshot"], "fields": fields})
+    finally:
+        # A run that failed leaves no folder behind, so that the next one can have its name.
+        files.delete(context._jvm.org.apache.hadoop.fs.Path(parts), True)
+        if files.exists(folder) and len(files.listStatus(folder)) == 0:
+            files.delete(folder, True)
 
+
+def finish(spark, options, files, parts, expected):
+    """Counts what the tasks wrote, and puts it in the order of the rows."""
+    from pyspark.sql import functions
+
+    context = spark.sparkContext
+    results = os.path.dirname(parts)
+    count, fields = expected["count"], expected["fields"]
     context.setJobGroup("interdict", "Interdict: put the results in the order of the rows", True)
     written = spark.read.parquet(parts)
     sums = written.where("outcome = 'counts'").selectExpr("sum(rows)", "sum(screened)", "sum(rejected)").collect()[0]
@@ -494,7 +509,7 @@ def screen_customers(spark, options):
             f"No row could be screened: all {rejected} were rejected. The reasons are in {results}/rejected."
         )
     summary = {
-        "snapshot": found["snapshot"],
+        "snapshot": expected["snapshot"],
         "rows": rows,
         "customers": customers_screened,
         "rejected": rejected,
@@ -506,7 +521,6 @@ def screen_customers(spark, options):
     stream = files.create(context._jvm.org.apache.hadoop.fs.Path(f"{results}/summary.json"))
     stream.write(bytearray(text.encode("utf8")))
     stream.close()
-    files.delete(context._jvm.org.apache.hadoop.fs.Path(parts), True)
     sys.stdout.write(text)
 
 
