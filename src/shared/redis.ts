@@ -27,6 +27,10 @@ export class Redis {
   #client: Bun.RedisClient | null = null;
   #connecting: Promise<Bun.RedisClient> | null = null;
   #failedMs = Number.NEGATIVE_INFINITY;
+  /** From a failure until a connection is made. */
+  #isAway = false;
+  /** True while a call tries whether a server that was away is back. */
+  #isTrying = false;
   #isClosed = false;
 
   constructor(address: StoreAddress, deadlineMs: number) {
@@ -41,14 +45,18 @@ export class Redis {
 
   /** Runs a script on one key. Throws a StoreAwayError when the server can't be reached or is late. */
   async run(script: RedisScript, key: string, parameters: readonly string[]): Promise<unknown> {
-    if (this.#client === null && performance.now() - this.#failedMs < RETRY_MS)
+    const isTry = this.#isAway;
+    if (isTry && (this.#isTrying || performance.now() - this.#failedMs < RETRY_MS))
       throw storeAway(this.name, "it was away a moment ago");
+    this.#isTrying = isTry;
     try {
       const done = await answerWithin(this.#evaluate(script, key, parameters), this.#deadlineMs, LATE);
       if (done !== LATE) return done;
     } catch (error) {
       this.#fail();
       throw storeAway(this.name, clientReason(error), error);
+    } finally {
+      if (isTry) this.#isTrying = false;
     }
     this.#fail();
     throw storeAway(this.name, `no answer in ${this.#deadlineMs} ms`);
@@ -93,6 +101,7 @@ export class Redis {
       // A late connection must not replace what came after it.
       if (this.#isClosed || this.#connecting === null) throw new Error("The connection was given up");
       this.#client = client;
+      this.#isAway = false;
       return client;
     } catch (error) {
       client.close();
@@ -104,6 +113,7 @@ export class Redis {
 
   #fail(): void {
     this.#failedMs = performance.now();
+    this.#isAway = true;
     this.#client?.close();
     this.#client = null;
     this.#connecting = null;

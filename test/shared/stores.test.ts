@@ -22,6 +22,7 @@ import {
 
 const bin = findPostgres();
 const program = findRedis();
+const ONE = redisScript("return 1");
 const folder = scratchFolder("interdict-stores-");
 const canMake = Bun.which("openssl") !== null;
 if (!canMake) console.warn("skipped: TLS to shared stores needs openssl");
@@ -121,4 +122,27 @@ describe.skipIf(program === null || !canMake)("Redis", () => {
     }
     await server.stop("SIGKILL");
   }, 20_000);
+});
+
+test.skipIf(program === null)("a Redis that is stuck is tried by one request at a time", async () => {
+  const server = await startRedis(program ?? "");
+  const redis = new Redis(localRedis(server.port), 200);
+  try {
+    await redis.run(ONE, "key", []);
+    server.freeze();
+    await redis.run(ONE, "key", []).catch(() => undefined);
+    // After half a second one of them tries again.
+    await Bun.sleep(600);
+    const messages = await Promise.all(
+      Array.from({ length: 20 }, () => redis.run(ONE, "key", []).then(String, String)),
+    );
+    expect(messages.filter((message) => message.includes("away a moment ago"))).toHaveLength(19);
+    server.resume();
+    await Bun.sleep(600);
+    expect(await redis.run(ONE, "key", [])).toBe(1);
+  } finally {
+    server.resume();
+    redis.close();
+    await server.stop();
+  }
 });
