@@ -74,7 +74,12 @@ export function parsePointer(text: string, source: string): readonly Published[]
       `${path} has format ${value.format}; this program reads format ${POINTER_FORMAT}.`,
       "Publish with this version of interdict, or run the one that wrote it.",
     );
-  if (Value.Check(PointerSchema, value)) return value.snapshots;
+  if (Value.Check(PointerSchema, value)) {
+    const times = value.snapshots.flatMap(({ createdAt, useFrom }) => [createdAt, useFrom ?? createdAt]);
+    const wrong = times.find((time) => Number.isNaN(Date.parse(`${time}Z`)));
+    if (wrong === undefined) return value.snapshots;
+    throw new OperatorError(`${path} is damaged: ${wrong} is no time.`, PUBLISH_HINT);
+  }
   const first = Value.Errors(PointerSchema, value).First();
   throw new OperatorError(`${path} is damaged at ${first?.path}: ${first?.message}.`, PUBLISH_HINT);
 }

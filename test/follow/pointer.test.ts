@@ -42,3 +42,10 @@ test("it keeps a bounded number of snapshots", () => {
   const kept = publishAll(...many).map(({ id }) => id);
   expect(kept).toEqual(["21", "20", "19", "18", "17", "16", "15", "14"]);
 });
+
+test("a pointer with a day that no calendar has is damaged: nobody waits for a time that never comes", () => {
+  const wrong = { ...published("01", OLD), useFrom: "2026-11-31T25:00:00" };
+  expect(() => parsePointer(withPublished([], wrong), "s3://lists")).toThrow(
+    "s3://lists/latest.json is damaged: 2026-11-31T25:00:00 is no time.",
+  );
+});
