@@ -1,30 +1,21 @@
 // A folder, which several hosts may share, as a source and a store of snapshot files.
 
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { reasonOf } from "../model/errors.ts";
-import { isMissing, syncPath } from "../platform/durable-file.ts";
+import { awaitWithin } from "../platform/deadline.ts";
+import { isMissing } from "../platform/durable-file.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import {
+  ANSWER_MS_MAX,
   FILES_LISTED_MAX,
   readWhole,
+  SILENCE_MS_MAX,
   type SnapshotStore,
   type SourceFile,
   type SourceText,
   SourceUnavailable,
+  UnusableFile,
 } from "./source.ts";
 
 /** Services that follow may run as other users. What is in the files is public lists, and is signed. */
@@ -44,11 +35,17 @@ export class FolderStore implements SnapshotStore {
     return { isUnchanged: false, text, tag: null };
   }
 
-  async open(file: string, from: number): Promise<SourceFile | null> {
-    const path = join(this.path, file);
+  open(file: string, from: number): Promise<SourceFile | null> {
+    return within(this.#open(join(this.path, file), from), ANSWER_MS_MAX);
+  }
+
+  async #open(path: string, from: number): Promise<SourceFile | null> {
     try {
-      const { size } = await stat(path);
-      return { from: Math.min(from, size), bytes: size, chunks: chunksOf(path, Math.min(from, size)) };
+      const found = await stat(path);
+      // Whoever can write here could make a pipe, which is never read to its end.
+      if (!found.isFile()) throw new UnusableFile(`${path} is no regular file.`);
+      const at = Math.min(from, found.size);
+      return { from: at, bytes: found.size, chunks: chunksOf(path, at) };
     } catch (error) {
       if (!isMissing(error)) throw unavailable(error);
     }
@@ -59,23 +56,22 @@ export class FolderStore implements SnapshotStore {
     return null;
   }
 
-  async writeText(file: string, text: string): Promise<void> {
-    this.#write(file, (out) => writeFileSync(out, text));
+  writeText(file: string, text: string): Promise<void> {
+    const write = (out: FileHandle) => out.writeFile(text);
+    return within(writeWhole(join(this.path, file), write), ANSWER_MS_MAX);
   }
 
-  async copyFile(file: string, path: string): Promise<void> {
-    const temporary = openTemporary(join(this.path, file));
-    try {
-      for await (const chunk of Bun.file(path).stream()) writeFileSync(temporary.out, chunk);
-      temporary.keep();
-    } catch (error) {
-      throw unavailable(error);
-    } finally {
-      temporary.end();
-    }
+  copyFile(file: string, path: string): Promise<void> {
+    return writeWhole(join(this.path, file), async (out) => {
+      for await (const chunk of Bun.file(path).stream()) await out.writeFile(chunk);
+    });
   }
 
-  async list(prefix: string): Promise<readonly string[]> {
+  list(prefix: string): Promise<readonly string[]> {
+    return within(this.#list(prefix), ANSWER_MS_MAX);
+  }
+
+  async #list(prefix: string): Promise<readonly string[]> {
     const cut = prefix.lastIndexOf("/") + 1;
     const folder = prefix.slice(0, cut);
     try {
@@ -89,58 +85,75 @@ export class FolderStore implements SnapshotStore {
       throw unavailable(error);
     }
   }
+}
 
-  #write(file: string, write: (out: number) => void): void {
+/** Writes a file next to `path` that takes its place when it is whole, durably. */
+async function writeWhole(path: string, write: (out: FileHandle) => Promise<void>): Promise<void> {
+  const temporary = `${path}.${process.pid}.new`;
+  try {
+    await makeFolderOf(path);
+    const out = await open(temporary, "w", FILE_MODE);
     try {
-      const temporary = openTemporary(join(this.path, file));
-      try {
-        write(temporary.out);
-        temporary.keep();
-      } finally {
-        temporary.end();
-      }
-    } catch (error) {
-      throw unavailable(error);
+      // The program's umask leaves files to their owner.
+      await out.chmod(FILE_MODE);
+      await write(out);
+      await out.sync();
+    } finally {
+      await out.close();
     }
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw unavailable(error);
   }
 }
 
-/** A file next to `path` that takes its place when it is kept, durably. */
-function openTemporary(path: string) {
-  makeFolderOf(path);
-  const temporary = `${path}.${process.pid}.new`;
-  const out = openSync(temporary, "w", FILE_MODE);
-  // The program's umask leaves files to their owner.
-  fchmodSync(out, FILE_MODE);
-  return {
-    out,
-    keep() {
-      fsyncSync(out);
-      renameSync(temporary, path);
-      syncPath(dirname(path));
-    },
-    end() {
-      closeSync(out);
-      rmSync(temporary, { force: true });
-    },
-  };
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** Makes the folder of a file, with the mode of the one above: who may write there may write here. */
-function makeFolderOf(path: string): void {
+async function makeFolderOf(path: string): Promise<void> {
   const folder = dirname(path);
-  if (existsSync(folder)) return;
-  const { mode } = statSync(dirname(folder));
-  mkdirSync(folder);
-  chmodSync(folder, mode & 0o7777);
+  const isThere = await stat(folder).then(
+    () => true,
+    (error: unknown) => !isMissing(error),
+  );
+  if (isThere) return;
+  const { mode } = await stat(dirname(folder));
+  await mkdir(folder);
+  await chmod(folder, mode & 0o7777);
 }
 
 async function* chunksOf(path: string, from: number): AsyncGenerator<Uint8Array> {
+  const reader = Bun.file(path).slice(from).stream().getReader();
   try {
-    yield* Bun.file(path).slice(from).stream();
+    for (;;) {
+      const read = await within(reader.read(), SILENCE_MS_MAX);
+      if (read.done) return;
+      yield read.value;
+    }
   } catch (error) {
     throw unavailable(error);
+  } finally {
+    void reader.cancel().catch(() => undefined);
   }
+}
+
+const LATE = Symbol("late");
+
+/** A network share whose server is gone answers nothing, for as long as it is gone. */
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const done = await awaitWithin<T, typeof LATE>(work, ms, LATE);
+  if (done !== LATE) return done;
+  work.catch(() => undefined);
+  throw new SourceUnavailable(`The folder of snapshot files has not answered within ${ms / 1000} seconds.`);
 }
 
 function unavailable(error: unknown): SourceUnavailable {

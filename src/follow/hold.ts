@@ -7,7 +7,7 @@ import { hostname } from "node:os";
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { SNAPSHOT_ID } from "../snapshot/folders.ts";
-import type { SnapshotStore } from "./source.ts";
+import { type SnapshotStore, UnusableFile } from "./source.ts";
 
 const FOLDER = "replicas/";
 const ENDING = ".json";
@@ -77,12 +77,18 @@ export async function readAnnouncements(
   const files = (await store.list(FOLDER)).filter((file) => file.endsWith(ENDING));
   const found = new Map<string, Announcement>();
   const read = async (file: string) => {
-    const announcement = parse(await store.readText(file, null));
+    const announcement = await store.readText(file, null).then(parse, ignoreUnusable);
     if (announcement?.snapshot !== snapshot) return;
     found.set(file.slice(FOLDER.length, -ENDING.length), announcement);
   };
   await Promise.all(files.map(read));
   return found;
+}
+
+/** One file that is none must not keep the others from being read. */
+function ignoreUnusable(error: unknown): null {
+  if (error instanceof UnusableFile) return null;
+  throw error;
 }
 
 function parse(read: Awaited<ReturnType<SnapshotStore["readText"]>>): Announcement | null {

@@ -49,7 +49,8 @@ export class HttpSource implements SnapshotSource {
     const headers = tag === null ? {} : { "If-None-Match": tag };
     const { answer, chunks } = await this.#request(file, headers, [200, 304, 404]);
     if (answer.status === 200) {
-      const text = await readWhole(chunks, `${this.name}${file}`);
+      const { silenceMs } = this.#options.patience ?? PATIENCE;
+      const text = await readWhole(chunks, `${this.name}${file}`, silenceMs);
       return { isUnchanged: false, text, tag: answer.headers.get("etag") };
     }
     await answer.body?.cancel();

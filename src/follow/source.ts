@@ -43,6 +43,9 @@ export interface SnapshotStore extends SnapshotSource {
 /** A pointer file has a few hundred bytes per snapshot. */
 export const TEXT_BYTES_MAX = 64 * 1024;
 
+/** A file of this kind can't be a small file of a source, now or later: it is too large, or no file. */
+export class UnusableFile extends SourceUnavailable {}
+
 /** Replicas of one bank. */
 export const FILES_LISTED_MAX = 1000;
 
@@ -50,14 +53,24 @@ export const FILES_LISTED_MAX = 1000;
 export const ANSWER_MS_MAX = 15_000;
 export const SILENCE_MS_MAX = 30_000;
 
-/** The text of a small file. Throws SourceUnavailable when it is larger than TEXT_BYTES_MAX. */
-export async function readWhole(chunks: AsyncIterable<Uint8Array>, what: string): Promise<string> {
+/**
+ * The text of a small file. Throws UnusableFile when it is larger than TEXT_BYTES_MAX, and SourceUnavailable
+ * when it takes longer than `msMax`: a source that sends a byte now and then is not waited for.
+ */
+export async function readWhole(
+  chunks: AsyncIterable<Uint8Array>,
+  what: string,
+  msMax = SILENCE_MS_MAX,
+): Promise<string> {
+  const untilMs = performance.now() + msMax;
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
     if (bytes > TEXT_BYTES_MAX)
-      throw new SourceUnavailable(`${what} has more than ${TEXT_BYTES_MAX} bytes, so it is not read.`);
+      throw new UnusableFile(`${what} has more than ${TEXT_BYTES_MAX} bytes, so it is not read.`);
+    if (performance.now() >= untilMs)
+      throw new SourceUnavailable(`${what} did not arrive whole within ${msMax / 1000} seconds.`);
     parts.push(chunk);
   }
   return Buffer.concat(parts).toString("utf8");

@@ -162,6 +162,17 @@ describe("a folder", () => {
     );
   });
 
+  test("a pipe in the place of a file is not waited for", async () => {
+    const source = await makeSource(first);
+    const { file } = await pointedAt(source);
+    const state = newState();
+    for (const name of [file, POINTER_FILE]) {
+      rmSync(join(source, name));
+      expect(Bun.spawnSync(["mkfifo", join(source, name)]).success).toBe(true);
+      expect((await failureOf(folderSource(source), state)).message).toContain(`${name} is no regular file`);
+    }
+  });
+
   test("a folder that is not there can be tried again, and one without a pointer says what to do", async () => {
     const source = await makeSource();
     expect((await failureOf(folderSource(source), newState())).message).toContain("is a folder without");
@@ -267,6 +278,19 @@ describe("a web server", () => {
         const failure = await failureOf(overHttp(url), state);
         expect(failure).toBeInstanceOf(SourceUnavailable);
         expect(failure.message).toMatch(new RegExp(message));
+      },
+    );
+  });
+
+  test("a pointer that comes byte by byte is not waited for", async () => {
+    const folder = await makeSource(first);
+    await withServer(
+      folder,
+      () => new Response(dripping(), { headers: { "Content-Length": "10000" } }),
+      async (url) => {
+        expect((await failureOf(overHttp(url), newState())).message).toContain(
+          "did not arrive whole within 0.4 seconds",
+        );
       },
     );
   });
@@ -468,4 +492,11 @@ function endless(part: Blob): Response {
       },
     }),
   );
+}
+
+async function* dripping(): AsyncGenerator<Uint8Array> {
+  for (let i = 0; i < 200; i++) {
+    yield new Uint8Array([32]);
+    await Bun.sleep(40);
+  }
 }

@@ -1,6 +1,8 @@
 // When replicas switch: all compute the same moment from the same announcements.
 
 import { describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { FolderStore } from "../../src/follow/folder-store.ts";
 import { announce, defaultReplicaName, readAnnouncements, switchMoment } from "../../src/follow/hold.ts";
@@ -48,6 +50,8 @@ describe("announcements", () => {
     await announce(store, "a", { snapshot: "two", sinceMs: 3 });
     await store.writeText("replicas/c.json", "{");
     await store.writeText("replicas/d.json", '{"snapshot":"two","sinceMs":-1}');
+    await store.writeText("replicas/f.json", " ".repeat(100_000));
+    mkdirSync(join(store.path, "replicas/g.json"));
     await store.writeText("replicas/e.txt", '{"snapshot":"two","sinceMs":1}');
     const found = await readAnnouncements(store, "two");
     expect([...found].sort()).toEqual([
