@@ -4,6 +4,7 @@
 import { OperatorError } from "../model/errors.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import { refuseNewer } from "../shared/schema.ts";
+import { storeAway } from "../shared/store-error.ts";
 import type {
   AccessStorage,
   Account,
@@ -41,14 +42,18 @@ interface RevisionRow {
   readonly revision: string;
   readonly format: number;
   readonly oldest: number;
+  /** True on a server that repeats what another one does. */
+  readonly is_copy: boolean;
 }
 
 const ACCOUNT_COLUMNS = "account.id, name, plan, subscription, blocked, rate_per_minute, account.created_at";
 const KEY_COLUMNS = "public_id, account_id, scopes, key.created_at AS key_created_at, revoked_at";
 
+const REVISION_COLUMNS = "revision::text AS revision, format, oldest, pg_is_in_recovery() AS is_copy";
+
 /** One statement sees one moment, so the keys are those of the revision. */
 const KEYS_SQL = `
-  SELECT revision::text AS revision, format, oldest, ${KEY_COLUMNS}, secret_sha256, ${ACCOUNT_COLUMNS}
+  SELECT ${REVISION_COLUMNS}, ${KEY_COLUMNS}, secret_sha256, ${ACCOUNT_COLUMNS}
   FROM interdict.store
     LEFT JOIN interdict.key ON public_id = ANY (string_to_array($1, ' '))
     LEFT JOIN interdict.account ON account.id = account_id`;
@@ -138,9 +143,7 @@ export class PostgresAccessStorage implements AccessStorage, KeySource {
   }
 
   async revision(): Promise<number> {
-    const rows = await this.postgres.ask<RevisionRow>(
-      "SELECT revision::text AS revision, format, oldest FROM interdict.store",
-    );
+    const rows = await this.postgres.ask<RevisionRow>(`SELECT ${REVISION_COLUMNS} FROM interdict.store`);
     return this.#revisionOf(rows[0]);
   }
 
@@ -162,6 +165,8 @@ export class PostgresAccessStorage implements AccessStorage, KeySource {
         "Restore the database from a backup.",
       );
     refuseNewer(row, this.postgres.name);
+    // It may not know of a revocation yet, or never hear of it.
+    if (row.is_copy) throw storeAway(this.postgres.name, "the server is a copy of the primary one");
     return Number(row.revision);
   }
 }

@@ -47,7 +47,7 @@ export function parsePostgres(flags: StoreFlags): StoreAddress {
     throw new UsageError(
       `${flags.flag}: sslmode=${mode} is not offered; use verify-full (the default), or disable on a network that you trust.`,
     );
-  const database = decodeURIComponent(url.pathname.slice(1));
+  const database = decoded(url.pathname.slice(1), flags.flag, POSTGRES_FORM);
   if (database === "" || url.username === "")
     throw new UsageError(
       `${flags.flag} names no ${database === "" ? "database" : "user"}: write it like ${POSTGRES_FORM}`,
@@ -63,7 +63,7 @@ export function parsePostgres(flags: StoreFlags): StoreAddress {
     host: bareHost(url),
     port,
     socket: folder === null ? null : `${folder}/.s.PGSQL.${port}`,
-    user: decodeURIComponent(url.username),
+    user: decoded(url.username, flags.flag, POSTGRES_FORM),
     password: passwordOf(flags),
     database,
     tls: isPlain ? null : { authority: loadAuthority(flags) },
@@ -93,7 +93,7 @@ export function parseRedis(flags: StoreFlags): StoreAddress {
     host: bareHost(url),
     port,
     socket: null,
-    user: decodeURIComponent(url.username),
+    user: decoded(url.username, flags.flag, REDIS_FORM),
     password: passwordOf(flags),
     database,
     tls: isPlain ? null : { authority: loadAuthority(flags) },
@@ -110,6 +110,15 @@ function parseUrl({ flag, url: text }: StoreFlags, protocol: RegExp, form: strin
     );
   if (url === null || !protocol.test(url.protocol)) throw new UsageError(`${flag} must be like ${form}`);
   return url;
+}
+
+/** The text of a part of a URL, which may have percent signs that encode nothing. */
+function decoded(part: string, flag: string, form: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new UsageError(`${flag} has a % without two hexadecimal digits; write it like ${form}`);
+  }
 }
 
 /** The environment variable with the password of a store: INTERDICT_ACCESS_PASSWORD. */

@@ -55,6 +55,8 @@ describe("--access", () => {
   test.each([
     ["mysql://bank@db/interdict", "--access must be like postgres://"],
     ["nonsense", "--access must be like postgres://"],
+    ["postgres://bank@db/100%", "--access has a % without two hexadecimal digits"],
+    ["postgres://ba%zznk@db/interdict", "--access has a % without two hexadecimal digits"],
     ["postgres://db/interdict", "names no user"],
     ["postgres://bank@db", "names no database"],
     ["postgres://bank@/interdict", "--access must be like postgres://"],
