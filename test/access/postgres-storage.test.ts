@@ -53,15 +53,16 @@ if (bin !== null) {
 
     test("are not read from a copy, which may lack a revocation", async () => {
       const address = await freshDatabase(bin);
-      const storage = await open(address);
-      expect(await storage.revision()).toBe(0);
-      // As a standby server answers; its own function comes after this one.
       const postgres = new Postgres(address, OPTIONS);
+      await prepareSchema(postgres);
+      // As a standby server answers; its own function comes after this one.
       await postgres.ask("CREATE FUNCTION pg_is_in_recovery() RETURNS boolean RETURN true");
       await postgres.ask(`ALTER DATABASE ${address.database} SET search_path = public, pg_catalog`);
       const copy = new PostgresAccessStorage(new Postgres(address, OPTIONS));
       for (const asked of [copy.revision(), copy.readKeys(["a".repeat(12)])])
-        expect(asked).rejects.toThrow("the server is a copy of the primary one");
+        await expect(asked).rejects.toThrow("the server is a copy of the primary one");
+      copy.close();
+      postgres.close();
     });
 
     test("never hold a secret", async () => {

@@ -72,7 +72,7 @@ export async function startPostgres(
     unix_socket_directories: folder,
     // A test must not wait for the disk; what survives a stop is flushed by the stop.
     fsync: "off",
-    max_connections: "60",
+    max_connections: "200",
     shared_buffers: "16MB",
   };
   if (tls !== undefined) {
