@@ -96,8 +96,11 @@ export function kubernetesJob(options: JobOptions): string {
   ].join("\n")}\n`;
 }
 
-/** Flags that the job decides. */
-const OWN_FLAGS = new Set(["--out", "--shard", "--snapshot-file", "--resume", "--clearances", "--threads"]);
+/** Flags that the job decides. Those of the shared access name cleared pairs, which it doesn't leave out. */
+const OWN_FLAGS = new Set([
+  ...["--out", "--shard", "--snapshot-file", "--resume", "--threads"],
+  ...["--clearances", "--access", "--access-ca", "--access-password-file"],
+]);
 
 function checkFlag(flag: string): string {
   if (OWN_FLAGS.has(flag.split("=")[0] ?? ""))

@@ -50,7 +50,8 @@ BOOLEANS = {"match", "truncated"}
 OWN_FLAGS = {
     "--out", "--format", "--rejects", "--report", "--preview", "--resume", "--shard", "--threads", "--label",
     "--progress", "--fail-on-match", "--mapping", "--delimiter", "--encoding", "--sheet", "--state", "--snapshot",
-    "--snapshot-file", "--as-of", "--clearances", "--journal", "--json", "--help", "-h",
+    "--snapshot-file", "--as-of", "--clearances", "--access", "--access-ca", "--access-password-file",
+    "--journal", "--json", "--help", "-h",
 }  # fmt: skip
 
 
