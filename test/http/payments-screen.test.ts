@@ -31,7 +31,9 @@ describe("payment messages over HTTP", () => {
 
   test("SWIFT messages, and a part that was not understood", async () => {
     const { send } = await startApp({ ratePerMinute: null }, SCOPES);
-    const { json } = await send("POST", PATH, { body: swift("103", [":20:R", ":99Z:X"]) });
+    const { json } = await send("POST", PATH, {
+      body: swift("103", [":20:R", ":50K:ADA SOEN", ":59:BERT PAYEE", ":99Z:X"]),
+    });
     expect([json.type, json.verdict]).toEqual(["MT103", "review"]);
     expect(json.findings.map(({ code }: { code: string }) => code)).toEqual(["unread"]);
   });

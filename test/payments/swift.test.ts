@@ -13,17 +13,25 @@ function readOne(text: string): PaymentMessage {
   return message;
 }
 
+/** The same, of a message that tests one party and leaves out others. */
+function readPart(text: string): PaymentMessage {
+  const message = readOne(text);
+  return { ...message, unread: message.unread.filter(({ reason }) => !reason.endsWith(NOBODY)) };
+}
+
 function partyOf(lines: readonly string[], type = "103"): PaymentParty {
-  const { parties, unread } = readOne(swift(type, lines));
+  const { parties, unread } = readPart(swift(type, lines));
   expect(unread).toEqual([]);
   const party = parties.at(-1);
   if (party === undefined) throw new Error("There is no party.");
   return party;
 }
 
+const NOBODY = "so who pays or is paid is not known.";
+
 describe("SWIFT MT", () => {
   test("sender, receiver and parties of a 103", () => {
-    const { type, reference, parties, unread } = readOne(swift("103", ALL));
+    const { type, reference, parties, unread } = readPart(swift("103", ALL));
     expect({ type, reference, unread }).toEqual({ type: "MT103", reference: "R-1", unread: [] });
     expect(parties.map(({ path, line, role, bic, names }) => [path, line, role, bic, ...names])).toEqual([
       ["1", 1, "sender", "NORDEXMA"],
@@ -91,7 +99,7 @@ describe("SWIFT MT", () => {
   });
 
   test("a 202 COV has the parties of the payment under it", () => {
-    const { type, parties, unread } = readOne(
+    const { type, parties, unread } = readPart(
       swift(
         "202",
         [":20:C", ":21:D", ":32A:260301EUR1,", ":58A:SUEDEXMB", ":50K:ADA SOEN", ":59:BERT", ":70:INV 1"],
@@ -104,11 +112,11 @@ describe("SWIFT MT", () => {
       ["B/50K", "debtor"],
       ["B/59", "creditor"],
     ]);
-    expect(readOne(swift("202", [":20:C", ":50K:ADA"])).unread[0]?.reason).toContain("50K is no part");
+    expect(readPart(swift("202", [":20:C", ":50K:ADA"])).unread[0]?.reason).toContain("50K is no part");
   });
 
   test("a 101 has a transaction per field 21", () => {
-    const { parties, transactions, unread } = readOne(
+    const { parties, transactions, unread } = readPart(
       swift("101", [
         ":20:R",
         ":28D:1/1",
@@ -136,7 +144,7 @@ describe("SWIFT MT", () => {
   });
 
   test("texts, whole and joined where a line was cut", () => {
-    const { texts } = readOne(
+    const { texts } = readPart(
       swift("103", [
         ...ALL,
         ":70:/RFB/INVOICE 4711 FOR CRUDE MV GRAC",
@@ -181,8 +189,8 @@ describe("SWIFT MT", () => {
       [[":59F:/1", "1/ADA", "3/QQ/ULM"], "code of a country"],
     ];
     for (const [lines, reason] of cases)
-      expect(readOne(swift("103", [...REQUIRED, ...lines])).unread[0]?.reason).toContain(reason);
-    expect(readOne(swift("103", ["NO FIELD", ...ALL])).unread[0]?.reason).toContain('"NO FIELD"');
+      expect(readPart(swift("103", [...REQUIRED, ...lines])).unread[0]?.reason).toContain(reason);
+    expect(readPart(swift("103", ["NO FIELD", ...ALL])).unread[0]?.reason).toContain('"NO FIELD"');
   });
 
   test("what is refused, and that the next message is read", () => {
@@ -199,5 +207,35 @@ describe("SWIFT MT", () => {
     expect(reason(good.replace("{4:", "{4:\r\n-}{4:"))).toContain("block 4 is there twice");
     expect(reason(swift("103", [...ALL, ":70:".padEnd(70_000, "X")]))).toContain("longer than any");
     expect(reason(good.slice(0, 20))).toContain("has no end");
+  });
+
+  test("a field that is misspelt, lines too many and names among numbers don't make a message clear", () => {
+    const reasonOf = (...lines: string[]) => {
+      const [first] = readPart(swift("103", [...ALL, ...lines])).unread;
+      return first?.reason ?? "";
+    };
+    for (const tag of [" :59:", ":59f:", ": 59 :", ":59 F:"])
+      expect(reasonOf(`${tag}/123`, "CARL SECOND")).toContain("is like a field");
+    expect(reasonOf("CARL SECOND")).toContain("is a line more than the field has");
+    expect(reasonOf(":59:/CARL SECOND", "BERT PAYEE")).toContain("is no account");
+    expect(reasonOf(":59:/123", "/CARL SECOND", "BERT PAYEE")).toContain("is a second account");
+    expect(reasonOf(":57D://CARL SECOND", "BANK")).toContain("is no clearing code");
+    expect(reasonOf(":57D://RT", "BANK")).toBe("");
+    expect(reasonOf(":59:/NOTPROVIDED", "BERT PAYEE")).toBe("");
+    const { parties } = readOne(swift("103", [...ALL, ":59:/CARL SECOND", "BERT PAYEE"]));
+    expect(parties.at(-1)?.names).toContain("CARL SECOND");
+  });
+
+  test("a payment that names nobody is reported", () => {
+    const { unread } = readOne(swift("103", [...REQUIRED, ":50K:ADA SOEN", ":71A:SHA"]));
+    expect(unread.map(({ reason }) => reason)).toEqual([
+      "The message has no field 59, so who pays or is paid is not known.",
+    ]);
+    const two = readOne(
+      swift("101", [":20:R", ":28D:1/1", ":50H:/1", "ADA", ":30:260301", ":21:A", ":59:BERT", ":21:B"]),
+    );
+    expect(two.unread.map(({ path, reason }) => [path, reason])).toEqual([
+      ["21[2]", "The message has no field 59, so who pays or is paid is not known."],
+    ]);
   });
 });

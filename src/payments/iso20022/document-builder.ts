@@ -7,7 +7,13 @@ import { ELEMENT_DEPTH_MAX, TRANSACTION_CHARACTERS_MAX } from "../limits.ts";
 import type { ReadMessage } from "../message.ts";
 import { MessageDraft } from "../message-draft.ts";
 import { GroupReader } from "./group-reader.ts";
-import { findIso20022Type, type Iso20022Type, KNOWN_VERSIONS, messageOfNamespace } from "./message-types.ts";
+import {
+  findIso20022Type,
+  ISO_20022_TYPES,
+  type Iso20022Type,
+  KNOWN_VERSIONS,
+  messageOfNamespace,
+} from "./message-types.ts";
 import { NUMBERED, TRANSACTIONS } from "./vocabulary.ts";
 import { joinPath, textAt, type XmlNode } from "./xml-node.ts";
 
@@ -59,6 +65,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
       this.refuse(`elements more than ${ELEMENT_DEPTH_MAX} deep`);
     const parent = this.#open.at(-1);
     if (parent === undefined && local !== "Document" && local !== "AppHdr") {
+      this.#refuseLost(name, local, attributes);
       this.#envelopes.push({ namespaces: namespacesOf(attributes) });
       return;
     }
@@ -83,6 +90,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (node === undefined) {
       if (this.#envelopes.length === 0 && cleanText(text).replace("\ufeff", "") !== "")
         this.refuse("text outside of every element");
+      if (text.includes("<")) this.refuse("a message that is written as text within an envelope");
       return;
     }
     this.#count(text.length);
@@ -115,12 +123,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   }
 
   #begin(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
-    const prefix = name.includes(":") ? name.slice(0, name.indexOf(":")) : "";
-    const scopes = [
-      namespacesOf(attributes),
-      ...this.#envelopes.map(({ namespaces }) => namespaces).reverse(),
-    ];
-    const namespace = scopes.find((scope) => scope.has(prefix))?.get(prefix) ?? "";
+    const namespace = this.#namespaceOf(name, attributes);
     const message = messageOfNamespace(namespace);
     const type = message === null ? null : findIso20022Type(message);
     if (message === null || type === null) {
@@ -143,6 +146,24 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
       );
   }
 
+  /** An element of a message without its document would be taken for an envelope, and never be read. */
+  #refuseLost(name: string, local: string, attributes: Readonly<Record<string, string>>): void {
+    const message = messageOfNamespace(this.#namespaceOf(name, attributes)) ?? "head";
+    const isOfMessage = !/^(?:head|nvlp)/.test(message);
+    const isLost =
+      local.toLowerCase() === "document" || ISO_20022_TYPES.some(({ element }) => element === local);
+    if (isOfMessage || isLost) this.refuse(`the element ${local} outside of a Document`);
+  }
+
+  #namespaceOf(name: string, attributes: Readonly<Record<string, string>>): string {
+    const prefix = name.includes(":") ? name.slice(0, name.indexOf(":")) : "";
+    const scopes = [
+      namespacesOf(attributes),
+      ...this.#envelopes.map(({ namespaces }) => namespaces).reverse(),
+    ];
+    return scopes.find((scope) => scope.has(prefix))?.get(prefix) ?? "";
+  }
+
   #endHeader(node: OpenNode): null {
     if (this.#header !== null)
       this.refuse("two business application headers without a document between them");
@@ -157,8 +178,21 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     for (const [depth, ancestor] of this.#open.entries()) if (depth > 0) this.#read(ancestor);
     draft.beginTransaction();
     groups.readSiblings(node.children, node.name, node.path, draft.transactions);
+    this.#checkRequired(node);
     this.#characters = 0;
     return draft.endTransaction();
+  }
+
+  /** Reports a payment that names nobody who pays, or is paid. Reasons of a return may leave them out. */
+  #checkRequired(node: OpenNode): void {
+    const { type, draft } = this.#opened();
+    for (const name of type.required)
+      if (
+        !node.children.some(
+          (child) => child.name === name && (child.children.length > 0 || child.text !== ""),
+        )
+      )
+        draft.addUnread(node, `The transaction has no ${name}, so who pays or is paid is not known.`);
   }
 
   /** Reads the children of a group of the whole message that have ended, and forgets them. */

@@ -9,14 +9,40 @@ export interface Iso20022Type {
   readonly versions: readonly [first: number, last: number];
   /** True when a message may be about a whole group, without naming its transactions. */
   readonly mayHaveNoTransaction: boolean;
+  /** Elements of each transaction, without which nobody pays or is paid. */
+  readonly required: readonly string[];
 }
 
 export const ISO_20022_TYPES: readonly Iso20022Type[] = [
-  { name: "pain.001", element: "CstmrCdtTrfInitn", versions: [3, 13], mayHaveNoTransaction: false },
-  { name: "pacs.008", element: "FIToFICstmrCdtTrf", versions: [2, 14], mayHaveNoTransaction: false },
-  { name: "pacs.009", element: "FICdtTrf", versions: [2, 13], mayHaveNoTransaction: false },
-  { name: "pacs.004", element: "PmtRtr", versions: [2, 15], mayHaveNoTransaction: true },
-  { name: "camt.056", element: "FIToFIPmtCxlReq", versions: [1, 12], mayHaveNoTransaction: true },
+  {
+    name: "pain.001",
+    element: "CstmrCdtTrfInitn",
+    versions: [3, 13],
+    mayHaveNoTransaction: false,
+    required: ["Cdtr"],
+  },
+  {
+    name: "pacs.008",
+    element: "FIToFICstmrCdtTrf",
+    versions: [2, 14],
+    mayHaveNoTransaction: false,
+    required: ["Dbtr", "Cdtr"],
+  },
+  {
+    name: "pacs.009",
+    element: "FICdtTrf",
+    versions: [2, 13],
+    mayHaveNoTransaction: false,
+    required: ["Dbtr", "Cdtr"],
+  },
+  { name: "pacs.004", element: "PmtRtr", versions: [2, 15], mayHaveNoTransaction: true, required: [] },
+  {
+    name: "camt.056",
+    element: "FIToFIPmtCxlReq",
+    versions: [1, 12],
+    mayHaveNoTransaction: true,
+    required: [],
+  },
 ];
 
 /** The versions of every type, for messages: "pain.001.001.03 to .13". */

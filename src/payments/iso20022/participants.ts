@@ -264,7 +264,9 @@ export class ParticipantReader {
       else if (child.name === "Issr") this.#leaf(child, at);
       else if (
         child.name === "SchmeNm" &&
-        child.children.every(({ name }) => name === "Cd" || name === "Prtry")
+        child.children.every(
+          ({ name, children }) => (name === "Cd" || name === "Prtry") && children.length === 0,
+        )
       )
         scheme = textAt(child, "Cd") || textAt(child, "Prtry");
       else this.#unknown(child, at);
@@ -284,7 +286,10 @@ export class ParticipantReader {
     const street: string[] = [];
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
-      if (child.name === "AdrTp") continue;
+      if (child.name === "AdrTp") {
+        this.#readKind(child, at.path);
+        continue;
+      }
       if (child.name === "Ctry") {
         this.#readCountry(child, at, party, "address");
         continue;
@@ -309,7 +314,7 @@ export class ParticipantReader {
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
       if (child.name === "Nm") this.#addContact(this.#leaf(child, at), { ...place, ...at });
-      else if (child.name === "Othr" || child.name === "PrefrdMtd") continue;
+      else if (child.name === "Othr" || child.name === "PrefrdMtd") this.#readKind(child, at.path);
       else if (CONTACT_ELEMENTS.has(child.name)) this.#leaf(child, at);
       else this.#unknown(child, at);
     }
@@ -330,7 +335,17 @@ export class ParticipantReader {
       else if (child.name === "Nm") party.addName(this.#leaf(child, at));
       else if (child.name === "Prxy") this.#readProxy(child, at.path, party);
       else if (child.name === "Ccy") this.#leaf(child, at);
-      else if (child.name !== "Tp") this.#unknown(child, at);
+      else if (child.name === "Tp") this.#readKind(child, at.path);
+      else this.#unknown(child, at);
+    }
+  }
+
+  /** A code of what something is. It has nothing to screen, but only codes may be in it. */
+  #readKind(node: XmlNode, path: string): void {
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (!KIND_ELEMENTS.has(child.name)) this.#unknown(child, at);
+      else if (child.children.length > 0) this.#readKind(child, at.path);
     }
   }
 
@@ -367,7 +382,8 @@ export class ParticipantReader {
       const at = placeOf(path, child, node.children);
       if (child.name === "Id")
         this.#addIdentifier(party, null, this.#leaf(child, at), "proxy of the account");
-      else if (child.name !== "Tp") this.#unknown(child, at);
+      else if (child.name === "Tp") this.#readKind(child, at.path);
+      else this.#unknown(child, at);
     }
   }
 
@@ -441,6 +457,9 @@ const ADDRESS_ELEMENTS: ReadonlySet<string> = new Set(
     "CtrySubDvsn AdrLine"
   ).split(" "),
 );
+
+/** What codes are made of. */
+const KIND_ELEMENTS: ReadonlySet<string> = new Set("Cd Prtry Id Issr SchmeNm ChanlTp".split(" "));
 
 const CONTACT_ELEMENTS: ReadonlySet<string> = new Set(
   "NmPrfx PhneNb MobNb FaxNb URLAdr EmailAdr EmailPurp JobTitl Rspnsblty Dept Titl".split(" "),

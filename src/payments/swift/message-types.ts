@@ -14,10 +14,12 @@ export interface PartyField {
 export interface SwiftType {
   readonly parties: Readonly<Record<string, PartyField>>;
   readonly texts: Readonly<Record<string, TextKind>>;
-  /** Tags with nothing to screen. */
+  /** Tags with nothing to screen. Each has one line. */
   readonly values: ReadonlySet<string>;
   /** The tag that begins each transaction of a message with several; null for a message with one. */
   readonly transactionTag: string | null;
+  /** Fields by their two digits, without which nobody pays or is paid. */
+  readonly required: readonly string[];
 }
 
 const party = (role: PartyRole, options: string): PartyField => ({ role, isAgent: false, options });
@@ -47,6 +49,7 @@ const MT103: SwiftType = {
   },
   values: tags("20 13C 23B 26T 32A 33B 36 71A 71F 71G"),
   transactionTag: null,
+  required: ["50", "59"],
 };
 
 const MT202: SwiftType = {
@@ -61,6 +64,7 @@ const MT202: SwiftType = {
   texts: { "72": "instruction" },
   values: tags("20 21 13C 32A"),
   transactionTag: null,
+  required: ["58"],
 };
 
 const MT202_COV: SwiftType = {
@@ -74,6 +78,7 @@ const MT202_COV: SwiftType = {
   texts: { "70": "remittance", "72": "instruction" },
   values: tags("20 21 13C 32A 33B"),
   transactionTag: null,
+  required: ["50", "58"],
 };
 
 const MT101: SwiftType = {
@@ -88,6 +93,7 @@ const MT101: SwiftType = {
   texts: { "23E": "instruction", "70": "remittance", "77B": "regulatory" },
   values: tags("20 21R 28D 30 25 21 21F 32B 33B 71A 36"),
   transactionTag: "21",
+  required: ["50", "59"],
 };
 
 /** By type and field 119. */

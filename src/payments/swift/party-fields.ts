@@ -58,14 +58,30 @@ function readAccountLines(lines: readonly string[], party: FieldParty): readonly
   return rest;
 }
 
+/** What senders write where an account is missing. */
+const MISSING_ACCOUNT = /^(?:NOTPROVIDED|NOT PROVIDED|UNKNOWN|NONE|NOTAVAILABLE|NA)$/;
+
+/** A number has a digit. What has none is a name in the wrong place, but for codes such as RT. */
+function isNumber(text: string): boolean {
+  return /\d/.test(text) || text.length <= 2;
+}
+
+function keepAsName(line: string, party: FieldParty, why: string): void {
+  party.problems.push(`${JSON.stringify(line)} ${why}.`);
+  party.names.push(line.replace(/^\/+/, ""));
+}
+
 function readAccount(line: string, party: FieldParty): void {
   const [, clearing = ""] = /^(?:\/[CD])?\/\/(.+)$/.exec(line) ?? [];
-  if (clearing !== "") {
+  if (clearing !== "" && !isNumber(clearing)) keepAsName(line, party, "is no clearing code: it has no digit");
+  else if (clearing !== "")
     party.identifiers.push({ property: null, value: clearing, scheme: "clearing code" });
-    return;
-  }
+  if (clearing !== "") return;
   const [, number = ""] = /^(?:\/[CD](?=\/))?\/(.+)$/.exec(line) ?? [];
-  setAccount(number.replace(/\s+/g, ""), party);
+  if (MISSING_ACCOUNT.test(number.trim())) return;
+  if (party.account !== null) keepAsName(line, party, "is a second account");
+  else if (number !== "" && !isNumber(number)) keepAsName(line, party, "is no account: it has no digit");
+  else setAccount(number.replace(/\s+/g, ""), party);
 }
 
 function setAccount(number: string, party: FieldParty): void {

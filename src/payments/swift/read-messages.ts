@@ -53,6 +53,9 @@ const INSTRUCTING = /^\/INS\/([A-Z0-9]{8}(?:[A-Z0-9]{3})?)$/;
 
 const LINE_LENGTH = 35;
 
+/** A tag that is misspelt: " :59:", ":59f:", ": 59:". */
+const LIKE_TAG = /^\s*:\s*\d{2}\s*[A-Za-z]?\s*:/;
+
 /** Reads the text of one message. */
 class TextReader {
   readonly #messages: ReadMessage[] = [];
@@ -60,6 +63,9 @@ class TextReader {
   #transaction: number | null = null;
   /** "B/" in the second sequence of a 202 COV, "21[2]/" in a transaction of a 101. */
   #prefix = "";
+  /** Digits of the fields of parties so far: of the whole message, and of the transaction. */
+  #found = new Set<string>();
+  #foundInTransaction = new Set<string>();
 
   constructor(
     private readonly draft: MessageDraft,
@@ -78,6 +84,7 @@ class TextReader {
       draft.addUnread(this.#place("4", at), `${JSON.stringify(text.slice(0, 60))} belongs to no field.`);
     if (this.type.transactionTag === null) this.#begin();
     for (const field of fields) this.#readField(field);
+    this.#checkRequired();
     if (this.type.transactionTag !== null && draft.transactions === 0)
       draft.addUnread({ path: "4", line }, "The message has no transaction.");
     if (fields.length === 0) draft.addUnread({ path: "4", line }, "The message has no field.");
@@ -86,11 +93,24 @@ class TextReader {
 
   #begin(): void {
     if (this.#transaction !== null) {
+      this.#checkRequired();
       const part = this.draft.endTransaction();
       if (part !== null) this.#messages.push(part);
     }
     this.draft.beginTransaction();
     this.#transaction = this.draft.transactions;
+    this.#foundInTransaction = new Set();
+  }
+
+  /** A field that was lost, or misspelt, must not make a message clear. */
+  #checkRequired(): void {
+    if (this.#transaction === null) return;
+    for (const digits of this.type.required)
+      if (!this.#foundInTransaction.has(digits) && !this.#found.has(digits))
+        this.draft.addUnread(
+          { path: this.#prefix.replace(/\/$/, "") || "4", line: this.line },
+          `The message has no field ${digits}, so who pays or is paid is not known.`,
+        );
   }
 
   #readField(field: SwiftField): void {
@@ -102,6 +122,7 @@ class TextReader {
     if (tag === "20") this.draft.reference ??= lines.join(" ");
     if (this.draft.type === "MT202COV" && tag.startsWith("50")) this.#prefix = "B/";
     this.#checkCharacters(field);
+    this.#checkLines(field);
     const digits = tag.slice(0, 2);
     const option = tag.slice(2) || "-";
     const text = this.type.texts[tag];
@@ -111,6 +132,8 @@ class TextReader {
       const role = digits === "50" && (option === "C" || option === "L") ? "instructingParty" : party.role;
       const found = readPartyField(option, role === "instructingParty" ? "debtor" : role, lines);
       this.#addParty(field, role, party.isAgent, found);
+      if (role !== "instructingParty")
+        (this.#transaction === null ? this.#found : this.#foundInTransaction).add(digits);
     } else if (tag === "25A" && this.draft.type === "MT101")
       this.#addParty(field, "accountOwner", false, readPartyField("C", "accountOwner", lines));
     else if (!this.type.values.has(tag))
@@ -166,6 +189,16 @@ class TextReader {
     this.draft.addUnread(this.#placeOf(field), reason);
   }
 
+  /** A line that was meant as a field, and lines that a field does not have, are not a part of its value. */
+  #checkLines(field: SwiftField): void {
+    const place = this.#placeOf(field);
+    for (const line of field.lines)
+      if (LIKE_TAG.test(line))
+        this.draft.addUnread(place, `${quoted(line)} is like a field, but no tag begins there.`);
+    if (this.type.values.has(field.tag) && field.lines.length > 1)
+      this.draft.addUnread(place, `${quoted(field.lines[1] ?? "")} is a line more than the field has.`);
+  }
+
   #placeOf({ tag, line }: SwiftField) {
     return this.#place(tag === this.type.transactionTag ? tag : `${this.#prefix}${tag}`, line);
   }
@@ -180,4 +213,8 @@ function partyOf(
   place: Pick<PaymentParty, "path" | "line" | "role" | "isAgent" | "transaction">,
 ): PaymentParty {
   return { ...found, schema: place.isAgent ? "Organization" : found.schema, ...place };
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 60));
 }
