@@ -87,12 +87,15 @@ export class FolderStore implements SnapshotStore {
   }
 }
 
-/** Writes a file next to `path` that takes its place when it is whole, durably. */
+/**
+ * Writes a file next to `path` that takes its place when it is whole, durably. Its name can't be guessed, and
+ * it must not be there: others may write here, and a link would lead to a file of this user.
+ */
 async function writeWhole(path: string, write: (out: FileHandle) => Promise<void>): Promise<void> {
-  const temporary = `${path}.${process.pid}.new`;
+  const temporary = `${path}.${crypto.randomUUID()}.new`;
   try {
     await makeFolderOf(path);
-    const out = await open(temporary, "w", FILE_MODE);
+    const out = await open(temporary, "wx", FILE_MODE);
     try {
       // The program's umask leaves files to their owner.
       await out.chmod(FILE_MODE);

@@ -2,10 +2,11 @@
 // whole comes into use, and everything else leaves the snapshot in use.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { type FetchRequest, fetchSnapshot } from "../../src/follow/fetch-snapshot.ts";
+import { FolderStore } from "../../src/follow/folder-store.ts";
 import { loadFollowRecord } from "../../src/follow/follow-record.ts";
 import { httpSource } from "../../src/follow/http-source.ts";
 import { openSource, openStore } from "../../src/follow/open-source.ts";
@@ -160,6 +161,17 @@ describe("a folder", () => {
     expect((await failureOf(folderSource(source), newState())).message).toContain(
       "is damaged at /snapshots/0/file",
     );
+  });
+
+  test("links that others put there lead to no file of this user", async () => {
+    const source = await makeSource();
+    const file = join(newState(), "current");
+    writeFileSync(file, "as it was");
+    symlinkSync(file, join(source, `${POINTER_FILE}.${process.pid}.new`));
+    symlinkSync(file, join(source, POINTER_FILE));
+    await new FolderStore(source).writeText(POINTER_FILE, "new");
+    expect(readFileSync(file, "utf8")).toBe("as it was");
+    expect(readFileSync(join(source, POINTER_FILE), "utf8")).toBe("new");
   });
 
   test("a pipe in the place of a file is not waited for", async () => {
