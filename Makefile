@@ -32,7 +32,7 @@ REPORT_FLAGS := --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console install run release test thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench recall
+.PHONY: name-bearers help console install run release test thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench peers recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -168,6 +168,10 @@ clients: binary ## generates clients in four languages and has each ask the comp
 BENCH ?=
 bench: binary ## measures size, speed and memory up to three million names and prints what moved; ACCEPT=yes rewrites the results
 	$(BUN) test/bench/run.ts $(if $(ACCEPT),--accept) $(BENCH)
+
+# Peers lie in .tools/peers, fetched once from where their makers publish them; that takes minutes.
+peers: binary ## measures Watchman, nomenklatura and rapidfuzz beside the service on real lists; rewrites test/bench/peers.txt
+	$(shell command -v taskset >/dev/null && [ "$$(nproc)" -gt 1 ] && echo taskset -c 1) $(BUN) test/bench/peers/run.ts
 
 recall: binary ## holds what the index finds against a scan of every name, and against real spellings (long)
 	$(BUN) test/bench/recall/run.ts
