@@ -3,6 +3,7 @@
 
 import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
 import { type Redis, redisScript } from "../shared/redis.ts";
+import { StoreAwayError } from "../shared/store-error.ts";
 import type { RateLimiter, RateState } from "./rate-limit.ts";
 
 const WINDOW_US = RATE_WINDOW_SECONDS * 1_000_000;
@@ -63,6 +64,8 @@ export class SharedRateLimiter implements RateLimiter {
   readonly #redis: Redis;
   readonly #options: SharedRatesOptions;
   #away: string | null = null;
+  /** True when a call couldn't reach the server, false when its answer was wrong. */
+  #isUnreached = false;
   #failures = 0;
   #countedAlone = 0;
 
@@ -88,7 +91,9 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   status(): SharedRatesStatus {
-    return { away: this.#away, failures: this.#failures, countedAlone: this.#countedAlone };
+    // The server may be back before a request asks it again.
+    const away = this.#isUnreached && !this.#redis.isAway ? null : this.#away;
+    return { away, failures: this.#failures, countedAlone: this.#countedAlone };
   }
 
   close(): void {
@@ -118,6 +123,7 @@ export class SharedRateLimiter implements RateLimiter {
           "the shared rate counters are away: this replica allows its share of each limit",
         );
       this.#away = reason;
+      this.#isUnreached = error instanceof StoreAwayError;
       return null;
     }
   }

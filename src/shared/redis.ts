@@ -1,6 +1,6 @@
 // A Redis or Valkey that replicas share, through Bun's own client. Every call has a deadline. After a failure
-// calls reject at once, while one call per half second tries to connect again: no request waits for a server
-// that is away.
+// calls reject at once, until an attempt beside them, every half second, has found the server again: no
+// request waits for a server that is away.
 
 import { answerWithin } from "./answer-within.ts";
 import type { StoreAddress } from "./store-address.ts";
@@ -18,6 +18,9 @@ export function redisScript(text: string): RedisScript {
 }
 
 const RETRY_MS = 500;
+/** Writes as the scripts of others do: a server that is full, or a copy, refuses it. */
+const TRY = "redis.call('RPUSH', KEYS[1], '1') redis.call('PEXPIRE', KEYS[1], 1000) return 1";
+const TRY_KEY = "interdict:try";
 const LATE = Symbol("late");
 
 export class Redis {
@@ -26,11 +29,9 @@ export class Redis {
   /** Null while the server is away. */
   #client: Bun.RedisClient | null = null;
   #connecting: Promise<Bun.RedisClient> | null = null;
-  #failedMs = Number.NEGATIVE_INFINITY;
-  /** From a failure until a connection is made. */
+  /** From a failure until the server has answered an attempt. */
   #isAway = false;
-  /** True while a call tries whether a server that was away is back. */
-  #isTrying = false;
+  #retry: Timer | null = null;
   #isClosed = false;
 
   constructor(address: StoreAddress, deadlineMs: number) {
@@ -43,20 +44,20 @@ export class Redis {
     return this.#address.name;
   }
 
+  /** True from a failure until the server answers again. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
   /** Runs a script on one key. Throws a StoreAwayError when the server can't be reached or is late. */
   async run(script: RedisScript, key: string, parameters: readonly string[]): Promise<unknown> {
-    const isTry = this.#isAway;
-    if (isTry && (this.#isTrying || performance.now() - this.#failedMs < RETRY_MS))
-      throw storeAway(this.name, "it was away a moment ago");
-    this.#isTrying = isTry;
+    if (this.#isAway) throw storeAway(this.name, "it was away a moment ago");
     try {
       const done = await answerWithin(this.#evaluate(script, key, parameters), this.#deadlineMs, LATE);
       if (done !== LATE) return done;
     } catch (error) {
       this.#fail();
       throw storeAway(this.name, clientReason(error), error);
-    } finally {
-      if (isTry) this.#isTrying = false;
     }
     this.#fail();
     throw storeAway(this.name, `no answer in ${this.#deadlineMs} ms`);
@@ -64,6 +65,7 @@ export class Redis {
 
   close(): void {
     this.#isClosed = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
     this.#fail();
   }
 
@@ -101,7 +103,6 @@ export class Redis {
       // A late connection must not replace what came after it.
       if (this.#isClosed || this.#connecting === null) throw new Error("The connection was given up");
       this.#client = client;
-      this.#isAway = false;
       return client;
     } catch (error) {
       client.close();
@@ -112,10 +113,29 @@ export class Redis {
   }
 
   #fail(): void {
-    this.#failedMs = performance.now();
     this.#isAway = true;
     this.#client?.close();
     this.#client = null;
     this.#connecting = null;
+    if (this.#isClosed || this.#retry !== null) return;
+    this.#retry = setTimeout(async () => {
+      const isBack = await answerWithin(this.#try(), this.#deadlineMs, false);
+      this.#retry = null;
+      if (isBack) this.#isAway = false;
+      else this.#fail();
+    }, RETRY_MS);
+    this.#retry.unref();
+  }
+
+  /** True when the server takes writes over a new connection. Never rejects. */
+  async #try(): Promise<boolean> {
+    try {
+      this.#connecting = this.#connect();
+      const client = await this.#connecting;
+      await client.send("EVAL", [TRY, "1", TRY_KEY]);
+      return !this.#isClosed;
+    } catch {
+      return false;
+    }
   }
 }
