@@ -4,13 +4,14 @@ import { Type } from "@sinclair/typebox";
 import { closed, orNull } from "./schema-parts.ts";
 
 const TextOrNull = orNull(Type.String());
-const NumberOrNull = orNull(Type.Integer({ minimum: 1 }));
+const Ordinal = Type.Integer({ minimum: 1, format: "int32" });
+const NumberOrNull = orNull(Ordinal);
 
 const Finding = Type.Object(
   {
     code: Type.String({ description: "what the finding is about, such as listed-party or unread" }),
     path: Type.String({ description: "the place in the message" }),
-    line: Type.Integer({ minimum: 1 }),
+    line: Ordinal,
     role: TextOrNull,
     transaction: NumberOrNull,
     value: Type.String({ description: "what the message says there" }),
@@ -36,7 +37,7 @@ const Finding = Type.Object(
 const Party = Type.Object(
   {
     path: Type.String({ description: "the place in the message" }),
-    line: Type.Integer({ minimum: 1 }),
+    line: Ordinal,
     role: Type.String(),
     transaction: NumberOrNull,
     isAgent: Type.Boolean({ description: "true for a bank" }),

@@ -4,7 +4,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "../../src/http/openapi-examples.ts";
-import { ask, createKey, makeFolder, type RunningService, startService } from "../support/binary.ts";
+import { pacs008 } from "../payments/samples.ts";
+import {
+  ask,
+  createKey,
+  makeFolder,
+  type RunningService,
+  runBinary,
+  startService,
+} from "../support/binary.ts";
 import { findBreaches } from "../support/generator-rules.ts";
 import { DocumentValidator, type OpenApiDocument } from "../support/openapi-document.ts";
 
@@ -64,12 +72,14 @@ describe("the document", () => {
       "listDatasets",
       "listCountries",
       "listSchemas",
+      "screenPayment",
       "getHealth",
       "getReadiness",
       "getMetrics",
     ]);
     expect([...new Set(operations.flatMap(({ tags }) => tags))]).toEqual([
       "screening",
+      "payments",
       "review",
       "operation",
     ]);
@@ -136,6 +146,22 @@ describe("answers fit the document", () => {
       const { error } = await askDocumented(path, `/v1/sanctions/entities/${target}`, undefined, status);
       expect(error).toMatchObject({ code });
     }
+  });
+
+  test("of a payment message", async () => {
+    const state = join(folder.path, "state");
+    await createKey(state, "payments");
+    const flags = ["--scope", "sanctions:payments", "--state", state];
+    const made = await runBinary(["keys", "create", "payments", ...flags]);
+    const answer = await fetch(`${service.url}/payments/screen`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${made.stdout.trim()}` },
+      body: pacs008("<Dbtr><Nm>Secret Person</Nm></Dbtr>"),
+    });
+    const body = await answer.json();
+    const fits = validator.at("components", "schemas", "PaymentScreeningBody");
+    expect([answer.status, fits(body), fits.errors]).toEqual([200, true, null]);
+    asked.add("post /payments/screen");
   });
 
   test("and every endpoint was asked", () => {
