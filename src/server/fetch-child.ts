@@ -2,7 +2,7 @@
 // not delay requests, whatever the file holds.
 
 import { mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { INCOMING_FOLDER } from "../follow/download.ts";
 import type { FollowCause } from "../model/following.ts";
 import { startChild } from "../uploads/child.ts";
@@ -44,7 +44,7 @@ export function startFetch({ command, state, isStaged, settings }: FetchOrder): 
       ...command,
       "publish",
       argument,
-      ...["--state", state, "--trust", trust, "--json"],
+      ...["--state", resolve(state), "--trust", trust, "--json"],
       ...(credentials === null ? [] : ["--source-credentials", credentials]),
       ...(isStaged ? ["--stage"] : []),
       ...(allowOlder ? ["--force"] : []),
