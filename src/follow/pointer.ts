@@ -4,7 +4,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { OperatorError, reasonOf } from "../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
 import { SNAPSHOT_ID } from "../snapshot/folders.ts";
@@ -66,8 +66,9 @@ export function parsePointer(text: string, source: string): readonly Published[]
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    throw new OperatorError(`${path} is not JSON: ${reasonOf(error)}.`, PUBLISH_HINT);
+  } catch {
+    // The parser's reason has a part of the text, which may be that of any file behind a link.
+    throw new OperatorError(`${path} is not JSON.`, PUBLISH_HINT);
   }
   if (Value.Check(AnyFormat, value) && value.format !== POINTER_FORMAT)
     throw new OperatorError(
