@@ -145,6 +145,7 @@ describe("ISO 20022", () => {
       ),
     );
     expect(texts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      "reference: E-1",
       "purpose: SHIP",
       "regulatory: line",
       "remittance: INV 1 MV GRACE",
@@ -280,5 +281,12 @@ describe("ISO 20022", () => {
     expect(readPart(pacs008(account)).unread).toHaveLength(1);
     const known = "<Nm>A</Nm><PstlAdr><AdrTp><Prtry><Id>X</Id><Issr>Y</Issr></Prtry></AdrTp></PstlAdr>";
     expect(readPart(pacs008(`<Dbtr>${known}</Dbtr>`)).unread).toEqual([]);
+  });
+
+  test("lines of remittance that are full may end within a word", () => {
+    const full = `${"X".repeat(135)} GRA`;
+    const { texts } = readPart(pacs008(`<RmtInf><Ustrd>${full}Z</Ustrd><Ustrd>CE ONE</Ustrd></RmtInf>`));
+    const written = texts.filter(({ kind }) => kind === "remittance").map(({ text }) => text.slice(136));
+    expect(written).toEqual(["GRAZ CE ONE", "GRAZCE ONE"]);
   });
 });

@@ -10,6 +10,9 @@ import { joinPath, placeOf, type XmlNode } from "./xml-node.ts";
 /** The ending of the elements that hold an account; before it is the name of its owner's element. */
 const ACCOUNT = "Acct";
 
+/** Characters of a line of unstructured remittance. */
+const USTRD_LENGTH = 140;
+
 /** Elements that stand for the number of transactions, by their parent. */
 const COUNT_OF_MESSAGE: ReadonlySet<string> = new Set(["GrpHdr", "CtrlData"]);
 
@@ -91,6 +94,11 @@ export class GroupReader {
     const lines = name === "Ustrd" ? siblings.filter((one) => one.name === name) : [node];
     if (lines[0] !== node) return;
     this.#draft.addText({ ...at, kind, transaction, text: lines.map((line) => line.text).join(" ") });
+    // A full line may end within a word.
+    const isFull = (i: number) => (lines[i]?.text.length ?? 0) >= USTRD_LENGTH && i < lines.length - 1;
+    if (!lines.some((_, i) => isFull(i))) return;
+    const joined = lines.map((line, i) => (isFull(i) ? line.text : `${line.text} `)).join("");
+    this.#draft.addText({ ...at, kind, transaction, text: joined.trim() });
   }
 
   #readValue(name: string, text: string, parent: string, at: MessagePlace): void {

@@ -71,6 +71,9 @@ export const TEXTS: ReadonlyMap<string, TextKind> = new Map(
     MemoFld: "instruction",
     CtgyDtls: "regulatory",
     PlcAndNm: "reference",
+    EndToEndId: "reference",
+    OrgnlEndToEndId: "reference",
+    Prtry: "purpose",
   } satisfies Record<string, TextKind>),
 );
 

@@ -5,7 +5,9 @@ import type { Candidate } from "../../model/subject.ts";
 import type { Matcher } from "../../screening/match.ts";
 import type { NamedInText } from "../../screening/texts/find-in-text.ts";
 import type { Finding, FoundRecord } from "../finding.ts";
-import type { PaymentMessage, PaymentText } from "../message.ts";
+import type { PaymentMessage, PaymentParty, PaymentText } from "../message.ts";
+import { placeWords } from "../places/place-words.ts";
+import { isPartOfStreet } from "../places/surroundings.ts";
 import { findImoNumbers } from "./imo-numbers.ts";
 
 /** Records that are answered for an IMO number. */
@@ -30,18 +32,29 @@ export class MessageTexts {
     return texts.flatMap((text) => this.#findInText(text));
   }
 
+  /**
+   * The people and organisations that addresses and free facts of a party name, such as behind "c/o". Ships
+   * and names of one word are left out, because places are called so, and streets that people gave a name.
+   */
+  findInParty(party: PaymentParty): Finding[] {
+    const { path, line, transaction, role } = party;
+    const text = partyText(party);
+    if (text === "") return [];
+    const { named, isTruncated } = this.#matcher.findInText(text, this.#datasets);
+    const place = { path, line, transaction };
+    const findings = named
+      .filter((one) => one.group !== "vessel" && /\s/.test(one.value) && !isStreet(text, one))
+      .flatMap((one) => namedFindings(one, place))
+      .map((finding) => ({ ...finding, role }));
+    if (isTruncated) findings.push({ ...tooLong(text, place), role });
+    return findings;
+  }
+
   #findInText(text: PaymentText): Finding[] {
     const { named, isTruncated } = this.#matcher.findInText(text.text, this.#datasets);
     const findings = named.flatMap((one) => namedFindings(one, text));
     findings.push(...this.#imoFindings(text, findings));
-    if (isTruncated)
-      findings.push({
-        ...placeOf(text),
-        code: "unread",
-        value: `${text.text.length} characters`,
-        record: null,
-        evidence: ["The text has more words, or more that may be listed names, than are compared."],
-      });
+    if (isTruncated) findings.push(tooLong(text.text, text));
     return findings;
   }
 
@@ -80,7 +93,32 @@ export class MessageTexts {
   }
 }
 
-function namedFindings({ value, group, candidates }: NamedInText, text: PaymentText): Finding[] {
+type TextPlace = Pick<PaymentText, "path" | "line" | "transaction">;
+
+/** What a party says beside its name: its address, and numbers that are words. */
+function partyText({ addressLines, identifiers, account }: PaymentParty): string {
+  const values = [...identifiers.map(({ value }) => value), account?.kind === "other" ? account.number : ""];
+  return [...addressLines, ...values.filter((value) => /\p{L}{3}\P{N}*\s/u.test(value))].join("\n");
+}
+
+function isStreet(text: string, { start, end }: NamedInText): boolean {
+  const words = placeWords(text);
+  const first = words.findIndex((word) => word.end > start);
+  const after = words.findLastIndex((word) => word.start < end) + 1;
+  return isPartOfStreet({ words, first, after });
+}
+
+function tooLong(text: string, place: TextPlace): Finding {
+  return {
+    ...placeOf(place),
+    code: "unread",
+    value: `${text.length} characters`,
+    record: null,
+    evidence: ["The text has more words, or more that may be listed names, than are compared."],
+  };
+}
+
+function namedFindings({ value, group, candidates }: NamedInText, text: TextPlace): Finding[] {
   return candidates.map((candidate) => ({
     ...placeOf(text),
     code: group === "vessel" ? "listed-vessel-in-text" : "listed-in-text",
@@ -92,7 +130,7 @@ function namedFindings({ value, group, candidates }: NamedInText, text: PaymentT
   }));
 }
 
-function placeOf({ path, line, transaction }: PaymentText) {
+function placeOf({ path, line, transaction }: TextPlace) {
   return { path, line, transaction, role: null };
 }
 

@@ -76,6 +76,7 @@ export class MessageScreener {
     if (this.settings.include.includes("sanction")) {
       const texts = new MessageTexts(this.matcher, this.settings.datasets);
       for (const finding of texts.findIn(message)) found.push({ finding, lapsed: null });
+      for (const party of message.parties) found.push(...this.#namedBy(party, texts, found));
     }
     for (const { path, line, reason } of message.unread)
       found.push({
@@ -102,6 +103,17 @@ export class MessageScreener {
     const rules = [...new Set(findings.flatMap(({ blockedBy }) => blockedBy))];
     const verdict = rules.length > 0 ? "blocked" : findings.length > 0 ? "review" : "clear";
     return { verdict, rules, findings, cleared };
+  }
+
+  /** Parties that a party names beside its own name; not those that it was found to be. */
+  #namedBy(party: PaymentParty, texts: MessageTexts, found: readonly PartyFinding[]): PartyFinding[] {
+    const known = new Set(
+      found.filter(({ finding }) => finding.path === party.path).map(({ finding }) => finding.record?.id),
+    );
+    return texts
+      .findInParty(party)
+      .filter(({ record }) => record === null || !known.has(record.id))
+      .map((finding) => ({ finding, lapsed: null }));
   }
 
   /** Banks that the names and codes of parties did not lead to. */
