@@ -4,6 +4,8 @@
 export const ELEMENT_DEPTH_MAX = 32;
 /** Characters of one transaction, or of what a message says outside its transactions. */
 export const TRANSACTION_CHARACTERS_MAX = 1024 * 1024;
+/** Elements of one transaction, or of a message outside its transactions: usual ones have up to 200. */
+export const TRANSACTION_ELEMENTS_MAX = 12_000;
 /** Parties of one transaction, or of a message outside its transactions: usual ones have 4 to 12. */
 export const TRANSACTION_PARTIES_MAX = 500;
 /** Transactions of one part: a longer message is returned in parts, so that memory does not grow with it. */

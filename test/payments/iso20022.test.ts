@@ -177,6 +177,8 @@ describe("ISO 20022", () => {
     expect(reasons(good.slice(0, -20))).toEqual([expect.stringContaining("unclosed tag")]);
     expect(reasons(pacs008("<x>".repeat(40)))[0]).toContain("deep");
     expect(reasons(pacs008(PERSON.repeat(501)))[0]).toContain("more than 500 parties");
+    // Far fewer characters than a transaction may have: their number is what costs time.
+    expect(reasons(pacs008("<X/>".repeat(12_001)))[0]).toContain("more than 12000 elements");
     expect(reasons(pacs008(`<RmtInf><Ustrd>${"x".repeat(1_100_000)}</Ustrd></RmtInf>`))[0]).toContain(
       "more than 1048576 characters",
     );

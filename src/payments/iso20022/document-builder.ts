@@ -3,7 +3,7 @@
 
 import { localName, type RefuseXml, type XmlBuilder } from "../../sources/files/strict-xml.ts";
 import { cleanText, REPLACEMENT } from "../../sources/files/text.ts";
-import { ELEMENT_DEPTH_MAX, TRANSACTION_CHARACTERS_MAX } from "../limits.ts";
+import { ELEMENT_DEPTH_MAX, TRANSACTION_CHARACTERS_MAX, TRANSACTION_ELEMENTS_MAX } from "../limits.ts";
 import type { ReadMessage } from "../message.ts";
 import { MessageDraft } from "../message-draft.ts";
 import { GroupReader } from "./group-reader.ts";
@@ -39,7 +39,9 @@ interface OpenDocument {
 export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   readonly #envelopes: Envelope[] = [];
   readonly #open: OpenNode[] = [];
+  /** Since the last transaction. */
   #characters = 0;
+  #elements = 0;
   /** A header whose document has not come yet. */
   #header: XmlNode | null = null;
   #document: OpenDocument | null = null;
@@ -72,6 +74,8 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (parent === undefined) this.line = at;
     if (parent === undefined && local === "Document") this.#begin(name, attributes, at);
     this.#count(name.length);
+    if (++this.#elements > TRANSACTION_ELEMENTS_MAX)
+      this.refuse(`more than ${TRANSACTION_ELEMENTS_MAX} elements in one transaction`);
     const oddAttribute = Object.keys(attributes).find(isOddAttribute) ?? null;
     this.#open.push({
       name: local,
@@ -133,7 +137,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const draft = new MessageDraft("ISO 20022", message, line);
     const groups = new GroupReader(draft);
     this.#document = { draft, groups, type, message };
-    this.#characters = 0;
+    this.#restartCounts();
     const header = this.#header;
     this.#header = null;
     if (header === null) return;
@@ -169,7 +173,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
       this.refuse("two business application headers without a document between them");
     this.#header = node;
     this.line = null;
-    this.#characters = 0;
+    this.#restartCounts();
     return null;
   }
 
@@ -179,7 +183,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     draft.beginTransaction();
     groups.readSiblings(node.children, node.name, node.path, draft.transactions);
     this.#checkRequired(node);
-    this.#characters = 0;
+    this.#restartCounts();
     return draft.endTransaction();
   }
 
@@ -224,7 +228,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (node.numbers.get("") !== 1) draft.addUnread(node, `The document must hold one ${type.element}.`);
     this.#document = null;
     this.line = null;
-    this.#characters = 0;
+    this.#restartCounts();
     return draft.finish();
   }
 
@@ -234,6 +238,11 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const number = (parent.numbers.get(name) ?? 0) + 1;
     parent.numbers.set(name, number);
     return joinPath(parent.path, `${name}[${number}]`);
+  }
+
+  #restartCounts(): void {
+    this.#characters = 0;
+    this.#elements = 0;
   }
 
   #count(characters: number): void {
