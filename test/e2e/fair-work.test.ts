@@ -43,6 +43,9 @@ function heaviestBatch(): string {
 
 const BATCH = heaviestBatch();
 
+/** A batch that is asked again would be no work. */
+const NO_CACHE = ["--answer-cache", "0"];
+
 function post(
   service: RunningService,
   key: string,
@@ -64,7 +67,7 @@ async function subjectsScreened(service: RunningService): Promise<number> {
 }
 
 test.each([1, 2])("a batch ends when its client leaves (%p workers)", async (workers) => {
-  const service = await startService(state, {}, ["--workers", String(workers)]);
+  const service = await startService(state, {}, [...NO_CACHE, "--workers", String(workers)]);
   const client = new AbortController();
   const asked = post(service, heavyKey, "match/batch", BATCH, { signal: client.signal }).catch(() => null);
   while ((await subjectsScreened(service)) === 0) await Bun.sleep(5);
@@ -79,7 +82,7 @@ test.each([1, 2])("a batch ends when its client leaves (%p workers)", async (wor
 test.each([1, 2])(
   "no work goes on once the service says that it has stopped (%p workers)",
   async (workers) => {
-    const service = await startService(state, {}, ["--workers", String(workers)]);
+    const service = await startService(state, {}, [...NO_CACHE, "--workers", String(workers)]);
     const clients = Array.from({ length: 4 }, () =>
       post(service, heavyKey, "match/batch", BATCH).catch(() => null),
     );
@@ -92,7 +95,7 @@ test.each([1, 2])(
 );
 
 test("another account's matches are answered between the items of eight heavy batches", async () => {
-  const service = await startService(state);
+  const service = await startService(state, {}, NO_CACHE);
   let batchesAnswered = 0;
   const batches = Array.from({ length: 8 }, async () => {
     const { status } = await post(service, heavyKey, "match/batch", BATCH);
@@ -116,7 +119,7 @@ test("another account's matches are answered between the items of eight heavy ba
 }, 60_000);
 
 test("too much work of one account is refused, and accepted after the time that was told", async () => {
-  const service = await startService(state);
+  const service = await startService(state, {}, NO_CACHE);
   const batches = Array.from({ length: 8 }, () => post(service, heavyKey, "match/batch", BATCH));
   const refused = (await Promise.all(batches)).filter(({ status }) => status === 429);
   const [first] = refused;
