@@ -241,6 +241,8 @@ describe("a customer file", () => {
     } finally {
       successor.kill("SIGTERM");
       await successor.exited;
+      // It keeps the uploads as long as a connection to it is open.
+      await service.stop();
       await start();
     }
   });
