@@ -21,6 +21,7 @@ export const SIZES = {
   "20k": { derived: 1 / 16, people: 0, organisations: 0, invented: 0, equal: 0 },
   "300k": { derived: 1, people: 0, organisations: 0, invented: 0, equal: 0 },
   "3m": { derived: 1, people: 330_000, organisations: 80_000, invented: 500_000, equal: 10_000 },
+  "10m": { derived: 1, people: 330_000, organisations: 80_000, invented: 1_700_000, equal: 10_000 },
 } as const;
 
 /** Whom as many entities of a corpus are called as its `equal` says. */
