@@ -1,5 +1,6 @@
 // What screening a payment message finds, one value per finding, and what it means for the verdict.
 
+import type { Candidate } from "../model/subject.ts";
 import type { MessagePlace, PartyRole } from "./message.ts";
 
 /** What a finding is about. The codes are part of the interface: programs act on them. */
@@ -27,6 +28,11 @@ export interface FoundRecord {
   readonly datasets: readonly string[];
   /** 0 to 1; null where the finding is not a comparison of names. */
   readonly score: number | null;
+}
+
+/** The record of a comparison of names. */
+export function recordOf({ id, caption, schema, datasets, score }: Candidate): FoundRecord {
+  return { id, caption, schema, datasets, score };
 }
 
 export interface Finding extends MessagePlace {

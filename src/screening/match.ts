@@ -98,7 +98,7 @@ export class Matcher {
 
   /**
    * The listed parties that a text names, of the sanctions lists and these datasets. The first call makes a
-   * dictionary of listed names, in 150 ms with OFAC, UN, UK and EU. Throws as `match` does.
+   * dictionary of listed names, in 150 ms with OFAC, UN, UK and EU, unless warmTexts did. Throws as `match`.
    */
   findInText(text: string, datasets: readonly string[] | null = null): TextAnswer {
     return answerIntact(

@@ -28,7 +28,7 @@ import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
 import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
 import { AnswerCache } from "../screening/answer-cache.ts";
 import { type Notices, SnapshotScreening } from "../screening/screening.ts";
-import { tryMatcher, warmingSubjects, warmMatcher } from "../screening/warm.ts";
+import { tryMatcher, warmingSubjects, warmMatcher, warmTexts } from "../screening/warm.ts";
 import { StoreAwayError } from "../shared/store-error.ts";
 import { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../snapshot/folders.ts";
@@ -91,7 +91,9 @@ export function runWorker(port: Port): void {
         tryMatcher(snapshot);
         const subjects = warmingSubjects(snapshot);
         // A start warms up after the swap: match is refused until then, and slow answers beat none.
-        const isDone = !worker().isCold && (await warmMatcher(snapshot, subjects, WARM_MS, pause));
+        const { isCold } = worker();
+        const isDone = !isCold && (await warmMatcher(snapshot, subjects, WARM_MS, pause));
+        if (!isCold) await warmTexts(snapshot, pause);
         worker().warmLater = isDone ? null : { snapshot, subjects };
       } catch (error) {
         snapshot.close();
@@ -374,11 +376,13 @@ async function warmUp(worker: StartedWorker): Promise<void> {
     // Clients that wait for readiness ask now.
     await Bun.sleep(REST_MS);
     let { done } = worker.metrics;
-    await warmMatcher(left.snapshot, left.subjects, WARM_LATER_MS, async () => {
+    const rest = async () => {
       await pause();
       if (worker.metrics.done !== done) await Bun.sleep(REST_MS);
       ({ done } = worker.metrics);
-    });
+    };
+    await warmMatcher(left.snapshot, left.subjects, WARM_LATER_MS, rest);
+    await warmTexts(left.snapshot, rest);
   } catch (error) {
     worker.log.error({ err: error }, "matching a record of the snapshot failed");
   } finally {

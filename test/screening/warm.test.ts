@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { matcherOf, matchSubject } from "../../src/screening/match.ts";
-import { tryMatcher, warmingSubjects, warmMatcher } from "../../src/screening/warm.ts";
+import { tryMatcher, warmingSubjects, warmMatcher, warmTexts } from "../../src/screening/warm.ts";
 import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 
@@ -80,6 +80,26 @@ describe("the warm-up", () => {
       expect(pauses).toBe(1);
       expect(await warmMatcher(snapshot, subjects, 60_000, pause)).toBe(true);
       expect(pauses).toBe(all);
+    });
+  });
+
+  test("reads the dictionary of texts in parts, and nothing is left for the first text", async () => {
+    await withSnapshot(async (snapshot) => {
+      const { aliases } = snapshot;
+      if (aliases === null) throw new Error("The snapshot has no index.");
+      let reads = 0;
+      const namesOf: typeof aliases.namesOf = (...scope) => {
+        reads++;
+        return aliases.namesOf(...scope);
+      };
+      const watched: Snapshot = { ...snapshot, aliases: { ...aliases, namesOf } };
+      let pauses = 0;
+      await warmTexts(watched, async () => {
+        pauses++;
+      });
+      expect({ reads, pauses }).toEqual({ reads: 3, pauses: 4 });
+      expect(matcherOf(watched).findInText("INV 4711 OF MARCH").named).toEqual([]);
+      expect(reads).toBe(3);
     });
   });
 });

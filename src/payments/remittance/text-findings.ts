@@ -4,7 +4,7 @@
 import type { Candidate } from "../../model/subject.ts";
 import type { Matcher } from "../../screening/match.ts";
 import type { NamedInText } from "../../screening/texts/find-in-text.ts";
-import type { Finding, FoundRecord } from "../finding.ts";
+import { type Finding, recordOf } from "../finding.ts";
 import type { PaymentMessage, PaymentParty, PaymentText } from "../message.ts";
 import { placeWords } from "../places/place-words.ts";
 import { isPartOfStreet } from "../places/surroundings.ts";
@@ -132,8 +132,4 @@ function namedFindings({ value, group, candidates }: NamedInText, text: TextPlac
 
 function placeOf({ path, line, transaction }: TextPlace) {
   return { path, line, transaction, role: null };
-}
-
-function recordOf({ id, caption, schema, datasets, score }: Candidate): FoundRecord {
-  return { id, caption, schema, datasets, score };
 }

@@ -7,7 +7,7 @@ import { ServiceError } from "../../model/errors.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import { explainCandidates } from "../../screening/compare.ts";
 import type { MatchAnswer, Matcher } from "../../screening/match.ts";
-import type { Finding, FoundRecord, Verdict } from "../finding.ts";
+import { type Finding, recordOf, type Verdict } from "../finding.ts";
 import { findBanksOf } from "../identifiers/bank-findings.ts";
 import { PARTY_ROLES, type PaymentMessage, type PaymentParty } from "../message.ts";
 import { findPlacesOf } from "../places/place-findings.ts";
@@ -232,10 +232,6 @@ function findingOf(party: PaymentParty, candidate: Candidate, subject: PartySubj
       ...explained.explanation,
     ],
   };
-}
-
-function recordOf({ id, caption, schema, datasets, score }: Candidate): FoundRecord {
-  return { id, caption, schema, datasets, score };
 }
 
 function plain(

@@ -52,6 +52,11 @@ export class TextReader {
     this.#phrases = new ListedPhrases(aliases);
   }
 
+  /** Reads a part of the dictionary; false when it is whole. The first text reads what is left. */
+  readNext(): boolean {
+    return this.#phrases.readNext();
+  }
+
   /** How many listed names are searched for, by kind of party. */
   get counts(): Readonly<Record<TextGroup, PhraseCounts>> {
     return this.#phrases.counts;

@@ -27,8 +27,8 @@ const OTHER_WORDS_MAX = 1;
 const MISSPELT_LETTERS_MIN = 5;
 const MISSPELT_WORDS_MAX = 1;
 const LETTERS = /^[a-z]+$/;
-/** Words whose near tokens are kept. */
-const NEAR_KEPT_MAX = 20_000;
+/** Words whose tokens are kept: texts use the same words again and again. */
+const WORDS_KEPT_MAX = 20_000;
 const NOTHING: readonly number[] = [];
 
 /** The tokens of listed names that a word of a text may be. */
@@ -56,31 +56,44 @@ export interface ProposedName {
 }
 
 export class ListedPhrases {
-  readonly counts: Readonly<Record<TextGroup, PhraseCounts>>;
   readonly #aliases: AliasIndex;
-  readonly #groups: readonly GroupPhrases[];
+  readonly #corpus: Corpus;
+  /** In the order of TEXT_GROUPS: those that are read already. */
+  readonly #groups: GroupPhrases[] = [];
   readonly #nameTokens = new Int32Array(NAME_WORDS_MAX);
-  readonly #near = new BoundedCache<string, readonly number[]>(NEAR_KEPT_MAX);
+  readonly #known = new BoundedCache<string, WordTokens>(WORDS_KEPT_MAX);
 
   constructor(aliases: AliasIndex, corpus: Corpus = "sanction") {
     this.#aliases = aliases;
-    this.#groups = TEXT_GROUPS.map((group) => buildPhrases(aliases, group, corpus));
-    this.counts = Object.fromEntries(
-      this.#groups.map(({ group, counts }): [string, PhraseCounts] => [group, counts]),
+    this.#corpus = corpus;
+  }
+
+  /**
+   * Reads the listed names of the next kind of party. False when all are read; `propose` reads what is left.
+   */
+  readNext(): boolean {
+    const group = TEXT_GROUPS[this.#groups.length];
+    if (group === undefined) return false;
+    this.#groups.push(buildPhrases(this.#aliases, group, this.#corpus));
+    return true;
+  }
+
+  get counts(): Readonly<Record<TextGroup, PhraseCounts>> {
+    return Object.fromEntries(
+      this.#allGroups().map(({ group, counts }): [string, PhraseCounts] => [group, counts]),
     ) as Record<TextGroup, PhraseCounts>;
   }
 
   /** The tokens that each word of a text may be. */
   tokensOf(words: readonly TextWord[]): WordTokens[] {
     return words.map(({ forms }) => {
-      const equal = forms.map((form) => this.#aliases.findToken(form)).filter((token) => token >= 0);
-      const [form = ""] = forms;
-      const mayBeMisspelt =
-        equal.length === 0 &&
-        form.length >= MISSPELT_LETTERS_MIN &&
-        LETTERS.test(form) &&
-        wordBits(form, "organization") >= RARE_BITS_MIN;
-      return { equal, near: mayBeMisspelt ? this.#nearTo(form) : NOTHING };
+      const key = forms.length === 1 ? (forms[0] ?? "") : forms.join(" ");
+      let tokens = this.#known.get(key);
+      if (tokens === undefined) {
+        tokens = this.#findTokens(forms);
+        this.#known.set(key, tokens);
+      }
+      return tokens;
     });
   }
 
@@ -90,7 +103,7 @@ export class ListedPhrases {
    */
   propose(tokens: readonly WordTokens[], ships: ShipNames): ProposedName[] {
     const proposed: ProposedName[] = [];
-    for (const phrases of this.#groups)
+    for (const phrases of this.#allGroups())
       for (const [at, { equal, near }] of tokens.entries()) {
         for (const token of equal) this.#proposeAt(phrases, tokens, at, token, ships, proposed);
         for (const token of near) this.#proposeAt(phrases, tokens, at, token, ships, proposed);
@@ -98,13 +111,20 @@ export class ListedPhrases {
     return proposed;
   }
 
-  /** The tokens one edit from a word. They are kept, because texts use the same words again and again. */
-  #nearTo(form: string): readonly number[] {
-    const known = this.#near.get(form);
-    if (known !== undefined) return known;
-    const near = this.#aliases.tokensOneEditFrom(form);
-    this.#near.set(form, near);
-    return near;
+  #allGroups(): readonly GroupPhrases[] {
+    while (this.readNext());
+    return this.#groups;
+  }
+
+  #findTokens(forms: TextWord["forms"]): WordTokens {
+    const equal = forms.map((form) => this.#aliases.findToken(form)).filter((token) => token >= 0);
+    const [form = ""] = forms;
+    const mayBeMisspelt =
+      equal.length === 0 &&
+      form.length >= MISSPELT_LETTERS_MIN &&
+      LETTERS.test(form) &&
+      wordBits(form, "organization") >= RARE_BITS_MIN;
+    return { equal, near: mayBeMisspelt ? this.#aliases.tokensOneEditFrom(form) : NOTHING };
   }
 
   #proposeAt(
