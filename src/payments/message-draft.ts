@@ -3,6 +3,14 @@
 
 import { PART_TRANSACTIONS_MAX, TRANSACTION_PARTIES_MAX, UNREAD_NAMED_MAX } from "./limits.ts";
 import type { MessagePlace, PaymentMessage, PaymentParty, PaymentText, UnreadPart } from "./message.ts";
+import { joinedLines } from "./text-lines.ts";
+
+/** Marks that are not seen, such as a soft hyphen. They would hide the words that they are in. */
+const UNSEEN = /\p{Cf}/gu;
+
+/** What is longer, without a blank or sign, is no word, but bytes that are written as text. */
+const WORD_LENGTH_MAX = 140;
+const BYTES = new RegExp(`[A-Za-z0-9+/=]{${WORD_LENGTH_MAX + 1}}`);
 
 /** Why the whole message is refused. */
 export class MessageRefused extends Error {
@@ -33,15 +41,18 @@ export class MessageDraft {
   }
 
   addParty(party: PaymentParty): void {
-    this.#parties.push(party);
+    this.#parties.push({ ...party, addressLines: party.addressLines.map(withoutUnseen) });
     if (this.#parties.length - this.#partiesBefore > TRANSACTION_PARTIES_MAX)
       throw new MessageRefused(
         `more than ${TRANSACTION_PARTIES_MAX} parties in one transaction (${party.path})`,
       );
   }
 
-  addText(text: PaymentText): void {
-    this.#texts.push(text);
+  /** Adds a text that the message may have cut into lines, as all that its lines may say. */
+  addText(place: Omit<PaymentText, "text">, lines: readonly string[]): void {
+    for (const text of joinedLines(lines.map(withoutUnseen))) this.#texts.push({ ...place, text });
+    if (lines.some((line) => BYTES.test(line)))
+      this.addUnread(place, `The text has a word of more than ${WORD_LENGTH_MAX} letters and digits.`);
   }
 
   /** Notes a part that was not understood, in a sentence. */
@@ -95,4 +106,8 @@ export class MessageDraft {
     this.#partiesBefore = 0;
     return part;
   }
+}
+
+function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, "");
 }

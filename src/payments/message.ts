@@ -48,6 +48,11 @@ export interface MessagePlace {
   readonly line: number;
 }
 
+/** True for the path of a place itself, and of what is in it. */
+export function isWithin(path: string, whole: string): boolean {
+  return path === whole || path.startsWith(`${whole}/`);
+}
+
 /** An account, as written without blanks. */
 export interface PaymentAccount {
   /** An IBAN has the form of one, and its check digits hold. */

@@ -121,7 +121,7 @@ describe("ISO 20022", () => {
       ["<Newest><Nm>B</Nm></Newest>", "Newest", "Newest is not known"],
       ["<Purp><Cd><Nm>B</Nm></Cd></Purp>", "Purp/Cd", "Cd is not known"],
       ["<Purp>x<Cd>GDDS</Cd></Purp>", "Purp", '"x" is text'],
-      ["<Cdtr><Nm name='C'>B</Nm></Cdtr>", "Cdtr/Nm", "attribute name"],
+      ["<Cdtr><Nm name='C'>B</Nm></Cdtr>", "Cdtr/Nm/@name", "attribute name"],
       ["<Cdtr><PstlAdr><Ctry>XQ</Ctry></PstlAdr></Cdtr>", "Cdtr/PstlAdr/Ctry", '"XQ" is no country'],
       ["<CdtrAgt><FinInstnId><BICFI>AB</BICFI></FinInstnId></CdtrAgt>", "BICFI", '"AB" is no BIC'],
       ["<CdtrAcct><Id><IBAN>DE00370400440532013000</IBAN></Id></CdtrAcct>", "IBAN", "check digits"],
@@ -149,6 +149,7 @@ describe("ISO 20022", () => {
       "purpose: SHIP",
       "regulatory: line",
       "remittance: INV 1 MV GRACE",
+      "remittance: INV 1 MVGRACE",
       "structuredRemittance: N-1",
       "structuredRemittance: more",
     ]);

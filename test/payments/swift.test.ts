@@ -48,26 +48,30 @@ describe("SWIFT MT", () => {
       "1/SMITH JOHN",
       "2/299, PARK AVENUE",
       "3/US/NEW YORK, NY 10017",
-      "4/19720830",
-      "5/IT/ROME",
       "7/DE/998877",
     ]);
     expect(person).toMatchObject({
       role: "debtor",
-      schema: "Person",
+      schema: "LegalEntity",
       names: ["SMITH JOHN"],
       addressLines: ["299, PARK AVENUE", "NEW YORK, NY 10017"],
       town: "NEW YORK, NY 10017",
-      birthDate: "1972-08-30",
-      birthPlace: "ROME, IT",
       countries: [
         { code: "de", from: "identification" },
         { code: "us", from: "address" },
-        { code: "it", from: "birth" },
       ],
       identifiers: [
         { property: "idNumber", value: "121231234342", scheme: "NIDN" },
         { property: "idNumber", value: "998877", scheme: "national identity number" },
+      ],
+    });
+    expect(partyOf([":50F:NIDN/DE/1", "1/SMITH JOHN", "4/19720830", "5/IT/ROME"])).toMatchObject({
+      schema: "Person",
+      birthDate: "1972-08-30",
+      birthPlace: "ROME, IT",
+      countries: [
+        { code: "de", from: "identification" },
+        { code: "it", from: "birth" },
       ],
     });
     const company = partyOf([":59F:/DE89370400440532013000", "1/NORD KONTOR", "1/HANDEL GMBH", "3/DE/ULM"]);
@@ -157,6 +161,7 @@ describe("SWIFT MT", () => {
       "remittance: /RFB/INVOICE 4711 FOR CRUDE MV GRAC E ONE",
       "remittance: /RFB/INVOICE 4711 FOR CRUDE MV GRACE ONE",
       "instruction: /ACC/FIRST SECOND",
+      "instruction: /ACC/FIRSTSECOND",
     ]);
   });
 

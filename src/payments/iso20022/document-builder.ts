@@ -6,6 +6,7 @@ import { cleanText, REPLACEMENT } from "../../sources/files/text.ts";
 import { ELEMENT_DEPTH_MAX, TRANSACTION_CHARACTERS_MAX, TRANSACTION_ELEMENTS_MAX } from "../limits.ts";
 import type { ReadMessage } from "../message.ts";
 import { MessageDraft } from "../message-draft.ts";
+import { asideOfAttribute, isSignatureNamespace, Namespaces } from "./attributes.ts";
 import { GroupReader } from "./group-reader.ts";
 import {
   findIso20022Type,
@@ -21,12 +22,11 @@ interface OpenNode extends XmlNode {
   readonly path: string;
   /** How many children of a name in NUMBERED there were. */
   readonly numbers: Map<string, number>;
+  readonly namespaces: Namespaces;
 }
 
-/** An element around the documents. */
-interface Envelope {
-  readonly namespaces: ReadonlyMap<string, string>;
-}
+/** The path of what lies around the documents. */
+const ENVELOPE = "envelope";
 
 /** A document that is being read. */
 interface OpenDocument {
@@ -37,7 +37,10 @@ interface OpenDocument {
 }
 
 export class DocumentBuilder implements XmlBuilder<ReadMessage> {
-  readonly #envelopes: Envelope[] = [];
+  /** The elements around the documents. */
+  readonly #envelopes: OpenNode[] = [];
+  /** Those that have ended since the last document, with all that they say. */
+  #around: XmlNode[] = [];
   readonly #open: OpenNode[] = [];
   /** Since the last transaction. */
   #characters = 0;
@@ -66,26 +69,51 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (this.#open.length + this.#envelopes.length === ELEMENT_DEPTH_MAX)
       this.refuse(`elements more than ${ELEMENT_DEPTH_MAX} deep`);
     const parent = this.#open.at(-1);
-    if (parent === undefined && local !== "Document" && local !== "AppHdr") {
-      this.#refuseLost(name, local, attributes);
-      this.#envelopes.push({ namespaces: namespacesOf(attributes) });
-      return;
+    const around = parent ?? this.#envelopes.at(-1) ?? null;
+    const namespaces = new Namespaces(attributes, around?.namespaces ?? null);
+    const namespace = namespaces.of(name);
+    const isEnvelope = parent === undefined && local !== "Document" && local !== "AppHdr";
+    if (isEnvelope) this.#refuseLost(namespace, local);
+    else if (parent === undefined) {
+      this.line = at;
+      if (local === "Document") this.#begin(namespace, at);
     }
-    if (parent === undefined) this.line = at;
-    if (parent === undefined && local === "Document") this.#begin(name, attributes, at);
     this.#count(name.length);
     if (++this.#elements > TRANSACTION_ELEMENTS_MAX)
       this.refuse(`more than ${TRANSACTION_ELEMENTS_MAX} elements in one transaction`);
-    const oddAttribute = Object.keys(attributes).find(isOddAttribute) ?? null;
-    this.#open.push({
+    const isSignature =
+      isSignatureNamespace(namespace) && (local === "Signature" || around?.isSignature === true);
+    const ownPath = isEnvelope ? ENVELOPE : local === "AppHdr" ? local : "";
+    const node: OpenNode = {
       name: local,
       line: at,
       children: [],
       text: "",
-      oddAttribute,
-      path: parent === undefined ? (local === "AppHdr" ? local : "") : this.#pathOf(parent, local),
+      asides: Object.entries(attributes).flatMap(([key, value]) => {
+        this.#count(key.length + value.length);
+        return asideOfAttribute(key, value, isSignature) ?? [];
+      }),
+      isSignature,
+      isTaken: false,
+      path: parent === undefined ? ownPath : this.#pathOf(parent, local),
       numbers: new Map(),
-    });
+      namespaces,
+    };
+    (isEnvelope ? this.#envelopes : this.#open).push(node);
+  }
+
+  comment(text: string): void {
+    this.#addAside("comment()", text, null);
+  }
+
+  instruction(target: string, body: string): void {
+    this.#addAside(`processing-instruction(${target})`, body, `instruction ${target} for a program`);
+  }
+
+  #addAside(name: string, text: string, unknown: string | null): void {
+    const node = this.#open.at(-1) ?? this.#envelopes.at(-1);
+    this.#count(text.length);
+    node?.asides.push({ name, text: cleanText(text), unknown });
   }
 
   text(text: string): void {
@@ -95,6 +123,9 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
       if (this.#envelopes.length === 0 && cleanText(text).replace("\ufeff", "") !== "")
         this.refuse("text outside of every element");
       if (text.includes("<")) this.refuse("a message that is written as text within an envelope");
+      const envelope = this.#envelopes.at(-1);
+      this.#count(text.length);
+      if (envelope !== undefined) envelope.text += text;
       return;
     }
     this.#count(text.length);
@@ -104,7 +135,8 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   close(): ReadMessage | null {
     const node = this.#open.pop();
     if (node === undefined) {
-      this.#envelopes.pop();
+      const envelope = this.#envelopes.pop();
+      if (envelope !== undefined) this.#around.push({ ...envelope, text: cleanText(envelope.text) });
       return null;
     }
     node.text = cleanText(node.text);
@@ -121,13 +153,26 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     return null;
   }
 
-  /** Throws when a header at the end of the text has no document. */
+  /** Throws when what is left at the end of the text belongs to no document. */
   end(): void {
     if (this.#header !== null) this.refuse("a business application header without its document");
+    const draft = new MessageDraft("ISO 20022", "", 0);
+    this.#readAround(new GroupReader(draft));
+    const [text] = draft.finish().texts;
+    if (text !== undefined)
+      this.refuse(`${JSON.stringify(text.text.slice(0, 60))}, which an envelope has behind its last message`);
   }
 
-  #begin(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
-    const namespace = this.#namespaceOf(name, attributes);
+  /** What envelopes say before a document is said about it. They have no schema that is known. */
+  #readAround(groups: GroupReader): void {
+    for (const node of this.#around) groups.lookAt(node, ENVELOPE);
+    this.#around = [];
+    for (const { asides, text, ...envelope } of this.#envelopes) {
+      groups.lookAt({ ...envelope, text: cleanText(text), asides: [...asides] }, ENVELOPE);
+    }
+  }
+
+  #begin(namespace: string, line: number): void {
     const message = messageOfNamespace(namespace);
     const type = message === null ? null : findIso20022Type(message);
     if (message === null || type === null) {
@@ -138,11 +183,12 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const groups = new GroupReader(draft);
     this.#document = { draft, groups, type, message };
     this.#restartCounts();
+    this.#readAround(groups);
     const header = this.#header;
     this.#header = null;
     if (header === null) return;
-    groups.readSiblings(header.children, "AppHdr", "AppHdr", null);
     const stated = textAt(header, "MsgDefIdr");
+    groups.read(header, "AppHdr", null);
     if (stated !== "" && stated !== message)
       draft.addUnread(
         { path: "AppHdr/MsgDefIdr", line: header.line },
@@ -151,21 +197,12 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   }
 
   /** An element of a message without its document would be taken for an envelope, and never be read. */
-  #refuseLost(name: string, local: string, attributes: Readonly<Record<string, string>>): void {
-    const message = messageOfNamespace(this.#namespaceOf(name, attributes)) ?? "head";
+  #refuseLost(namespace: string, local: string): void {
+    const message = messageOfNamespace(namespace) ?? "head";
     const isOfMessage = !/^(?:head|nvlp)/.test(message);
     const isLost =
       local.toLowerCase() === "document" || ISO_20022_TYPES.some(({ element }) => element === local);
     if (isOfMessage || isLost) this.refuse(`the element ${local} outside of a Document`);
-  }
-
-  #namespaceOf(name: string, attributes: Readonly<Record<string, string>>): string {
-    const prefix = name.includes(":") ? name.slice(0, name.indexOf(":")) : "";
-    const scopes = [
-      namespacesOf(attributes),
-      ...this.#envelopes.map(({ namespaces }) => namespaces).reverse(),
-    ];
-    return scopes.find((scope) => scope.has(prefix))?.get(prefix) ?? "";
   }
 
   #endHeader(node: OpenNode): null {
@@ -181,8 +218,8 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const { draft, groups } = this.#opened();
     for (const [depth, ancestor] of this.#open.entries()) if (depth > 0) this.#read(ancestor);
     draft.beginTransaction();
-    groups.readSiblings(node.children, node.name, node.path, draft.transactions);
     this.#checkRequired(node);
+    groups.read(node, node.path, draft.transactions);
     this.#restartCounts();
     return draft.endTransaction();
   }
@@ -199,14 +236,10 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
         draft.addUnread(node, `The transaction has no ${name}, so who pays or is paid is not known.`);
   }
 
-  /** Reads the children of a group of the whole message that have ended, and forgets them. */
+  /** Reads what a group of the whole message has so far, and forgets it. */
   #read(node: OpenNode): void {
-    const { draft, groups } = this.#opened();
-    const text = cleanText(node.text);
-    if (text !== "")
-      draft.addUnread(node, `${JSON.stringify(text.slice(0, 60))} is text where only elements are expected.`);
-    node.text = "";
-    groups.readSiblings(node.children.splice(0), node.name, node.path, null);
+    node.text = cleanText(node.text);
+    this.#opened().groups.read(node, node.path, null);
   }
 
   #endMessage(node: OpenNode): null {
@@ -224,7 +257,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
 
   #end(node: OpenNode): ReadMessage {
     const { draft, type } = this.#opened();
-    if (node.text !== "") draft.addUnread(node, "The document has text beside its element.");
+    this.#read(node);
     if (node.numbers.get("") !== 1) draft.addUnread(node, `The document must hold one ${type.element}.`);
     this.#document = null;
     this.line = null;
@@ -255,19 +288,4 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (this.#document === null) throw new Error("No document is open.");
     return this.#document;
   }
-}
-
-/** The namespaces that attributes declare, by prefix. */
-function namespacesOf(attributes: Readonly<Record<string, string>>): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "xmlns") found.set("", value.trim());
-    else if (name.startsWith("xmlns:")) found.set(name.slice("xmlns:".length), value.trim());
-  }
-  return found;
-}
-
-/** Currencies are the only attributes of the schemata; the others are of XML itself. */
-function isOddAttribute(name: string): boolean {
-  return name !== "Ccy" && !/^(?:xmlns$|xmlns:|xsi:|xml:)/.test(name);
 }

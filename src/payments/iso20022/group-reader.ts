@@ -1,17 +1,16 @@
 // The elements of a message that have one parent: participants with their accounts, texts, and groups, which
-// are read in turn. What the vocabulary lacks is reported.
+// are read in turn. What the vocabulary lacks is reported. Every text that is then no part of a party,
+// whatever its element is called, becomes a text of the message, so that no name is passed over.
 
 import type { MessagePlace } from "../message.ts";
 import type { MessageDraft } from "../message-draft.ts";
+import { isBase64, isPlainValue } from "../plain-value.ts";
 import { ParticipantReader, quoted } from "./participants.ts";
-import { GROUPS, LEFT_OUT, NUMBERED, PARTICIPANTS, TEXTS, VALUES } from "./vocabulary.ts";
-import { joinPath, placeOf, type XmlNode } from "./xml-node.ts";
+import { GROUPS, NUMBERED, NUMBERS, PARTICIPANTS, TEXTS, VALUES } from "./vocabulary.ts";
+import { joinPath, placeOf, take, type XmlNode } from "./xml-node.ts";
 
 /** The ending of the elements that hold an account; before it is the name of its owner's element. */
 const ACCOUNT = "Acct";
-
-/** Characters of a line of unstructured remittance. */
-const USTRD_LENGTH = 140;
 
 /** Elements that stand for the number of transactions, by their parent. */
 const COUNT_OF_MESSAGE: ReadonlySet<string> = new Set(["GrpHdr", "CtrlData"]);
@@ -27,8 +26,45 @@ export class GroupReader {
     this.#participants = new ParticipantReader(draft);
   }
 
+  /** Reads an element whose children are complete; they are forgotten. */
+  read(node: XmlNode, path: string, transaction: number | null): void {
+    const children = node.children.splice(0);
+    if (node.text !== "") this.#textBesideElements(node, { path, line: node.line });
+    this.#readSiblings(children, node.name, path, transaction);
+    this.#lookAt({ ...node, children }, () => ({ path, line: node.line }), transaction);
+    node.text = "";
+    node.asides.length = 0;
+  }
+
+  /** Looks at an element that has no schema, at this path. */
+  lookAt(node: XmlNode, path: string): void {
+    this.#lookAt(node, () => ({ path: joinPath(path, node.name), line: node.line }), null);
+  }
+
+  /** Makes what no reader took a text of the message: of an element, its attributes, and all within it. */
+  #lookAt(node: XmlNode, place: () => MessagePlace, transaction: number | null): void {
+    const { text, isTaken, isSignature, asides, children } = node;
+    for (const aside of asides) {
+      const { path, line } = place();
+      const at = { path: joinPath(path, aside.name), line };
+      if (aside.unknown !== null) this.#draft.addUnread(at, `The ${aside.unknown} is not known.`);
+      this.#addReference(aside.text, at, transaction);
+    }
+    if (text !== "" && !isTaken && !isPlainValue(text) && !(isSignature && isBase64(text)))
+      this.#addReference(text, place(), transaction);
+    for (const child of children) {
+      const at = () => placeOf(place().path, child, children);
+      if (isSignature && !child.isSignature) this.#unknown(child.name, at());
+      this.#lookAt(child, at, transaction);
+    }
+  }
+
+  #addReference(text: string, at: MessagePlace, transaction: number | null): void {
+    if (!isPlainValue(text)) this.#draft.addText({ ...at, kind: "reference", transaction }, [text]);
+  }
+
   /** Reads elements whose parent has this name and path. */
-  readSiblings(
+  #readSiblings(
     siblings: readonly XmlNode[],
     parent: string,
     parentPath: string,
@@ -50,7 +86,7 @@ export class GroupReader {
       );
     }
     for (const node of siblings) {
-      if (PARTICIPANTS.has(node.name) || owned.has(node) || LEFT_OUT.has(node.name)) continue;
+      if (PARTICIPANTS.has(node.name) || owned.has(node) || node.isSignature) continue;
       this.#readOne(node, siblings, parent, parentPath, transaction);
     }
   }
@@ -64,16 +100,15 @@ export class GroupReader {
   ): void {
     const at = placeOf(parentPath, node, siblings);
     const { name, text, children } = node;
-    if (node.oddAttribute !== null)
-      this.#draft.addUnread(at, `The attribute ${node.oddAttribute} is not known.`);
     if (name.endsWith(ACCOUNT)) {
       this.#participants.readAccountAlone(node, { ...at, role: "accountOwner", transaction });
     } else if (children.length > 0) {
-      if (text !== "") this.#draft.addUnread(at, `${quoted(text)} is text where only elements are expected.`);
-      if (GROUPS.has(name) && !NUMBERED.has(name)) this.readSiblings(children, name, at.path, transaction);
+      if (text !== "") this.#textBesideElements(node, at);
+      if (GROUPS.has(name) && !NUMBERED.has(name)) this.#readSiblings(children, name, at.path, transaction);
       else this.#unknown(name, at);
     } else if (text !== "") this.#readText(node, siblings, parent, at, transaction);
-    else if (!TEXTS.has(name) && !VALUES.has(name) && !GROUPS.has(name)) this.#unknown(name, at);
+    else if (!TEXTS.has(name) && !NUMBERS.has(name) && !VALUES.has(name) && !GROUPS.has(name))
+      this.#unknown(name, at);
   }
 
   #readText(
@@ -86,26 +121,28 @@ export class GroupReader {
     const { name, text } = node;
     const kind = parent === "Purp" ? "purpose" : TEXTS.get(name);
     if (kind === undefined) {
-      if (!VALUES.has(name)) this.#unknown(name, at);
-      else this.#readValue(name, text, parent, at);
+      this.#readValue(name, text, parent, at);
       return;
     }
     // Lines of one text: a name may go on in the next.
     const lines = name === "Ustrd" ? siblings.filter((one) => one.name === name) : [node];
     if (lines[0] !== node) return;
-    this.#draft.addText({ ...at, kind, transaction, text: lines.map((line) => line.text).join(" ") });
-    // A full line may end within a word.
-    const isFull = (i: number) => (lines[i]?.text.length ?? 0) >= USTRD_LENGTH && i < lines.length - 1;
-    if (!lines.some((_, i) => isFull(i))) return;
-    const joined = lines.map((line, i) => (isFull(i) ? line.text : `${line.text} `)).join("");
-    this.#draft.addText({ ...at, kind, transaction, text: joined.trim() });
+    this.#draft.addText({ ...at, kind, transaction }, lines.map(take));
   }
 
   #readValue(name: string, text: string, parent: string, at: MessagePlace): void {
+    if (NUMBERS.has(name)) {
+      if (!isPlainValue(text))
+        this.#draft.addUnread(at, `${quoted(text)} is no date, amount, number or truth value.`);
+    } else if (!VALUES.has(name)) this.#unknown(name, at);
     if (name === "MsgId" || (name === "Id" && parent === "Assgnmt")) this.#draft.reference ??= text;
     if (name !== "NbOfTxs" || !COUNT_OF_MESSAGE.has(parent)) return;
     if (/^\d{1,15}$/.test(text)) this.promised = Number(text);
     else this.#draft.addUnread(at, `${quoted(text)} is no number of transactions.`);
+  }
+
+  #textBesideElements({ text }: XmlNode, at: MessagePlace): void {
+    this.#draft.addUnread(at, `${quoted(text)} is text where only elements are expected.`);
   }
 
   #unknown(name: string, at: MessagePlace): void {

@@ -15,7 +15,7 @@ import type {
 } from "../message.ts";
 import type { MessageDraft } from "../message-draft.ts";
 import { PARTICIPANT_CHOICES } from "./vocabulary.ts";
-import { childOf, placeOf, textAt, type XmlNode } from "./xml-node.ts";
+import { childOf, placeOf, take, textAt, type XmlNode } from "./xml-node.ts";
 
 /** Where a participant is, and what it does. */
 export interface ParticipantPlace extends MessagePlace {
@@ -31,6 +31,8 @@ class PartyDraft {
   readonly addressLines: string[] = [];
   readonly countries: PartyCountry[] = [];
   readonly identifiers: PartyIdentifier[] = [];
+  /** What its identifications say that it is. */
+  readonly claimed = new Set<"Person" | "Organization">();
   readonly facts: Mutable<
     Pick<PaymentParty, "isAgent" | "schema" | "town" | "bic" | "account" | "birthDate" | "birthPlace">
   > = {
@@ -103,7 +105,7 @@ export class ParticipantReader {
   #readPartyChild(child: XmlNode, at: MessagePlace, party: PartyDraft, place: ParticipantPlace): void {
     switch (child.name) {
       case "Nm":
-        party.addName(this.#leaf(child, at));
+        party.addName(this.#part(child, at));
         break;
       case "PstlAdr":
       case "Adr":
@@ -153,13 +155,13 @@ export class ParticipantReader {
           this.#readBic(child, at, party);
           break;
         case "LEI":
-          this.#addIdentifier(party, "leiCode", this.#leaf(child, at), "LEI");
+          this.#readLei(child, at, party);
           break;
         case "ClrSysMmbId":
           this.#readClearingMember(child, at.path, party);
           break;
         case "Nm":
-          party.addName(this.#leaf(child, at));
+          party.addName(this.#part(child, at));
           break;
         case "PstlAdr":
           this.#readAddress(child, at, party, null);
@@ -204,13 +206,19 @@ export class ParticipantReader {
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
       if (child.name === "OrgId") {
-        party.facts.schema = "Organization";
+        this.#setSchema(party, "Organization");
         this.#readOrganisation(child, at.path, party);
       } else if (child.name === "PrvtId") {
-        party.facts.schema = "Person";
+        this.#setSchema(party, "Person");
         this.#readPrivate(child, at.path, party);
       } else this.#unknown(child, at);
     }
+  }
+
+  /** The standard lets a party be one of both. One that claims to be both is compared as both. */
+  #setSchema({ facts, claimed }: PartyDraft, schema: "Person" | "Organization"): void {
+    claimed.add(schema);
+    facts.schema = claimed.size > 1 ? "LegalEntity" : schema;
   }
 
   #readOrganisation(node: XmlNode, path: string, party: PartyDraft): void {
@@ -219,7 +227,7 @@ export class ParticipantReader {
       const at = placeOf(path, child, node.children);
       if (child.name === "AnyBIC" || child.name === "BICOrBEI" || child.name === "BIC")
         this.#readBic(child, at, party);
-      else if (child.name === "LEI") this.#addIdentifier(party, "leiCode", this.#leaf(child, at), "LEI");
+      else if (child.name === "LEI") this.#readLei(child, at, party);
       else if (child.name === "Othr") this.#readOther(child, at.path, party, "registrationNumber");
       else this.#unknown(child, at);
     }
@@ -298,7 +306,7 @@ export class ParticipantReader {
         this.#unknown(child, at);
         continue;
       }
-      const text = this.#leaf(child, at);
+      const text = this.#part(child, at);
       if (text === "") continue;
       if (child.name === "TwnNm") party.facts.town = text;
       if (child.name === "StrtNm" || child.name === "BldgNb") street.push(text);
@@ -313,7 +321,7 @@ export class ParticipantReader {
     this.#refuseText(node, path);
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
-      if (child.name === "Nm") this.#addContact(this.#leaf(child, at), { ...place, ...at });
+      if (child.name === "Nm") this.#addContact(this.#part(child, at), { ...place, ...at });
       else if (child.name === "Othr" || child.name === "PrefrdMtd") this.#readKind(child, at.path);
       else if (CONTACT_ELEMENTS.has(child.name)) this.#leaf(child, at);
       else this.#unknown(child, at);
@@ -332,7 +340,7 @@ export class ParticipantReader {
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
       if (child.name === "Id") this.#readAccountNumber(child, at.path, party);
-      else if (child.name === "Nm") party.addName(this.#leaf(child, at));
+      else if (child.name === "Nm") party.addName(this.#part(child, at));
       else if (child.name === "Prxy") this.#readProxy(child, at.path, party);
       else if (child.name === "Ccy") this.#leaf(child, at);
       else if (child.name === "Tp") this.#readKind(child, at.path);
@@ -355,8 +363,8 @@ export class ParticipantReader {
       const at = placeOf(path, child, node.children);
       if (child.name === "IBAN") {
         const number = withoutBlanks(this.#leaf(child, at)).toUpperCase();
-        if (!isIban(number))
-          this.draft.addUnread(at, `${quoted(child.text)} is no IBAN: its check digits don't hold.`);
+        if (isIban(number)) take(child);
+        else this.draft.addUnread(at, `${quoted(child.text)} is no IBAN: its check digits don't hold.`);
         this.#setAccount(party, number);
       } else if (child.name === "Othr") {
         const number = withoutBlanks(textAt(child, "Id"));
@@ -393,17 +401,27 @@ export class ParticipantReader {
       this.draft.addUnread(at, `${quoted(node.text)} is no BIC: 8 or 11 letters and digits are expected.`);
       return;
     }
+    take(node);
     party.facts.bic = bic;
     this.#addIdentifier(party, "swiftBic", bic, "BIC");
     const country = countryOfBic(bic);
     if (country !== null) party.addCountry(country, "bic");
   }
 
+  #readLei(node: XmlNode, at: MessagePlace, party: PartyDraft): void {
+    const lei = this.#leaf(node, at).toUpperCase();
+    if (LEI.test(lei)) take(node);
+    else this.draft.addUnread(at, `${quoted(node.text)} is no LEI: 18 letters and digits, and two digits.`);
+    this.#addIdentifier(party, "leiCode", lei, "LEI");
+  }
+
   #readCountry(node: XmlNode, at: MessagePlace, party: PartyDraft, from: CountrySource): void {
     const text = this.#leaf(node, at);
     const code = knownCountry(text);
-    if (code !== null) party.addCountry(code, from);
-    else if (text !== "")
+    if (code !== null) {
+      take(node);
+      party.addCountry(code, from);
+    } else if (text !== "")
       this.draft.addUnread(at, `${quoted(text)} is no country; two letters are expected.`);
   }
 
@@ -416,10 +434,15 @@ export class ParticipantReader {
     if (value !== "") party.identifiers.push({ property, value, scheme });
   }
 
+  /** The same, of an element whose text becomes a part of the party. */
+  #part(node: XmlNode, at: MessagePlace): string {
+    this.#leaf(node, at);
+    return take(node);
+  }
+
   /** The text of an element that has no others in it. */
   #leaf(node: XmlNode, at: MessagePlace): string {
     for (const child of node.children) this.#unknown(child, placeOf(at.path, child, node.children));
-    if (node.oddAttribute !== null) this.#oddAttribute(node.oddAttribute, at);
     return node.text;
   }
 
@@ -427,17 +450,15 @@ export class ParticipantReader {
     const at = { path, line: node.line };
     if (node.text !== "")
       this.draft.addUnread(at, `${quoted(node.text)} is text where only elements are expected.`);
-    if (node.oddAttribute !== null) this.#oddAttribute(node.oddAttribute, at);
-  }
-
-  #oddAttribute(name: string, at: MessagePlace): void {
-    this.draft.addUnread(at, `The attribute ${name} is not known.`);
   }
 
   #unknown(node: XmlNode, at: MessagePlace): void {
     this.draft.addUnread(at, `The element ${node.name} is not known here.`);
   }
 }
+
+/** ISO 17442. */
+const LEI = /^[A-Z0-9]{18}\d{2}$/;
 
 /** Schemes of numbers (external code sets of ISO 20022) with the property of a record that holds them. */
 const SCHEMES: ReadonlyMap<string, IdentifierProperty> = new Map([

@@ -1,5 +1,7 @@
-// The elements of the messages, by local name. Every element is a participant, an account, a text that people
-// write, a group of others, or a value of no interest; any other is reported as not understood.
+// The elements of the messages, by local name, as the schemata of all versions have them. Every element is a
+// participant, an account, a text that people write, a group of others, or a value; any other is reported as
+// not understood. That an element is known says only how it is read: no text of a message depends on it to be
+// looked at.
 
 import type { PartyRole, TextKind } from "../message.ts";
 
@@ -44,6 +46,7 @@ export const PARTICIPANTS: ReadonlyMap<string, PartyRole> = new Map(
     PrvsInstgAgt1: "previousInstructingAgent",
     PrvsInstgAgt2: "previousInstructingAgent",
     PrvsInstgAgt3: "previousInstructingAgent",
+    FXAgt: "forwardingAgent",
     IntrmyAgt1: "intermediaryAgent",
     IntrmyAgt2: "intermediaryAgent",
     IntrmyAgt3: "intermediaryAgent",
@@ -86,30 +89,34 @@ export const GROUPS = words(`
   RfrdDocInf CdOrPrtry LineDtls Id RfrdDocAmt AdjstmntAmtAndRsn CdtrRefInf TaxRmt GrnshmtRmt RltdRmtInf
   RmtLctnDtls Tax Rcrd Prd FrToDt TaxAmt Dtls RgltryRptg Purp InstrForCdtrAgt InstrForNxtAgt InstrForDbtrAgt
   Authstn ReqdAdvcTp CdtAdvc DbtAdvc ReqdExctnDt Amt EqvtAmt XchgRateInf MndtRltdInf ChqInstr DlvryMtd Frqcy
-  Prtry UndrlygCstmrCdtTrf UndrlygAllcn Assgnmt Case CtrlData Rsn AgrdRate DrctDbtMndt CdtTrfMndt AmdmntInfDtls
-  DscntApldAmt DuePyblAmt CdtNoteAmt RmtdAmt FrqcyAndPrd PtInTm MndtTpInf MktPrctc Rltd OrgnlFrqcy OrgnlMndt
-  ReqdColltnDt DiscntApldAmt TaxRmtAmt AddtlDtTm CshAcctTp
+  Prtry UndrlygCstmrCdtTrf UndrlygFICdtTrf UndrlygAllcn Assgnmt Case CtrlData Rsn AgrdRate DrctDbtMndt CdtTrfMndt
+  AmdmntInfDtls DscntApldAmt DuePyblAmt CdtNoteAmt RmtdAmt FrqcyAndPrd PtInTm MndtTpInf MktPrctc Rltd OrgnlFrqcy
+  OrgnlMndt ReqdColltnDt DiscntApldAmt TaxRmtAmt AddtlDtTm CshAcctTp RmtAmtAndTp RltdDt Clssfctn PmtSgntr Sgntr
+  OrgnlRsn OrgnlTp RltdRefs
 `);
 
-/** The elements whose text is a date, an amount, a number or a code. */
+/** The elements whose text is a date, a time, an amount, a number, a truth value or a currency. */
+export const NUMBERS = words(`
+  CreDtTm XpryDtTm BtchBookg NbOfTxs CtrlSum TtlIntrBkSttlmAmt IntrBkSttlmDt UETR IntrBkSttlmAmt DbtDtTm CdtDtTm
+  CLSTm TillTm FrTm RjctTm AccptncDtTm PoolgAdjstmntDt InstdAmt XchgRate Amt DtOfSgntr FrstColltnDt FnlColltnDt Dt
+  DtTm TtlTaxblBaseAmt TtlTaxAmt SeqNb Yr FrDt ToDt Rate TaxblBaseAmt TtlAmt RltdDt DuePyblAmt CdtNoteAmt RmtdAmt
+  FmlyMdclInsrncInd MplyeeTermntnInd ReqdExctnDt UnitCcy CcyOfTrf ChqMtrtyDt GrpRtr TtlRtrdIntrBkSttlmAmt
+  OrgnlCreDtTm OrgnlUETR OrgnlIntrBkSttlmAmt OrgnlIntrBkSttlmDt RtrdIntrBkSttlmAmt RtrdInstdAmt CompstnAmt
+  ReqdColltnDt GrpCxl ReopCaseIndctn PmtInfCxl TrckgDays CntPerPrd PtInTm AmdmntInd OrgnlFnlColltnDt CmpnstnAmt
+  CreDt BizPrcgDt PssblDplct Ccy QtdCcy PreAgrdXchgRate QtnDt QtnDtTm QtId ClsgTm SttlmTm DtOfVrfctn FrstPmtDt
+  FnlPmtDt OrgnlTrckgDays DscntApldAmt TaxAmt
+`);
+
+/** The elements whose text is a code or a reference. What holds a word is searched like a text. */
 export const VALUES = words(`
-  MsgId CreDtTm XpryDtTm BtchBookg NbOfTxs CtrlSum TtlIntrBkSttlmAmt IntrBkSttlmDt SttlmMtd Cd Prtry InstrPrty
-  ClrChanl SeqTp InstrId EndToEndId TxId UETR ClrSysRef IntrBkSttlmAmt SttlmPrty DbtDtTm CdtDtTm CLSTm TillTm
-  FrTm RjctTm AccptncDtTm PoolgAdjstmntDt InstdAmt XchgRate ChrgBr Amt Issr Id MndtId DtOfSgntr FrstColltnDt
-  FnlColltnDt DbtCdtRptgInd Tp Dt Ctry TaxId RegnId TaxTp AdmstnZone RefNb Mtd TtlTaxblBaseAmt TtlTaxAmt SeqNb
-  Ctgy DbtrSts CertId FrmsCd Yr FrDt ToDt Rate TaxblBaseAmt TtlAmt RmtId ElctrncAdr RltdDt DuePyblAmt
-  CdtNoteAmt CdtDbtInd RmtdAmt Rsn FmlyMdclInsrncInd MplyeeTermntnInd PmtInfId PmtMtd ReqdExctnDt UnitCcy RateTp
-  CtrctId CcyOfTrf ChqTp ChqNb ChqMtrtyDt RgnlClrZone PrtLctn Sgntr GrpRtr TtlRtrdIntrBkSttlmAmt OrgnlMsgId
-  OrgnlMsgNmId OrgnlCreDtTm RtrId OrgnlInstrId OrgnlEndToEndId OrgnlTxId OrgnlUETR OrgnlClrSysRef
-  OrgnlIntrBkSttlmAmt OrgnlIntrBkSttlmDt RtrdIntrBkSttlmAmt RtrdInstdAmt CompstnAmt ReqdColltnDt CxlId GrpCxlId
-  GrpCxl ReopCaseIndctn OrgnlPmtInfId OrgnlPmtInfCxlId PmtInfCxl RmtLctnMtd RmtLctnElctrncAdr TrckgDays
-  CntPerPrd PtInTm AmdmntInd OrgnlMndtId OrgnlFnlColltnDt ElctrncSgntr CmpnstnAmt BizMsgIdr MsgDefIdr BizSvc
-  CreDt BizPrcgDt CpyDplct PssblDplct Prty CharSet Regy Ccy QtdCcy PreAgrdXchgRate QtnDt TrckrInf
-  InstdRmbrsmntAgtRef OrgnlTrnRef ClsgTm SttlmTm
+  MsgId SttlmMtd Cd Prtry InstrPrty ClrChanl SeqTp InstrId TxId ClrSysRef SttlmPrty ChrgBr Issr Id MndtId
+  DbtCdtRptgInd Tp Ctry TaxId RegnId TaxTp AdmstnZone RefNb Mtd Ctgy DbtrSts CertId FrmsCd RmtId ElctrncAdr
+  CdtDbtInd Rsn PmtInfId PmtMtd RateTp CtrctId ChqTp ChqNb RgnlClrZone PrtLctn Sgntr OrgnlMsgId OrgnlMsgNmId
+  RtrId OrgnlInstrId OrgnlTxId OrgnlClrSysRef CxlId GrpCxlId OrgnlPmtInfId OrgnlPmtInfCxlId RmtLctnMtd
+  RmtLctnElctrncAdr OrgnlMndtId ElctrncSgntr BizMsgIdr MsgDefIdr BizSvc CpyDplct Prty CharSet Regy TrckrInf
+  InstdRmbrsmntAgtRef OrgnlTrnRef ILPV4 SctiesSttlmTxId IntraPosMvmntId IntraBalMvmntId AcctSvcrTxId
+  MktInfrstrctrTxId CtrPtyMktInfrstrctrTxId PoolId CmonId TradId OthrTxId
 `);
-
-/** The elements whose content is left out on purpose: signatures say nothing about a party. */
-export const LEFT_OUT = words("Sgntr PmtSgntr Signature");
 
 /** The groups that are read one by one, so that memory does not grow with a message. */
 export const TRANSACTIONS = words("CdtTrfTxInf TxInf");

@@ -9,13 +9,32 @@ export interface XmlNode {
   readonly children: XmlNode[];
   /** As written, without the white space around it. */
   text: string;
-  /** The first attribute that no schema of these messages has; null for none. */
-  readonly oddAttribute: string | null;
+  /** What it has beside elements and text. */
+  readonly asides: Aside[];
+  /** True for the signatures of XML itself, which say nothing about a party. */
+  readonly isSignature: boolean;
+  /** True once its text is a part of a party, or a text of the message. */
+  isTaken: boolean;
+}
+
+/** An attribute, a comment, or an instruction for a program. */
+export interface Aside {
+  /** As a part of a path: "@name", "comment()". */
+  readonly name: string;
+  readonly text: string;
+  /** What it is called in a sentence when no schema of these messages has it; null when it may be there. */
+  readonly unknown: string | null;
 }
 
 /** The first child of this name, or null. */
 export function childOf(node: XmlNode, name: string): XmlNode | null {
   return node.children.find((child) => child.name === name) ?? null;
+}
+
+/** The text of a node, which the reader makes a part of a party, or a text of the message. */
+export function take(node: XmlNode): string {
+  node.isTaken = true;
+  return node.text;
 }
 
 /** The text of the first element at the end of a path, or "". */

@@ -33,19 +33,24 @@ export class MessageTexts {
   }
 
   /**
-   * The people and organisations that addresses and free facts of a party name, such as behind "c/o". Ships
-   * and names of one word are left out, because places are called so, and streets that people gave a name.
+   * The people and organisations that the address of a party names, such as behind "c/o". Names of one word
+   * and ships are left out, because places are called so, and streets that people gave a name; but not a ship
+   * that the address, or the name of the party, says to be one.
    */
   findInParty(party: PaymentParty): Finding[] {
     const { path, line, transaction, role } = party;
-    const text = partyText(party);
+    const ships = party.names.filter((name) => SAID_SHIP.test(name));
+    const text = [...ships, ...party.addressLines].join("\n");
     if (text === "") return [];
     const { named, isTruncated } = this.#matcher.findInText(text, this.#datasets);
     const place = { path, line, transaction };
     const findings = named
-      .filter((one) => one.group !== "vessel" && /\s/.test(one.value) && !isStreet(text, one))
+      .filter((one) => (one.group === "vessel" ? isShip(text, one) : isOfWords(one)) && !isStreet(text, one))
       .flatMap((one) => namedFindings(one, place))
       .map((finding) => ({ ...finding, role }));
+    findings.push(
+      ...this.#imoFindings({ ...place, text }, findings).map((finding) => ({ ...finding, role })),
+    );
     if (isTruncated) findings.push({ ...tooLong(text, place), role });
     return findings;
   }
@@ -59,7 +64,7 @@ export class MessageTexts {
   }
 
   /** A ship that is named and numbered is one finding. */
-  #imoFindings(text: PaymentText, found: readonly Finding[]): Finding[] {
+  #imoFindings(text: TextPlace & Pick<PaymentText, "text">, found: readonly Finding[]): Finding[] {
     const known = new Set(found.map(({ record }) => record?.id));
     return findImoNumbers(text.text).flatMap(({ number, value }) =>
       (["Vessel", "Organization"] as const).flatMap((schema) =>
@@ -95,10 +100,18 @@ export class MessageTexts {
 
 type TextPlace = Pick<PaymentText, "path" | "line" | "transaction">;
 
-/** What a party says beside its name: its address, and numbers that are words. */
-function partyText({ addressLines, identifiers, account }: PaymentParty): string {
-  const values = [...identifiers.map(({ value }) => value), account?.kind === "other" ? account.number : ""];
-  return [...addressLines, ...values.filter((value) => /\p{L}{3}\P{N}*\s/u.test(value))].join("\n");
+function isOfWords({ value }: NamedInText): boolean {
+  return /[^\p{L}\p{N}\p{M}'’`]/u.test(value);
+}
+
+/** What stands before the name of a ship, or its number. */
+const SHIP_WORD = "(?<![\\p{L}\\p{N}])(?:m[./]?[vts]|ss|vsl|vessel|ship|tanker|vlcc|imo)[^\\p{L}\\p{N}]*";
+const SAID_SHIP = new RegExp(`${SHIP_WORD}\\s`, "iu");
+const BEFORE_SHIP = new RegExp(`${SHIP_WORD}$`, "iu");
+const BEFORE_LENGTH = 12;
+
+function isShip(text: string, { start }: NamedInText): boolean {
+  return BEFORE_SHIP.test(text.slice(Math.max(0, start - BEFORE_LENGTH), start));
 }
 
 function isStreet(text: string, { start, end }: NamedInText): boolean {

@@ -1,6 +1,6 @@
 // The answer about one message: every party with its findings, and those that are about no party.
 
-import type { PaymentMessage, PaymentParty } from "../message.ts";
+import { isWithin, type PaymentMessage, type PaymentParty } from "../message.ts";
 import type { MessageAnswer, ScreenedFinding } from "./screen-message.ts";
 
 export interface AnsweredParty {
@@ -24,8 +24,4 @@ export function findingsByParty(
     else owner.findings.push(finding);
   }
   return { parties: byParty, others };
-}
-
-function isWithin(path: string, whole: string): boolean {
-  return path === whole || path.startsWith(`${whole}/`);
 }

@@ -9,7 +9,7 @@ import { explainCandidates } from "../../screening/compare.ts";
 import type { MatchAnswer, Matcher } from "../../screening/match.ts";
 import { type Finding, recordOf, type Verdict } from "../finding.ts";
 import { findBanksOf } from "../identifiers/bank-findings.ts";
-import { PARTY_ROLES, type PaymentMessage, type PaymentParty } from "../message.ts";
+import { isWithin, PARTY_ROLES, type PartyRole, type PaymentMessage, type PaymentParty } from "../message.ts";
 import { findPlacesOf } from "../places/place-findings.ts";
 import { placesOf } from "../places/place-table.ts";
 import { MessageTexts } from "../remittance/text-findings.ts";
@@ -75,7 +75,8 @@ export class MessageScreener {
     // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
     if (this.settings.include.includes("sanction")) {
       const texts = new MessageTexts(this.matcher, this.settings.datasets);
-      for (const finding of texts.findIn(message)) found.push({ finding, lapsed: null });
+      for (const finding of texts.findIn(message))
+        found.push({ finding: { ...finding, role: roleAt(message, finding.path) }, lapsed: null });
       for (const party of message.parties) found.push(...this.#namedBy(party, texts, found));
     }
     for (const { path, line, reason } of message.unread)
@@ -200,6 +201,11 @@ export class MessageScreener {
     }
     return { rows, lapsed };
   }
+}
+
+/** The role of the party that a place is a part of; null for none. */
+function roleAt({ parties }: PaymentMessage, path: string): PartyRole | null {
+  return parties.find((party) => isWithin(path, party.path))?.role ?? null;
 }
 
 /** What cleared pairs call the party: its account, and the number that its bank gave it. */

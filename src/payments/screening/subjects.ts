@@ -16,8 +16,8 @@ const COUNTRY_SOURCES: ReadonlySet<string> = new Set(["address", "residence", "i
 
 /**
  * The subjects of a party. A sender may put a person into the elements of an organisation, and the other way
- * round, so that only a birth date, a LEI or a BIC decides; any other party is screened as both. Empty for a
- * party that has nothing to compare.
+ * round, so that only a birth date, a LEI or a BIC decides; any other party, and one that claims to be both,
+ * is screened as both. Empty for a party that has nothing to compare.
  */
 export function subjectsOf(party: PaymentParty): PartySubject[] {
   const properties = propertiesOf(party);
@@ -25,8 +25,9 @@ export function subjectsOf(party: PaymentParty): PartySubject[] {
   return schemataOf(party).map((schema) => ({ schema, properties }));
 }
 
-function schemataOf({ isAgent, schema, birthDate, bic, identifiers }: PaymentParty): SubjectSchema[] {
-  if (isAgent) return ["Organization"];
+function schemataOf({ isAgent, names, schema, birthDate, bic, identifiers }: PaymentParty): SubjectSchema[] {
+  // Where a bank is expected, a sender may name a person.
+  if (isAgent) return names.length > 0 ? ["Organization", "Person"] : ["Organization"];
   if (birthDate !== null && schema === "Person") return ["Person"];
   const hasCode = bic !== null || identifiers.some(({ property }) => property === "leiCode");
   return hasCode && schema === "Organization" ? ["Organization"] : ["Person", "Organization"];

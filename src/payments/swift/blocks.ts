@@ -14,6 +14,15 @@ export interface SwiftBlocks {
   readonly textLine: number;
   /** What the message has that is not known, in sentences. */
   readonly unknown: readonly string[];
+  /** The values of the user header, the trailers and of blocks that are not known. */
+  readonly rest: readonly BlockValue[];
+}
+
+/** A value outside of the text. */
+export interface BlockValue {
+  /** "3", "5". */
+  readonly block: string;
+  readonly value: string;
 }
 
 /** Why the blocks can't be read, in words that go on after "Line 7: ". */
@@ -30,6 +39,7 @@ const OUTPUT_HEADER = /^O(\d{3})\d{4}\d{6}([A-Z0-9]{12})\d{10}\d{6}\d{4}[SUN]?$/
 export function readBlocks(text: string): SwiftBlocks | BlockProblem {
   const headers = new Map<string, string>();
   const unknown: string[] = [];
+  const rest: BlockValue[] = [];
   let body: { readonly text: string; readonly line: number } | null = null;
   let at = 0;
   while (at < text.length) {
@@ -44,17 +54,21 @@ export function readBlocks(text: string): SwiftBlocks | BlockProblem {
     const content = text.slice(at + 3, end.content);
     if (headers.has(id) || (id === "4" && body !== null)) return { problem: `block ${id} is there twice` };
     if (isText) body = { text: content, line: text.slice(0, at).split("\n").length - 1 };
-    else if (/^[1235S]$/.test(id)) headers.set(id, content);
-    else unknown.push(`Block ${id} is not known.`);
+    else {
+      headers.set(id, content);
+      if (!/^[1235S]$/.test(id)) unknown.push(`Block ${id} is not known.`);
+      if (!/^[12]$/.test(id)) rest.push(...valuesOf(content).map((value) => ({ block: id, value })));
+    }
     at = end.next;
   }
-  return assemble(headers, body, unknown);
+  return assemble(headers, body, unknown, rest);
 }
 
 function assemble(
   headers: ReadonlyMap<string, string>,
   body: { readonly text: string; readonly line: number } | null,
   unknown: string[],
+  rest: readonly BlockValue[],
 ): SwiftBlocks | BlockProblem {
   const basic = headers.get("1") ?? "";
   const [, application, service, terminal = ""] = BASIC_HEADER.exec(basic) ?? [];
@@ -80,7 +94,14 @@ function assemble(
     text: body.text,
     textLine: body.line,
     unknown,
+    rest,
   };
+}
+
+/** The values of fields in braces; a content that is no such fields is one value. */
+function valuesOf(content: string): string[] {
+  if (!/^(?:\{[A-Z0-9]{3}:[^{}]*\}\s*)+$/.test(content)) return [content];
+  return [...content.matchAll(/:([^{}]*)\}/g)].map(([, value = ""]) => value);
 }
 
 /** The ninth character of a logical terminal names a computer of the bank; what is left is its BIC. */

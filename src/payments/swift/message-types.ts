@@ -14,7 +14,7 @@ export interface PartyField {
 export interface SwiftType {
   readonly parties: Readonly<Record<string, PartyField>>;
   readonly texts: Readonly<Record<string, TextKind>>;
-  /** Tags with nothing to screen. Each has one line. */
+  /** Tags of codes and references. Each has one line, and what holds a word is searched like a text. */
   readonly values: ReadonlySet<string>;
   /** The tag that begins each transaction of a message with several; null for a message with one. */
   readonly transactionTag: string | null;
@@ -25,6 +25,18 @@ export interface SwiftType {
 const party = (role: PartyRole, options: string): PartyField => ({ role, isAgent: false, options });
 const agent = (role: PartyRole, options: string): PartyField => ({ role, isAgent: true, options });
 const tags = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Tags whose value is a date, an amount, a number or a code of up to four characters. */
+export const NUMBER_TAGS = tags("13D 23B 26T 28D 30 32A 32B 33B 36 71A 71F 71G");
+
+/** Lines that a text may have; those of parties have an account or code, and four more. */
+export const TEXT_LINES_MAX: Readonly<Record<string, number>> = {
+  "23E": 1,
+  "70": 4,
+  "72": 6,
+  "77B": 3,
+};
+export const PARTY_LINES_MAX = 5;
 
 const BENEFICIARY = party("creditor", "-AF");
 

@@ -1,11 +1,19 @@
 // SWIFT MT messages out of a text that comes in pieces: 101, 103, 202 and 202 COV.
 
 import { countryOfBic, isBic } from "../codes.ts";
-import type { PartyRole, PaymentParty, ReadMessage, TextKind } from "../message.ts";
+import type { MessagePlace, PartyRole, PaymentParty, ReadMessage, TextKind } from "../message.ts";
 import { MessageDraft, MessageRefused } from "../message-draft.ts";
+import { isPlainValue } from "../plain-value.ts";
 import { readBlocks, type SwiftBlocks } from "./blocks.ts";
 import { type SwiftField, splitFields } from "./fields.ts";
-import { findSwiftType, KNOWN_SWIFT_TYPES, type SwiftType } from "./message-types.ts";
+import {
+  findSwiftType,
+  KNOWN_SWIFT_TYPES,
+  NUMBER_TAGS,
+  PARTY_LINES_MAX,
+  type SwiftType,
+  TEXT_LINES_MAX,
+} from "./message-types.ts";
 import { FieldParty, readPartyField } from "./party-fields.ts";
 import { MessageSplitter, type RawMessage } from "./split-messages.ts";
 
@@ -51,8 +59,6 @@ function referenceIn(text: string): string | null {
 /** Field 72 names the bank that instructed the sender behind this code. */
 const INSTRUCTING = /^\/INS\/([A-Z0-9]{8}(?:[A-Z0-9]{3})?)$/;
 
-const LINE_LENGTH = 35;
-
 /** A tag that is misspelt: " :59:", ":59f:", ": 59:". */
 const LIKE_TAG = /^\s*:\s*\d{2}\s*[A-Za-z]?\s*:/;
 
@@ -78,10 +84,15 @@ class TextReader {
     const { draft, blocks, line } = this;
     const { fields, stray } = splitFields(blocks.text);
     for (const reason of blocks.unknown) draft.addUnread({ path: "headers", line }, reason);
+    for (const { block, value } of blocks.rest) this.#lookAt({ path: block, line }, [value]);
     this.#addHeader("1", "sender", blocks.sender);
     this.#addHeader("2", "receiver", blocks.receiver);
     for (const { line: at, text } of stray)
       draft.addUnread(this.#place("4", at), `${JSON.stringify(text.slice(0, 60))} belongs to no field.`);
+    this.#lookAt(
+      this.#place("4", 0),
+      stray.map(({ text }) => text),
+    );
     if (this.type.transactionTag === null) this.#begin();
     for (const field of fields) this.#readField(field);
     this.#checkRequired();
@@ -130,14 +141,43 @@ class TextReader {
     if (text !== undefined) this.#readText(field, text);
     else if (party?.options.includes(option)) {
       const role = digits === "50" && (option === "C" || option === "L") ? "instructingParty" : party.role;
-      const found = readPartyField(option, role === "instructingParty" ? "debtor" : role, lines);
-      this.#addParty(field, role, party.isAgent, found);
+      this.#readParty(field, role, party.isAgent, option);
       if (role !== "instructingParty")
         (this.#transaction === null ? this.#found : this.#foundInTransaction).add(digits);
     } else if (tag === "25A" && this.draft.type === "MT101")
-      this.#addParty(field, "accountOwner", false, readPartyField("C", "accountOwner", lines));
-    else if (!this.type.values.has(tag))
-      this.draft.addUnread(this.#placeOf(field), `Field ${tag} is no part of an ${this.draft.type}.`);
+      this.#readParty(field, "accountOwner", false, "C");
+    else {
+      if (!this.type.values.has(tag))
+        this.draft.addUnread(this.#placeOf(field), `Field ${tag} is no part of an ${this.draft.type}.`);
+      else if (NUMBER_TAGS.has(tag) && !lines.every(isPlainValue))
+        this.draft.addUnread(this.#placeOf(field), `${quoted(lines.join(" "))} is no value of field ${tag}.`);
+      this.#lookAt(this.#placeOf(field), lines);
+    }
+  }
+
+  /** Reads the lines that the standard has; any more are reported, and looked at as a text. */
+  #readParty(field: SwiftField, role: PartyRole, isAgent: boolean, option: string): void {
+    const lines = field.lines.slice(0, PARTY_LINES_MAX);
+    const more = field.lines.slice(PARTY_LINES_MAX);
+    const found = readPartyField(option, role === "instructingParty" ? "debtor" : role, lines);
+    if (more.length > 0)
+      found.problems.push(
+        `The field has ${field.lines.length} lines, where ${PARTY_LINES_MAX} are the most.`,
+      );
+    this.#addParty(field, role, isAgent, found);
+    const { names, addressLines } = found;
+    const taken = [...names, ...addressLines, found.bic ?? ""];
+    const left = lines
+      .map((line) => line.replace(/^(?:[1-8]|\/[CD]?\/?)/, "").replace(/^\//, ""))
+      .filter((line) => !taken.some((text) => text.includes(line)));
+    for (const line of left) this.#lookAt(this.#placeOf(field), [line]);
+    this.#lookAt(this.#placeOf(field), more);
+  }
+
+  /** Makes what no reader took a text of the message. */
+  #lookAt(place: MessagePlace, lines: readonly string[]): void {
+    if (lines.every(isPlainValue)) return;
+    this.draft.addText({ ...place, kind: "reference", transaction: this.#transaction }, lines);
   }
 
   #addHeader(block: string, role: PartyRole, bic: string): void {
@@ -160,19 +200,10 @@ class TextReader {
     this.draft.addParty(partyOf(found, { ...place, role, isAgent, transaction: this.#transaction }));
   }
 
-  /**
-   * The lines of a text. A line of 35 characters may end within a word, so the text is added once more
-   * without blanks at such ends. "//" only says that a line goes on.
-   */
+  /** The lines of a text, which may end within a word. "//" only says that a line goes on. */
   #readText(field: SwiftField, kind: TextKind): void {
-    const place = { ...this.#placeOf(field), kind, transaction: this.#transaction };
     const lines = field.lines.map((line) => line.replace(/^\/\//, ""));
-    this.draft.addText({ ...place, text: lines.join(" ") });
-    const isFull = (i: number) => (field.lines[i] ?? "").length >= LINE_LENGTH;
-    if (lines.some((_, i) => i < lines.length - 1 && isFull(i))) {
-      const joined = lines.map((line, i) => (isFull(i) ? line : `${line} `)).join("");
-      this.draft.addText({ ...place, text: joined.trim() });
-    }
+    this.draft.addText({ ...this.#placeOf(field), kind, transaction: this.#transaction }, lines);
     for (const line of field.tag === "72" ? field.lines : []) {
       const bic = INSTRUCTING.exec(line)?.[1];
       if (bic !== undefined && isBic(bic))
@@ -195,8 +226,9 @@ class TextReader {
     for (const line of field.lines)
       if (LIKE_TAG.test(line))
         this.draft.addUnread(place, `${quoted(line)} is like a field, but no tag begins there.`);
-    if (this.type.values.has(field.tag) && field.lines.length > 1)
-      this.draft.addUnread(place, `${quoted(field.lines[1] ?? "")} is a line more than the field has.`);
+    const most = this.type.values.has(field.tag) ? 1 : TEXT_LINES_MAX[field.tag];
+    if (most !== undefined && field.lines.length > most)
+      this.draft.addUnread(place, `${quoted(field.lines[most] ?? "")} is a line more than the field has.`);
   }
 
   #placeOf({ tag, line }: SwiftField) {

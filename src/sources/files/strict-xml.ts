@@ -17,6 +17,9 @@ export type RefuseXml = (what: string) => never;
 export interface XmlBuilder<T> {
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void;
   text(text: string): void;
+  /** A comment, and an instruction for a program; without these methods they mean nothing. */
+  comment?(text: string): void;
+  instruction?(target: string, body: string): void;
   /** The record that the end of this element completes, or null. */
   close(line: number): T | null;
 }
@@ -75,6 +78,9 @@ export class StrictXml<T> {
     });
     parser.on("text", (text) => builder.text(text));
     parser.on("cdata", (text) => builder.text(text));
+    if (builder.comment !== undefined) parser.on("comment", (text) => builder.comment?.(text));
+    if (builder.instruction !== undefined)
+      parser.on("processinginstruction", ({ target, body }) => builder.instruction?.(target, body));
     parser.on("closetag", () => {
       this.#pieceLength = 0;
       const record = builder.close(parser.line);

@@ -1,0 +1,24 @@
+// Which values of a message can hold no name: dates, amounts, numbers and codes. Every other value that is
+// not a part of a party is a text, whatever its element or field is called.
+
+/** Three Latin letters in a row, or any character of another alphabet: the least that a name has. */
+const WORD = /[A-Za-z]{3}|[^\0-\x7f]/;
+/**
+ * Codes of the standards ("SHAR", "EUR"), truth values, amounts with currency, and random numbers as text.
+ */
+const CODE =
+  /^(?:[A-Z0-9]{1,4}|true|false|(?:\d{6})?[A-Z]{3}[\d,.]+|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}|(?=.*\d)(?:[\da-fA-F]{2}){4,})$/;
+/** Lines of base64, which are long, but for the last. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{20,}\s+)*[A-Za-z0-9+/]+={0,2}$/;
+const BASE64_LENGTH_MIN = 20;
+
+/** True for a text without a word: a date, an amount, a number, or a code of up to four characters. */
+export function isPlainValue(text: string): boolean {
+  return !WORD.test(text) || CODE.test(text);
+}
+
+/** True for bytes that are written as base64, such as a digest or a certificate. */
+export function isBase64(text: string): boolean {
+  const [first = ""] = text.split(/\s/, 1);
+  return first.length >= BASE64_LENGTH_MIN && BASE64.test(text);
+}
