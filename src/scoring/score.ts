@@ -102,18 +102,40 @@ export function scoreCandidate(
   facts = compareFacts(subject.facts, candidate.facts),
   nameBits = ALL_NAMES,
 ): Score {
-  const { birthDate, country, identifier } = facts;
-  const isSameIdentifier = isEqualIdentifier(identifier ?? undefined);
   const isCorroborated =
-    isSameIdentifier || (birthDate?.weight ?? 0) > 0 || country === EVIDENCE.country.overlap;
-  const best = findBestName(subject, candidate, nameBits, isCorroborated, scoreMin - facts.weight);
+    isEqualIdentifier(facts.identifier ?? undefined) ||
+    (facts.birthDate?.weight ?? 0) > 0 ||
+    facts.country === EVIDENCE.country.overlap;
+  const [first, ...others] = findBestNames(
+    subject,
+    candidate,
+    nameBits,
+    isCorroborated,
+    scoreMin - facts.weight,
+  );
+  let best = scoreByNames(subject, candidate, facts, first ?? NO_NAMES);
+  for (const names of others) {
+    const other = scoreByNames(subject, candidate, facts, names);
+    if (isBetter(other, best)) best = other;
+  }
+  return best;
+}
+
+/** The score next to these two names. */
+function scoreByNames(
+  subject: PreparedSubject,
+  candidate: CandidateEvidence,
+  facts: ComparedFacts,
+  best: BestName,
+): Score {
+  const { birthDate, country, identifier } = facts;
   const { conflict, conflictAndName } = EVIDENCE.gender;
   const areNamesAlike = facts.gender === conflict && areOnlyAlike(subject, candidate, best);
   const gender = areNamesAlike ? conflictAndName : facts.gender;
   const evidence = round(best.capped + facts.weight + (gender?.weight ?? 0) - (facts.gender?.weight ?? 0));
   const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
   return {
-    score: isSameIdentifier ? 1 : Math.max(0, Math.min(scoreMax, evidence)),
+    score: isEqualIdentifier(identifier ?? undefined) ? 1 : Math.max(0, Math.min(scoreMax, evidence)),
     evidence,
     features: {
       name: best.position === null ? null : round(best.similarity),
@@ -128,6 +150,14 @@ export function scoreCandidate(
     isCapped: best.capped < best.similarity,
     areNamesAlike,
   };
+}
+
+/** True when a pair of names that counts as much as another one is to be preferred in any order of names. */
+function isBetter(a: Score, b: Score): boolean {
+  if (a.score !== b.score) return a.score > b.score;
+  if (a.evidence !== b.evidence) return a.evidence > b.evidence;
+  if (a.isCapped !== b.isCapped) return b.isCapped;
+  return a.similarity > b.similarity;
 }
 
 /** True when genders that differ must count for more: the names are only alike, or a word of them is. */
@@ -166,21 +196,28 @@ interface BestName {
   readonly capped: number;
 }
 
-function findBestName(
+const NO_NAMES: BestName = { position: null, own: null, similarity: 0, capped: 0 };
+
+/**
+ * The pairs of names that count most. Several can count the same though one is a part of a name, or capped:
+ * they come in the order of the names, which says nothing. Empty when no names could be compared.
+ */
+function findBestNames(
   subject: PreparedSubject,
   { names }: CandidateEvidence,
   nameBits: number,
   isCorroborated: boolean,
   similarityMin: number,
-): BestName {
-  let best: BestName = { position: null, own: null, similarity: 0, capped: 0 };
+): readonly BestName[] {
+  let best = NO_NAMES;
+  let all: BestName[] = [];
   let readings: readonly (string | null)[] | null = null;
   let position = -1;
   for (const name of names) {
     position++;
     if ((nameBits & nameBitOf(position)) === 0) continue;
     const isWeak = name.weak && !isCorroborated;
-    if (best.capped >= (isWeak ? CONFIRMING_NAME_MAX : 1)) continue;
+    if (best.capped >= 1 || (isWeak && best.capped > CONFIRMING_NAME_MAX)) continue;
     const listed = subject.memos[name.form].lookUp(name);
     let own = -1;
     for (const ours of subject.names) {
@@ -196,10 +233,13 @@ function findBestName(
         if (ours.ideographs !== null) readings ??= readingsAmong(names, subject.kind);
         if (isWeak || areOtherCharacters(ours.ideographs, readings?.[position])) capped = CONFIRMING_NAME_MAX;
       }
-      if (best.position === null || capped > best.capped) best = { position, own, similarity, capped };
+      if (best.position === null || capped > best.capped) {
+        best = { position, own, similarity, capped };
+        all = [best];
+      } else if (capped === best.capped && capped > 0) all.push({ position, own, similarity, capped });
     }
   }
-  return best;
+  return all;
 }
 
 /** False for a name whose last word was cut off, when no further word of the other begins like it. */

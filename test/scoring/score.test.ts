@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { Properties } from "../../src/model/entity.ts";
 import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
+import { CONFIRMING_NAME_MAX } from "../../src/scoring/policy.ts";
 import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../src/scoring/score.ts";
 import { NO_FACTS, scoreNames, scoreOf } from "./support.ts";
@@ -83,6 +84,29 @@ describe("the name", () => {
     expect(alone.score).toBe(0.99);
     const whole = scoreOf("Person", { name: ["Orlan Vesk"], ...facts }, "Orlan Temir VESK", facts);
     expect(whole.score).toBe(1);
+  });
+
+  test("of two listed names that are as similar, the one that counts more decides, in either order", () => {
+    const facts = { birthDate: ["1961-04-03"] };
+    const of = (...alias: string[]) => {
+      const { bestName: _, ...score } = scoreOf("Person", { name: ["Oleg Orlan Vesk"], ...facts }, "", {
+        alias,
+        ...facts,
+      });
+      return score;
+    };
+    expect(of("Orlan Vesk").score).toBe(0.99);
+    expect(of("Orlan Vesk").features).toEqual(of("Oleg Vesk").features);
+    expect(of("Orlan Vesk", "Oleg Vesk")).toEqual(of("Oleg Vesk", "Orlan Vesk"));
+    expect(of("Orlan Vesk", "Oleg Vesk").score).toBe(1);
+  });
+
+  test("of two weak aliases that count the same, the more similar one is named, in either order", () => {
+    const of = (...weakAlias: string[]) =>
+      scoreOf("Person", { name: ["Orlan Veskoltarin"] }, "Anna Quorvan", { weakAlias }).features.name;
+    const [near, same] = ["Orlan Veskoltarjn", "Orlan Veskoltarin"];
+    expect(of(near)).toBeGreaterThan(CONFIRMING_NAME_MAX);
+    expect([of(near, same), of(same, near)]).toEqual([1, 1]);
   });
 
   test("each name of a text that holds several is compared by itself", () => {
