@@ -3,9 +3,9 @@
 /** Characters on either side of the end of a line that are read as one text, with and without a blank. */
 const AROUND_LENGTH = 80;
 
-/** True where a word may go on in the next line: a letter or digit on both sides. */
+/** True where a word may go on in the next line: a letter on both sides. */
 function mayBeCut(line: string, next: string): boolean {
-  return /[\p{L}\p{N}\p{M}]$/u.test(line) && /^[\p{L}\p{N}\p{M}]/u.test(next);
+  return /[\p{L}\p{M}]$/u.test(line) && /^[\p{L}\p{M}]/u.test(next);
 }
 
 /**

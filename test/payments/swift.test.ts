@@ -243,4 +243,23 @@ describe("SWIFT MT", () => {
       ["21[2]", "The message has no field 59, so who pays or is paid is not known."],
     ]);
   });
+
+  test("lines more than a field has are reported, and looked at as a text", () => {
+    const lines = Array.from({ length: 450 }, () => "X".repeat(35));
+    const { parties, texts, unread } = readPart(
+      swift("103", [...ALL.slice(0, -1), ":59:/1", "ADA SOEN", ...lines]),
+    );
+    expect(parties.at(-1)?.names[0]).toBe("ADA SOEN");
+    expect(parties.at(-1)?.names.length).toBeLessThan(10);
+    expect(unread[0]?.reason).toBe("The field has 452 lines, where 5 are the most.");
+    expect(texts.some(({ path, text }) => path === "59" && text.length > 447 * 35)).toBe(true);
+    const remittance = readPart(swift("103", [...ALL, ":70:A", "B", "C", "D", "E"]));
+    expect(remittance.unread[0]?.reason).toBe('"E" is a line more than the field has.');
+  });
+
+  test("beginnings of messages without an end are refused one by one", () => {
+    const refused = readMessages("{1:".repeat(2000));
+    expect(refused.length).toBe(2000);
+    expect(refused.every(isUnreadable)).toBe(true);
+  });
 });

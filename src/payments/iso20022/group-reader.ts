@@ -125,8 +125,9 @@ export class GroupReader {
       return;
     }
     // Lines of one text: a name may go on in the next.
-    const lines = name === "Ustrd" ? siblings.filter((one) => one.name === name) : [node];
-    if (lines[0] !== node) return;
+    const isLines = name === "Ustrd";
+    if (isLines && siblings.find((one) => one.name === name) !== node) return;
+    const lines = isLines ? siblings.filter((one) => one.name === name) : [node];
     this.#draft.addText({ ...at, kind, transaction }, lines.map(take));
   }
 

@@ -364,7 +364,11 @@ export class ParticipantReader {
       if (child.name === "IBAN") {
         const number = withoutBlanks(this.#leaf(child, at)).toUpperCase();
         if (isIban(number)) take(child);
-        else this.draft.addUnread(at, `${quoted(child.text)} is no IBAN: its check digits don't hold.`);
+        else
+          this.draft.addUnread(
+            at,
+            `${quoted(child.text)} is no IBAN: the length of its country or its check digits don't hold.`,
+          );
         this.#setAccount(party, number);
       } else if (child.name === "Othr") {
         const number = withoutBlanks(textAt(child, "Id"));

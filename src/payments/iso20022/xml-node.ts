@@ -46,9 +46,28 @@ export function textAt(node: XmlNode, ...path: readonly string[]): string {
 
 /** The place of a child, with its number where several siblings have its name. */
 export function placeOf(parentPath: string, child: XmlNode, siblings: readonly XmlNode[]): MessagePlace {
-  const same = siblings.filter(({ name }) => name === child.name);
-  const number = same.length > 1 ? `[${same.indexOf(child) + 1}]` : "";
-  return { path: joinPath(parentPath, `${child.name}${number}`), line: child.line };
+  let steps = STEPS.get(siblings);
+  if (steps === undefined) {
+    steps = stepsOf(siblings);
+    STEPS.set(siblings, steps);
+  }
+  return { path: joinPath(parentPath, steps.get(child) ?? child.name), line: child.line };
+}
+
+/** The steps of siblings that are complete: counted once, because there may be thousands. */
+const STEPS = new WeakMap<readonly XmlNode[], ReadonlyMap<XmlNode, string>>();
+
+function stepsOf(siblings: readonly XmlNode[]): ReadonlyMap<XmlNode, string> {
+  const counts = new Map<string, number>();
+  const steps = new Map<XmlNode, string>();
+  for (const { name } of siblings) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  for (const node of siblings) {
+    const number = (numbers.get(node.name) ?? 0) + 1;
+    numbers.set(node.name, number);
+    steps.set(node, counts.get(node.name) === 1 ? node.name : `${node.name}[${number}]`);
+  }
+  return steps;
 }
 
 export function joinPath(parent: string, name: string): string {

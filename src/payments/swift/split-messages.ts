@@ -27,13 +27,16 @@ export class MessageSplitter {
 
   /** The messages that end in this text. */
   write(text: string): RawMessage[] {
-    this.#text += text;
     const found: RawMessage[] = [];
+    const held = this.#text + text;
+    let from = 0;
     for (;;) {
-      const next = this.#text.indexOf(START, this.#text.startsWith(START) ? START.length : 0);
+      const next = held.indexOf(START, held.startsWith(START, from) ? from + START.length : from);
       if (next < 0) break;
-      this.#take(next, found);
+      this.#take(held.slice(from, next), found);
+      from = next;
     }
+    this.#text = held.slice(from);
     this.#leaveOut();
     return found;
   }
@@ -41,7 +44,8 @@ export class MessageSplitter {
   /** Ends the text. */
   end(): RawMessage[] {
     const found: RawMessage[] = [];
-    this.#take(this.#text.length, found);
+    this.#take(this.#text, found);
+    this.#text = "";
     return found;
   }
 
@@ -53,11 +57,13 @@ export class MessageSplitter {
     this.#text = this.#text.slice(0, SWIFT_CHARACTERS_MAX) + this.#text.slice(-START.length);
   }
 
-  #take(length: number, found: RawMessage[]): void {
-    const text = this.#text.slice(0, length);
-    this.#text = this.#text.slice(length);
+  #take(text: string, found: RawMessage[]): void {
     if (text.replace(SEPARATORS, "") !== "")
-      found.push({ line: this.#line, text, isTooLong: this.#isTooLong || length > SWIFT_CHARACTERS_MAX });
+      found.push({
+        line: this.#line,
+        text,
+        isTooLong: this.#isTooLong || text.length > SWIFT_CHARACTERS_MAX,
+      });
     this.#line += countLines(text) + this.#linesLeftOut;
     this.#linesLeftOut = 0;
     this.#isTooLong = false;
