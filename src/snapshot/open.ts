@@ -12,7 +12,7 @@ import { hashIdentified, type IdentifiedDigest, isQuickToHash } from "./digest.t
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";
 import { SnapshotIntegrity } from "./integrity.ts";
 import { checkDigest, checkSizes, loadManifest, type Manifest, verifyStore } from "./manifest.ts";
-import { identifyFile, WatchedFile } from "./watched-file.ts";
+import { identifyFile, WatchedFile, watchMapped } from "./watched-file.ts";
 
 export interface Snapshot {
   readonly id: string;
@@ -94,9 +94,9 @@ export async function openSnapshotAside(
   const records = openStore(folder);
   let file: WatchedFile | null = null;
   try {
-    checkSizes(folder, records.manifest, [INDEX_FILE]);
     const path = join(folder, INDEX_FILE);
-    file = new WatchedFile(path, true);
+    file = await watchMapped(path);
+    checkSizes(folder, records.manifest, [INDEX_FILE]);
     const [identity, areVerified] = await Promise.all([
       verifier.verifyIndex(path),
       verifyRecords(records, verifier, mayDefer),

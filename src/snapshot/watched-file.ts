@@ -16,6 +16,27 @@ import { INDEX_FILE, MANIFEST_FILE, STORE_FILE } from "./folders.ts";
 /** How long a file counts as changed after a writer was let in: by then it has written or given up. */
 const WRITER_MS = 1000;
 
+/** How often a file without a lease is tried again until then. */
+const RETRY_MS = 20;
+
+/** Whether this thread ever had a lease: where the system gives none, waiting for one is no use. */
+let hadLease = false;
+
+/**
+ * Watches a file that is about to be mapped, with a lease. A program that has it open for writing, or waits
+ * to write until another thread lets go of it, has a second to end: what it cuts off would end this process.
+ * Throws an OperatorError as the constructor does.
+ */
+export async function watchMapped(path: string): Promise<WatchedFile> {
+  const untilMs = performance.now() + WRITER_MS;
+  for (;;) {
+    const file = new WatchedFile(path, true);
+    if (file.hasLease || !hadLease || performance.now() > untilMs) return file;
+    file.close();
+    await Bun.sleep(RETRY_MS);
+  }
+}
+
 export class WatchedFile {
   readonly identity: FileIdentity;
   readonly #file: number;
@@ -40,11 +61,17 @@ export class WatchedFile {
     }
     this.#wantsLease = wantsLease;
     this.#hasLease = wantsLease && takeLease(this.#file);
+    hadLease ||= this.#hasLease;
     const { size, mtimeMs } = fstatSync(this.#file);
     this.#bytes = size;
     this.#modifiedMs = mtimeMs;
     // The later of the two: a write between them counts as a change.
     this.identity = identify(fstatSync(this.#file, { bigint: true }));
+  }
+
+  /** True while writers wait. */
+  get hasLease(): boolean {
+    return this.#hasLease;
   }
 
   /**

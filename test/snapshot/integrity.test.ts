@@ -119,6 +119,29 @@ describe("a watched file", () => {
 });
 
 describe("an open snapshot", () => {
+  test.skipIf(process.platform !== "linux")(
+    "is not opened from an index of which a waiting writer will cut pages off",
+    async () => {
+      const copy = copySnapshot();
+      const path = join(copy, INDEX_FILE);
+      const inUse = new WatchedFile(path, true);
+      expect(inUse.hasLease).toBe(true);
+      const writer = Bun.spawn(["sh", "-c", `: > ${path}`]);
+      // Nobody else gets a lease once the writer is at the file.
+      for (let isThere = false; !isThere; ) {
+        const other = new WatchedFile(path, true);
+        isThere = !other.hasLease;
+        other.close();
+        await Bun.sleep(5);
+      }
+      const opening = openSnapshotAside(copy);
+      expect(inUse.isUnchanged()).toBe(false);
+      await writer.exited;
+      expect(opening).rejects.toThrow(INDEX_FILE);
+      inUse.close();
+    },
+  );
+
   const makeScreening = () => {
     const shared = { generation: 0 };
     const current = new CurrentSnapshot(() => shared.generation);
