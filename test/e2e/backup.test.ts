@@ -9,6 +9,7 @@ import { ask, BINARY, makeFolder, type RunningService, runBinary } from "../supp
 import { seeded } from "../support/random.ts";
 import { importWithKey, match, READING_DATA, SUBJECT, withService } from "../support/served.ts";
 import { asUnprivileged, giveAway } from "../support/unprivileged.ts";
+import { expectWholeSnapshots } from "../support/whole-snapshot.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
@@ -131,7 +132,7 @@ describe("a restore that is killed", () => {
       const asked = await runBinary(["keys", "list", "--state", target]);
       if (isWhole) {
         expect([asked.exitCode, asked.stdout]).toEqual([0, expect.stringContaining("tests")]);
-        await run(["snapshots", "verify"], target);
+        expectWholeSnapshots(target);
       } else {
         unfinished++;
         expect([asked.exitCode, asked.stderr]).toEqual([1, expect.stringContaining("is not finished")]);

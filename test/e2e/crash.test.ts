@@ -4,18 +4,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashFile } from "../../src/snapshot/digest.ts";
-import {
-  BUILDING_PREFIX,
-  listSnapshotIds,
-  loadCurrentId,
-  snapshotFolder,
-  snapshotsFolder,
-} from "../../src/snapshot/folders.ts";
-import { openSnapshot } from "../../src/snapshot/open.ts";
+import { BUILDING_PREFIX, snapshotsFolder } from "../../src/snapshot/folders.ts";
 import { BINARY, makeFolder, runBinary } from "../support/binary.ts";
 import { seeded } from "../support/random.ts";
 import { rounds } from "../support/thorough.ts";
+import { expectWholeSnapshots } from "../support/whole-snapshot.ts";
 
 /** Kills in all, spread over lanes that run beside each other, each on a state folder of its own. */
 const KILLS = rounds({ usual: 60, thorough: 200 });
@@ -63,22 +56,6 @@ async function killAfter(args: readonly string[], delayMs: number): Promise<bool
   return isRunning;
 }
 
-/** Throws unless every snapshot is whole, to the byte, and the current one is among them. */
-async function expectWhole(state: string): Promise<void> {
-  const ids = listSnapshotIds(state);
-  expect(ids).toContain(loadCurrentId(state) ?? "none");
-  for (const id of ids) {
-    const snapshot = openSnapshot(snapshotFolder(state, id));
-    try {
-      expect(snapshot.aliasError).toBeNull();
-      for (const file of snapshot.manifest.files)
-        expect(await hashFile(join(snapshot.folder, file.name))).toEqual(file);
-    } finally {
-      snapshot.close();
-    }
-  }
-}
-
 async function killInTurn(lane: number, kills: number): Promise<number> {
   const state = join(folder.path, `lane-${lane}`);
   const out = join(folder.path, `out-${lane}.snapshot`);
@@ -102,7 +79,7 @@ async function killInTurn(lane: number, kills: number): Promise<number> {
     const command = i % commands.length;
     const delayMs = random() * (durations[command] ?? 0);
     if (await killAfter([...(commands[command] ?? []), "--state", state], delayMs)) caught++;
-    await expectWhole(state);
+    expectWholeSnapshots(state);
     if (existsSync(out)) expect(readFileSync(out).length).toBe(whole);
   }
   await run(["import", "--fresh", "fixtures/demo/un"]);
