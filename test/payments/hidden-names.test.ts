@@ -164,6 +164,15 @@ describe("a listed name is found", () => {
     "in a text that is cut several times": xml(
       "<RmtInf><Ustrd>for Taisi</Ustrd><Ustrd>ya Oresto</Ustrd><Ustrd>vna</Ustrd><Ustrd>Bulgozhina</Ustrd></RmtInf>",
     ),
+    "in further remittance that is cut": xml(
+      "<RmtInf><Strd><AddtlRmtInf>for Taisiya Oresto</AddtlRmtInf><AddtlRmtInf>vna Bulgoz</AddtlRmtInf><AddtlRmtInf>hina</AddtlRmtInf></Strd></RmtInf>",
+    ),
+    "in instructions that are cut": xml(
+      "<InstrForNxtAgt><InstrInf>/ACC/FOR TAISIYA ORESTOVNA</InstrInf></InstrForNxtAgt><InstrForNxtAgt><InstrInf>//BULGOZHINA</InstrInf></InstrForNxtAgt>",
+    ),
+    "in an address that is cut within a word": creditor(
+      "<Nm>Orla Penwick</Nm><PstlAdr><AdrLine>c/o Taisiya Orestov</AdrLine><AdrLine>na Bulgozh</AdrLine><AdrLine>ina</AdrLine></PstlAdr>",
+    ),
     "in a signature that is none": xml(`<Signature><Nm>${PERSON}</Nm></Signature>`),
     "in an object of a signature": xml(
       `<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><Object><Nm>${PERSON}</Nm></Object></Signature>`,

@@ -131,7 +131,7 @@ const xmlBank = (value: string) =>
 function xmlDocument(type: string, body: string, i: number, trap: string): string {
   const namespace = `urn:iso:std:iso:20022:tech:xsd:${type}`;
   const unknown =
-    trap === "unknown element" ? body.replace("</GrpHdr>", "<Novelty>x</Novelty></GrpHdr>") : body;
+    trap === "unknown element" ? body.replace(/<\/(?:GrpHdr|CtrlData)>/, "<Novelty>x</Novelty>$&") : body;
   const declaration = i % 2 === 0 ? '<?xml version="1.0" encoding="UTF-8"?>\n' : "";
   if (trap !== "prefix") return `${declaration}<Document xmlns="${namespace}">${unknown}</Document>`;
   const prefixed = unknown.replace(/<(\/?)(?=[A-Z][A-Za-z0-9]+[ >])/g, "<$1ns5:");
@@ -145,8 +145,8 @@ const header = (i: number, more = "") => {
 const SETTLEMENT = "<SttlmInf><SttlmMtd>CLRG</SttlmMtd></SttlmInf>";
 const AMOUNT = '<IntrBkSttlmAmt Ccy="EUR">12.50</IntrBkSttlmAmt>';
 
-/** Writes the values of slots by their role. */
-function writer(values: Filled, i: number, trap: string) {
+/** Writes the values of slots, by their role, into elements. */
+function xmlWriter(values: Filled, i: number, trap: string) {
   const of = (role: string) => values.get(role) ?? "";
   return {
     party: (element: string, role: string) => `<${element}>${xmlParty(of(role), i, trap)}</${element}>`,
@@ -155,6 +155,16 @@ function writer(values: Filled, i: number, trap: string) {
     bank: (element: string, role: string) => `<${element}>${xmlBank(of(role))}</${element}>`,
     text: () => `<RmtInf><Ustrd>${escapeXml(of("text"))}</Ustrd></RmtInf>`,
   };
+}
+
+function xmlKind(
+  type: string,
+  slots: readonly Slot[],
+  body: (writer: ReturnType<typeof xmlWriter>, i: number) => string,
+): MessageKind {
+  const write = (values: Filled, i: number, trap: string) =>
+    xmlDocument(type, body(xmlWriter(values, i, trap), i), i, trap);
+  return { type, isSwift: false, slots, fixed: [], write };
 }
 
 /** Lines of a SWIFT name: free lines are cut at 35 characters, wherever that is. */
@@ -166,24 +176,15 @@ function cut(text: string, length: number): string[] {
 
 const swiftText = (text: string) => text.toUpperCase().replaceAll("&", "AND");
 
-function freeParty(name: string, i: number): string[] {
+/** An account, and at most four lines of name and address, which have their numbers in option F. */
+function swiftParty(tag: string, name: string, i: number): string[] {
+  const isNumbered = tag.endsWith("F");
   const [town, country] = pick(TOWNS, i);
-  return [
-    `/${1000 + i}`,
-    ...cut(swiftText(name), 35),
-    `MAIN STREET ${i}`,
-    `${country}/${town.toUpperCase()}`,
-  ];
-}
-
-function numberedParty(name: string, i: number): string[] {
-  const [town, country] = pick(TOWNS, i);
-  return [
-    `/${1000 + i}`,
-    ...cut(swiftText(name), 33).map((line) => `1/${line}`),
-    `2/MAIN STREET ${i}`,
-    `3/${country}/${town.toUpperCase()}`,
-  ];
+  const lines = (number: number, values: readonly string[]) =>
+    values.map((value) => (isNumbered ? `${number}/${value}` : value));
+  const names = lines(1, cut(swiftText(name), isNumbered ? 33 : 35));
+  const street = names.length > 2 ? [] : lines(2, [`MAIN STREET ${i}`]);
+  return [`:${tag}:/${1000 + i}`, ...names, ...street, ...lines(3, [`${country}/${town.toUpperCase()}`])];
 }
 
 function swiftBank(tag: string, value: string): string[] {
@@ -200,232 +201,145 @@ function swiftMessage(type: string, lines: readonly string[], user: string, i: n
   return `{1:F01NORDEXMAAXXX0000000000}{2:I${type}SUEDEXMBXXXXN}${user}{4:${end}${text}${end}-}{5:{CHK:0123456789AB}}`;
 }
 
-const withFirst = (tag: string, [first = "", ...rest]: readonly string[]) => [`:${tag}:${first}`, ...rest];
-const textLines = (tag: string, text: string) => withFirst(tag, cut(swiftText(text), 35));
-
 const SWIFT_HEADERS: readonly LabelledParty[] = [
   { role: "sender", name: "NORDEXMA" },
   { role: "receiver", name: "SUEDEXMB" },
 ];
 
+/** Writes the values of slots, by their role, into fields. */
+function swiftWriter(values: Filled, i: number) {
+  const of = (role: string) => values.get(role) ?? "";
+  return {
+    party: (tag: string, role: string) => swiftParty(tag, of(role), role === "creditor" ? i + 1 : i),
+    bank: (tag: string, role: string) => swiftBank(tag, of(role)),
+    text: () => cut(swiftText(of("text")), 35).map((line, at) => (at === 0 ? `:70:${line}` : line)),
+  };
+}
+
+/** A kind of SWIFT message; a type such as "MT103STP" has its validation behind the number. */
+function swiftKind(
+  type: string,
+  slots: readonly Slot[],
+  body: (writer: ReturnType<typeof swiftWriter>) => readonly string[],
+  fixed: readonly LabelledParty[] = [],
+): MessageKind {
+  const validation = type.slice("MT103".length);
+  const user = validation === "" ? "" : `{3:{119:${validation}}}`;
+  const write = (values: Filled, i: number, trap: string) =>
+    swiftMessage(type.slice(2, 5), [`:20:MSG-${i}`, ...body(swiftWriter(values, i))], user, i, trap);
+  return { type, isSwift: true, slots, fixed: [...SWIFT_HEADERS, ...fixed], write };
+}
+
+const CREDIT = [":23B:CRED", ":32A:260301EUR12,50"];
+const COVER = [":21:REL", ":32A:260301EUR12,50"];
+const PAYMENT_ID = "<PmtId><EndToEndId>E</EndToEndId></PmtId>";
+
 const KINDS: readonly MessageKind[] = [
-  {
-    type: "pacs.008.001.08",
-    isSwift: false,
-    slots: [
-      ...parties("debtor", "creditor", "ultimateDebtor"),
-      ...banks("debtorAgent", "creditorAgent"),
-      TEXT,
-    ],
-    fixed: [],
-    write(values, i, trap) {
-      const { party, bank, text } = writer(values, i, trap);
+  xmlKind(
+    "pacs.008.001.08",
+    [...parties("debtor", "creditor", "ultimateDebtor"), ...banks("debtorAgent", "creditorAgent"), TEXT],
+    ({ party, bank, text }, i) => {
       const inside = `${AMOUNT}${party("UltmtDbtr", "ultimateDebtor")}${party("Dbtr", "debtor")}${bank("DbtrAgt", "debtorAgent")}${bank("CdtrAgt", "creditorAgent")}${party("Cdtr", "creditor")}${text()}`;
-      return xmlDocument(
-        this.type,
-        `<FIToFICstmrCdtTrf>${header(i, SETTLEMENT)}<CdtTrfTxInf><PmtId><EndToEndId>E</EndToEndId></PmtId>${inside}</CdtTrfTxInf></FIToFICstmrCdtTrf>`,
-        i,
-        trap,
-      );
+      return `<FIToFICstmrCdtTrf>${header(i, SETTLEMENT)}<CdtTrfTxInf>${PAYMENT_ID}${inside}</CdtTrfTxInf></FIToFICstmrCdtTrf>`;
     },
-  },
-  {
-    type: "pain.001.001.09",
-    isSwift: false,
-    slots: [
+  ),
+  xmlKind(
+    "pain.001.001.09",
+    [
       ...parties("initiatingParty", "debtor", "creditor", "ultimateCreditor"),
       ...banks("creditorAgent"),
       TEXT,
     ],
-    fixed: [],
-    write(values, i, trap) {
-      const { party, bank, text } = writer(values, i, trap);
-      const one = `<CdtTrfTxInf><PmtId><EndToEndId>E</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">1.00</InstdAmt></Amt>${bank("CdtrAgt", "creditorAgent")}${party("Cdtr", "creditor")}${party("UltmtCdtr", "ultimateCreditor")}${text()}</CdtTrfTxInf>`;
-      return xmlDocument(
-        this.type,
-        `<CstmrCdtTrfInitn>${header(i, party("InitgPty", "initiatingParty"))}<PmtInf><PmtInfId>1</PmtInfId><PmtMtd>TRF</PmtMtd><ReqdExctnDt><Dt>2026-03-01</Dt></ReqdExctnDt>${party("Dbtr", "debtor")}${one}</PmtInf></CstmrCdtTrfInitn>`,
-        i,
-        trap,
-      );
+    ({ party, bank, text }, i) => {
+      const one = `<CdtTrfTxInf>${PAYMENT_ID}<Amt><InstdAmt Ccy="EUR">1.00</InstdAmt></Amt>${bank("CdtrAgt", "creditorAgent")}${party("Cdtr", "creditor")}${party("UltmtCdtr", "ultimateCreditor")}${text()}</CdtTrfTxInf>`;
+      return `<CstmrCdtTrfInitn>${header(i, party("InitgPty", "initiatingParty"))}<PmtInf><PmtInfId>1</PmtInfId><PmtMtd>TRF</PmtMtd><ReqdExctnDt><Dt>2026-03-01</Dt></ReqdExctnDt>${party("Dbtr", "debtor")}${one}</PmtInf></CstmrCdtTrfInitn>`;
     },
-  },
-  {
-    type: "pacs.009.001.08",
-    isSwift: false,
-    slots: [
-      ...banks("debtor", "creditor", "intermediaryAgent"),
-      ...parties("initiatingParty", "ultimateDebtor"),
-    ],
-    fixed: [],
-    write(values, i, trap) {
-      const { party, bank } = writer(values, i, trap);
+  ),
+  xmlKind(
+    "pacs.009.001.08",
+    [...banks("debtor", "creditor", "intermediaryAgent"), ...parties("initiatingParty", "ultimateDebtor")],
+    ({ party, bank }, i) => {
       const under = `<UndrlygCstmrCdtTrf>${party("UltmtDbtr", "ultimateDebtor")}${party("InitgPty", "initiatingParty")}</UndrlygCstmrCdtTrf>`;
-      return xmlDocument(
-        this.type,
-        `<FICdtTrf>${header(i, SETTLEMENT)}<CdtTrfTxInf><PmtId><EndToEndId>E</EndToEndId></PmtId>${AMOUNT}${bank("IntrmyAgt1", "intermediaryAgent")}${bank("Dbtr", "debtor")}${bank("Cdtr", "creditor")}${under}</CdtTrfTxInf></FICdtTrf>`,
-        i,
-        trap,
-      );
+      return `<FICdtTrf>${header(i, SETTLEMENT)}<CdtTrfTxInf>${PAYMENT_ID}${AMOUNT}${bank("IntrmyAgt1", "intermediaryAgent")}${bank("Dbtr", "debtor")}${bank("Cdtr", "creditor")}${under}</CdtTrfTxInf></FICdtTrf>`;
     },
-  },
-  {
-    type: "pacs.004.001.09",
-    isSwift: false,
-    slots: [...parties("debtor", "originator", "creditor"), ...banks("instructingAgent")],
-    fixed: [],
-    write(values, i, trap) {
-      const { party, choice, bank } = writer(values, i, trap);
+  ),
+  xmlKind(
+    "pacs.004.001.09",
+    [...parties("debtor", "originator", "creditor"), ...banks("instructingAgent")],
+    ({ party, choice, bank }, i) => {
       const chain = `<RtrChain>${choice("Dbtr", "debtor")}</RtrChain><RtrRsnInf>${party("Orgtr", "originator")}<Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf><OrgnlTxRef>${choice("Cdtr", "creditor")}</OrgnlTxRef>`;
-      return xmlDocument(
-        this.type,
-        `<PmtRtr>${header(i, SETTLEMENT)}<TxInf><RtrId>R</RtrId><OrgnlEndToEndId>E</OrgnlEndToEndId>${bank("InstgAgt", "instructingAgent")}${chain}</TxInf></PmtRtr>`,
-        i,
-        trap,
-      );
+      return `<PmtRtr>${header(i, SETTLEMENT)}<TxInf><RtrId>R</RtrId><OrgnlEndToEndId>E</OrgnlEndToEndId>${bank("InstgAgt", "instructingAgent")}${chain}</TxInf></PmtRtr>`;
     },
-  },
-  {
-    type: "camt.056.001.08",
-    isSwift: false,
-    slots: [...parties("originator", "debtor", "creditor"), ...banks("sender"), TEXT],
-    fixed: [],
-    write(values, i, trap) {
-      const { party, choice, text } = writer(values, i, trap);
-      const assignment = `<Assgnmt><Id>CXL-${i}</Id><Assgnr><Agt>${xmlBank(values.get("sender") ?? "")}</Agt></Assgnr><CreDtTm>2026-03-01T10:00:00Z</CreDtTm></Assgnmt>`;
+  ),
+  xmlKind(
+    "camt.056.001.08",
+    [...parties("originator", "debtor", "creditor"), ...banks("sender"), TEXT],
+    ({ party, choice, bank, text }, i) => {
+      const assignment = `<Assgnmt><Id>CXL-${i}</Id><Assgnr>${bank("Agt", "sender")}</Assgnr><CreDtTm>2026-03-01T10:00:00Z</CreDtTm></Assgnmt>`;
       const reason = `<CxlRsnInf>${party("Orgtr", "originator")}<Rsn><Cd>DUPL</Cd></Rsn></CxlRsnInf>`;
-      const body = `<FIToFIPmtCxlReq>${assignment}<CtrlData><NbOfTxs>1</NbOfTxs></CtrlData><Undrlyg><TxInf><CxlId>1</CxlId>${reason}<OrgnlTxRef>${text()}${choice("Dbtr", "debtor")}${choice("Cdtr", "creditor")}</OrgnlTxRef></TxInf></Undrlyg></FIToFIPmtCxlReq>`;
-      const unknown =
-        trap === "unknown element" ? body.replace("<CtrlData>", "<CtrlData><Novelty>x</Novelty>") : body;
-      return xmlDocument(this.type, unknown, i, trap === "unknown element" ? "" : trap);
+      return `<FIToFIPmtCxlReq>${assignment}<CtrlData><NbOfTxs>1</NbOfTxs></CtrlData><Undrlyg><TxInf><CxlId>1</CxlId>${reason}<OrgnlTxRef>${text()}${choice("Dbtr", "debtor")}${choice("Cdtr", "creditor")}</OrgnlTxRef></TxInf></Undrlyg></FIToFIPmtCxlReq>`;
     },
-  },
-  {
-    type: "MT103",
-    isSwift: true,
-    slots: [...parties("debtor", "creditor"), ...banks("debtorAgent", "creditorAgent"), TEXT],
-    fixed: SWIFT_HEADERS,
-    write(values, i, trap) {
-      const of = (role: string) => values.get(role) ?? "";
-      return swiftMessage(
-        "103",
-        [
-          `:20:MSG-${i}`,
-          ":23B:CRED",
-          ":32A:260301EUR12,50",
-          ...withFirst("50K", freeParty(of("debtor"), i)),
-          ...swiftBank("52", of("debtorAgent")),
-          ...swiftBank("57", of("creditorAgent")),
-          ...withFirst("59", freeParty(of("creditor"), i + 1)),
-          ...textLines("70", of("text")),
-          ":71A:SHA",
-        ],
-        "",
-        i,
-        trap,
-      );
-    },
-  },
-  {
-    type: "MT103STP",
-    isSwift: true,
-    slots: [...parties("debtor", "creditor"), ...banks("intermediaryAgent"), TEXT],
-    fixed: SWIFT_HEADERS,
-    write(values, i, trap) {
-      const of = (role: string) => values.get(role) ?? "";
-      return swiftMessage(
-        "103",
-        [
-          `:20:MSG-${i}`,
-          ":23B:CRED",
-          ":32A:260301EUR12,50",
-          ...withFirst("50F", numberedParty(of("debtor"), i)),
-          ...swiftBank("56", of("intermediaryAgent")),
-          ...withFirst("59F", numberedParty(of("creditor"), i + 1)),
-          ...textLines("70", of("text")),
-          ":71A:SHA",
-        ],
-        "{3:{119:STP}}",
-        i,
-        trap,
-      );
-    },
-  },
-  {
-    type: "MT202COV",
-    isSwift: true,
-    slots: [...parties("debtor"), ...banks("debtorAgent", "creditorAgent"), TEXT],
-    fixed: [...SWIFT_HEADERS, { role: "creditor", name: "WESTEXMD" }],
-    write(values, i, trap) {
-      const of = (role: string) => values.get(role) ?? "";
-      return swiftMessage(
-        "202",
-        [
-          `:20:MSG-${i}`,
-          ":21:REL",
-          ":32A:260301EUR12,50",
-          ...swiftBank("52", of("debtorAgent")),
-          ...swiftBank("57", of("creditorAgent")),
-          ":58A:WESTEXMD",
-          ...withFirst("50K", freeParty(of("debtor"), i)),
-          ...textLines("70", of("text")),
-        ],
-        "{3:{119:COV}}",
-        i,
-        trap,
-      );
-    },
-  },
-  {
-    type: "MT202",
-    isSwift: true,
-    slots: banks("debtorAgent", "intermediaryAgent", "creditorAgent", "creditor"),
-    fixed: SWIFT_HEADERS,
-    write(values, i, trap) {
-      const of = (role: string) => values.get(role) ?? "";
-      return swiftMessage(
-        "202",
-        [
-          `:20:MSG-${i}`,
-          ":21:REL",
-          ":32A:260301EUR12,50",
-          ...swiftBank("52", of("debtorAgent")),
-          ...swiftBank("56", of("intermediaryAgent")),
-          ...swiftBank("57", of("creditorAgent")),
-          ...swiftBank("58", of("creditor")),
-        ],
-        "",
-        i,
-        trap,
-      );
-    },
-  },
-  {
-    type: "MT101",
-    isSwift: true,
-    slots: [...parties("debtor", "creditor"), ...banks("creditorAgent"), TEXT],
-    fixed: SWIFT_HEADERS,
-    write(values, i, trap) {
-      const of = (role: string) => values.get(role) ?? "";
-      return swiftMessage(
-        "101",
-        [
-          `:20:MSG-${i}`,
-          ":28D:1/1",
-          ...withFirst("50H", freeParty(of("debtor"), i)),
-          ":30:260301",
-          ":21:T1",
-          ":32B:EUR12,50",
-          ...swiftBank("57", of("creditorAgent")),
-          ...withFirst("59", freeParty(of("creditor"), i + 1)),
-          ...textLines("70", of("text")),
-          ":71A:SHA",
-        ],
-        "",
-        i,
-        trap,
-      );
-    },
-  },
+  ),
+  swiftKind(
+    "MT103",
+    [...parties("debtor", "creditor"), ...banks("debtorAgent", "creditorAgent"), TEXT],
+    ({ party, bank, text }) => [
+      ...CREDIT,
+      ...party("50K", "debtor"),
+      ...bank("52", "debtorAgent"),
+      ...bank("57", "creditorAgent"),
+      ...party("59", "creditor"),
+      ...text(),
+      ":71A:SHA",
+    ],
+  ),
+  swiftKind(
+    "MT103STP",
+    [...parties("debtor", "creditor"), ...banks("intermediaryAgent"), TEXT],
+    ({ party, bank, text }) => [
+      ...CREDIT,
+      ...party("50F", "debtor"),
+      ...bank("56", "intermediaryAgent"),
+      ...party("59F", "creditor"),
+      ...text(),
+      ":71A:SHA",
+    ],
+  ),
+  swiftKind(
+    "MT202COV",
+    [...parties("debtor"), ...banks("debtorAgent", "creditorAgent"), TEXT],
+    ({ party, bank, text }) => [
+      ...COVER,
+      ...bank("52", "debtorAgent"),
+      ...bank("57", "creditorAgent"),
+      ":58A:WESTEXMD",
+      ...party("50K", "debtor"),
+      ...text(),
+    ],
+    [{ role: "creditor", name: "WESTEXMD" }],
+  ),
+  swiftKind("MT202", banks("debtorAgent", "intermediaryAgent", "creditorAgent", "creditor"), ({ bank }) => [
+    ...COVER,
+    ...bank("52", "debtorAgent"),
+    ...bank("56", "intermediaryAgent"),
+    ...bank("57", "creditorAgent"),
+    ...bank("58", "creditor"),
+  ]),
+  swiftKind(
+    "MT101",
+    [...parties("debtor", "creditor"), ...banks("creditorAgent"), TEXT],
+    ({ party, bank, text }) => [
+      ":28D:1/1",
+      ...party("50H", "debtor"),
+      ":30:260301",
+      ":21:T1",
+      ":32B:EUR12,50",
+      ...bank("57", "creditorAgent"),
+      ...party("59", "creditor"),
+      ...text(),
+      ":71A:SHA",
+    ],
+  ),
 ];
 
 const XML_TRAPS = [

@@ -7,10 +7,13 @@ import type { MessageDraft } from "../message-draft.ts";
 import { isBase64, isPlainValue } from "../plain-value.ts";
 import { ParticipantReader, quoted } from "./participants.ts";
 import { GROUPS, NUMBERED, NUMBERS, PARTICIPANTS, TEXTS, VALUES } from "./vocabulary.ts";
-import { joinPath, placeOf, take, type XmlNode } from "./xml-node.ts";
+import { joinPath, placeOf, take, textAt, type XmlNode } from "./xml-node.ts";
 
 /** The ending of the elements that hold an account; before it is the name of its owner's element. */
 const ACCOUNT = "Acct";
+
+/** Groups that repeat for the lines of one text. */
+const INSTRUCTIONS: ReadonlySet<string> = new Set(["InstrForNxtAgt", "InstrForCdtrAgt", "InstrForDbtrAgt"]);
 
 /** Elements that stand for the number of transactions, by their parent. */
 const COUNT_OF_MESSAGE: ReadonlySet<string> = new Set(["GrpHdr", "CtrlData"]);
@@ -104,11 +107,29 @@ export class GroupReader {
       this.#participants.readAccountAlone(node, { ...at, role: "accountOwner", transaction });
     } else if (children.length > 0) {
       if (text !== "") this.#textBesideElements(node, at);
+      if (INSTRUCTIONS.has(name)) this.#readInstructions(node, siblings, at, transaction);
       if (GROUPS.has(name) && !NUMBERED.has(name)) this.#readSiblings(children, name, at.path, transaction);
       else this.#unknown(name, at);
     } else if (text !== "") this.#readText(node, siblings, parent, at, transaction);
     else if (!TEXTS.has(name) && !NUMBERS.has(name) && !VALUES.has(name) && !GROUPS.has(name))
       this.#unknown(name, at);
+  }
+
+  /** Lines of field 72 become an instruction each when a message is translated, cut as they were. */
+  #readInstructions(
+    node: XmlNode,
+    siblings: readonly XmlNode[],
+    at: MessagePlace,
+    transaction: number | null,
+  ): void {
+    if (siblings.find(({ name }) => name === node.name) !== node) return;
+    const lines = siblings.filter(({ name }) => name === node.name).map((one) => textAt(one, "InstrInf"));
+    const place = { ...at, kind: "instruction" as const, transaction };
+    if (lines.length > 1)
+      this.#draft.addText(
+        place,
+        lines.map((line) => line.replace(/^\/\//, "")),
+      );
   }
 
   #readText(
@@ -124,10 +145,9 @@ export class GroupReader {
       this.#readValue(name, text, parent, at);
       return;
     }
-    // Lines of one text: a name may go on in the next.
-    const isLines = name === "Ustrd";
-    if (isLines && siblings.find((one) => one.name === name) !== node) return;
-    const lines = isLines ? siblings.filter((one) => one.name === name) : [node];
+    // Siblings of one name are lines of one text: a name may go on in the next.
+    if (siblings.find((one) => one.name === name) !== node) return;
+    const lines = siblings.filter((one) => one.name === name);
     this.#draft.addText({ ...at, kind, transaction }, lines.map(take));
   }
 

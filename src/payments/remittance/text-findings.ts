@@ -8,6 +8,7 @@ import { type Finding, recordOf } from "../finding.ts";
 import type { PaymentMessage, PaymentParty, PaymentText } from "../message.ts";
 import { placeWords } from "../places/place-words.ts";
 import { isPartOfStreet } from "../places/surroundings.ts";
+import { joinedLines } from "../text-lines.ts";
 import { findImoNumbers } from "./imo-numbers.ts";
 
 /** Records that are answered for an IMO number. */
@@ -29,7 +30,7 @@ export class MessageTexts {
 
   /** What the texts of a message name, in its order. Throws what Matcher.match throws. */
   findIn({ texts }: Pick<PaymentMessage, "texts">): Finding[] {
-    return texts.flatMap((text) => this.#findInText(text));
+    return withoutRepeats(texts.flatMap((text) => this.#findInText(text)));
   }
 
   /**
@@ -40,18 +41,24 @@ export class MessageTexts {
   findInParty(party: PaymentParty): Finding[] {
     const { path, line, transaction, role } = party;
     const ships = party.names.filter((name) => SAID_SHIP.test(name));
-    const text = [...ships, ...party.addressLines].join("\n");
-    if (text === "") return [];
-    const { named, isTruncated } = this.#matcher.findInText(text, this.#datasets);
+    const lines = [...ships, ...party.addressLines];
+    // A line of an address may end within a word, too.
+    const [, joined] = joinedLines(lines);
+    const texts = [lines.join("\n"), ...(joined === undefined ? [] : [joined])].filter((text) => text !== "");
     const place = { path, line, transaction };
+    return withoutRepeats(texts.flatMap((text) => this.#findInAddress(text, place))).map((finding) => ({
+      ...finding,
+      role,
+    }));
+  }
+
+  #findInAddress(text: string, place: TextPlace): Finding[] {
+    const { named, isTruncated } = this.#matcher.findInText(text, this.#datasets);
     const findings = named
       .filter((one) => (one.group === "vessel" ? isShip(text, one) : isOfWords(one)) && !isStreet(text, one))
-      .flatMap((one) => namedFindings(one, place))
-      .map((finding) => ({ ...finding, role }));
-    findings.push(
-      ...this.#imoFindings({ ...place, text }, findings).map((finding) => ({ ...finding, role })),
-    );
-    if (isTruncated) findings.push({ ...tooLong(text, place), role });
+      .flatMap((one) => namedFindings(one, place));
+    findings.push(...this.#imoFindings({ ...place, text }, findings));
+    if (isTruncated) findings.push(tooLong(text, place));
     return findings;
   }
 
@@ -99,6 +106,14 @@ export class MessageTexts {
 }
 
 type TextPlace = Pick<PaymentText, "path" | "line" | "transaction">;
+
+/** Each record once in a place, which several readings of one text may name. */
+function withoutRepeats(findings: readonly Finding[]): Finding[] {
+  const distinct = new Map(
+    findings.map((finding) => [JSON.stringify([finding.path, finding.code, finding.record?.id]), finding]),
+  );
+  return [...distinct.values()];
+}
 
 function isOfWords({ value }: NamedInText): boolean {
   return /[^\p{L}\p{N}\p{M}'’`]/u.test(value);
