@@ -128,8 +128,8 @@ export class Follower {
       this.#retryMs = RETRY_MS_MIN;
     }
     if (published.sha256 === this.#refused || now() < this.#retryAtMs) return;
-    this.#refuseOlder(published, current, newest?.createdAt ?? null);
     const isHere = newest?.id === published.id && listSnapshotIds(state).includes(published.id);
+    if (isHere && current !== null) this.#refuseOlder(published.id, current);
     if (!isHere && !(await this.#fetch(published, current !== null))) return;
     if (current === null) {
       await this.#options.refresh();
@@ -138,15 +138,17 @@ export class Follower {
     await this.#use(published, current);
   }
 
-  /** Before it is downloaded; the process that fetches checks it again in the signed manifest. */
-  #refuseOlder({ id, createdAt }: Published, current: string | null, newest: string | null): void {
+  /**
+   * A snapshot that waits here is held against the one in use, which an import may have replaced since. Its
+   * own manifest decides: the pointer is not signed. One that is not here is refused where it is fetched.
+   */
+  #refuseOlder(id: string, current: string): void {
     const { state, settings } = this.#options;
-    if (settings.allowOlder || current === null) return;
-    const inUse = loadManifest(snapshotFolder(state, current)).createdAt;
-    const limit = newest !== null && newest > inUse ? newest : inUse;
-    if (createdAt >= limit) return;
+    if (settings.allowOlder) return;
+    const [waiting, inUse] = [id, current].map((one) => loadManifest(snapshotFolder(state, one)).createdAt);
+    if (waiting === undefined || inUse === undefined || waiting >= inUse) return;
     throw new RefusedImport(
-      `The source points to ${id}, built at ${createdAt}: before what is or was in use here (${limit}).`,
+      `The source points to ${id}, built at ${waiting}: before the snapshot in use (${inUse}).`,
       "Build the lists again and publish that, or serve with --allow-older.",
       ["age"],
     );

@@ -2,7 +2,7 @@
 // are asked.
 
 import { beforeAll, describe, expect, test } from "bun:test";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import { type FetchRequest, fetchSnapshot } from "../../src/follow/fetch-snapshot.ts";
@@ -17,6 +17,7 @@ import type { Fetching } from "../../src/server/fetch-child.ts";
 import type { FollowSettings } from "../../src/server/follow-options.ts";
 import { Follower } from "../../src/server/follower.ts";
 import { loadCurrentId, publishCurrent } from "../../src/snapshot/folders.ts";
+import { publishFile as publishHere } from "../../src/snapshot/publish.ts";
 import { KEYS, makeFile, makeSource, OTHER_KEYS, publishFile, type SnapshotFile } from "../follow/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -131,15 +132,41 @@ describe("a follower", () => {
     expect(status()).toMatchObject({ phase: "current", isFailing: false });
   });
 
-  test("refuses an older snapshot without fetching it", async () => {
+  test("refuses an older snapshot, which it fetches once to know", async () => {
     const source = await makeSource(second);
     const { follower, asked, state, status } = makeFollower(source);
     await follower.round();
     await publishFile(source, first.path);
-    await follower.round();
-    expect(asked.filter((what) => what === "fetch")).toHaveLength(1);
+    for (let i = 0; i < 3; i++) await follower.round();
+    expect(asked.filter((what) => what === "fetch")).toHaveLength(2);
     expect(status()).toMatchObject({ phase: "behind", lastFailure: { cause: "refused" } });
     expect(loadCurrentId(state)).toBe(second.id);
+  });
+
+  test("believes no pointer that calls a snapshot new which waits here and is older", async () => {
+    const source = await makeSource(first);
+    const { follower, state, bad, status, clock } = makeFollower(source);
+    await follower.round();
+    await publishFile(source, second.path);
+    bad.add(second.id);
+    await follower.round();
+    bad.clear();
+    // Meanwhile an operator publishes a newer one on this host.
+    await publishHere({
+      path: third.path,
+      state,
+      trusted: KEYS.publicKey,
+      force: false,
+      replaces: null,
+      check: () => undefined,
+    });
+    const pointer = join(source, POINTER_FILE);
+    const told = readFileSync(pointer, "utf8");
+    writeFileSync(pointer, told.replace(/"createdAt": "[^"]+"/, '"createdAt": "2026-11-09T00:00:00"'));
+    clock.nowMs += 3_600_000;
+    await follower.round();
+    expect(loadCurrentId(state)).toBe(third.id);
+    expect(status()).toMatchObject({ phase: "behind", lastFailure: { cause: "refused" } });
   });
 
   test("leaves a rollback on this host alone until something newer is published", async () => {
