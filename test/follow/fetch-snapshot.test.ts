@@ -17,6 +17,7 @@ import { type SnapshotSource, SourceUnavailable } from "../../src/follow/source.
 import { parseSourceName } from "../../src/follow/source-name.ts";
 import { RefusedImport } from "../../src/model/last-import.ts";
 import { loadCurrentId, publishCurrent } from "../../src/snapshot/folders.ts";
+import { makeAuthority, makeServerCertificate } from "../support/certificates.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type FakeS3, S3_KEYS, startFakeS3 } from "./fake-s3.ts";
 import {
@@ -394,6 +395,41 @@ describe("a web server", () => {
   });
 });
 
+describe.skipIf(Bun.which("openssl") === null)(
+  "a web server with a certificate of the bank's authority",
+  () => {
+    const folder = scratchFolder("interdict-follow-ca-");
+    const path = (name: string) => join(folder, name);
+
+    test("is read with that authority, and not without it or with another", async () => {
+      for (const name of ["bank", "other"]) makeAuthority(folder, name);
+      makeServerCertificate(folder, "server", "bank");
+      const published = await makeSource(first);
+      const server = Bun.serve({
+        port: 0,
+        hostname: "127.0.0.1",
+        tls: { cert: readFileSync(path("server.cert.pem")), key: readFileSync(path("server.key.pem")) },
+        fetch: (request) => new Response(Bun.file(join(published, new URL(request.url).pathname))),
+      });
+      const url = new URL(`https://localhost:${server.port}/`);
+      const open = (ca: string | null) => {
+        writeFileSync(path("credentials"), ca === null ? "" : `ca=${path(ca)}\n`);
+        return openSource({ kind: "http", url }, path("credentials"), HASTE);
+      };
+      try {
+        const state = newState();
+        for (const ca of [null, "other.cert.pem"])
+          expect(await failureOf(open(ca), state)).toBeInstanceOf(SourceUnavailable);
+        expect(loadCurrentId(state)).toBeNull();
+        await take(open("bank.cert.pem"), state);
+        expect(loadCurrentId(state)).toBe(first.id);
+      } finally {
+        await server.stop(true);
+      }
+    });
+  },
+);
+
 describe("S3-compatible storage", () => {
   let s3: FakeS3;
   beforeAll(() => {
@@ -426,6 +462,18 @@ describe("S3-compatible storage", () => {
     await take(openS3(), state);
     expect(loadCurrentId(state)).toBe(second.id);
     expect(s3.refused).toEqual([]);
+  });
+
+  test("an authority of its own is for reading, and refused for writing", () => {
+    const file = join(newState(), "credentials");
+    const { access_key_id, secret_access_key } = S3_KEYS;
+    writeFileSync(
+      file,
+      `access_key_id=${access_key_id}\nsecret_access_key=${secret_access_key}\nca=/etc/bank.pem\n`,
+    );
+    const name = parseSourceName("s3://lists/bank/");
+    expect(openSource(name, file).name).toBe("s3://lists/bank/");
+    expect(() => openStore(name, file)).toThrow("s3://lists/bank/ can only be read with ca=/etc/bank.pem");
   });
 
   test("a file in several parts arrives as it was", async () => {

@@ -31,12 +31,27 @@ export function makeClientCertificate(
   authority: string,
   { days = 2, usage = "clientAuth" } = {},
 ): void {
+  issue(folder, name, authority, days, `extendedKeyUsage=${usage}\n`);
+}
+
+/** Makes NAME.cert.pem and NAME.key.pem for a server at localhost, issued by an authority. */
+export function makeServerCertificate(folder: string, name: string, authority: string): void {
+  issue(
+    folder,
+    name,
+    authority,
+    2,
+    "extendedKeyUsage=serverAuth\nsubjectAltName=DNS:localhost,IP:127.0.0.1\n",
+  );
+}
+
+function issue(folder: string, name: string, authority: string, days: number, extensions: string): void {
   const path = (file: string) => join(folder, file);
   const run = (args: readonly string[]) => {
     const made = Bun.spawnSync(["openssl", ...args]);
     if (!made.success) throw new Error(`openssl made no certificate: ${made.stderr}`);
   };
-  writeFileSync(path("extensions"), `extendedKeyUsage=${usage}\n`);
+  writeFileSync(path("extensions"), extensions);
   const request = ["-subj", `/CN=${name}`, "-keyout", path(`${name}.key.pem`), "-out", path("request")];
   run(["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", ...request]);
   run([
