@@ -3,6 +3,7 @@
 // the store is away, known keys work for a stated time, and others are refused with 503.
 
 import { OperatorError, reasonOf, ServiceError } from "../model/errors.ts";
+import { StoreAwayError } from "../shared/store-error.ts";
 import type { StoredKey } from "./access-storage.ts";
 
 /** Keys as of one moment. */
@@ -153,22 +154,34 @@ export class KnownKeys implements KeyFinder {
     return asked;
   }
 
+  /**
+   * All requests with an unseen key wait for one lookup, so one late answer of a busy store would refuse them
+   * all. It is tried once more, over new connections, unless the store was away before.
+   */
   async #read(publicId: string): Promise<StoredKey | null> {
+    const wasAway = this.#away !== null;
     try {
-      for (let tries = 0; tries < READS_MAX; tries++) {
-        const { revision, keys } = await this.#source.readKeys([publicId]);
-        // The store has changed meanwhile, and a look at it has seen that: what was read may be too old.
-        if (revision < this.#revision) continue;
-        const stored = keys[0] ?? null;
-        if (stored !== null) this.#known.set(publicId, stored);
-        else if (revision === this.#revision && this.#missing.size < MISSING_MAX) this.#missing.add(publicId);
-        return stored;
-      }
-      throw new OperatorError("The store answers with what it held before.", "Name the primary server.");
+      return await this.#readNow(publicId).catch((error: unknown) => {
+        if (wasAway || !(error instanceof StoreAwayError)) throw error;
+        return this.#readNow(publicId);
+      });
     } catch (error) {
       this.#fail(error);
       throw this.#refuse();
     }
+  }
+
+  async #readNow(publicId: string): Promise<StoredKey | null> {
+    for (let tries = 0; tries < READS_MAX; tries++) {
+      const { revision, keys } = await this.#source.readKeys([publicId]);
+      // The store has changed meanwhile, and a look at it has seen that: what was read may be too old.
+      if (revision < this.#revision) continue;
+      const stored = keys[0] ?? null;
+      if (stored !== null) this.#known.set(publicId, stored);
+      else if (revision === this.#revision && this.#missing.size < MISSING_MAX) this.#missing.add(publicId);
+      return stored;
+    }
+    throw new OperatorError("The store answers with what it held before.", "Name the primary server.");
   }
 
   #fail(error: unknown): void {

@@ -66,7 +66,7 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
   },
   index_unavailable: {
     cause:
-      "The match index is not ready, no list has been imported, or the data is damaged or can't be read. If only the index is not ready, search and the entity endpoints keep working.",
+      "The match index is not ready, no list has been imported, or the data is damaged or can't be read. If only the index is not ready, search and the entity endpoints keep working. Or the key can't be checked, because the shared store of accounts and keys can't be reached; `Retry-After` says when to retry.",
     message: "The match index is not ready. Retry in a few minutes.",
   },
 };

@@ -21,6 +21,8 @@ class FakeStore implements KeySource {
   readonly keys = new Map<string, StoredKey>();
   number = 1;
   isAway = false;
+  /** Calls that get no answer in time. */
+  late = 0;
   reads: (readonly string[])[] = [];
   /** Called while a read is under way. */
   during: () => void = () => undefined;
@@ -32,6 +34,10 @@ class FakeStore implements KeySource {
 
   async revision(): Promise<number> {
     if (this.isAway) throw storeAway("postgres://there", "refused");
+    if (this.late > 0) {
+      this.late--;
+      throw storeAway("postgres://there", "no answer in 1 s");
+    }
     return this.number;
   }
 
@@ -156,6 +162,22 @@ describe("known keys", () => {
     const found = await Promise.all(Array.from({ length: 50 }, () => known.findKey("one")));
     expect(found.every((one) => one !== null)).toBe(true);
     expect(store.reads).toEqual([["one"]]);
+  });
+
+  test("that were never seen are looked up once more when the store is late", async () => {
+    const { store, known } = setUp();
+    store.put(keyOf("one"));
+    store.late = 1;
+    const found = await Promise.all(Array.from({ length: 24 }, () => known.findKey("one")));
+    expect(found.every((one) => one !== null)).toBe(true);
+    expect(known.status()).toMatchObject({ away: null, failures: 0, refused: 0 });
+    store.put(keyOf("two"));
+    store.late = 2;
+    expect((await refusalOf(known, "two")).code).toBe("index_unavailable");
+    // What is known to be away is asked once.
+    store.late = 2;
+    expect((await refusalOf(known, "two")).code).toBe("index_unavailable");
+    expect(store.late).toBe(1);
   });
 
   test("of too many guesses at a time are refused", async () => {
