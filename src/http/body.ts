@@ -30,16 +30,15 @@ export async function parseJsonBody({
   }
 }
 
-/** Reads the body of a call as text. Throws as parseJsonBody, but for what is not JSON. */
-export async function readTextBody({
-  request,
-  grant,
-  service,
-}: Pick<Call, "request" | "grant" | "service">): Promise<string> {
+/** Reads the body of a call as text, of `bytesMax` at most. Throws as parseJsonBody, but for no JSON. */
+export async function readTextBody(
+  { request, grant, service }: Pick<Call, "request" | "grant" | "service">,
+  bytesMax: number,
+): Promise<string> {
   refuseEncoded(request);
   const received = service.bodies.open(grant?.account.id ?? NO_ACCOUNT);
   try {
-    return decodeUtf8(await readBytes(request, received));
+    return decodeUtf8(await readBytes(request, received, bytesMax));
   } finally {
     received.close();
   }
@@ -55,22 +54,26 @@ export function refuseEncoded({ headers }: Request): void {
   );
 }
 
-async function readBytes(request: Request, received: ReceivedBody): Promise<Uint8Array> {
+async function readBytes(
+  request: Request,
+  received: ReceivedBody,
+  bytesMax = BODY_BYTES_MAX,
+): Promise<Uint8Array> {
   const { headers } = request;
   const length = headers.get("Content-Length");
-  if (Number(length ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+  if (Number(length ?? 0) > bytesMax) throw tooLarge(bytesMax);
   // The server enforces Content-Length. Reading such a body as a stream would cost 30 µs more.
-  if (length === null || headers.has("Transfer-Encoding")) return readStream(request, received);
+  if (length === null || headers.has("Transfer-Encoding")) return readStream(request, received, bytesMax);
   received.add(Number(length));
   const bytes = await request.bytes().catch(() => {
     throw brokenOff();
   });
   if (bytes.byteLength === 0) throw missing();
-  if (bytes.byteLength > BODY_BYTES_MAX) throw tooLarge();
+  if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
   return bytes;
 }
 
-async function readStream(request: Request, received: ReceivedBody): Promise<Uint8Array> {
+async function readStream(request: Request, received: ReceivedBody, bytesMax: number): Promise<Uint8Array> {
   if (request.body === null) throw missing();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -78,7 +81,7 @@ async function readStream(request: Request, received: ReceivedBody): Promise<Uin
     for await (const chunk of request.body) {
       length += chunk.byteLength;
       // Leaving the loop cancels the stream: what the client still sends is not kept.
-      if (length > BODY_BYTES_MAX) throw tooLarge();
+      if (length > bytesMax) throw tooLarge(bytesMax);
       received.add(chunk.byteLength);
       chunks.push(chunk);
     }
@@ -118,6 +121,6 @@ function missing(): ServiceError {
   return new ServiceError("invalid_request", "The body is missing; send a JSON object.");
 }
 
-function tooLarge(): ServiceError {
-  return new ServiceError("invalid_request", `The body is larger than ${BODY_BYTES_MAX} bytes.`);
+function tooLarge(bytesMax: number): ServiceError {
+  return new ServiceError("invalid_request", `The body is larger than ${bytesMax} bytes.`);
 }

@@ -97,13 +97,13 @@ export class Matcher {
   }
 
   /**
-   * The listed parties that a text names, of the sanctions lists and these datasets. The first call makes a
+   * What TextReader.find finds of the sanctions lists. The first call makes a
    * dictionary of listed names, in 150 ms with OFAC, UN, UK and EU, unless warmTexts did. Throws as `match`.
    */
-  findInText(text: string, datasets: readonly string[] | null = null): TextAnswer {
+  findInText(text: string, datasets?: readonly string[] | null, comparedMax?: number): TextAnswer {
     return answerIntact(
       () => this.snapshot.integrity.matchFault(),
-      () => this.textReader().find(text, datasets),
+      () => this.textReader().find(text, datasets, comparedMax),
     );
   }
 

@@ -89,7 +89,7 @@ export interface SnapshotQueries {
   /** Screens one subject. Throws what matchSubject throws. */
   match(subject: Subject, options?: MatchOptions): MatchAnswer;
   /** The listed parties that a text names. Throws what Matcher.findInText throws. */
-  findInText(text: string, datasets?: readonly string[] | null): TextAnswer;
+  findInText(text: string, datasets?: readonly string[] | null, comparedMax?: number): TextAnswer;
   /** As Matcher.listedBanks. */
   listedBanks(bank: string): readonly ListedBank[];
   /** The evidence about records of these ids, in their order. Throws what matchSubject throws. */
@@ -141,8 +141,8 @@ export class OpenSnapshotQueries implements SnapshotQueries {
     return this.matcher.match(subject, options);
   }
 
-  findInText(text: string, datasets: readonly string[] | null = null): TextAnswer {
-    return this.matcher.findInText(text, datasets);
+  findInText(text: string, datasets?: readonly string[] | null, comparedMax?: number): TextAnswer {
+    return this.matcher.findInText(text, datasets, comparedMax);
   }
 
   listedBanks(bank: string): readonly ListedBank[] {

@@ -61,4 +61,19 @@ describe("payment messages over HTTP", () => {
     const { status, json } = await send("POST", PATH, { body: large });
     expect([status, json.error.code]).toEqual([429, "rate_limit_exceeded"]);
   });
+
+  test("another request is answered between the parties of a large message", async () => {
+    const { send } = await startApp({ ratePerMinute: null }, SCOPES);
+    const order: string[] = [];
+    const large = send("POST", PATH, { body: pacs008(DEBTOR.repeat(200)) }).then(() => order.push("large"));
+    const small = send("POST", PATH, { body: MESSAGE }).then(() => order.push("small"));
+    await Promise.all([large, small]);
+    expect(order).toEqual(["small", "large"]);
+  });
+
+  test("refuses a body of more than 512 KiB, by its length and as a stream", async () => {
+    const { send } = await startApp({ ratePerMinute: null }, SCOPES);
+    const { status, json } = await send("POST", PATH, { body: pacs008(" ".repeat(512 * 1024)) });
+    expect([status, json.error.message]).toEqual([400, "The body is larger than 524288 bytes."]);
+  });
 });

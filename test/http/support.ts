@@ -192,7 +192,7 @@ export class FakeScreening implements Screening, SnapshotView {
   }
 
   findInText(): TextAnswer {
-    return { named: [], isTruncated: false };
+    return { named: [], isTruncated: false, compared: 0 };
   }
 
   answer(_account: number, subject: Subject, write: CandidateWriter): WrittenAnswer {

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { Static } from "@sinclair/typebox";
+import type { AdmittedRequest } from "../../access/work-queue.ts";
 import { PaymentScreeningBody } from "../../contract/payments.ts";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../model/corpus.ts";
@@ -27,6 +28,10 @@ const PARTIES_PER_REQUEST = 10;
 
 /** Parties of a message that is answered while its sender waits; more are for screen-messages. */
 const PARTIES_MAX = 200;
+/** Bytes of such a message. Reading it takes 0.1 s at most, and no other request is answered meanwhile. */
+const MESSAGE_BYTES_MAX = 512 * 1024;
+/** Expected milliseconds for a text: most name nobody. */
+const TEXT_MS = 0.1;
 
 export const paymentsScreen: Endpoint = {
   method: "POST",
@@ -34,14 +39,14 @@ export const paymentsScreen: Endpoint = {
   operationId: "screenPayment",
   scope: SCOPE_PAYMENTS,
   summary: "Screen one payment message.",
-  description: `The body is the message: ISO 20022 (pain.001, pacs.004, pacs.008, pacs.009, camt.056) or SWIFT MT (101, 103, 202, 202 COV), in UTF-8. \`clear\` means that it was read whole and nothing was found. A message that can't be read is refused with 400. It may have ${PARTIES_MAX} parties; each ${PARTIES_PER_REQUEST} count as a request against the rate limit.`,
+  description: `The body is the message: ISO 20022 (pain.001, pacs.004, pacs.008, pacs.009, camt.056) or SWIFT MT (101, 103, 202, 202 COV), in UTF-8. \`clear\` means that it was read whole and nothing was found. A message that can't be read is refused with 400. It may have ${PARTIES_MAX} parties and ${MESSAGE_BYTES_MAX / 1024} KiB; each ${PARTIES_PER_REQUEST} count as a request against the rate limit.`,
   parameters: {},
   rawBody: "The message.",
   responseBody: PaymentScreeningBody,
   errors: ["index_unavailable"],
   async answer(call) {
     decodeParameters(call.query, {});
-    const text = await readTextBody(call);
+    const text = await readTextBody(call, MESSAGE_BYTES_MAX);
     const message = readOne(text);
     await takeRate(call, message);
     call.service.journal.admit();
@@ -53,13 +58,7 @@ export const paymentsScreen: Endpoint = {
       rules: call.service.paymentRules,
       places: call.service.paymentPlaces,
     };
-    const { snapshot, answer } = await call.perform(costOf(message), () => {
-      const view = call.view();
-      return {
-        snapshot: view.provenance.snapshot,
-        answer: new MessageScreener(view, settings).screen(message),
-      };
-    });
+    const { snapshot, answer } = await screen(call, message, settings);
     await record(call, text, message, snapshot, answer);
     const { verdict, findings } = answer;
     const logged = {
@@ -104,8 +103,26 @@ async function takeRate({ grant, service }: Call, { parties }: PaymentMessage): 
   }
 }
 
-function costOf({ parties }: PaymentMessage): number {
-  return parties.flatMap(subjectsOf).reduce((sum, subject) => sum + expectedCost(subject), 0);
+/** Screens party by party and text by text, in the turns of the account; other accounts have theirs. */
+async function screen(call: Call, message: PaymentMessage, settings: MessageSettings) {
+  const { parties, texts } = message;
+  const costMs =
+    parties.flatMap(subjectsOf).reduce((sum, subject) => sum + expectedCost(subject), 0) +
+    (texts.length + parties.length) * TEXT_MS;
+  const partMs = costMs / (2 * parties.length + texts.length + 1);
+  const view = call.pin();
+  let admitted: AdmittedRequest | null = null;
+  try {
+    admitted = call.admit(costMs);
+    const screening = new MessageScreener(view, settings).screenInParts(message);
+    for (;;) {
+      const part = await admitted.run(partMs, () => screening.next());
+      if (part.done) return { snapshot: view.provenance.snapshot, answer: part.value };
+    }
+  } finally {
+    admitted?.leave();
+    view.release();
+  }
 }
 
 /** The journal has the hash of the message, which the bank keeps itself, and what was found. */

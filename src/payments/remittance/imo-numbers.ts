@@ -3,7 +3,8 @@
 
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.ts";
 
-const WRITTEN = /\bIMO\s*(?:no|nr|number)?[\s.:#/-]*(\d{7})(?!\d)/giu;
+// Bounded: an unbounded run of blanks would be tried at every length.
+const WRITTEN = /\bIMO\s{0,4}(?:no|nr|number)?[\s.:#/-]{0,8}(\d{7})(?!\d)/giu;
 const IMO = IDENTIFIER_KINDS.findIndex(({ name }) => name === "imo");
 
 /** An IMO number whose check digit holds. */

@@ -3,9 +3,10 @@
 
 import type { Candidate } from "../../model/subject.ts";
 import type { Matcher } from "../../screening/match.ts";
-import type { NamedInText } from "../../screening/texts/find-in-text.ts";
+import type { NamedInText, TextAnswer } from "../../screening/texts/find-in-text.ts";
 import { type Finding, recordOf } from "../finding.ts";
-import type { PaymentMessage, PaymentParty, PaymentText } from "../message.ts";
+import { TEXT_COMPARISONS_MAX } from "../limits.ts";
+import type { PaymentParty, PaymentText } from "../message.ts";
 import { placeWords } from "../places/place-words.ts";
 import { isPartOfStreet } from "../places/surroundings.ts";
 import { joinedLines } from "../text-lines.ts";
@@ -17,20 +18,17 @@ const RECORDS_MAX = 5;
 /** What the texts of messages are compared by: a matcher, or a view of the snapshot in use. */
 export type TextMatcher = Pick<Matcher, "match" | "findInText">;
 
-/** Reads the texts of messages. */
+/** Reads the texts of one message, up to TEXT_COMPARISONS_MAX. A text with more is a finding. */
 export class MessageTexts {
   readonly #matcher: TextMatcher;
   readonly #datasets: readonly string[] | null;
+  /** Comparisons that are left. */
+  #left = TEXT_COMPARISONS_MAX;
 
   /** `datasets` are those that parties are compared with, or null for all. */
   constructor(matcher: TextMatcher, datasets: readonly string[] | null = null) {
     this.#matcher = matcher;
     this.#datasets = datasets;
-  }
-
-  /** What the texts of a message name, in its order. Throws what Matcher.match throws. */
-  findIn({ texts }: Pick<PaymentMessage, "texts">): Finding[] {
-    return withoutRepeats(texts.flatMap((text) => this.#findInText(text)));
   }
 
   /**
@@ -53,7 +51,7 @@ export class MessageTexts {
   }
 
   #findInAddress(text: string, place: TextPlace): Finding[] {
-    const { named, isTruncated } = this.#matcher.findInText(text, this.#datasets);
+    const { named, isTruncated } = this.#find(text);
     const findings = named
       .filter((one) => (one.group === "vessel" ? isShip(text, one) : isOfWords(one)) && !isStreet(text, one))
       .flatMap((one) => namedFindings(one, place));
@@ -62,30 +60,40 @@ export class MessageTexts {
     return findings;
   }
 
-  #findInText(text: PaymentText): Finding[] {
-    const { named, isTruncated } = this.#matcher.findInText(text.text, this.#datasets);
+  /** What a text names, in its order. Throws what Matcher.match throws. */
+  findInText(text: PaymentText): Finding[] {
+    const { named, isTruncated } = this.#find(text.text);
     const findings = named.flatMap((one) => namedFindings(one, text));
     findings.push(...this.#imoFindings(text, findings));
     if (isTruncated) findings.push(tooLong(text.text, text));
     return findings;
   }
 
+  #find(text: string): TextAnswer {
+    const answer = this.#matcher.findInText(text, this.#datasets, this.#left);
+    this.#left -= answer.compared;
+    return answer;
+  }
+
   /** A ship that is named and numbered is one finding. */
   #imoFindings(text: TextPlace & Pick<PaymentText, "text">, found: readonly Finding[]): Finding[] {
     const known = new Set(found.map(({ record }) => record?.id));
-    return findImoNumbers(text.text).flatMap(({ number, value }) =>
-      (["Vessel", "Organization"] as const).flatMap((schema) =>
-        this.#withImo(number, schema)
-          .filter(({ id }) => !known.has(id))
-          .map((candidate) => ({
+    const findings: Finding[] = [];
+    for (const { number, value } of findImoNumbers(text.text)) {
+      if (this.#left <= 0) return [...findings, tooLong(text.text, text)];
+      this.#left--;
+      const candidates = [...this.#withImo(number, "Vessel"), ...this.#withImo(number, "Organization")];
+      for (const candidate of candidates)
+        if (!known.has(candidate.id))
+          findings.push({
             ...placeOf(text),
-            code: "listed-vessel-in-text" as const,
+            code: "listed-vessel-in-text",
             value,
             record: recordOf(candidate),
             evidence: [`The text has the IMO number ${number} of ${candidate.caption}.`],
-          })),
-      ),
-    );
+          });
+    }
+    return findings;
   }
 
   #withImo(number: string, schema: "Vessel" | "Organization"): readonly Candidate[] {
@@ -108,7 +116,7 @@ export class MessageTexts {
 type TextPlace = Pick<PaymentText, "path" | "line" | "transaction">;
 
 /** Each record once in a place, which several readings of one text may name. */
-function withoutRepeats(findings: readonly Finding[]): Finding[] {
+export function withoutRepeats(findings: readonly Finding[]): Finding[] {
   const distinct = new Map(
     findings.map((finding) => [JSON.stringify([finding.path, finding.code, finding.record?.id]), finding]),
   );

@@ -12,7 +12,7 @@ import { findBanksOf } from "../identifiers/bank-findings.ts";
 import { isWithin, PARTY_ROLES, type PartyRole, type PaymentMessage, type PaymentParty } from "../message.ts";
 import { findPlacesOf } from "../places/place-findings.ts";
 import { placesOf } from "../places/place-table.ts";
-import { MessageTexts } from "../remittance/text-findings.ts";
+import { MessageTexts, withoutRepeats } from "../remittance/text-findings.ts";
 import { type Rule, rulesForFinding, rulesForParty } from "./rules.ts";
 import { isCut, type PartySubject, subjectsOf } from "./subjects.ts";
 
@@ -62,12 +62,22 @@ export class MessageScreener {
 
   /** Throws every error of Matcher.match and ClearedPairs.of but those about a single name. */
   screen(message: PaymentMessage): MessageAnswer {
+    const parts = this.screenInParts(message);
+    for (;;) {
+      const next = parts.next();
+      if (next.done) return next.value;
+    }
+  }
+
+  /** As screen, with a stop after each party and each text: a service does other work in between. */
+  *screenInParts(message: PaymentMessage): Generator<undefined, MessageAnswer, undefined> {
     let cleared = 0;
     const found: PartyFinding[] = [];
     for (const party of message.parties) {
       const screened = this.#screenParty(party);
       found.push(...screened.found);
       cleared += screened.cleared;
+      yield;
     }
     for (const finding of findPlacesOf(message, placesOf(this.settings.places)))
       found.push({ finding, lapsed: null });
@@ -75,9 +85,17 @@ export class MessageScreener {
     // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
     if (this.settings.include.includes("sanction")) {
       const texts = new MessageTexts(this.matcher, this.settings.datasets);
-      for (const finding of texts.findIn(message))
+      const inTexts: Finding[] = [];
+      for (const text of message.texts) {
+        inTexts.push(...texts.findInText(text));
+        yield;
+      }
+      for (const finding of withoutRepeats(inTexts))
         found.push({ finding: { ...finding, role: roleAt(message, finding.path) }, lapsed: null });
-      for (const party of message.parties) found.push(...this.#namedBy(party, texts, found));
+      for (const party of message.parties) {
+        found.push(...this.#namedBy(party, texts, found));
+        yield;
+      }
     }
     for (const { path, line, reason } of message.unread)
       found.push({

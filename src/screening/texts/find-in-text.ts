@@ -38,6 +38,8 @@ export interface TextAnswer {
   readonly named: readonly NamedInText[];
   /** True when a text has more words or stretches than are compared. */
   readonly isTruncated: boolean;
+  /** Stretches that were compared. */
+  readonly compared: number;
 }
 
 /** Reads texts against one index, which the caller keeps open. The dictionary is made once. */
@@ -62,24 +64,29 @@ export class TextReader {
     return this.#phrases.counts;
   }
 
-  /** The listed parties of these datasets, or of all, that a text names, in its order. Throws as `match`. */
-  find(text: string, datasets: readonly string[] | null = null): TextAnswer {
+  /**
+   * The listed parties of these datasets, or of all, that a text names, in its order. Compares at most
+   * `comparedMax` stretches, and never more than COMPARED_MAX. Throws as `match`.
+   */
+  find(text: string, datasets: readonly string[] | null = null, comparedMax = COMPARED_MAX): TextAnswer {
     const words = textWords(text, WORDS_MAX + 1);
     const tokens = this.#phrases.tokensOf(words);
     const proposed = longestFirst(this.#phrases.propose(tokens, new ShipNames(words)));
     const named: NamedInText[] = [];
+    const max = Math.min(COMPARED_MAX, comparedMax);
     let compared = 0;
+    let isTruncated = words.length > WORDS_MAX;
     for (const stretch of proposed) {
       if (named.some((one) => one.group === stretch.group && overlaps(one, stretch, words))) continue;
+      if (compared >= max) {
+        isTruncated = true;
+        break;
+      }
       compared++;
-      if (compared > COMPARED_MAX) break;
       const found = this.#compare(text, words, stretch, datasets);
       if (found !== null) named.push(found);
     }
-    return {
-      named: named.sort((a, b) => a.start - b.start),
-      isTruncated: words.length > WORDS_MAX || compared > COMPARED_MAX,
-    };
+    return { named: named.sort((a, b) => a.start - b.start), isTruncated, compared };
   }
 
   #compare(

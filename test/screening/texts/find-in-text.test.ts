@@ -6,9 +6,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { buildSnapshot } from "../../../src/import/pipeline.ts";
-import type { PaymentMessage, PaymentText } from "../../../src/payments/message.ts";
+import { TEXT_COMPARISONS_MAX } from "../../../src/payments/limits.ts";
+import type { PaymentText } from "../../../src/payments/message.ts";
 import { findPlaces } from "../../../src/payments/places/find-places.ts";
 import { defaultPlaces } from "../../../src/payments/places/place-table.ts";
+import { findImoNumbers } from "../../../src/payments/remittance/imo-numbers.ts";
 import { MessageTexts } from "../../../src/payments/remittance/text-findings.ts";
 import { Matcher } from "../../../src/screening/match.ts";
 import { COMPARED_MAX } from "../../../src/screening/texts/find-in-text.ts";
@@ -197,8 +199,10 @@ describe("findings of a message", () => {
     transaction: 1,
     text,
   });
-  const findIn = (...texts: string[]) =>
-    new MessageTexts(matcher).findIn({ texts: texts.map(textOf) } as Pick<PaymentMessage, "texts">);
+  const findIn = (...texts: string[]) => {
+    const reader = new MessageTexts(matcher);
+    return texts.flatMap((text) => reader.findInText(textOf(text)));
+  };
 
   test("have a code, the record and where it was written", () => {
     const findings = findIn("MV GRACE 1", "pay QUILLONBANK");
@@ -215,6 +219,24 @@ describe("findings of a message", () => {
       { code: "listed-vessel-in-text", value: "IMO: 9074729", record: { id: "row-0" } },
     ]);
     expect(findIn("MV GRACE 1 IMO 9074729")).toHaveLength(1);
+  });
+
+  test("end where a message has more names and numbers than are compared, and say so", () => {
+    const names = Array.from({ length: TEXT_COMPARISONS_MAX / 40 }, () => "QUILLONBANK, ".repeat(40));
+    expect(findIn(...names).filter(({ code }) => code === "unread")).toEqual([]);
+    const [last, ...more] = findIn(...names, "pay QUILLONBANK", "nobody").slice(-1);
+    expect([last?.code, last?.evidence.join(), more]).toEqual([
+      "unread",
+      "The text has more words, or more that may be listed names, than are compared.",
+      [],
+    ]);
+    const [number] = findIn(...names, "IMO 9074729").slice(-1);
+    expect(number).toMatchObject({ code: "unread", value: "11 characters" });
+  });
+
+  test("take no time for blanks that end in no number", () => {
+    expect(findImoNumbers(`IMO${" ".repeat(300_000)}!`)).toEqual([]);
+    expect(findImoNumbers("IMO  No. : 9074729")).toHaveLength(1);
   });
 
   test("leave numbers that are none, and ships that are not listed", () => {
