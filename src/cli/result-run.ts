@@ -4,7 +4,12 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
-import { ResultFiles, type ResultPaths, refuseExisting } from "../bulk/screening/result-files.ts";
+import {
+  findRepeated,
+  ResultFiles,
+  type ResultPaths,
+  refuseExisting,
+} from "../bulk/screening/result-files.ts";
 import { ResultStream } from "../bulk/screening/result-stream.ts";
 import type { ResultSink } from "../bulk/screening/run.ts";
 import type { TallyKind } from "../bulk/screening/tally.ts";
@@ -51,7 +56,13 @@ export interface ResultRun<Counts> {
 
 /** Screens into files that survive a kill, or goes on with them. */
 export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPaths): Promise<void> {
-  const { flags, snapshot, identity, columns, tallies } = run;
+  const { flags, identity, columns, tallies } = run;
+  const repeated = flags.resume ? findRepeated(paths, identity, tallies) : null;
+  if (repeated !== null) {
+    sayFiles(run, repeated, paths);
+    say("This run had finished before, with the same file, lists and flags: nothing was left to be done.");
+    return;
+  }
   const files = new ResultFiles<Counts>(paths, {
     run: identity,
     startedAt: new Date(),
@@ -70,11 +81,18 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
     files.release();
   }
   const { tally } = files;
-  const rejected = tallies.rejectedOf(tally) > 0 ? paths.rejected : null;
   if (!files.hasResults)
-    throw rejected === null
+    throw tallies.rejectedOf(tally) === 0
       ? run.nothingThere()
-      : run.nothingScreened(tally, `The reasons are in ${rejected}.`);
+      : run.nothingScreened(tally, `The reasons are in ${paths.rejected}.`);
+  const written = sayFiles(run, tally, paths);
+  say(`Wrote ${written.join(", ")}.`);
+}
+
+/** Says what is in the files of a finished run. Returns their paths. */
+function sayFiles<Counts>(run: ResultRun<Counts>, tally: Counts, paths: ResultPaths): string[] {
+  const { flags, snapshot, tallies } = run;
+  const rejected = tallies.rejectedOf(tally) > 0 ? paths.rejected : null;
   if (flags.json)
     printJson({
       snapshot: snapshot.id,
@@ -83,18 +101,17 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
       rejectedRows: rejected,
     });
   sayEnd(run, tally, rejected);
-  say(`Wrote ${[paths.alerts, rejected, paths.report].filter((path) => path !== null).join(", ")}.`);
+  return [paths.alerts, rejected, paths.report].filter((path) => path !== null);
 }
 
 /** Gives the files of a complete run their names, and records that. Can be repeated after a failure. */
 function publishResults<Counts>(run: ResultRun<Counts>, files: ResultFiles<Counts>): void {
   const { paths, tally, hasResults } = files;
   files.publish(() => run.report(tally, files.startedAt));
-  const results = hasResults
-    ? { results: basename(paths.alerts), sha256: hashFile(paths.alerts).sha256 }
-    : { results: null };
+  const sha256 = hasResults ? hashFile(paths.alerts).sha256 : null;
+  const results = sha256 === null ? { results: null } : { results: basename(paths.alerts), sha256 };
   record(run, { phase: "end", ...results, ...run.countsOf(tally) });
-  files.finish();
+  files.finish(sha256);
 }
 
 /** Screens the rows that are left. Returns false when it was interrupted. */

@@ -21,9 +21,11 @@ const byLine = (text: string) =>
 test("the pods of a job write the bytes of one process", async () => {
   const state = join(folder, "state");
   await importInvented(state);
+  let said = "";
   const run = async (args: readonly string[], env: Record<string, string> = {}) => {
     const finished = await runBinary(args, { env: { ...env, TMPDIR: folder } });
     expect([finished.exitCode, finished.stderr]).toEqual([0, expect.any(String)]);
+    said = finished.stderr;
     return finished.stdout;
   };
   await run(["snapshots", "export", "--state", state, "--out", join(folder, "lists.snapshot")]);
@@ -54,8 +56,17 @@ test("the pods of a job write the bytes of one process", async () => {
     const filled = args.map((argument) =>
       argument.replace(/^\/data\/+/, `${folder}/`).replace("$(JOB_COMPLETION_INDEX)", String(index)),
     );
-    await run(filled, { JOB_COMPLETION_INDEX: String(index), XDG_STATE_HOME: join(folder, "home") });
-    parts.push(readFileSync(join(folder, "out", `alerts-${index}.csv`), "utf8"));
+    const env = { JOB_COMPLETION_INDEX: String(index), XDG_STATE_HOME: join(folder, "home") };
+    const results = join(folder, "out", `alerts-${index}.csv`);
+    await run(filled, env);
+    expect(said).toContain("Wrote ");
+    const part = readFileSync(results, "utf8");
+    parts.push(part);
+    // A pod that is lost after its last byte is started again.
+    await run(filled, env);
+    expect(said).toContain("This run had finished before");
+    expect(said).not.toContain("Wrote ");
+    expect(readFileSync(results, "utf8")).toBe(part);
   }
   const header = parts[0]?.split("\n")[0];
   const rows = parts.flatMap(byLine).sort((a, b) => a.line - b.line);

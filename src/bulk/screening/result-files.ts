@@ -27,6 +27,7 @@ import {
   type RunIdentity,
   saveCheckpoint,
 } from "./checkpoint.ts";
+import { findFinished, keepFinished } from "./finished-run.ts";
 import { REJECTED_COLUMNS, rejectedRow } from "./rejected-row.ts";
 import type { ScreenedRows } from "./screen-rows.ts";
 import type { Tally, TallyKind } from "./tally.ts";
@@ -59,6 +60,25 @@ export function findUnfinished<Counts = Tally>(paths: ResultPaths): Checkpoint<C
   const folder = runFolderOf(paths);
   refuseForeign(folder);
   return loadCheckpoint(join(folder, CHECKPOINT_FILE));
+}
+
+/**
+ * What the same run counted when it finished before, as a job finds that runs a second time; null when there
+ * is anything left to be done. Throws an OperatorError when the files that are there are of another run.
+ */
+export function findRepeated<Counts>(
+  paths: ResultPaths,
+  run: RunIdentity<unknown>,
+  { rejectedOf }: TallyKind<Counts>,
+): Counts | null {
+  if (findUnfinished(paths) !== null) return null;
+  const finished = findFinished<Counts>(paths.alerts, run);
+  if (finished === null) return null;
+  const { tally } = finished;
+  const others = [paths.report, rejectedOf(tally) > 0 ? paths.rejected : null];
+  if (others.some((path) => path !== null && !existsSync(path))) return null;
+  removeEmpty(runFolderOf(paths));
+  return tally;
 }
 
 /**
@@ -100,6 +120,7 @@ export class ResultFiles<Counts = Tally> {
   readonly folder: string;
   readonly #unlock: () => void;
   readonly #tallies: TallyKind<Counts>;
+  readonly #isRepeated: boolean;
   #checkpoint: Checkpoint<Counts>;
   #writers: { readonly alerts: RowWriter; readonly rejected: RowWriter } | null = null;
   #checkpointDueMs = 0;
@@ -116,6 +137,7 @@ export class ResultFiles<Counts = Tally> {
     { run, startedAt, columns, resume, tallies }: RunStart<Counts>,
   ) {
     this.#tallies = tallies;
+    this.#isRepeated = resume;
     this.folder = runFolderOf(paths);
     refuseForeign(this.folder);
     removeEmpty(this.folder);
@@ -236,8 +258,14 @@ export class ResultFiles<Counts = Tally> {
     return screened > 0 || (rejected === 0 && this.#checkpoint.run.shard !== null);
   }
 
-  /** Removes the folder of the run, its checkpoint last. Call it when nothing is left to be done. */
-  finish(): void {
+  /**
+   * Removes the folder of the run, its checkpoint last. Call it when nothing is left to be done. `sha256` is
+   * that of the results; null without results. A run that may be repeated leaves a file that says which it
+   * was.
+   */
+  finish(sha256: string | null): void {
+    const { run, tally } = this.#checkpoint;
+    if (this.#isRepeated && sha256 !== null) keepFinished(this.paths.alerts, { run, sha256, tally });
     this.#unlock();
     const others = readdirSync(this.folder).filter((name) => name !== CHECKPOINT_FILE);
     for (const name of [...others, CHECKPOINT_FILE]) rmSync(join(this.folder, name), { force: true });

@@ -18,11 +18,17 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
 import type { RunIdentity } from "../../../src/bulk/screening/checkpoint.ts";
-import { findUnfinished, ResultFiles, refuseOtherProgram } from "../../../src/bulk/screening/result-files.ts";
+import {
+  findRepeated,
+  findUnfinished,
+  ResultFiles,
+  refuseOtherProgram,
+} from "../../../src/bulk/screening/result-files.ts";
 import type { ScreenedRows } from "../../../src/bulk/screening/screen-rows.ts";
 import { CUSTOMER_TALLY, emptyTally } from "../../../src/bulk/screening/tally.ts";
 import type { Cell } from "../../../src/bulk/writing/row-format.ts";
 import { OperatorError } from "../../../src/model/errors.ts";
+import { hashFile } from "../../../src/snapshot/digest.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const scratch = scratchFolder("interdict-result-files-");
@@ -87,17 +93,23 @@ function screened(line: number): ScreenedRows {
   return { lastLine: line, alerts, rejected: [], tally };
 }
 
-/** Every file of a finished run. */
+/** Every file of a finished run but the one that says which run it was. */
 function contentOf(folder: string): Record<string, string> {
   return Object.fromEntries(
-    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "latin1")]),
+    readdirSync(folder)
+      .filter((name) => name !== "a.csv.done")
+      .map((name) => [name, readFileSync(join(folder, name), "latin1")]),
   );
+}
+
+function sha256Of({ paths, hasResults }: ResultFiles): string | null {
+  return hasResults ? hashFile(paths.alerts).sha256 : null;
 }
 
 function finish(files: ResultFiles): void {
   files.complete();
   files.publish(() => JSON.stringify(files.tally));
-  files.finish();
+  files.finish(sha256Of(files));
 }
 
 function wholeRun(rows: number, run = RUN): Record<string, string> {
@@ -171,7 +183,7 @@ test("a run that is cut off between the names of its files is published with --r
     const again = begin(folder, { resume: true });
     expect([moment, again.isComplete]).toEqual([moment, true]);
     again.publish(() => report(again));
-    again.finish();
+    again.finish(sha256Of(again));
     expect([moment, contentOf(folder)]).toEqual([moment, expected]);
   }
 });
@@ -248,13 +260,66 @@ test.skipIf(!hasOtherDisk)("a file may have its name on another file system", ()
     for (const line of [2, 3]) files.accept(screened(line));
     files.complete();
     files.publish(() => "report");
-    files.finish();
+    files.finish(sha256Of(files));
     expect(contentOf(other)).toMatchObject({ "report.html": "report" });
     expect(readFileSync(rejected, "utf8")).toContain("3,K-3,No name.");
     expect(readdirSync(other).sort()).toEqual(["rejected.csv", "report.html"]);
   } finally {
     rmSync(other, { recursive: true });
   }
+});
+
+describe("a run that is repeated after it finished", () => {
+  const finished = (rows: number, resume = true) => {
+    const folder = newFolder();
+    const files = begin(folder, { resume });
+    for (let line = 1; line <= rows; line++) files.accept(screened(line));
+    finish(files);
+    return { folder, tally: files.tally };
+  };
+  const repeat = (folder: string, run = RUN) => findRepeated(pathsIn(folder), run, CUSTOMER_TALLY);
+
+  test("has nothing left to be done, and counts what it counted", () => {
+    const { folder, tally } = finished(10);
+    const content = contentOf(folder);
+    mkdirSync(join(folder, "a.csv.run"));
+    expect(repeat(folder)).toEqual(tally);
+    expect(tally.customers).toBe(7);
+    expect(contentOf(folder)).toEqual(content);
+  });
+
+  test("is known only where it could be repeated from its beginning", () => {
+    expect(repeat(finished(10, false).folder)).toBeNull();
+    expect(repeat(newFolder())).toBeNull();
+  });
+
+  test("is not done while a file of it is missing", () => {
+    for (const name of ["a.csv", "a.rejected.csv", "a.html", "a.csv.done"]) {
+      const { folder } = finished(10);
+      rmSync(join(folder, name));
+      expect([name, repeat(folder)]).toEqual([name, null]);
+    }
+  });
+
+  test("is not this one when anything differs that decides the results, or when they were changed", () => {
+    const { folder } = finished(10);
+    for (const [other, what] of [
+      [{ ...RUN, snapshot: "20260702T000000Z-00000002" }, "the snapshot"],
+      [{ ...RUN, input: { bytes: 100, sha256: "cd" } }, "the content of the input"],
+      [{ ...RUN, shard: { share: 2, shares: 8 } as never }, "the shard"],
+    ] as const)
+      expect(() => repeat(folder, other)).toThrow(
+        `a.csv is there already, of a run that was not as this one: ${what}.`,
+      );
+    appendFileSync(join(folder, "a.csv"), "more");
+    expect(() => repeat(folder)).toThrow("was changed since its run finished");
+  });
+
+  test("tells nothing from a damaged file of what it was", () => {
+    const { folder } = finished(2);
+    writeFileSync(join(folder, "a.csv.done"), '{"finished":1,');
+    expect(repeat(folder)).toBeNull();
+  });
 });
 
 describe("refuses", () => {
