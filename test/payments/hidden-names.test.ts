@@ -326,6 +326,29 @@ test("no element of a message is safe for a listed name", () => {
   }
 });
 
+test("no field of a SWIFT message is safe for a listed name", () => {
+  const fields = {
+    "103":
+      "20:R|13C:/SNDTIME/1200+0100|23B:CRED|23E:PHOB/1|26T:S01|32A:260301EUR1,|33B:EUR1,|36:1,|50K:MERRIT TOLLIVER|52D:ONE BANK|53B:/12|54D:TWO BANK|56C://FW1|57B:ULM|59:ORLA PENWICK|70:/RFB/4|71A:SHA|71F:EUR1,|72:/ACC/4|77B:/ORDERRES/DE",
+    "101":
+      "20:R|21R:A|28D:1/1|50L:OWNER|50H:/1|30:260301|25:A|21:T|21F:A|23E:CHQB|32B:EUR1,|25A:/12|59:ORLA PENWICK|70:4|77B:/ORDERRES/DE|33B:EUR1,|71A:SHA|36:1,",
+    "202": "20:R|21:B|13C:/SNDTIME/1200+0100|32A:260301EUR1,|52D:ONE BANK|58D:TWO BANK|72:/BNF/4",
+  };
+  for (const [type, text] of Object.entries(fields)) {
+    const lines = text.split("|").map((line) => `:${line}`);
+    for (const [i, line] of lines.entries()) {
+      const [, tag = ""] = /^:(\w+):/.exec(line) ?? [];
+      const hidden = lines.with(i, `:${tag}:${UPPER}`);
+      expect([tag, ...foundIn(swift(type, hidden))]).toContain(PERSON_ID);
+    }
+  }
+});
+
+test("a party with two accounts is reported", () => {
+  const accounts = "<Id><Othr><Id>12</Id></Othr></Id><Id><Othr><Id>34</Id></Othr></Id>";
+  expect(foundIn(xml(`<CdtrAcct>${accounts}</CdtrAcct>`))).toEqual(["unread"]);
+});
+
 test("messages that hide nothing are clear", () => {
   const signature =
     '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#" Id="s1"><ds:SignedInfo><ds:CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/>' +

@@ -369,10 +369,10 @@ export class ParticipantReader {
             at,
             `${quoted(child.text)} is no IBAN: the length of its country or its check digits don't hold.`,
           );
-        this.#setAccount(party, number);
+        this.#setAccount(party, number, at);
       } else if (child.name === "Othr") {
         const number = withoutBlanks(textAt(child, "Id"));
-        if (number !== "") this.#setAccount(party, number);
+        if (number !== "") this.#setAccount(party, number, at);
         for (const part of child.children)
           if (!["Id", "SchmeNm", "Issr"].includes(part.name))
             this.#unknown(part, placeOf(at.path, part, child.children));
@@ -380,8 +380,14 @@ export class ParticipantReader {
     }
   }
 
-  #setAccount(party: PartyDraft, number: string): void {
+  #setAccount(party: PartyDraft, number: string, at: MessagePlace): void {
     const account = accountOf(number);
+    const before = party.facts.account;
+    if (before !== null && before.number !== account.number)
+      this.draft.addUnread(
+        at,
+        `${quoted(before.number)} and ${quoted(number)} are two accounts of one party.`,
+      );
     party.facts.account = account;
     if (account.kind !== "iban") return;
     const country = countryOfIban(account.number);
