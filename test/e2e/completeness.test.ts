@@ -2,7 +2,7 @@
 // drops somebody whom another one still has: what stops the import, what it says, and what is screened
 // against afterwards.
 
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Finished, makeFolder, runBinary } from "../support/binary.ts";
@@ -17,6 +17,16 @@ let states = 0;
 const newState = () => join(folder.path, `state-${states++}`);
 
 const importInto = (state: string, ...args: string[]) => runBinary(["import", ...args, "--state", state]);
+
+const both = newState();
+beforeAll(async () => expectDone(await importInto(both, OFAC, UN)));
+
+/** A state folder of its own with both lists in use. */
+function withBoth(): string {
+  const state = newState();
+  cpSync(both, state, { recursive: true });
+  return state;
+}
 
 function expectDone(run: Finished): void {
   expect(run.stderr).not.toContain("error:");
@@ -161,8 +171,7 @@ interface Account {
 
 describe("somebody on two lists", () => {
   test("counts as delisted by the one that dropped them, and stays listed by the other", async () => {
-    const state = newState();
-    expectDone(await importInto(state, OFAC, UN));
+    const state = withBoth();
     expect(await entityOf(state, OF_UN)).toMatchObject({
       id: OF_OFAC,
       datasets: ["us_ofac_sdn", "un_sc_sanctions"],
@@ -188,8 +197,7 @@ describe("somebody on two lists", () => {
   });
 
   test("goes on under the number of the other list when the list of their id drops them", async () => {
-    const state = newState();
-    expectDone(await importInto(state, OFAC, UN));
+    const state = withBoth();
     const run = await importInto(state, withoutOfac, UN, "--json");
     expectDone(run);
     expect((JSON.parse(run.stdout) as Account).carriedOver).toMatchObject({
@@ -216,8 +224,7 @@ describe("a list that could not be fetched", () => {
   });
 
   test("stops the import, or is kept, with its age and without what the other list dropped", async () => {
-    const state = newState();
-    expectDone(await importInto(state, OFAC, UN));
+    const state = withBoth();
     expectRefused(await importInto(state, withoutOfac), "un_sc_sanctions is in use", "--keep DATASET");
     const kept = await importInto(state, withoutOfac, "--keep", "un_sc_sanctions");
     expectDone(kept);
@@ -249,8 +256,7 @@ describe("a list that could not be fetched", () => {
   });
 
   test("is kept in a portable snapshot too", async () => {
-    const state = newState();
-    expectDone(await importInto(state, OFAC, UN));
+    const state = withBoth();
     const out = join(folder.path, "kept.snapshot");
     const run = await runBinary([
       "build",
@@ -281,8 +287,7 @@ describe("a list that could not be fetched", () => {
       "a kept dataset keeps its day",
     ],
   ])("can't be one %s", async (_, args, exit, told) => {
-    const state = newState();
-    expectDone(await importInto(state, OFAC, UN));
+    const state = withBoth();
     const before = readFileSync(join(state, "current"), "utf8");
     const run = await importInto(state, ...args);
     expect(run.exitCode).toBe(exit);

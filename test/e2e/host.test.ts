@@ -2,7 +2,7 @@
 // may not be made executable, an umask of any kind.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { lstatSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, lstatSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BINARY, importInvented, makeFolder, runBinary, startService } from "../support/binary.ts";
 import { asUnprivileged } from "../support/unprivileged.ts";
@@ -179,7 +179,7 @@ describe.each(["000", "022", "077", "777"])("with the umask %s", (umask) => {
 
   test("a socket is for its user and group", async () => {
     const socket = join(own, "socket");
-    await importInvented(own, { launcher });
+    cpSync(state, own, { recursive: true });
     const child = Bun.spawn([...launcher, BINARY, "serve", "--state", own, "--unix", socket], {
       stdin: "ignore",
       stdout: "ignore",
