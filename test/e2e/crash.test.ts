@@ -11,7 +11,7 @@ import { rounds } from "../support/thorough.ts";
 import { expectWholeSnapshots } from "../support/whole-snapshot.ts";
 
 /** Kills in all, spread over lanes that run beside each other, each on a state folder of its own. */
-const KILLS = rounds({ usual: 60, thorough: 200 });
+const KILLS = rounds({ usual: 36, thorough: 200 });
 const LANES = 2;
 
 const folder = makeFolder();

@@ -8,9 +8,10 @@ import { ask, createKey, makeFolder, runBinary, startService } from "../support/
 import { awaitReadiness, flipByte } from "../support/damage.ts";
 import { seeded } from "../support/random.ts";
 import { importWithKey, match, metricsOf, READING_DATA, withService } from "../support/served.ts";
+import { rounds } from "../support/thorough.ts";
 
 /** Damaged copies, each served by a service of its own. */
-const FLIPS = 40;
+const FLIPS = rounds({ usual: 12, thorough: 40 });
 const LANES = 2;
 
 const folder = makeFolder();

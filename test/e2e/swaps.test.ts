@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { BINARY, createKey, makeFolder, runBinary, startService } from "../support/binary.ts";
 import { rounds } from "../support/thorough.ts";
 
-const SNAPSHOTS = rounds({ usual: 8, thorough: 20 });
+const SNAPSHOTS = rounds({ usual: 5, thorough: 20 });
 const CONNECTIONS = 16;
 /** Subjects of a batch: enough that a swap often falls between two of them. */
 const ITEMS = 10;

@@ -7,7 +7,7 @@ import { makeFolder } from "../support/binary.ts";
 import { rounds } from "../support/thorough.ts";
 import { killInRounds } from "./kill-rounds.ts";
 
-const ROUNDS = rounds({ usual: 20, thorough: 50 });
+const ROUNDS = rounds({ usual: 12, thorough: 50 });
 /** Rounds that run beside each other, each on a state folder of its own. */
 const LANES = 2;
 
