@@ -5,11 +5,12 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readCpuSeconds } from "../../../src/sizing/process-usage.ts";
 import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
 import { ask, createKey, type RunningService, startService } from "../../support/binary.ts";
 import type { FigureBook } from "../figures.ts";
 import type { LoadSeen } from "../load.ts";
-import { readCpuSeconds, readMemory } from "../process-usage.ts";
+import { readMemory } from "../process-usage.ts";
 import { toBody } from "../questions.ts";
 import { type Loaded, runLoad } from "../run-load.ts";
 import type { Section } from "../section.ts";
