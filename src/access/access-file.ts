@@ -30,9 +30,8 @@ export function openAccess(state: string, isReadOnly = false): AccessStorage {
 }
 
 /**
- * Creates or migrates the storage before workers open it. Returns null, or the error because of which it can
- * only be read: a full or read-only disk, or missing permissions. Throws an OperatorError when it can't be
- * read.
+ * Creates or migrates the storage before workers open it. Returns null, or why it can only be read: a full or
+ * read-only disk, or missing permissions. Throws an OperatorError when it can't be read.
  */
 export function prepareAccess(state: string): Error | null {
   try {

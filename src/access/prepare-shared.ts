@@ -20,7 +20,7 @@ export interface PreparedStore {
   readonly id: string;
   /** Name of this replica. */
   readonly replica: string;
-  /** The error because of which the state folder can't be written; null when it can. */
+  /** Why the state folder can't be written; null when it can. */
   readonly refusal: Error | null;
 }
 

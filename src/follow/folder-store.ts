@@ -42,7 +42,7 @@ export class FolderStore implements SnapshotStore {
   async #open(path: string, from: number): Promise<SourceFile | null> {
     try {
       const found = await stat(path);
-      // Whoever can write here could make a pipe, which is never read to its end.
+      // Somebody who can write here could make a pipe, which is never read to its end.
       if (!found.isFile()) throw new UnusableFile(`${path} is no regular file.`);
       const at = Math.min(from, found.size);
       return { from: at, bytes: found.size, chunks: chunksOf(path, at) };

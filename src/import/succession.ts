@@ -6,7 +6,7 @@ import { endOf } from "../model/history.ts";
 
 /** The days that an import compares by. */
 export interface ImportDates {
-  /** When the import began. Sources give this time to whatever their list has no time for. */
+  /** When the import began. Sources give this time where their list has none. */
   readonly loadedAt: string;
   /** The content day (YYYY-MM-DD) of a dataset; null when this import lacks it, so its listings can't end. */
   readonly dayOf: (dataset: string) => string | null;

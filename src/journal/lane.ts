@@ -14,7 +14,7 @@ import { subjectKeyId } from "./subject-key.ts";
 
 /**
  * A write is durable when it returns: one call in place of write and fdatasync, which takes two thirds of the
- * time. Not for appending: an entry is written at the end of the durable ones, whatever follows them.
+ * time. Not for appending: an entry is written at the end of the durable ones, also when bytes follow them.
  */
 const DURABLE_WRITES = constants.O_RDWR | constants.O_CREAT | constants.O_DSYNC;
 

@@ -2,7 +2,7 @@
 
 import { OperatorError, reasonOf } from "../model/errors.ts";
 
-/** The store can't be reached, or doesn't answer in time: whoever waits for it must go on without it. */
+/** The store can't be reached, or doesn't answer in time: its callers must go on without it. */
 export class StoreAwayError extends OperatorError {
   override readonly name = "StoreAwayError";
 }

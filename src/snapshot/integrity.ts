@@ -26,7 +26,7 @@ export class SnapshotIntegrity {
     return this.#areRecordsVerified ? "verified" : "being verified";
   }
 
-  /** True once the records were hashed, whatever became of their file since. */
+  /** True once the records were hashed, also when their file changed since. */
   get areRecordsVerified(): boolean {
     return this.#areRecordsVerified;
   }

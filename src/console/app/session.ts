@@ -4,7 +4,7 @@ import type { Session } from "./api/types.ts";
 import { createStore } from "./store.ts";
 
 const KEPT_AS = "interdict.key";
-/** Whatever pages keep for this tab begins like this, and goes when the account does. */
+/** What pages keep for this tab begins like this, and goes when the account does. */
 const KEPT_PREFIX = "interdict.";
 
 /** The state of the sign-in. */

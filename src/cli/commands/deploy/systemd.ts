@@ -16,7 +16,7 @@ export function systemdCommand(): Command {
       .description("prints the unit with which systemd runs the service")
       .option("--user <name>", `user of the service; ${DYNAMIC_USER} lets systemd make one`, DYNAMIC_USER)
       .option("--executable <path>", "path of the executable on the host", "/usr/local/bin/interdict")
-      // Not the flag of the other commands: its default is the folder of whoever prints the unit.
+      // Not the flag of the other commands: its default is the folder of the user who prints the unit.
       .option("--state <dir>", "state folder on the host", "/var/lib/interdict")
       .addHelpText("after", "\nExample:\n  interdict deploy systemd >/etc/systemd/system/interdict.service")
       .action((options: SystemdOptions) => {

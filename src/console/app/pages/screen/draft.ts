@@ -51,7 +51,7 @@ export function draftOf({ name, kind }: ScreenThis): Draft {
   return { ...EMPTY_DRAFT, names: [name], kind: KINDS.find((one) => one === kind) ?? EMPTY_DRAFT.kind };
 }
 
-/** As many candidates as an answer holds: whoever looks at one alert sees them all. */
+/** As many candidates as an answer holds: an analyst who looks at one alert sees them all. */
 const LIMIT = 25;
 
 export type DraftComplaints = Partial<
