@@ -7,12 +7,10 @@ import { basename, relative } from "node:path";
 import { formatCounted } from "../bulk/report/number-text.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { cutParts } from "../bulk/screening/row-parts.ts";
-import { PART_ROWS, type ResultSink, screenParts } from "../bulk/screening/run.ts";
+import { type ResultSink, screenParts } from "../bulk/screening/run.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
-import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
-import { NAME_RULES_VERSION } from "../names/version.ts";
 import { loadPlaces } from "../payments/places/load-places.ts";
 import { type MessageInput, openMessages } from "../payments/reading/message-input.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
@@ -21,18 +19,16 @@ import { rowsOf } from "../payments/screening/message-threads.ts";
 import { writeMessageReport } from "../payments/screening/report.ts";
 import { loadRules } from "../payments/screening/rules.ts";
 import type { MessageSettings } from "../payments/screening/screen-message.ts";
-import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import { COMMIT, VERSION } from "../version.ts";
+import { VERSION } from "../version.ts";
 import { followPairs } from "./clearances.ts";
-import { say } from "./output.ts";
 import { type ResultRun, writeFiles, writeStream } from "./result-run.ts";
+import { openForRun, PROGRAM, unfinishedRun } from "./run-opening.ts";
 import { outputOf, type ScreenFlags, shardOf, threadsOf } from "./screen-options.ts";
-import { RowProgressDisplay } from "./screen-progress.ts";
-import { pinSnapshot, unfinishedRun } from "./screen-run.ts";
-import { openSelected, refuseDamagedIndex, selectedMoment } from "./state-snapshot.ts";
+import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
+import { clearanceLines } from "./screen-summary.ts";
 import { screeningOf } from "./subject-flags.ts";
 
 /** The flags as commander stores them. */
@@ -57,19 +53,13 @@ export async function screenMessages(
     places: loadPlaces(flags.places),
   };
   const input = await openMessages(path);
-  const program = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
-  const unfinished = unfinishedRun(flags, output, program);
+  const unfinished = unfinishedRun(flags, output);
   await followPairs(flags);
   const clearances = clearancesOf(flags, unfinished?.clearances ?? null);
-  const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
+  const { snapshot, warnings } = await openForRun(flags, settings, unfinished, embedding);
   try {
-    refuseDamagedIndex(snapshot, flags);
-    refuseUnknownDatasets(snapshot, settings.datasets);
-    const ages = agesOf(snapshot.manifest, selectedMoment(flags));
-    const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
-    for (const warning of warnings) say(`WARNING: ${warning}`);
     const identity: RunIdentity<MessageSettings> = {
-      program,
+      program: PROGRAM,
       input: path === "-" ? null : await inputOf(path, input),
       mapping: "",
       settings,
@@ -87,6 +77,9 @@ export async function screenMessages(
     snapshot.close();
   }
 }
+
+/** Messages of a part: as much work as two hundred customers. */
+const PART_MESSAGES = 50;
 
 interface OpenMessagesRun {
   readonly input: MessageInput;
@@ -146,22 +139,14 @@ async function screenRows(
     settings,
     clearances: clearances && { ...clearances, state: flags.state },
   });
-  const display = new RowProgressDisplay(flags.progress);
-  const startMs = performance.now();
-  const rowsDone = () => tally.messages + tally.rejected;
-  const before = rowsDone();
-  const shown: ResultSink<MessageTally> = {
-    accept(rows) {
-      sink.accept(rows);
-      display.update(() => ({
-        rows: rowsDone() - before,
-        before,
-        elapsedMs: performance.now() - startMs,
-        share: input.share(),
-      }));
-    },
-  };
-  const limits = { rowsMax: PART_ROWS, endsAtPause: identity.input === null, shard };
+  const display = new RowProgressDisplay(flags.progress, "messages");
+  const shown = showingProgress(
+    sink,
+    display,
+    () => tally.messages + tally.rejected,
+    () => input.share(),
+  );
+  const limits = { rowsMax: PART_MESSAGES, endsAtPause: identity.input === null, shard };
   try {
     const parts = cutParts(rowsOf(input, afterLine), limits, (row) => row);
     await screenParts(parts, threads, shown, isStopped);
@@ -176,17 +161,12 @@ function summaryLines(
   { settings, snapshot }: RunIdentity<MessageSettings>,
   rejected: string | null,
 ): string[] {
-  const { messages, clear, review, blocked, cleared, lapsed } = tally;
+  const { messages, clear, review, blocked } = tally;
   const lines = [
     `Screened ${formatCounted(messages, "message")} against the snapshot ${snapshot} at the threshold ${settings.threshold}.`,
     `Verdicts: ${clear} clear, ${review} to be reviewed, ${blocked} blocked by a rule.`,
   ];
-  if (cleared > 0)
-    lines.push(`${formatCounted(cleared, "match")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`);
-  if (lapsed > 0)
-    lines.push(
-      `${formatCounted(lapsed, "match")} of a cleared pair that expired or whose record has changed; the column clearance says why.`,
-    );
+  lines.push(...clearanceLines(tally));
   if (tally.rejected > 0)
     lines.push(
       `WARNING: ${formatCounted(tally.rejected, "message")} could not be read${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}. None of them is clear.`,

@@ -20,7 +20,6 @@ import { ClearedPairs, type PinnedClearances, pinClearances } from "../clearance
 import { countEndedPairs } from "../clearances/ended-pairs.ts";
 import { OperatorError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
-import { NAME_RULES_VERSION } from "../names/version.ts";
 import { EXIT_MATCHES } from "../platform/exit-codes.ts";
 import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { Matcher } from "../screening/match.ts";
@@ -30,13 +29,13 @@ import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { listSnapshotIds } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
-import { COMMIT, VERSION } from "../version.ts";
 import { followPairs } from "./clearances.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { IndexKeeper } from "./keep-index.ts";
 import { printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import { type RescreenFlags, rescreeningThreadsOf, rescreenOutputOf } from "./rescreen-options.ts";
+import { PROGRAM } from "./run-opening.ts";
 import { RowProgressDisplay } from "./screen-progress.ts";
 import { namedSnapshot } from "./state-snapshot.ts";
 import { screeningOf } from "./subject-flags.ts";
@@ -200,7 +199,7 @@ class Run {
     return {
       sha256: hashFile(this.path).sha256,
       mapping: writeMapping(this.file, this.flags.sheet),
-      program: `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`,
+      program: PROGRAM,
     };
   }
 

@@ -1,6 +1,7 @@
 // The progress of a long run over rows, in one line: rows done, rate and remaining time.
 
 import { formatCount } from "../bulk/report/number-text.ts";
+import type { ResultSink } from "../bulk/screening/run.ts";
 import { say } from "./output.ts";
 
 export interface RowProgress {
@@ -13,9 +14,9 @@ export interface RowProgress {
   readonly share: number | null;
 }
 
-/** "412,000 rows, 41 %, 8,130/s, 1 min 12 s left": fits 80 columns. */
-export function progressLine({ rows, elapsedMs, before, share }: RowProgress): string {
-  const parts = [`${formatCount(before + rows)} rows`];
+/** "412,000 rows, 41 %, 8,130/s, 1 min 12 s left": fits 80 columns. `unit` is what a row is called. */
+export function progressLine({ rows, elapsedMs, before, share }: RowProgress, unit = "rows"): string {
+  const parts = [`${formatCount(before + rows)} ${unit}`];
   if (share !== null) parts.push(`${Math.floor(share * 100)} %`);
   if (elapsedMs > 0) parts.push(`${formatCount(Math.round((rows / elapsedMs) * 1000))}/s`);
   if (share !== null && share > 0) parts.push(`${formatDuration((elapsedMs * (1 - share)) / share)} left`);
@@ -61,7 +62,11 @@ export class RowProgressDisplay {
   #dueMs: number;
   #isShown = false;
 
-  constructor(private readonly form: ProgressForm = "text") {
+  /** `unit` is what a row is called in a line for people. */
+  constructor(
+    private readonly form: ProgressForm = "text",
+    private readonly unit = "rows",
+  ) {
     const isJson = form === "json";
     this.#onTerminal = !isJson && process.stderr.isTTY === true;
     this.#intervalMs = isJson ? JSON_INTERVAL_MS : this.#onTerminal ? TERMINAL_INTERVAL_MS : LINE_INTERVAL_MS;
@@ -76,7 +81,7 @@ export class RowProgressDisplay {
       say(JSON.stringify({ progress: progressFigures(figures) }));
       return;
     }
-    const line = progressLine(figures);
+    const line = progressLine(figures, this.unit);
     if (this.#onTerminal) process.stderr.write(`${CLEAR_LINE}${line}`);
     else say(line);
     this.#isShown = this.#onTerminal;
@@ -87,4 +92,27 @@ export class RowProgressDisplay {
     if (this.#isShown) process.stderr.write(CLEAR_LINE);
     this.#isShown = false;
   }
+}
+
+/**
+ * Passes results on to a sink, and shows how many rows are done. `rowsDone` counts those of an earlier
+ * process too; `shareOf` is the share of the work that so many rows of this process are.
+ */
+export function showingProgress<Counts>(
+  sink: ResultSink<Counts>,
+  display: RowProgressDisplay,
+  rowsDone: () => number,
+  shareOf: (rows: number) => number | null,
+): ResultSink<Counts> {
+  const startMs = performance.now();
+  const before = rowsDone();
+  return {
+    accept(part) {
+      sink.accept(part);
+      display.update(() => {
+        const rows = rowsDone() - before;
+        return { rows, before, elapsedMs: performance.now() - startMs, share: shareOf(rows) };
+      });
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import type { Tally } from "../bulk/screening/tally.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { ScreenFlags } from "./screen-options.ts";
-import { RowProgressDisplay } from "./screen-progress.ts";
+import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
 
 /** What the screening of rows needs. */
 export interface OpenRun {
@@ -37,21 +37,13 @@ export async function screenRows(
     clearances: clearances && { ...clearances, state: flags.state },
   });
   const display = new RowProgressDisplay(flags.progress);
-  const startMs = performance.now();
-  const rowsOf = () => tally.customers + tally.rejected;
-  const before = rowsOf();
   const estimate = new RowEstimate(afterLine === 0);
-  const shown: ResultSink = {
-    accept(rows) {
-      sink.accept(rows);
-      display.update(() => ({
-        rows: rowsOf() - before,
-        before,
-        elapsedMs: performance.now() - startMs,
-        share: estimate.shareOf(rowsOf() - before),
-      }));
-    },
-  };
+  const shown = showingProgress(
+    sink,
+    display,
+    () => tally.customers + tally.rejected,
+    (rows) => estimate.shareOf(rows),
+  );
   const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, shard, passedOn: passedOnBy(file) };
   try {
     const isOurs = shard === null ? undefined : (line: number) => isInShard(shard, line);

@@ -5,23 +5,18 @@ import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { previewTable } from "../bulk/reading/preview-table.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
-import { findUnfinished, refuseOtherProgram } from "../bulk/screening/result-files.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
-import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
-import { NAME_RULES_VERSION } from "../names/version.ts";
-import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
-import { COMMIT, VERSION } from "../version.ts";
 import { followPairs } from "./clearances.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { previewCustomers } from "./customer-preview.ts";
 import { printJson, printResult, say } from "./output.ts";
 import { writeFiles, writeStream } from "./result-run.ts";
-import { outputOf, type ScreenFlags, type ScreenOutput, shardOf, threadsOf } from "./screen-options.ts";
+import { openForRun, PROGRAM, type UnfinishedRun, unfinishedRun } from "./run-opening.ts";
+import { outputOf, type ScreenFlags, shardOf, threadsOf } from "./screen-options.ts";
 import { customerRun } from "./screen-results.ts";
-import { openSelected, refuseDamagedIndex, type SelectedSnapshot, selectedMoment } from "./state-snapshot.ts";
 import { screeningOf } from "./subject-flags.ts";
 
 /** Screens the file at `path`, "-" for standard input. Sets the exit code of the process. */
@@ -34,19 +29,13 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   if (flags.preview && flags.json) return printJson(await previewTable(path, options));
   const file = await openCustomers(path, options);
   if (flags.preview) return printResult(await previewCustomers(file));
-  const program = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
-  const unfinished = unfinishedRun(flags, output, program);
+  const unfinished = unfinishedRun(flags, output);
   await followPairs(flags);
   const clearances = clearancesOf(flags, file, unfinished);
-  const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
+  const { snapshot, warnings } = await openForRun(flags, settings, unfinished, embedding);
   try {
-    refuseDamagedIndex(snapshot, flags);
-    refuseUnknownDatasets(snapshot, settings.datasets);
-    const ages = agesOf(snapshot.manifest, selectedMoment(flags));
-    const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
-    for (const warning of warnings) say(`WARNING: ${warning}`);
     const identity: RunIdentity = {
-      program,
+      program: PROGRAM,
       input: path === "-" ? null : inputOf(path),
       mapping: writeMapping(file, flags.sheet),
       settings,
@@ -83,29 +72,6 @@ function inputOf(path: string): RunIdentity["input"] {
   return { bytes, sha256 };
 }
 
-/** What a run that goes on keeps of its beginning. */
-export type UnfinishedRun = Pick<RunIdentity, "snapshot" | "clearances">;
-
-/** The run that is to be resumed; null when this is a new one. */
-export function unfinishedRun(
-  flags: Pick<ScreenFlags, "resume">,
-  output: ScreenOutput,
-  program: string,
-): UnfinishedRun | null {
-  if (output.kind === "stream" || !flags.resume) return null;
-  const run = findUnfinished(output.paths)?.run ?? null;
-  if (run !== null) refuseOtherProgram(output.paths, run, program);
-  return run;
-}
-
-/** A run goes on with the snapshot that it began with, though another one may be in use by now. */
-export function pinSnapshot<Flags extends SelectedSnapshot>(
-  flags: Flags,
-  unfinished: UnfinishedRun | null,
-): Flags {
-  return unfinished === null || isSnapshotChosen(flags) ? flags : { ...flags, snapshot: unfinished.snapshot };
-}
-
 /** As with the snapshot: pairs that were cleared or taken back meanwhile don't change the run. */
 function clearancesOf(
   { clearances, state }: ScreenFlags,
@@ -117,8 +83,4 @@ function clearancesOf(
   if (now.revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
     say("WARNING: The file has no column of references, so no cleared pair is left out.");
   return unfinished?.clearances ?? now;
-}
-
-function isSnapshotChosen({ snapshot, asOf, snapshotFile }: SelectedSnapshot): boolean {
-  return snapshot !== undefined || asOf !== undefined || snapshotFile !== undefined;
 }

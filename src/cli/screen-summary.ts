@@ -15,18 +15,13 @@ export interface RunSummary {
 
 /** Sentences, one per line. */
 export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary): string[] {
-  const { customers, matches, customersWithMatch, truncated, cleared, lapsed, notCompared } = tally;
+  const { customers, matches, customersWithMatch, truncated, notCompared } = tally;
   const { threshold, limit } = settings;
   const lines = [
     `Screened ${formatCounted(customers, "customer")} against the snapshot ${snapshot}.`,
     `${formatCounted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${formatCounted(matches, "match")} at the threshold ${threshold}.`,
   ];
-  if (cleared > 0)
-    lines.push(`${formatCounted(cleared, "match")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`);
-  if (lapsed > 0)
-    lines.push(
-      `${formatCounted(lapsed, "match")} of a cleared pair that expired or whose record has changed; the column clearance says why.`,
-    );
+  lines.push(...clearanceLines(tally));
   if (tally.rejected > 0)
     lines.push(
       `WARNING: ${formatCounted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
@@ -37,5 +32,17 @@ export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary
     );
   for (const [property, count] of Object.entries(notCompared))
     lines.push(`Not compared: values of ${property} of ${formatCounted(count, "customer")}.`);
+  return lines;
+}
+
+/** Sentences on cleared pairs; none without any. */
+export function clearanceLines({ cleared, lapsed }: Pick<Tally, "cleared" | "lapsed">): string[] {
+  const lines: string[] = [];
+  if (cleared > 0)
+    lines.push(`${formatCounted(cleared, "match")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`);
+  if (lapsed > 0)
+    lines.push(
+      `${formatCounted(lapsed, "match")} of a cleared pair that expired or whose record has changed; the column clearance says why.`,
+    );
   return lines;
 }

@@ -6,6 +6,9 @@ test("progress has rows, share, rate and remaining time", () => {
     "412,000 rows, 41 %, 8,000/s, 1 min 12 s left",
   );
   expect(progressLine({ rows: 7, elapsedMs: 1000, before: 0, share: null })).toBe("7 rows, 7/s");
+  expect(progressLine({ rows: 7, elapsedMs: 1000, before: 0, share: null }, "messages")).toBe(
+    "7 messages, 7/s",
+  );
   expect(progressLine({ rows: 0, elapsedMs: 0, before: 0, share: 0 })).toBe("0 rows, 0 %");
 });
 

@@ -39,13 +39,17 @@ export function screenerMethods(): RpcHandlers<ScreenerMethods> {
   return methodsOf((matcher, settings, pairs) => new RowScreener(matcher, settings, pairs));
 }
 
-/** What a thread answers that screens rows with what `makeScreener` makes on its snapshot. */
+/**
+ * What a thread answers that screens rows with what `makeScreener` makes on its snapshot. A row leaves the
+ * garbage of so many subjects.
+ */
 export function methodsOf<Row, Counts, Settings>(
   makeScreener: (
     matcher: Matcher,
     settings: Settings,
     pairs: ClearedPairs | null,
   ) => PartScreener<Row, Counts>,
+  subjectsPerRow = 1,
 ): RpcHandlers<ScreenerMethods<Row, Counts, Settings>> {
   let screener: PartScreener<Row, Counts> | null = null;
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
@@ -61,7 +65,7 @@ export function methodsOf<Row, Counts, Settings>(
     screen(rows) {
       if (screener === null) throw new Error("The snapshot is not open.");
       const screened = screener.screen(rows);
-      done += rows.length;
+      done += rows.length * subjectsPerRow;
       pacer.update(done);
       return screened;
     },

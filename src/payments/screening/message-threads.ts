@@ -8,6 +8,9 @@ import { type MessageRow, MessageRowScreener } from "./message-rows.ts";
 import type { MessageTally } from "./message-tally.ts";
 import type { MessageSettings } from "./screen-message.ts";
 
+/** A usual message has two parties, and each is screened as a person and as an organisation. */
+const SUBJECTS_PER_MESSAGE = 4;
+
 /** The RPC methods of a thread that screens messages. */
 export type MessageScreenerMethods = ScreenerMethods<MessageRow, MessageTally, MessageSettings>;
 
@@ -15,6 +18,7 @@ export type MessageScreenerMethods = ScreenerMethods<MessageRow, MessageTally, M
 export function messageScreenerMethods(): RpcHandlers<MessageScreenerMethods> {
   return methodsOf<MessageRow, MessageTally, MessageSettings>(
     (matcher, settings, pairs) => new MessageRowScreener(matcher, settings, pairs),
+    SUBJECTS_PER_MESSAGE,
   );
 }
 

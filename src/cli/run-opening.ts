@@ -1,0 +1,65 @@
+// How a run over many rows begins: the program and the snapshot that it keeps to when it is resumed, what is
+// refused, and what is warned of.
+
+import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
+import { findUnfinished, refuseOtherProgram } from "../bulk/screening/result-files.ts";
+import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
+import type { Subject } from "../model/subject.ts";
+import { NAME_RULES_VERSION } from "../names/version.ts";
+import { refuseUnknownDatasets } from "../screening/candidates.ts";
+import type { Embedding } from "../snapshot/embedded.ts";
+import type { Snapshot } from "../snapshot/open.ts";
+import { COMMIT, VERSION } from "../version.ts";
+import { say } from "./output.ts";
+import type { ScreenFlags, ScreenOutput } from "./screen-options.ts";
+import { openSelected, refuseDamagedIndex, type SelectedSnapshot, selectedMoment } from "./state-snapshot.ts";
+
+/** What the results of a run depend on beside data and settings. */
+export const PROGRAM = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
+
+/** What a run that goes on keeps of its beginning. */
+export type UnfinishedRun = Pick<RunIdentity, "snapshot" | "clearances">;
+
+/** The run that is to be resumed; null when this is a new one. */
+export function unfinishedRun(
+  flags: Pick<ScreenFlags, "resume">,
+  output: ScreenOutput,
+): UnfinishedRun | null {
+  if (output.kind === "stream" || !flags.resume) return null;
+  const run = findUnfinished(output.paths)?.run ?? null;
+  if (run !== null) refuseOtherProgram(output.paths, run, PROGRAM);
+  return run;
+}
+
+/** A run goes on with the snapshot that it began with, though another one may be in use by now. */
+function pinSnapshot<Flags extends SelectedSnapshot>(flags: Flags, unfinished: UnfinishedRun | null): Flags {
+  return unfinished === null || isSnapshotChosen(flags) ? flags : { ...flags, snapshot: unfinished.snapshot };
+}
+
+/**
+ * Opens the snapshot of a run, which the caller closes, and says which of its lists are too old: these are
+ * the warnings. Throws an OperatorError for a damaged index, and a ServiceError for a dataset that it lacks.
+ */
+export async function openForRun(
+  flags: ScreenFlags,
+  { datasets }: Pick<Subject, "datasets">,
+  unfinished: UnfinishedRun | null,
+  embedding: Embedding,
+): Promise<{ readonly snapshot: Snapshot; readonly warnings: readonly string[] }> {
+  const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
+  try {
+    refuseDamagedIndex(snapshot, flags);
+    refuseUnknownDatasets(snapshot, datasets);
+    const ages = agesOf(snapshot.manifest, selectedMoment(flags));
+    const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
+    for (const warning of warnings) say(`WARNING: ${warning}`);
+    return { snapshot, warnings };
+  } catch (error) {
+    snapshot.close();
+    throw error;
+  }
+}
+
+function isSnapshotChosen({ snapshot, asOf, snapshotFile }: SelectedSnapshot): boolean {
+  return snapshot !== undefined || asOf !== undefined || snapshotFile !== undefined;
+}

@@ -1,0 +1,168 @@
+// Payment messages with the executable: a run over files is killed and resumed, and the service reads the
+// operator's table of places and stands what clients do over a real socket.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { pacs008, swift } from "../payments/samples.ts";
+import {
+  BINARY,
+  createKey,
+  importInvented,
+  makeFolder,
+  type RunningService,
+  runBinary,
+  startService,
+} from "../support/binary.ts";
+import { LISTED } from "../support/served.ts";
+import { isThorough, rounds } from "../support/thorough.ts";
+
+const KILLS = rounds({ usual: 2, thorough: 20 });
+const MESSAGES = isThorough ? 8000 : 1000;
+/** Kills come within this time; a run takes longer. */
+const RUN_MS = MESSAGES / 5;
+
+const { path: folder, remove } = makeFolder();
+const state = join(folder, "state");
+beforeAll(() => importInvented(state));
+afterAll(remove);
+
+/** Messages of people who share names; every fiftieth pays a listed one, every seventieth can't be read. */
+function messages(): string {
+  const given = ["Orsolin", "Tamsa", "Bertwin", "Quilla", "Jorvik", "Elspa", "Norbin"];
+  const family = ["Quennevar", "Ollustrad", "Tambourne", "Fennimar", "Vashtenko", "Dabrovin"];
+  return Array.from({ length: MESSAGES }, (_, i) => {
+    const payer = `${given[i % given.length]} ${family[i % family.length]} ${i}`;
+    const payee = i % 50 === 0 ? LISTED.name : `${given[(i + 3) % given.length]} ${family[i % 5]}`;
+    const lines = [`:20:R${i}`, `:50K:/${i}`, payer, `:59:/${i}`, payee, `:70:INV ${i} PUMPS`];
+    return i % 70 === 69 ? "{1:F01NORDEXMAAXXX0000000000}{4:}\r\n" : `${swift("103", lines)}\r\n`;
+  }).join("");
+}
+
+test(`a run that is killed ${KILLS} times gives the same bytes`, async () => {
+  const input = join(folder, "messages.fin");
+  writeFileSync(input, messages());
+  const common = ["screen-messages", input, "--state", state];
+  const expected = join(folder, "expected.csv");
+  const whole = await runBinary([...common, "--out", expected, "--threads", "1"]);
+  expect(whole).toMatchObject({ exitCode: 0 });
+  const killed = join(folder, "killed.csv");
+  const args = [...common, "--out", killed, "--resume"];
+  let cuts = 0;
+  for (let kill = 0; kill < KILLS && !existsSync(killed); kill++) {
+    const child = Bun.spawn([BINARY, ...args], {
+      env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent" },
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    // Some come at any moment, also before the run has begun.
+    const isAnywhere = kill % 4 === 3;
+    while (!isAnywhere && child.exitCode === null && !existsSync(join(`${killed}.run`, "alerts")))
+      await Bun.sleep(2);
+    await Bun.sleep(Math.random() * RUN_MS);
+    child.kill("SIGKILL");
+    if ((await child.exited) !== 0) cuts++;
+  }
+  if (!existsSync(killed)) expect(await runBinary(args)).toMatchObject({ exitCode: 0 });
+  expect(cuts).toBeGreaterThan(0);
+  for (const side of ["", ".rejected"]) {
+    const bytes = (name: string) => readFileSync(join(folder, `${name}${side}.csv`));
+    expect(bytes("killed").equals(bytes("expected"))).toBe(true);
+    expect(bytes("expected").length).toBeGreaterThan(100);
+  }
+  expect(existsSync(`${killed}.run`)).toBe(false);
+}, 600_000);
+
+describe("the service", () => {
+  const table = join(folder, "places.tsv");
+  const DEBTOR = "<Dbtr><Nm>Orsolin Quennevar</Nm></Dbtr>";
+  let key = "";
+  let service: RunningService;
+  beforeAll(async () => {
+    writeFileSync(table, "Quessara\tregion\t\tua\tQuessara|Quessar*\tThe bank does no business there.\n");
+    key = await createKey(state, "payments", {}, ["sanctions:payments"]);
+    service = await startService(state, {}, ["--payment-places", table]);
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  async function post(body: string | Uint8Array, headers: Record<string, string> = {}) {
+    const answer = await fetch(`${service.url}/payments/screen`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/xml", ...headers },
+      body,
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
+    return { status: answer.status, json: (await answer.json()) as any };
+  }
+
+  test("finds the places of the operator's own table, and no others", async () => {
+    const places = async (remittance: string) => {
+      const { json } = await post(pacs008(`${DEBTOR}<RmtInf><Ustrd>${remittance}</Ustrd></RmtInf>`));
+      const found: Record<string, string>[] = json.findings;
+      return found.filter(({ code }) => code === "sanctioned-place").map(({ value }) => value);
+    };
+    expect(await places("goods to Quessara port")).toEqual(["Quessara"]);
+    expect(await places("goods to Sevastopol port")).toEqual([]);
+  });
+
+  test("does not start with a damaged table, and says where it is", async () => {
+    const damaged = join(folder, "damaged.tsv");
+    writeFileSync(damaged, "# Places\nQuessara\tplanet\t\tua\tQuessara\tNo business.\n");
+    const serve = ["serve", "--state", state, "--listen", "127.0.0.1:0", "--payment-places", damaged];
+    const { exitCode, stderr } = await runBinary(serve);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("damaged.tsv");
+    expect(stderr).toContain("planet");
+    const missing = await runBinary([...serve.slice(0, -1), join(folder, "none.tsv")]);
+    expect(missing.exitCode).toBe(1);
+    expect(missing.stderr).toContain("none.tsv");
+  });
+
+  test("answers others while it screens a message of listed names", async () => {
+    const lines = `<AdrLine>c/o ${LISTED.name}</AdrLine>`.repeat(20);
+    const debtor = `<Dbtr><Nm>${LISTED.name}</Nm><PstlAdr>${lines}</PstlAdr></Dbtr>`;
+    let verdict = "";
+    const heavy = post(pacs008(debtor.repeat(190))).then(({ json }) => {
+      ({ verdict } = json);
+    });
+    let answered = 0;
+    while (verdict === "") {
+      expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+      answered++;
+    }
+    await heavy;
+    expect(verdict).toBe("review");
+    expect(answered).toBeGreaterThan(10);
+  });
+
+  const ENTITY = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
+  const LATIN = Buffer.from(pacs008("<Dbtr><Nm>Jörgen</Nm></Dbtr>"), "latin1");
+  test.each([
+    ["an entity of a file", pacs008("<Dbtr><Nm>&x;</Nm></Dbtr>").replace("\n", ENTITY), {}, /./],
+    ["letters that are not UTF-8", LATIN, { "Content-Type": "application/xml; charset=utf-8" }, /UTF-8/],
+    ["a packed body", gzipSync("<a/>".repeat(1000)), { "Content-Encoding": "gzip" }, /not be compressed/],
+    ["a packed body that does not say so", gzipSync(pacs008(DEBTOR)), {}, /UTF-8/],
+    ["elements without end", "<a>".repeat(100_000), {}, /can't be read/],
+    ["more than 512 KiB", " ".repeat(600_000), {}, /524288/],
+  ])("refuses %s", async (_what, body, headers, words) => {
+    const { status, json } = await post(body, headers);
+    expect([status, json.error.code]).toEqual([400, "invalid_request"]);
+    expect(json.error.message).toMatch(words);
+    expect(JSON.stringify(json)).not.toContain("root:");
+  });
+
+  test("does not answer a key of another scope, or one that was revoked", async () => {
+    const other = await createKey(state, "readers", {}, ["sanctions:read"]);
+    const body = pacs008(DEBTOR);
+    expect((await post(body, { Authorization: `Bearer ${other}` })).status).toBe(403);
+    const own = await createKey(state, "leavers", {}, ["sanctions:payments"]);
+    expect((await post(body, { Authorization: `Bearer ${own}` })).status).toBe(200);
+    const revoked = await runBinary(["keys", "revoke", own.split("_")[1] ?? "", "--state", state]);
+    expect(revoked).toMatchObject({ exitCode: 0 });
+    let status = 200;
+    while (status === 200) ({ status } = await post(body, { Authorization: `Bearer ${own}` }));
+    expect(status).toBe(401);
+  });
+});
