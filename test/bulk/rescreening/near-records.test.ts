@@ -7,17 +7,20 @@ import { analyseCustomer } from "../../../src/bulk/rescreening/analysed-customer
 import { CustomerIndex } from "../../../src/bulk/rescreening/customer-index.ts";
 import { CustomerIndexBuilder } from "../../../src/bulk/rescreening/customer-index-builder.ts";
 import { analysePart, groupOfSide, splitTexts } from "../../../src/bulk/rescreening/customer-part.ts";
+import { FactsFilter } from "../../../src/bulk/rescreening/facts-filter.ts";
 import { NearCustomers } from "../../../src/bulk/rescreening/near-customers.ts";
 import { NearRecords } from "../../../src/bulk/rescreening/near-records.ts";
 import { packWords } from "../../../src/bulk/rescreening/token-traits.ts";
 import type { Properties } from "../../../src/model/entity.ts";
 import { groupOf } from "../../../src/model/schemata.ts";
-import { evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
-import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
+import { type CandidateEvidence, evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
+import { type PreparedSubject, prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../../src/scoring/score.ts";
 import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { MANIPULATIONS } from "../../bench/corpus/manipulate.ts";
 import { pick, type Random, seeded } from "../../support/random.ts";
+import { rounds } from "../../support/thorough.ts";
+import { reshape } from "./shapes.ts";
 
 const WORDS = (
   "Corin Ysolde Muhammad Mohamed Ali Aly Wei Jorvik Anna Maria Abdul Rahman Abdulrahman al bin ud Saif Din Saifuddin " +
@@ -41,6 +44,23 @@ function invent(random: Random): { schema: string; properties: Properties } {
   if (random() < 0.3) properties.country = [pick(random, ["ru", "ir"])];
   if (random() < 0.1) properties.passportNumber = [pick(random, ["P1234567", "P7654321"])];
   return { schema, properties };
+}
+
+/** As invent, with more names and facts, and names as they are written anywhere. */
+function shaped(random: Random): { schema: string; properties: Properties } {
+  const { schema, properties } = invent(random);
+  const reshaped = (names: readonly string[] | undefined) =>
+    (names ?? []).map((name) => (random() < 0.7 ? reshape(random, name, schema === "Person") : name));
+  const all: Record<string, string[]> = {
+    ...(properties as Record<string, string[]>),
+    name: reshaped(properties.name),
+    alias: reshaped(properties.alias),
+  };
+  if (random() < 0.2) all.weakAlias = [pick(random, WORDS)];
+  if (random() < 0.3) all.gender = [pick(random, ["male", "female"])];
+  if (random() < 0.2) all.name?.push(...reshaped([inventName(random, schema === "Person")]));
+  if (schema !== "Person" && random() < 0.2) all.imoNumber = [pick(random, ["9074729", "9176187"])];
+  return { schema, properties: all };
 }
 
 function indexOf(subjects: readonly object[]): CustomerIndex {
@@ -96,4 +116,47 @@ describe("records that a customer may match", () => {
     // The look-up is worth something: these names have far more in common than those of a bank's customers.
     if (scoreMin >= 0.8) expect(found).toBeLessThan(pairs / 4);
   });
+});
+
+const SEEDS = rounds({ usual: 1, thorough: 60 });
+
+/** Also what a match may see of a record: one of its names by itself. */
+function reaches(subject: PreparedSubject, evidence: CandidateEvidence, scoreMin: number): boolean {
+  const parts = evidence.names.map((name) => ({ ...evidence, names: [name] }));
+  return [evidence, ...parts].some((part) => {
+    const { score, evidence: uncapped } = scoreCandidate(subject, part);
+    return Math.max(score, uncapped) >= scoreMin;
+  });
+}
+
+describe("records that a customer may match by name and facts, however names are written", () => {
+  for (let seed = 1; seed <= SEEDS; seed++)
+    test(`seed ${seed}`, () => {
+      const random = seeded(1000 + seed);
+      const scoreMin = pick(random, [0.6, 0.7, 0.8, 0.9]);
+      const records = Array.from({ length: 80 }, () => shaped(random)).map(({ schema, properties }) => ({
+        group: groupOf(schema) ?? "person",
+        evidence: evidenceOf(properties.name?.[0] ?? "", schema, properties),
+      }));
+      const customers = Array.from({ length: 80 }, () => shaped(random));
+      const index = indexOf(customers);
+      const near = new NearRecords(records, scoreMin);
+      const pairs = new NearCustomers(index, near, () => undefined).findPairs(
+        { from: 0, to: index.count },
+        new FactsFilter(records, scoreMin),
+      );
+      const found = new Set<string>();
+      for (let at = 0; at < pairs.length; at += 2) found.add(`${pairs[at]} ${pairs[at + 1]}`);
+      let matches = 0;
+      for (const [i, subject] of customers.entries()) {
+        const prepared = prepareSubject(subject.schema, subject.properties);
+        for (const [number, { group, evidence }] of records.entries()) {
+          if (group !== groupOf(subject.schema) || !reaches(prepared, evidence, scoreMin)) continue;
+          matches++;
+          if (!found.has(`${i} ${number}`))
+            expect([scoreMin, subject.properties, evidence.names.map(({ written }) => written)]).toEqual([]);
+        }
+      }
+      expect(matches).toBeGreaterThan(10);
+    }, 60_000);
 });
