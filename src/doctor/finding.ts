@@ -5,6 +5,7 @@ import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import type { FollowFlags } from "../server/follow-options.ts";
 import type { ListenFlags } from "../server/listener-settings.ts";
+import type { RatesFlags } from "../shared/store-flags.ts";
 
 export const LEVELS = ["ok", "warning", "error"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -35,6 +36,7 @@ export interface ServiceSettings {
   readonly listeners: ListenFlags;
   readonly ageLimits: AgeLimits;
   readonly following: FollowFlags;
+  readonly stores: RatesFlags;
 }
 
 /** What the checks of the host look at. */

@@ -1,4 +1,5 @@
-// The source of snapshots that the environment names: whether it could be followed. Connects to nothing.
+// The source of snapshots that the environment names: whether it could be followed. Connects to nothing;
+// stores.ts does.
 
 import { statSync } from "node:fs";
 import { showSource } from "../follow/source-name.ts";

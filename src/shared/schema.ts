@@ -150,6 +150,13 @@ export function refuseNewer({ format, oldest }: Pick<StoreRow, "format" | "oldes
   );
 }
 
+/** What the tables are; null without tables. Changes nothing. Throws as prepareSchema. */
+export async function inspectSchema(postgres: Postgres): Promise<StoreRow | null> {
+  const found = await findStore((statement, parameters) => postgres.ask(statement, parameters));
+  if (found !== null) refuseNewer(found, postgres.name);
+  return found;
+}
+
 async function findStore(ask: Ask): Promise<StoreRow | null> {
   const [there] = await ask<{ found: boolean }>("SELECT to_regclass('interdict.store') IS NOT NULL AS found");
   if (there?.found !== true) return null;

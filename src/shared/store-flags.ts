@@ -31,6 +31,9 @@ const GRACE_SECONDS_MAX = 86_400;
 const REPLICAS_MAX = 1000;
 const REPLICA_NAME = /^[\w.-]{1,100}$/;
 
+/** No store is shared. */
+export const NOTHING_SHARED: RatesFlags = { accessGrace: GRACE_SECONDS_DEFAULT };
+
 /** `--access` and what goes with it. */
 export function accessOptions(): Option[] {
   return [

@@ -28,6 +28,7 @@ import type { ExaminedHost, Level, ServiceSettings } from "../../src/doctor/find
 import { NOT_FOLLOWING } from "../../src/doctor/source.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { openLane } from "../../src/journal/lane.ts";
+import { NOTHING_SHARED } from "../../src/shared/store-flags.ts";
 import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { ALL, ANALYST, ChangingLists, FALSE_POSITIVE, givenCase, openDesk } from "../cases/support.ts";
 import { clear, makeClearance, openStore } from "../clearances/support.ts";
@@ -78,6 +79,7 @@ const SETTINGS: ServiceSettings = {
   listeners: {},
   ageLimits: { warn: new Map(), max: new Map() },
   following: NOT_FOLLOWING,
+  stores: NOTHING_SHARED,
 };
 
 function find(state: string, more: Partial<ExaminedHost> = {}) {

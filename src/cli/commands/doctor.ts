@@ -3,6 +3,7 @@
 import { Command } from "commander";
 import { examine } from "../../doctor/examine.ts";
 import type { Level } from "../../doctor/finding.ts";
+import { examineStores } from "../../doctor/stores.ts";
 import { plural } from "../../model/plural.ts";
 import { EXIT_FAILED } from "../../platform/exit-codes.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
@@ -14,18 +15,19 @@ import { loadServiceSettings } from "./doctor/service-settings.ts";
 export function doctorCommand(embedding: Embedding): Command {
   return new Command("doctor")
     .description(
-      "checks the state folder and the host, changes nothing, and says what to do about each finding",
+      "checks the state folder, the host and the stores that variables name, changes nothing, and says what to do about each finding",
     )
     .addOption(stateOption())
     .option("--json", "print the findings as JSON")
     .addHelpText("after", "\nExample:\n  interdict doctor --state /var/lib/interdict")
-    .action(({ state, json }: StateOptions & { json?: boolean }) => {
-      const findings = examine({
+    .action(async ({ state, json }: StateOptions & { json?: boolean }) => {
+      const examined = {
         state,
         now: new Date(),
         environment: process.env,
         service: loadServiceSettings(embedding),
-      });
+      };
+      const findings = [...examine(examined), ...(await examineStores(examined))];
       const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
       if (json) printJson(findings);
       else printResult(formatFindings(findings));

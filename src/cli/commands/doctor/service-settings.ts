@@ -8,6 +8,7 @@ import { reasonOf, UsageError } from "../../../model/errors.ts";
 import { ageLimitsOf } from "../../../server/age-limits.ts";
 import type { ServeOptions } from "../../../server/options.ts";
 import { passwordVariable } from "../../../shared/store-address.ts";
+import { NOTHING_SHARED } from "../../../shared/store-flags.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { publishCommand } from "../publish.ts";
 import { serveCommand } from "../serve.ts";
@@ -31,10 +32,18 @@ export function loadServiceSettings(embedding: Embedding): ServiceSettings {
       listeners: options,
       ageLimits: ageLimitsOf(options),
       following: options,
+      stores: options,
     };
   } catch (error) {
     if (!(error instanceof CommanderError || error instanceof UsageError)) throw error;
     const problem = reasonOf(error).replace(/^error: /, "");
-    return { variables, problem, listeners: {}, ageLimits: ageLimitsOf({}), following: NOT_FOLLOWING };
+    return {
+      variables,
+      problem,
+      listeners: {},
+      ageLimits: ageLimitsOf({}),
+      following: NOT_FOLLOWING,
+      stores: NOTHING_SHARED,
+    };
   }
 }
