@@ -5,17 +5,10 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createKey, importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { makeReplicaStates, type ReplicaStores, startReplicaStores } from "../support/replicas.ts";
 import { SUBJECT } from "../support/served.ts";
-import {
-  createDatabase,
-  findPostgres,
-  findRedis,
-  freePort,
-  startPostgres,
-  startRedis,
-  type TestServer,
-} from "../support/shared-stores.ts";
+import { findPostgres, findRedis, freePort } from "../support/shared-stores.ts";
 import { startSteadyClient } from "../support/steady-client.ts";
 
 const haproxy = Bun.which("haproxy");
@@ -31,8 +24,7 @@ const OLDER_COMMIT = "0000000";
 const folder = makeFolder();
 const path = (name: string) => join(folder.path, name);
 const stateOf = (replica: number) => path(`state${replica}`);
-const stores: TestServer[] = [];
-let flags: string[] = [];
+let stores: ReplicaStores | null = null;
 const older = OLDER_BINARY ?? path("older");
 let key: string;
 
@@ -57,7 +49,7 @@ async function startReplica(replica: number, port: number, binary?: string): Pro
   const child = Bun.spawn(
     [
       ...[binary ?? resolve("dist/interdict"), "serve", "--state", stateOf(replica)],
-      ...["--listen", `127.0.0.1:${port}`, "--workers", "2", "--log-level", "warn", ...flags],
+      ...["--listen", `127.0.0.1:${port}`, "--workers", "2", "--log-level", "warn", ...(stores?.flags ?? [])],
     ],
     {
       env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent" },
@@ -92,26 +84,20 @@ async function startReplica(replica: number, port: number, binary?: string): Pro
 describe.skipIf(haproxy === null)("an upgrade replica by replica", () => {
   beforeAll(async () => {
     if (OLDER_BINARY === undefined) compileOlder();
-    await importInvented(stateOf(0));
-    if (bin !== null && redisProgram !== null) {
-      const [postgres, redis] = await Promise.all([startPostgres(bin), startRedis(redisProgram)]);
-      stores.push(postgres, redis);
-      const { database } = await createDatabase(postgres);
-      const access = ["--access", `postgres://postgres@127.0.0.1:${postgres.port}/${database}`];
-      flags = [...access, "--rates", `redis://127.0.0.1:${redis.port}`, "--replicas", "2"];
-      const run = (...args: string[]) =>
-        runBinary([...args, ...access, "--state", stateOf(0)], { binary: older });
+    if (bin !== null && redisProgram !== null) stores = await startReplicaStores(bin, redisProgram, 2);
+    await makeReplicaStates([stateOf(0), stateOf(1)], async (state) => {
+      const access = stores === null ? [] : ["--access", stores.accessUrl];
+      const run = (...args: string[]) => runBinary([...args, ...access, "--state", state], { binary: older });
       expect((await run("accounts", "create", "bank", "--rate", "unlimited")).stderr).toContain("Created");
       key = (await run("keys", "create", "bank")).stdout.trim();
-    } else key = await createKey(stateOf(0));
-    cpSync(stateOf(0), stateOf(1), { recursive: true });
+    });
   }, 60_000);
 
   let proxy: ReturnType<typeof Bun.spawn> | null = null;
   let replicas: Replica[] = [];
   afterAll(async () => {
     proxy?.kill("SIGKILL");
-    await Promise.all([...replicas, ...stores].map((each) => each.stop()));
+    await Promise.all([...replicas.map((replica) => replica.stop()), stores?.stop()]);
     folder.remove();
   });
 
