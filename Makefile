@@ -158,8 +158,10 @@ contract: binary ## holds the compiled service to its OpenAPI document with sche
 systemd: binary ## tries the printed unit with a real systemd, which boots in a container; needs root and systemd-container
 	@BUN="$(BUN)" bash test/systemd/run.sh
 
+# ROWS=2000000 screens as many customers.
+ROWS ?= 2000
 spark: binary ## tries the printed job on a Spark of this host with two executors, one of which is killed; fetches PySpark
-	@BUN="$(BUN)" bash test/spark/run.sh
+	@BUN="$(BUN)" ROWS="$(ROWS)" bash test/spark/run.sh
 
 clients: binary ## generates clients in four languages and has each ask the compiled service; fetches the generators
 	@BUN="$(BUN)" bash test/clients/run.sh $(LANGUAGES)

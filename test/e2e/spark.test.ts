@@ -1,6 +1,6 @@
 // The job for Spark on a cluster of this host: the same bytes as one process, also when an executor is lost,
 // and the executable's own words when it can't screen. `make spark` runs this; without SPARK_PYTHON it is
-// skipped.
+// skipped. `make spark ROWS=2000000` does it with as many rows.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,19 +16,41 @@ import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary
 const python = process.env.SPARK_PYTHON ?? null;
 if (python === null) console.warn("skipped: make spark tries the job for Spark, with PySpark from PyPI");
 
-const ROWS = 2000;
-const TASKS = 4;
+/** Of the file that the cluster screens: `make spark ROWS=2000000`. */
+const ROWS = Number(process.env.ROWS || 2000);
+/** Of 50,000 rows, as the job has it without --tasks. */
+const TASKS = Math.max(4, Math.ceil(ROWS / 50_000));
+/** From this row on, nineteen of twenty are people of their own, whom no list has. */
+const CROWDED_ROWS = 2000;
 
 const { path: folder, remove } = makeFolder();
 const state = join(folder, "state");
 const snapshot = join(folder, "lists.snapshot");
 const customers = join(folder, "customers.parquet");
+const few = join(folder, "few.parquet");
 const job = join(folder, "interdict-spark.py");
 /** The rows of the file that say nothing at all. */
 const BLANK = new Set([10, 11, 1234]);
 
-function writeCustomers(): void {
-  const rows = customerLines(ROWS).map((line, i) => (BLANK.has(i) ? [] : line.split(",")));
+/** A person whose name and birth date no row near has, so that no answer is kept from one to the other. */
+function unlistedLine(i: number): string {
+  const syllable = (at: number) => SYLLABLES[Math.floor(i / SYLLABLES.length ** at) % SYLLABLES.length] ?? "";
+  const family = capitalized(syllable(2) + syllable(3) + syllable(4));
+  const birthDate = new Date(Date.UTC(1940, 0, 1 + (i % 25_000))).toISOString().slice(0, 10);
+  return `K-${i + 1},${capitalized(syllable(0) + syllable(1))} ${family},${birthDate},se,B${i % 3}`;
+}
+
+const SYLLABLES = ["bra", "ket", "lio", "mun", "dor", "vey", "sti", "fal", "gre", "hom", "ruk", "wen", "pja"];
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function writeCustomers(path: string, count: number): void {
+  const rows = customerLines(count).map((line, i) => {
+    if (BLANK.has(i)) return [];
+    return (i < CROWDED_ROWS || i % 20 === 0 ? line : unlistedLine(i)).split(",");
+  });
   const columns = HEADER.split(",").map((name, column) => ({
     name,
     data: rows.map((row) => row[column] || null),
@@ -48,8 +70,10 @@ function writeCustomers(): void {
     },
   ];
   writeFileSync(
-    customers,
-    new Uint8Array(parquetWriteBuffer({ columnData: [...columns, ...extra], rowGroupSize: 1500 })),
+    path,
+    new Uint8Array(
+      parquetWriteBuffer({ columnData: [...columns, ...extra], rowGroupSize: Math.max(1500, ROWS / 20) }),
+    ),
   );
 }
 
@@ -59,7 +83,8 @@ beforeAll(async () => {
   const exported = await runBinary(["snapshots", "export", "--state", state, "--out", snapshot]);
   expect(exported.exitCode).toBe(0);
   writeFileSync(job, (await runBinary(["deploy", "spark"])).stdout);
-  writeCustomers();
+  writeCustomers(customers, ROWS);
+  writeCustomers(few, CROWDED_ROWS);
 });
 afterAll(() => {
   remove();
@@ -113,8 +138,8 @@ async function submit(
   return { exitCode, stdout, stderr };
 }
 
-const common = (results: string) => [
-  ...["--executable", BINARY, "--snapshot", snapshot, "--customers", customers, "--tasks", String(TASKS)],
+const common = (results: string, from = customers) => [
+  ...["--executable", BINARY, "--snapshot", snapshot, "--customers", from, "--tasks", String(TASKS)],
   ...["--results", join(folder, results)],
 ];
 
@@ -230,8 +255,9 @@ describe.skipIf(python === null)("the job for Spark", () => {
     });
     const whole = readFileSync(snapshot);
     writeFileSync(cut, whole.subarray(0, whole.length / 2));
+    const failing = common("failed", few);
     const given = (flag: string, value: string) => {
-      const args = common("failed");
+      const args = [...failing];
       args[args.indexOf(flag) + 1] = value;
       return args;
     };
@@ -239,12 +265,12 @@ describe.skipIf(python === null)("the job for Spark", () => {
       [given("--executable", foreign), /can't be executed on .*: Exec format error\. Give the executable of/],
       [given("--snapshot", cut), "interdict publish ended with exit code 1. It said:"],
       [given("--snapshot", join(folder, "absent")), `There is no file ${join(folder, "absent")}.`],
-      [[...common("failed"), "--", "--map", "name=nobody"], 'has no column "nobody", which is mapped'],
+      [[...failing, "--", "--map", "name=nobody"], 'has no column "nobody", which is mapped'],
       [
-        [...common("failed"), "--fail-on-rejected", "--", "--schema", "Person"],
+        [...failing, "--fail-on-rejected", "--", "--schema", "Person"],
         "rows can't be screened. The first is row",
       ],
-      [[...common("failed"), "--", "--out", "x"], "--out can't be given"],
+      [[...failing, "--", "--out", "x"], "--out can't be given"],
     ];
     for (const [args, words] of cases) {
       const { exitCode, stdout } = await submit("local[2]", args);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tries the job of `interdict deploy spark` on a small cluster of this host: two executors, one of which is killed.
 # PySpark comes from PyPI into .tools/spark and is no part of the project. Skips, saying so, where Java, Python or the
-# packages can't be had.
+# packages can't be had. ROWS is the number of customers.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 tool=$PWD/.tools/spark
@@ -17,4 +17,4 @@ if ! cmp -s test/spark/requirements.txt "$tool/installed.txt"; then
     skip "PySpark could not be installed from PyPI"
   cp test/spark/requirements.txt "$tool/installed.txt"
 fi
-SPARK_PYTHON=$tool/bin/python exec "${BUN:-bun}" test --timeout 480000 test/e2e/spark.test.ts
+SPARK_PYTHON=$tool/bin/python exec "${BUN:-bun}" test --timeout $((480000 + 4 * ${ROWS:-2000})) test/e2e/spark.test.ts
