@@ -5,7 +5,12 @@
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  type JSONRPCMessage,
+  JSONRPCMessageSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 import { fieldName } from "../contract/decode.ts";
 import { type JsonDocument, parseJson } from "../contract/json-text.ts";
 import { reasonOf } from "../model/errors.ts";
@@ -131,8 +136,20 @@ function readMessage(line: Uint8Array): JSONRPCMessage | Refusal | null {
   if (twice !== undefined)
     return new Refusal(ErrorCode.InvalidRequest, `${fieldName(twice)} is sent more than once.`, idOf(value));
   const parsed = JSONRPCMessageSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  return new Refusal(ErrorCode.InvalidRequest, "The message is not one of JSON-RPC 2.0.", idOf(value));
+  if (!parsed.success)
+    return new Refusal(ErrorCode.InvalidRequest, "The message is not one of JSON-RPC 2.0.", idOf(value));
+  // The SDK would answer such a call with an internal error and the account of its validator.
+  if (isToolCall(parsed.data) && !CallToolRequestSchema.safeParse(parsed.data).success)
+    return new Refusal(
+      ErrorCode.InvalidParams,
+      "tools/call takes the name of a tool as a text and its arguments as an object.",
+      idOf(value),
+    );
+  return parsed.data;
+}
+
+function isToolCall(message: JSONRPCMessage): boolean {
+  return "method" in message && "id" in message && message.method === "tools/call";
 }
 
 function idOf(value: unknown): string | number | null {

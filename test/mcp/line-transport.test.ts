@@ -155,7 +155,8 @@ describe("arguments", () => {
 
   test("of the wrong kind are refused by the protocol", async () => {
     const { replies } = await converse(call("match", ["Person"]), PING);
-    expect(replies[0]?.error?.code).toBe(-32603);
+    expect(replies[0]?.error?.code).toBe(-32602);
+    expect(replies[0]?.error?.message).toContain("its arguments as an object");
     expect(replies[1]?.id).toBe("after");
   });
 });
