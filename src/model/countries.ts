@@ -1,11 +1,12 @@
 // Country codes (ISO 3166-1 alpha-2 and the few others that lists need) and the many ways in which lists
 // write countries. Codes are lower case inside the service; any case is read.
 
-// The package's main file loads every language by a computed path, which a compiled binary does not have.
-import { getNames, getSimpleAlpha2Code, registerLocale } from "i18n-iso-countries/index.js";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 
-registerLocale(english);
+/** The English names of each country of ISO 3166-1, the official one first. */
+const ISO_NAMES: readonly (readonly [code: string, names: readonly string[]])[] = Object.entries(
+  english.countries as Readonly<Record<string, string | readonly string[]>>,
+).map(([code, names]) => [code.toLowerCase(), typeof names === "string" ? [names] : names]);
 
 /**
  * Codes outside ISO 3166-1 that lists use: Kosovo, the European Union, and states that are no more. The
@@ -24,12 +25,7 @@ const EXTRA_COUNTRIES: Readonly<Record<string, string>> = {
 
 export const COUNTRIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...Object.fromEntries(
-      Object.entries(getNames("en", { select: "official" })).map(([code, name]) => [
-        code.toLowerCase(),
-        name,
-      ]),
-    ),
+    ...Object.fromEntries(ISO_NAMES.map(([code, [official = code]]) => [code, official])),
     ...EXTRA_COUNTRIES,
   }).sort(([a], [b]) => (a < b ? -1 : 1)),
 );
@@ -205,6 +201,7 @@ function foldCountryName(text: string): string {
 }
 
 const CODE_BY_FOLDED_NAME: ReadonlyMap<string, string> = new Map([
+  ...ISO_NAMES.flatMap(([code, names]) => names.map((name) => [foldCountryName(name), code] as const)),
   ...[...COUNTRIES].map(([code, name]) => [foldCountryName(name), code] as const),
   ...Object.entries(OTHER_NAMES),
 ]);
@@ -221,11 +218,10 @@ export function countryCode(text: string): string | null {
   const known = CODE_BY_FOLDED_NAME.get(foldCountryName(trimmed));
   if (known !== undefined) return known;
   for (const turned of turnAround(trimmed)) {
-    const code = CODE_BY_FOLDED_NAME.get(foldCountryName(turned)) ?? getSimpleAlpha2Code(turned, "en");
-    if (code !== undefined) return code.toLowerCase();
+    const code = CODE_BY_FOLDED_NAME.get(foldCountryName(turned));
+    if (code !== undefined) return code;
   }
-  if (/^[a-z]{2}-[a-z]{2,3}$/.test(lower) && COUNTRIES.has(lower.slice(0, 2))) return lower.slice(0, 2);
-  return getSimpleAlpha2Code(trimmed, "en")?.toLowerCase() ?? null;
+  return /^[a-z]{2}-[a-z]{2,3}$/.test(lower) && COUNTRIES.has(lower.slice(0, 2)) ? lower.slice(0, 2) : null;
 }
 
 /**
