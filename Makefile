@@ -22,17 +22,18 @@ COMMIT := $(shell git rev-parse --short=7 HEAD 2>/dev/null || echo unknown)
 SOURCES := $(shell find src -type f ! -path 'src/console/app/*') package.json tsconfig.json
 FIXTURES := $(shell find fixtures/demo -type f 2>/dev/null)
 REPORT := test-report.xml
+SYSTEM_REPORT := test-report-system.xml
 # Two files at a time: half of a run waits for processes, disks and clocks. All have the lowest priority: the service
 # gives it to work on uploads, which would wait for the other tests otherwise.
 RUN_TESTS := nice -n 19 $(BUN) test
 TEST_FLAGS := --parallel=2 --timeout 120000
 # Bun has no test runner flag for "fail when nothing ran"; .ci/run checks the count in the report.
-REPORT_FLAGS := --reporter=junit --reporter-outfile=$(REPORT)
+REPORT_TO := --reporter=junit --reporter-outfile
 
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console install run release test thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench peers recall
+.PHONY: name-bearers help console install run release test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench peers recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -97,8 +98,15 @@ $(BINARY): $(INDEX) $(CONSOLE) $(SOURCES) index/harden.ts node_modules/.installe
 run: binary ## starts the service on the demonstration data and prints a request to paste
 	@BUN="$(BUN)" STATE="$(STATE)" LISTEN="$(LISTEN)" bash test/support/run-demonstration.sh
 
-test: binary ## runs every test
-	$(RUN_TESTS) $(TEST_FLAGS) $(REPORT_FLAGS)
+# A browser, real lists, several services and faults take as long as all other tests.
+SYSTEM_ROOMS := test/system/ test/faults/
+FAST_ROOMS := $(filter-out $(SYSTEM_ROOMS),$(sort $(dir $(wildcard test/*/*)))) $(wildcard test/*.test.ts)
+
+test: binary ## runs every test but those of `make system`
+	$(RUN_TESTS) $(TEST_FLAGS) $(REPORT_TO)=$(REPORT) $(FAST_ROOMS)
+
+system: binary ## tries the executable with a browser, real lists, several services, and under faults
+	$(RUN_TESTS) $(TEST_FLAGS) $(REPORT_TO)=$(SYSTEM_REPORT) $(SYSTEM_ROOMS)
 
 # Tests that repeat one thing: `make test` does a part of their rounds.
 thorough: binary ## runs what `make test` runs in part, in full: kills, swaps of snapshots, every listed name
@@ -110,9 +118,9 @@ properties: binary ## tries the properties of tests with other inputs, and more 
 	@echo "SEED=$(SEED)"
 	PROPERTY_SEED=$(SEED) $(RUN_TESTS) $(TEST_FLAGS) $$(grep -rl '"fast-check"' test --include='*.test.ts')
 
-QUICK_ROOMS := $(filter-out test/e2e/ test/faults/,$(sort $(dir $(wildcard test/*/*))))
+QUICK_ROOMS := $(filter-out test/e2e/,$(FAST_ROOMS))
 quick: $(INDEX) $(CONSOLE) ## runs the tests that need no executable; ROOM=names those of one folder
-	$(BUN) test $(TEST_FLAGS) $(if $(ROOM),test/$(ROOM)/,$(QUICK_ROOMS) $(wildcard test/*.test.ts))
+	$(BUN) test $(TEST_FLAGS) $(if $(ROOM),test/$(ROOM)/,$(QUICK_ROOMS))
 
 # FUZZ="--seed N --first N --count N --only requests" tries other inputs, or some of them again.
 FUZZ ?=
@@ -136,7 +144,7 @@ smoke: binary ## starts the compiled binary and asks every endpoint
 	$(BUN) test --timeout 120000 test/e2e/smoke.test.ts
 
 # The one definition: .ci/run and the script of package.json run this target.
-check: typecheck lint test clients ## everything that must hold before a change lands
+check: typecheck lint test system clients ## everything that must hold before a change lands
 
 typecheck: $(INDEX)
 	$(BUN) node_modules/typescript/bin/tsc --noEmit
@@ -150,7 +158,7 @@ format: install ## formats the sources
 	$(BUN) node_modules/@biomejs/biome/bin/biome check --write .
 
 clean: ## removes what was built; keeps .tools and node_modules
-	rm -rf dist index/default index/console $(REPORT)
+	rm -rf dist index/default index/console $(REPORT) $(SYSTEM_REPORT)
 
 contract: binary ## holds the compiled service to its OpenAPI document with schemathesis, which it fetches
 	@bash test/contract/run.sh

@@ -17,4 +17,4 @@ if ! cmp -s test/spark/requirements.txt "$tool/installed.txt"; then
     skip "PySpark could not be installed from PyPI"
   cp test/spark/requirements.txt "$tool/installed.txt"
 fi
-SPARK_PYTHON=$tool/bin/python exec "${BUN:-bun}" test --timeout $((480000 + 4 * ${ROWS:-2000})) test/e2e/spark.test.ts
+SPARK_PYTHON=$tool/bin/python exec "${BUN:-bun}" test --timeout $((480000 + 4 * ${ROWS:-2000})) test/system/spark.test.ts
