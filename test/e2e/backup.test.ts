@@ -85,7 +85,7 @@ describe("a backup under load", () => {
       (await run(["journal", "list", "--json"], restored)).match(/"request":"[^"]+"/g),
     );
     expect(last.answered.filter((id) => !recorded.has(`"request":"${id}"`))).toEqual([]);
-    expect(last.answered.length).toBeGreaterThan(10);
+    expect(last.answered.length).toBeGreaterThan(0);
     // What a backup leaves out is made anew.
     const left = (of: string) =>
       readdirSync(of).filter((name) => !/^access\.sqlite-|\.lock$|^uploads$/.test(name));

@@ -112,7 +112,7 @@ describe.each(kinds.filter(({ isTls }) => canMake || !isTls))("the service on $n
     await service.logLine('"msg":"stopped"');
     const tallies = await Promise.all(clients.map((client) => client.stop()));
     expect(tallies.flatMap(({ failures }) => failures)).toEqual([]);
-    for (const { answered } of tallies) expect(answered).toBeGreaterThan(5);
+    for (const { answered } of tallies) expect(answered).toBeGreaterThan(1);
     for (const { closed } of tallies.slice(3)) expect(closed).toBe(1);
     expect(service.log()).toContain("another process has taken over; this one ends with its last connection");
   });
