@@ -5,33 +5,9 @@ import { OperatorError } from "../model/errors.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import { refuseNewer } from "../shared/schema.ts";
 import { storeAway } from "../shared/store-error.ts";
-import type {
-  AccessStorage,
-  Account,
-  AccountSettings,
-  KeyRecord,
-  Standing,
-  StoredKey,
-} from "./access-storage.ts";
+import { type AccountRow, KEY_COLUMNS, type KeyRow, toAccount, toKey } from "./access-rows.ts";
+import type { AccessStorage, Account, AccountSettings, KeyRecord, StoredKey } from "./access-storage.ts";
 import type { KeySource, ReadKeys } from "./known-keys.ts";
-
-interface AccountRow {
-  readonly id: number;
-  readonly name: string;
-  readonly plan: Standing;
-  readonly subscription: Standing;
-  readonly blocked: boolean;
-  readonly rate_per_minute: number | null;
-  readonly created_at: string;
-}
-
-interface KeyRow {
-  readonly public_id: string;
-  readonly account_id: number;
-  readonly scopes: string;
-  readonly key_created_at: string;
-  readonly revoked_at: string | null;
-}
 
 interface StoredKeyRow extends AccountRow, KeyRow {
   readonly secret_sha256: Uint8Array;
@@ -47,8 +23,6 @@ interface RevisionRow {
 }
 
 const ACCOUNT_COLUMNS = "account.id, name, plan, subscription, blocked, rate_per_minute, account.created_at";
-const KEY_COLUMNS = "public_id, account_id, scopes, key.created_at AS key_created_at, revoked_at";
-
 const REVISION_COLUMNS = "revision::text AS revision, format, oldest, pg_is_in_recovery() AS is_copy";
 
 /** One statement sees one moment, so the keys are those of the revision. */
@@ -169,28 +143,6 @@ export class PostgresAccessStorage implements AccessStorage, KeySource {
     if (row.is_copy) throw storeAway(this.postgres.name, "the server is a copy of the primary one");
     return Number(row.revision);
   }
-}
-
-function toAccount(row: AccountRow): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    plan: row.plan,
-    subscription: row.subscription,
-    blocked: row.blocked,
-    ratePerMinute: row.rate_per_minute,
-    createdAt: row.created_at,
-  };
-}
-
-function toKey(row: KeyRow): KeyRecord {
-  return {
-    publicId: row.public_id,
-    accountId: row.account_id,
-    scopes: row.scopes.split(" ").filter((scope) => scope !== ""),
-    createdAt: row.key_created_at,
-    revokedAt: row.revoked_at,
-  };
 }
 
 function toStoredKey(row: StoredKeyRow): StoredKey {

@@ -4,40 +4,14 @@
 import type { Database } from "bun:sqlite";
 import { OperatorError } from "../model/errors.ts";
 import type { AccessFile } from "./access-format.ts";
-import type {
-  AccessStorage,
-  Account,
-  AccountSettings,
-  KeyRecord,
-  Standing,
-  StoredKey,
-} from "./access-storage.ts";
+import { type AccountRow, KEY_COLUMNS, type KeyRow, toAccount, toKey } from "./access-rows.ts";
+import type { AccessStorage, Account, AccountSettings, KeyRecord, StoredKey } from "./access-storage.ts";
 import { openCopiedFile } from "./copied-file.ts";
 import { openLiveFile } from "./in-place-file.ts";
-
-interface AccountRow {
-  id: number;
-  name: string;
-  plan: Standing;
-  subscription: Standing;
-  blocked: number;
-  rate_per_minute: number | null;
-  created_at: string;
-}
-
-interface KeyRow {
-  public_id: string;
-  account_id: number;
-  scopes: string;
-  key_created_at: string;
-  revoked_at: string | null;
-}
 
 interface StoredKeyRow extends KeyRow {
   secret_sha256: Uint8Array;
 }
-
-const KEY_COLUMNS = "public_id, account_id, scopes, key.created_at AS key_created_at, revoked_at";
 
 export class SqliteAccessStorage implements AccessStorage {
   readonly #file: AccessFile;
@@ -167,26 +141,4 @@ export class SqliteAccessStorage implements AccessStorage {
     const row = this.#database.query<AccountRow, [number]>("SELECT * FROM account WHERE id = ?").get(id);
     return row === null ? null : toAccount(row);
   }
-}
-
-function toAccount(row: AccountRow): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    plan: row.plan,
-    subscription: row.subscription,
-    blocked: row.blocked === 1,
-    ratePerMinute: row.rate_per_minute,
-    createdAt: row.created_at,
-  };
-}
-
-function toKey(row: KeyRow): KeyRecord {
-  return {
-    publicId: row.public_id,
-    accountId: row.account_id,
-    scopes: row.scopes.split(" ").filter((scope) => scope !== ""),
-    createdAt: row.key_created_at,
-    revokedAt: row.revoked_at,
-  };
 }
