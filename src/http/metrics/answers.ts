@@ -1,9 +1,8 @@
 // Answers that are reused: how often, and what is kept for it.
 
-import Counter from "prom-client/lib/counter.js";
-import Gauge from "prom-client/lib/gauge.js";
 import type Registry from "prom-client/lib/registry.js";
 import type { AnswerFigures } from "../../screening/answer-cache.ts";
+import { addCounters, addGauges } from "./figures.ts";
 
 const COUNTERS = [
   ["interdict_answer_cache_hits_total", "Subjects answered from the cache of answers.", "hits"],
@@ -22,24 +21,6 @@ const GAUGES = [
 
 /** Adds the metrics. `figures` is called at each scrape. */
 export function addAnswers(registry: Registry, figures: () => AnswerFigures): void {
-  const registers = [registry];
-  for (const [name, help, figure] of COUNTERS)
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(figures()[figure]);
-      },
-    });
-  for (const [name, help, figure] of GAUGES)
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(figures()[figure]);
-      },
-    });
+  addCounters(registry, COUNTERS, (figure) => figures()[figure]);
+  addGauges(registry, GAUGES, (figure) => figures()[figure]);
 }

@@ -1,9 +1,9 @@
 // The journal: how much is recorded, how late, and what could not be.
 
-import Counter from "prom-client/lib/counter.js";
 import Gauge from "prom-client/lib/gauge.js";
 import type Registry from "prom-client/lib/registry.js";
 import type { JournalFigures } from "../../journal/decision-journal.ts";
+import { addCounters, addGauges } from "./figures.ts";
 
 const COUNTERS = [
   ["interdict_journal_entries_total", "Decisions and other entries that were written durably.", "entries"],
@@ -19,32 +19,13 @@ const GAUGES = [
 
 /** Adds the metrics; none are reported when no journal is kept. `figures` is called at each scrape. */
 export function addJournal(registry: Registry, figures: () => JournalFigures | null): void {
-  const registers = [registry];
-  for (const [name, help, figure] of COUNTERS)
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(figures()?.[figure] ?? 0);
-      },
-    });
-  for (const [name, help, figure] of GAUGES)
-    new Gauge({
-      name,
-      help,
-      aggregator: "max",
-      registers,
-      collect() {
-        this.set(figures()?.[figure] ?? 0);
-      },
-    });
+  addCounters(registry, COUNTERS, (figure) => figures()?.[figure] ?? 0);
+  addGauges(registry, GAUGES, (figure) => figures()?.[figure] ?? 0, "max");
   new Gauge({
     name: "interdict_journal_recording",
     help: "0 while the journal can't be written.",
     aggregator: "min",
-    registers,
+    registers: [registry],
     collect() {
       this.set(Number(figures()?.isRecording ?? true));
     },
