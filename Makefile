@@ -110,7 +110,7 @@ system: binary ## tries the executable with a browser, real lists, several servi
 
 # Tests that repeat one thing: `make test` does a part of their rounds.
 thorough: binary ## runs what `make test` runs in part, in full: kills, swaps of snapshots, every listed name
-	THOROUGH=yes $(RUN_TESTS) $(TEST_FLAGS) $$(grep -rl support/thorough.ts test --include='*.test.ts')
+	THOROUGH=yes $(RUN_TESTS) $(TEST_FLAGS) --timeout 600000 $$(grep -rl support/thorough.ts test --include='*.test.ts')
 
 # Names of random letters and the like: SEED="N" tries the inputs of an earlier run again.
 SEED ?= $(shell date +%s)
