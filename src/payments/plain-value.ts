@@ -1,5 +1,5 @@
 // Which values of a message can hold no name: dates, amounts, numbers and codes. Every other value that is
-// not a part of a party is a text, whatever its element or field is called.
+// not a part of a party is a text, also in an unknown element or field.
 
 /** Three Latin letters in a row, or any character of another alphabet: the least that a name has. */
 const WORD = /[A-Za-z]{3}|[^\0-\x7f]/;

@@ -1,6 +1,6 @@
 // The elements of a message that have one parent: participants with their accounts, texts, and groups, which
-// are read in turn. What the vocabulary lacks is reported. Every text that is then no part of a party,
-// whatever its element is called, becomes a text of the message, so that no name is passed over.
+// are read in turn. What the vocabulary lacks is reported. Every text that is then no part of a party becomes
+// a text of the message, also in an unknown element. So no name is passed over.
 
 import type { MessagePlace } from "../message.ts";
 import type { MessageDraft } from "../message-draft.ts";

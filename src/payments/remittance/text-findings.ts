@@ -127,7 +127,7 @@ function isOfWords({ value }: NamedInText): boolean {
   return /[^\p{L}\p{N}\p{M}'’`]/u.test(value);
 }
 
-/** What stands before the name of a ship, or its number. */
+/** A word for a ship, which a text has before her name or number. */
 const SHIP_WORD = "(?<![\\p{L}\\p{N}])(?:m[./]?[vts]|ss|vsl|vessel|ship|tanker|vlcc|imo)[^\\p{L}\\p{N}]*";
 const SAID_SHIP = new RegExp(`${SHIP_WORD}\\s`, "iu");
 const BEFORE_SHIP = new RegExp(`${SHIP_WORD}$`, "iu");
