@@ -122,8 +122,7 @@ export class GroupReader {
     at: MessagePlace,
     transaction: number | null,
   ): void {
-    if (siblings.find(({ name }) => name === node.name) !== node) return;
-    const lines = siblings.filter(({ name }) => name === node.name).map((one) => textAt(one, "InstrInf"));
+    const lines = linesFrom(node, siblings).map((one) => textAt(one, "InstrInf"));
     const place = { ...at, kind: "instruction" as const, transaction };
     if (lines.length > 1)
       this.#draft.addText(
@@ -145,10 +144,8 @@ export class GroupReader {
       this.#readValue(name, text, parent, at);
       return;
     }
-    // Siblings of one name are lines of one text: a name may go on in the next.
-    if (siblings.find((one) => one.name === name) !== node) return;
-    const lines = siblings.filter((one) => one.name === name);
-    this.#draft.addText({ ...at, kind, transaction }, lines.map(take));
+    const lines = linesFrom(node, siblings);
+    if (lines.length > 0) this.#draft.addText({ ...at, kind, transaction }, lines.map(take));
   }
 
   #readValue(name: string, text: string, parent: string, at: MessagePlace): void {
@@ -169,4 +166,10 @@ export class GroupReader {
   #unknown(name: string, at: MessagePlace): void {
     this.#draft.addUnread(at, `The element ${name} is not known here.`);
   }
+}
+
+/** The siblings of one name are lines of one text: a name may go on in the next. None from a later line. */
+function linesFrom(node: XmlNode, siblings: readonly XmlNode[]): readonly XmlNode[] {
+  const isFirst = siblings.find(({ name }) => name === node.name) === node;
+  return isFirst ? siblings.filter(({ name }) => name === node.name) : [];
 }
