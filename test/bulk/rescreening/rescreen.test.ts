@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AlertChangeKind } from "../../../src/bulk/rescreening/alert-changes.ts";
+import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
 import { buildSnapshot } from "../../../src/import/pipeline.ts";
 import { snapshotFolder } from "../../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
@@ -15,7 +16,7 @@ import { pick, type Random, seeded } from "../../support/random.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { rounds } from "../../support/thorough.ts";
 import { compareFullRuns, customersOf, rescreenAll, SETTINGS } from "./full-runs.ts";
-import { reshape } from "./shapes.ts";
+import { reshape, respell } from "./shapes.ts";
 
 const folder = scratchFolder("interdict-rescreening-");
 
@@ -99,17 +100,21 @@ function inventCustomers(random: Random, lists: readonly (readonly Listed[])[], 
         ...(properties.alias ?? []),
         ...(properties.weakAlias ?? []),
       ]);
-      const same = random() < 0.5 ? written : (pick(random, WAYS)(random, written.split(" ")) ?? written);
+      const plain = random() < 0.3 ? (respell(written) ?? written) : written;
+      const same = random() < 0.5 ? plain : (pick(random, WAYS)(random, plain.split(" ")) ?? plain);
       const name = random() < shaped ? reshape(random, same, schema === "Person") : same;
       const given: Record<string, string[]> = {
         name: random() < 0.1 ? [name, pick(random, FAMILY)] : [name],
       };
       for (const fact of ["birthDate", "country", "passportNumber"])
         if (random() < 0.4 && properties[fact] !== undefined) given[fact] = properties[fact];
+      if (random() < 0.2) given.country = ["de"];
       return { schema, properties: given } as Parameters<typeof customersOf>[0][number];
     }),
   );
 }
+
+const SCORE = ALERT_COLUMNS.findIndex(({ name }) => name === "score");
 
 const NIGHTS = 3;
 
@@ -141,18 +146,24 @@ describe("rescreening is the difference of two full runs", () => {
     opened.push(...snapshots);
     const customers = inventCustomers(random, lists, count, shaped);
     const kinds = { new: 0, changed: 0, closed: 0 };
-    for (const [threshold, limit] of [
-      [0.8, 10],
+    const scores = new Set<number>();
+    for (const [least, limit] of [
       [0.6, 3],
+      [0.8, 10],
       [0.9, 1],
     ] as const) {
+      // The score of some alerts, which have nothing to spare.
+      const threshold = [...scores].sort((a, b) => a - b).find((score) => score >= least) ?? least;
       const settings = { ...SETTINGS, threshold, countFrom: threshold, limit };
       for (let night = 1; night <= nights; night++) {
         const [before, now] = [snapshots[night - 1], snapshots[night]];
         if (before === undefined || now === undefined) throw new Error("A snapshot is missing.");
         const { changes } = await rescreenAll(customers, before, now, settings);
         expect(changes).toEqual(compareFullRuns(customers, before, now, settings));
-        for (const { kind } of [...changes.values()].flat()) kinds[kind]++;
+        for (const { kind, alert } of [...changes.values()].flat()) {
+          kinds[kind]++;
+          scores.add(Number(alert[SCORE]));
+        }
       }
     }
     return kinds;

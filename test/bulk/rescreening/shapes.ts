@@ -51,6 +51,28 @@ const OF_OTHERS: readonly Shape[] = [
   (name) => `${name} Holding International`.slice(0, 35),
 ];
 
+/** Invented words as two countries write them: of one sound, and too unlike for a typing error. */
+const SPELLINGS: readonly (readonly [string, string])[] = [
+  ["Fennimark", "Phenimarc"],
+  ["Jorvik", "Dzhorvick"],
+  ["Quillon", "Killoun"],
+  ["Khoudjandi", "Hujandi"],
+  ["Jouqsheed", "Djukshid"],
+  ["Shouqayri", "Schukairi"],
+];
+
+/** The name with each of its words that has two spellings in the other one; null when none has. */
+export function respell(name: string): string | null {
+  const other = name.replace(/\p{L}+/gu, (word) => {
+    for (const [one, two] of SPELLINGS) {
+      if (word === one) return two;
+      if (word === two) return one;
+    }
+    return word;
+  });
+  return other === name ? null : other;
+}
+
 /** The name as somebody may write it. */
 export function reshape(random: Random, name: string, isPerson: boolean): string {
   return pick(random, isPerson ? OF_PEOPLE : OF_OTHERS)(name, random);
