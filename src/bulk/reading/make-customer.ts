@@ -53,8 +53,12 @@ export class CustomerMaker {
   make(row: KeyedRow): CustomerRow {
     const byField = sortByField(row);
     const { line } = row;
-    const [reference = null] = textsOf(byField, "id");
+    const [reference = null, another] = new Set(textsOf(byField, "id"));
     try {
+      if (another !== undefined)
+        throw new Rejection(
+          `The row has two references, ${JSON.stringify(reference)} and ${JSON.stringify(another)}.`,
+        );
       if (reference === null && this.hasReferences) throw new Rejection("The row has no reference.");
       const properties: Record<string, string[]> = { name: spellingsOf(byField) };
       for (const field of PROPERTY_FIELDS) {

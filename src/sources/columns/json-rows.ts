@@ -12,16 +12,20 @@ export function parseJsonRow(text: string): JsonRow | string {
   const row = new Map<string, readonly string[]>();
   for (const [key, content] of Object.entries(value)) {
     const texts = textsOf(content);
-    if (texts === null)
-      return `has a value of ${JSON.stringify(key)} that is not a text, a number or a list of these`;
+    if (typeof texts === "string") return `has a value of ${JSON.stringify(key)} that ${texts}`;
     row.set(key, texts);
   }
-  return row;
+  // JSON.parse takes the last of several values without a word.
+  const twice = findRepeated(text);
+  return twice === null ? row : `has ${JSON.stringify(twice)} twice`;
 }
+
+/** Integers that a number of JavaScript may not hold exactly, as references of 17 digits. */
+const LONG_INTEGER = /\d{16}/;
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = LONG_INTEGER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;
@@ -30,12 +34,33 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function textsOf(content: unknown): string[] | null {
+function keepDigits(_key: string, value: unknown, { source }: { readonly source?: string } = {}): unknown {
+  return typeof value === "number" && /^-?\d+$/.test(source ?? "") ? source : value;
+}
+
+/** The first key that an object of plain values has twice; a text before a colon is a key. */
+function findRepeated(text: string): string | null {
+  const keys = new Set<string>();
+  for (const [, string = "", colon] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*(:?)/g)) {
+    if (colon === "") continue;
+    const key = String(JSON.parse(string));
+    if (keys.has(key)) return key;
+    keys.add(key);
+  }
+  return null;
+}
+
+/** The texts of a value, or what is wrong with it. */
+function textsOf(content: unknown): string[] | string {
   const texts: string[] = [];
   for (const item of Array.isArray(content) ? content : [content]) {
     if (item === null) continue;
-    if (!["string", "number", "boolean"].includes(typeof item)) return null;
+    if (!["string", "number", "boolean"].includes(typeof item))
+      return "is not a text, a number or a list of these";
+    if (item === Number.POSITIVE_INFINITY || item === Number.NEGATIVE_INFINITY)
+      return "is too large a number";
     const text = cleanText(String(item));
+    if (text.includes("\0") || !text.isWellFormed()) return "holds NUL or an unpaired surrogate";
     if (text !== "") texts.push(text);
   }
   return texts;

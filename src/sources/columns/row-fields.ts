@@ -40,9 +40,9 @@ export function textsOf(row: RowFields, field: string): string[] {
   return (row.fields.get(field) ?? []).map(({ text }) => text);
 }
 
-/** The name that the parts of a name make; "" when there are none. */
+/** The name that all parts of a name make, such as two family names; "" when there are none. */
 export function joinedParts(row: RowFields): string {
-  return NAME_PARTS.flatMap((field) => textsOf(row, field).slice(0, 1)).join(" ");
+  return NAME_PARTS.flatMap((field) => [...new Set(textsOf(row, field))]).join(" ");
 }
 
 /** The name that a row is shown under; "" when it has none. */

@@ -167,11 +167,15 @@ async function* parseJsonLines(
       if (typeof row === "string") yield { line, problem: row };
       else {
         const columns = keys.fieldsOf(line, [...row.keys()]);
-        const cells = new Map(
-          [...row].flatMap(([key, values]) =>
-            values.length === 0 ? [] : [[foldHeader(key), values] as const],
-          ),
+        const filled = [...row].flatMap(([key, values]) =>
+          values.length === 0 ? [] : [[foldHeader(key), values] as const],
         );
+        const cells = new Map(filled);
+        if (cells.size < filled.length) {
+          const [twice] = filled.find(([key, values]) => cells.get(key) !== values) ?? [""];
+          yield { line, problem: `has ${JSON.stringify(twice)} twice` };
+          continue;
+        }
         const written = () => Object.fromEntries([...row].map(([key, values]) => [key, values.join("; ")]));
         if (cells.size > 0) yield { line, columns, cells, written };
       }

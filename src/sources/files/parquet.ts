@@ -46,13 +46,14 @@ export async function* openParquet(
       },
     };
     const metadata = await parquetMetadataAsync(file);
+    const scales = takeDecimals(metadata);
     const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rowEnd = rowStart + Number(group.num_rows);
       const records = await readRecords(file, metadata, rowStart, rowEnd);
       for (let from = 0; from < records.length; from += RECORDS_PER_CHUNK) {
-        yield encodeRecords(columns, records.slice(from, from + RECORDS_PER_CHUNK));
+        yield encodeRecords(columns, scales, records.slice(from, from + RECORDS_PER_CHUNK));
         onShare(Math.min(1, (rowStart + from + RECORDS_PER_CHUNK) / Number(metadata.num_rows)));
       }
       rowStart = rowEnd;
@@ -86,17 +87,62 @@ async function readRecords(
     onComplete: (rows) => {
       records = rows;
     },
-    parsers: { dateFromDays: (days) => new Date(days * 86_400_000).toISOString().slice(0, 10) },
+    parsers: {
+      dateFromDays: (days) => new Date(days * 86_400_000).toISOString().slice(0, 10),
+      geometryFromBytes: (bytes) => bytes,
+    },
   });
   if (records.length !== rowEnd - rowStart) throw new Error("a row group is cut short");
   return records;
 }
 
-function encodeRecords(columns: readonly string[], records: readonly Record<string, unknown>[]): Uint8Array {
+/**
+ * The scale of each column of decimals, which are left as they are stored: as a number of JavaScript a
+ * reference of 17 digits would be another one.
+ */
+function takeDecimals(metadata: FileMetaData): ReadonlyMap<string, number> {
+  const scales = new Map<string, number>();
+  for (const { element } of parquetSchema(metadata).children) {
+    if (element.converted_type !== "DECIMAL" || element.repetition_type === "REPEATED") continue;
+    scales.set(element.name, element.scale ?? 0);
+    delete element.converted_type;
+    delete element.logical_type;
+    // Bytes of this type are handed on as they are; those of none are taken for a text.
+    if (element.type === "BYTE_ARRAY") element.logical_type = { type: "GEOMETRY" };
+  }
+  return scales;
+}
+
+function encodeRecords(
+  columns: readonly string[],
+  scales: ReadonlyMap<string, number>,
+  records: readonly Record<string, unknown>[],
+): Uint8Array {
+  const cellOf = (name: string, value: unknown) => {
+    const scale = scales.get(name);
+    return scale === undefined || value === undefined || value === null
+      ? plain(value)
+      : decimalText(integerOf(value), scale);
+  };
   const lines = records.map((record) =>
-    JSON.stringify(Object.fromEntries(columns.map((name) => [name, plain(record[name])]))),
+    JSON.stringify(Object.fromEntries(columns.map((name) => [name, cellOf(name, record[name])]))),
   );
   return new TextEncoder().encode(`${lines.join("\n")}\n`);
+}
+
+/** The integer that a decimal is stored as: a number, or bytes with the highest first. */
+function integerOf(stored: unknown): bigint {
+  if (typeof stored === "bigint" || typeof stored === "number") return BigInt(stored);
+  if (!(stored instanceof Uint8Array)) throw new Error("a decimal is stored as something else");
+  return BigInt.asIntN(8 * stored.length, BigInt(`0x0${Buffer.from(stored).toString("hex")}`));
+}
+
+/** 1234500 with a scale of 4 is 123.45. */
+function decimalText(integer: bigint, scale: number): string {
+  const digits = String(integer < 0n ? -integer : integer).padStart(scale + 1, "0");
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, "");
+  const whole = digits.slice(0, digits.length - scale);
+  return `${integer < 0n ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
 /** A value of JSON lines: a text, a number, a boolean, null or a list of these; other structures as text. */

@@ -101,6 +101,41 @@ describe("files", () => {
   });
 });
 
+describe("decimals of Parquet", () => {
+  const stored = [
+    { type: "INT32", precision: 9, scale: 0, of: [204_711n, -5n], as: ["204711", "-5"] },
+    {
+      ...{ type: "INT64" as const, precision: 18, scale: 0 },
+      ...{ of: [123_456_789_012_345_678n, 7n], as: ["123456789012345678", "7"] },
+    },
+    {
+      ...{ type: "FIXED_LEN_BYTE_ARRAY" as const, type_length: 16, precision: 38, scale: 10 },
+      ...{ of: [123_456_789_012_345_670_000_000_000n, -2_050_000_000n], as: ["12345678901234567", "-0.205"] },
+    },
+    {
+      ...{ type: "BYTE_ARRAY" as const, precision: 38, scale: 2 },
+      ...{ of: [9_007_199_254_740_993_00n, 1n], as: ["9007199254740993", "0.01"] },
+    },
+  ] as const;
+  test.each(stored)("$type with $precision digits is read exactly", async ({ of, as, ...element }) => {
+    const path = join(folder, `decimal-${element.type}.parquet`);
+    const bytes = parquetWriteBuffer({
+      columnData: [
+        { name: "id", data: [...of] },
+        { name: "name", data: ["Tesvin", "Ilvara"] },
+      ],
+      schema: [
+        { name: "root", num_children: 2 },
+        { name: "id", repetition_type: "OPTIONAL", converted_type: "DECIMAL", ...element },
+        { name: "name", repetition_type: "OPTIONAL", type: "BYTE_ARRAY", converted_type: "UTF8" },
+      ],
+    });
+    writeFileSync(path, new Uint8Array(bytes));
+    const file = await openCustomers(path, { schema: "Person" });
+    expect(await Array.fromAsync(file.rows(), ({ reference }) => reference)).toEqual([...as]);
+  });
+});
+
 describe("standard input", () => {
   const program = `
     const { openCustomers } = await import(${JSON.stringify(join(process.cwd(), "src/bulk/reading/open-customers.ts"))});

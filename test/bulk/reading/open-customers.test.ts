@@ -240,6 +240,48 @@ test("JSON lines: lists are several values, and a bad line is rejected", async (
   ]);
 });
 
+test("JSON lines: a value that can't be read exactly rejects its line", async () => {
+  const found = await summaryOf(
+    '{"id": 12345678901234567, "name": "Tesvin Quastenrode"}\n' +
+      '{"id": 2, "name": "Tesvin Quastenrode", "na\\u006de": "Ilvara"}\n' +
+      '{"id": 3, "name": "Tesvin: \\"name\\": Quastenrode", "tags": ["name", "name"]}\n' +
+      '{"id": 1e400, "name": "Tesvin"}\n{"id": "5\\ud800", "name": "Tesvin"}\n' +
+      '{"id": [6, 7], "name": "Tesvin"}\n{"id": [8, 8], "name": "Ilvara"}\n' +
+      // No column is there twice in the lines that the columns are found by.
+      '{"id": 9, "name": "Ilvara"}\n'.repeat(60_000) +
+      '{"id": 10, "name": "Ilvara", "NAME": "Tesvin"}\n{"id": 11, "name": "Ilvara", "NAME": null}',
+    { schema: "Person" },
+  );
+  const person = (name: string) => ({ schema: "Person" as const, properties: { name: [name] } });
+  expect(found.filter(([, reference]) => reference !== "9")).toEqual([
+    [1, "12345678901234567", person("Tesvin Quastenrode")],
+    [2, null, 'The row has "name" twice.'],
+    [3, "3", person('Tesvin: "name": Quastenrode')],
+    [4, null, 'The row has a value of "id" that is too large a number.'],
+    [5, null, 'The row has a value of "id" that holds NUL or an unpaired surrogate.'],
+    [6, "6", 'The row has two references, "6" and "7".'],
+    [7, "8", person("Ilvara")],
+    [60_008, null, 'The row has "name" twice.'],
+    [60_009, "11", person("Ilvara")],
+  ]);
+});
+
+test("two family names, and two given names, are one name", async () => {
+  const found = await summaryOf(
+    "id;Nombre;Primer apellido;Segundo apellido\n1;Tesvin;Quastenrode;Hollundermark\n2;Ilvara;Tolquist;\n" +
+      "3;Ilvara;Tolquist;Tolquist\n",
+  );
+  const names = found.map(([, , subject]) => (subject as { properties: object }).properties);
+  expect(names).toEqual([
+    { name: ["Tesvin Quastenrode Hollundermark"] },
+    { name: ["Ilvara Tolquist"] },
+    { name: ["Ilvara Tolquist"] },
+  ]);
+  expect(
+    await summaryOf('{"id": "1", "firstName": ["Tesvin", "Ilvara"], "lastName": "Quastenrode"}'),
+  ).toEqual([[1, "1", { schema: "Person", properties: { name: ["Tesvin Ilvara Quastenrode"] } }]]);
+});
+
 test("every line is a customer or a rejection, in the order of the file", async () => {
   const cell = fc.stringMatching(/^[A-Za-zäл0-9 ./-]{0,12}$/);
   const line = fc.array(cell, { minLength: 1, maxLength: 5 }).map((cells) => cells.join(";"));
