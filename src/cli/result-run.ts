@@ -20,6 +20,7 @@ import { EXIT_FAILED, EXIT_MATCHES, EXIT_READER_GONE } from "../platform/exit-co
 import { isReaderGone } from "../platform/system-errors.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Snapshot } from "../snapshot/open.ts";
+import { ChangedFileError } from "../sources/files/found-file.ts";
 import { printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import type { ScreenFlags, ScreenOutput } from "./screen-options.ts";
@@ -75,7 +76,8 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
     if (!files.isComplete && !(await fillFiles(run, files))) return;
     publishResults(run, files);
   } catch (error) {
-    if (existsSync(files.folder)) sayResumable(run, files, "The run stopped.");
+    if (existsSync(files.folder) && !(error instanceof ChangedFileError))
+      sayResumable(run, files, "The run stopped.");
     throw error;
   } finally {
     files.release();

@@ -1,7 +1,7 @@
 // The executable screens whole files: it is killed and resumed, stands in a pipe, and says how it ended.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { customerCsv } from "../bulk/screening/customers.ts";
 import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary.ts";
@@ -213,6 +213,22 @@ describe("ends with", () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain("nowhere");
     expect(existsSync(join(folder, "customers.alerts.csv.run"))).toBe(false);
+  });
+
+  test("an error without a way to go on when the file changes", async () => {
+    const growing = join(folder, "growing.csv");
+    const out = join(folder, "growing.alerts.csv");
+    writeFileSync(growing, customerCsv(ROWS));
+    const moment = async () => {
+      while (!existsSync(join(`${out}.run`, "alerts"))) await Bun.sleep(2);
+      appendFileSync(growing, "late\n");
+      await new Promise(() => {});
+    };
+    const { exitCode, stderr } = await screenUntil([growing, "--out", out], moment, "SIGKILL");
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("changed while it was read");
+    expect(stderr).toContain("then begin again");
+    expect(stderr).not.toContain("--resume");
   });
 
   test("a way to go on when it is interrupted", async () => {

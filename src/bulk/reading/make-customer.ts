@@ -119,7 +119,7 @@ export class CustomerMaker {
 
 /** Every spelling of the name. A word for "unknown" is a name only as a part of one: Na is a family name. */
 function spellingsOf(row: RowFields): string[] {
-  const spellings = [...textsOf(row, "name"), joinedParts(row)];
+  const spellings = [...textsOf(row, "name"), ...joinedParts(row)];
   for (const field of SPELLINGS) if (field !== "name") spellings.push(...textsOf(row, field));
   const names = [...new Set(spellings)].filter((name) => !isNullText(name));
   if (names.length === 0) throw new Rejection("The row has no name.");

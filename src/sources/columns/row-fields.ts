@@ -1,6 +1,7 @@
 // The values of a row by field, and what they say together: its name and its schema. Pure.
 
 import { findSchema } from "../../model/schemata.ts";
+import { isLatin } from "../../names/analysis/script.ts";
 import { isNullText } from "../fields/property-bag.ts";
 import { foldHeader } from "../files/tables.ts";
 import { NAME_PARTS } from "./fields.ts";
@@ -40,15 +41,26 @@ export function textsOf(row: RowFields, field: string): string[] {
   return (row.fields.get(field) ?? []).map(({ text }) => text);
 }
 
-/** The name that all parts of a name make, such as two family names; "" when there are none. */
-export function joinedParts(row: RowFields): string {
-  return NAME_PARTS.flatMap((field) => [...new Set(textsOf(row, field))]).join(" ");
+/**
+ * The name that all parts of a name make, such as two family names; none when there are none. It is two names
+ * when each part is there in Latin letters and in others.
+ */
+export function joinedParts(row: RowFields): string[] {
+  const parts = NAME_PARTS.map((field) => [...new Set(textsOf(row, field))]).filter(
+    ({ length }) => length > 0,
+  );
+  if (parts.length === 0) return [];
+  const [latin = [], others = []] = [true, false].map((wanted) =>
+    parts.map((texts) => texts.filter((text) => isLatin(text) === wanted)),
+  );
+  const isWrittenTwice = [...latin, ...others].every(({ length }) => length > 0);
+  return (isWrittenTwice ? [latin, others] : [parts]).map((texts) => texts.flat().join(" "));
 }
 
 /** The name that a row is shown under; "" when it has none. */
 export function captionOf(row: RowFields): string {
   const [name = ""] = textsOf(row, "name");
-  return name === "" ? joinedParts(row) : name;
+  return name === "" ? (joinedParts(row)[0] ?? "") : name;
 }
 
 /** Fields that only a person has, only a vessel, and only a body. */

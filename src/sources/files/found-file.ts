@@ -55,12 +55,15 @@ export class FoundFile {
 
   async #refuseChanged(): Promise<void> {
     if ((await stateOf(this.path)).mark === this.#mark) return;
-    throw new OperatorError(
+    throw new ChangedFileError(
       `${this.path} changed while it was read.`,
-      "Wait until it has been fetched whole, then import again.",
+      "Wait until it has been written whole, then begin again.",
     );
   }
 }
+
+/** A file is another one than it was: what was made of its beginning is worth nothing. */
+export class ChangedFileError extends OperatorError {}
 
 interface FileState {
   readonly bytes: number;
@@ -69,9 +72,15 @@ interface FileState {
 }
 
 async function stateOf(path: string): Promise<FileState> {
-  const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true }).catch((error: unknown) => {
+  const state = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw unreadable(path, error);
   });
+  if (!state.isFile() && !state.isDirectory())
+    throw new OperatorError(
+      `${path} is a pipe or a device.`,
+      "Save it as a file; a command that reads standard input has - for that.",
+    );
+  const { dev, ino, size, mtimeNs } = state;
   return { bytes: Number(size), mark: `${dev} ${ino} ${size} ${mtimeNs}` };
 }
 

@@ -277,6 +277,13 @@ test("two family names, and two given names, are one name", async () => {
     { name: ["Ilvara Tolquist"] },
     { name: ["Ilvara Tolquist"] },
   ]);
+  // Each part in two scripts is one name written twice.
+  expect(
+    await summaryOf("id;Имя;First name;Фамилия;Last name\n1;Марвен;Marwen;Тольквист;Tolquist\n", {
+      map: ["firstName=Имя", "firstName=First name"],
+      schema: "Person",
+    }),
+  ).toEqual([[2, "1", { schema: "Person", properties: { name: ["Marwen Tolquist", "Марвен Тольквист"] } }]]);
   expect(
     await summaryOf('{"id": "1", "firstName": ["Tesvin", "Ilvara"], "lastName": "Quastenrode"}'),
   ).toEqual([[1, "1", { schema: "Person", properties: { name: ["Tesvin Ilvara Quastenrode"] } }]]);
@@ -296,6 +303,15 @@ test("every line is a customer or a rejection, in the order of the file", async 
     }),
     { numRuns: 60 },
   );
+});
+
+test("a named pipe is refused: it can't be read twice", async () => {
+  const path = join(folder, "pipe.csv");
+  Bun.spawnSync(["mkfifo", path]);
+  expect(await failureOf(openCustomers(path, {}))).toMatchObject({
+    message: `${path} is a pipe or a device.`,
+    hint: "Save it as a file; a command that reads standard input has - for that.",
+  });
 });
 
 test("every spelling of a name is screened", async () => {

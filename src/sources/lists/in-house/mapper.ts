@@ -7,7 +7,14 @@ import { parseTableDate } from "../../columns/dates.ts";
 import { COUNTRY_PROPERTIES, DATE_PROPERTIES, PROPERTIES } from "../../columns/fields.ts";
 import { parseGender } from "../../columns/genders.ts";
 import type { DateOrder, Mapping } from "../../columns/mapping.ts";
-import { captionOf, impliedSchema, type RowFields, schemaOfWord, textsOf } from "../../columns/row-fields.ts";
+import {
+  captionOf,
+  impliedSchema,
+  joinedParts,
+  type RowFields,
+  schemaOfWord,
+  textsOf,
+} from "../../columns/row-fields.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { makeListedEntity } from "../listed-entity.ts";
 
@@ -47,6 +54,7 @@ export function mapRow(
   const caption = captionOf(row);
   const bag = new PropertyBag();
   bag.add("name", caption);
+  if (textsOf(row, "name").length === 0) for (const spelling of joinedParts(row)) bag.add("name", spelling);
   for (const [field, values] of row.fields) {
     if (!PROPERTIES.includes(field)) continue;
     for (const { header, text } of values)
