@@ -24,21 +24,25 @@ export async function parseJsonBody({
   refuseEncoded(request);
   const received = service.bodies.open(grant?.account.id ?? NO_ACCOUNT);
   try {
-    return parseJson(decodeUtf8(await readBytes(request, received)));
+    return parseJson(decodeUtf8(await readBytes(request, received, BODY_BYTES_MAX, "a JSON object")));
   } finally {
     received.close();
   }
 }
 
-/** Reads the body of a call as text, of `bytesMax` at most. Throws as parseJsonBody, but for no JSON. */
+/**
+ * Reads the body of a call as text, of `bytesMax` at most; `what` is to be sent. Throws as parseJsonBody, but
+ * for no JSON.
+ */
 export async function readTextBody(
   { request, grant, service }: Pick<Call, "request" | "grant" | "service">,
   bytesMax: number,
+  what: string,
 ): Promise<string> {
   refuseEncoded(request);
   const received = service.bodies.open(grant?.account.id ?? NO_ACCOUNT);
   try {
-    return decodeUtf8(await readBytes(request, received, bytesMax));
+    return decodeUtf8(await readBytes(request, received, bytesMax, what));
   } finally {
     received.close();
   }
@@ -57,24 +61,31 @@ export function refuseEncoded({ headers }: Request): void {
 async function readBytes(
   request: Request,
   received: ReceivedBody,
-  bytesMax = BODY_BYTES_MAX,
+  bytesMax: number,
+  what: string,
 ): Promise<Uint8Array> {
   const { headers } = request;
   const length = headers.get("Content-Length");
   if (Number(length ?? 0) > bytesMax) throw tooLarge(bytesMax);
   // The server enforces Content-Length. Reading such a body as a stream would cost 30 µs more.
-  if (length === null || headers.has("Transfer-Encoding")) return readStream(request, received, bytesMax);
+  if (length === null || headers.has("Transfer-Encoding"))
+    return readStream(request, received, bytesMax, what);
   received.add(Number(length));
   const bytes = await request.bytes().catch(() => {
     throw brokenOff();
   });
-  if (bytes.byteLength === 0) throw missing();
+  if (bytes.byteLength === 0) throw missing(what);
   if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
   return bytes;
 }
 
-async function readStream(request: Request, received: ReceivedBody, bytesMax: number): Promise<Uint8Array> {
-  if (request.body === null) throw missing();
+async function readStream(
+  request: Request,
+  received: ReceivedBody,
+  bytesMax: number,
+  what: string,
+): Promise<Uint8Array> {
+  if (request.body === null) throw missing(what);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -117,8 +128,8 @@ function brokenOff(): ServiceError {
   return new ServiceError("invalid_request", "The body ended before its last byte.");
 }
 
-function missing(): ServiceError {
-  return new ServiceError("invalid_request", "The body is missing; send a JSON object.");
+function missing(what: string): ServiceError {
+  return new ServiceError("invalid_request", `The body is missing; send ${what}.`);
 }
 
 function tooLarge(bytesMax: number): ServiceError {

@@ -71,6 +71,12 @@ describe("payment messages over HTTP", () => {
     expect(order).toEqual(["small", "large"]);
   });
 
+  test("asks for a message where the body is missing", async () => {
+    const { send } = await startApp({ ratePerMinute: null }, SCOPES);
+    const { status, json } = await send("POST", PATH, {});
+    expect([status, json.error.message]).toEqual([400, "The body is missing; send the message as it is."]);
+  });
+
   test("refuses a body of more than 512 KiB, by its length and as a stream", async () => {
     const { send } = await startApp({ ratePerMinute: null }, SCOPES);
     const { status, json } = await send("POST", PATH, { body: pacs008(" ".repeat(512 * 1024)) });

@@ -164,6 +164,21 @@ describe("a listed name is found", () => {
     "in a text that is cut several times": xml(
       "<RmtInf><Ustrd>for Taisi</Ustrd><Ustrd>ya Oresto</Ustrd><Ustrd>vna</Ustrd><Ustrd>Bulgozhina</Ustrd></RmtInf>",
     ),
+    "in a text that ends a line with a hyphen": xml(
+      "<RmtInf><Ustrd>for Taisiya Orestovna Bul-</Ustrd><Ustrd>gozhina</Ustrd></RmtInf>",
+    ),
+    "in a text with signs at both ends of a line": xml(
+      "<RmtInf><Ustrd>for Taisiya Orestovna Bulgo ~</Ustrd><Ustrd>//zhina 4</Ustrd></RmtInf>",
+    ),
+    "in a text without blanks": xml("<RmtInf><Ustrd>INV4TAISIYABULGOZHINA</Ustrd></RmtInf>"),
+    "in a text without blanks that is cut": mt(":70:/RFB/4 TAISIYABUL", "GOZHINA"),
+    "in a text of letters with points": mt(":70:T.A.I.S.I.Y.A B.U.L.G.O.Z.H.I.N.A"),
+    "in a text of letters over two lines": mt(":70:T A I S I Y A B U L", "G O Z H I N A"),
+    "in a text with digits for letters": mt(":70:FOR TA1S1YA BULG0ZH1NA"),
+    "in an address without blanks": creditor(
+      "<Nm>Orla Penwick</Nm><PstlAdr><AdrLine>c/o TAISIYABULGOZHINA</AdrLine></PstlAdr>",
+    ),
+    "in a reference without blanks": xml("<PmtId><EndToEndId>TAISIYABULGOZHINA</EndToEndId></PmtId>"),
     "in further remittance that is cut": xml(
       "<RmtInf><Strd><AddtlRmtInf>for Taisiya Oresto</AddtlRmtInf><AddtlRmtInf>vna Bulgoz</AddtlRmtInf><AddtlRmtInf>hina</AddtlRmtInf></Strd></RmtInf>",
     ),

@@ -46,7 +46,7 @@ export const paymentsScreen: Endpoint = {
   errors: ["index_unavailable"],
   async answer(call) {
     decodeParameters(call.query, {});
-    const text = await readTextBody(call, MESSAGE_BYTES_MAX);
+    const text = await readTextBody(call, MESSAGE_BYTES_MAX, "the message as it is");
     const message = readOne(text);
     await takeRate(call, message);
     call.service.journal.admit();

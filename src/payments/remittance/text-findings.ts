@@ -123,8 +123,8 @@ export function withoutRepeats(findings: readonly Finding[]): Finding[] {
   return [...distinct.values()];
 }
 
-function isOfWords({ value }: NamedInText): boolean {
-  return /[^\p{L}\p{N}\p{M}'’`]/u.test(value);
+function isOfWords({ read }: NamedInText): boolean {
+  return /[^\p{L}\p{N}\p{M}'’`]/u.test(read);
 }
 
 /** A word for a ship, which a text has before her name or number. */
@@ -150,18 +150,21 @@ function tooLong(text: string, place: TextPlace): Finding {
     code: "unread",
     value: `${text.length} characters`,
     record: null,
-    evidence: ["The text has more words, or more that may be listed names, than are compared."],
+    evidence: [
+      "The text has more words, more letters of unknown words, or more that may be listed names, than are compared.",
+    ],
   };
 }
 
-function namedFindings({ value, group, candidates }: NamedInText, text: TextPlace): Finding[] {
+function namedFindings({ value, read, group, candidates }: NamedInText, text: TextPlace): Finding[] {
+  const readAs = read === value ? "" : ` (read as ${JSON.stringify(read)})`;
   return candidates.map((candidate) => ({
     ...placeOf(text),
     code: group === "vessel" ? "listed-vessel-in-text" : "listed-in-text",
     value,
     record: recordOf(candidate),
     evidence: [
-      `The text names ${JSON.stringify(value)}, which is like ${candidate.caption} (${candidate.datasets.join(", ")}).`,
+      `The text names ${JSON.stringify(value)}${readAs}, which is like ${candidate.caption} (${candidate.datasets.join(", ")}).`,
     ],
   }));
 }

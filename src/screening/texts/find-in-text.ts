@@ -7,6 +7,7 @@ import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import type { PhraseCounts } from "./group-phrases.ts";
 import { ListedPhrases, type ProposedName } from "./listed-phrases.ts";
 import { ShipNames } from "./ships-in-text.ts";
+import { SpellOut } from "./spelled-out.ts";
 import { TEXT_SCORE_MIN, type TextGroup } from "./text-policy.ts";
 import { type TextWord, textWords } from "./text-words.ts";
 
@@ -14,6 +15,8 @@ import { type TextWord, textWords } from "./text-words.ts";
 export interface NamedInText {
   /** As written. */
   readonly value: string;
+  /** As it was read: with hidden words spelled out. */
+  readonly read: string;
   /** Where in the text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
@@ -34,9 +37,12 @@ const SCHEMATA: Readonly<Record<TextGroup, SubjectSchema>> = {
   vessel: "Vessel",
 };
 
+/** A part of a text that is compared. Of two that overlap, the one that says more comes first. */
+type Stretch = Omit<NamedInText, "candidates"> & { readonly bits: number };
+
 export interface TextAnswer {
   readonly named: readonly NamedInText[];
-  /** True when a text has more words or stretches than are compared. */
+  /** True when a text has more words, letters or stretches than are compared. */
   readonly isTruncated: boolean;
   /** Stretches that were compared. */
   readonly compared: number;
@@ -70,54 +76,66 @@ export class TextReader {
    */
   find(text: string, datasets: readonly string[] | null = null, comparedMax = COMPARED_MAX): TextAnswer {
     const words = textWords(text, WORDS_MAX + 1);
-    const tokens = this.#phrases.tokensOf(words);
-    const proposed = longestFirst(this.#phrases.propose(tokens, new ShipNames(words)));
+    const hidden = new SpellOut(text, (word) => this.#phrases.isListed(word));
+    const spelledOut = hidden.read(words);
+    const stretches = [
+      ...this.#stretches(text, words),
+      ...(spelledOut === null ? [] : this.#stretches(text, spelledOut)),
+    ].sort((a, b) => b.bits - a.bits || a.start - b.start);
     const named: NamedInText[] = [];
     const max = Math.min(COMPARED_MAX, comparedMax);
     let compared = 0;
-    let isTruncated = words.length > WORDS_MAX;
-    for (const stretch of proposed) {
-      if (named.some((one) => one.group === stretch.group && overlaps(one, stretch, words))) continue;
+    let isTruncated = words.length > WORDS_MAX || hidden.isTruncated;
+    for (const stretch of stretches) {
+      if (named.some((one) => one.group === stretch.group && overlaps(one, stretch))) continue;
       if (compared >= max) {
         isTruncated = true;
         break;
       }
       compared++;
-      const found = this.#compare(text, words, stretch, datasets);
+      const found = this.#compare(stretch, datasets);
       if (found !== null) named.push(found);
     }
     return { named: named.sort((a, b) => a.start - b.start), isTruncated, compared };
   }
 
-  #compare(
-    text: string,
-    words: readonly TextWord[],
-    stretch: ProposedName,
-    datasets: readonly string[] | null,
-  ): NamedInText | null {
-    const start = words[stretch.first]?.start ?? 0;
-    const end = words[stretch.after - 1]?.end ?? 0;
-    const value = text.slice(start, end);
+  #stretches(text: string, words: readonly TextWord[]): Stretch[] {
+    const tokens = this.#phrases.tokensOf(words);
+    const proposed = withoutRepeats(this.#phrases.propose(tokens, new ShipNames(words)));
+    return proposed.flatMap(({ group, first, after, bits }) => {
+      const own = words.slice(first, after);
+      // One word of several that are written together is as often a part of another word.
+      if (own.length === 1 && own[0]?.isPart === true) return [];
+      const start = own[0]?.start ?? 0;
+      const end = own.at(-1)?.end ?? 0;
+      const value = text.slice(start, end);
+      const isHidden = own.some(({ read }) => read !== undefined);
+      const read = isHidden
+        ? own.map((word) => word.read ?? text.slice(word.start, word.end)).join(" ")
+        : value;
+      return [{ group, start, end, value, read, bits }];
+    });
+  }
+
+  #compare(stretch: Stretch, datasets: readonly string[] | null): NamedInText | null {
     const candidates = this.match({
       schema: SCHEMATA[stretch.group],
-      properties: { name: [value] },
+      properties: { name: [stretch.read] },
       threshold: TEXT_SCORE_MIN,
       limit: CANDIDATES_MAX,
       include: ["sanction"],
       datasets,
     });
-    return candidates.length === 0 ? null : { value, start, end, group: stretch.group, candidates };
+    const { bits: _, ...place } = stretch;
+    return candidates.length === 0 ? null : { ...place, candidates };
   }
 }
 
-/** Without repeats; of two that overlap, the one that says more comes first. */
-function longestFirst(proposed: readonly ProposedName[]): ProposedName[] {
+function withoutRepeats(proposed: readonly ProposedName[]): ProposedName[] {
   const distinct = new Map(proposed.map((one) => [`${one.group} ${one.first} ${one.after}`, one]));
-  return [...distinct.values()].sort((a, b) => b.bits - a.bits || a.first - b.first);
+  return [...distinct.values()];
 }
 
-function overlaps(one: NamedInText, { first, after }: ProposedName, words: readonly TextWord[]): boolean {
-  const start = words[first]?.start ?? 0;
-  const end = words[after - 1]?.end ?? 0;
+function overlaps(one: NamedInText, { start, end }: Stretch): boolean {
   return start < one.end && end > one.start;
 }

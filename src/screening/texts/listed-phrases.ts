@@ -84,6 +84,11 @@ export class ListedPhrases {
     ) as Record<TextGroup, PhraseCounts>;
   }
 
+  /** Whether a word in normal form is a word of a listed name. */
+  isListed(word: string): boolean {
+    return this.#aliases.findToken(word) >= 0;
+  }
+
   /** The tokens that each word of a text may be. */
   tokensOf(words: readonly TextWord[]): WordTokens[] {
     return words.map(({ forms }) => {

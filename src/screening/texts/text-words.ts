@@ -10,6 +10,10 @@ export interface TextWord {
   /** In the text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
+  /** What it was read as, when the text hides it. */
+  readonly read?: string;
+  /** True for a word that was put together, and one of several that are written together. */
+  readonly isPart?: boolean;
 }
 
 const WORD = /[\p{L}\p{N}\p{M}'’`]+/gu;

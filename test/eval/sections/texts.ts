@@ -36,6 +36,10 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
     const at = index + 1 + Math.floor(random() * (word.length - 2));
     return caption.slice(0, at) + caption.slice(at + 1);
   },
+  "written together": (_, { caption }) => caption.replace(/[ .,-]/g, ""),
+  "points between letters": (_, { caption }) => caption.replace(/(?<=[A-Za-z])(?=[A-Za-z])/g, "."),
+  "digits for letters": (_, { caption }) =>
+    /[oi]/i.test(caption) ? caption.replace(/o/gi, "0").replace(/i/gi, "1") : null,
 };
 
 export function evaluateTexts({ matcher, entities }: Lists): Report {

@@ -106,6 +106,49 @@ describe("a text names", () => {
   });
 });
 
+describe("a text hides", () => {
+  test.each([
+    ["RENT JORVIKTAMSENBANE MAY", "JORVIKTAMSENBANE", "jorvik tamsenbane"],
+    ["TamsenbaneJorvikAnatolyevich", "TamsenbaneJorvikAnatolyevich", "tamsenbane jorvik anatolyevich"],
+    ["INV4711JORVIK TAMSENBANE", "INV4711JORVIK TAMSENBANE", "jorvik TAMSENBANE"],
+    ["J0RV1K TAM5ENBANE", "J0RV1K TAM5ENBANE", "jorvik tamsenbane"],
+    ["J O R V I K T A M S E N B A N E", "J O R V I K T A M S E N B A N E", "jorvik tamsenbane"],
+    ["for J.O.R.V.I.K T.A.M.S.E.N.B.A.N.E", "J.O.R.V.I.K T.A.M.S.E.N.B.A.N.E", "jorvik tamsenbane"],
+    ["J-O-R-V-I-K/T-A-M-S-E-N-B-A-N-E", "J-O-R-V-I-K/T-A-M-S-E-N-B-A-N-E", "jorvik tamsenbane"],
+    ["JORVIK TAMS ENBANE", "JORVIK TAMS ENBANE", "JORVIK tamsenbane"],
+    ["JORVIK.TAM/SENBANE", "JORVIK.TAM/SENBANE", "JORVIK tamsenbane"],
+    ["Q.U.I.L.L.O.N.B.A.N.K", "Q.U.I.L.L.O.N.B.A.N.K", "quillonbank"],
+    ["QU1LL0NBANK", "QU1LL0NBANK", "quillonbank"],
+    ["QUILLONBANK2026", "QUILLONBANK2026", "quillonbank"],
+    ["FENNIMARKTRADINGHOUSE", "FENNIMARKTRADINGHOUSE", "fennimark trading house"],
+    ["KORINOLLUSTRADE", "KORINOLLUSTRADE", "korin ollustrade"],
+  ])("%s", (text, value, read) => {
+    const { named } = matcher.findInText(text);
+    expect(named.map((one) => [one.value, one.read])).toEqual([[value, read]]);
+  });
+
+  test("nobody in codes, initials and compounds", () => {
+    for (const text of [
+      "J.T. 4711",
+      "REF QUIL12345",
+      "A B C D E F 1 2 3 4",
+      "Handelsgesellschaftsvertrag QUILLONMOTORS",
+      "VIKING HALL",
+      "o/b ank quillon",
+      "MV GRACE12",
+      "GLOBALTRADING",
+      "AHMEDALI",
+      "0123456789ABCDEF0123456789ABCDEF",
+    ])
+      expect([text, ...found(text)]).toEqual([text]);
+  });
+
+  test("more than is tried, which is said", () => {
+    const long = (letters: number) => matcher.findInText("xwyz".repeat(letters / 4)).isTruncated;
+    expect([long(4000), long(8000)]).toEqual([false, true]);
+  });
+});
+
 describe("a text names nobody", () => {
   test.each([
     "INV 4711 GRACE 1 CRUDE", // no sign of a ship

@@ -1,0 +1,164 @@
+// A second reading of a text, in which words that hide listed ones are spelled out: names written together
+// ("MARIALOPEZ"), letters with something between them ("M.A.R.I.A", "L O P E Z"), digits for letters
+// ("MAR1A"), numbers without a blank ("INV4711MARIA"), and words in two pieces ("LO PEZ"). Only what becomes
+// a listed word is changed, so few ordinary texts have a second reading.
+
+import { DIGITS_AS_LETTERS } from "../../names/data/homoglyphs.ts";
+import type { TextWord } from "./text-words.ts";
+
+/** Single letters in a row that are a word; fewer are initials. */
+const LETTERS_MIN = 4;
+/** Letters of a word that may be several, and of each of these. */
+const TOGETHER_MIN = 8;
+const PART_MIN = 3;
+const PART_MAX = 16;
+/** Letters of unknown words of one text that are tried as several words. Ordinary texts have some hundred. */
+const TRIED_MAX = 5000;
+/** Letters of a word that stands in two pieces, and of each of them. */
+const JOINED_MIN = 5;
+const PIECE_MIN = 2;
+/** Letters of a word that has digits for some, or a number beside it. */
+const DISGUISED_MIN = 4;
+
+const LETTERS = /^[a-z]+$/;
+const LETTERS_AND_DIGITS = /^(?=.*[a-z])(?=.*\d)[a-z\d]+$/;
+const NUMBER = /\d{3,}/;
+
+/** Spells out one text. */
+export class SpellOut {
+  readonly #text: string;
+  /** Whether a word is a word of a listed name. */
+  readonly #isListed: (word: string) => boolean;
+  #left = TRIED_MAX;
+
+  constructor(text: string, isListed: (word: string) => boolean) {
+    this.#text = text;
+    this.#isListed = isListed;
+  }
+
+  /** True when words of the text were too many or too long to be tried. */
+  get isTruncated(): boolean {
+    return this.#left < 0;
+  }
+
+  /** The words of the text with the hidden ones spelled out; null when none is. */
+  read(words: readonly TextWord[]): readonly TextWord[] | null {
+    const joined = this.#joinPieces(this.#joinLetters(words));
+    const spelled = joined.flatMap((word) => this.#wordsIn(word) ?? [word]);
+    const isSame = spelled.length === words.length && spelled.every((word, i) => word === words[i]);
+    return isSame ? null : spelled;
+  }
+
+  /** Rows of single letters become words. Where the signs between the letters change, a new word begins. */
+  #joinLetters(words: readonly TextWord[]): TextWord[] {
+    const joined: TextWord[] = [];
+    for (let at = 0; at < words.length; ) {
+      const row = words.slice(at, this.#endOfLetters(words, at));
+      at += row.length;
+      const word = asOne(row);
+      if (row.length < LETTERS_MIN) joined.push(...row);
+      else if (this.#isListed(formOf(word))) joined.push(word);
+      else joined.push(...(this.#wordsIn(word) ?? row));
+    }
+    return joined;
+  }
+
+  #endOfLetters(words: readonly TextWord[], first: number): number {
+    let after = first + 1;
+    if (formOf(words[first]).length !== 1) return after;
+    const between = this.#signsBefore(words, after);
+    while (formOf(words[after]).length === 1 && this.#signsBefore(words, after) === between) after++;
+    return after;
+  }
+
+  #signsBefore(words: readonly TextWord[], at: number): string {
+    return this.#text.slice(words[at - 1]?.end, words[at]?.start);
+  }
+
+  /** Two words that together are a listed one. */
+  #joinPieces(words: readonly TextWord[]): TextWord[] {
+    const joined: TextWord[] = [];
+    for (let at = 0; at < words.length; at++) {
+      const pair = words.slice(at, at + 2);
+      const [one = "", next = ""] = pair.map(formOf);
+      const isWord =
+        Math.min(one.length, next.length) >= PIECE_MIN &&
+        one.length + next.length >= JOINED_MIN &&
+        LETTERS.test(one + next) &&
+        this.#isListed(one + next);
+      if (isWord) at++;
+      joined.push(...(isWord ? [{ ...asOne(pair), isPart: true }] : pair.slice(0, 1)));
+    }
+    return joined;
+  }
+
+  /** The listed words that a word hides; null when it is one itself, and when it hides none. */
+  #wordsIn(word: TextWord): TextWord[] | null {
+    const form = formOf(word);
+    if (this.#isListed(form)) return null;
+    if (LETTERS.test(form)) return this.#partsOf(word, form);
+    if (!LETTERS_AND_DIGITS.test(form)) return null;
+    if (!NUMBER.test(form)) return this.#withLetters(word, form);
+    const parts = form
+      .split(NUMBER)
+      .filter((piece) => piece.length >= DISGUISED_MIN)
+      .flatMap((piece) =>
+        this.#isListed(piece) ? [spelled(word, piece)] : (this.#partsOf(word, piece) ?? []),
+      );
+    return parts.length === 0 ? null : parts;
+  }
+
+  /** A digit is the letter that it looks like. A 1 is an I or an L. */
+  #withLetters(word: TextWord, form: string): TextWord[] | null {
+    const letters = form.replace(/[02-9]/g, (digit) => DIGITS_AS_LETTERS[digit] ?? digit);
+    for (const one of ["i", "l"]) {
+      const read = letters.replaceAll("1", one);
+      if (read.length < DISGUISED_MIN || !LETTERS.test(read)) continue;
+      if (this.#isListed(read)) return [spelled(word, read)];
+      const parts = this.#partsOf(word, read);
+      if (parts !== null) return parts;
+    }
+    return null;
+  }
+
+  /** Letters as listed words, the longest ones; those of no listed word are left out. */
+  #partsOf(word: TextWord, letters: string): TextWord[] | null {
+    const { length } = letters;
+    if (length < TOGETHER_MIN) return null;
+    this.#left -= length;
+    if (this.#left < 0) return null;
+    // For each place: what the letters from there on say at most, and where the first word of that ends.
+    const best = new Float64Array(length + 1);
+    const ends = new Int32Array(length + 1);
+    for (let from = length - 1; from >= 0; from--) {
+      best[from] = best[from + 1] ?? 0;
+      for (let to = from + PART_MIN; to <= Math.min(length, from + PART_MAX); to++) {
+        const said = (to - from) ** 2 + (best[to] ?? 0);
+        if (said <= (best[from] ?? 0) || !this.#isListed(letters.slice(from, to))) continue;
+        best[from] = said;
+        ends[from] = to;
+      }
+    }
+    const parts: TextWord[] = [];
+    for (let at = 0; at < length; ) {
+      const end = ends[at] ?? 0;
+      if (end > 0) parts.push({ ...spelled(word, letters.slice(at, end)), isPart: true });
+      at = end > 0 ? end : at + 1;
+    }
+    return parts.length > 1 ? parts : null;
+  }
+}
+
+/** A word of the text as it is read. */
+function spelled({ start, end }: TextWord, read: string): TextWord {
+  return { forms: [read], start, end, read };
+}
+
+function asOne(words: readonly TextWord[]): TextWord {
+  const place = { forms: [], start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0 };
+  return spelled(place, words.map(formOf).join(""));
+}
+
+function formOf(word: TextWord | undefined): string {
+  return word?.forms[0] ?? "";
+}
