@@ -58,6 +58,10 @@ describe("names in addresses", () => {
 
   test("a street with the name of a listed person is no finding", () => {
     expect(findingsOf(address(`<AdrLine>${LISTED} Street 4</AdrLine>`))).toEqual([]);
+    expect(findingsOf(address(`<AdrLine>4 ${LISTED} Street</AdrLine><AdrLine>Leeds</AdrLine>`))).toEqual([]);
+    expect(
+      findingsOf(address(`<AdrLine>4 ${LISTED} Street</AdrLine><AdrLine>c/o ${LISTED}</AdrLine>`)),
+    ).toEqual(["listed-in-text creditor"]);
     expect(findingsOf(address("<AdrLine>Main road 4</AdrLine><AdrLine>Leeds</AdrLine>"))).toEqual([]);
   });
 

@@ -40,20 +40,22 @@ export class MessageTexts {
     const { path, line, transaction, role } = party;
     const ships = party.names.filter((name) => SAID_SHIP.test(name));
     const lines = [...ships, ...party.addressLines];
+    const written = lines.join("\n");
     // A line of an address may end within a word, too.
     const [, joined] = joinedLines(lines);
-    const texts = [lines.join("\n"), ...(joined === undefined ? [] : [joined])].filter((text) => text !== "");
+    const texts = [written, ...(joined === undefined ? [] : [joined])].filter((text) => text !== "");
     const place = { path, line, transaction };
-    return withoutRepeats(texts.flatMap((text) => this.#findInAddress(text, place))).map((finding) => ({
-      ...finding,
-      role,
-    }));
+    return withoutRepeats(texts.flatMap((text) => this.#findInAddress(text, written, place))).map(
+      (finding) => ({ ...finding, role }),
+    );
   }
 
-  #findInAddress(text: string, place: TextPlace): Finding[] {
+  /** `written` has the lines of the address as they are: without blanks, a street may not look like one. */
+  #findInAddress(text: string, written: string, place: TextPlace): Finding[] {
     const { named, isTruncated } = this.#find(text);
     const findings = named
-      .filter((one) => (one.group === "vessel" ? isShip(text, one) : isOfWords(one)) && !isStreet(text, one))
+      .filter((one) => (one.group === "vessel" ? isShip(text, one) : isOfWords(one)))
+      .filter((one) => !isStreet(text, one) && (text === written || !isStreetIn(written, one.value)))
       .flatMap((one) => namedFindings(one, place));
     findings.push(...this.#imoFindings({ ...place, text }, findings));
     if (isTruncated) findings.push(tooLong(text, place));
@@ -115,12 +117,15 @@ export class MessageTexts {
 
 type TextPlace = Pick<PaymentText, "path" | "line" | "transaction">;
 
-/** Each record once in a place, which several readings of one text may name. */
+/** Each record once in a place, as the first of several readings of one text names it. */
 export function withoutRepeats(findings: readonly Finding[]): Finding[] {
-  const distinct = new Map(
-    findings.map((finding) => [JSON.stringify([finding.path, finding.code, finding.record?.id]), finding]),
-  );
-  return [...distinct.values()];
+  const seen = new Set<string>();
+  return findings.filter(({ path, code, record }) => {
+    const key = JSON.stringify([path, code, record?.id]);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
 }
 
 function isOfWords({ read }: NamedInText): boolean {
@@ -137,7 +142,13 @@ function isShip(text: string, { start }: NamedInText): boolean {
   return BEFORE_SHIP.test(text.slice(Math.max(0, start - BEFORE_LENGTH), start));
 }
 
-function isStreet(text: string, { start, end }: NamedInText): boolean {
+/** Where the name stands again in the text, it is judged for itself there. */
+function isStreetIn(text: string, name: string): boolean {
+  const start = text.indexOf(name);
+  return start >= 0 && isStreet(text, { start, end: start + name.length });
+}
+
+function isStreet(text: string, { start, end }: Pick<NamedInText, "start" | "end">): boolean {
   const words = placeWords(text);
   const first = words.findIndex((word) => word.end > start);
   const after = words.findLastIndex((word) => word.start < end) + 1;

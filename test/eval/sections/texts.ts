@@ -1,12 +1,17 @@
-// Listed names in texts of payments: how many lines of invented remittance raise a false alert, and how many
-// listed ships, organisations and people are found when a line names them, as listed and with a slip.
+// Listed names in texts of payments: how many lines of invented remittance and how many invented addresses
+// raise a false alert, and how many listed ships, organisations and people are found when a line names them,
+// as listed, with a slip, and hidden.
 
 import { aliasesOf, type Entity } from "../../../src/model/entity.ts";
 import { groupOf } from "../../../src/model/schemata.ts";
+import type { PaymentParty } from "../../../src/payments/message.ts";
 import { findPlaces } from "../../../src/payments/places/find-places.ts";
 import { defaultPlaces } from "../../../src/payments/places/place-table.ts";
+import { MessageTexts } from "../../../src/payments/remittance/text-findings.ts";
+import type { Matcher } from "../../../src/screening/match.ts";
 import type { TextReader } from "../../../src/screening/texts/find-in-text.ts";
 import { TEXT_GROUPS, type TextGroup } from "../../../src/screening/texts/text-policy.ts";
+import { inventAddress } from "../../support/address-lines.ts";
 import { pick, type Random, seeded } from "../../support/random.ts";
 import { inventLine, makePeople, writeLine } from "../../support/remittance-lines.ts";
 import { alarms, type Figure, share } from "../figures.ts";
@@ -14,10 +19,30 @@ import type { Lists } from "../lists.ts";
 import { formatColumns, percent, type Report } from "../report.ts";
 
 const LINES = 20_000;
+const ADDRESSES = 10_000;
 const NAMED_PER_GROUP = 1500;
 const SEED = 4711;
 /** What follows the name of a ship. */
 const SHIP_ENDS = ["CRUDE", "DEMURRAGE", "BL 77120"];
+
+/** What addresses belong to. */
+const PARTY: PaymentParty = {
+  path: "",
+  line: 1,
+  role: "creditor",
+  isAgent: false,
+  transaction: 1,
+  names: ["Orla Penwick"],
+  schema: "Person",
+  addressLines: [],
+  town: null,
+  countries: [],
+  bic: null,
+  account: null,
+  identifiers: [],
+  birthDate: null,
+  birthPlace: null,
+};
 
 type Spelling = (random: Random, entity: Entity) => string | null;
 
@@ -49,6 +74,8 @@ export function evaluateTexts({ matcher, entities }: Lists): Report {
   const falseAlerts = countFalseAlerts(reader, details);
   figures["texts, invented lines: listed names found"] = alarms(falseAlerts.names, LINES);
   figures["texts, invented lines: places found"] = alarms(falseAlerts.places, LINES);
+  const inAddresses = countInAddresses(matcher, details);
+  figures["texts, invented addresses: listed names found"] = alarms(inAddresses, ADDRESSES);
   const table: string[][] = [["named in a line", "lines", "found", "%"]];
   for (const group of TEXT_GROUPS) {
     const listed = entities.filter(({ schema }) => groupOf(schema) === group);
@@ -65,6 +92,7 @@ export function evaluateTexts({ matcher, entities }: Lists): Report {
   return {
     lines: [
       `  ${LINES} lines of invented remittance: ${falseAlerts.names} name a listed party by chance, ${falseAlerts.places} a place.`,
+      `  ${ADDRESSES} invented addresses with names of people: ${inAddresses} name a listed party by chance.`,
       "",
       ...formatColumns(table),
       "",
@@ -90,6 +118,20 @@ function countFalseAlerts(reader: TextReader, details: string[]): { names: numbe
     for (const { value } of found) details.push(`false place\t${line}\t${value}`);
   }
   return { names, places };
+}
+
+function countInAddresses(matcher: Matcher, details: string[]): number {
+  const random = seeded(SEED);
+  const person = makePeople(SEED);
+  let alerts = 0;
+  for (let i = 0; i < ADDRESSES; i++) {
+    const addressLines = inventAddress(random, person(random));
+    const found = new MessageTexts(matcher).findInParty({ ...PARTY, addressLines });
+    if (found.length > 0) alerts++;
+    for (const { value, record } of found)
+      details.push(`false alert\t${addressLines.join(" | ")}\t${value}\t${record?.caption}`);
+  }
+  return alerts;
 }
 
 function countFound(
