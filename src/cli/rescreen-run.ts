@@ -133,6 +133,11 @@ class Run {
     say(
       `${counted(changed.count, "record differs", "records differ")} between ${this.before.id} and ${this.now.id}.`,
     );
+    // Ids begin with the time of the import.
+    if (this.before.id > this.now.id)
+      say(
+        "WARNING: --to is older than --from, so this is what going back would change. A closed alert is one that the later lists have.",
+      );
     const files = new ChangeFiles(this.output, this.#passedOn, ({ line, reference, reason }) =>
       say(`line ${line}${reference === null ? "" : `, ${reference}`}: NOT SCREENED. ${reason}`),
     );
@@ -258,7 +263,7 @@ class Run {
       });
     if (customers === 0 && rejected > 0)
       throw new OperatorError(
-        `No row could be screened: all ${rejected} were rejected.`,
+        `No row could be screened: ${rejected === 1 ? "the only one was" : `all ${rejected} were`} rejected.`,
         "Look at how the columns are understood: interdict screen FILE --preview",
       );
     if (this.flags.failOnMatch && kinds.new + kinds.changed > 0) process.exitCode = EXIT_MATCHES;

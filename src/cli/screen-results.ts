@@ -54,7 +54,7 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
       ),
     nothingScreened: ({ rejected }, where) =>
       new OperatorError(
-        `No row could be screened: all ${rejected} were rejected. ${where}`,
+        `No row could be screened: ${rejected === 1 ? "the only one was" : `all ${rejected} were`} rejected. ${where}`,
         "Look at how the columns are understood: add --preview.",
       ),
   };

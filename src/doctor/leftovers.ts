@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isMissing } from "../platform/durable-file.ts";
+import { isRunning } from "../platform/processes.ts";
 import { RESTORING_FOLDER } from "../platform/state-folder.ts";
 import { BUILDING_PREFIX, snapshotsFolder } from "../snapshot/folders.ts";
 import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
@@ -60,15 +61,5 @@ function namesIn(folder: string): string[] {
   } catch (cause) {
     if (isMissing(cause)) return [];
     throw cause;
-  }
-}
-
-/** A process of another user counts as running. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (cause) {
-    return !(cause instanceof Error && "code" in cause && cause.code === "ESRCH");
   }
 }

@@ -2,6 +2,7 @@
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { isRunning } from "../platform/processes.ts";
 import {
   isUploadId,
   listUploadIds,
@@ -46,7 +47,7 @@ export function removeUnfinished(state: string): void {
 /** A process id is used again: after a restart of a container the service has the same one. */
 function receivesIt(pid: number, beganMs: number): boolean {
   if (pid === process.pid) return beganMs >= performance.timeOrigin - CLOCK_STEP_MS;
-  return isAlive(pid) && Date.now() - beganMs < MS_PER_DAY;
+  return isRunning(pid) && Date.now() - beganMs < MS_PER_DAY;
 }
 
 /** Clocks are put right by less than this. */
@@ -55,14 +56,4 @@ const CLOCK_STEP_MS = 1000;
 /** The time in an id. */
 function madeAtMs(id: string): number {
   return Number.parseInt(id.replace("-", "").slice(0, 12), 16);
-}
-
-/** A process of another user counts as running. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
-  }
 }

@@ -127,6 +127,21 @@ describe("rescreen", () => {
     expect(changesIn(out)).toEqual(CHANGES);
   });
 
+  test("warns when the snapshots are the wrong way round", async () => {
+    const args = [
+      "rescreen",
+      customers,
+      "--state",
+      state,
+      "--schema",
+      "Person",
+      "--out",
+      join(folder, "back.csv"),
+    ];
+    const { stderr } = await runBinary([...args, "--from", second, "--to", first]);
+    expect(stderr).toContain("WARNING: --to is older than --from");
+  });
+
   test("says nothing changed between a snapshot and itself, and ends well", async () => {
     const { exitCode, stdout } = await rescreen(
       "--from",

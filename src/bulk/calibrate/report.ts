@@ -44,7 +44,7 @@ export function writeReport(calibration: Calibration, source: CalibrationSource)
     ]),
     all.open > 0 &&
       notice(
-        `${formatCount(all.open)} more alerts are not decided. They count as alerts, but not for precision, recall and probability.`,
+        `Not decided: ${formatCount(all.open)} more. They count as alerts, but not for precision, recall and probability.`,
       ),
     summary(all),
     distribution(all),

@@ -7,15 +7,17 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
 import { isMissing, syncPath, withPath } from "../../platform/durable-file.ts";
+import { isRunning } from "../../platform/processes.ts";
 import { type CustomerContent, SECTIONS, sizeOf } from "./customer-content.ts";
 
 /** What the file begins with: nothing else is ever replaced by an index. */
@@ -198,6 +200,7 @@ export class IndexWriter {
 
   /** Throws the system's error when the file can't be made. */
   constructor(path: string, identity: IndexIdentity) {
+    removeUnfinished(path);
     this.#path = path;
     this.#temporary = `${path}.${process.pid}.new`;
     this.#identity = identity;
@@ -238,6 +241,16 @@ export class IndexWriter {
   close(): void {
     closeSync(this.#file);
     rmSync(this.#temporary, { force: true });
+  }
+}
+
+/** Removes what killed runs left: it is as large as the index, and holds names and birth dates. */
+function removeUnfinished(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    const rest = name.startsWith(`${basename(path)}.`) ? name.slice(basename(path).length + 1) : "";
+    const [, pid] = /^(\d+)\.new$/.exec(rest) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
   }
 }
 

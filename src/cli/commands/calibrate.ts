@@ -80,7 +80,7 @@ function summaryOf({ all }: Calibration): string {
       formatShare(counts.true, counts.true + counts.false),
       formatShare(counts.true, all.true),
     ]);
-  const open = all.open === 0 ? "" : `\n${formatCount(all.open)} alerts are not decided.`;
+  const open = all.open === 0 ? "" : `\nNot decided: ${formatCount(all.open)}.`;
   const advice =
     safe === null
       ? "No alert was true."

@@ -117,6 +117,16 @@ describe("an index of customers", () => {
     }
   });
 
+  test("is made without what killed runs left, and leaves what others are writing", () => {
+    const ended = Bun.spawnSync(["true"]).pid;
+    const left = join(folder, `left.index.${ended}.new`);
+    const written = join(folder, "left.index.1.new");
+    const other = join(folder, `other.left.index.${ended}.new`);
+    for (const path of [left, written, other]) writeFileSync(path, "names");
+    keep("left.index");
+    expect([left, written, other].map((path) => existsSync(path))).toEqual([false, true, true]);
+  });
+
   test("has its stretches in their order", () => {
     const indexes = load(keep("stretches.index", [ROWS.slice(0, 1), ROWS.slice(1, 3), ROWS.slice(3)]));
     expect(indexes.map(({ count }) => count)).toEqual([1, 2, 1]);
