@@ -25,9 +25,11 @@ function figuresOf({ control, manipulated, clean }: SelftestDocument): string {
       formatShare(fuzzy.found, fuzzy.tested),
     ];
   });
-  const { asHeld, byName, file } = clean;
+  const { asHeld, byName, file, refused } = clean;
+  const left =
+    refused === 0 ? "" : ` Not screened, and in no figure: ${formatCount(refused)} of the file's rows.`;
   return `${formatTable(["list", "listed names", "found", "manipulated", "found"], lists)}
-False alerts: ${formatCount(asHeld.alerted)} of ${formatCount(asHeld.customers)} ${file === null ? "invented " : ""}customers (${asHeld.perThousand.toFixed(1)} per 1,000); by the name alone ${formatCount(byName.alerted)} (${byName.perThousand.toFixed(1)} per 1,000).`;
+False alerts: ${formatCount(asHeld.alerted)} of ${formatCount(asHeld.customers)} ${file === null ? "invented " : ""}customers (${asHeld.perThousand.toFixed(1)} per 1,000); by the name alone ${formatCount(byName.alerted)} (${byName.perThousand.toFixed(1)} per 1,000).${left}`;
 }
 
 function changesOf({ since, differences, totals, moved, newMisses, missesGone }: Comparison): string {

@@ -28,7 +28,7 @@ const sha256 = (content: string | Uint8Array) => createHash("sha256").update(con
 beforeAll(async () => {
   const imported = await runBinary(["import", "fixtures/demo", "--state", state]);
   if (imported.exitCode !== 0) throw new Error(imported.stderr);
-  writeFileSync(CUSTOMERS, "reference,name\nK-7,Taisiya Orestovna Bulgozhina\nK-8,Barnaby Crumhorn\n");
+  writeFileSync(CUSTOMERS, "reference,name\nK-7,Taisiya Orestovna Bulgozhina\nK-8,Barnaby Crumhorn\nK-9,\n");
 });
 
 test("all names are found as listed; report and JSON say with what, and the journal has the run", async () => {
@@ -37,6 +37,7 @@ test("all names are found as listed; report and JSON say with what, and the jour
   expect(stderr).toContain("passed: Names found as listed, in percent, at least 100");
   expect(exitCode).toBe(0);
   expect(stdout).toContain("100.0");
+  expect(stdout).toContain("Not screened, and in no figure: 1 of the file's rows.");
   const json = readFileSync(join(out, "selftest.json"), "utf8");
   const page = readFileSync(join(out, "selftest.html"), "utf8");
   const document = JSON.parse(json);

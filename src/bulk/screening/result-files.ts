@@ -142,13 +142,16 @@ export class ResultFiles<Counts = Tally> {
     refuseForeign(this.folder);
     removeEmpty(this.folder);
     const isUnfinished = existsSync(this.folder);
-    if (isUnfinished && !resume)
+    if (isUnfinished && !resume) {
+      // Nobody is told to remove the folder of a run that goes on.
+      lockFolder(this.folder)();
       throw new OperatorError(
         `${this.folder} is there: a run into ${paths.alerts} has not finished.`,
         run.input === null
           ? "Standard input can't be read again: remove the folder, and begin again."
           : "Go on with it: add --resume. Or remove the folder to begin again.",
       );
+    }
     checkFolders(paths);
     if (!isUnfinished) {
       if (existsSync(paths.alerts)) throw alreadyScreened(paths);

@@ -405,6 +405,8 @@ describe("refuses", () => {
     const folder = newFolder();
     const files = begin(folder);
     expect(refusal(() => begin(folder, { resume: true }))).toContain("Another process");
+    // Without --resume too: a hint to remove the folder would end the other run.
+    expect(refusal(() => begin(folder))).toContain("Another process");
     files.release();
     begin(folder, { resume: true }).release();
   });
