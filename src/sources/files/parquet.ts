@@ -12,6 +12,7 @@ import {
   parquetSchema,
 } from "hyparquet";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { checkPages } from "./parquet-pages.ts";
 
 /** The first four bytes, `PAR1`, as hexadecimal digits. */
 export const PARQUET_MAGIC = "50415231";
@@ -48,9 +49,13 @@ export async function* openParquet(
     const metadata = await parquetMetadataAsync(file);
     const scales = takeDecimals(metadata);
     const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
+    const rows = metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n);
+    if (rows !== metadata.num_rows)
+      throw new Error("its row groups have another number of rows than it says");
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rowEnd = rowStart + Number(group.num_rows);
+      await checkPages(file, group);
       const records = await readRecords(file, metadata, rowStart, rowEnd);
       for (let from = 0; from < records.length; from += RECORDS_PER_CHUNK) {
         yield encodeRecords(columns, scales, records.slice(from, from + RECORDS_PER_CHUNK));

@@ -136,6 +136,31 @@ describe("decimals of Parquet", () => {
   });
 });
 
+test("a Parquet file with any damaged byte ends, with all its rows or an error", async () => {
+  const count = 60;
+  const whole = new Uint8Array(
+    parquetWriteBuffer({
+      columnData: ["id", "name"].map((name) => ({
+        name,
+        type: "STRING" as const,
+        data: Array.from({ length: count }, (_, i) => `Tesvin ${i}`),
+      })),
+      rowGroupSize: 30,
+    }),
+  );
+  const path = join(folder, "damaged.parquet");
+  for (let at = 4; at < whole.length; at += 3)
+    for (const byte of [0x00, 0xe0]) {
+      writeFileSync(path, whole.with(at, byte));
+      const rows = await openCustomers(path, { schema: "Person" })
+        .then((file) => Array.fromAsync(file.rows()))
+        .catch((error: Error) => error);
+      expect(rows instanceof Error ? rows.name : rows.length).toBe(
+        rows instanceof Error ? "OperatorError" : count,
+      );
+    }
+}, 60_000);
+
 describe("standard input", () => {
   const program = `
     const { openCustomers } = await import(${JSON.stringify(join(process.cwd(), "src/bulk/reading/open-customers.ts"))});
