@@ -165,7 +165,7 @@ class Run {
     });
     try {
       const [earlier, later] = [this.#screenerOf(before), this.#screenerOf(now)];
-      const rescreener = new Rescreener(earlier, later, changed, threshold);
+      const rescreener = new Rescreener(earlier, later);
       await this.#askAll(workers, rescreener, this.#sinkOf(files, changed));
       return rescreener.cleared;
     } finally {

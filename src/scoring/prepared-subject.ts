@@ -58,10 +58,25 @@ export function prepareSubject(
   };
 }
 
+/** A name of a subject with what is known of it without its words. */
+export interface SubjectName {
+  readonly name: Name;
+  /** As in AnalysedName. */
+  readonly isReading: boolean;
+}
+
 /** The names of a prepared subject without the rest: a quarter of the work. */
-export function analyseSubjectNames(schema: string, properties: Properties): Name[] {
+export function analyseSubjectNames(schema: string, properties: Properties): SubjectName[] {
   const kind = groupOf(schema) ?? "organization";
-  return analyseTexts(textsOf(properties.name ?? [], kind), kind).map(({ name }) => name);
+  return analyseTexts(textsOf(properties.name ?? [], kind), kind).map(({ name, text }) => ({
+    name,
+    isReading: isReadingOf(name, text),
+  }));
+}
+
+/** True for letters that nobody typed: the text is ideographs. */
+function isReadingOf({ form }: Name, { written }: NameText): boolean {
+  return form === "latin" && hasIdeographsOnly(written);
 }
 
 /** A name with the text that it is a form of, and all forms of that text. */
@@ -94,7 +109,7 @@ function sourceOf(name: Name, text: NameText, forms: readonly Name[]): NameSourc
   if (name.form !== "latin") return { written, isMixed, cutWord, isReading: false, ideographs: null };
   const verbatim = forms.find(({ form }) => form === "verbatim");
   const ideographs = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
-  return { written, isMixed, cutWord, isReading: hasIdeographsOnly(written), ideographs };
+  return { written, isMixed, cutWord, isReading: isReadingOf(name, text), ideographs };
 }
 
 /** The beginning of a word in normal form; never a translated one: "Interna" is not Interior. */

@@ -1,17 +1,19 @@
-// What is looked up of a customer: its names in all forms, and its identifiers.
+// What is looked up of a customer: its names in all forms, its identifiers, and which facts it has.
 
 import { factsOfSubject, type Identifier } from "../../model/facts.ts";
 import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
 import { groupOf, type SchemaGroup } from "../../model/schemata.ts";
-import type { Name } from "../../names/analysis/name-forms.ts";
-import { analyseSubjectNames } from "../../scoring/prepared-subject.ts";
+import { analyseSubjectNames, type SubjectName } from "../../scoring/prepared-subject.ts";
 import type { CustomerSubject } from "../reading/customer-row.ts";
+import { raisingFactsOf } from "./raising-facts.ts";
 
 export interface AnalysedCustomer {
   readonly group: SchemaGroup;
   /** Empty when no name holds a letter or digit. */
-  readonly names: readonly Name[];
+  readonly names: readonly SubjectName[];
   readonly identifiers: readonly Identifier[];
+  /** As raisingFactsOf has them. */
+  readonly raisingFacts: number;
 }
 
 const IDENTIFIER_PROPERTIES: readonly string[] = [
@@ -29,5 +31,6 @@ export function analyseCustomer({ schema, properties }: CustomerSubject): Analys
     group,
     names: analyseSubjectNames(schema, properties),
     identifiers: holdsIdentifier ? factsOfSubject(properties, group === "airplane").identifiers : NOTHING,
+    raisingFacts: raisingFactsOf(properties),
   };
 }

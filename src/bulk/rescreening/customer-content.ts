@@ -13,6 +13,7 @@ export const SECTIONS = [
   "nameTokens",
   "nameStarts",
   "customerNames",
+  "raisingFacts",
   "identifiers",
   "rejected",
 ] as const;

@@ -25,6 +25,7 @@ export class CustomerIndexBuilder {
   readonly #nameTokens = growInt32();
   readonly #nameStarts = growInt32();
   readonly #customerNames = growInt32();
+  readonly #raisingFacts = growUint8();
   readonly #identifiers = growInt32();
   readonly #rejected = growInt32();
   #recordEnd = 0;
@@ -48,6 +49,7 @@ export class CustomerIndexBuilder {
     this.#names = pushEnds(this.#customerNames, part.nameCounts, this.#names);
     this.#recordEnd = pushEnds(this.#recordStarts, part.recordLengths, this.#recordEnd);
     this.#records.push(part.records);
+    this.#raisingFacts.append(part.raisingFacts);
     for (const number of part.rejected) this.#rejected.push(first + number);
     this.#identifiers.append(
       part.identifiers.map((number, at) => (at % IDENTIFIER_NUMBERS === 0 ? first + number : number)),
@@ -87,6 +89,7 @@ export class CustomerIndexBuilder {
       nameTokens: [this.#nameTokens.view()],
       nameStarts: [this.#nameStarts.view()],
       customerNames: [this.#customerNames.view()],
+      raisingFacts: [this.#raisingFacts.view()],
       identifiers: [this.#identifiers.view()],
       rejected: [this.#rejected.view()],
     });

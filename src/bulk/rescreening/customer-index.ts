@@ -26,6 +26,8 @@ export class CustomerIndex {
   readonly nameStarts: Int32Array;
   /** The names of customer N are from customerNames[N] to before customerNames[N + 1]. */
   readonly customerNames: Int32Array;
+  /** By customer, as raisingFactsOf has them. */
+  readonly raisingFacts: Uint8Array;
   readonly #records: Uint8Array;
   readonly #recordStarts: Int32Array;
   readonly #tokenTexts: Uint8Array;
@@ -41,6 +43,7 @@ export class CustomerIndex {
     this.nameTokens = numbersOf(sections.nameTokens);
     this.nameStarts = numbersOf(sections.nameStarts);
     this.customerNames = numbersOf(sections.customerNames);
+    this.raisingFacts = sections.raisingFacts;
     this.#identifiers = numbersOf(sections.identifiers);
     this.rejected = numbersOf(sections.rejected);
     this.#tokenTexts = sections.tokenTexts;

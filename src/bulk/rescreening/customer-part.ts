@@ -2,22 +2,29 @@
 // cheap to copy. Words are numbered within the part.
 
 import { SCHEMA_GROUPS, type SchemaGroup } from "../../model/schemata.ts";
-import type { Name, NameForm } from "../../names/analysis/name-forms.ts";
+import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { growInt32, growUint8 } from "../../platform/growable.ts";
+import type { SubjectName } from "../../scoring/prepared-subject.ts";
 import { isRejected, type RejectedRow } from "../reading/customer-row.ts";
 import { NOT_COMPARABLE, type ScreeningCustomer, type ScreeningRow } from "../screening/screen-rows.ts";
 import { analyseCustomer } from "./analysed-customer.ts";
 
-/** What names are compared with each other: those of one group in one form. */
+/** Names that are compared with listed ones alike: those of one group in one form, typed or read. */
 export interface Side {
   readonly group: SchemaGroup;
   readonly form: NameForm;
+  /** True for readings of ideographs, as in AnalysedName. */
+  readonly isReading: boolean;
 }
 
-const FORMS: readonly NameForm[] = ["latin", "verbatim"];
+const KINDS: readonly Omit<Side, "group">[] = [
+  { form: "latin", isReading: false },
+  { form: "verbatim", isReading: false },
+  { form: "latin", isReading: true },
+];
 
 export const SIDES: readonly Side[] = SCHEMA_GROUPS.flatMap((group) =>
-  FORMS.map((form) => ({ group, form })),
+  KINDS.map((kind) => ({ group, ...kind })),
 );
 
 /** The group of the side with this number. Throws a RangeError when there is none. */
@@ -41,6 +48,8 @@ export interface CustomerPart {
   readonly nameWords: Int32Array;
   readonly nameLengths: Int32Array;
   readonly nameCounts: Int32Array;
+  /** By row, as raisingFactsOf has them. */
+  readonly raisingFacts: Uint8Array;
   /** IDENTIFIER_NUMBERS per identifier: the number of its customer, and what identifies it. */
   readonly identifiers: Int32Array;
   /** The numbers of rejected rows, ascending. */
@@ -66,6 +75,7 @@ class PartBuilder {
   readonly #nameWords = growInt32();
   readonly #nameLengths = growInt32();
   readonly #nameCounts = growInt32();
+  readonly #raisingFacts = growUint8();
   readonly #identifiers = growInt32();
   readonly #rejected = growInt32();
 
@@ -76,29 +86,32 @@ class PartBuilder {
     else if (customer === null || customer.names.length === 0)
       this.#addRejected({ line, reference, reason: NOT_COMPARABLE });
     else {
-      const { group, names, identifiers } = customer;
+      const { group, names, identifiers, raisingFacts } = customer;
       for (const name of names) this.#addName(name, group);
       for (const { kind, hashLow, hashHigh } of identifiers)
         for (const number of [this.#recordLengths.length, kind, hashLow, hashHigh])
           this.#identifiers.push(number);
-      this.#addRecord(recordOf(row), names.length);
+      this.#addRecord(recordOf(row), names.length, raisingFacts);
     }
   }
 
   #addRejected({ line, reference, reason }: RejectedRow): void {
     this.#rejected.push(this.#recordLengths.length);
-    this.#addRecord([line, reference, reason], 0);
+    this.#addRecord([line, reference, reason], 0, 0);
   }
 
-  #addRecord(record: readonly unknown[], names: number): void {
+  #addRecord(record: readonly unknown[], names: number, raisingFacts: number): void {
     const bytes = ENCODER.encode(JSON.stringify(record));
     this.#records.append(bytes);
     this.#recordLengths.push(bytes.length);
     this.#nameCounts.push(names);
+    this.#raisingFacts.push(raisingFacts);
   }
 
-  #addName({ form, tokens }: Name, group: SchemaGroup): void {
-    const side = FORMS.length * SCHEMA_GROUPS.indexOf(group) + FORMS.indexOf(form);
+  #addName({ name: { form, tokens }, isReading }: SubjectName, group: SchemaGroup): void {
+    const side = SIDES.findIndex(
+      (one) => one.group === group && one.form === form && one.isReading === isReading,
+    );
     const numbers = this.#numbers[side] as Map<string, number>;
     for (const token of tokens) {
       let number = numbers.get(token);
@@ -123,6 +136,7 @@ class PartBuilder {
       nameWords: this.#nameWords.view().slice(),
       nameLengths: this.#nameLengths.view().slice(),
       nameCounts: this.#nameCounts.view().slice(),
+      raisingFacts: this.#raisingFacts.view().slice(),
       identifiers: this.#identifiers.view().slice(),
       rejected: this.#rejected.view().slice(),
     };

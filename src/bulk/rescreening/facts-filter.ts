@@ -20,10 +20,14 @@ export class FactsFilter {
     this.#scoreMin = scoreMin;
   }
 
-  /** Those of the records that a subject may match next to its facts. */
+  /**
+   * Those of the records that a subject may match next to its facts. Each was found by names that may be as
+   * similar as `found`.
+   */
   filter(
     { properties }: CustomerSubject,
     records: ReadonlySet<number>,
+    found: number,
     findSimilar: SimilarRecords,
   ): ReadonlySet<number> {
     if (records.size === 0) return records;
@@ -36,7 +40,7 @@ export class FactsFilter {
       wanted.set(record, similarityFor(this.#scoreMin, compared));
     }
     const least = Math.min(...wanted.values());
-    if (least <= 0) return records;
+    if (least <= found) return records;
     const left = new Set<number>();
     findSimilar(least, (record) => {
       if (wanted.has(record)) left.add(record);

@@ -1,16 +1,22 @@
 // The names of changed records as customers' names are looked up in them: by words that can be counterparts,
-// and by words that are joined, split or have the space elsewhere. What is not found here has nothing in
-// common with a name, as the alignment sees it. Most words of customers are near nothing, which their traits
-// show without an analysed word.
+// by words that are joined, split or have the space elsewhere, and by syllables of East Asia. A name that is
+// not found here has nothing in common with a listed one, as the alignment sees it. Most words of customers
+// are near nothing, which their traits show without an analysed word.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { closedText } from "../../names/keys/open-vowels.ts";
 import { JOINED_LENGTH_MIN, joinedEditsMax, PARTS_MAX } from "../../scoring/alignment/joined-words.ts";
-import { canBeCounterparts } from "../../scoring/alignment/term-pair-memo.ts";
+import {
+  LANGUAGES_COUNT,
+  languageNumber,
+  setsOf,
+  syllableSetsOf,
+} from "../../scoring/alignment/syllable-names.ts";
+import { compareCounterparts } from "../../scoring/alignment/term-pair-memo.ts";
 import type { CandidateName } from "../../scoring/candidate-evidence.ts";
-import { positionBit } from "../../scoring/features/leftover-bound.ts";
+import { positionBit, type WeightSums } from "../../scoring/features/leftover-bound.ts";
 import type { Word } from "../../scoring/words/word.ts";
-import { areFarApart, compareWords, editsMax } from "../../scoring/words/word-pair.ts";
+import { areFarApart, editsMax } from "../../scoring/words/word-pair.ts";
 import { TextsByLength } from "./texts-by-length.ts";
 import type { TokenTraits, WordMeasure } from "./token-traits.ts";
 
@@ -19,6 +25,7 @@ export interface ChangedName {
   /** Numbers of the records that have it: a record that changed has most of its names twice. */
   readonly records: number[];
   readonly name: CandidateName;
+  readonly sums: WeightSums;
 }
 
 /** What a word has in common with one listed name. */
@@ -31,6 +38,8 @@ export interface WordNear {
   readonly cost: number;
   /** True when words of the name may make it up. */
   readonly mayJoin: boolean;
+  /** Which it shares of the two syllables that a name is found by, a bit each. */
+  readonly syllables: number;
 }
 
 /** A distinct listed word, with its places. */
@@ -61,9 +70,11 @@ export class ListedSide {
    * Scratch of one look-up: most words are near nothing, and a set of their own costs more than that takes.
    */
   readonly #near = new Set<number>();
-  readonly #found = new Map<number, WordNear>();
+  readonly #found = new Map<number, Collected>();
   /** By length and letters, the names with two such neighbours. */
   readonly #neighbours = new Map<number, number[]>();
+  /** By set of spellings, the names that are found by a syllable of it; see findBySyllable. */
+  readonly #bySyllable: ReadonlyMap<number, readonly FoundBySyllable[]>;
 
   constructor(readonly names: readonly ChangedName[]) {
     const words = new Map<string, ListedWord>();
@@ -78,6 +89,7 @@ export class ListedSide {
       forEachNeighbours(name.words, (key) => appendTo(this.#neighbours, key, number));
     }
     this.#words = [...words.values()];
+    this.#bySyllable = findBySyllable(names);
     for (const [number, listed] of this.#words.entries()) this.#addWord(number, listed);
   }
 
@@ -96,13 +108,21 @@ export class ListedSide {
    * What a word of customers' names has in common with listed names, each named once. `wordOf` is asked for
    * the word only when its traits and text leave open whether it has anything.
    */
-  findNear(traits: TokenTraits, textOf: () => string, wordOf: () => Word): readonly WordNear[] {
+  findNear(
+    traits: TokenTraits,
+    textOf: () => string,
+    wordOf: () => Word,
+    isReading: boolean,
+  ): readonly WordNear[] {
     const near = traits.isPlain ? this.#nearToPlain(traits, textOf) : this.#words.keys();
     const found = this.#found;
     if (found.size > 0) found.clear();
-    for (const number of near) addNear(found, wordOf(), this.#words[number] as ListedWord);
+    for (const number of near) addNear(found, wordOf(), isReading, this.#words[number] as ListedWord);
     this.#forEachMaking(traits.length, traits.letters, (name) => {
-      found.set(name, { ...(found.get(name) ?? { name, near: 0, cost: 1 }), mayJoin: true });
+      nearIn(found, name).mayJoin = true;
+    });
+    this.#forEachOfSyllable(traits, textOf, ({ name, bit }) => {
+      nearIn(found, name).syllables |= bit;
     });
     return found.size === 0 ? NOTHING_NEAR : [...found.values()];
   }
@@ -138,6 +158,20 @@ export class ListedSide {
     });
   }
 
+  /** Visits the names that are found by a syllable of a word; also repeatedly. */
+  #forEachOfSyllable(
+    traits: TokenTraits,
+    textOf: () => string,
+    visit: (found: FoundBySyllable) => void,
+  ): void {
+    if (this.#bySyllable.size === 0) return;
+    const word = { text: closedText(textOf()), nicknames: traits.hasNicknames ? NO_NUMBERS : null };
+    for (let language = 0; language < LANGUAGES_COUNT; language++)
+      for (const way of syllableSetsOf(word, language))
+        for (const sets of way)
+          for (const set of sets) this.#bySyllable.get(syllableKey(set, language))?.forEach(visit);
+  }
+
   /** Visits the names with neighbours that may make up a word. */
   #forEachMaking(length: number, letters: number, visit: (name: number) => void): void {
     if (length < JOINED_LENGTH_MIN) return;
@@ -156,6 +190,60 @@ export class ListedSide {
   }
 }
 
+type Collected = { -readonly [K in keyof WordNear]: WordNear[K] };
+
+/** What is collected for a name, nothing at first. */
+function nearIn(found: Map<number, Collected>, name: number): Collected {
+  let near = found.get(name);
+  if (near === undefined) {
+    near = { name, near: 0, cost: 1, mayJoin: false, syllables: 0 };
+    found.set(name, near);
+  }
+  return near;
+}
+
+function syllableKey(set: number, language: number): number {
+  return set * LANGUAGES_COUNT + language;
+}
+
+/** A name, and which of the two syllables that it is found by. */
+interface FoundBySyllable {
+  readonly name: number;
+  readonly bit: number;
+}
+
+/** Both of these. */
+export const BOTH_SYLLABLES = 3;
+
+/**
+ * Names that agree in every syllable share a set of each syllable, so two are enough to find a name by: those
+ * that the fewest names have. A name of syllables has at least two.
+ */
+function findBySyllable(names: readonly ChangedName[]): ReadonlyMap<number, readonly FoundBySyllable[]> {
+  const readings = names.flatMap(({ name }, number) =>
+    name.syllables.flatMap((syllableName) => {
+      const language = languageNumber(syllableName);
+      return syllableName.readings.map(({ syllables }) => ({
+        number,
+        syllables: syllables.map((syllable) =>
+          setsOf(syllable, language).map((set) => syllableKey(set, language)),
+        ),
+      }));
+    }),
+  );
+  const holders = new Map<number, number>();
+  for (const { syllables } of readings)
+    for (const key of syllables.flat()) holders.set(key, 1 + (holders.get(key) ?? 0));
+  const holdersOf = (keys: readonly number[]) => keys.reduce((sum, key) => sum + (holders.get(key) ?? 0), 0);
+  const found = new Map<number, FoundBySyllable[]>();
+  for (const { number, syllables } of readings) {
+    const [first = [], second = []] = syllables.toSorted((a, b) => holdersOf(a) - holdersOf(b));
+    for (const key of first) appendTo(found, key, { name: number, bit: 1 });
+    for (const key of second) appendTo(found, key, { name: number, bit: 2 });
+  }
+  return found;
+}
+
 function addPlace({ names, positions }: ListedWord, name: number, at: number): void {
   if (names.at(-1) !== name) {
     names.push(name);
@@ -166,17 +254,18 @@ function addPlace({ names, positions }: ListedWord, name: number, at: number): v
 
 /** Adds what a word has in common with the names of a listed one, if they can be counterparts. */
 function addNear(
-  found: Map<number, WordNear>,
+  found: Map<number, Collected>,
   word: Word,
+  isReading: boolean,
   { word: listed, names, positions }: ListedWord,
 ): void {
-  if (areFarApart(word, listed) || !canBeCounterparts(word, listed)) return;
-  const { relation, cost } = compareWords(word, listed);
-  if (relation === "different") return;
+  const comparison = areFarApart(word, listed) ? null : compareCounterparts(word, listed, isReading);
+  if (comparison === null) return;
+  const { cost } = comparison;
   for (const [i, name] of names.entries()) {
-    const known = found.get(name);
-    const near = (positions[i] ?? 0) | (known?.near ?? 0);
-    found.set(name, { name, near, cost: Math.min(cost, known?.cost ?? 1), mayJoin: false });
+    const known = nearIn(found, name);
+    known.near |= positions[i] ?? 0;
+    known.cost = Math.min(cost, known.cost);
   }
 }
 

@@ -5,8 +5,9 @@
 import type { CustomerIndex } from "./customer-index.ts";
 import { SIDES } from "./customer-part.ts";
 import type { FactsFilter } from "./facts-filter.ts";
-import type { WordNear } from "./listed-side.ts";
+import { BOTH_SYLLABLES, type WordNear } from "./listed-side.ts";
 import type { KnownWord, NearNames, NearRecords } from "./near-records.ts";
+import type { RecordMatches } from "./record-matches.ts";
 import type { WordMeasure } from "./token-traits.ts";
 
 /** Customers by number, from one to before another. */
@@ -15,20 +16,39 @@ export interface CustomerRange {
   readonly to: number;
 }
 
+/** The listed names that names of one side are looked up in. */
+interface AskedSide {
+  readonly names: NearNames;
+  readonly isReading: boolean;
+}
+
 const CUSTOMERS_BETWEEN_PAUSES = 20_000;
+
+/** Of customers that are read and compared. */
+const COMPARED_BETWEEN_PAUSES = 1000;
 
 const NOTHING_NEAR: readonly WordNear[] = [];
 
-/** What is known of a word: nothing yet, that it is near nothing in any context, or that it may be near. */
+/**
+ * What is known of a word: nothing yet, that it is near nothing in any context, that it only shares one of
+ * the two syllables that names are found by, or that it may be near.
+ */
 const FAR = 1;
-const NEAR = 2;
+const SHARES_SYLLABLE = 2;
+const NEAR = 3;
+
+function stateBy(near: readonly WordNear[]): number {
+  if (near.length === 0) return FAR;
+  const isNear = near.some((one) => one.near !== 0 || one.mayJoin || one.syllables === BOTH_SYLLABLES);
+  return isNear ? NEAR : SHARES_SYLLABLE;
+}
 
 export class NearCustomers {
   readonly #index: CustomerIndex;
   readonly #near: NearRecords;
   readonly #pause: () => void;
-  readonly #sides: readonly (NearNames | null)[];
-  /** By number of the word: 0, FAR or NEAR. */
+  readonly #sides: readonly (AskedSide | null)[];
+  /** By number of the word: 0 or a state. */
   readonly #states: Uint8Array;
   /** The words that may be near. */
   readonly #words = new Map<number, KnownWord>();
@@ -43,7 +63,10 @@ export class NearCustomers {
     this.#near = near;
     this.#states = new Uint8Array(index.wordCount);
     this.#textOf = (token) => index.textOf(token);
-    this.#sides = SIDES.map(({ group, form }) => near.side(group, form));
+    this.#sides = SIDES.map(({ group, form, isReading }) => {
+      const names = near.side(group, form);
+      return names === null ? null : { names, isReading };
+    });
   }
 
   /**
@@ -53,14 +76,34 @@ export class NearCustomers {
   findPairs(range: CustomerRange, facts: FactsFilter): Int32Array {
     const found = this.#findAll(range);
     const pairs: number[] = [];
+    let read = 0;
     for (const customer of [...found.keys()].sort((a, b) => a - b)) {
+      if (++read % COMPARED_BETWEEN_PAUSES === 0) this.#pause();
       const { subject } = this.#index.customer(customer);
-      const records = facts.filter(subject, found.get(customer) as Set<number>, (similarityMin, visit) =>
-        this.find(customer, visit, similarityMin),
+      const records = facts.filter(
+        subject,
+        found.get(customer) as Set<number>,
+        this.#similarityMin(customer),
+        (similarityMin, visit) => this.find(customer, visit, similarityMin),
       );
       for (const record of records) pairs.push(customer, record);
     }
     return Int32Array.from(pairs);
+  }
+
+  /** The numbers of the customers in the range that match a record, ascending. */
+  findMatching(range: CustomerRange, facts: FactsFilter, matches: RecordMatches): Int32Array {
+    const pairs = this.findPairs(range, facts);
+    const matching: number[] = [];
+    let compared = 0;
+    for (let at = 0; at < pairs.length; ) {
+      if (++compared % COMPARED_BETWEEN_PAUSES === 0) this.#pause();
+      const customer = pairs[at] as number;
+      const records: number[] = [];
+      for (; pairs[at] === customer; at += 2) records.push(pairs[at + 1] as number);
+      if (matches.matchesOne(this.#index.customer(customer).subject, records)) matching.push(customer);
+    }
+    return Int32Array.from(matching);
   }
 
   /** By customer, the records that it may match by name or by identifier. */
@@ -83,34 +126,43 @@ export class NearCustomers {
     return found;
   }
 
-  /**
-   * Calls `visit` with each record that a name of a customer may match, by a similarity of `similarityMin`
-   * where that is given; also repeatedly.
-   */
-  find(customer: number, visit: (record: number) => void, similarityMin?: number): void {
-    const { customerNames, nameStarts } = this.#index;
-    const last = customerNames[customer + 1] as number;
-    for (let name = customerNames[customer] as number; name < last; name++)
-      this.#findByName(nameStarts[name] as number, nameStarts[name + 1] as number, visit, similarityMin);
+  /** What names of a customer need when all other facts agree. */
+  #similarityMin(customer: number): number {
+    return this.#near.similarityMin(this.#index.raisingFacts[customer] as number);
   }
 
-  /** As find, for the name of the words from `start` to before `end`. */
-  #findByName(
-    start: number,
-    end: number,
+  /**
+   * Calls `visit` with each record that a name of a customer may match, by a similarity of `similarityMin`;
+   * also repeatedly.
+   */
+  find(
+    customer: number,
     visit: (record: number) => void,
-    similarityMin: number | undefined,
+    similarityMin = this.#similarityMin(customer),
   ): void {
+    const { customerNames } = this.#index;
+    const last = customerNames[customer + 1] as number;
+    for (let name = customerNames[customer] as number; name < last; name++)
+      this.#findByName(name, visit, similarityMin);
+  }
+
+  #findByName(number: number, visit: (record: number) => void, similarityMin: number): void {
+    const { nameTokens: words, nameStarts } = this.#index;
+    const start = nameStarts[number] as number;
+    const end = nameStarts[number + 1] as number;
     if (start === end) return;
-    const words = this.#index.nameTokens;
     const side = this.#sides[this.#index.sideOf(words[start] as number)] ?? null;
     if (side === null) return;
     let isNear = false;
-    for (let i = start; i < end && !isNear; i++) isNear = this.#isNear(words[i] as number, side);
-    if (!isNear && !this.#mayJoin(start, end, side)) return;
-    const name: KnownWord[] = [];
-    for (let i = start; i < end; i++) name.push(this.#wordOf(words[i] as number, side));
-    side.find(name, this.#textOf, visit, similarityMin);
+    let syllables = 0;
+    for (let i = start; i < end && !isNear; i++) {
+      const state = this.#stateOf(words[i] as number, side);
+      isNear = state === NEAR || (state === SHARES_SYLLABLE && ++syllables === 2);
+    }
+    if (!isNear && !this.#mayJoin(start, end, side.names)) return;
+    const known: KnownWord[] = [];
+    for (let i = start; i < end; i++) known.push(this.#wordOf(words[i] as number, side));
+    side.names.find({ known, isReading: side.isReading }, this.#textOf, visit, similarityMin);
   }
 
   #mayJoin(start: number, end: number, side: NearNames): boolean {
@@ -130,28 +182,28 @@ export class NearCustomers {
     return made;
   }
 
-  #isNear(number: number, side: NearNames): boolean {
+  #stateOf(number: number, side: AskedSide): number {
     const state = this.#states[number] as number;
-    return state === 0 ? this.#lookUp(number, side) : state === NEAR;
+    return state === 0 ? this.#lookUp(number, side) : state;
   }
 
-  #lookUp(number: number, side: NearNames): boolean {
+  #lookUp(number: number, { names, isReading }: AskedSide): number {
     const traits = this.#index.traitsOf(number);
     let text: string | null = null;
     const textOf = () => {
       text ??= this.#index.textOf(number);
       return text;
     };
-    const near = side.findNear(traits, textOf);
+    const near = names.findNear(traits, textOf, isReading);
     // Light words become others in names that have nothing else (words-in-context.ts).
-    const isFar = near.length === 0 && traits.carriesName;
-    this.#states[number] = isFar ? FAR : NEAR;
-    if (!isFar) this.#words.set(number, { token: number, traits, near });
-    return !isFar;
+    const state = traits.carriesName ? stateBy(near) : NEAR;
+    this.#states[number] = state;
+    if (state !== FAR) this.#words.set(number, { token: number, traits, near });
+    return state;
   }
 
-  #wordOf(number: number, side: NearNames): KnownWord {
-    if (this.#isNear(number, side)) return this.#words.get(number) as KnownWord;
+  #wordOf(number: number, side: AskedSide): KnownWord {
+    if (this.#stateOf(number, side) !== FAR) return this.#words.get(number) as KnownWord;
     return { token: number, traits: this.#index.traitsOf(number), near: NOTHING_NEAR };
   }
 }

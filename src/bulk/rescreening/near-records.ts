@@ -7,20 +7,21 @@ import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { closedText } from "../../names/keys/open-vowels.ts";
 import { AnalysedName } from "../../scoring/alignment/analysed-name.ts";
 import { haveJoinedWords, type JoinableName } from "../../scoring/alignment/joined-words.ts";
+import { compareSyllables } from "../../scoring/alignment/syllable-names.ts";
 import { classifyInContext } from "../../scoring/alignment/words-in-context.ts";
 import type { CandidateEvidence } from "../../scoring/candidate-evidence.ts";
 import {
   differenceAllowed,
   haveLikeWords,
   mayHaveLikeWords,
-  type NearWords,
   positionBit,
   type WeighedName,
+  WeightSums,
 } from "../../scoring/features/leftover-bound.ts";
-import { EVIDENCE } from "../../scoring/policy.ts";
 import type { Word } from "../../scoring/words/word.ts";
 import { WordCache } from "../../scoring/words/word-cache.ts";
-import { type ChangedName, ListedSide, type WordNear } from "./listed-side.ts";
+import { BOTH_SYLLABLES, type ChangedName, ListedSide, type WordNear } from "./listed-side.ts";
+import { mostRaisedBy } from "./raising-facts.ts";
 import { type TokenTraits, traitsOf, type WordMeasure } from "./token-traits.ts";
 
 /** A record as it was or is listed. */
@@ -28,9 +29,6 @@ export interface ListedRecord {
   readonly group: SchemaGroup;
   readonly evidence: CandidateEvidence;
 }
-
-/** What other fields can add to the similarity of two names, short of an equal identifier. */
-const BESIDE_NAME_MAX = EVIDENCE.birthDate.sameDay.weight + EVIDENCE.country.overlap.weight;
 
 /** A word of customers' names, by itself, with what it has in common with changed names. */
 export interface KnownWord {
@@ -40,14 +38,20 @@ export interface KnownWord {
   readonly near: readonly WordNear[];
 }
 
+/** A name of a customer. */
+export interface AskedName {
+  readonly known: readonly KnownWord[];
+  /** As in AnalysedName. */
+  readonly isReading: boolean;
+}
+
 /** Finds records by the names of customers of one schema group in one form. */
 export class NearNames {
   readonly #side: ListedSide;
   readonly #group: SchemaGroup;
   readonly #form: NameForm;
-  readonly #similarityMin: number;
   /** What the name that is looked up needs. */
-  #wanted: number;
+  #wanted = 1;
   readonly #words = new WordCache();
   /** By class and text, what words have in common with changed names that their context reclassifies. */
   readonly #reclassified = new Map<string, readonly WordNear[]>();
@@ -56,27 +60,27 @@ export class NearNames {
   readonly #nearRight: Int32Array;
   readonly #cost: Float64Array;
   readonly #mayJoin: Uint8Array;
+  /** Which of the two syllables it is found by; see BOTH_SYLLABLES. */
+  readonly #syllables: Uint8Array;
   readonly #isTouched: Uint8Array;
   readonly #touched: number[] = [];
 
-  constructor(names: readonly ChangedName[], group: SchemaGroup, form: NameForm, similarityMin: number) {
+  constructor(names: readonly ChangedName[], group: SchemaGroup, form: NameForm) {
     this.#side = new ListedSide(names);
     this.#group = group;
     this.#form = form;
-    this.#similarityMin = similarityMin;
-    this.#wanted = similarityMin;
     this.#nearLeft = new Int32Array(names.length);
     this.#nearRight = new Int32Array(names.length);
     this.#cost = new Float64Array(names.length);
     this.#mayJoin = new Uint8Array(names.length);
+    this.#syllables = new Uint8Array(names.length);
     this.#isTouched = new Uint8Array(names.length);
   }
 
   /** What a word has in common with changed names. */
-  findNear(traits: TokenTraits, textOf: () => string): readonly WordNear[] {
-    return this.#side.findNear(traits, textOf, () =>
-      this.#words.wordOf(textOf(), this.#group, traits.otherSounds),
-    );
+  findNear(traits: TokenTraits, textOf: () => string, isReading: boolean): readonly WordNear[] {
+    const wordOf = () => this.#words.wordOf(textOf(), this.#group, traits.otherSounds);
+    return this.#side.findNear(traits, textOf, wordOf, isReading);
   }
 
   /** False only for words that have nothing in common with a changed name when they are joined or parted. */
@@ -89,28 +93,28 @@ export class NearNames {
   }
 
   /**
-   * Calls `visit` with each record that a name may be as similar to as needed; also repeatedly. `textOf`
-   * gives the text of a word. `similarityMin` may ask for more than records need that agree in all else.
+   * Calls `visit` with each record that a name may be as similar to as `similarityMin`; also repeatedly.
+   * `textOf` gives the text of a word.
    */
   find(
-    known: readonly KnownWord[],
+    name: AskedName,
     textOf: (token: number) => string,
     visit: (record: number) => void,
-    similarityMin = this.#similarityMin,
+    similarityMin: number,
   ): void {
-    this.#wanted = Math.max(similarityMin, this.#similarityMin);
+    this.#wanted = similarityMin;
     const texts: string[] = [];
     const textAt = (at: number): string => {
-      texts[at] ??= textOf((known[at] as KnownWord).token);
+      texts[at] ??= textOf((name.known[at] as KnownWord).token);
       return texts[at];
     };
-    if (countAlone(known)) this.#findByTraits(known, textAt, visit);
-    else this.#findInContext(known, textAt, visit);
+    if (countAlone(name.known)) this.#findByTraits(name, textAt, visit);
+    else this.#findInContext(name, textAt, visit);
   }
 
   /** As find, for a name whose words count as they do by themselves. */
   #findByTraits(
-    known: readonly KnownWord[],
+    { known, isReading }: AskedName,
     textAt: (at: number) => string,
     visit: (record: number) => void,
   ): void {
@@ -118,13 +122,13 @@ export class NearNames {
     const words = known.map(({ traits }) => traits);
     this.#addJoined(words);
     if (this.#touched.length === 0) return;
-    this.#settleByTraits({ words, repeats: repeatsAmong(known) }, textAt, visit);
-    if (this.#touched.length > 0) this.#judge(this.#wordsOf(known, textAt), visit);
+    this.#settleByTraits({ words, repeats: repeatsAmong(known) }, isReading, textAt, visit);
+    if (this.#touched.length > 0) this.#judge(this.#wordsOf(known, textAt), isReading, visit);
   }
 
   /** As find, for a name whose words may count differently beside each other. */
   #findInContext(
-    known: readonly KnownWord[],
+    { known, isReading }: AskedName,
     textAt: (at: number) => string,
     visit: (record: number) => void,
   ): void {
@@ -133,20 +137,21 @@ export class NearNames {
       const word = words[at] as Word;
       const { traits, near } = known[at] as KnownWord;
       const isSame = word.isHeavy === traits.isHeavy && word.weight === traits.weight;
-      this.#addAll(at, isSame ? near : this.#findNearInContext(word));
+      this.#addAll(at, isSame ? near : this.#findNearInContext(word, isReading));
     }
     this.#addJoined(words);
-    if (this.#touched.length > 0) this.#judge(words, visit);
+    if (this.#touched.length > 0) this.#judge(words, isReading, visit);
   }
 
-  #findNearInContext(word: Word): readonly WordNear[] {
-    const key = `${word.class} ${word.token}`;
+  #findNearInContext(word: Word, isReading: boolean): readonly WordNear[] {
+    const key = `${isReading} ${word.class} ${word.token}`;
     let near = this.#reclassified.get(key);
     if (near === undefined) {
       near = this.#side.findNear(
         traitsOf(word),
         () => word.text,
         () => word,
+        isReading,
       );
       this.#reclassified.set(key, near);
     }
@@ -168,12 +173,13 @@ export class NearNames {
     });
   }
 
-  #add(at: number, { name, near, cost, mayJoin }: WordNear): void {
+  #add(at: number, { name, near, cost, mayJoin, syllables }: WordNear): void {
     this.#touch(name);
     if (near !== 0) this.#nearLeft[name] = (this.#nearLeft[name] as number) | positionBit(at);
     this.#nearRight[name] = (this.#nearRight[name] as number) | near;
     this.#cost[name] = Math.min(this.#cost[name] as number, cost);
     if (mayJoin) this.#mayJoin[name] = 1;
+    if (syllables !== 0) this.#syllables[name] = (this.#syllables[name] as number) | syllables;
   }
 
   #touch(name: number): void {
@@ -183,6 +189,7 @@ export class NearNames {
     this.#nearLeft[name] = this.#nearRight[name] = 0;
     this.#cost[name] = 1;
     this.#mayJoin[name] = 0;
+    this.#syllables[name] = 0;
   }
 
   /**
@@ -191,21 +198,26 @@ export class NearNames {
    */
   #settleByTraits(
     name: WeighedTraits,
+    isReading: boolean,
     textAt: (at: number) => string,
     visit: (record: number) => void,
   ): void {
     let left = 0;
     let joinable: JoinableName | null = null;
+    const sums = new WeightSums(name);
     for (const number of this.#touched) {
       const listed = this.#listedName(number);
-      const difference = differenceAllowed(this.#wanted, name, listed, this.#nearWords(number));
+      const difference = this.#differenceAllowed(number, sums, isReading);
       let isNear = difference >= 1;
       if (!isNear && this.#mayJoin[number] === 1) {
         joinable ??= joinableOf(name.words, textAt);
         isNear = haveJoinedWords(joinable, listed);
       }
       if (isNear) this.#visitAll(number, visit);
-      else if (difference >= 0 && mayHaveLikeWords(difference, name, textAt, listed)) {
+      else if (
+        this.#syllables[number] === BOTH_SYLLABLES ||
+        (difference >= 0 && mayHaveLikeWords(difference, name, textAt, listed))
+      ) {
         this.#mayJoin[number] = 0;
         this.#touched[left++] = number;
         continue;
@@ -219,16 +231,18 @@ export class NearNames {
     (this.#side.names[number] as ChangedName).records.forEach(visit);
   }
 
-  #judge(words: readonly Word[], visit: (record: number) => void): void {
-    const name = new AnalysedName(this.#form, words, false);
+  #judge(words: readonly Word[], isReading: boolean, visit: (record: number) => void): void {
+    const name = new AnalysedName(this.#form, words, isReading);
+    const sums = new WeightSums(name);
     for (const number of this.#touched) {
       this.#isTouched[number] = 0;
       const listed = this.#listedName(number);
-      const difference = differenceAllowed(this.#wanted, name, listed, this.#nearWords(number));
+      const difference = this.#differenceAllowed(number, sums, isReading);
       const isNear =
         difference >= 1 ||
         (difference >= 0 && haveLikeWords(difference, name, listed)) ||
-        (this.#mayJoin[number] === 1 && haveJoinedWords(name, listed));
+        (this.#mayJoin[number] === 1 && haveJoinedWords(name, listed)) ||
+        (this.#syllables[number] === BOTH_SYLLABLES && haveSameSyllables(name, listed));
       if (isNear) this.#visitAll(number, visit);
     }
     this.#touched.length = 0;
@@ -238,13 +252,23 @@ export class NearNames {
     return (this.#side.names[number] as ChangedName).name;
   }
 
-  #nearWords(number: number): NearWords {
-    return {
-      left: this.#nearLeft[number] as number,
-      right: this.#nearRight[number] as number,
-      cost: this.#cost[number] as number,
-    };
+  /** As differenceAllowed; below 0 also where a reading leaves no word over that may be another one. */
+  #differenceAllowed(number: number, own: WeightSums, isReading: boolean): number {
+    const { name, sums } = this.#side.names[number] as ChangedName;
+    const difference = differenceAllowed(
+      this.#wanted,
+      own.of(this.#nearLeft[number] as number),
+      sums.of(this.#nearRight[number] as number),
+      this.#cost[number] as number,
+    );
+    // Next to a reading every word that is left over is plainly another one.
+    return difference < 1 && (isReading || name.isReading) ? -1 : difference;
   }
+}
+
+/** True for names that are compared syllable by syllable and agree in each. */
+function haveSameSyllables(own: AnalysedName, listed: AnalysedName): boolean {
+  return (compareSyllables(own, listed)?.length ?? 0) > 0;
 }
 
 /** A name by the traits of its words. */
@@ -297,9 +321,11 @@ export class NearRecords {
   /** By group and form. */
   readonly #sides = new Map<string, NearNames>();
   readonly #byIdentifier = new Map<string, number[]>();
+  readonly #scoreMin: number;
 
   /** `scoreMin` is the least score that counts, 0 to 1. */
   constructor(records: readonly ListedRecord[], scoreMin: number) {
+    this.#scoreMin = scoreMin;
     const sides = new Map<string, { group: SchemaGroup; form: NameForm; names: Map<string, ChangedName> }>();
     for (const [record, { group, evidence }] of records.entries()) {
       for (const name of evidence.names) {
@@ -307,9 +333,10 @@ export class NearRecords {
         const key = sideKey(group, form);
         const side = sides.get(key) ?? { group, form, names: new Map() };
         sides.set(key, side);
-        const text = name.words.map((word) => word.token).join(" ");
+        const text = [name.isReading, ...name.words.map((word) => word.token)].join(" ");
         const known = side.names.get(text);
-        if (known === undefined) side.names.set(text, { records: [record], name });
+        if (known === undefined)
+          side.names.set(text, { records: [record], name, sums: new WeightSums(name) });
         else known.records.push(record);
       }
       for (const identifier of evidence.facts.identifiers) {
@@ -317,9 +344,13 @@ export class NearRecords {
         this.#byIdentifier.set(key, [...(this.#byIdentifier.get(key) ?? []), record]);
       }
     }
-    const similarityMin = Math.max(0, scoreMin - BESIDE_NAME_MAX);
     for (const [key, { group, form, names }] of sides)
-      this.#sides.set(key, new NearNames([...names.values()], group, form, similarityMin));
+      this.#sides.set(key, new NearNames([...names.values()], group, form));
+  }
+
+  /** The similarity of names that a match needs when all facts of a customer agree; see raisingFactsOf. */
+  similarityMin(raisingFacts: number): number {
+    return Math.max(0, this.#scoreMin - mostRaisedBy(raisingFacts));
   }
 
   /** Null when no changed record has a name of this group and form. */

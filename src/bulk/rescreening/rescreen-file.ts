@@ -1,5 +1,5 @@
-// Rescreens the customers of an index: threads find out which of them may match a changed record, and these
-// are screened against both snapshots.
+// Rescreens the customers of an index: threads find out which of them match a changed record, and these are
+// screened against both snapshots.
 
 import { shareInOrder } from "../../platform/share-in-order.ts";
 import type { RejectedRow } from "../reading/customer-row.ts";
@@ -29,20 +29,18 @@ export async function rescreenContent(
   sink: RescreeningSink,
 ): Promise<void> {
   const index = new CustomerIndex(content);
-  const found = new Map<number, number[]>();
+  const found = new Set<number>();
   await shareInOrder(
     cutCustomers(index.count, workers.length).map((range) => ({ content, range })),
     workers.map(({ find }) => find),
-    (pairs) => addPairs(found, pairs),
+    (customers) => {
+      for (const customer of customers) found.add(customer);
+    },
   );
   const rejected = new Set(index.rejected);
   for (let number = 0; number < index.count; number++) {
-    const records = found.get(number);
     if (rejected.has(number)) sink.acceptRejected(index.rejectedRow(number));
-    else
-      sink.acceptChanges(
-        records === undefined ? NOTHING : rescreener.rescreen(index.customer(number), records),
-      );
+    else sink.acceptChanges(found.has(number) ? rescreener.rescreen(index.customer(number)) : NOTHING);
   }
 }
 
@@ -50,13 +48,4 @@ export async function rescreenContent(
 function cutCustomers(count: number, ranges: number): CustomerRange[] {
   const start = (range: number) => Math.floor((count * range) / ranges);
   return Array.from({ length: ranges }, (_, range) => ({ from: start(range), to: start(range + 1) }));
-}
-
-function addPairs(found: Map<number, number[]>, pairs: Int32Array): void {
-  for (let at = 0; at < pairs.length; at += 2) {
-    const [customer, record] = [pairs[at] as number, pairs[at + 1] as number];
-    const records = found.get(customer);
-    if (records === undefined) found.set(customer, [record]);
-    else records.push(record);
-  }
 }

@@ -15,6 +15,7 @@ import { FactsFilter } from "./facts-filter.ts";
 import { garbageCollector } from "./garbage.ts";
 import { type CustomerRange, NearCustomers } from "./near-customers.ts";
 import { NearRecords } from "./near-records.ts";
+import { RecordMatches } from "./record-matches.ts";
 import { type PackedTraits, packWords } from "./token-traits.ts";
 
 export interface RescreenRequest {
@@ -37,18 +38,29 @@ export type RescreenerMethods = {
   /** Analyses rows; a JSON text of ScreeningRow[], which is copied faster than objects. */
   analyse: (rows: string) => CustomerPart;
   analyseWords: (texts: WordTexts) => PackedTraits;
-  /** As NearCustomers.findPairs. */
+  /** As NearCustomers.findMatching. */
   find: (request: FindRequest) => Int32Array;
 };
 
+/** What customers are asked about. */
+interface Asked {
+  readonly near: NearRecords;
+  readonly facts: FactsFilter;
+  readonly matches: RecordMatches;
+}
+
 /** What a thread answers. */
 export function rescreenerMethods(): RpcHandlers<RescreenerMethods> {
-  let asked: { readonly near: NearRecords; readonly facts: FactsFilter } | null = null;
+  let asked: Asked | null = null;
   const collect = garbageCollector();
   return {
     open({ before, now, scoreMin }) {
       const { listed } = collectChanges(diffRecords(before, now));
-      asked = { near: new NearRecords(listed, scoreMin), facts: new FactsFilter(listed, scoreMin) };
+      asked = {
+        near: new NearRecords(listed, scoreMin),
+        facts: new FactsFilter(listed, scoreMin),
+        matches: new RecordMatches(listed, scoreMin),
+      };
     },
     analyse(text) {
       const rows = JSON.parse(text) as ScreeningRow[];
@@ -65,8 +77,8 @@ export function rescreenerMethods(): RpcHandlers<RescreenerMethods> {
     },
     find({ content, range }) {
       if (asked === null) throw new Error("What changed is not known.");
-      const { near, facts } = asked;
-      return new NearCustomers(new CustomerIndex(content), near, collect).findPairs(range, facts);
+      const { near, facts, matches } = asked;
+      return new NearCustomers(new CustomerIndex(content), near, collect).findMatching(range, facts, matches);
     },
   };
 }

@@ -203,7 +203,10 @@ export function setsOf(syllable: string, language: number): readonly number[] {
 }
 
 /** The ways to cut a word into syllables of a language, given by its number; each syllable as its sets. */
-export function syllableSetsOf(word: Word, language: number): readonly (readonly (readonly number[])[])[] {
+export function syllableSetsOf(
+  word: Pick<Word, "nicknames" | "text">,
+  language: number,
+): readonly (readonly (readonly number[])[])[] {
   const ways = cutWord(itemAt(LANGUAGES, language), word);
   return ways.map((way) => way.map((syllable) => setsOf(syllable, language)));
 }
@@ -214,7 +217,10 @@ export function languageNumber({ language }: SyllableName): number {
 }
 
 /** Anna and Lena are given names of the West, though An Na and Le Na could be syllables. */
-function cutWord(language: SyllableLanguage, { nicknames, text }: Word): readonly (readonly string[])[] {
+function cutWord(
+  language: SyllableLanguage,
+  { nicknames, text }: Pick<Word, "nicknames" | "text">,
+): readonly (readonly string[])[] {
   const ways = language.cut(text);
   return nicknames !== null && ways[0]?.length !== 1 ? NO_WAYS : ways;
 }

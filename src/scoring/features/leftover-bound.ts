@@ -19,14 +19,6 @@ import { contradictionCost, extraCost } from "./name.ts";
 /** More than what rounding can add to a similarity. */
 const ROUNDING_MAX = 1e-4;
 
-/** The words of two names that can be counterparts, a bit per position; see positionBit. */
-export interface NearWords {
-  readonly left: number;
-  readonly right: number;
-  /** The least cost of such a pair of words, 0 to 1. */
-  readonly cost: number;
-}
-
 /** The last position with a bit of its own; later ones share it. */
 const POSITION_MAX = 30;
 
@@ -44,20 +36,14 @@ export interface WeighedName {
 
 /**
  * How different two words that both names leave over may be, for the names to be as similar as wanted when no
- * words are joined or split: 1 and more for any two words, less than 0 when they can't be.
+ * words are joined or split: 1 and more for any two words, less than 0 when they can't be. `cost` is the
+ * least cost of two words that can be counterparts, 0 to 1.
  */
-export function differenceAllowed(
-  wanted: number,
-  left: WeighedName,
-  right: WeighedName,
-  near: NearWords,
-): number {
-  const a = sumWeights(left, near.left);
-  const b = sumWeights(right, near.right);
+export function differenceAllowed(wanted: number, a: WordWeights, b: WordWeights, cost: number): number {
   const pairsMax = Math.min(a.near, b.near);
   const pairedMax = pairsMax * Math.max(a.most, b.most);
   const lone = Math.max(0, a.alone - b.heavy, b.alone - a.heavy);
-  const charged = near.cost + extraCost(pairedMax, lone, pairedMax + Math.max(a.heavy, b.heavy));
+  const charged = cost + extraCost(pairedMax, lone, pairedMax + Math.max(a.heavy, b.heavy));
   const spare = 1 - wanted + ROUNDING_MAX - charged;
   if (spare < 0) return -1;
   const contradicted = Math.min(leftOver(a, pairsMax), leftOver(b, pairsMax));
@@ -86,7 +72,8 @@ export function mayHaveLikeWords(
   return false;
 }
 
-interface WordWeights {
+/** What the words of a name weigh, with counterparts for some of them. */
+export interface WordWeights {
   /** The weight of its heavy words. */
   readonly heavy: number;
   /** The weight of the heavy words, without repetitions, that can have no counterpart. */
@@ -98,6 +85,26 @@ interface WordWeights {
   readonly least: number;
   /** The most that a word weighs. */
   readonly most: number;
+}
+
+/** Combinations of words below this number are summed once. */
+const KEPT_BELOW = 256;
+
+/** Sums the words of one name for many others: the same of its words have counterparts again and again. */
+export class WeightSums {
+  readonly #name: WeighedName;
+  readonly #kept: WordWeights[] = [];
+
+  constructor(name: WeighedName) {
+    this.#name = name;
+  }
+
+  /** The sums when the words of these bits can have counterparts; see positionBit. */
+  of(near: number): WordWeights {
+    if (near < 0 || near >= KEPT_BELOW) return sumWeights(this.#name, near);
+    this.#kept[near] ??= sumWeights(this.#name, near);
+    return this.#kept[near];
+  }
 }
 
 function sumWeights({ words, repeats }: WeighedName, near: number): WordWeights {

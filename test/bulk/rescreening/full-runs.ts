@@ -72,7 +72,7 @@ export async function rescreenAll(
   const changed = collectChanges(diffRecords(before.folder, now.folder));
   const [first, second] = [before, now].map((snapshot) => new RowScreener(new Matcher(snapshot), settings));
   if (first === undefined || second === undefined) throw new Error("There are two snapshots.");
-  const rescreener = new Rescreener(first, second, changed, settings.threshold);
+  const rescreener = new Rescreener(first, second);
   const { workers } = await startRescreeners("", 1, {
     before: before.folder,
     now: now.folder,

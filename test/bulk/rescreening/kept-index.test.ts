@@ -95,7 +95,7 @@ describe("an index of customers", () => {
       }
     const expected = CUSTOMERS.flatMap((subject, i) =>
       analyseCustomer(subject as never).names.map(
-        ({ tokens }) => [i === 0 ? 0 : i + 1, tokens.join(" ")] as const,
+        ({ name: { tokens } }) => [i === 0 ? 0 : i + 1, tokens.join(" ")] as const,
       ),
     );
     expect(names).toEqual(expected);

@@ -28,6 +28,12 @@ const WORDS = (
   "محمد رحمان سيف رحمن מוחמד רחמן عبدالرحمن Kim Il Sung Ilsung Олег Иванов Ivanov Ivanova 穆罕默德 Dr von der Lauren Laurent Nkunda Tnkunda " +
   "Fennimark Phenimarc Quillon Killoun Khoudjandi Jouqsheed Djukshid Shouqayri"
 ).split(" ");
+/** People as China and Korea write them, and as others write the same names. */
+const IDEOGRAPHS = ["卫若兰", "柳寒江", "欧阳凌霄", "金瑞豪", "陳柏燈", "張維岳", "李武翼"];
+const ROMANISED = (
+  "Wei Ruolan,Wei Jo-lan,Ruolan Wei,Liu Hanjiang,Liu Han Jiang,Lau Hon Kong,Ouyang Lingxiao,Ou Yang Ling Xiao," +
+  "Kim Seo-ho,Jin Ruihao,Chan Pak Tang,Chen Bodeng,Zhang Weiyue,Cheung Wai Ngok,Li Wuyi,Lee Mu-ik,Zhang Wei"
+).split(",");
 const ENDS = ["LLC", "Ltd", "Group", "Trading", "Bank", "2", "3", "JCT", "Holding Limited"];
 const WAYS = Object.values(MANIPULATIONS);
 
@@ -39,7 +45,10 @@ function inventName(random: Random, isPerson: boolean): string {
 
 function invent(random: Random): { schema: string; properties: Properties } {
   const schema = pick(random, ["Person", "Person", "Company", "Vessel"]);
-  const properties: Record<string, string[]> = { name: [inventName(random, schema === "Person")] };
+  const isEastAsian = schema === "Person" && random() < 0.2;
+  const eastAsian = random() < 0.5 ? IDEOGRAPHS : ROMANISED;
+  const name = isEastAsian ? pick(random, eastAsian) : inventName(random, schema === "Person");
+  const properties: Record<string, string[]> = { name: [name] };
   if (random() < 0.3) properties.alias = [inventName(random, schema === "Person")];
   if (random() < 0.3) properties.birthDate = [pick(random, ["1960-01-02", "1961"])];
   if (random() < 0.3) properties.country = [pick(random, ["ru", "ir"])];
