@@ -34,7 +34,7 @@ describe("a record", () => {
     else expect(refusalOf(changes)).toMatch(refusal);
   });
 
-  test("makes the import fail, with the file", async () => {
+  test("with a NUL makes the import fail, with the file and the line", async () => {
     const folder = mkdtempSync(join(tmpdir(), "interdict-storable-"));
     try {
       const list = join(folder, "officials.jsonl");
@@ -44,7 +44,9 @@ describe("a record", () => {
         JSON.stringify({ dataset: "bank_officials", schema: "Person", columns: { role: "position" } }),
       );
       const state = join(folder, "state");
-      await expect(buildSnapshot({ paths: [list], state })).rejects.toThrow(`${list}: the record`);
+      await expect(buildSnapshot({ paths: [list], state })).rejects.toThrow(
+        `${list}, line 1 has a value of "name" that holds NUL`,
+      );
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
