@@ -252,7 +252,7 @@ export class NearNames {
     return (this.#side.names[number] as ChangedName).name;
   }
 
-  /** As differenceAllowed; below 0 also where a reading leaves no word over that may be another one. */
+  /** As differenceAllowed; below 1 it is -1 next to a reading. */
   #differenceAllowed(number: number, own: WeightSums, isReading: boolean): number {
     const { name, sums } = this.#side.names[number] as ChangedName;
     const difference = differenceAllowed(
