@@ -35,6 +35,7 @@ import { IndexKeeper } from "./keep-index.ts";
 import { printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import { type RescreenFlags, rescreeningThreadsOf, rescreenOutputOf } from "./rescreen-options.ts";
+import { allRejected } from "./result-run.ts";
 import { PROGRAM } from "./run-opening.ts";
 import { RowProgressDisplay } from "./screen-progress.ts";
 import { namedSnapshot } from "./state-snapshot.ts";
@@ -263,7 +264,7 @@ class Run {
       });
     if (customers === 0 && rejected > 0)
       throw new OperatorError(
-        `No row could be screened: ${rejected === 1 ? "the only one was" : `all ${rejected} were`} rejected.`,
+        allRejected(rejected),
         "Look at how the columns are understood: interdict screen FILE --preview",
       );
     if (this.flags.failOnMatch && kinds.new + kinds.changed > 0) process.exitCode = EXIT_MATCHES;

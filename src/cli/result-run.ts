@@ -201,3 +201,9 @@ function sayEnd<Counts>(run: ResultRun<Counts>, tally: Counts, rejected: string 
   for (const line of run.summary(tally, rejected)) say(line);
   if (run.flags.failOnMatch && run.hasMatch(tally)) process.exitCode = EXIT_MATCHES;
 }
+
+/** Says that every row of a file was rejected. The job for Spark knows such a share by how this begins. */
+export function allRejected(rejected: number): string {
+  const rows = rejected === 1 ? "the only one was" : `all ${rejected} were`;
+  return `No row could be screened: ${rows} rejected.`;
+}

@@ -8,7 +8,7 @@ import { writeScreeningReport } from "../bulk/screening/report.ts";
 import { CUSTOMER_TALLY, TALLY_COUNTS, type Tally } from "../bulk/screening/tally.ts";
 import { OperatorError } from "../model/errors.ts";
 import { VERSION } from "../version.ts";
-import type { ResultRun } from "./result-run.ts";
+import { allRejected, type ResultRun } from "./result-run.ts";
 import { type OpenRun, screenRows } from "./screen-rows.ts";
 import { summaryLines } from "./screen-summary.ts";
 
@@ -54,7 +54,7 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
       ),
     nothingScreened: ({ rejected }, where) =>
       new OperatorError(
-        `No row could be screened: ${rejected === 1 ? "the only one was" : `all ${rejected} were`} rejected. ${where}`,
+        `${allRejected(rejected)} ${where}`,
         "Look at how the columns are understood: add --preview.",
       ),
   };

@@ -228,9 +228,13 @@ def counted(said):
     return None, None
 
 
+# How the executable says that each of several rows was rejected, or the only one.
+ALL_REJECTED = tuple(f"error: No row could be screened: {rows} " for rows in ("all", "the only one"))
+
+
 def has_ended_well(code, said, rejected, sent):
     """A part of the rows may be all bad; whether the whole file is, the driver sees."""
-    is_all_bad = any(line.startswith("error: No row could be screened: all ") for line in said)
+    is_all_bad = any(line.startswith(ALL_REJECTED) for line in said)
     return code == 0 or (code == 1 and is_all_bad and rejected == sent)
 
 

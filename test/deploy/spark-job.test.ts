@@ -3,6 +3,7 @@
 import { expect, test } from "bun:test";
 import { Command } from "commander";
 import { ALERT_COLUMNS } from "../../src/bulk/screening/alert-row.ts";
+import { allRejected } from "../../src/cli/result-run.ts";
 import { addScreenOptions } from "../../src/cli/screen-options.ts";
 import { SPARK_JOB } from "../../src/deploy/spark-job.ts";
 
@@ -38,4 +39,13 @@ test.skipIf(python === null)("Python compiles it", () => {
     stdin: Buffer.from(SPARK_JOB),
   });
   expect([exitCode, `${stderr}`]).toEqual([0, ""]);
+});
+
+test("the job knows a share of which every row was rejected by what the program says", () => {
+  const known = /ALL_REJECTED = tuple\(f"(.*?)\{rows\}(.*?)" for rows in \("(.*?)", "(.*?)"\)\)/.exec(
+    SPARK_JOB,
+  );
+  const [, before, after, several, one] = known ?? [];
+  expect(`error: ${allRejected(7)}`).toStartWith(`${before}${several}${after}`);
+  expect(`error: ${allRejected(1)}`).toStartWith(`${before}${one}${after}`);
 });
