@@ -2,6 +2,7 @@
 // records they may match. What is known of a word is found once; a name of words that are near nothing costs
 // next to nothing.
 
+import type { CustomerSubject } from "../reading/customer-row.ts";
 import type { CustomerIndex } from "./customer-index.ts";
 import { SIDES } from "./customer-part.ts";
 import type { FactsFilter } from "./facts-filter.ts";
@@ -70,12 +71,15 @@ export class NearCustomers {
   }
 
   /**
-   * Pairs of numbers, of a customer in the range and of a record that it may match, by name and facts. The
-   * customers ascend.
+   * Visits each customer in the range, ascending, with the numbers of the records that it may match by name
+   * and facts, one or more.
    */
-  findPairs(range: CustomerRange, facts: FactsFilter): Int32Array {
+  forEachPossible(
+    range: CustomerRange,
+    facts: FactsFilter,
+    visit: (customer: number, subject: CustomerSubject, records: ReadonlySet<number>) => void,
+  ): void {
     const found = this.#findAll(range);
-    const pairs: number[] = [];
     let read = 0;
     for (const customer of [...found.keys()].sort((a, b) => a - b)) {
       if (++read % COMPARED_BETWEEN_PAUSES === 0) this.#pause();
@@ -86,23 +90,16 @@ export class NearCustomers {
         this.#similarityMin(customer),
         (similarityMin, visit) => this.find(customer, visit, similarityMin),
       );
-      for (const record of records) pairs.push(customer, record);
+      if (records.size > 0) visit(customer, subject, records);
     }
-    return Int32Array.from(pairs);
   }
 
   /** The numbers of the customers in the range that match a record, ascending. */
   findMatching(range: CustomerRange, facts: FactsFilter, matches: RecordMatches): Int32Array {
-    const pairs = this.findPairs(range, facts);
     const matching: number[] = [];
-    let compared = 0;
-    for (let at = 0; at < pairs.length; ) {
-      if (++compared % COMPARED_BETWEEN_PAUSES === 0) this.#pause();
-      const customer = pairs[at] as number;
-      const records: number[] = [];
-      for (; pairs[at] === customer; at += 2) records.push(pairs[at + 1] as number);
-      if (matches.matchesOne(this.#index.customer(customer).subject, records)) matching.push(customer);
-    }
+    this.forEachPossible(range, facts, (customer, subject, records) => {
+      if (matches.matchesOne(subject, records)) matching.push(customer);
+    });
     return Int32Array.from(matching);
   }
 

@@ -174,12 +174,14 @@ describe("records that a customer may match by name and facts, however names are
       let matches = 0;
       for (let tried = 0; tried < SCORES_TRIED; tried++) {
         const scoreMin = pick(random, scores);
-        const pairs = new NearCustomers(index, new NearRecords(records, scoreMin), () => undefined).findPairs(
+        const found = new Set<string>();
+        new NearCustomers(index, new NearRecords(records, scoreMin), () => undefined).forEachPossible(
           { from: 0, to: index.count },
           new FactsFilter(records, scoreMin),
+          (customer, _, possible) => {
+            for (const record of possible) found.add(`${customer} ${record}`);
+          },
         );
-        const found = new Set<string>();
-        for (let at = 0; at < pairs.length; at += 2) found.add(`${pairs[at]} ${pairs[at + 1]}`);
         for (const { customer, record, score } of reached) {
           if (score < scoreMin) continue;
           matches++;
