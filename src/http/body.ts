@@ -1,5 +1,5 @@
-// Reads a request body of bounded size as UTF-8 and parses it as JSON. The Content-Type is ignored: clients
-// that forget it still send JSON.
+// Reads a request body of bounded size as UTF-8 and parses it as JSON. The Content-Type is ignored here:
+// clients of the contract that forget it still send JSON. Beside the contract, other-sites.ts looks at it.
 
 import type { ReceivedBody } from "../access/received-bodies.ts";
 import { type JsonDocument, parseJson } from "../contract/json-text.ts";

@@ -47,6 +47,8 @@ export interface Service {
   readonly following?: () => Following | null;
   /** SHA-256 of the certificate that every client of this app has shown; null for none. */
   readonly certificate?: Uint8Array | null;
+  /** True where that certificate opens the endpoints of the console without a key. */
+  readonly certificateOpensConsole?: boolean;
   /** Milliseconds of a monotonic clock, for durations. */
   readonly now?: () => number;
 }

@@ -25,8 +25,9 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 /** Generators make one client class or module per tag. */
 const TAGS = {
   screening: "Search, match and the data behind them.",
-  review: "Reviewing alerts, beside `/v1`: who is signed in, evidence, cases, lists and files.",
-  payments: "Payment messages, beside `/v1`.",
+  review:
+    "Reviewing alerts, beside `/v1`: who is signed in, evidence, cases, lists and files. Pages of other sites are refused, and so is JSON without its Content-Type.",
+  payments: "Payment messages, beside `/v1`. Pages of other sites are refused.",
   operation: "The state of the service, without a key.",
 };
 

@@ -7,11 +7,11 @@ import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
 import { splitQueryString } from "../contract/query-parameters.ts";
 import { ServiceError } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";
-import type { Scope } from "../model/scopes.ts";
 import type { PinnedView, Provenance, SnapshotView } from "../screening/screening.ts";
 import { ANY_KEY, type Answer, type Call, type Endpoint, type Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
 import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } from "./headers.ts";
+import { refuseCertificateAlone, refuseOtherSite, refuseUnasked } from "./other-sites.ts";
 
 /** The route in logs and metrics of all paths without an endpoint. */
 const UNMATCHED_ROUTE = "unmatched";
@@ -51,8 +51,10 @@ export async function answerRequest(
   let failure: unknown = null;
   let answer: Answer;
   try {
-    const { scope } = endpoint;
-    if (scope !== null) await checkAccess(request, scope === ANY_KEY ? null : scope, service, progress);
+    // First, so that another site uses up no rate.
+    refuseOtherSite(endpoint, request);
+    if (endpoint.scope !== null) await checkAccess(request, endpoint, service, progress);
+    refuseUnasked(endpoint, request);
     const query = splitQueryString(queryStringOf(request.url));
     answer = await endpoint.answer({
       request,
@@ -133,15 +135,16 @@ function viewsOf({ screening }: Service, progress: Progress): Pick<Call, "view" 
  */
 async function checkAccess(
   request: Request,
-  scope: Scope | null,
+  endpoint: Endpoint,
   service: Service,
   progress: Progress,
 ): Promise<void> {
+  refuseCertificateAlone(endpoint, request, service);
   const grant = await identifyEvenly(request, service);
   progress.grant = grant;
   const { id, ratePerMinute } = grant.account;
   try {
-    authorise(grant, scope);
+    authorise(grant, endpoint.scope === ANY_KEY ? null : endpoint.scope);
   } catch (error) {
     if (ratePerMinute !== null) progress.rate = await service.limiter.peek(id, ratePerMinute);
     throw error;

@@ -21,6 +21,8 @@ export interface TlsFiles {
   readonly clients: string | null;
   /** True where a client without a certificate is admitted too. */
   readonly mayShowNone: boolean;
+  /** True where a certificate that stands for an account opens the endpoints of the console without a key. */
+  readonly opensConsole: boolean;
 }
 
 export interface ListenerSettings {
@@ -36,7 +38,7 @@ export interface ListenerSettings {
 export const ADDRESS_DEFAULT = "127.0.0.1:8080";
 
 const FORM = "HOST:PORT or HOST:PORT,SETTING=VALUE,…, such as 127.0.0.1:8080";
-const SETTINGS = ["cert", "key", "tls", "clients", "optional-clients", "only"] as const;
+const SETTINGS = ["cert", "key", "tls", "clients", "optional-clients", "console", "only"] as const;
 type Setting = (typeof SETTINGS)[number];
 
 /**
@@ -121,6 +123,14 @@ function tlsFilesOf(
     throw new UsageError(`${where}: use clients= or optional-clients=, not both.`);
   const mayShowNone = given.has("optional-clients");
   const clients = given.get("clients") ?? given.get("optional-clients") ?? null;
+  const console = given.get("console") ?? "key";
+  if (console !== "key" && console !== "certificate")
+    throw new UsageError(
+      `${where}: console=${console} is not known. Use console=key or console=certificate.`,
+    );
+  const opensConsole = console === "certificate";
+  if (opensConsole && clients === null)
+    throw new UsageError(`${where}: console=certificate needs clients= or optional-clients=.`);
   const tls = given.get("tls");
   if (tls !== undefined && tls !== "off")
     throw new UsageError(`${where}: tls=${tls} is not known. Use tls=off, or cert= and key=.`);
@@ -128,7 +138,8 @@ function tlsFilesOf(
   const key = given.get("key") ?? keyDefault;
   if (tls === "off" && (given.has("cert") || clients !== null))
     throw new UsageError(`${where}: tls=off contradicts cert=, key= and clients=.`);
-  if (tls !== "off" && cert !== undefined && key !== undefined) return { cert, key, clients, mayShowNone };
+  if (tls !== "off" && cert !== undefined && key !== undefined)
+    return { cert, key, clients, mayShowNone, opensConsole };
   if (clients !== null)
     throw new UsageError(`${where}: clients= needs TLS. Add cert= and key=, or --tls-cert and --tls-key.`);
   return null;

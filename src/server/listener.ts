@@ -24,6 +24,8 @@ export interface ListenerTls extends Certificate {
   readonly clients: string | null;
   /** True where a client without a certificate is admitted too. */
   readonly mayShowNone: boolean;
+  /** True where a certificate that stands for an account opens the endpoints of the console without a key. */
+  readonly opensConsole: boolean;
 }
 
 /** Answers a request. */
@@ -66,9 +68,9 @@ export function loadListener({ tcp, unix, tls, only }: ListenerSettings): Listen
 }
 
 /** Loads certificate, key and authorities. Throws an OperatorError for files that can't be used. */
-export function loadTls({ cert, key, clients, mayShowNone }: TlsFiles): ListenerTls {
+export function loadTls({ cert, key, clients, ...rules }: TlsFiles): ListenerTls {
   const own = loadCertificate(cert, key);
-  return { ...own, clients: clients === null ? null : loadClientAuthorities(clients), mayShowNone };
+  return { ...own, ...rules, clients: clients === null ? null : loadClientAuthorities(clients) };
 }
 
 /**

@@ -1,7 +1,6 @@
 // The listeners of one worker: opens them, replaces one when its certificate changes, and stops all.
 
 import type { Logger } from "pino";
-import type { Offer } from "../http/endpoints.ts";
 import type { CertificateExpiry } from "../http/metrics/certificates.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import { expiryOf } from "./certificate.ts";
@@ -20,8 +19,8 @@ import type { OpenedListener } from "./messages.ts";
 
 const MS_PER_SECOND = 1000;
 
-/** Answers requests to an offer by clients with a certificate (its SHA-256), or without one that counts. */
-export type FetchOf = (offer: Offer, certificate: Uint8Array | null) => Fetch;
+/** Answers requests to a listener by clients with a certificate (its SHA-256), or without one that counts. */
+export type FetchOf = (listener: Listener, certificate: Uint8Array | null) => Fetch;
 
 interface OpenListener {
   /** Its address, with the port that was picked. */
@@ -82,7 +81,7 @@ export class WorkerListeners {
    * asks the client to send it again on a new connection.
    */
   #answerWhileOpen(number: number, listener: Listener, certificate: Uint8Array | null): Fetch {
-    const answer = this.#fetchOf(listener.only, certificate);
+    const answer = this.#fetchOf(listener, certificate);
     return async (request) => {
       const isReplaced = this.#open.get(number)?.listener !== listener;
       const response =

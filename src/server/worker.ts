@@ -13,7 +13,6 @@ import { consoleEndpoints } from "../console/endpoints.ts";
 import { createApp } from "../http/app.ts";
 import { journalActOf, listsInUse } from "../http/case-calls.ts";
 import type { Endpoint, Service } from "../http/endpoint.ts";
-import type { Offer } from "../http/endpoints.ts";
 import { Metrics, type ProcessFacts } from "../http/metrics.ts";
 import { withAbsoluteUrl } from "../http/request-url.ts";
 import { type DecisionJournal, NO_JOURNAL } from "../journal/decision-journal.ts";
@@ -39,6 +38,7 @@ import { LastImports } from "../uploads/last-imports.ts";
 import { UploadReceiver } from "../uploads/receive.ts";
 import { keeperCalls } from "../uploads/service.ts";
 import { COMMIT, VERSION } from "../version.ts";
+import type { Listener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings, MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
 import { LAST_LINES_MS } from "./options.ts";
@@ -192,8 +192,9 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     paymentPlaces: settings.paymentPlaces,
   };
   const pages = pagesOf(settings.console);
-  const fetchOf = (offer: Offer, certificate: Uint8Array | null) => {
-    const app = createApp({ ...service, certificate }, offer, pages);
+  const fetchOf = ({ only, tls }: Listener, certificate: Uint8Array | null) => {
+    const certificateOpensConsole = tls?.opensConsole ?? false;
+    const app = createApp({ ...service, certificate, certificateOpensConsole }, only, pages);
     return async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request));
   };
   const listeners = new WorkerListeners(

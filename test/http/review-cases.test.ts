@@ -42,7 +42,7 @@ const FALSE_POSITIVE = { verdict: "false_positive", reason: "Born in 1984", unti
 async function start({ fourEyes = false, state = scratchFolder("interdict-cases-http-") } = {}) {
   const app = await startApp({ ratePerMinute: null }, SCOPES, { fourEyes, state });
   const second = await addClient(app.access, "second", { ratePerMinute: null }, SCOPES);
-  const asSecond = { headers: { Authorization: `Bearer ${second}` } };
+  const asSecond = { headers: { Authorization: `Bearer ${second}`, "Content-Type": "application/json" } };
   const open = async (more: object = {}) =>
     (await app.post(CASES, { ...OPENING, ...more })).json.case.id as string;
   return { ...app, state, asSecond, open };

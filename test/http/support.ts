@@ -394,8 +394,13 @@ export async function startApp(
   };
   const get = (target: string, init: RequestInit = {}) => send("GET", target, init);
   const post = (target: string, body: unknown, init: RequestInit = {}) =>
-    send("POST", target, { ...init, body: typeof body === "string" ? body : JSON.stringify(body) });
-  return { app, screening, access, key, clock, journal, log, logged, send, get, post };
+    send(
+      "POST",
+      target,
+      { ...init, body: typeof body === "string" ? body : JSON.stringify(body) },
+      { "Content-Type": "application/json" },
+    );
+  return { app, service, screening, access, key, clock, journal, log, logged, send, get, post };
 }
 
 export const SUBJECT = { schema: "Person", properties: { name: ["Ann Example"] } };

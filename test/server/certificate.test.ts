@@ -103,6 +103,7 @@ describe("a certificate with its key", () => {
       ...loadCertificate(path("forty.cert.pem"), path("forty.key.pem")),
       clients: null,
       mayShowNone: false,
+      opensConsole: false,
     };
     const expiry = Date.parse(describeCertificate(tls).valid_until);
     const lines: { level: string; line: { days_left?: number } }[] = [];

@@ -5,7 +5,13 @@ import { UsageError } from "../../src/model/errors.ts";
 import { addressOf, type ListenFlags, parseListeners } from "../../src/server/listener-settings.ts";
 
 const DEFAULTS = { tlsCert: "/d.pem", tlsKey: "/d.key" };
-const DEFAULT_FILES = { cert: "/d.pem", key: "/d.key", clients: null, mayShowNone: false };
+const DEFAULT_FILES = {
+  cert: "/d.pem",
+  key: "/d.key",
+  clients: null,
+  mayShowNone: false,
+  opensConsole: false,
+};
 
 const tcp = (hostname: string, port: number, more: object = {}) => ({
   ...{ tcp: { hostname, port }, unix: null, tls: null, only: "all" },
@@ -37,7 +43,9 @@ describe("listeners", () => {
       "certificates of their own, and none",
       { listen: ["a:1,cert=/x.pem,key=/x.key", "b:2,tls=off"], unix: ["/s,tls=off"], ...DEFAULTS },
       [
-        tcp("a", 1, { tls: { cert: "/x.pem", key: "/x.key", clients: null, mayShowNone: false } }),
+        tcp("a", 1, {
+          tls: { cert: "/x.pem", key: "/x.key", clients: null, mayShowNone: false, opensConsole: false },
+        }),
         tcp("b", 2),
         unix("/s"),
       ],
@@ -53,6 +61,14 @@ describe("listeners", () => {
       [tcp("a", 1, { tls: { ...DEFAULT_FILES, clients: "/ca.pem", mayShowNone: true } })],
     ],
     [
+      "a console that certificates open",
+      { listen: ["a:1,clients=/ca.pem,console=certificate", "a:2,clients=/ca.pem,console=key"], ...DEFAULTS },
+      [
+        tcp("a", 1, { tls: { ...DEFAULT_FILES, clients: "/ca.pem", opensConsole: true } }),
+        tcp("a", 2, { tls: { ...DEFAULT_FILES, clients: "/ca.pem" } }),
+      ],
+    ],
+    [
       "parts of the interface",
       { listen: ["a:1,only=api", "a:2,only=metrics", "a:3,only=all"] },
       [tcp("a", 1, { only: "api" }), tcp("a", 2, { only: "metrics" }), tcp("a", 3)],
@@ -60,7 +76,11 @@ describe("listeners", () => {
     [
       "a path with an equals sign",
       { unix: ["/s,cert=/a=b.pem,key=/k"] },
-      [unix("/s", { tls: { cert: "/a=b.pem", key: "/k", clients: null, mayShowNone: false } })],
+      [
+        unix("/s", {
+          tls: { cert: "/a=b.pem", key: "/k", clients: null, mayShowNone: false, opensConsole: false },
+        }),
+      ],
     ],
   ];
   test.each(rows)("can be %s", (_, flags, expected) => {
@@ -78,7 +98,7 @@ describe("listeners", () => {
     [{ listen: ["a:65536"] }, '--listen "a:65536" is not HOST:PORT'],
     [
       { listen: ["a:1,"] },
-      '--listen "a:1,": "" is not a setting. Use cert=, key=, tls=, clients=, optional-clients=, only=.',
+      '--listen "a:1,": "" is not a setting. Use cert=, key=, tls=, clients=, optional-clients=, console=, only=.',
     ],
     [{ listen: ["a:1,cret=/x"] }, '--listen "a:1,cret=/x": "cret=/x" is not a setting.'],
     [{ listen: ["a:1,cert="] }, '"cert=" is not a setting'],
@@ -93,6 +113,11 @@ describe("listeners", () => {
       { listen: ["a:1,clients=/a,optional-clients=/b"], ...DEFAULTS },
       "use clients= or optional-clients=, not both",
     ],
+    [
+      { listen: ["a:1,clients=/ca.pem,console=yes"], ...DEFAULTS },
+      "console=yes is not known. Use console=key or console=certificate.",
+    ],
+    [{ listen: ["a:1,console=certificate"], ...DEFAULTS }, "console=certificate needs clients="],
     [{ listen: ["a:1,clients=/ca.pem"] }, '--listen "a:1,clients=/ca.pem": clients= needs TLS'],
     [{ unix: ["/s,clients=/ca.pem"], ...DEFAULTS }, '--unix "/s,clients=/ca.pem": clients= needs a port'],
     [{ unix: [""] }, '--unix "" needs the path of a socket'],

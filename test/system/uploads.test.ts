@@ -97,7 +97,13 @@ function expectDocumented(method: string, path: string, json: unknown): void {
 
 const get = (path: string, key = keys.analyst) => ask("GET", path, key);
 const post = (path: string, body?: object | null, key = keys.analyst) =>
-  ask("POST", path, key, body ? JSON.stringify(body) : null);
+  ask(
+    "POST",
+    path,
+    key,
+    body ? JSON.stringify(body) : null,
+    body ? { "Content-Type": "application/json" } : {},
+  );
 
 async function send(path: string, fileName: string, body: Body, key = keys.analyst): Promise<string> {
   const { status, text, json } = await ask(

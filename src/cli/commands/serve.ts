@@ -23,6 +23,7 @@ Settings of a listener:
   tls=off                no TLS, although --tls-cert is given
   clients=FILE           only clients with a certificate of these authorities (PEM)
   optional-clients=FILE  as clients=, but a client may also show none
+  console=certificate    a certificate that stands for an account opens the console's endpoints without a key
   only=api|metrics       everything but /metrics, or only /metrics; probes are answered by both
 
 Example:
