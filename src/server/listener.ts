@@ -47,7 +47,13 @@ export interface ListeningServer {
  * An idle connection is closed after this time, and so is one whose body does not arrive within it. Bun
  * itself cuts off slow headers after about ten seconds.
  */
-export const IDLE_SECONDS = 30;
+const IDLE_SECONDS = 30;
+
+/**
+ * Once a server listens no more and closes each connection with its next answer, none is left after this
+ * time: the others were idle for too long.
+ */
+export const LAST_CONNECTIONS_MS = (IDLE_SECONDS + 5) * 1000;
 
 /** TLS 1.2 suites with forward secrecy and authenticated encryption; every suite of TLS 1.3 has both. */
 const TLS_1_2_SUITES = [

@@ -97,8 +97,10 @@ export type WorkerMethods = {
   refuse: (reason: string) => void;
   /** How following a source of snapshots fares; never called without one. */
   follow: (status: Following) => void;
-  /** Starts to listen. A previous listener of this number accepts no more connections. */
+  /** Starts to listen, beside a previous listener of this number. */
   listen: (opening: { readonly number: number; readonly listener: Listener }) => OpenedListener;
+  /** The previous listeners of this number accept no more connections; see WorkerListeners.retire. */
+  retire: (number: number) => void;
   /** From now on, each connection is closed with its next answer. */
   drain: () => void;
   metrics: () => CountedMetrics;

@@ -5,50 +5,24 @@
 import { readFileSync } from "node:fs";
 import type { Logger } from "pino";
 import { OperatorError } from "../model/errors.ts";
-import { findListeningSockets, type ListeningSocket } from "../platform/listening-sockets.ts";
-import {
-  type OwnSocket,
-  ownStreamSockets,
-  steerConnections,
-  stopListening,
-} from "../platform/own-sockets.ts";
-import { IDLE_SECONDS } from "./listener.ts";
+import { findListeningSockets } from "../platform/listening-sockets.ts";
+import { type OwnSocket, ownStreamSockets, stopListening } from "../platform/own-sockets.ts";
+import { LAST_CONNECTIONS_MS } from "./listener.ts";
 import { isNameless } from "./nameless-socket.ts";
+import {
+  areAccepted,
+  findAddresses,
+  LETTING_GO_MS,
+  othersAt,
+  type SharedAddress,
+  waitUntil,
+  whileSteered,
+} from "./shared-addresses.ts";
 import type { Supervision } from "./supervision.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
-const POLL_MS = 50;
-
-/** Connections that a client began to open before they were steered away arrive within this time. */
-const ARRIVAL_MS = 1000;
-
-/** How long the old process may take to accept the connections that wait for it, and then to let go. */
-const LETTING_GO_MS = 10_000;
-
-/** By then every connection of the old process was closed with an answer, or was idle for too long. */
-const LAST_CONNECTIONS_MS = (IDLE_SECONDS + 5) * 1000;
-
 const SIGNAL = "SIGUSR2";
 const SIGNAL_NUMBER = 12;
-
-/** A socket of this process, and those of other processes at the same address. */
-interface SharedAddress {
-  readonly socket: OwnSocket;
-  readonly others: readonly ListeningSocket[];
-  readonly isTcp: boolean;
-}
-
-/** One entry per address at which this process listens. */
-function findAddresses(): SharedAddress[] {
-  const own = new Map(ownStreamSockets().map((socket) => [socket.inode, socket]));
-  const byAddress = Map.groupBy(findListeningSockets(), ({ address }) => address);
-  return [...byAddress.values()].flatMap((sockets) => {
-    const [first] = sockets.flatMap(({ inode }) => own.get(inode) ?? []);
-    if (first === undefined) return [];
-    const others = sockets.filter(({ inode }) => !own.has(inode));
-    return [{ socket: first, others, isTcp: sockets.some(({ isTcp }) => isTcp) }];
-  });
-}
 
 /** The sockets of this process that clients use: the ones behind a front serve the last of them. */
 function clientSockets(): OwnSocket[] {
@@ -56,8 +30,6 @@ function clientSockets(): OwnSocket[] {
   const inodes = new Set(behind.map(({ inode }) => inode));
   return ownStreamSockets().filter(({ inode }) => !inodes.has(inode));
 }
-
-const othersAt = (addresses: readonly SharedAddress[]) => addresses.flatMap(({ others }) => others);
 
 /** Throws an OperatorError unless `pid` is a process that takes the signal to hand over. */
 export function checkPredecessor(pid: number): void {
@@ -103,37 +75,24 @@ export async function takeOver(pid: number, isStopping: () => boolean, log: Logg
       `The process ${pid} does not listen at any address of this one.`,
       "Restart the service to change its address.",
     );
-  const tcp = shared.filter(({ isTcp }) => isTcp);
-  // The sockets of this process began to listen after the others. Unix sockets need no steering: the new one
-  // has taken the name.
-  for (const { socket, others } of tcp) steerConnections(socket, others.length);
-  try {
-    await waitUntil(isStopping, ARRIVAL_MS);
-    const isAccepted = () => othersAt(findAddresses()).every(({ waiting }) => waiting === 0);
-    if (!(await waitUntil(() => isStopping() || isAccepted(), LETTING_GO_MS)))
+  // The sockets of this process began to listen after the others.
+  const toThis = ({ others }: SharedAddress) => others.length;
+  await whileSteered(shared, toThis, async () => {
+    if (!(await areAccepted(othersAt(shared), isStopping)))
       log.warn({ predecessor: pid }, "connections to the old process wait to be accepted");
     if (isStopping()) throw new OperatorError("The new process was stopped before it had taken over.");
     process.kill(pid, SIGNAL);
     if (await waitUntil(() => othersAt(findAddresses()).length === 0, LETTING_GO_MS)) return;
-  } finally {
-    for (const { socket } of tcp) steerConnections(socket, null);
-  }
-  throw new OperatorError(
-    `The process ${pid} still listens ${LETTING_GO_MS / 1000} seconds after it was asked to hand over.`,
-    "Its log says why. Restart the service instead.",
-  );
+    throw new OperatorError(
+      `The process ${pid} still listens ${LETTING_GO_MS / 1000} seconds after it was asked to hand over.`,
+      "Its log says why. Restart the service instead.",
+    );
+  });
 }
 
 /** What the new process prints on standard output when it has taken over. */
 export function tookOver(pid: number): string {
   return `Took over from process ${pid}.`;
-}
-
-/** Looks every POLL_MS. False when it is not so within `ms`. */
-async function waitUntil(isSo: () => boolean, ms: number): Promise<boolean> {
-  for (const started = performance.now(); !isSo(); await Bun.sleep(POLL_MS))
-    if (performance.now() - started > ms) return false;
-  return true;
 }
 
 /** What the old process does: it lets go of its addresses, and serves the connections that it has. */

@@ -1,4 +1,4 @@
-// The listeners of one worker: opens them, replaces one when its certificate changes, and stops all.
+// The listeners of one worker: opens them, another beside one when its certificate changes, and stops all.
 
 import type { Logger } from "pino";
 import type { CertificateExpiry } from "../http/metrics/certificates.ts";
@@ -7,6 +7,7 @@ import { expiryOf } from "./certificate.ts";
 import { openClientFront } from "./client-front.ts";
 import {
   type Fetch,
+  LAST_CONNECTIONS_MS,
   type Listener,
   type ListeningServer,
   openListener,
@@ -30,14 +31,20 @@ interface OpenListener {
   readonly socketFile: SocketFile | null;
 }
 
+/** A listener with another one beside it, which has newer certificates. */
+interface FormerListener extends Pick<OpenListener, "listener" | "server"> {
+  readonly number: number;
+}
+
 export class WorkerListeners {
   readonly #fetchOf: FetchOf;
   readonly #isMapped: (certificate: Uint8Array) => Promise<boolean>;
   readonly #log: Logger;
   /** What listens, by the number of the listener. */
   readonly #open = new Map<number, OpenListener>();
-  /** Servers that accept no more connections but still answer. */
-  readonly #replaced = new Set<ListeningServer>();
+  readonly #former = new Set<FormerListener>();
+  /** Those that accept no more connections but still answer. */
+  readonly #retired = new Set<Listener>();
   #isDraining = false;
 
   /** `isMapped` is true for a certificate (its SHA-256) that stands for an account. */
@@ -48,12 +55,12 @@ export class WorkerListeners {
   }
 
   /**
-   * Starts to listen. A server of the same number accepts no more connections and finishes its requests.
-   * Throws when the address can't be used.
+   * Starts to listen. A server of the same number goes on, until `retire`. Throws when the address can't be
+   * used.
    */
   async open(number: number, listener: Listener): Promise<OpenedListener> {
     const { tcp, unix, tls } = listener;
-    const answerTo = (certificate: Uint8Array | null) => this.#answerWhileOpen(number, listener, certificate);
+    const answerTo = (certificate: Uint8Array | null) => this.#answerTo(number, listener, certificate);
     const isMapped = this.#isMapped;
     const server =
       tls === null || tls.clients === null
@@ -64,29 +71,39 @@ export class WorkerListeners {
     const name = addressOf(tcp === null || port === null ? listener : { unix, tcp: { ...tcp, port } });
     const previous = this.#open.get(number);
     this.#open.set(number, { name, listener, server, socketFile });
-    if (previous !== undefined) void this.#replace(previous);
+    if (previous !== undefined) this.#former.add({ number, ...previous });
     return { port };
   }
 
-  /** Lets a server answer the requests under way. */
-  async #replace({ server }: OpenListener): Promise<void> {
-    this.#replaced.add(server);
-    await server.stop();
-    this.#replaced.delete(server);
+  /**
+   * Lets the former servers of a number go, whose sockets have stopped to listen: each connection is closed
+   * with its next answer. An idle one ends by itself, because a request could be on its way.
+   */
+  retire(number: number): void {
+    for (const former of this.#former) {
+      if (former.number !== number || this.#retired.has(former.listener)) continue;
+      this.#retired.add(former.listener);
+      setTimeout(() => void this.#end(former), LAST_CONNECTIONS_MS).unref();
+    }
+  }
+
+  async #end(former: FormerListener): Promise<void> {
+    await former.server.stop();
+    this.#former.delete(former);
+    this.#retired.delete(former.listener);
   }
 
   /**
-   * Where clients show certificates, a connection must not outlive the authorities that admitted it. Idle
-   * ones are closed when the listener is replaced; half a request that is completed later gets 421, which
-   * asks the client to send it again on a new connection.
+   * Where clients show certificates, a connection must not outlive the authorities that admitted it: once one
+   * of them is gone, a request gets 421, which asks the client to send it again on a new connection.
    */
-  #answerWhileOpen(number: number, listener: Listener, certificate: Uint8Array | null): Fetch {
+  #answerTo(number: number, listener: Listener, certificate: Uint8Array | null): Fetch {
     const answer = this.#fetchOf(listener, certificate);
     return async (request) => {
-      const isReplaced = this.#open.get(number)?.listener !== listener;
-      const response =
-        isReplaced && listener.tls?.clients ? new Response(null, { status: 421 }) : await answer(request);
-      if (isReplaced || this.#isDraining) response.headers.set("Connection", "close");
+      const isRefused =
+        this.#retired.has(listener) && !isTrustedBy(this.#open.get(number)?.listener, listener);
+      const response = isRefused ? new Response(null, { status: 421 }) : await answer(request);
+      if (this.#retired.has(listener) || this.#isDraining) response.headers.set("Connection", "close");
       return response;
     };
   }
@@ -108,7 +125,7 @@ export class WorkerListeners {
     const open = [...this.#open.values()];
     // First, because another service that starts now may already use the name.
     for (const { socketFile } of open) if (socketFile !== null) removeOwnSocket(socketFile);
-    const servers = [...open.map(({ server }) => server), ...this.#replaced];
+    const servers = [...open.map(({ server }) => server), ...[...this.#former].map(({ server }) => server)];
     const areDone = await Promise.all(servers.map((server) => this.#stop(server, withinMs)));
     return !areDone.includes(false);
   }
@@ -127,4 +144,10 @@ export class WorkerListeners {
     await server.stop(true);
     return false;
   }
+}
+
+/** True when a listener still trusts every authority by which another one admitted clients. */
+function isTrustedBy(current: Listener | undefined, former: Listener): boolean {
+  const authorities = former.tls?.clients?.split(/(?<=-----END CERTIFICATE-----)\n/) ?? [];
+  return authorities.every((authority) => current?.tls?.clients?.includes(authority));
 }

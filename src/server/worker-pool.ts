@@ -18,6 +18,7 @@ import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.
 import { addressOf } from "./listener-settings.ts";
 import type { ConsoleSettings, MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
 import type { LogForm, LogLevel } from "./options.ts";
+import { replaceListening } from "./shared-addresses.ts";
 import { runWorker } from "./worker.ts";
 import type { WorkerStores } from "./worker-access.ts";
 
@@ -162,12 +163,16 @@ export class WorkerPool {
     return this.#listen(this.#listeners.length, listener);
   }
 
-  /** Uses other certificates for new connections to the address of a listener. */
+  /**
+   * Uses other certificates for new connections to the address of a listener. Throws an OperatorError while
+   * another process takes that address over.
+   */
   async changeCertificates(number: number, tls: ListenerTls): Promise<void> {
     const listener = this.#listeners[number];
     if (listener === undefined) throw new Error(`There is no listener ${number}.`);
     if (this.#isStopping || this.#isDraining) throw new Error("The service is ending.");
-    await this.#listen(number, { ...listener, tls });
+    await replaceListening(() => this.#listen(number, { ...listener, tls }));
+    await Promise.all(this.#channels.map((channel) => channel.call("retire", number)));
   }
 
   async #listen(number: number, listener: Listener): Promise<ListenerInUse> {

@@ -110,6 +110,7 @@ export function runWorker(port: Port): void {
     refuse: (reason) => worker().current.get()?.integrity.refuse(reason),
     follow: (status) => worker().follow(status),
     listen: ({ number, listener }) => worker().listeners.open(number, listener),
+    retire: (number) => worker().listeners.retire(number),
     drain: () => worker().listeners.drain(),
     metrics: () => worker().metrics.collect(),
     health: () => {

@@ -45,18 +45,12 @@ async function startTls(flags: readonly string[]): Promise<Spawned> {
 const addressOf = ({ address }: Spawned) =>
   address.startsWith("/") ? { path: address } : { port: Number(new URL(address).port), host: "127.0.0.1" };
 
-/** Connects, a second time if the handshake is cut because a certificate changes in that moment. */
-async function openTls(to: Spawned, isAgain = false): Promise<TLSSocket> {
+async function openTls(to: Spawned): Promise<TLSSocket> {
   const socket = connect({ ...addressOf(to), rejectUnauthorized: false });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      socket.once("secureConnect", resolve).once("error", reject);
-    });
-    return socket;
-  } catch (error) {
-    if (isAgain) throw error;
-    return openTls(to, true);
-  }
+  await new Promise<void>((resolve, reject) => {
+    socket.once("secureConnect", resolve).once("error", reject);
+  });
+  return socket;
 }
 
 /**
