@@ -15,7 +15,7 @@ const OTHER_NAME_MAX = 0.5;
 
 /** Sentences for a reviewer, the name first, word by word. The score must be the one of this pair. */
 export function explainScore(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
-  const fields = fieldsOf(subject, candidate, score);
+  const fields = fieldsOf(subject, candidate);
   return [
     ...explainNames(subject, candidate, score),
     ...fields.map(sayField),
@@ -25,12 +25,8 @@ export function explainScore(subject: PreparedSubject, candidate: CandidateEvide
 }
 
 /** The fields that were compared beside the name. */
-export function fieldsOf(
-  subject: PreparedSubject,
-  candidate: CandidateEvidence,
-  { areNamesAlike }: Score,
-): ExplainedField[] {
-  return explainFacts(subject.facts, candidate.facts, areNamesAlike);
+export function fieldsOf(subject: PreparedSubject, candidate: CandidateEvidence): ExplainedField[] {
+  return explainFacts(subject.facts, candidate.facts);
 }
 
 /** The two names that the score counts; null when none could be compared. */

@@ -125,7 +125,6 @@ export const EVIDENCE = {
   gender: {
     equal: evidenceRow("gender.equal", 1, "Same gender"),
     conflict: evidenceRow("gender.conflict", 0, "Gender differs"),
-    conflictAndName: evidenceRow("gender.conflictAndName", 0, "Gender differs, and the names are only alike"),
   },
   identifier: {
     equal: evidenceRow("identifier.equal", 1, "Same identifier"),

@@ -11,7 +11,7 @@ import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts";
-import { areNearlyAlike, compareNames, isPartOfOther } from "./features/name.ts";
+import { compareNames, isPartOfOther } from "./features/name.ts";
 import { canReach } from "./features/similarity-bound.ts";
 import { readingsAmong } from "./ideograph-readings.ts";
 import {
@@ -39,8 +39,6 @@ export interface Score {
   readonly bestOwn: number | null;
   /** True when that name only confirms (a weak alias, other characters read alike) and so counts for less. */
   readonly isCapped: boolean;
-  /** True when the names that count are only alike, which makes another gender count for more. */
-  readonly areNamesAlike: boolean;
 }
 
 const SCALE = 10 ** SCORE_DECIMALS;
@@ -128,11 +126,8 @@ function scoreByNames(
   facts: ComparedFacts,
   best: BestName,
 ): Score {
-  const { birthDate, country, identifier } = facts;
-  const { conflict, conflictAndName } = EVIDENCE.gender;
-  const areNamesAlike = facts.gender === conflict && areOnlyAlike(subject, candidate, best);
-  const gender = areNamesAlike ? conflictAndName : facts.gender;
-  const evidence = round(best.capped + facts.weight + (gender?.weight ?? 0) - (facts.gender?.weight ?? 0));
+  const { birthDate, country, gender, identifier } = facts;
+  const evidence = round(best.capped + facts.weight);
   const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
   return {
     score: isEqualIdentifier(identifier ?? undefined) ? 1 : Math.max(0, Math.min(scoreMax, evidence)),
@@ -148,7 +143,6 @@ function scoreByNames(
     bestName: best.position,
     bestOwn: best.own,
     isCapped: best.capped < best.similarity,
-    areNamesAlike,
   };
 }
 
@@ -158,14 +152,6 @@ function isBetter(a: Score, b: Score): boolean {
   if (a.evidence !== b.evidence) return a.evidence > b.evidence;
   if (a.isCapped !== b.isCapped) return b.isCapped;
   return a.similarity > b.similarity;
-}
-
-/** True when genders that differ must count for more: the names are only alike, or a word of them is. */
-function areOnlyAlike(subject: PreparedSubject, candidate: CandidateEvidence, best: BestName): boolean {
-  if (best.similarity < SAME_NAME_MIN) return true;
-  if (best.similarity === 1) return false;
-  const found = namesOf(subject, candidate, best);
-  return found !== null && areNearlyAlike(...found);
 }
 
 /** The two names that count. */

@@ -23,14 +23,12 @@ export interface ExplainedField {
   readonly values: string;
 }
 
-/**
- * The fields that were compared: birth date, country, gender, identifier. `areNamesAlike` is as in Score.
- */
-export function explainFacts(ours: Facts, theirs: Facts, areNamesAlike: boolean): ExplainedField[] {
+/** The fields that were compared: birth date, country, gender, identifier. */
+export function explainFacts(ours: Facts, theirs: Facts): ExplainedField[] {
   const country = compareCountries(ours.countries, theirs.countries);
   const areAbroad = country?.row === EVIDENCE.country.conflict;
   const identifier = compareIdentifiers(ours.identifiers, theirs.identifiers, areAbroad);
-  const gender = compareGenders(ours.gender, theirs.gender, areNamesAlike);
+  const gender = compareGenders(ours.gender, theirs.gender);
   return [
     explainBirthDates(ours, theirs),
     country === null ? null : explainCountries(country, ours, theirs),

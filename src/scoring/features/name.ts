@@ -28,16 +28,6 @@ export function isPartOfOther(name: PreparedName, listed: ListedName): boolean {
   return extra.some((at) => isAtEnd(name.words, at)) || missing.some((at) => isAtEnd(listed.words, at));
 }
 
-/**
- * True when a word of one name is only alike one of the other, or may stand for several: what such a word
- * says of a person's gender is nothing.
- */
-export function areNearlyAlike(name: PreparedName, listed: ListedName): boolean {
-  return alignNames(name, listed).pairs.some(({ kind }) => UNLIKE.has(kind));
-}
-
-const UNLIKE: ReadonlySet<string> = new Set(["typo", "nickname", "initial", "gender", "otherName"]);
-
 /** True for the first or the last of the words that carry a name. */
 function isAtEnd(words: readonly Word[], at: number): boolean {
   const carry = (word: Word) => word.carriesName;
