@@ -19,6 +19,7 @@ import type { KeptList } from "./kept-lists.ts";
 import { ListCopies } from "./list-copies.ts";
 import { keptAndGiven, type ListInput, placeOf } from "./list-inputs.ts";
 import { type OnProgress, PROGRESS_INTERVAL_BYTES, PROGRESS_INTERVAL_ENTITIES } from "./progress.ts";
+import { settleRecord } from "./settle-record.ts";
 import { refuseUnstorable } from "./storable-entity.ts";
 
 export interface LoadRequest {
@@ -191,7 +192,7 @@ class ListLoader implements LoadedLists {
     for await (const read of set.source.read(set, context)) {
       refuseUnstorable(read, place);
       const named = request.demonstration ? asDemonstration(read) : read;
-      const listed = asLastSeen(named, open.list.kept, request.loadedAt);
+      const listed = settleRecord(asLastSeen(named, open.list.kept, request.loadedAt), request.loadedAt);
       this.writer.add(listed);
       addToTally(this.tally, listed);
       loaded++;

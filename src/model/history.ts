@@ -40,12 +40,11 @@ export function endOf(
   return startDates.some((start) => start > end) ? null : end;
 }
 
-/** The history of an entity from all its listings, as of `today` (YYYY-MM-DD). */
-export function summariseHistory(
-  listings: readonly Listing[],
-  currentlyListed: boolean,
-  today: string,
-): History {
+/**
+ * The history of an entity from all its listings, as of `today` (YYYY-MM-DD). It is currently listed while one
+ * of them runs.
+ */
+export function summariseHistory(listings: readonly Listing[], today: string): History {
   const described = listings
     .map((listing) => describeListing(listing, today))
     .sort((a, b) => compareNewestFirst(a.startDate, b.startDate) || compareText(a.authority, b.authority));
@@ -59,7 +58,7 @@ export function summariseHistory(
     truncated: described.length > HISTORY_LISTINGS_MAX,
     firstListedAt: starts[0] ?? null,
     lastEndedAt: ends.at(-1) ?? null,
-    currentlyListed,
+    currentlyListed: described.some(({ ended }) => !ended),
     authorityCount: new Set(listings.map((listing) => listing.authority)).size,
   };
 }

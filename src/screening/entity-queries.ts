@@ -11,16 +11,17 @@ export function findEntity({ store }: Pick<Snapshot, "store">, corpus: Corpus, i
   return store.entity(corpus, id) ?? refuseEntity(corpus, id);
 }
 
-/** The history of the entity that findEntity returns, as of the day of `now`. Throws `entity_not_found`. */
+/**
+ * The history of the entity that findEntity returns, as of the day of the import: a listing that has ended
+ * since then is still screened against. Throws `entity_not_found`.
+ */
 export function findHistory(
-  { store }: Pick<Snapshot, "store">,
+  { store, manifest }: Pick<Snapshot, "store" | "manifest">,
   corpus: Corpus,
   id: string,
-  now: Date,
 ): History {
-  const { entity, listings } = store.listings(corpus, id) ?? refuseEntity(corpus, id);
-  const today = now.toISOString().slice(0, 10);
-  return summariseHistory(listings, entity.listingStatus === "listed", today);
+  const { listings } = store.listings(corpus, id) ?? refuseEntity(corpus, id);
+  return summariseHistory(listings, manifest.createdAt.slice(0, 10));
 }
 
 function refuseEntity(corpus: Corpus, id: string): never {

@@ -60,7 +60,7 @@ function laterRecord(today: Snapshot | null, id: string): string[] {
     const entity = today.store.entity(corpus, id);
     if (entity === null) return [];
     const { caption, datasets, firstSeen } = entity;
-    const { firstListedAt } = findHistory(today, corpus, id, new Date());
+    const { firstListedAt } = findHistory(today, corpus, id);
     const listed = firstListedAt === null ? "" : ` and listed since ${firstListedAt}`;
     return `The snapshot in use has it: ${caption} (${datasets.join(", ")}), first imported ${firstSeen.replace("T", " ")} UTC${listed}.`;
   });

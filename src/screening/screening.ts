@@ -131,11 +131,7 @@ export interface Screening {
 
 /** Answers from the snapshot of a matcher, which the caller keeps open. */
 export class OpenSnapshotQueries implements SnapshotQueries {
-  /** `now` decides which listings of a history have ended. */
-  constructor(
-    private readonly matcher: Matcher,
-    private readonly now: () => Date = () => new Date(),
-  ) {}
+  constructor(private readonly matcher: Matcher) {}
 
   match(subject: Subject, options?: MatchOptions): MatchAnswer {
     return this.matcher.match(subject, options);
@@ -166,7 +162,7 @@ export class OpenSnapshotQueries implements SnapshotQueries {
   }
 
   history(corpus: Corpus, id: string): History {
-    return this.read((snapshot) => findHistory(snapshot, corpus, id, this.now()));
+    return this.read((snapshot) => findHistory(snapshot, corpus, id));
   }
 
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
@@ -186,10 +182,9 @@ class CurrentSnapshotView extends OpenSnapshotQueries implements SnapshotView {
   constructor(
     private readonly own: Matcher,
     readonly provenance: Provenance,
-    now: () => Date,
     protected readonly answers: AnswerCache,
   ) {
-    super(own, now);
+    super(own);
   }
 
   answer(account: number, subject: Subject, write: CandidateWriter): WrittenAnswer {
@@ -227,11 +222,10 @@ class PinnedSnapshotView extends CurrentSnapshotView implements PinnedView {
   constructor(
     matcher: Matcher,
     provenance: Provenance,
-    now: () => Date,
     answers: AnswerCache,
     readonly release: () => void,
   ) {
-    super(matcher, provenance, now, answers);
+    super(matcher, provenance, answers);
   }
 
   override answer(account: number, subject: Subject, write: CandidateWriter): WrittenAnswer {
@@ -266,7 +260,7 @@ export class SnapshotScreening implements Screening {
     const snapshot = this.holder.get();
     if (snapshot === null) throw this.noSnapshot();
     this.answers.belongTo(snapshot);
-    return new CurrentSnapshotView(matcherOf(snapshot), this.#provenanceOf(snapshot), this.now, this.answers);
+    return new CurrentSnapshotView(matcherOf(snapshot), this.#provenanceOf(snapshot), this.answers);
   }
 
   pin(): PinnedView {
@@ -278,13 +272,7 @@ export class SnapshotScreening implements Screening {
     }
     const { snapshot, release } = pinned;
     this.answers.belongTo(snapshot);
-    return new PinnedSnapshotView(
-      matcherOf(snapshot),
-      this.#provenanceOf(snapshot),
-      this.now,
-      this.answers,
-      release,
-    );
+    return new PinnedSnapshotView(matcherOf(snapshot), this.#provenanceOf(snapshot), this.answers, release);
   }
 
   /**

@@ -56,7 +56,7 @@ describe("a history", () => {
       makeListing({ authority: "A", startDates: ["2010-01-02", "2005"], program: "P" }),
       makeListing({ authority: "B" }),
     ];
-    const history = summariseHistory(listings, true, TODAY);
+    const history = summariseHistory(listings, TODAY);
     expect(
       history.listings.map(({ authority, startDate, endDate, ended }) => [
         authority,
@@ -82,7 +82,7 @@ describe("a history", () => {
     const listings = Array.from({ length: HISTORY_LISTINGS_MAX + 1 }, (_, i) =>
       makeListing({ startDates: [String(1700 + i)] }),
     );
-    const history = summariseHistory(listings, false, TODAY);
+    const history = summariseHistory(listings, TODAY);
     expect(history.truncated).toBe(true);
     expect(history.listings).toHaveLength(HISTORY_LISTINGS_MAX);
     expect(history.listings.at(-1)?.startDate).toBe("1701");

@@ -157,6 +157,8 @@ function checkEntity(listed: ListedEntity, datasets: ReadonlySet<string>): void 
   expect({ where, status: entity.target }).toEqual({ where, status: entity.listingStatus === "listed" });
   if (entity.target) {
     expect({ where, names: (entity.properties.name ?? []).length > 0 }).toEqual({ where, names: true });
+    // The import delists what has ended; without any listing it could not say why the record is listed.
+    expect({ where, listings: listings.length > 0 }).toEqual({ where, listings: true });
   }
   for (const [key, values] of Object.entries(entity.properties)) {
     const at = `${where} ${key}`;

@@ -7,7 +7,7 @@ import { Matcher } from "../../screening/match.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { formatTable, printBody, printResult, say } from "../output.ts";
-import { addSnapshotOptions, openSelected, selectedMoment } from "../state-snapshot.ts";
+import { addSnapshotOptions, openSelected } from "../state-snapshot.ts";
 import { decodeNamedEntity, type RecordOptions, typeOption } from "./entity.ts";
 
 export function historyCommand(embedding: Embedding): Command {
@@ -21,7 +21,7 @@ export function historyCommand(embedding: Embedding): Command {
       const { id, corpus } = decodeNamedEntity(argument, options.type);
       const snapshot = await openSelected(options, embedding.snapshot);
       try {
-        const queries = new OpenSnapshotQueries(new Matcher(snapshot), () => selectedMoment(options));
+        const queries = new OpenSnapshotQueries(new Matcher(snapshot));
         const history = queries.history(corpus, id);
         if (options.json) return printBody(writeHistory(history));
         printResult(

@@ -13,7 +13,7 @@ import type { FtmNotes } from "./notes.ts";
 import { type FtmRecord, valuesOf } from "./reader.ts";
 import { captionOf, type Neighbour } from "./related-records.ts";
 import { COUNTRY_PROPERTIES, linkPropertiesOf, listedSchema, roleOf } from "./schema-table.ts";
-import { isKnownTopic, topicStatusOf } from "./topics.ts";
+import { isKnownTopic, listingByTopics, topicStatusOf } from "./topics.ts";
 
 export interface Surroundings {
   readonly fragments: readonly Fragment[];
@@ -69,11 +69,21 @@ export function mapRecord(record: FtmRecord, around: Surroundings): ListedEntity
     lastSeen: timestampOf(record, record.lastSeen, around),
     lastChange: timestampOf(record, record.lastChange, around),
   };
-  return [...statuses].map(([corpus, status]) => ({
-    corpora: [corpus],
-    entity: { ...shared, ...status, target: status.listingStatus === "listed" },
-    listings: corpus === "sanction" ? listings : [],
-  }));
+  return [...statuses].map(([corpus, status]) => {
+    const own = corpus === "sanction" ? listings : [];
+    const isListed = status.listingStatus === "listed";
+    const isRunning = own.some((listing) => endOf(listing, around.loadedAt.slice(0, 10)) === null);
+    return {
+      corpora: [corpus],
+      entity: { ...shared, ...status, target: isListed },
+      listings: isListed && !isRunning ? [...own, ...listByTopics(record, corpus)] : own,
+    };
+  });
+}
+
+function listByTopics(record: FtmRecord, corpus: Corpus): Listing[] {
+  const [dataset] = record.datasets;
+  return dataset === undefined ? [] : [listingByTopics({ dataset }, corpus, valuesOf(record, "topics"))];
 }
 
 function findStatuses(

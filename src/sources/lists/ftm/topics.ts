@@ -2,6 +2,7 @@
 // beginning: `role.pep.frmr` is not `role.pep`.
 
 import type { Corpus } from "../../../model/corpus.ts";
+import type { Listing } from "../../../model/entity.ts";
 
 interface RiskTopic {
   readonly corpus: Corpus;
@@ -93,6 +94,28 @@ export function topicStatusOf(topics: readonly string[]): TopicStatus {
     else status[risk.corpus] ??= "related";
   }
   return status;
+}
+
+/**
+ * The listing of a record that is listed by its topics alone: a file may say that somebody is at risk without a
+ * Sanction record that runs. It has no dates, and its reason names the topics.
+ */
+export function listingByTopics(
+  { dataset, authority = dataset }: { readonly dataset: string; readonly authority?: string | undefined },
+  corpus: Corpus,
+  topics: readonly string[],
+): Listing {
+  const named = topics.filter((topic) => topicStatusOf([topic])[corpus] === "listed");
+  return {
+    authority,
+    program: null,
+    status: null,
+    startDates: [],
+    endDates: [],
+    reason: named.length === 0 ? null : `Listed by topic: ${named.join(", ")}`,
+    sourceUrl: null,
+    dataset,
+  };
 }
 
 export function isRiskTopic(topic: string): boolean {

@@ -143,7 +143,9 @@ describe("listings", () => {
     const holder = line("a", "Person", { name: ["Belto Quarnisch"], topics: ["role.pep"] });
     const outcome = await readLines(holder, sanction("s1", { startDate: ["2011"], endDate: ["2014-01-01"] }));
     expect(find(outcome, "a", "pep").entity).toMatchObject({ listingStatus: "listed", delistedOn: null });
-    expect(find(outcome, "a", "pep").listings).toEqual([]);
+    const [byTopic, ...others] = find(outcome, "a", "pep").listings;
+    expect(byTopic).toMatchObject({ endDates: [], reason: "Listed by topic: role.pep" });
+    expect(others).toEqual([]);
     expect(find(outcome, "a", "sanction").entity).toMatchObject({
       listingStatus: "delisted",
       delistedOn: "2014-01-01",
@@ -155,6 +157,9 @@ describe("listings", () => {
     const listed = line("a", "Person", { name: ["Belto Quarnisch"], topics: ["sanction"] });
     const outcome = await readLines(listed, sanction("s1", { startDate: ["2011"], endDate: ["2014-01-01"] }));
     expect(find(outcome, "a").entity).toMatchObject({ target: true, delistedOn: null });
+    const [ended, byTopic] = find(outcome, "a").listings;
+    expect(ended?.endDates).toEqual(["2014-01-01"]);
+    expect(byTopic).toMatchObject({ endDates: [], reason: "Listed by topic: sanction" });
   });
 
   test("keep what the authority says", async () => {

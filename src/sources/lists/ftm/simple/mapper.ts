@@ -7,6 +7,7 @@ import { parseCountry } from "../../../fields/countries.ts";
 import { parseDay } from "../../../fields/dates.ts";
 import { PropertyBag } from "../../../fields/property-bag.ts";
 import { listedSchema } from "../schema-table.ts";
+import { listingByTopics } from "../topics.ts";
 import { datasetNameOf, isOfOfficeHolders } from "./datasets.ts";
 
 /** The columns; others are noted. */
@@ -122,7 +123,16 @@ export function mapRow(
         listingStatus: "listed",
         delistedOn: null,
       },
-      listings: corpora.includes("sanction") ? listings : [],
+      listings:
+        listings.length > 0
+          ? listings
+          : [
+              listingByTopics(
+                { dataset: firstDataset, authority: datasets.get(firstDataset) },
+                isOfficeHolder ? "pep" : "sanction",
+                isOfficeHolder ? ["role.pep"] : [],
+              ),
+            ],
     },
   };
 }
