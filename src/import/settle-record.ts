@@ -5,9 +5,9 @@ import type { Entity, ListedEntity, Listing } from "../model/entity.ts";
 import { endOf } from "../model/history.ts";
 
 /**
- * The record as of the import that began at `loadedAt` (YYYY-MM-DDTHH:MM:SS). A listed record is delisted when
- * all of its listings have ended. No time is later than the import: a day to come that a list states belongs
- * to the listing.
+ * The record as of the import that began at `loadedAt` (YYYY-MM-DDTHH:MM:SS). A listed record is delisted
+ * when all of its listings have ended. No time is later than the import: a day to come that a list states
+ * belongs to the listing.
  */
 export function settleRecord(listed: ListedEntity, loadedAt: string): ListedEntity {
   const entity = capTimes(listed.entity, loadedAt);

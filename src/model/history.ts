@@ -41,8 +41,8 @@ export function endOf(
 }
 
 /**
- * The history of an entity from all its listings, as of `today` (YYYY-MM-DD). It is currently listed while one
- * of them runs.
+ * The history of an entity from all its listings, as of `today` (YYYY-MM-DD). It is currently listed while
+ * one of them runs.
  */
 export function summariseHistory(listings: readonly Listing[], today: string): History {
   const described = listings

@@ -288,11 +288,12 @@ function haveLegalConflict(name: AnalysedName, listed: AnalysedName): boolean {
 
 /**
  * True when the child of the one name is the parent of the other, and the reverse. A child is what a name
- * names before the first of its parents.
+ * names before the first of its parents. A name that is wholly reversed swaps nobody: its particles follow
+ * their words. Of two words, "X bin Y" and "Y bin X", nothing tells a reversed name from father and son.
  */
 function haveParentSwap(name: PreparedName, listed: ListedName, pairs: readonly AlignedPair[]): boolean {
   const [ours, theirs] = [name.parents, listed.name.parents];
-  if (ours === 0 || theirs === 0) return false;
+  if (ours === 0 || theirs === 0 || isReversed(name, listed, pairs)) return false;
   let isParentOnRight = false;
   let isParentOnLeft = false;
   for (const { weight, left, right } of pairs) {
@@ -301,6 +302,34 @@ function haveParentSwap(name: PreparedName, listed: ListedName, pairs: readonly 
     if (isBefore(ours, left) && isIn(theirs, right)) isParentOnRight = true;
   }
   return isParentOnRight && isParentOnLeft;
+}
+
+/**
+ * True when the heavy words of one name, three or more, are those of the other in reverse, and its particles
+ * too.
+ */
+function isReversed(
+  name: PreparedName,
+  { name: listed }: ListedName,
+  pairs: readonly AlignedPair[],
+): boolean {
+  const heavy = pairs.filter(({ weight }) => weight >= HEAVY_WEIGHT_MIN).sort((a, b) => a.left - b.left);
+  return (
+    heavy.length >= ORDERED_WORDS_MIN &&
+    heavy.every(({ right }, at) => at === 0 || right < (heavy[at - 1]?.right ?? 0)) &&
+    particlePlaces(name.words) === particlePlaces(listed.words.toReversed())
+  );
+}
+
+/** The number of heavy words before each particle of a parent, as one bit for each number. */
+function particlePlaces(words: readonly Word[]): number {
+  let places = 0;
+  let heavy = 0;
+  for (const word of words) {
+    if (word.traits.particulars.isParentParticle) places |= 1 << heavy;
+    else if (word.isHeavy) heavy++;
+  }
+  return places;
 }
 
 /** True for a position among these, given as bits. */

@@ -97,8 +97,8 @@ export function topicStatusOf(topics: readonly string[]): TopicStatus {
 }
 
 /**
- * The listing of a record that is listed by its topics alone: a file may say that somebody is at risk without a
- * Sanction record that runs. It has no dates, and its reason names the topics.
+ * The listing of a record that is listed by its topics alone: a file may say that somebody is at risk without
+ * a Sanction record that runs. It has no dates, and its reason names the topics.
  */
 export function listingByTopics(
   { dataset, authority = dataset }: { readonly dataset: string; readonly authority?: string | undefined },

@@ -1,5 +1,5 @@
-// Status, listings and times of a record never contradict each other, whatever its list says: every fixture of
-// every list is imported by the executable, and each record of the snapshot is looked at.
+// Status, listings and times of a record never contradict each other, whatever its list says: every fixture
+// of every list is imported by the executable, and each record of the snapshot is looked at.
 
 import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
