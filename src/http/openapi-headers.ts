@@ -56,7 +56,7 @@ export const DESCRIBED_HEADERS = {
   },
   "Interdict-Not-Compared": {
     description:
-      "The properties of the subjects that were not compared, as a structured field (RFC 9651): a list of strings, each a property key. `nearest` is the compared property that was probably meant. `unreadable` counts values of a compared property that contain nothing to compare, and names with more letters than are read. A last member `more;count=N` counts the others. Absent when everything was compared.",
+      "The properties of the subjects that were not compared, as a structured field (RFC 9651): a list of strings, each a property key. `nearest` is the compared property that was probably meant. `unreadable` counts values of a compared property that contain nothing to compare, and names with more words or letters than are compared. A last member `more;count=N` counts the others. Absent when everything was compared.",
     schema: { type: "string" },
     example: '"birthdate";nearest="birthDate", "imoNumber";unreadable=1, "walletAddress"',
   },

@@ -1,6 +1,6 @@
 // Estimates the time to screen a subject before it is decoded, from the number of letters in its names.
 
-import { SUBJECT_LETTERS_MAX } from "../model/limits.ts";
+import { STRETCH_LETTERS_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 
 /**
  * Milliseconds per subject, and per letter of its names. Measured on the lists of OFAC and the UN: an
@@ -10,17 +10,32 @@ import { SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 const SUBJECT_MS = 0.5;
 const LETTER_MS = 0.0066;
 
+/**
+ * A name of more letters has mostly too many words for one, and is read in stretches, too: these have some
+ * twenty times its letters.
+ */
+const LONG_LETTERS = 100;
+const STRETCHES = 20;
+
 /** Expected milliseconds for a subject as sent. An invalid subject is refused within microseconds. */
 export function expectedCost(subject: unknown): number {
-  const letters = lettersOf(member(member(subject, "properties"), "name"));
-  return SUBJECT_MS + LETTER_MS * Math.min(letters, SUBJECT_LETTERS_MAX);
+  const lengths = lengthsOf(member(member(subject, "properties"), "name"));
+  const letters = sumOf(lengths);
+  const inStretches = STRETCHES * sumOf(lengths.filter((length) => length > LONG_LETTERS));
+  return (
+    SUBJECT_MS +
+    LETTER_MS * (Math.min(letters, SUBJECT_LETTERS_MAX) + Math.min(inStretches, STRETCH_LETTERS_MAX))
+  );
 }
 
 function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-function lettersOf(names: unknown): number {
-  if (!Array.isArray(names)) return 0;
-  return names.reduce<number>((sum, name) => sum + (typeof name === "string" ? name.length : 0), 0);
+function lengthsOf(names: unknown): number[] {
+  return Array.isArray(names) ? names.map((name) => (typeof name === "string" ? name.length : 0)) : [];
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -148,7 +148,8 @@ function notesOn({ notCompared, isTruncated }: MatchAnswer, { limit }: Subject):
   tally.add(notCompared);
   const notes = tally.named.map(({ property, values, nearest }) => {
     const name = JSON.stringify(property);
-    if (values !== null) return `Not compared: ${plural(values, "value")} of ${name} that can't be read.`;
+    if (values !== null)
+      return `Not compared: ${plural(values, "value")} of ${name} that can't be read whole.`;
     return `Not compared: ${name}.${nearest === null ? "" : ` Did you mean ${nearest}?`}`;
   });
   if (tally.others > 0) notes.push(`Not compared: ${plural(tally.others, "other property")}.`);

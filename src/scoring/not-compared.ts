@@ -20,10 +20,10 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const isBlank = (text: string) => text.trim() === "";
 
 /**
- * In the order of the properties. A property without a value that says something is left out. `cutTexts` is
+ * In the order of the properties. A property without a value that says something is left out. `cutNames` is
  * how many names are not read to their end.
  */
-export function findNotCompared(properties: Properties, cutTexts = 0): NotCompared[] {
+export function findNotCompared(properties: Properties, cutNames = 0): NotCompared[] {
   const found: NotCompared[] = [];
   for (const [property, values] of Object.entries(properties)) {
     const said = values.filter((text) => !isBlank(text));
@@ -32,7 +32,7 @@ export function findNotCompared(properties: Properties, cutTexts = 0): NotCompar
       found.push({ property, values: null });
       continue;
     }
-    const unread = countUnread(property, said) + (property === "name" ? cutTexts : 0);
+    const unread = countUnread(property, said) + (property === "name" ? cutNames : 0);
     if (unread > 0) found.push({ property, values: unread });
   }
   return found;

@@ -22,8 +22,8 @@ export interface PreparedSubject {
   /** The comparisons made so far, by form of the names compared. */
   readonly memos: Readonly<Record<NameForm, TermPairMemo>>;
   readonly facts: Facts;
-  /** The number of texts that are cut because all names together exceed the letters allowed. */
-  readonly cutTexts: number;
+  /** The number of texts in which a name may stand that is not compared; see NameText. */
+  readonly cutNames: number;
 }
 
 /**
@@ -54,7 +54,7 @@ export function prepareSubject(
       verbatim: new TermPairMemo(names.verbatim),
     },
     facts: factsOfSubject(properties, kind === "airplane"),
-    cutTexts: texts.filter(({ written, read }) => read !== written).length,
+    cutNames: countCut(texts),
   };
 }
 
@@ -66,12 +66,21 @@ export interface SubjectName {
 }
 
 /** The names of a prepared subject without the rest: a quarter of the work. */
-export function analyseSubjectNames(schema: string, properties: Properties): SubjectName[] {
+export function analyseSubjectNames(
+  schema: string,
+  properties: Properties,
+): { readonly names: SubjectName[]; readonly cutNames: number } {
   const kind = groupOf(schema) ?? "organization";
-  return analyseTexts(textsOf(properties.name ?? [], kind), kind).map(({ name, text }) => ({
+  const texts = textsOf(properties.name ?? [], kind);
+  const names = analyseTexts(texts, kind).map(({ name, text }) => ({
     name,
     isReading: isReadingOf(name, text),
   }));
+  return { names, cutNames: countCut(texts) };
+}
+
+function countCut(texts: readonly NameText[]): number {
+  return texts.filter(({ isCut }) => isCut).length;
 }
 
 /** True for letters that nobody typed: the text is ideographs. */

@@ -1,15 +1,17 @@
-// Which texts of a subject are read as names, and how far. Twenty names of three hundred letters, with other
-// names in them and five spellings of each, would be thousands of words beside every word of a hundred
-// candidates. There is an end to what is read, far beyond what is known of anybody; for it the longest texts
-// are cut, all to one length.
+// Which texts of a subject are read as names, and how far. Twenty names of three hundred letters are read
+// whole, with the other names in them; texts of more words than names have are read in stretches, too. There
+// is an end to both, because each text is compared in up to five spellings with a hundred candidates. A text
+// that is not compared to its end is marked.
 
-import { PROPERTY_VALUES_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
-import type { NameKind } from "../names/analysis/name-forms.ts";
+import { PROPERTY_VALUES_MAX, STRETCH_LETTERS_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
+import { readLongText } from "../names/analysis/long-texts.ts";
+import { LETTERS_MAX, type NameKind } from "../names/analysis/name-forms.ts";
 import { cleanText, splitWords } from "../names/analysis/normalise.ts";
 import { turnRound } from "../names/analysis/reversed.ts";
 import { splitSeveralNames } from "../names/analysis/several-names.ts";
 import { once } from "../names/data/once.ts";
 import { PARTICLES, WRITTEN_ORGANISATION_WORDS } from "../names/data/words.ts";
+import { NAME_TOKENS_MAX } from "../names/keys/name-keys.ts";
 
 /**
  * A letter of a text beyond ASCII counts as so many: such a text is read in up to five spellings, most in two
@@ -21,6 +23,10 @@ const ASCII = /^[\x20-\x7e]*$/;
 const BEGINS_INSIDE_WORD = /^[\p{L}\p{N}\p{M}]/u;
 const LAST_WORD = /[^\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}]*$/u;
 
+/** A word with more letters is nobody's: one that was glued together, or prose without spaces. */
+const WORD_LETTERS_MAX = NAME_TOKENS_MAX;
+const LONG_WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}]{${WORD_LETTERS_MAX + 1}}`, "u");
+
 /** A text with one name in it, or with several. */
 export interface NameText {
   readonly written: string;
@@ -30,11 +36,14 @@ export interface NameText {
   readonly isMixed: boolean;
   /** The beginning of a word that the field of a form cut off, and that was not read; null for most texts. */
   readonly cutWord: string | null;
+  /** True when a name may stand in it that is not compared, because it has too many letters. */
+  readonly isCut: boolean;
 }
 
 /**
- * The different texts of a subject: those that were sent, each with the names within it behind it. A record
- * with more names than a request may have, which only a command compares, has as much more room.
+ * The different texts of a subject: those that were sent, each with the names within it behind it, and last
+ * the stretches of those with very many words. A record with more names than a request may have, which only a
+ * command compares, has as much more room.
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
   const split = values.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
@@ -44,14 +53,26 @@ export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
   const mixed = new Set(split.flatMap(({ text, isMixed }) => (isMixed ? [text] : [])));
   // Some single characters are eighteen letters in plain form.
   const cleaned = written.map(cleanText);
-  const room = SUBJECT_LETTERS_MAX * Math.max(1, values.length / PROPERTY_VALUES_MAX);
-  const lettersMax = lettersOfEach(cleaned, room);
-  return written.flatMap((text, i) => {
+  const room = Math.max(1, values.length / PROPERTY_VALUES_MAX);
+  const lettersMax = Math.min(LETTERS_MAX, lettersOfEach(cleaned, SUBJECT_LETTERS_MAX * room));
+  const stretches = new Set<string>();
+  let stretchesLeft = STRETCH_LETTERS_MAX * room;
+  const texts = written.flatMap((text, i): NameText[] => {
+    const clean = cleaned[i] ?? "";
+    const long = readLongText(clean, kind);
+    const cost = long === null ? 0 : costOf(long.names);
+    const hasRoom = cost <= stretchesLeft;
+    if (long !== null && hasRoom) {
+      stretchesLeft -= cost;
+      for (const name of long.names) stretches.add(name);
+    }
+    const isReadWhole = long === null ? clean.length <= lettersMax : long.isWhole && hasRoom;
     const whole = {
       written: text,
-      read: cutText(text, cleaned[i] ?? "", lettersMax),
+      read: cutText(text, clean, lettersMax),
       isMixed: mixed.has(text),
       cutWord: null,
+      isCut: !isReadWhole || LONG_WORD.test(clean),
     };
     const cut = findCutWord(text, kind);
     if (cut === null) return [whole];
@@ -59,9 +80,17 @@ export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
     const isOnlyCut = PARTICLE_SET.has(cut.cutWord.toLowerCase());
     return [
       { ...whole, isMixed: whole.isMixed || isOnlyCut },
-      { ...whole, ...cut },
+      { ...whole, ...cut, isCut: false },
     ];
   });
+  for (const text of stretches)
+    texts.push({ written: text, read: text, isMixed: false, cutWord: null, isCut: false });
+  return texts;
+}
+
+/** What texts cost of the letters that are read. */
+function costOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length * (ASCII.test(text) ? 1 : SPELLINGS), 0);
 }
 
 /**

@@ -80,7 +80,7 @@ function gather(snapshot: Snapshot, subject: Subject, ids: readonly string[]): G
     candidateOf: (entity) => listedNames.candidateOf(entity, group),
   };
   return {
-    notCompared: findNotCompared(subject.properties, prepared.cutTexts),
+    notCompared: findNotCompared(subject.properties, prepared.cutNames),
     evidence: ids.map((id) => evidenceAbout(gathering, id, store.records(id))),
   };
 }

@@ -45,6 +45,8 @@ export interface ClearedMatch {
 export interface MatchAnswer extends BestCandidates {
   /** What the subject holds that was not compared. */
   readonly notCompared: readonly NotCompared[];
+  /** How many names may hold one that is not compared, because it has too many letters; among notCompared. */
+  readonly cutNames: number;
   /** The cleared records that would have been matches, by id. */
   readonly clearedMatches: readonly ClearedMatch[];
 }
@@ -156,7 +158,8 @@ export class Matcher {
     return readingStore(() => ({
       ...answerScored(store, subject, scored),
       clearedMatches: clearedMatches(store, scoredCleared, Math.max(SCORE_MIN, subject.threshold)),
-      notCompared: findNotCompared(subject.properties, prepared.cutTexts),
+      notCompared: findNotCompared(subject.properties, prepared.cutNames),
+      cutNames: prepared.cutNames,
     }));
   }
 }

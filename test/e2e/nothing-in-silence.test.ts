@@ -2,8 +2,9 @@
 // leave out a match: in headers, the log, metrics, its document, and on the command line.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pacs008 } from "../payments/samples.ts";
 import {
   ask,
   createKey,
@@ -127,6 +128,62 @@ describe("a property that is not compared", () => {
   });
 });
 
+describe("a listed name behind more words than names have", () => {
+  /** Lists have nobody under these. */
+  const filler = "A ".repeat(50);
+  /** Letters that may spell a name, too many to be read. */
+  const letters = `${[..."abcdefghijklm"].join(" ")} `.repeat(4);
+
+  test("is a match, and what is not compared is named in the header and the log", async () => {
+    const found = await ask(service, key, MATCH, { schema: "Person", properties: { name: [filler + NAME] } });
+    expect(found.body.results).toContainEqual(expect.objectContaining({ caption: NAME, match: true }));
+    expect(found.headers.get("Interdict-Not-Compared")).toBeNull();
+    const hidden = [...NAME.replace(" ", "")].join(" ");
+    const cut = await ask(service, key, MATCH, {
+      schema: "Person",
+      properties: { name: [letters + hidden] },
+    });
+    expect(cut.headers.get("Interdict-Not-Compared")).toBe('"name";unreadable=1');
+    expect(JSON.parse(await service.logLine('"not_compared":["name"]'))).toMatchObject({ status: 200 });
+    const said = await runBinary(["match", "--state", state, "--name", letters + hidden]);
+    expect(said.stderr).toContain("Not compared: 1 value of name that can't be read whole.");
+  });
+
+  test("is no clear payment", async () => {
+    const payments = await createKey(state, "payments", {}, ["sanctions:payments"]);
+    const verdictOn = async (name: string) => {
+      const answer = await fetch(`${service.url}/payments/screen`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${payments}`, "Content-Type": "application/xml" },
+        body: pacs008(`<Dbtr><Nm>Nobody Atall</Nm></Dbtr><Cdtr><Nm>${name}</Nm></Cdtr>`),
+      });
+      const { verdict, parties } = (await answer.json()) as {
+        verdict: string;
+        parties: { findings: { code: string }[] }[];
+      };
+      const codes = parties.flatMap(({ findings }) => findings.map(({ code }) => code));
+      return [verdict, ...new Set(codes)];
+    };
+    expect(await verdictOn("Somebody Else")).toEqual(["clear"]);
+    expect(await verdictOn(filler + NAME)).toEqual(["review", "listed-party", "truncated"]);
+    expect(await verdictOn(`${letters}Somebody Else`)).toEqual(["review", "not-compared"]);
+  });
+
+  test("alerts in a customer file, or its row is rejected", async () => {
+    const customers = join(folder.path, "customers.csv");
+    const out = join(folder.path, "alerts.csv");
+    writeFileSync(customers, `id,name\nK1,${filler}${NAME}\nK2,${letters}Somebody Else\nK3,Nobody Atall\n`);
+    const flags = ["--state", state, "--schema", "Person", "--out", out];
+    const { stderr } = await runBinary(["screen", customers, ...flags]);
+    expect(stderr).toContain("WARNING: 1 row could not be screened");
+    expect(readFileSync(out, "utf8")).toContain("K1");
+    const rejected = readFileSync(join(folder.path, "alerts.rejected.csv"), "utf8");
+    expect(rejected).toContain("K2");
+    expect(rejected).toContain("The row has more words or letters in its names than are compared.");
+    expect(rejected).not.toContain("K3");
+  });
+});
+
 describe("an answer that leaves out a match", () => {
   const named = (name: string, limit?: number) => ({
     schema: "Person",
@@ -172,7 +229,7 @@ test("the command line says the same", async () => {
   const match = (...flags: string[]) => runBinary(["match", "--state", state, ...flags]);
   const cut = await match("--name", NAME, "--imo-number", "none", "--json");
   expect(cut.exitCode).toBe(0);
-  expect(cut.stderr).toContain("Not compared: 1 value of imoNumber that can't be read.");
+  expect(cut.stderr).toContain("Not compared: 1 value of imoNumber that can't be read whole.");
   expect(cut.stderr).toContain("More than 10 candidates are a match. --limit shows up to 25.");
   expect(JSON.parse(cut.stdout).results).toHaveLength(10);
   const whole = await match("--name", NAME, "--limit", "25");

@@ -184,6 +184,7 @@ export class FakeScreening implements Screening, SnapshotView {
       isTruncated: name === TRUNCATED_NAME,
       clearedMatches: [],
       notCompared: findNotCompared(subject.properties),
+      cutNames: 0,
     };
   }
 

@@ -26,6 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => snapshot.close());
 
+/** Eleven words that no list has. */
+const PROSE = "paid for the delivery of fresh fruit to our old market";
+
 /** What becomes of a text: the records that are found, and codes of findings without one. */
 function foundIn(text: string): string[] {
   const found = readMessages(text).flatMap((message) =>
@@ -110,6 +113,10 @@ describe("a listed name is found", () => {
     ),
     "behind another name": creditor(`<Nm>Orla Penwick c/o ${PERSON}</Nm>`),
     "before another name": creditor(`<Nm>${PERSON} for Orla Penwick</Nm>`),
+    "behind letters": creditor(`<Nm>${"A ".repeat(50)}${PERSON}</Nm>`),
+    "behind digits with dots": creditor(`<Nm>${"1. ".repeat(35)}${PERSON}</Nm>`),
+    "within prose": creditor(`<Nm>${PROSE} ${PERSON} ${PROSE}</Nm>`),
+    "as an organisation within prose": creditor(`<Nm>${PROSE} Girza Freight LLC ${PROSE}</Nm>`),
     "as a ship that is paid": creditor("<Nm>MV AMBER VANE</Nm>"),
     "as a ship in an address": creditor(
       "<Nm>Orla Penwick</Nm><PstlAdr><AdrLine>on board of M/V AMBER VANE</AdrLine></PstlAdr>",
@@ -285,6 +292,11 @@ describe("what can't be read is refused or reported", () => {
     "an entity of one's own": xml("").replace("<Document", '<!DOCTYPE d [<!ENTITY a "b">]><Document'),
     "words behind the last message": `<Bag>${xml("").replace(/^<\?.*\n/, "")}<End>Girza Freight LLC</End></Bag>`,
     "bytes as text": xml(`<RmtInf><Ustrd>${"QUJD".repeat(40)}</Ustrd></RmtInf>`),
+    "a name that is glued together": creditor(`<Nm>${"V".repeat(50)}${UPPER.replaceAll(" ", "")}</Nm>`),
+    "a name in letters among letters": creditor(
+      `<Nm>Orla ${"A ".repeat(40)}${[..."BULGOZHINA"].join(" ")}</Nm>`,
+    ),
+    "a name in a script without spaces": creditor(`<Nm>${"文".repeat(60)}</Nm>`),
     "a message within a message": xml(`<RmtInf><Ustrd><![CDATA[<Nm>${PERSON}</Nm>]]></Ustrd></RmtInf>`),
     "text behind the trailers": `${mt()} ${UPPER}`,
     "a second text": `${mt()}{4:\r\n:59:${UPPER}\r\n-}`,

@@ -46,12 +46,17 @@ describe("what is not compared", () => {
     });
   }
 
-  test("is the end of names that have more letters than are read", () => {
-    const long = Array.from({ length: 20 }, (_, i) => `${"Mohammed Ali ".repeat(22)}${i}`);
-    const { cutTexts } = prepareSubject("Person", { name: long });
-    expect(cutTexts).toBe(20);
-    expect(findNotCompared({ name: long }, cutTexts)).toEqual([{ property: "name", values: 20 }]);
-    expect(prepareSubject("Person", { name: long.slice(0, 5) }).cutTexts).toBe(0);
+  test("is a name with more words or letters than are compared", () => {
+    const words = (first: number) => Array.from({ length: 50 }, (_, i) => `v${1000 + first + i}`).join(" ");
+    const long = Array.from({ length: 20 }, (_, i) => words(100 * i));
+    const { cutNames } = prepareSubject("Person", { name: long });
+    expect(cutNames).toBe(18);
+    expect(findNotCompared({ name: long }, cutNames)).toEqual([{ property: "name", values: 18 }]);
+    expect(prepareSubject("Person", { name: long.slice(0, 2) }).cutNames).toBe(0);
+  });
+
+  test("is no name that a field of a form may have cut off", () => {
+    expect(prepareSubject("Person", { name: ["Alexander Konstantinovich Brenvikov"] }).cutNames).toBe(0);
   });
 
   const OF_OWN_FORM = {

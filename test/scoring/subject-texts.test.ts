@@ -1,9 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  PROPERTY_VALUE_LENGTH_MAX,
-  PROPERTY_VALUES_MAX,
-  SUBJECT_LETTERS_MAX,
-} from "../../src/model/limits.ts";
+import { PROPERTY_VALUES_MAX, SUBJECT_LETTERS_MAX } from "../../src/model/limits.ts";
 import { textsOf } from "../../src/scoring/subject-texts.ts";
 
 /** So many different words in a row, each of the same length. */
@@ -11,18 +7,49 @@ function wordsFrom(first: number, count: number, letter = "v"): string {
   return Array.from({ length: count }, (_, i) => `${letter}${String(first + i).padStart(4, "0")}`).join(" ");
 }
 
+/** Few words of so many letters together. */
+function lettersOf(first: number, letters: number, letter = "v"): string {
+  return Array.from({ length: letters / 30 }, (_, i) => `${letter.repeat(25)}${1000 + first + i}`).join(" ");
+}
+
 const read = (values: readonly string[]) => textsOf(values, "person").map((text) => text.read);
+const isCut = (values: readonly string[], kind: "person" | "organization" = "person") =>
+  textsOf(values, kind).some((text) => text.isCut);
 
 describe("texts of a subject", () => {
   test.each([
     ["one", ["Orlan Vesk"]],
-    ["one of the greatest length", [wordsFrom(0, 50)]],
-    ["ten of 200 letters beyond ASCII", Array.from({ length: 10 }, (_, i) => wordsFrom(100 * i, 33, "ж"))],
-    ["twenty of 200 letters", Array.from({ length: 20 }, (_, i) => wordsFrom(100 * i, 33))],
+    ["one of the greatest length", [lettersOf(0, 300)]],
+    ["twenty of it", Array.from({ length: 20 }, (_, i) => lettersOf(100 * i, 300))],
+    ["twenty of it beyond ASCII", Array.from({ length: 20 }, (_, i) => lettersOf(100 * i, 300, "ж"))],
   ])("%s is read whole, as it was sent", (_, values) => {
     expect(textsOf(values, "person")).toEqual(
-      values.map((written) => ({ written, read: written, isMixed: false, cutWord: null })),
+      values.map((written) => ({ written, read: written, isMixed: false, cutWord: null, isCut: false })),
     );
+  });
+
+  test("the stretches of one with very many words follow it", () => {
+    const text = wordsFrom(0, 50);
+    const [whole, ...stretches] = textsOf([text], "person");
+    expect([whole?.read, whole?.isCut]).toEqual([text, false]);
+    expect(stretches.map((stretch) => stretch.read)).toContain("v0048 v0049");
+    expect(textsOf([wordsFrom(0, 35)], "organization").length).toBe(1);
+  });
+
+  test("those whose stretches have no room are cut", () => {
+    const long = Array.from({ length: 4 }, (_, i) => wordsFrom(100 * i, 50));
+    const texts = textsOf(["Orlan Vesk", ...long, "Temir Vesk"], "person");
+    expect(texts.filter((text) => text.isCut).map(({ written }) => written)).toEqual(long.slice(2));
+  });
+
+  test.each([
+    ["of more letters than one name may have", "ﷺ".repeat(60) + lettersOf(0, 60)],
+    ["with a word that is glued together", `Orlan ${"v".repeat(49)}`],
+    ["in a script without spaces", "文".repeat(49)],
+    ["with letters that may spell a name", `Orlan Vesk ${"a b c d ".repeat(13)}`],
+  ])("one %s is cut", (_, text) => {
+    expect(isCut([text])).toBe(true);
+    expect(isCut([text], "organization")).toBe(true);
   });
 
   test("equal ones are read once, and the names within one behind it", () => {
@@ -38,7 +65,9 @@ describe("texts of a subject", () => {
       read: "Alexander Konstantinovich",
       isMixed: false,
       cutWord: "Brenvikov",
+      isCut: false,
     });
+    expect(isCut([`${text}v`])).toBe(false);
     expect(textsOf([text], "person").length).toBe(1);
     expect(textsOf(["National Airlines of Orlania Airways"], "organization").length).toBe(1);
   });
@@ -57,27 +86,20 @@ describe("texts of a subject", () => {
 
   test("the longest are cut to one length, between words", () => {
     const short = ["Orlan Vesk", "Temir Vesk"];
-    const long = Array.from({ length: PROPERTY_VALUES_MAX - 2 }, (_, i) => wordsFrom(100 * i, 50));
-    const texts = read([...short, ...long]);
-    expect(texts.slice(0, 2)).toEqual(short);
-    const lengths = texts.slice(2).map(({ length }) => length);
-    // (4000 - 20) / 18 letters are 37 words of five with 36 spaces between them.
-    expect(new Set(lengths)).toEqual(new Set([6 * 37 - 1]));
-    texts.slice(2).forEach((text, i) => {
-      expect(long[i]?.startsWith(`${text} `)).toBe(true);
-    });
-  });
-
-  test("a text of one word is cut within it", () => {
-    const letters = [..."abcdefghijklmnopqrst"];
-    const values = letters.map((letter) => letter.repeat(PROPERTY_VALUE_LENGTH_MAX));
-    expect(read(values)).toEqual(values.map((text) => text.slice(0, SUBJECT_LETTERS_MAX / 20)));
+    const long = Array.from({ length: PROPERTY_VALUES_MAX - 2 }, (_, i) => lettersOf(100 * i, 900));
+    const texts = textsOf([...short, ...long], "organization");
+    expect(texts.slice(0, 2).map((text) => text.read)).toEqual(short);
+    const cut = texts.slice(2);
+    expect(cut.every((text) => text.isCut)).toBe(true);
+    // No name is longer than 600 letters: twenty words of 29 with a space behind each.
+    expect(new Set(cut.map((text) => text.read.length))).toEqual(new Set([20 * 30 - 1]));
   });
 
   test("characters that are many letters count as these, and letters beyond ASCII twice", () => {
     const ligature = "ﷺ".repeat(100);
     const values = Array.from({ length: 20 }, (_, i) => `${i} ${ligature}`);
-    for (const text of read(values)) expect(text.length).toBeLessThanOrEqual(SUBJECT_LETTERS_MAX / 2 / 20);
+    const whole = textsOf(values, "organization").slice(0, 20);
+    for (const text of whole) expect(text.read.length).toBeLessThanOrEqual(SUBJECT_LETTERS_MAX / 2 / 20);
   });
 
   test("a name behind long ones is read however many there are", () => {
@@ -86,7 +108,7 @@ describe("texts of a subject", () => {
   });
 
   test("a record with more names than a request may have has more room", () => {
-    const values = Array.from({ length: 5 * PROPERTY_VALUES_MAX }, (_, i) => wordsFrom(100 * i, 33));
+    const values = Array.from({ length: 5 * PROPERTY_VALUES_MAX }, (_, i) => lettersOf(100 * i, 300));
     expect(read(values)).toEqual(values);
   });
 });

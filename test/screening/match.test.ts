@@ -154,6 +154,7 @@ describe("the candidates of match", () => {
       isTruncated: false,
       clearedMatches: [],
       notCompared: [],
+      cutNames: 0,
     });
   });
 

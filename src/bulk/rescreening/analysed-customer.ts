@@ -11,6 +11,8 @@ export interface AnalysedCustomer {
   readonly group: SchemaGroup;
   /** Empty when no name holds a letter or digit. */
   readonly names: readonly SubjectName[];
+  /** As in PreparedSubject. */
+  readonly cutNames: number;
   readonly identifiers: readonly Identifier[];
   /** As raisingFactsOf has them. */
   readonly raisingFacts: number;
@@ -29,7 +31,7 @@ export function analyseCustomer({ schema, properties }: CustomerSubject): Analys
   const holdsIdentifier = IDENTIFIER_PROPERTIES.some((property) => Object.hasOwn(properties, property));
   return {
     group,
-    names: analyseSubjectNames(schema, properties),
+    ...analyseSubjectNames(schema, properties),
     identifiers: holdsIdentifier ? factsOfSubject(properties, group === "airplane").identifiers : NOTHING,
     raisingFacts: raisingFactsOf(properties),
   };

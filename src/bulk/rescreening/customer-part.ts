@@ -6,7 +6,12 @@ import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { growInt32, growUint8 } from "../../platform/growable.ts";
 import type { SubjectName } from "../../scoring/prepared-subject.ts";
 import { isRejected, type RejectedRow } from "../reading/customer-row.ts";
-import { NOT_COMPARABLE, type ScreeningCustomer, type ScreeningRow } from "../screening/screen-rows.ts";
+import {
+  NOT_COMPARABLE,
+  NOT_COMPARED_WHOLE,
+  type ScreeningCustomer,
+  type ScreeningRow,
+} from "../screening/screen-rows.ts";
 import { analyseCustomer } from "./analysed-customer.ts";
 
 /** Names that are compared with listed ones alike: those of one group in one form, typed or read. */
@@ -85,6 +90,7 @@ class PartBuilder {
     if (isRejected(row)) this.#addRejected(row);
     else if (customer === null || customer.names.length === 0)
       this.#addRejected({ line, reference, reason: NOT_COMPARABLE });
+    else if (customer.cutNames > 0) this.#addRejected({ line, reference, reason: NOT_COMPARED_WHOLE });
     else {
       const { group, names, identifiers, raisingFacts } = customer;
       for (const name of names) this.#addName(name, group);

@@ -85,7 +85,7 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
       ),
     rejected > 0 &&
       notice(
-        `${formatCounted(rejected, "row")} could not be screened, so nothing is known about ${rejected === 1 ? "this customer" : "these customers"}. The side file has the line and the reason of each: correct and screen them.`,
+        `${formatCounted(rejected, "row")} could not be screened, or not to the end, so ${rejected === 1 ? "this customer" : "these customers"} may be listed. The side file has the line and the reason of each: correct and screen them.`,
       ),
     truncated > 0 &&
       notice(
@@ -93,7 +93,7 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
       ),
     Object.entries(tally.notCompared).map(([property, count]) =>
       notice(
-        `Values of ${property} of ${formatCounted(count, "customer")} can't be read, and were not compared.`,
+        `Values of ${property} of ${formatCounted(count, "customer")} can't be read whole, and were not compared.`,
       ),
     ),
     warnings.map(notice),

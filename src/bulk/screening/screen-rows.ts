@@ -40,6 +40,8 @@ export interface ScreenedRows<Counts = Tally> {
 
 /** Why a customer is rejected of whom nothing can be compared. */
 export const NOT_COMPARABLE = "No name of the row has a letter or digit to compare.";
+/** Why a customer is rejected of whom not all is compared; what matches the rest is in the results. */
+export const NOT_COMPARED_WHOLE = "The row has more words or letters in its names than are compared.";
 
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 const NOTHING_LAPSED: ClearedForCustomer["lapsed"] = new Map();
@@ -60,8 +62,9 @@ export class RowScreener {
   }
 
   /**
-   * Screens at least one row. A customer whose names hold nothing to compare is rejected. Throws every other
-   * error of Matcher.match and ClearedPairs.of: the run must not go on without the row.
+   * Screens at least one row. A customer whose names hold nothing to compare is rejected, and so is one whose
+   * names are not compared to their end, beside the alerts on the rest. Throws every other error of
+   * Matcher.match and ClearedPairs.of: the run must not go on without the row.
    */
   screen(rows: readonly ScreeningRow[]): ScreenedRows {
     const tally = emptyTally();
@@ -75,6 +78,8 @@ export class RowScreener {
       } else {
         countCustomer(tally, screened);
         alerts.push(...this.#alertsOf(row, screened));
+        if (screened.cutNames > 0)
+          rejected.push({ line: row.line, reference: row.reference, reason: NOT_COMPARED_WHOLE });
       }
     }
     tally.written = alerts.length;
@@ -99,7 +104,7 @@ export class RowScreener {
     const cleared = clearances?.rows ?? NOTHING_CLEARED;
     if (allCandidates) return this.matcher.match(subject, { cleared });
     if (countFrom >= threshold) return this.matcher.match(subject, { matchesOnly: true, cleared });
-    const { candidates, isTruncated, clearedMatches, notCompared } = this.matcher.match(
+    const { candidates, isTruncated, clearedMatches, notCompared, cutNames } = this.matcher.match(
       { ...subject, threshold: countFrom },
       { matchesOnly: true, cleared },
     );
@@ -113,6 +118,7 @@ export class RowScreener {
         this.matcher.match(subject, { matchesOnly: true, cleared }).isTruncated,
       clearedMatches: clearedMatches.filter(isMatch),
       notCompared,
+      cutNames,
     };
   }
 

@@ -15,9 +15,9 @@ type Counts = Record<string, number>;
 
 /** Counts of rows of a customer file. Structured-cloneable, and JSON. */
 export interface Tally {
-  /** Customers that were screened. */
+  /** Customers that were screened, and whose names were compared to their end. */
   customers: number;
-  /** Rows that could not be screened. */
+  /** Rows that could not be screened, or not to the end of their names; matches of these count all the same. */
   rejected: number;
   customersWithMatch: number;
   /** Pairs of a customer and a record that reach the threshold. */
@@ -77,17 +77,18 @@ export function emptyTally(): Tally {
 
 /** What became of one customer: every candidate found, best first, and what else counts. */
 export interface ScreenedCustomer
-  extends Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "notCompared"> {
+  extends Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "notCompared" | "cutNames"> {
   /** The cleared pairs of the customer that hold no more. */
   readonly lapsed: ClearedForCustomer["lapsed"];
 }
 
-/** Counts a customer. */
+/** Counts a customer; one whose names are cut as rejected. */
 export function countCustomer(
   tally: Tally,
-  { candidates, isTruncated, clearedMatches, lapsed, notCompared }: ScreenedCustomer,
+  { candidates, isTruncated, clearedMatches, lapsed, notCompared, cutNames }: ScreenedCustomer,
 ): void {
-  tally.customers++;
+  if (cutNames > 0) tally.rejected++;
+  else tally.customers++;
   tally.cleared += clearedMatches.length;
   for (const { property } of notCompared) count(tally.notCompared, property);
   const [best] = candidates;
@@ -135,7 +136,7 @@ export interface TallyKind<Counts> {
   readonly add: (sum: Counts, part: Counts) => void;
   /** Rows that could not be screened. */
   readonly rejectedOf: (counts: Counts) => number;
-  /** Rows that were screened. */
+  /** Rows that were screened, at least in part. */
   readonly screenedOf: (counts: Counts) => number;
 }
 
@@ -144,7 +145,8 @@ export const CUSTOMER_TALLY: TallyKind<Tally> = {
   empty: emptyTally,
   add: addTally,
   rejectedOf: ({ rejected }) => rejected,
-  screenedOf: ({ customers }) => customers,
+  // Customers who are counted as rejected have results, too.
+  screenedOf: ({ customers, customersWithMatch }) => Math.max(customers, customersWithMatch),
 };
 
 /** The sum of the counts from a score on, such as 0.8. */

@@ -91,7 +91,8 @@ function sayNotes({ notCompared, isTruncated }: MatchAnswer, { limit }: Subject)
   const tally = new NotComparedTally();
   tally.add(notCompared);
   for (const { property, values, nearest } of tally.named) {
-    if (values !== null) say(`Not compared: ${plural(values, "value")} of ${property} that can't be read.`);
+    if (values !== null)
+      say(`Not compared: ${plural(values, "value")} of ${property} that can't be read whole.`);
     else say(`Not compared: ${property}.${nearest === null ? "" : ` Did you mean ${nearest}?`}`);
   }
   if (!isTruncated) return;

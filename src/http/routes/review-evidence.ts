@@ -52,7 +52,7 @@ export const reviewEvidence: Endpoint = {
 
 function sayNotCompared({ property, values, nearest }: NotComparedProperty): string {
   if (values !== null)
-    return `${property} not compared: ${values === 1 ? "one value has" : `${values} values have`} nothing to compare.`;
+    return `${property} not compared: ${values === 1 ? "one value has" : `${values} values have`} nothing to compare, or more letters than are compared.`;
   return `${property} is not compared.${nearest === null ? "" : ` Perhaps ${nearest} is meant.`}`;
 }
 

@@ -45,7 +45,7 @@ export interface Name {
  * Further UTF-16 code units of a cleaned name are ignored. The longest name of a list has about 350. The
  * limit is applied after cleaning, because one compatibility character can become eighteen letters.
  */
-const LETTERS_MAX = 600;
+export const LETTERS_MAX = 600;
 
 /**
  * Every form in which a written name is indexed and compared, without repeats: at most LATIN_VARIANTS_MAX

@@ -65,9 +65,6 @@ const BIRTH_NAME = /[\s(](?:née|nee|né|geb\.?|geborene?|born)\s(\p{L}[\p{L}'-]
 const TITLE_SET: ReadonlySet<string> = new Set(TITLES);
 const GIVEN_SET: ReadonlySet<string> = new Set([...GIVEN_NAMES.men, ...GIVEN_NAMES.women]);
 
-/** Further names of one text are ignored; a form has room for two. */
-const PARTS_MAX = 4;
-
 /** Fewer words are a part of a person's name, as in "Anna and Orlan Vesk". */
 const PERSON_WORDS_MIN = 2;
 
@@ -76,7 +73,7 @@ const OTHER_LETTERS_MIN = 4;
 
 /** What a text holds in addition to one name. */
 export interface SeveralNames {
-  /** In order, at most PARTS_MAX; empty for one name, as most texts are. */
+  /** In order; empty for one name, as most texts are. */
   readonly names: readonly string[];
   /**
    * True when nobody bears the text as a whole: it holds two whole names, or a name and an address. Words of
@@ -134,7 +131,7 @@ function splitNames(text: string, kind: NameKind): SeveralNames {
   const trimmed = parts.map((part) => part.replace(AROUND, ""));
   const whole = trimmed.filter((part) => isWhole(part, kind));
   const names = whole.length === 1 && isPerson ? [...whole, ...otherSpellings(text)] : whole;
-  return { names: names.slice(0, PARTS_MAX), isMixed: whole.length > 1 };
+  return { names, isMixed: whole.length > 1 };
 }
 
 /** Other names in a row: "Orlan Vesk, Orlan Wesk, Orlam Vesk". */

@@ -2,6 +2,7 @@
 // numbers of listed ships.
 
 import type { Candidate } from "../../model/subject.ts";
+import { hasManyWords } from "../../names/analysis/long-texts.ts";
 import type { Matcher } from "../../screening/match.ts";
 import type { NamedInText, TextAnswer } from "../../screening/texts/find-in-text.ts";
 import { type Finding, recordOf } from "../finding.ts";
@@ -32,20 +33,21 @@ export class MessageTexts {
   }
 
   /**
-   * The people and organisations that the address of a party names, such as behind "c/o". Names of one word
+   * The people and organisations that the address of a party names, such as behind "c/o", and a name of so
+   * many words that it may be a text. Names of one word
    * and ships are left out, because places are called so, and streets that people gave a name; but not a ship
    * that the address, or the name of the party, says to be one.
    */
   findInParty(party: PaymentParty): Finding[] {
     const { path, line, transaction, role } = party;
-    const ships = party.names.filter((name) => SAID_SHIP.test(name));
-    const lines = [...ships, ...party.addressLines];
+    const texts = party.names.filter((name) => SAID_SHIP.test(name) || hasManyWords(name));
+    const lines = [...texts, ...party.addressLines];
     const written = lines.join("\n");
     // A line of an address may end within a word, too.
     const [, joined] = joinedLines(lines);
-    const texts = [written, ...(joined === undefined ? [] : [joined])].filter((text) => text !== "");
+    const readings = [written, ...(joined === undefined ? [] : [joined])].filter((text) => text !== "");
     const place = { path, line, transaction };
-    return withoutRepeats(texts.flatMap((text) => this.#findInAddress(text, written, place))).map(
+    return withoutRepeats(readings.flatMap((text) => this.#findInAddress(text, written, place))).map(
       (finding) => ({ ...finding, role }),
     );
   }

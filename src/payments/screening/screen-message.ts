@@ -154,11 +154,13 @@ export class MessageScreener {
     const subjects = subjectsOf(party);
     let isComparable = false;
     let isTruncated = false;
+    let areNamesCut = isCut(party);
     for (const subject of subjects) {
       const answer = this.#match(subject, clearances);
       if (answer === null) continue;
       isComparable = true;
       isTruncated ||= answer.isTruncated;
+      areNamesCut ||= answer.cutNames > 0;
       for (const { id } of answer.clearedMatches) clearedIds.add(id);
       for (const candidate of answer.candidates) {
         const before = best.get(candidate.id);
@@ -175,8 +177,12 @@ export class MessageScreener {
       found.push(plain(party, "rule", rule.rule, [`The rule "${rule.rule}" applies: ${value}.`]));
     if (isTruncated)
       found.push(plain(party, "truncated", nameOf(party), ["There are more matches than the limit."]));
-    if (isCut(party))
-      found.push(plain(party, "not-compared", nameOf(party), ["A name is longer than can be compared."]));
+    if (areNamesCut)
+      found.push(
+        plain(party, "not-compared", nameOf(party), [
+          "The party has more names or numbers, or a name with more letters or words, than are compared.",
+        ]),
+      );
     else if (!isComparable && mustBeComparable(party))
       found.push(
         plain(party, "not-compared", nameOf(party), [`The ${PARTY_ROLES[party.role]} has no name.`]),
@@ -188,17 +194,18 @@ export class MessageScreener {
   #match(
     { schema, properties }: PartySubject,
     clearances: ClearedForCustomer | null,
-  ): Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches"> | null {
+  ): Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "cutNames"> | null {
     const { threshold, limit, include, datasets } = this.settings;
     const cleared = clearances?.rows ?? NOTHING_CLEARED;
     const key = cleared.size > 0 ? null : JSON.stringify([schema, properties]);
     if (key !== null && this.#answers.get(key) !== undefined)
-      return { candidates: [], isTruncated: false, clearedMatches: [] };
+      return { candidates: [], isTruncated: false, clearedMatches: [], cutNames: 0 };
     try {
       const subject = { schema, properties, threshold, limit, include, datasets };
       const answer = this.matcher.match(subject, { matchesOnly: true, cleared });
       // Only that there is none is kept: records would fill the memory.
-      if (key !== null && answer.candidates.length === 0 && !answer.isTruncated) this.#answers.set(key, []);
+      const isClear = answer.candidates.length === 0 && !answer.isTruncated && answer.cutNames === 0;
+      if (key !== null && isClear) this.#answers.set(key, []);
       return answer;
     } catch (error) {
       if (error instanceof ServiceError && error.code === "invalid_request") return null;

@@ -20,7 +20,12 @@ const COUNTRY_SOURCES: ReadonlySet<string> = new Set(["address", "residence", "i
  * is screened as both. Empty for a party that has nothing to compare.
  */
 export function subjectsOf(party: PaymentParty): PartySubject[] {
-  const properties = propertiesOf(party);
+  const properties = Object.fromEntries(
+    [...valuesOf(party)].map(([property, found]) => [
+      property,
+      [...found].slice(0, PROPERTY_VALUES_MAX).map((value) => value.slice(0, PROPERTY_VALUE_LENGTH_MAX)),
+    ]),
+  );
   if (properties.name === undefined) return [];
   return schemataOf(party).map((schema) => ({ schema, properties }));
 }
@@ -33,7 +38,8 @@ function schemataOf({ isAgent, names, schema, birthDate, bic, identifiers }: Pay
   return hasCode && schema === "Organization" ? ["Organization"] : ["Person", "Organization"];
 }
 
-function propertiesOf(party: PaymentParty): Properties {
+/** All that the party says of itself, by property. */
+function valuesOf(party: PaymentParty): Map<string, Set<string>> {
   const values = new Map<string, Set<string>>();
   const add = (property: string, value: string) => {
     if (value.trim() !== "") values.set(property, (values.get(property) ?? new Set()).add(value));
@@ -49,19 +55,14 @@ function propertiesOf(party: PaymentParty): Properties {
     // A branch is a part of its bank, whose code has eight characters.
     if (property === "swiftBic") add(property, value.slice(0, 8));
   }
-  return Object.fromEntries(
-    [...values].map(([property, found]) => [
-      property,
-      [...found].slice(0, PROPERTY_VALUES_MAX).map((value) => value.slice(0, PROPERTY_VALUE_LENGTH_MAX)),
-    ]),
-  );
+  return values;
 }
 
-/** True when a value of the party is longer, or there are more, than can be compared. */
-export function isCut({ names, identifiers }: PaymentParty): boolean {
-  return (
-    names.length > PROPERTY_VALUES_MAX ||
-    identifiers.length > PROPERTY_VALUES_MAX ||
-    names.some((name) => name.length > PROPERTY_VALUE_LENGTH_MAX)
+/** True when a value of the party is longer, or there are more of one property, than can be compared. */
+export function isCut(party: PaymentParty): boolean {
+  return [...valuesOf(party).values()].some(
+    (found) =>
+      found.size > PROPERTY_VALUES_MAX ||
+      [...found].some((value) => value.length > PROPERTY_VALUE_LENGTH_MAX),
   );
 }

@@ -27,6 +27,7 @@ function tallyOf(customers: readonly (readonly Candidate[])[], more: Partial<Tal
       clearedMatches: [],
       lapsed: new Map(),
       notCompared: [],
+      cutNames: 0,
     });
   return { ...tally, ...more };
 }

@@ -12,6 +12,7 @@ import { screenAll } from "../../../src/bulk/screening/run.ts";
 import {
   RowScreener,
   type ScreenedRows,
+  type ScreeningRow,
   type ScreeningSettings,
 } from "../../../src/bulk/screening/screen-rows.ts";
 import {
@@ -125,6 +126,33 @@ test("listed customers match, the others don't, and what can't be screened is na
   expect(sumFrom(tally.candidatesByScore, 0.8)).toBe(alerts.length);
   expect(sumFrom(tally.customersByScore, 0.8)).toBe(tally.customersWithMatch);
   expect(tally.byDataset.us_ofac_sdn).toBeGreaterThan(0);
+});
+
+test("a customer whose names are not compared to their end is rejected, beside the alerts on the rest", () => {
+  const letters = "a b c d ".repeat(15);
+  const row = (line: number, name: string): ScreeningRow => ({
+    line,
+    reference: null,
+    subject: { schema: "Person", properties: { name: [name] } },
+    passedOn: [],
+  });
+  const rows = [
+    row(1, `${letters}Taisiya Bulgozhina`),
+    row(2, `${letters}Merrit Tolliver`),
+    row(3, `${"A ".repeat(50)}Taisiya Bulgozhina`),
+  ];
+  const { alerts, rejected, tally } = new RowScreener(new Matcher(snapshot), SETTINGS).screen(rows);
+  expect(alerts.map((alert) => cell(alert, "line"))).toEqual([1, 3]);
+  const reason = "The row has more words or letters in its names than are compared.";
+  expect(rejected).toEqual([1, 2].map((line) => ({ line, reference: null, reason })));
+  const { customers, customersWithMatch, matches, notCompared } = tally;
+  expect({ customers, rejected: tally.rejected, customersWithMatch, matches, notCompared }).toEqual({
+    customers: 1,
+    rejected: 2,
+    customersWithMatch: 2,
+    matches: 2,
+    notCompared: { name: 2 },
+  });
 });
 
 describe("the same results in the same order", () => {
