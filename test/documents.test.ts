@@ -136,6 +136,7 @@ describe("README", () => {
       limits.ACCOUNT_WORK_SECONDS_MAX,
       limits.TOTAL_WORK_SECONDS_MAX,
       limits.SUBJECT_LETTERS_MAX,
+      limits.STRETCH_LETTERS_MAX,
     ]);
   });
 

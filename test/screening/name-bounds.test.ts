@@ -1,5 +1,5 @@
-// Every bound between the names of a subject and their comparison has a listed name put behind it: the name is
-// found, or the answer says that a name was not compared. The people are invented.
+// Every bound between the names of a subject and their comparison has a listed name put behind it: the name
+// is found, or the answer says that a name was not compared. The people are invented.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";

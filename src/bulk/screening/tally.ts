@@ -17,7 +17,7 @@ type Counts = Record<string, number>;
 export interface Tally {
   /** Customers that were screened, and whose names were compared to their end. */
   customers: number;
-  /** Rows that could not be screened, or not to the end of their names; matches of these count all the same. */
+  /** Rows that could not be screened, or not to the end of their names; their matches count all the same. */
   rejected: number;
   customersWithMatch: number;
   /** Pairs of a customer and a record that reach the threshold. */

@@ -48,8 +48,8 @@ export function hasManyWords(text: string): boolean {
 
 /**
  * The names in a cleaned text of very many words: the words without fillers (letters, numbers, repeats), when
- * these are half of them, and every stretch of prose that may be a name. A name of up to twelve words stands in
- * one of the stretches beside fewer words than its own. Null for nearly all texts.
+ * these are half of them, and every stretch of prose that may be a name. A name of up to twelve words stands
+ * in one of the stretches beside fewer words than its own. Null for nearly all texts.
  */
 export function readLongText(cleaned: string, kind: NameKind): LongText | null {
   if (cleaned.length < 2 * WORDS_SEARCHED) return null;

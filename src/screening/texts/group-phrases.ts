@@ -5,13 +5,13 @@ import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import { BITS_MIN, RARE_BITS_MIN, SINGLE_WORD_BITS_MIN, type TextGroup } from "./text-policy.ts";
 import { wordBits } from "./word-bits.ts";
 
-/** Names with more words are left out. Positions around a word are bits of one number. */
+/** Of a longer name its first words are searched for. Positions around a word are bits of one number. */
 export const NAME_WORDS_MAX = 14;
 
 /** How many listed names are searched for in texts. */
 export interface PhraseCounts {
   readonly searched: number;
-  /** Names that say too little, and names with too many words. */
+  /** Names that say too little. */
   readonly left: number;
 }
 
@@ -45,9 +45,9 @@ export function buildPhrases(aliases: AliasIndex, group: TextGroup, corpus: Corp
     const found = aliases.nameOf(name);
     // Weak aliases only confirm; initials and readings of ideographs are of too many names.
     if (found.weak || found.isAcronym || found.isReading) continue;
-    const { tokens } = found;
+    const tokens = found.tokens.slice(0, NAME_WORDS_MAX);
     const total = tokens.reduce((sum, token) => sum + bitsOf(token), 0);
-    if (tokens.length > NAME_WORDS_MAX || !isSearched(group, tokens.length, total)) {
+    if (!isSearched(group, tokens.length, total)) {
       left++;
       continue;
     }

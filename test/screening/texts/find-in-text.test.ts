@@ -14,6 +14,7 @@ import { findImoNumbers } from "../../../src/payments/remittance/imo-numbers.ts"
 import { MessageTexts } from "../../../src/payments/remittance/text-findings.ts";
 import { Matcher } from "../../../src/screening/match.ts";
 import { COMPARED_MAX } from "../../../src/screening/texts/find-in-text.ts";
+import { NAME_WORDS_MAX } from "../../../src/screening/texts/group-phrases.ts";
 import { wordBits } from "../../../src/screening/texts/word-bits.ts";
 import { snapshotFolder } from "../../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
@@ -22,6 +23,10 @@ import { inventLine, makePeople } from "../../support/remittance-lines.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const folder = scratchFolder("interdict-texts-");
+
+/** More words than positions around a word are known for. */
+const LONG =
+  "Verrikon Institute of Oskelline Materials and Dravonite Alloys named after Temir Kaldoran in the City of Ostravelle";
 
 /** Schema, name, and further properties. */
 const LISTED: readonly [schema: string, name: string, properties?: Record<string, string[]>][] = [
@@ -35,6 +40,7 @@ const LISTED: readonly [schema: string, name: string, properties?: Record<string
   ["Organization", "Monitoring"],
   ["Organization", "Bank Quillon Iran"],
   ["Organization", "National Southern Copper Shipping Corporation"],
+  ["Organization", LONG],
   ["Person", "Jorvik Anatolyevich Tamsenbane"],
   ["Person", "Ahmed Ali"],
   ["Person", "Корин Оллустраде"],
@@ -92,6 +98,12 @@ describe("a text names", () => {
     ["аренда Корин Оллустраде", "Корин Оллустраде = Корин Оллустраде"],
   ])("%s", (text, expected) => {
     expect(found(text)).toEqual([expected]);
+  });
+
+  test("an organisation of very many words", () => {
+    expect(LONG.split(" ").length).toBeGreaterThan(NAME_WORDS_MAX);
+    for (const text of [LONG, `INV 4711 ${LONG} planks`])
+      expect(matcher.findInText(text).named.map(({ candidates }) => candidates[0]?.caption)).toContain(LONG);
   });
 
   test("each party once, where it stands", () => {
