@@ -33,5 +33,6 @@ function describeRow(row: CustomerRow): string {
   if (isRejected(row)) return `${start}: REJECTED. ${row.reason}`;
   const { schema, properties } = row.subject;
   const values = Object.entries(properties).map(([property, texts]) => `${property} ${texts.join(" | ")}`);
-  return `${start}: ${schema}; ${values.join("; ")}`;
+  const notRead = row.unread.map(({ reason }) => `\n  NOT READ. ${reason}`).join("");
+  return `${start}: ${schema}; ${values.join("; ")}${notRead}`;
 }

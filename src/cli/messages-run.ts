@@ -23,6 +23,7 @@ import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { VERSION } from "../version.ts";
+import { type AllowedShares, allowedSharesOf } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
 import { type ResultRun, writeFiles, writeStream } from "./result-run.ts";
 import { openForRun, PROGRAM, unfinishedRun } from "./run-opening.ts";
@@ -47,6 +48,7 @@ export async function screenMessages(
   const output = outputOf(path, flags);
   const shard = shardOf(flags);
   const threads = threadsOf(flags);
+  const allowed = allowedSharesOf(flags);
   const settings: MessageSettings = {
     ...screeningOf(flags),
     rules: loadRules(flags.rules),
@@ -70,7 +72,7 @@ export async function screenMessages(
     };
     const { messageScreenerEntry: entry } = embedding;
     if (entry === undefined) throw new Error("The program has no entry for threads that screen messages.");
-    const run = messageRun({ input, flags, snapshot, warnings, identity, threads, entry });
+    const run = messageRun({ input, flags, allowed, snapshot, warnings, identity, threads, entry });
     if (output.kind === "files") await writeFiles(run, output.paths);
     else await writeStream(run, output);
   } finally {
@@ -84,6 +86,7 @@ const PART_MESSAGES = 50;
 interface OpenMessagesRun {
   readonly input: MessageInput;
   readonly flags: MessagesFlags;
+  readonly allowed: AllowedShares;
   readonly snapshot: Snapshot;
   readonly warnings: readonly string[];
   readonly identity: RunIdentity<MessageSettings>;
@@ -92,10 +95,11 @@ interface OpenMessagesRun {
 }
 
 function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
-  const { input, flags, snapshot, warnings, identity } = run;
+  const { input, flags, allowed, snapshot, warnings, identity } = run;
   const label = flags.label ?? basename(input.path);
   return {
     flags,
+    allowed,
     command: "screen-messages",
     label,
     snapshot,

@@ -1,5 +1,4 @@
-// Output of the commands: results go to standard output, everything else to standard error. Exit codes are 0
-// done, 1 failed, 2 wrong use.
+// Output of the commands: results go to standard output, everything else to standard error.
 
 import { once } from "node:events";
 import { OperatorError, ServiceError, UsageError } from "../model/errors.ts";

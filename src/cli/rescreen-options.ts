@@ -6,13 +6,19 @@ import type { ChangeOutput } from "../bulk/rescreening/change-files.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
 import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";
+import { type AllowedFlags, addAllowedOptions } from "./allowed-shares.ts";
 import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
 import { defaultOut, formatOf, threadsOf, withoutEnding } from "./screen-options.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
 
 /** The flags as commander stores them. */
-export interface RescreenFlags extends CustomerFileFlags, ScreeningFlags, StateOptions, AccessFlags {
+export interface RescreenFlags
+  extends CustomerFileFlags,
+    ScreeningFlags,
+    StateOptions,
+    AccessFlags,
+    AllowedFlags {
   readonly from: string;
   readonly to?: string;
   readonly out?: string;
@@ -45,8 +51,12 @@ export function addRescreenOptions(command: Command): Command {
       ]),
     )
     .option("--threads <n>", "threads that look customers up (default: one per processor, up to 4)")
-    .option("--rejects <file>", "CSV file for rows that can't be screened (default: OUT.rejected.csv)")
+    .option(
+      "--rejects <file>",
+      "CSV file for rows that can't be screened, and facts that can't be read (default: OUT.rejected.csv)",
+    )
     .option("--fail-on-match", "end with exit code 3 when an alert is new or changed");
+  addAllowedOptions(command, "customer");
   addScreeningOptions(command);
   addCustomerFileOptions(command);
   for (const option of accessOptions()) command.addOption(option);

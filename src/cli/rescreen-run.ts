@@ -20,7 +20,6 @@ import { ClearedPairs, type PinnedClearances, pinClearances } from "../clearance
 import { countEndedPairs } from "../clearances/ended-pairs.ts";
 import { OperatorError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
-import { EXIT_MATCHES } from "../platform/exit-codes.ts";
 import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { Matcher } from "../screening/match.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
@@ -29,13 +28,14 @@ import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { listSnapshotIds } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
+import { type AllowedShares, allowedSharesOf, endRun } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { IndexKeeper } from "./keep-index.ts";
 import { printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import { type RescreenFlags, rescreeningThreadsOf, rescreenOutputOf } from "./rescreen-options.ts";
-import { allRejected } from "./result-run.ts";
+import { allRejected, sayNotRead } from "./result-run.ts";
 import { PROGRAM } from "./run-opening.ts";
 import { RowProgressDisplay } from "./screen-progress.ts";
 import { namedSnapshot } from "./state-snapshot.ts";
@@ -45,6 +45,8 @@ import { screeningOf } from "./subject-flags.ts";
 interface Counts extends Record<AlertChangeKind, number> {
   customers: number;
   rejected: number;
+  /** Customers whose row holds something that could not be read. */
+  unread: number;
   /** Matches of rescreened customers that were left out as cleared pairs. */
   cleared: number;
 }
@@ -57,6 +59,7 @@ export async function rescreenCustomers(
 ): Promise<void> {
   if (rescreenerEntry === undefined) throw new Error("The program has no entry for rescreening threads.");
   const output = rescreenOutputOf(path, flags);
+  const allowed = allowedSharesOf(flags);
   const screening = screeningOf(flags);
   const settings = { ...screening, allCandidates: false, countFrom: screening.threshold };
   const file = await openCustomers(path, customerFileOptions(flags));
@@ -66,7 +69,7 @@ export async function rescreenCustomers(
     const now = openSide(flags.state, flags.to ?? null, settings);
     try {
       const threads = rescreeningThreadsOf(path, flags);
-      await new Run(path, file, flags, settings, output, before, now, rescreenerEntry, threads).do();
+      await new Run(path, file, flags, settings, output, before, now, rescreenerEntry, threads, allowed).do();
     } finally {
       now.close();
     }
@@ -107,7 +110,15 @@ function notThere(state: string, id: string): OperatorError {
 }
 
 class Run {
-  readonly #counts: Counts = { customers: 0, rejected: 0, cleared: 0, new: 0, changed: 0, closed: 0 };
+  readonly #counts: Counts = {
+    customers: 0,
+    rejected: 0,
+    unread: 0,
+    cleared: 0,
+    new: 0,
+    changed: 0,
+    closed: 0,
+  };
   readonly #display = new RowProgressDisplay();
   readonly #clearances: PinnedClearances | null;
   readonly #passedOn: readonly string[];
@@ -123,6 +134,7 @@ class Run {
     private readonly now: Snapshot,
     private readonly threadEntry: string,
     private readonly threads: number,
+    private readonly allowed: AllowedShares,
   ) {
     this.#passedOn = passedOnBy(file);
     this.#clearances = flags.clearances === "off" ? null : pinClearances(flags.state, new Date());
@@ -139,9 +151,7 @@ class Run {
       say(
         "WARNING: --to is older than --from, so this is what going back would change. A closed alert is one that the later lists have.",
       );
-    const files = new ChangeFiles(this.output, this.#passedOn, ({ line, reference, reason }) =>
-      say(`line ${line}${reference === null ? "" : `, ${reference}`}: NOT SCREENED. ${reason}`),
-    );
+    const files = new ChangeFiles(this.output, this.#passedOn, sayNotRead);
     try {
       this.#counts.cleared = await this.#rescreen(changed, files);
       if (this.#counts.customers + this.#counts.rejected === 0 && this.path !== "-") throw noRow(this.file);
@@ -229,7 +239,11 @@ class Run {
       },
       acceptRejected(row) {
         counts.rejected++;
-        files.appendRejected(row);
+        files.appendNotRead(row);
+      },
+      acceptUnread(facts) {
+        counts.unread++;
+        for (const fact of facts) files.appendNotRead(fact);
       },
     };
   }
@@ -240,7 +254,7 @@ class Run {
   }
 
   #sayEnd(changed: ChangedRecords): void {
-    const { customers, rejected, cleared, ...kinds } = this.#counts;
+    const { customers, rejected, unread, cleared, ...kinds } = this.#counts;
     const { paths } = this.output;
     say(
       `Rescreened ${counted(customers, "customer")} against them: ${counted(kinds.new, "new alert")}, ${formatCount(kinds.changed)} changed, ${formatCount(kinds.closed)} closed.`,
@@ -252,6 +266,10 @@ class Run {
       say(
         `WARNING: ${counted(rejected, "row")} could not be screened; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
       );
+    if (unread > 0)
+      say(
+        `WARNING: ${counted(unread, "customer")} ${unread === 1 ? "was" : "were"} looked up without what could not be read; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
+      );
     if (paths.changes !== "-") say(`Wrote ${paths.changes}.`);
     if (this.flags.json)
       printJson({
@@ -260,14 +278,15 @@ class Run {
         recordsChanged: changed.count,
         ...this.#counts,
         results: paths.changes,
-        rejectedRows: rejected > 0 ? paths.rejected : null,
+        rejectedRows: rejected + unread > 0 ? paths.rejected : null,
       });
     if (customers === 0 && rejected > 0)
       throw new OperatorError(
         allRejected(rejected),
         "Look at how the columns are understood: interdict screen FILE --preview",
       );
-    if (this.flags.failOnMatch && kinds.new + kinds.changed > 0) process.exitCode = EXIT_MATCHES;
+    const isMatch = this.flags.failOnMatch === true && kinds.new + kinds.changed > 0;
+    endRun({ screened: customers, rejected, unread, isMatch }, this.allowed);
   }
 
   /** Pairs that ended without a change of their record are no difference between snapshots. */

@@ -3,6 +3,7 @@
 
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
+import type { NotRead } from "../bulk/reading/customer-row.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import {
   findRepeated,
@@ -12,15 +13,16 @@ import {
 } from "../bulk/screening/result-files.ts";
 import { ResultStream } from "../bulk/screening/result-stream.ts";
 import type { ResultSink } from "../bulk/screening/run.ts";
-import type { TallyKind } from "../bulk/screening/tally.ts";
+import { hasNotRead, type TallyKind } from "../bulk/screening/tally.ts";
 import type { OutputColumn } from "../bulk/writing/row-format.ts";
 import { type OperatorError, reasonOf } from "../model/errors.ts";
 import { writeDurably } from "../platform/durable-file.ts";
-import { EXIT_FAILED, EXIT_MATCHES, EXIT_READER_GONE } from "../platform/exit-codes.ts";
+import { EXIT_FAILED, EXIT_READER_GONE } from "../platform/exit-codes.ts";
 import { isReaderGone } from "../platform/system-errors.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { ChangedFileError } from "../sources/files/found-file.ts";
+import { type AllowedShares, endRun } from "./allowed-shares.ts";
 import { printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import type { ScreenFlags, ScreenOutput } from "./screen-options.ts";
@@ -28,6 +30,7 @@ import type { ScreenFlags, ScreenOutput } from "./screen-options.ts";
 /** A run that is opened and checked. */
 export interface ResultRun<Counts> {
   readonly flags: Pick<ScreenFlags, "state" | "journal" | "snapshotFile" | "resume" | "json" | "failOnMatch">;
+  readonly allowed: AllowedShares;
   /** As the journal calls the act. */
   readonly command: string;
   /** What report and journal call the input. */
@@ -47,7 +50,7 @@ export interface ResultRun<Counts> {
   report(tally: Counts, startedAt: Date): string;
   /** The counts that journal and --json have. */
   countsOf(tally: Counts): Readonly<Record<string, unknown>>;
-  /** Sentences for the end; `rejected` is where rejected rows are. */
+  /** Sentences for the end; `rejected` is where rejected rows and unread facts are. */
   summary(tally: Counts, rejected: string | null): readonly string[];
   hasMatch(tally: Counts): boolean;
   /** Why there is no result: there was no row, or all were rejected. */
@@ -94,7 +97,7 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
 /** Says what is in the files of a finished run. Returns their paths. */
 function sayFiles<Counts>(run: ResultRun<Counts>, tally: Counts, paths: ResultPaths): string[] {
   const { flags, snapshot, tallies } = run;
-  const rejected = tallies.rejectedOf(tally) > 0 ? paths.rejected : null;
+  const rejected = hasNotRead(tallies, tally) ? paths.rejected : null;
   if (flags.json)
     printJson({
       snapshot: snapshot.id,
@@ -161,14 +164,7 @@ export async function writeStream<Counts>(
   { format, rejected, report }: Extract<ScreenOutput, { kind: "stream" }>,
 ): Promise<void> {
   refuseExisting([report]);
-  const stream = new ResultStream<Counts>(
-    format,
-    run.columns,
-    rejected,
-    ({ line, reference, reason }) =>
-      say(`line ${line}${reference === null ? "" : `, ${reference}`}: NOT SCREENED. ${reason}`),
-    run.tallies,
-  );
+  const stream = new ResultStream<Counts>(format, run.columns, rejected, sayNotRead, run.tallies);
   const { tally } = stream;
   const startedAt = new Date();
   record(run, { phase: "begin", results: null, afterLine: 0 });
@@ -199,7 +195,16 @@ function record<Counts>(run: ResultRun<Counts>, details: Readonly<Record<string,
 
 function sayEnd<Counts>(run: ResultRun<Counts>, tally: Counts, rejected: string | null): void {
   for (const line of run.summary(tally, rejected)) say(line);
-  if (run.flags.failOnMatch && run.hasMatch(tally)) process.exitCode = EXIT_MATCHES;
+  const { screenedOf, rejectedOf, unreadOf } = run.tallies;
+  const isMatch = run.flags.failOnMatch === true && run.hasMatch(tally);
+  const counts = { screened: screenedOf(tally), rejected: rejectedOf(tally), unread: unreadOf(tally) };
+  endRun({ ...counts, isMatch }, run.allowed);
+}
+
+/** Says what could not be read, where no file holds it. */
+export function sayNotRead({ line, reference, reason, isScreened }: NotRead): void {
+  const what = isScreened ? "NOT READ, screened without it" : "NOT SCREENED";
+  say(`line ${line}${reference === null ? "" : `, ${reference}`}: ${what}. ${reason}`);
 }
 
 /** Says that every row of a file was rejected. The job for Spark knows such a share by how this begins. */

@@ -8,13 +8,19 @@ import type { Shard } from "../bulk/screening/row-parts.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
 import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";
+import { type AllowedFlags, addAllowedOptions } from "./allowed-shares.ts";
 import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
 import { PROGRESS_FORMS, type ProgressForm } from "./screen-progress.ts";
 import { addSnapshotOptions, type SelectedSnapshot } from "./state-snapshot.ts";
 import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
 
 /** The flags as commander stores them. */
-export interface ScreenFlags extends CustomerFileFlags, ScreeningFlags, SelectedSnapshot, AccessFlags {
+export interface ScreenFlags
+  extends CustomerFileFlags,
+    ScreeningFlags,
+    SelectedSnapshot,
+    AccessFlags,
+    AllowedFlags {
   readonly out?: string;
   readonly format?: RowFormatName;
   readonly rejects?: string;
@@ -67,6 +73,7 @@ export function addResultOptions(command: Command, row: "customer" | "message"):
         .default("text"),
     )
     .option("--fail-on-match", `end with exit code 3 when a ${MATCHED[row]}`);
+  addAllowedOptions(command, row);
   addScreeningOptions(command);
   addSnapshotOptions(command);
   for (const option of accessOptions()) command.addOption(option);
@@ -89,7 +96,7 @@ export function addResultOptions(command: Command, row: "customer" | "message"):
 }
 
 const REJECTED = {
-  customer: "rows that can't be screened",
+  customer: "rows that can't be screened, and facts that can't be read",
   message: "messages that can't be read",
 } as const;
 const REPORTED = {

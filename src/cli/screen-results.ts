@@ -8,6 +8,7 @@ import { writeScreeningReport } from "../bulk/screening/report.ts";
 import { CUSTOMER_TALLY, TALLY_COUNTS, type Tally } from "../bulk/screening/tally.ts";
 import { OperatorError } from "../model/errors.ts";
 import { VERSION } from "../version.ts";
+import type { AllowedShares } from "./allowed-shares.ts";
 import { allRejected, type ResultRun } from "./result-run.ts";
 import { type OpenRun, screenRows } from "./screen-rows.ts";
 import { summaryLines } from "./screen-summary.ts";
@@ -15,16 +16,18 @@ import { summaryLines } from "./screen-summary.ts";
 /** Everything that a run needs, opened and checked. */
 export interface ScreenRun extends OpenRun {
   readonly identity: RunIdentity;
+  readonly allowed: AllowedShares;
   /** Sentences on lists that are too old. */
   readonly warnings: readonly string[];
 }
 
 /** The run over customers, for results of any kind. */
 export function customerRun(run: ScreenRun): ResultRun<Tally> {
-  const { flags, file, identity, snapshot, warnings } = run;
+  const { flags, file, identity, snapshot, warnings, allowed } = run;
   const label = flags.label ?? basename(file.path);
   return {
     flags,
+    allowed,
     command: "screen",
     label,
     snapshot,

@@ -9,6 +9,7 @@ import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
+import { allowedSharesOf } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { previewCustomers } from "./customer-preview.ts";
@@ -26,6 +27,7 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   const threads = threadsOf(flags);
   const settings = settingsOf(flags);
   const options = customerFileOptions(flags);
+  const allowed = allowedSharesOf(flags);
   if (flags.preview && flags.json) return printJson(await previewTable(path, options));
   const file = await openCustomers(path, options);
   if (flags.preview) return printResult(await previewCustomers(file));
@@ -46,7 +48,7 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
     };
     const { screenerEntry: threadEntry } = embedding;
     if (threadEntry === undefined) throw new Error("The program has no entry for screening threads.");
-    const run = customerRun({ file, flags, snapshot, warnings, identity, threads, threadEntry });
+    const run = customerRun({ file, flags, allowed, snapshot, warnings, identity, threads, threadEntry });
     if (output.kind === "files") await writeFiles(run, output.paths);
     else await writeStream(run, output);
   } finally {

@@ -1,6 +1,6 @@
 // What a run over a customer file says at its end.
 
-import { formatCounted } from "../bulk/report/number-text.ts";
+import { formatCount, formatCounted } from "../bulk/report/number-text.ts";
 import type { Tally } from "../bulk/screening/tally.ts";
 import type { Subject } from "../model/subject.ts";
 
@@ -26,6 +26,7 @@ export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary
     lines.push(
       `WARNING: ${formatCounted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
     );
+  if (tally.unread > 0) lines.push(unreadLine(tally.unread, tally.unreadByField, rejected));
   if (truncated > 0)
     lines.push(
       `WARNING: ${formatCounted(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit}; the others are not in the results. Raise --limit.`,
@@ -33,6 +34,23 @@ export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary
   for (const [property, count] of Object.entries(notCompared))
     lines.push(`Not compared: values of ${property} of ${formatCounted(count, "customer")}.`);
   return lines;
+}
+
+/** Says how many customers were screened without facts that could not be read, and which facts. */
+export function unreadLine(
+  unread: number,
+  byField: Readonly<Record<string, number>>,
+  rejected: string | null,
+): string {
+  const fields = Object.entries(byField).map(
+    ([field, count]) => `${nameField(field)} of ${formatCount(count)}`,
+  );
+  const where = rejected === null ? "each is named above" : `the reasons are in ${rejected}`;
+  return `WARNING: ${formatCounted(unread, "customer")} ${unread === 1 ? "was" : "were"} screened without what could not be read: ${fields.join(", ")}; ${where}.`;
+}
+
+function nameField(field: string): string {
+  return field === "id" ? "reference" : field;
 }
 
 /** Sentences on cleared pairs; none without any. */

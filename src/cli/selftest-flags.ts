@@ -5,6 +5,7 @@ import { quoteName, UsageError } from "../model/errors.ts";
 import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
 import type { Required } from "../selftest/criteria.ts";
 import type { SelftestSettings } from "../selftest/settings.ts";
+import { type AllowedFlags, allowedSharesOf } from "./allowed-shares.ts";
 import { parseNumber } from "./output.ts";
 
 /** Names per kind and list: the interval of a kind on one list is then some 2 percent wide. */
@@ -13,7 +14,7 @@ const SAMPLE_MAX = 100_000;
 const SEED_MAX = 2 ** 32 - 1;
 
 /** The flags as commander stores them. */
-export interface SelftestFlags {
+export interface SelftestFlags extends AllowedFlags {
   readonly threshold?: string;
   readonly limit?: string;
   readonly include?: string[];
@@ -42,13 +43,15 @@ export function parseSettings(flags: SelftestFlags): SelftestSettings {
 }
 
 /** Throws a UsageError that names the flag. */
-export function parseRequired({ minExact, minFuzzy, maxFalseAlerts }: SelftestFlags): Required {
+export function parseRequired(flags: SelftestFlags): Required {
+  const { minExact, minFuzzy, maxFalseAlerts } = flags;
   const optional = (flag: string, text: string | undefined, most: number) =>
     text === undefined ? null : parseWithin(flag, text, 0, [0, most]);
   return {
     exact: parseWithin("--min-exact", minExact, 100, [0, 100]),
     fuzzy: optional("--min-fuzzy", minFuzzy, 100),
     falseAlerts: optional("--max-false-alerts", maxFalseAlerts, 1000),
+    ...allowedSharesOf(flags),
   };
 }
 

@@ -25,11 +25,15 @@ function figuresOf({ control, manipulated, clean }: SelftestDocument): string {
       formatShare(fuzzy.found, fuzzy.tested),
     ];
   });
-  const { asHeld, byName, file, refused } = clean;
+  const { asHeld, byName, file, refused, unread } = clean;
   const left =
     refused === 0 ? "" : ` Not screened, and in no figure: ${formatCount(refused)} of the file's rows.`;
+  const without =
+    unread === 0
+      ? ""
+      : ` Screened without a fact that can't be read: ${formatCount(unread)} of the customers.`;
   return `${formatTable(["list", "listed names", "found", "manipulated", "found"], lists)}
-False alerts: ${formatCount(asHeld.alerted)} of ${formatCount(asHeld.customers)} ${file === null ? "invented " : ""}customers (${asHeld.perThousand.toFixed(1)} per 1,000); by the name alone ${formatCount(byName.alerted)} (${byName.perThousand.toFixed(1)} per 1,000).${left}`;
+False alerts: ${formatCount(asHeld.alerted)} of ${formatCount(asHeld.customers)} ${file === null ? "invented " : ""}customers (${asHeld.perThousand.toFixed(1)} per 1,000); by the name alone ${formatCount(byName.alerted)} (${byName.perThousand.toFixed(1)} per 1,000).${left}${without}`;
 }
 
 function changesOf({ since, differences, totals, moved, newMisses, missesGone }: Comparison): string {

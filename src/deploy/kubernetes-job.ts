@@ -24,6 +24,9 @@ export interface JobOptions {
   readonly flags: readonly string[];
 }
 
+/** Wrong use, and what a run says of the rows of its share: matches, rejected rows, unread facts. */
+const FINAL_EXIT_CODES = [2, 3, 4, 5];
+
 /** Where the volume is in a pod. */
 const MOUNT = "/data";
 
@@ -61,6 +64,11 @@ export function kubernetesJob(options: JobOptions): string {
     `  completions: ${shards}`,
     `  parallelism: ${parallelism}`,
     "  backoffLimitPerIndex: 4",
+    "  # These exit codes say what is so of the file or the flags: another try would end in the same way.",
+    "  podFailurePolicy:",
+    "    rules:",
+    "      - action: FailIndex",
+    `        onExitCodes: { containerName: screen, operator: In, values: [${FINAL_EXIT_CODES.join(", ")}] }`,
     "  template:",
     `    metadata: { labels: { app.kubernetes.io/name: ${name} } }`,
     "    spec:",

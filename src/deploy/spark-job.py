@@ -46,10 +46,17 @@ NUMBERS = {
 }  # fmt: skip
 BOOLEANS = {"match", "truncated"}
 
+# What each task counts.
+COUNTS = ("rows", "screened", "rejected", "unread")
+
+# How the job ends when it has screened all rows that it can, as `interdict screen` does.
+EXIT_REJECTED = 4
+EXIT_UNREAD = 5
+
 # Flags of `screen` that this job sets, or that mean nothing to it.
 OWN_FLAGS = {
     "--out", "--format", "--rejects", "--report", "--preview", "--resume", "--shard", "--threads", "--label",
-    "--progress", "--fail-on-match", "--mapping", "--delimiter", "--encoding", "--sheet", "--state", "--snapshot",
+    "--allow-rejected", "--allow-unread", "--progress", "--fail-on-match", "--mapping", "--delimiter", "--encoding", "--sheet", "--state", "--snapshot",
     "--snapshot-file", "--as-of", "--clearances", "--access", "--access-ca", "--access-password-file",
     "--journal", "--json", "--help", "-h",
 }  # fmt: skip
@@ -115,7 +122,9 @@ def prepare(settings):
 def screen_command(settings, program, state, output_format, rejects):
     return [
         program, "screen", "-", "--state", state, "--format", output_format, "--rejects", rejects,
-        "--threads", str(settings["threads"]), "--clearances", "off", "--journal", "off", *settings["flags"],
+        "--threads", str(settings["threads"]), "--clearances", "off", "--journal", "off",
+        # What a part of the rows says means little: the driver sees them all.
+        "--allow-rejected", "1", "--allow-unread", "1", *settings["flags"],
     ]  # fmt: skip
 
 
@@ -239,10 +248,12 @@ def has_ended_well(code, said, rejected, sent):
 
 
 def read_rejected(path):
+    """The rows that were not screened, and those with facts that were not read: one for each fact."""
     if not os.path.exists(path):
-        return []
+        return [], []
     with open(path, encoding="utf-8-sig", newline="") as file:
-        return list(csv.DictReader(file))
+        rows = list(csv.DictReader(file))
+    return [row for row in rows if row["screened"] != "true"], [row for row in rows if row["screened"] == "true"]
 
 
 def screen_batches(batches, settings, names, schema):
@@ -295,7 +306,7 @@ def screen_batches(batches, settings, names, schema):
             return
         code = screening.finish()
         said = list(screening.said)
-        rejected = read_rejected(rejects)
+        rejected, unread = read_rejected(rejects)
         if not has_ended_well(code, said, len(rejected), sent):
             raise InterdictError(describe_end(screening.command, code, said))
         screened, used = counted(said)
@@ -306,12 +317,18 @@ def screen_batches(batches, settings, names, schema):
                 f"rejected; the snapshot is {snapshot}. The executable said:\n" + "\n".join(said)
             )
         results = [result(answer) for answer in screening.take()]
-        for row in rejected:
+        for number, row in enumerate([*rejected, *unread], 1):
             results.append(
-                {"outcome": "rejected", "rank": 1, "reference": row["reference"] or None, "reason": row["reason"]}
+                {
+                    "outcome": "rejected", "rank": number, "reference": row["reference"] or None,
+                    "reason": row["reason"], "is_screened": row["screened"] == "true",
+                }
                 | place(row["line"])
-            )
-        counts = {"outcome": "counts", "rows": sent, "screened": screened, "rejected": len(rejected)}
+            )  # fmt: skip
+        counts = {
+            "outcome": "counts", "rows": sent, "screened": screened, "rejected": len(rejected),
+            "unread": len({row["line"] for row in unread}),
+        }  # fmt: skip
         yield batch_of([*results, counts])
     finally:
         if screening is not None:
@@ -331,7 +348,7 @@ def examine_sample(batches, settings, names):
         child = run_program(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         out, said = child.communicate(sample)
         lines = said.decode("utf8", "replace").rstrip("\n").split("\n")
-        if not has_ended_well(child.returncode, lines, len(read_rejected(rejects)), sample.count(b"\n")):
+        if not has_ended_well(child.returncode, lines, len(read_rejected(rejects)[0]), sample.count(b"\n")):
             raise InterdictError(describe_end(command, child.returncode, lines))
     columns = next(csv.reader([out.decode("utf8").split("\n")[0]]))
     found = {"columns": columns, "snapshot": snapshot, "warnings": [line for line in lines if "WARNING: " in line]}
@@ -339,6 +356,12 @@ def examine_sample(batches, settings, names):
 
 
 # --- On the driver --------------------------------------------------------------------------------------------------
+
+
+def share(text):
+    if not re.fullmatch(r"\d+(\.\d+)?", text) or float(text) > 1:
+        raise argparse.ArgumentTypeError(f"must be a share from 0 to 1, such as 0.01, not {text!r}")
+    return float(text)
 
 
 def parse_arguments():
@@ -357,8 +380,13 @@ def parse_arguments():
         "--tasks", type=int, help=f"how many tasks share the rows (default: one per {ROWS_PER_TASK} rows)"
     )
     parser.add_argument(
-        "--fail-on-rejected", action="store_true", help="fail, without results, when a row can't be screened"
-    )
+        "--allow-rejected", type=share, default=0, metavar="SHARE",
+        help="share of the rows that may be rejected, 0 to 1; more end with exit code 4 (default: 0)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--allow-unread", type=share, default=0, metavar="SHARE",
+        help="share of the rows that may be screened without a fact that can't be read; more end with exit code 5",
+    )  # fmt: skip
     given = sys.argv[1:]
     cut = given.index("--") if "--" in given else len(given)
     options = parser.parse_args(given[:cut])
@@ -460,7 +488,7 @@ def screen_customers(spark, options):
     fields = result_fields(found["columns"])
 
     inner = [("outcome", "string"), ("file", "string"), ("rank", "int"), *fields]
-    inner += [("rows", "bigint"), ("screened", "bigint"), ("rejected", "bigint")]
+    inner += [("is_screened", "boolean"), *[(name, "bigint") for name in COUNTS]]
     kinds = {
         "string": pyarrow.string(), "double": pyarrow.float64(), "boolean": pyarrow.bool_(), "int": pyarrow.int32(),
         "bigint": pyarrow.int64(),
@@ -478,7 +506,7 @@ def screen_customers(spark, options):
     parts = f"{results}/_screened"
     try:
         screened.write.parquet(parts)
-        finish(spark, options, files, parts, {"count": count, "snapshot": found["snapshot"], "fields": fields})
+        return finish(spark, options, files, parts, {"count": count, "snapshot": found["snapshot"], "fields": fields})
     finally:
         # A run that failed leaves no folder behind, so that the next one can have its name.
         files.delete(context._jvm.org.apache.hadoop.fs.Path(parts), True)
@@ -495,20 +523,15 @@ def finish(spark, options, files, parts, expected):
     count, fields = expected["count"], expected["fields"]
     context.setJobGroup("interdict", "Interdict: put the results in the order of the rows", True)
     written = spark.read.parquet(parts)
-    sums = written.where("outcome = 'counts'").selectExpr("sum(rows)", "sum(screened)", "sum(rejected)").collect()[0]
-    rows, customers_screened, rejected = (int(value or 0) for value in sums)
+    sums = written.where("outcome = 'counts'").selectExpr(*[f"sum({name})" for name in COUNTS]).collect()[0]
+    rows, customers_screened, rejected, unread = (int(value or 0) for value in sums)
     if rows != count:
         raise InterdictError(f"{options.customers} has {count} rows, but {rows} were screened. Nothing was written.")
-    if rejected > 0 and options.fail_on_rejected:
-        row = written.where("outcome = 'rejected'").orderBy("file", "line").first()
-        raise InterdictError(
-            f"{rejected} rows can't be screened. The first is row {row['line']:.0f} of {row['file']}: {row['reason']}"
-        )
     ordered = written.orderBy("file", "line", "rank")
     alerts = ordered.where("outcome = 'alert'")
     alerts.select("file", *[functions.col(quoted(name)) for name, _ in fields]).write.parquet(f"{results}/alerts")
     bad = ordered.where("outcome = 'rejected'")
-    bad.select("file", "line", "reference", "reason").write.parquet(f"{results}/rejected")
+    bad.selectExpr("file", "line", "reference", "reason", "is_screened AS screened").write.parquet(f"{results}/rejected")
     if customers_screened == 0 and rejected > 0:
         raise InterdictError(
             f"No row could be screened: all {rejected} were rejected. The reasons are in {results}/rejected."
@@ -518,6 +541,7 @@ def finish(spark, options, files, parts, expected):
         "rows": rows,
         "customers": customers_screened,
         "rejected": rejected,
+        "unread": unread,
         "alerts": spark.read.parquet(f"{results}/alerts").count(),
         "flags": options.flags,
     }
@@ -527,6 +551,19 @@ def finish(spark, options, files, parts, expected):
     stream.write(bytearray(text.encode("utf8")))
     stream.close()
     sys.stdout.write(text)
+    return exit_code(rows, rejected, unread, options)
+
+
+def exit_code(rows, rejected, unread, options):
+    """How the job ends, and why on standard error when not all is well."""
+    where = f"the reasons are in {options.results.rstrip('/')}/rejected"
+    if rejected > options.allow_rejected * rows:
+        print(f"error: {rejected} of {rows} rows were not screened; {where}.", file=sys.stderr)
+        return EXIT_REJECTED
+    if unread > options.allow_unread * rows:
+        print(f"error: {unread} of {rows} rows were screened without a fact; {where}.", file=sys.stderr)
+        return EXIT_UNREAD
+    return 0
 
 
 def words_of(error):
@@ -544,7 +581,7 @@ def main():
     stop = threading.Event()
     threading.Thread(target=watch_tasks, args=(spark.sparkContext, stop), daemon=True).start()
     try:
-        screen_customers(spark, options)
+        return screen_customers(spark, options)
     except InterdictError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
@@ -554,7 +591,6 @@ def main():
     finally:
         stop.set()
         spark.stop()
-    return 0
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ const PREVIEW = {
       schema: "Person",
       properties: { name: ["Taisiya Bulgozhina"], birthDate: ["1988-09-03"] },
       reason: null,
+      notRead: [],
     },
   ],
 };
@@ -139,7 +140,7 @@ export const UPLOAD_RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "POST /review/files/:id/screening": { ...FILE, preview: PREVIEW, previewError: null },
   "GET /review/files/:id/results":
     "line,reference,customer_name,id,score\n2,K-204711,Taisiya Bulgozhina,ofac-990002,1\n",
-  "GET /review/files/:id/rejected": "line,reference,reason\n7,K-204716,The row has no name.\n",
+  "GET /review/files/:id/rejected": "line,reference,reason,screened\n7,K-204716,The row has no name.,false\n",
   "GET /review/files/:id/report": "<!doctype html>\n<title>Screening of Kunden.csv</title>\n",
   "POST /review/files/:id/removal": { id: ID },
 };

@@ -11,10 +11,13 @@ export interface Required {
   readonly fuzzy: number | null;
   /** Most customers with an alert per thousand, as they are held; null for any. */
   readonly falseAlerts: number | null;
+  /** Most rows of the customer file that are not screened, or not read whole, as shares from 0 to 1. */
+  readonly rejected: number;
+  readonly unread: number;
 }
 
 export interface Criterion {
-  readonly name: "exact" | "fuzzy" | "false alerts";
+  readonly name: "exact" | "fuzzy" | "false alerts" | "rejected" | "unread";
   /** What is counted, in words. */
   readonly title: string;
   readonly required: number;
@@ -29,6 +32,15 @@ export interface Criterion {
 export function judge({ control, manipulated, clean }: SelftestResult, required: Required): Criterion[] {
   const { exact, fuzzy, falseAlerts } = required;
   const { perThousand, alerted, customers } = clean.asHeld;
+  const rows = customers + clean.refused;
+  const atMost = (name: Criterion["name"], title: string, most: number, count: number) => ({
+    name,
+    title,
+    required: most * 100,
+    measured: (count / rows) * 100,
+    isFulfilled: count <= most * rows,
+    counts: `${formatCount(count)} of ${formatCount(rows)} rows`,
+  });
   const atLeast = (name: Criterion["name"], title: string, least: number, { found, tested }: Share) => ({
     name,
     title,
@@ -53,6 +65,22 @@ export function judge({ control, manipulated, clean }: SelftestResult, required:
             isFulfilled: alerted * 1000 <= falseAlerts * customers,
             counts: `${formatCount(alerted)} of ${formatCount(customers)} customers`,
           },
+        ]),
+    ...(clean.file === null
+      ? []
+      : [
+          atMost(
+            "rejected",
+            "Rows of the customer file not screened, in percent, at most",
+            required.rejected,
+            clean.refused,
+          ),
+          atMost(
+            "unread",
+            "Rows of it with a fact that can't be read, in percent, at most",
+            required.unread,
+            clean.unread,
+          ),
         ]),
   ];
 }

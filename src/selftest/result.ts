@@ -92,6 +92,8 @@ export interface CleanResult {
   readonly file: { readonly name: string; readonly sha256: string } | null;
   /** Rows that can't be screened. */
   readonly refused: number;
+  /** Customers that were screened without a fact of their row, because it can't be read. */
+  readonly unread: number;
   /** With birth date, country and whatever else is known of the customer. */
   readonly asHeld: CleanShare;
   /** The same customers by their names alone. */

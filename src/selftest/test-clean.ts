@@ -17,7 +17,7 @@ import type { Tester } from "./tester.ts";
  */
 export async function testClean(
   testers: readonly Tester[],
-  { file, customers }: CleanPopulation,
+  { file, customers, unread }: CleanPopulation,
   scores: ScoreCounts,
   onCustomer: () => void,
 ): Promise<CleanResult> {
@@ -48,7 +48,7 @@ export async function testClean(
       `${file?.name ?? "The population"} has no customer that can be screened.`,
       "See how the file is read: interdict mapping FILE",
     );
-  return { file, refused, asHeld: asHeld.share, byName: byName.share, alerts };
+  return { file, refused, unread: unread(), asHeld: asHeld.share, byName: byName.share, alerts };
 }
 
 class CleanTally {

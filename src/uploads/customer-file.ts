@@ -27,7 +27,7 @@ import {
   type ScreeningSummary,
 } from "./screening-work.ts";
 
-export const FILE_STATES = ["uploaded", "waiting", "running", "done", "failed"] as const;
+export const FILE_STATES = ["uploaded", "waiting", "running", "done", "incomplete", "failed"] as const;
 export type FileState = (typeof FILE_STATES)[number];
 
 /** A customer file without its preview. */
@@ -98,7 +98,8 @@ function findEntry(state: string, id: string, viewer: Viewer): CustomerFileEntry
   if (by.account.id !== viewer.account && !viewer.isAdministrator) return null;
   const run = loadRecord<RunRecord>(folder, RUN_RECORD);
   const outcome = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD);
-  const fileState = stateOf(run, outcome);
+  const summary = outcome?.state === "done" ? loadSummary(folder) : null;
+  const fileState = stateOf(run, outcome, summary);
   // Until a screening has ended, its files are of the one before it, or not whole.
   const downloads =
     outcome === null ? [] : DOWNLOAD_NAMES.filter((name) => existsSync(join(folder, DOWNLOADS[name])));
@@ -112,7 +113,7 @@ function findEntry(state: string, id: string, viewer: Viewer): CustomerFileEntry
     state: fileState,
     settings: run?.settings ?? null,
     progress: fileState === "running" ? lastProgress(readEnd(join(folder, MESSAGES_FILE))) : null,
-    summary: fileState === "done" ? loadSummary(folder) : null,
+    summary,
     downloads,
     error: outcome?.error ? sentences(outcome.error) : null,
   };
@@ -120,8 +121,15 @@ function findEntry(state: string, id: string, viewer: Viewer): CustomerFileEntry
 
 const DOWNLOAD_NAMES = Object.keys(DOWNLOADS) as Download[];
 
-function stateOf(run: RunRecord | null, outcome: OutcomeRecord | null): FileState {
-  if (outcome !== null) return outcome.state === "done" ? "done" : "failed";
+/** A file of which something was not screened or not read is never done. */
+function stateOf(
+  run: RunRecord | null,
+  outcome: OutcomeRecord | null,
+  summary: ScreeningSummary | null,
+): FileState {
+  if (outcome !== null && outcome.state !== "done") return "failed";
+  if (outcome !== null)
+    return summary !== null && summary.rejected + summary.unread === 0 ? "done" : "incomplete";
   if (run === null) return "uploaded";
   return run.process === null ? "waiting" : "running";
 }

@@ -90,7 +90,8 @@ export type ScreeningSummary = { readonly snapshot: string } & Readonly<
 export function loadSummary(folder: string): ScreeningSummary | null {
   try {
     const printed = JSON.parse(readFileSync(join(folder, COUNTS_FILE), "utf8"));
-    const counts = TALLY_COUNTS.map((name) => [name, printed[name]]);
+    // Earlier versions rejected each row with such a fact, so they counted none.
+    const counts = TALLY_COUNTS.map((name) => [name, printed[name] ?? 0]);
     return { snapshot: printed.snapshot, ...Object.fromEntries(counts) };
   } catch {
     return null;

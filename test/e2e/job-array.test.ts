@@ -3,7 +3,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { customerCsv } from "../bulk/screening/customers.ts";
+import { customerCsv, NOT_WHOLE } from "../bulk/screening/customers.ts";
 import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
 
 const SHARDS = 3;
@@ -40,11 +40,12 @@ test("the pods of a job write the bytes of one process", async () => {
     state,
     "--out",
     whole,
+    ...NOT_WHOLE,
   ]);
 
   const printed = await run([
     ...["deploy", "kubernetes", "--image", "bank/interdict", "--shards", String(SHARDS), "--workers", "1"],
-    ...["--customers", "/customers.csv", "--results", "/out", "--", "--schema", "Person"],
+    ...["--customers", "/customers.csv", "--results", "/out", "--", "--schema", "Person", ...NOT_WHOLE],
   ]);
   const [job] = Bun.YAML.parse(printed) as {
     spec: { template: { spec: { containers: { args: string[] }[] } } };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { NOT_WHOLE } from "../bulk/screening/customers.ts";
 import { makeFolder, runBinary } from "../support/binary.ts";
 
 const { path: folder, remove } = makeFolder();
@@ -72,7 +73,7 @@ beforeAll(async () => {
 });
 
 const rescreen = (...args: readonly string[]) =>
-  runBinary(["rescreen", customers, "--state", state, "--schema", "Person", ...args]);
+  runBinary(["rescreen", customers, "--state", state, "--schema", "Person", ...NOT_WHOLE, ...args]);
 
 const changesIn = (path: string) => {
   const rows: Record<string, string>[] = parse(readFileSync(path, "utf8"), { columns: true, bom: true });

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { customerCsv } from "../bulk/screening/customers.ts";
+import { customerCsv, NOT_WHOLE } from "../bulk/screening/customers.ts";
 import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
 import { canMount, remount, withMounted } from "../support/unprivileged.ts";
 
@@ -17,7 +17,7 @@ const disk = join(folder, "disk");
 const whole = { results: join(folder, "whole.csv"), report: join(folder, "whole.html") };
 
 const screen = (...args: string[]) =>
-  runBinary(["screen", customers, "--state", state, "--schema", "Person", ...args]);
+  runBinary(["screen", customers, "--state", state, "--schema", "Person", ...NOT_WHOLE, ...args]);
 
 describe.skipIf(!canMount("a disk that becomes full"))("on a disk that becomes full", () => {
   beforeAll(async () => {

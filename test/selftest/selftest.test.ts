@@ -31,7 +31,7 @@ const SETTINGS: SelftestSettings = {
   sample: 20,
 };
 
-const ALL: Required = { exact: 100, fuzzy: 100, falseAlerts: 0 };
+const ALL: Required = { exact: 100, fuzzy: 100, falseAlerts: 0, rejected: 0, unread: 0 };
 
 const PARTIES: readonly (readonly [schema: string, name: string, more?: Record<string, string[]>])[] = [
   ["Person", "Mikhail Ollustrade", { birthDate: ["1970-06-05"], country: ["ru"], weakAlias: ["Mishka"] }],
@@ -86,7 +86,13 @@ async function run(
 ): Promise<SelftestDocument> {
   const all = { ...SETTINGS, ...settings };
   const testers = Array.from({ length: threads }, () => testerOf(tested, all));
-  const result = await runSelftest(testers, tested, all, { file: null, customers }, () => {});
+  const result = await runSelftest(
+    testers,
+    tested,
+    all,
+    { file: null, customers, unread: () => 0 },
+    () => {},
+  );
   const program = {
     version: "1.2.3",
     commit: "abc",
@@ -229,10 +235,16 @@ describe("what is missed", () => {
     const result = {
       control: { strong: { all: share } },
       manipulated: { all: share },
-      clean: { asHeld: {} },
+      clean: { file: null, asHeld: {} },
     };
     const judged = (exact: number) =>
-      judge(result as unknown as SelftestDocument, { exact, fuzzy: null, falseAlerts: null })[0]?.isFulfilled;
+      judge(result as unknown as SelftestDocument, {
+        exact,
+        fuzzy: null,
+        falseAlerts: null,
+        rejected: 0,
+        unread: 0,
+      })[0]?.isFulfilled;
     expect([judged(100), judged(99.999), judged(99.9991)]).toEqual([false, true, false]);
   });
 
@@ -347,7 +359,13 @@ describe("the report", () => {
   });
 
   test("says so when everything is fulfilled, and when the program has no checksum", async () => {
-    const document = await run({}, STRANGERS, snapshot, { exact: 100, fuzzy: null, falseAlerts: null });
+    const document = await run({}, STRANGERS, snapshot, {
+      exact: 100,
+      fuzzy: null,
+      falseAlerts: null,
+      rejected: 0,
+      unread: 0,
+    });
     expect(document.isPassed).toBeTrue();
     const page = writeReport(
       { ...document, program: { ...document.program, sha256: null } },

@@ -121,6 +121,8 @@ describe.skipIf(CHROMIUM === null)("lists and files", () => {
     expect(await figure("Customers")).toBe("2");
     expect(await figure("Rows rejected")).toBe("1");
     expect(await figure("With a match")).toBe("1");
+    await page.locator(".tag", { hasText: "Not complete" }).waitFor();
+    await page.getByRole("alert").getByText("1 row could not be screened.").waitFor();
     await check();
     const [download] = await Promise.all([page.waitForEvent("download"), results.click()]);
     expect(download.suggestedFilename()).toBe("customers.csv.results.csv");

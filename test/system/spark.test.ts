@@ -207,13 +207,13 @@ describe.skipIf(python === null)("the job for Spark", () => {
     const one = join(folder, "one.parquet");
     const counts = await runBinary([
       ...["screen", customers, "--out", one, "--state", state, "--journal", "off", "--json"],
-      ...["--schema", "Person", "--threads", "1"],
+      ...["--schema", "Person", "--threads", "1", "--allow-rejected", "1", "--allow-unread", "1"],
     ]);
     expect(counts.exitCode).toBe(0);
     let killed = 0;
     const { exitCode, stdout, stderr } = await submit(
       "local-cluster[2,1,1024]",
-      [...common("killed"), "--", "--schema", "Person"],
+      [...common("killed"), "--allow-rejected", "1", "--allow-unread", "1", "--", "--schema", "Person"],
       async (driver) => {
         killed = await killExecutor(driver);
       },
@@ -229,6 +229,7 @@ describe.skipIf(python === null)("the job for Spark", () => {
       rows: ROWS,
       customers: alone.customers,
       rejected: alone.rejected,
+      unread: alone.unread,
       alerts: alone.matches,
       flags: ["--schema", "Person"],
     });
@@ -238,7 +239,6 @@ describe.skipIf(python === null)("the job for Spark", () => {
       [line, reference, reason].map((cell) => cell ?? "").join("|"),
     );
     const side = readFileSync(join(folder, "one.rejected.csv"), "utf8");
-    expect(rejected.length).toBe(alone.rejected);
     expect(rejected.length).toBe(side.trimEnd().split("\n").length - 1);
     for (const [i, line] of side.trimEnd().split("\n").slice(1).entries())
       expect(rejected[i]?.split("|")[0]).toBe(line.split(",")[0] ?? "");
@@ -266,10 +266,6 @@ describe.skipIf(python === null)("the job for Spark", () => {
       [given("--snapshot", cut), "interdict publish ended with exit code 1. It said:"],
       [given("--snapshot", join(folder, "absent")), `There is no file ${join(folder, "absent")}.`],
       [[...failing, "--", "--map", "name=nobody"], 'has no column "nobody", which is mapped'],
-      [
-        [...failing, "--fail-on-rejected", "--", "--schema", "Person"],
-        "rows can't be screened. The first is row",
-      ],
       [[...failing, "--", "--out", "x"], "--out can't be given"],
     ];
     for (const [args, words] of cases) {
@@ -279,5 +275,18 @@ describe.skipIf(python === null)("the job for Spark", () => {
       expect(exitCode).toBeGreaterThan(0);
       expect(existsSync(join(folder, "failed"))).toBe(false);
     }
+  });
+
+  test("ends as the executable does when rows were not screened, or facts were not read", async () => {
+    const run = (results: string, ...flags: string[]) =>
+      submit("local[2]", [...common(results, few), ...flags, "--", "--schema", "Person"]);
+    const strict = await run("strict");
+    expect([strict.exitCode, strict.stdout]).toEqual([4, expect.stringContaining("rows were not screened")]);
+    expect(existsSync(join(folder, "strict/summary.json"))).toBe(true);
+    const allowed = await run("allowed", "--allow-rejected", "0.5");
+    expect([allowed.exitCode, allowed.stdout]).toEqual([
+      5,
+      expect.stringContaining("screened without a fact"),
+    ]);
   });
 });

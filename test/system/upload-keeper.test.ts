@@ -118,8 +118,12 @@ describe("a customer file", () => {
     expect(wrong.preview?.problem).toContain("Kunden 2026.csv has no column");
 
     await keeper.screen({ id, by: ANALYST, settings: SETTINGS });
-    const done = await whenFile(state, id, "done", "failed");
-    expect(done).toMatchObject({ state: "done", error: null, downloads: ["results", "rejected", "report"] });
+    const done = await whenFile(state, id, "incomplete", "failed");
+    expect(done).toMatchObject({
+      state: "incomplete",
+      error: null,
+      downloads: ["results", "rejected", "report"],
+    });
     expect(done.summary).toMatchObject({ customers: expect.any(Number), rejected: expect.any(Number) });
     const folder = uploadFolder(state, "files", id);
     expect(readFileSync(join(folder, "report.html"), "utf8")).toContain("Kunden 2026.csv");
@@ -130,7 +134,7 @@ describe("a customer file", () => {
 
     const settings = { ...SETTINGS, threshold: 0.95 };
     expect(await keeper.screen({ id, by: ANALYST, settings })).toEqual({ problem: null });
-    const again = await whenFile(state, id, "done", "failed");
+    const again = await whenFile(state, id, "incomplete", "failed");
     expect(again.settings).toEqual(settings);
     expect(Number(again.summary?.matches)).toBeLessThan(Number(done.summary?.matches));
   });
@@ -149,13 +153,13 @@ describe("a customer file", () => {
     const keeper = keep(state);
     const id = await upload(state, "files", "Köln.csv", "Bezeichnung;Ort\nTesvin;Bonn\n");
     await keeper.screen({ id, by: ANALYST, settings: SETTINGS });
-    const { state: ended, error } = await whenFile(state, id, "done", "failed");
+    const { state: ended, error } = await whenFile(state, id, "incomplete", "failed");
     expect(ended).toBe("failed");
     expect(error).toStartWith("Köln.csv has no column that is known to hold names.");
     expect(error).not.toContain(root);
     const settings = { ...SETTINGS, map: { name: ["Bezeichnung"] } };
     expect(await keeper.screen({ id, by: ANALYST, settings })).toEqual({ problem: null });
-    expect((await whenFile(state, id, "done", "failed")).state).toBe("done");
+    expect((await whenFile(state, id, "incomplete", "failed")).state).toBe("incomplete");
   });
 
   test("whose screening is killed goes on, and gives the same results", async () => {
@@ -163,11 +167,11 @@ describe("a customer file", () => {
     const keeper = keep(state);
     const whole = await upload(state, "files", "whole.csv", customerCsv(ROWS));
     await keeper.screen({ id: whole, by: ANALYST, settings: SETTINGS });
-    await whenFile(state, whole, "done");
+    await whenFile(state, whole, "incomplete");
     const id = await startScreening(state, keeper, ROWS);
     const first = childOf(state, id);
     process.kill(first?.pid ?? 0, "SIGKILL");
-    await whenFile(state, id, "done", "failed");
+    await whenFile(state, id, "incomplete", "failed");
     expect(childOf(state, id)?.pid).not.toBe(first?.pid);
     const results = (upload: string) =>
       readFileSync(join(uploadFolder(state, "files", upload), "results.csv"), "utf8");
@@ -187,8 +191,8 @@ describe("a customer file", () => {
     await first.close();
     expect(before !== null && isRunning(before)).toBe(false);
     expect(fileOf(state, id).state).toBe("running");
-    expect((await whenFile(state, id, "done", "failed")).state).toBe("done");
-    expect((await whenFile(state, waiting, "done", "failed")).state).toBe("done");
+    expect((await whenFile(state, id, "incomplete", "failed")).state).toBe("incomplete");
+    expect((await whenFile(state, waiting, "incomplete", "failed")).state).toBe("incomplete");
   });
 
   test("that is removed takes its screening with it", async () => {
@@ -207,7 +211,7 @@ describe("a customer file", () => {
     // The next one has its turn.
     const next = await upload(state, "files", "b.csv", customerCsv(10));
     await keeper.screen({ id: next, by: ANALYST, settings: SETTINGS });
-    expect((await whenFile(state, next, "done", "failed")).state).toBe("done");
+    expect((await whenFile(state, next, "incomplete", "failed")).state).toBe("incomplete");
   });
 });
 

@@ -16,8 +16,18 @@ export interface Customer {
   /** The bank's own reference; null when the file has no column for it. */
   readonly reference: string | null;
   readonly subject: CustomerSubject;
+  /** What of the row could not be read; the subject is without it. */
+  readonly unread: readonly UnreadFact[];
   /** Every cell by its header, both as written, to be passed on. Computed at each call. */
   written(): Readonly<Record<string, string>>;
+}
+
+/** A fact of a customer that can't be read. Its name can, so the customer is screened without the fact. */
+export interface UnreadFact {
+  /** The field, such as birthDate. */
+  readonly field: string;
+  /** As that of RejectedRow. */
+  readonly reason: string;
 }
 
 /** A row that can't be screened. Its cells are not repeated: they may be damaged. */
@@ -33,6 +43,17 @@ export type CustomerRow = Customer | RejectedRow;
 
 export function isRejected(row: Omit<Customer, "written"> | RejectedRow): row is RejectedRow {
   return "reason" in row;
+}
+
+/** What the side file of a run has a line for: a row that was not screened, or a fact that was not read. */
+export interface NotRead extends RejectedRow {
+  /** True when the customer was screened, without what the reason names. */
+  readonly isScreened: boolean;
+}
+
+/** The facts of a customer that could not be read, as lines of the side file. */
+export function notReadOf({ line, reference, unread }: Omit<Customer, "subject" | "written">): NotRead[] {
+  return unread.map(({ reason }) => ({ line, reference, reason, isScreened: true }));
 }
 
 /** A column and what it was taken for. */

@@ -1,10 +1,11 @@
-// One row of a customer file → the subject that is screened, or the reason why it can't be. Pure. Every value
-// that can't be read rejects its row: a customer who is screened without a birth date is not the one in the
-// file.
+// One row of a customer file → the subject that is screened, or the reason why it can't be. Pure. A row whose
+// name can be screened is screened: what else can't be read is left out of the subject and named.
 
 import { decodeSubject } from "../../contract/decode-subject.ts";
+import { countCharacters } from "../../contract/request-formats.ts";
 import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
+import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
 import { isSubjectSchema, type SubjectSchema } from "../../model/schemata.ts";
 import { parseLocalCountry } from "../../sources/columns/countries.ts";
 import { parseTableDate } from "../../sources/columns/dates.ts";
@@ -28,7 +29,7 @@ import {
 } from "../../sources/columns/row-fields.ts";
 import type { KeyedRow } from "../../sources/columns/rows.ts";
 import { isNullText } from "../../sources/fields/property-bag.ts";
-import type { CustomerRow } from "./customer-row.ts";
+import type { CustomerRow, UnreadFact } from "./customer-row.ts";
 
 /** Distinct countries of a file; each is looked up in nine languages once. */
 const COUNTRIES_KEPT = 10_000;
@@ -44,7 +45,7 @@ class Rejection extends Error {}
 export class CustomerMaker {
   readonly #countries = new BoundedCache<string, string | null>(COUNTRIES_KEPT);
 
-  /** `hasReferences` is true when the file has a column of references: a row without one is rejected then. */
+  /** `hasReferences` is true when the file has a column of references: a row without one is named then. */
   constructor(
     private readonly mapping: Mapping,
     private readonly hasReferences: boolean,
@@ -53,25 +54,36 @@ export class CustomerMaker {
   make(row: KeyedRow): CustomerRow {
     const byField = sortByField(row);
     const { line } = row;
-    const [reference = null, another] = new Set(textsOf(byField, "id"));
+    const unread: UnreadFact[] = [];
+    const reference = this.#referenceOf(byField, unread);
     try {
-      if (another !== undefined)
-        throw new Rejection(
-          `The row has two references, ${JSON.stringify(reference)} and ${JSON.stringify(another)}.`,
-        );
-      if (reference === null && this.hasReferences) throw new Rejection("The row has no reference.");
-      const properties: Record<string, string[]> = { name: spellingsOf(byField) };
+      noteWrong(row, unread);
+      const properties: Record<string, string[]> = { name: spellingsOf(byField, unread) };
       for (const field of PROPERTY_FIELDS) {
-        const values = byField.fields.get(field)?.flatMap((value) => this.#parse(field, value)) ?? [];
-        if (values.length > 0) properties[field] = [...new Set(values)];
+        const values = this.#valuesOf(byField, field, unread);
+        if (values.length > 0) properties[field] = values;
       }
       const { schema, properties: checked } = decodeSubject({ schema: this.#schemaOf(byField), properties });
-      return { line, reference, subject: { schema, properties: checked }, written: row.written };
+      return { line, reference, subject: { schema, properties: checked }, unread, written: row.written };
     } catch (error) {
       if (error instanceof Rejection || error instanceof ServiceError)
         return { line, reference, reason: error.message };
       throw error;
     }
+  }
+
+  /** Null for none or several: a customer with two references is not cleared as either of them. */
+  #referenceOf(row: RowFields, unread: UnreadFact[]): string | null {
+    const references = [...new Set(textsOf(row, "id"))];
+    const [reference = null, another] = references;
+    if (another !== undefined) {
+      const found = `${JSON.stringify(reference)} and ${JSON.stringify(another)}`;
+      unread.push({ field: "id", reason: `The row has two references, ${found}.` });
+      return null;
+    }
+    if (reference === null && this.hasReferences)
+      unread.push({ field: "id", reason: "The row has no reference." });
+    return reference;
   }
 
   #schemaOf(row: RowFields): SubjectSchema {
@@ -82,30 +94,41 @@ export class CustomerMaker {
         ? (this.mapping.schema ?? impliedSchema((field) => field !== "lastName" && row.fields.has(field)))
         : schemaOfWord(word.text);
     if (schema !== null && isSubjectSchema(schema)) return schema;
-    if (word !== undefined) throw reject(word, "is not a kind of subject; write Person or Organization");
+    if (word !== undefined)
+      throw new Rejection(describeWrong(word, "is not a kind of subject; write Person or Organization"));
     throw new Rejection(
       "The row does not say whether it is a person or an organisation; map a column to schema, or give --schema.",
     );
   }
 
-  #parse(field: string, value: FieldValue): readonly string[] {
-    const { text } = value;
+  /** The values of a field that can be read, each once; the others are added to `unread`. */
+  #valuesOf(row: RowFields, field: string, unread: UnreadFact[]): string[] {
+    const values = new Set<string>();
+    for (const value of row.fields.get(field) ?? []) {
+      const read = this.#parse(field, value);
+      const wrong = typeof read === "string" ? read : whyTooLong(value.text);
+      if (wrong !== null) unread.push(unreadFact(field, value, wrong));
+      else for (const text of read) values.add(text);
+    }
+    return firstValues(field, [...values], unread);
+  }
+
+  /** The values that a cell means, or what is wrong with it as a clause. */
+  #parse(field: string, { text }: FieldValue): readonly string[] | string {
     if (isOneOf(DATE_PROPERTIES, field)) {
       if (isZeroDate(text)) return [];
-      const date = parseTableDate(text, this.mapping.dateOrder);
-      if (date === null)
-        throw reject(value, "is not an unambiguous date; write YYYY-MM-DD, or give --date-order dmy or mdy");
-      return date.values;
+      return (
+        parseTableDate(text, this.mapping.dateOrder)?.values ??
+        "is not an unambiguous date; write YYYY-MM-DD, or give --date-order dmy or mdy"
+      );
     }
     if (isOneOf(COUNTRY_PROPERTIES, field)) {
       const code = this.#parseCountry(text);
-      if (code === null) throw reject(value, "is not a known country; write its code or its English name");
-      return [code];
+      return code === null ? "is not a known country; write its code or its English name" : [code];
     }
     if (field !== "gender") return [text];
     const gender = parseGender(text);
-    if (gender === null) throw reject(value, "is not a known gender; write male, female or other");
-    return [gender];
+    return gender === null ? "is not a known gender; write male, female or other" : [gender];
   }
 
   #parseCountry(text: string): string | null {
@@ -117,13 +140,56 @@ export class CustomerMaker {
   }
 }
 
-/** Every spelling of the name. A word for "unknown" is a name only as a part of one: Na is a family name. */
-function spellingsOf(row: RowFields): string[] {
+/** Adds the values that the file itself does not give to `unread`. Without a part of its name, nobody is screened. */
+function noteWrong({ wrong, columns }: KeyedRow, unread: UnreadFact[]): void {
+  for (const [header, what] of wrong) {
+    const fields = columns.get(header) ?? [];
+    if (fields.includes("ignore")) continue;
+    const reason = `Column ${header}: the value ${what}.`;
+    if (fields.some((field) => field === "name" || isOneOf(NAME_PARTS, field))) throw new Rejection(reason);
+    unread.push({ field: fields[0] ?? header, reason });
+  }
+}
+
+/**
+ * Every spelling of the name that can be read; other spellings than the name itself are added to `unread` when
+ * they can't. A word for "unknown" is a name only as a part of one: Na is a family name.
+ */
+function spellingsOf(row: RowFields, unread: UnreadFact[]): string[] {
   const spellings = [...textsOf(row, "name"), ...joinedParts(row)];
-  for (const field of SPELLINGS) if (field !== "name") spellings.push(...textsOf(row, field));
+  for (const text of spellings) {
+    const wrong = whyTooLong(text);
+    if (wrong !== null) throw new Rejection(`The name ${quoteStart(text)} ${wrong}.`);
+  }
+  for (const field of SPELLINGS) {
+    if (field === "name") continue;
+    for (const value of row.fields.get(field) ?? []) {
+      const wrong = whyTooLong(value.text);
+      if (wrong === null) spellings.push(value.text);
+      else unread.push(unreadFact(field, value, wrong));
+    }
+  }
   const names = [...new Set(spellings)].filter((name) => !isNullText(name));
   if (names.length === 0) throw new Rejection("The row has no name.");
-  return names;
+  return firstValues("name", names, unread);
+}
+
+/** As many values as can be compared; the others are added to `unread`. */
+function firstValues(field: string, values: string[], unread: UnreadFact[]): string[] {
+  const others = values.slice(PROPERTY_VALUES_MAX);
+  for (const text of others)
+    unread.push({
+      field,
+      reason: `${quoteStart(text)} is beyond the ${PROPERTY_VALUES_MAX} values of ${field} that are compared.`,
+    });
+  return others.length === 0 ? values : values.slice(0, PROPERTY_VALUES_MAX);
+}
+
+function whyTooLong(text: string): string | null {
+  const length = countCharacters(text);
+  return length > PROPERTY_VALUE_LENGTH_MAX
+    ? `has ${length} characters; at most ${PROPERTY_VALUE_LENGTH_MAX} can be compared`
+    : null;
 }
 
 /** Systems write zeros where a date is not known: 00.00.0000, 00000000. */
@@ -135,6 +201,19 @@ function isOneOf(fields: readonly string[], field: string): boolean {
   return fields.includes(field);
 }
 
-function reject({ header, text }: FieldValue, what: string): Rejection {
-  return new Rejection(`Column ${header}: ${JSON.stringify(text)} ${what}.`);
+/** Longer values are quoted by their beginning. */
+const QUOTED_LENGTH_MAX = 60;
+
+function quoteStart(text: string): string {
+  return JSON.stringify(
+    text.length > QUOTED_LENGTH_MAX ? `${text.slice(0, QUOTED_LENGTH_MAX).toWellFormed()}…` : text,
+  );
+}
+
+function describeWrong({ header, text }: FieldValue, what: string): string {
+  return `Column ${header}: ${quoteStart(text)} ${what}.`;
+}
+
+function unreadFact(field: string, value: FieldValue, what: string): UnreadFact {
+  return { field, reason: describeWrong(value, what) };
 }

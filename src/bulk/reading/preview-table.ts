@@ -3,7 +3,7 @@
 
 import { OperatorError } from "../../model/errors.ts";
 import { delimiterOf } from "../../sources/columns/header.ts";
-import { parseJsonRow } from "../../sources/columns/json-rows.ts";
+import { parseJsonValues } from "../../sources/columns/json-rows.ts";
 import { foldHeader, sampleCsv, sampleSheet } from "../../sources/files/tables.ts";
 import { type CustomerColumn, type CustomerFile, type CustomerRow, isRejected } from "./customer-row.ts";
 import { type CustomerFileOptions, customersOf, type ExaminedTable, examineTable } from "./open-customers.ts";
@@ -37,6 +37,8 @@ export interface PreviewedRow {
   readonly schema: string | null;
   readonly properties: Readonly<Record<string, readonly string[]>>;
   readonly reason: string | null;
+  /** What could not be read of a row that is screened, a sentence each. */
+  readonly notRead: readonly string[];
 }
 
 export interface TablePreview {
@@ -80,18 +82,26 @@ async function readRows(table: ExaminedTable): Promise<Pick<TablePreview, "probl
 
 function describeRow(row: CustomerRow): PreviewedRow {
   const { line, reference } = row;
-  if (isRejected(row)) return { line, reference, schema: null, properties: {}, reason: row.reason };
+  if (isRejected(row))
+    return { line, reference, schema: null, properties: {}, reason: row.reason, notRead: [] };
   const { schema, properties } = row.subject;
-  return { line, reference, schema, properties, reason: null };
+  return {
+    line,
+    reference,
+    schema,
+    properties,
+    reason: null,
+    notRead: row.unread.map(({ reason }) => reason),
+  };
 }
 
 /** The cells of the first rows below the header, in the order of the columns. */
 function sampleRows({ file, form, columns, mapping }: ExaminedTable): string[][] {
   const headers = columns.map(({ header }) => header);
   if (form === "jsonl") {
-    const lines = file.head.split("\n", ROWS).map(parseJsonRow);
+    const lines = file.head.split("\n", ROWS).map(parseJsonValues);
     return lines.flatMap((row) =>
-      typeof row === "string" ? [] : [headers.map((header) => (row.get(header) ?? []).join(", "))],
+      typeof row === "string" ? [] : [headers.map((header) => (row.texts.get(header) ?? []).join(", "))],
     );
   }
   const rows =

@@ -2,7 +2,7 @@
 
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { OperatorError } from "../../model/errors.ts";
-import type { RejectedRow } from "../reading/customer-row.ts";
+import type { NotRead } from "../reading/customer-row.ts";
 import { REJECTED_COLUMNS, rejectedRow } from "../screening/rejected-row.ts";
 import type { Cell } from "../writing/row-format.ts";
 import { openRowWriter, type RowFormatName, type RowWriter } from "../writing/row-writer.ts";
@@ -12,7 +12,7 @@ import { changeColumns } from "./alert-changes.ts";
 export interface ChangeOutput {
   readonly paths: {
     readonly changes: string;
-    /** Made only when a row is rejected; null for none. */
+    /** Made only when something could not be read; null for none. */
     readonly rejected: string | null;
   };
   readonly format: RowFormatName;
@@ -25,14 +25,14 @@ export class ChangeFiles {
   #rejected: RowWriter | null = null;
 
   /**
-   * `passedOn` are the columns of the customer file that are passed on. `sayRejected` is told each rejected
-   * row when there is no file for them. Throws an OperatorError when a file is there already, or that of
+   * `passedOn` are the columns of the customer file that are passed on. `sayNotRead` is told what could
+   * not be read when there is no file for it. Throws an OperatorError when a file is there already, or that of
    * another run.
    */
   constructor(
     { paths, format }: ChangeOutput,
     passedOn: readonly string[],
-    private readonly sayRejected: (row: RejectedRow) => void,
+    private readonly sayNotRead: (row: NotRead) => void,
   ) {
     for (const path of [paths.changes, paths.rejected]) if (path !== null) refuseExisting(path);
     this.#paths = paths;
@@ -43,10 +43,10 @@ export class ChangeFiles {
     this.#changes.append(row);
   }
 
-  appendRejected(row: RejectedRow): void {
+  appendNotRead(row: NotRead): void {
     const { rejected } = this.#paths;
     if (rejected === null) {
-      this.sayRejected(row);
+      this.sayNotRead(row);
       return;
     }
     this.#rejected ??= openRowWriter(partOf(rejected), "csv", REJECTED_COLUMNS);

@@ -16,6 +16,7 @@ export const SECTIONS = [
   "raisingFacts",
   "identifiers",
   "rejected",
+  "unread",
 ] as const;
 
 export type Section = (typeof SECTIONS)[number];

@@ -28,6 +28,7 @@ export class CustomerIndexBuilder {
   readonly #raisingFacts = growUint8();
   readonly #identifiers = growInt32();
   readonly #rejected = growInt32();
+  readonly #unread = growInt32();
   #recordEnd = 0;
   #nameEnd = 0;
   #names = 0;
@@ -51,6 +52,7 @@ export class CustomerIndexBuilder {
     this.#records.push(part.records);
     this.#raisingFacts.append(part.raisingFacts);
     for (const number of part.rejected) this.#rejected.push(first + number);
+    for (const number of part.unread) this.#unread.push(first + number);
     this.#identifiers.append(
       part.identifiers.map((number, at) => (at % IDENTIFIER_NUMBERS === 0 ? first + number : number)),
     );
@@ -92,6 +94,7 @@ export class CustomerIndexBuilder {
       raisingFacts: [this.#raisingFacts.view()],
       identifiers: [this.#identifiers.view()],
       rejected: [this.#rejected.view()],
+      unread: [this.#unread.view()],
     });
   }
 }

@@ -19,6 +19,8 @@ export class CustomerIndex {
   readonly count: number;
   /** The numbers of rejected rows, ascending. */
   readonly rejected: Int32Array;
+  /** The numbers of customers of whom something could not be read, ascending. */
+  readonly unread: Int32Array;
   /** How many words there are; they are numbered from 0. */
   readonly wordCount: number;
   /** The words of all names; those of name N are from nameStarts[N] to before nameStarts[N + 1]. */
@@ -46,6 +48,7 @@ export class CustomerIndex {
     this.raisingFacts = sections.raisingFacts;
     this.#identifiers = numbersOf(sections.identifiers);
     this.rejected = numbersOf(sections.rejected);
+    this.unread = numbersOf(sections.unread);
     this.#tokenTexts = sections.tokenTexts;
     this.#tokenStarts = numbersOf(sections.tokenStarts);
     this.#tokenSides = sections.tokenSides;
@@ -84,8 +87,8 @@ export class CustomerIndex {
   }
 
   customer(number: number): ScreeningCustomer {
-    const [line, reference, schema, properties, passedOn] = this.#record(number);
-    return { line, reference, subject: { schema, properties }, passedOn } as ScreeningCustomer;
+    const [line, reference, schema, properties, passedOn, unread = []] = this.#record(number);
+    return { line, reference, subject: { schema, properties }, passedOn, unread } as ScreeningCustomer;
   }
 
   rejectedRow(number: number): RejectedRow {

@@ -59,6 +59,8 @@ export interface CustomerPart {
   readonly identifiers: Int32Array;
   /** The numbers of rejected rows, ascending. */
   readonly rejected: Int32Array;
+  /** The numbers of customers of whom something could not be read, ascending. */
+  readonly unread: Int32Array;
 }
 
 export const IDENTIFIER_NUMBERS = 4;
@@ -83,6 +85,7 @@ class PartBuilder {
   readonly #raisingFacts = growUint8();
   readonly #identifiers = growInt32();
   readonly #rejected = growInt32();
+  readonly #unread = growInt32();
 
   add(row: ScreeningRow): void {
     const customer = isRejected(row) ? null : analyseCustomer(row.subject);
@@ -97,6 +100,7 @@ class PartBuilder {
       for (const { kind, hashLow, hashHigh } of identifiers)
         for (const number of [this.#recordLengths.length, kind, hashLow, hashHigh])
           this.#identifiers.push(number);
+      if (row.unread.length > 0) this.#unread.push(this.#recordLengths.length);
       this.#addRecord(recordOf(row), names.length, raisingFacts);
     }
   }
@@ -145,6 +149,7 @@ class PartBuilder {
       raisingFacts: this.#raisingFacts.view().slice(),
       identifiers: this.#identifiers.view().slice(),
       rejected: this.#rejected.view().slice(),
+      unread: this.#unread.view().slice(),
     };
   }
 }
@@ -166,6 +171,7 @@ export function splitTexts(words: string, count: number): readonly string[] {
 
 const ENCODER = new TextEncoder();
 
-function recordOf({ line, reference, subject, passedOn }: ScreeningCustomer): readonly unknown[] {
-  return [line, reference, subject.schema, subject.properties, passedOn];
+function recordOf({ line, reference, subject, passedOn, unread }: ScreeningCustomer): readonly unknown[] {
+  const record = [line, reference, subject.schema, subject.properties, passedOn];
+  return unread.length === 0 ? record : [...record, unread];
 }

@@ -2,7 +2,7 @@
 // screened against both snapshots.
 
 import { shareInOrder } from "../../platform/share-in-order.ts";
-import type { RejectedRow } from "../reading/customer-row.ts";
+import { type NotRead, notReadOf } from "../reading/customer-row.ts";
 import type { AlertChange } from "./alert-changes.ts";
 import type { CustomerContent } from "./customer-content.ts";
 import { CustomerIndex } from "./customer-index.ts";
@@ -14,7 +14,9 @@ import type { RescreeningWorker } from "./rescreening-threads.ts";
 export interface RescreeningSink {
   /** A customer that was looked up: its changes, mostly none. */
   acceptChanges(changes: readonly AlertChange[]): void;
-  acceptRejected(row: RejectedRow): void;
+  acceptRejected(row: NotRead): void;
+  /** What could not be read of a customer that is looked up. Called before its changes. */
+  acceptUnread(facts: readonly NotRead[]): void;
 }
 
 const NOTHING: readonly AlertChange[] = [];
@@ -38,8 +40,10 @@ export async function rescreenContent(
     },
   );
   const rejected = new Set(index.rejected);
+  const unread = new Set(index.unread);
   for (let number = 0; number < index.count; number++) {
-    if (rejected.has(number)) sink.acceptRejected(index.rejectedRow(number));
+    if (unread.has(number)) sink.acceptUnread(notReadOf(index.customer(number)));
+    if (rejected.has(number)) sink.acceptRejected({ ...index.rejectedRow(number), isScreened: false });
     else sink.acceptChanges(found.has(number) ? rescreener.rescreen(index.customer(number)) : NOTHING);
   }
 }

@@ -42,6 +42,8 @@ const COLUMN_TYPES = {
   truncated: "boolean",
   /** How the customer was cleared of the record, and why that holds no more; null when never. */
   clearance: "text",
+  /** What of the customer's row could not be read, a sentence each: the score counts none of it. */
+  not_read: "text",
   /** Id of the snapshot. */
   snapshot: "text",
 } as const satisfies Record<string, OutputColumn["type"]>;
@@ -72,7 +74,7 @@ export interface AlertSource {
 }
 
 /** What the rows of one customer have in common. */
-export interface AlertSubject extends Pick<Customer, "line" | "reference"> {
+export interface AlertSubject extends Pick<Customer, "line" | "reference" | "unread"> {
   /** As in MatchAnswer. */
   readonly isTruncated: boolean;
   /** The cleared pair of this row that holds no more. */
@@ -95,7 +97,7 @@ export function alertSourceOf(
 
 /** The cells of a row, one per column. */
 export function alertRow(
-  { line, reference, isTruncated, lapsed }: AlertSubject,
+  { line, reference, unread, isTruncated, lapsed }: AlertSubject,
   candidate: Candidate,
   { ownName, listedName, explanation }: CandidateExplanation,
   { snapshot, listDates, threshold }: AlertSource,
@@ -127,6 +129,7 @@ export function alertRow(
     reason: explanation.join(" "),
     truncated: isTruncated,
     clearance: lapsed === null ? null : describeLapsed(lapsed),
+    not_read: unread.map(({ reason }) => reason),
     snapshot,
   };
   return Object.keys(COLUMN_TYPES).map((name) => cells[name as keyof AlertCells]);

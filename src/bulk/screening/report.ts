@@ -39,13 +39,14 @@ const COUNTRIES_SHOWN = 15;
 
 export function writeScreeningReport(report: ScreeningReport): string {
   const { tally, run, file, startedAt, version } = report;
-  const { customers, customersWithMatch, matches, rejected } = tally;
+  const { customers, customersWithMatch, matches, rejected, unread } = tally;
   const body = [
     keyFigures([
       [formatCount(customers), "customers screened"],
       [formatCount(customersWithMatch), "of them match a listed record"],
       [formatCount(matches), "matches: pairs of a customer and a record"],
       [formatCount(rejected), "rows could not be screened"],
+      [formatCount(unread), "customers screened without a fact that can't be read"],
     ]),
     summary(report),
     scores(tally, run.settings.threshold, run.settings.countFrom),
@@ -64,7 +65,7 @@ export function writeScreeningReport(report: ScreeningReport): string {
 }
 
 function summary({ tally, run, warnings }: ScreeningReport): Html {
-  const { customers, customersWithMatch, matches, rejected, truncated, cleared, lapsed } = tally;
+  const { customers, customersWithMatch, matches, rejected, unread, truncated, cleared, lapsed } = tally;
   const { threshold, limit } = run.settings;
   return section(
     "In short",
@@ -86,6 +87,14 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
     rejected > 0 &&
       notice(
         `${formatCounted(rejected, "row")} could not be screened, or not to the end, so ${rejected === 1 ? "this customer" : "these customers"} may be listed. The side file has the line and the reason of each: correct and screen them.`,
+      ),
+    unread > 0 &&
+      notice(
+        `${formatCounted(unread, "customer")} ${unread === 1 ? "was" : "were"} screened by name without what could not be read (${Object.entries(
+          tally.unreadByField,
+        )
+          .map(([field, count]) => `${field === "id" ? "reference" : field} of ${formatCount(count)}`)
+          .join(", ")}). The side file and the column not_read of the results say what it was.`,
       ),
     truncated > 0 &&
       notice(

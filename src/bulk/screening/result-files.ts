@@ -30,7 +30,7 @@ import {
 import { findFinished, keepFinished } from "./finished-run.ts";
 import { REJECTED_COLUMNS, rejectedRow } from "./rejected-row.ts";
 import type { ScreenedRows } from "./screen-rows.ts";
-import type { Tally, TallyKind } from "./tally.ts";
+import { hasNotRead, type Tally, type TallyKind } from "./tally.ts";
 
 const CHECKPOINT_FILE = "checkpoint.json";
 const LOCK_FILE = "lock";
@@ -41,7 +41,7 @@ const CHECKPOINT_INTERVAL_MS = 2000;
 export interface ResultPaths {
   /** Rows of results. */
   readonly alerts: string;
-  /** Made only when a row is rejected. */
+  /** Made only when something could not be read. */
   readonly rejected: string;
   /** Null for none. */
   readonly report: string | null;
@@ -69,13 +69,13 @@ export function findUnfinished<Counts = Tally>(paths: ResultPaths): Checkpoint<C
 export function findRepeated<Counts>(
   paths: ResultPaths,
   run: RunIdentity<unknown>,
-  { rejectedOf }: TallyKind<Counts>,
+  tallies: TallyKind<Counts>,
 ): Counts | null {
   if (findUnfinished(paths) !== null) return null;
   const finished = findFinished<Counts>(paths.alerts, run);
   if (finished === null) return null;
   const { tally } = finished;
-  const others = [paths.report, rejectedOf(tally) > 0 ? paths.rejected : null];
+  const others = [paths.report, hasNotRead(tallies, tally) ? paths.rejected : null];
   if (others.some((path) => path !== null && !existsSync(path))) return null;
   removeEmpty(runFolderOf(paths));
   return tally;
@@ -203,12 +203,12 @@ export class ResultFiles<Counts = Tally> {
   }
 
   /** Writes what became of the next rows. Now and then it is made durable. */
-  accept({ lastLine, alerts, rejected, tally }: ScreenedRows<Counts>): void {
+  accept({ lastLine, alerts, notRead, tally }: ScreenedRows<Counts>): void {
     const writers = this.#writers;
     if (writers === null || this.#hasFailed) throw new Error("The run takes no more rows.");
     this.#failingOnce(() => {
       for (const row of alerts) writers.alerts.append(row);
-      for (const row of rejected) writers.rejected.append(rejectedRow(row));
+      for (const row of notRead) writers.rejected.append(rejectedRow(row));
     });
     this.#tallies.add(this.#checkpoint.tally, tally);
     this.#checkpoint = { ...this.#checkpoint, lastLine };
@@ -247,7 +247,7 @@ export class ResultFiles<Counts = Tally> {
     if (!this.isComplete) throw new Error("The run is not complete.");
     const { alerts, rejected, report: reportPath } = this.paths;
     if (reportPath !== null && !existsSync(reportPath)) writeDurably(reportPath, report());
-    if (this.#tallies.rejectedOf(this.tally) > 0) moveOut(this.#partOf("rejected"), rejected);
+    if (hasNotRead(this.#tallies, this.tally)) moveOut(this.#partOf("rejected"), rejected);
     if (this.hasResults) moveOut(this.#partOf("alerts"), alerts);
   }
 

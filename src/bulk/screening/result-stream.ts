@@ -1,6 +1,6 @@
 // Results to standard output, as they come: a stage in a pipe.
 
-import type { RejectedRow } from "../reading/customer-row.ts";
+import type { NotRead } from "../reading/customer-row.ts";
 import type { OutputColumn } from "../writing/row-format.ts";
 import { openRowWriter, type RowFormatName, type RowWriter } from "../writing/row-writer.ts";
 import { REJECTED_COLUMNS, rejectedRow } from "./rejected-row.ts";
@@ -12,18 +12,18 @@ import type { Tally, TallyKind } from "./tally.ts";
 export class ResultStream<Counts = Tally> implements ResultSink<Counts> {
   readonly tally: Counts;
   readonly #alerts: RowWriter;
-  /** Opened for the first rejected row. */
+  /** Opened for the first of what could not be read. */
   #rejected: RowWriter | null = null;
 
   /**
-   * `rejectedPath` is the file for rejected rows; without one, each is said with `sayRejected`. Throws an
+   * `rejectedPath` is the file for what could not be read; without one, each is said with `sayNotRead`. Throws an
    * OperatorError when the file is there already.
    */
   constructor(
     format: RowFormatName,
     columns: readonly OutputColumn[],
     private readonly rejectedPath: string | null,
-    private readonly sayRejected: (row: RejectedRow) => void,
+    private readonly sayNotRead: (row: NotRead) => void,
     private readonly tallies: TallyKind<Counts>,
   ) {
     this.tally = tallies.empty();
@@ -32,9 +32,9 @@ export class ResultStream<Counts = Tally> implements ResultSink<Counts> {
     this.#alerts.flush();
   }
 
-  accept({ alerts, rejected, tally }: ScreenedRows<Counts>): void {
+  accept({ alerts, notRead, tally }: ScreenedRows<Counts>): void {
     for (const row of alerts) this.#alerts.append(row);
-    for (const row of rejected) this.#reject(row);
+    for (const row of notRead) this.#reject(row);
     this.tallies.add(this.tally, tally);
     this.#alerts.flush();
     this.#rejected?.flush();
@@ -46,9 +46,9 @@ export class ResultStream<Counts = Tally> implements ResultSink<Counts> {
     this.#rejected?.close();
   }
 
-  #reject(row: RejectedRow): void {
+  #reject(row: NotRead): void {
     if (this.rejectedPath === null) {
-      this.sayRejected(row);
+      this.sayNotRead(row);
       return;
     }
     this.#rejected ??= openRowWriter(this.rejectedPath, "csv", REJECTED_COLUMNS);

@@ -85,9 +85,9 @@ function screeningRow(row: CustomerRow, headers: readonly string[]): ScreeningRo
 
 /** The part of a customer that is screened; `headers` are those of the cells that are passed on. */
 export function screeningCustomer(customer: Customer, headers: readonly string[]): ScreeningCustomer {
-  const { line, reference, subject } = customer;
+  const { line, reference, subject, unread } = customer;
   const written = headers.length === 0 ? {} : customer.written();
-  return { line, reference, subject, passedOn: headers.map((header) => written[header] ?? "") };
+  return { line, reference, subject, unread, passedOn: headers.map((header) => written[header] ?? "") };
 }
 
 /**

@@ -6,10 +6,16 @@ import { ServiceError } from "../../model/errors.ts";
 import type { Subject } from "../../model/subject.ts";
 import { explainCandidates } from "../../screening/compare.ts";
 import type { Matcher } from "../../screening/match.ts";
-import { type Customer, isRejected, type RejectedRow } from "../reading/customer-row.ts";
+import {
+  type Customer,
+  isRejected,
+  type NotRead,
+  notReadOf,
+  type RejectedRow,
+} from "../reading/customer-row.ts";
 import type { Cell } from "../writing/row-format.ts";
 import { type AlertSource, alertRow, alertSourceOf } from "./alert-row.ts";
-import { countCustomer, emptyTally, type ScreenedCustomer, type Tally } from "./tally.ts";
+import { countCustomer, countUnread, emptyTally, type ScreenedCustomer, type Tally } from "./tally.ts";
 
 /** How the customers of a run are screened: the options of a match request, and what is wanted of it. */
 export interface ScreeningSettings extends Pick<Subject, "threshold" | "limit" | "include" | "datasets"> {
@@ -34,7 +40,8 @@ export interface ScreenedRows<Counts = Tally> {
   readonly lastLine: number;
   /** Rows of results (ALERT_COLUMNS, and what is passed on). */
   readonly alerts: readonly (readonly Cell[])[];
-  readonly rejected: readonly RejectedRow[];
+  /** Rows that were not screened, and facts that were not read. */
+  readonly notRead: readonly NotRead[];
   readonly tally: Counts;
 }
 
@@ -69,21 +76,23 @@ export class RowScreener {
   screen(rows: readonly ScreeningRow[]): ScreenedRows {
     const tally = emptyTally();
     const alerts: (readonly Cell[])[] = [];
-    const rejected: RejectedRow[] = [];
+    const notRead: NotRead[] = [];
     for (const row of rows) {
       const screened = isRejected(row) ? row : this.#screenCustomer(row);
       if (isRejected(row) || "reason" in screened) {
-        rejected.push(screened as RejectedRow);
+        notRead.push({ ...(screened as RejectedRow), isScreened: false });
         tally.rejected++;
       } else {
         countCustomer(tally, screened);
+        countUnread(tally, row.unread);
+        notRead.push(...notReadOf(row));
         alerts.push(...this.#alertsOf(row, screened));
         if (screened.cutNames > 0)
           rejected.push({ line: row.line, reference: row.reference, reason: NOT_COMPARED_WHOLE });
       }
     }
     tally.written = alerts.length;
-    return { lastLine: rows.at(-1)?.line ?? 0, alerts, rejected, tally };
+    return { lastLine: rows.at(-1)?.line ?? 0, alerts, notRead, tally };
   }
 
   #screenCustomer({ line, reference, subject }: ScreeningCustomer): ScreenedCustomer | RejectedRow {
@@ -123,7 +132,7 @@ export class RowScreener {
   }
 
   #alertsOf(
-    { line, reference, subject, passedOn }: ScreeningCustomer,
+    { line, reference, subject, unread, passedOn }: ScreeningCustomer,
     { candidates, isTruncated, lapsed }: ScreenedCustomer,
   ): Cell[][] {
     const wanted = this.settings.allCandidates ? candidates : candidates.filter(({ match }) => match);
@@ -131,7 +140,7 @@ export class RowScreener {
     return wanted.flatMap((candidate, i) => {
       const explanation = explanations[i];
       if (explanation === undefined) throw new Error("A candidate has no explanation.");
-      const alerted = { line, reference, isTruncated, lapsed: lapsed.get(candidate.id) ?? null };
+      const alerted = { line, reference, unread, isTruncated, lapsed: lapsed.get(candidate.id) ?? null };
       return [[...alertRow(alerted, candidate, explanation, this.#source), ...passedOn]];
     });
   }

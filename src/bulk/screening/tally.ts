@@ -5,6 +5,7 @@ import type { Properties } from "../../model/entity.ts";
 import { SCORE_MIN } from "../../model/limits.ts";
 import type { Candidate } from "../../model/subject.ts";
 import type { MatchAnswer } from "../../screening/match.ts";
+import type { UnreadFact } from "../reading/customer-row.ts";
 import { countriesOf } from "./alert-row.ts";
 
 /** Scores are counted by the hundredth at or below them, from SCORE_MIN to 1. */
@@ -19,6 +20,8 @@ export interface Tally {
   customers: number;
   /** Rows that could not be screened, or not to the end of their names; their matches count all the same. */
   rejected: number;
+  /** Customers that were screened without a fact of their row, because it could not be read. */
+  unread: number;
   customersWithMatch: number;
   /** Pairs of a customer and a record that reach the threshold. */
   matches: number;
@@ -39,12 +42,15 @@ export interface Tally {
   bySchema: Counts;
   /** Customers by the property that was not compared. */
   notCompared: Counts;
+  /** Customers by the field that could not be read. */
+  unreadByField: Counts;
 }
 
 /** The counts of a tally that are one number. */
 export const TALLY_COUNTS = [
   "customers",
   "rejected",
+  "unread",
   "customersWithMatch",
   "matches",
   "written",
@@ -60,6 +66,7 @@ export function emptyTally(): Tally {
   return {
     customers: 0,
     rejected: 0,
+    unread: 0,
     customersWithMatch: 0,
     matches: 0,
     written: 0,
@@ -72,6 +79,7 @@ export function emptyTally(): Tally {
     byCountry: {},
     bySchema: {},
     notCompared: {},
+    unreadByField: {},
   };
 }
 
@@ -103,6 +111,13 @@ export function countCustomer(
   for (const match of matches) countMatch(tally, match, match.properties.value);
 }
 
+/** Counts a customer that was screened without these facts. */
+export function countUnread(tally: Tally, unread: readonly UnreadFact[]): void {
+  if (unread.length === 0) return;
+  tally.unread++;
+  for (const field of new Set(unread.map(({ field }) => field))) count(tally.unreadByField, field);
+}
+
 function countMatch(tally: Tally, { datasets, schema }: Candidate, properties: Properties): void {
   for (const dataset of datasets) count(tally.byDataset, dataset);
   const countries = countriesOf(properties);
@@ -126,7 +141,7 @@ export function addTally(tally: Tally, part: Tally): void {
   for (const key of TALLY_COUNTS) tally[key] += part[key];
   for (const key of ["candidatesByScore", "customersByScore"] as const)
     tally[key] = tally[key].map((sum, i) => sum + (part[key][i] ?? 0));
-  for (const key of ["byDataset", "byCountry", "bySchema", "notCompared"] as const)
+  for (const key of ["byDataset", "byCountry", "bySchema", "notCompared", "unreadByField"] as const)
     for (const [name, by] of Object.entries(part[key])) count(tally[key], name, by);
 }
 
@@ -138,6 +153,8 @@ export interface TallyKind<Counts> {
   readonly rejectedOf: (counts: Counts) => number;
   /** Rows that were screened, at least in part. */
   readonly screenedOf: (counts: Counts) => number;
+  /** Rows that were screened without something that could not be read. */
+  readonly unreadOf: (counts: Counts) => number;
 }
 
 /** The counts of a run over customers. */
@@ -147,7 +164,13 @@ export const CUSTOMER_TALLY: TallyKind<Tally> = {
   rejectedOf: ({ rejected }) => rejected,
   // Customers who are counted as rejected have results, too.
   screenedOf: ({ customers, customersWithMatch }) => Math.max(customers, customersWithMatch),
+  unreadOf: ({ unread }) => unread,
 };
+
+/** True when the side file of a run has a line. */
+export function hasNotRead<Counts>({ rejectedOf, unreadOf }: TallyKind<Counts>, counts: Counts): boolean {
+  return rejectedOf(counts) + unreadOf(counts) > 0;
+}
 
 /** The sum of the counts from a score on, such as 0.8. */
 export function sumFrom(counts: readonly number[], score: number): number {

@@ -64,6 +64,12 @@ export function compareCommand(): Command {
         );
         count++;
       }
+      const from = options.csv ?? file ?? "-";
+      if (count === 0)
+        throw new OperatorError(
+          `${from === "-" ? "Standard input" : from} has no pair, so nothing was compared.`,
+          "Give one pair per line; the help has an example: interdict compare --help",
+        );
       say(`Compared ${plural(count, "pair")}.`);
     });
 }

@@ -2,6 +2,7 @@
 
 import { Command } from "commander";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import { exitCodesHelp } from "../allowed-shares.ts";
 import { addRescreenOptions, type RescreenFlags } from "../rescreen-options.ts";
 import { rescreenCustomers } from "../rescreen-run.ts";
 
@@ -12,6 +13,7 @@ export function rescreenCommand(embedding: Embedding): Command {
     )
     .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or packed; - is standard input");
   return addRescreenOptions(command)
+    .addHelpText("after", exitCodesHelp("an alert is new or changed", "customer"))
     .addHelpText(
       "after",
       "\nExample:\n  interdict rescreen customers.csv --from 20261120T060000Z-1f2e3d4c --keep-index customers.index",

@@ -4,6 +4,7 @@ import { Command, Option } from "commander";
 import { UsageError } from "../../model/errors.ts";
 import { DEFAULT_PLACES_TEXT } from "../../payments/places/place-table.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import { exitCodesHelp } from "../allowed-shares.ts";
 import { type MessagesFlags, screenMessages } from "../messages-run.ts";
 import { printBody } from "../output.ts";
 import { addResultOptions } from "../screen-options.ts";
@@ -31,6 +32,7 @@ export function screenMessagesCommand(embedding: Embedding): Command {
         false,
       ),
     )
+    .addHelpText("after", exitCodesHelp("a message is not clear, or can't be read", "message"))
     .addHelpText(
       "after",
       "\nExample:\n  interdict screen-messages payments.tar.gz --out payments.alerts.csv --report payments.html" +

@@ -2,6 +2,7 @@
 
 import { Command } from "commander";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import { exitCodesHelp } from "../allowed-shares.ts";
 import { addScreenOptions, type ScreenFlags } from "../screen-options.ts";
 import { screenCustomers } from "../screen-run.ts";
 
@@ -10,6 +11,7 @@ export function screenCommand(embedding: Embedding): Command {
     .description("screens every row of a customer file, and writes the matches with their reasons")
     .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or packed; - is standard input");
   return addScreenOptions(command)
+    .addHelpText("after", exitCodesHelp("a customer matches", "customer"))
     .addHelpText(
       "after",
       "\nExample:\n  interdict screen customers.csv --report customers.html" +

@@ -81,6 +81,14 @@ export function selftestCommand(embedding: Embedding): Command {
     .option("--sample <number>", `manipulated names per kind and list (default: ${SAMPLE_DEFAULT})`)
     .option("--threads <n>", "threads that screen (default: one per processor)")
     .option("--clean <file>", "customers that are not listed (default: 5,000 invented ones)")
+    .option(
+      "--allow-rejected <share>",
+      "with --clean: share of its rows that may be rejected, 0 to 1 (default: 0)",
+    )
+    .option(
+      "--allow-unread <share>",
+      "with --clean: share of its rows with a fact that can't be read (default: 0)",
+    )
     .option("--now <time>", "date the report as if at this past time, YYYY-MM-DDTHH:MM:SSZ (UTC)")
     .option("--json", "print everything as JSON");
   return addCustomerFileOptions(command)

@@ -847,8 +847,21 @@ export const TEXTS = {
       waiting: "Waiting",
       running: "Screening",
       done: "Done",
+      incomplete: "Not complete",
       failed: "Failed",
     } as Record<string, string>,
+    incomplete: (rejected: number, unread: number) =>
+      [
+        rejected > 0 ? `${plural(rejected, "row")} could not be screened.` : "",
+        unread > 0
+          ? `${plural(unread, "customer")} ${unread === 1 ? "was" : "were"} screened without a fact that can't be read.`
+          : "",
+        "The file of rejected rows has the line and the reason of each: correct them, and screen them again.",
+      ]
+        .filter((sentence) => sentence !== "")
+        .join(" "),
+    countsLost: "What was screened is not known: the counts of this file are lost. Screen it again.",
+    notRead: "Not read:",
     file: "File",
     size: "Size",
     state: "State",
@@ -889,13 +902,14 @@ export const TEXTS = {
       customersWithMatch: "With a match",
       matches: "Matches",
       rejected: "Rows rejected",
+      unread: "With a fact that can't be read",
       truncated: "With more matches than listed",
       cleared: "Cleared pairs left out",
       lapsed: "Cleared pairs that no longer hold",
     } as Record<string, string>,
     downloads: {
       results: "Results (CSV)",
-      rejected: "Rejected rows (CSV)",
+      rejected: "Rejected rows and unread facts (CSV)",
       report: "Report (HTML)",
     } as Record<string, string>,
     downloadNames: { results: "results.csv", rejected: "rejected.csv", report: "report.html" } as Record<

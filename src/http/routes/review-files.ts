@@ -153,7 +153,7 @@ const rejected = download(
   "rejected",
   "getFileRejected",
   CSV,
-  "The rows that can't be screened, with reasons.",
+  "The rows that can't be screened and the facts that can't be read, with reasons.",
 );
 const report = download("report", "getFileReport", HTML, "The report of a screening, a page without links.");
 

@@ -1,7 +1,7 @@
 // Messages as rows of a run: a thread gets messages and returns rows of results, one per finding, and one for
 // a message that is clear.
 
-import type { RejectedRow } from "../../bulk/reading/customer-row.ts";
+import type { NotRead, RejectedRow } from "../../bulk/reading/customer-row.ts";
 import { describeLapsed } from "../../bulk/screening/alert-row.ts";
 import type { ScreenedRows } from "../../bulk/screening/screen-rows.ts";
 import type { Cell, OutputColumn } from "../../bulk/writing/row-format.ts";
@@ -78,10 +78,10 @@ export class MessageRowScreener {
   screen(rows: readonly MessageRow[]): ScreenedRows<MessageTally> {
     const tally = MESSAGE_TALLY.empty();
     const alerts: Cell[][] = [];
-    const rejected: RejectedRow[] = [];
+    const notRead: NotRead[] = [];
     for (const row of rows) {
       if ("reason" in row) {
-        rejected.push(row);
+        notRead.push({ ...row, isScreened: false });
         tally.rejected++;
         continue;
       }
@@ -91,7 +91,7 @@ export class MessageRowScreener {
       for (const finding of findings) alerts.push(this.#row(row, answer.verdict, finding));
     }
     tally.written = alerts.length;
-    return { lastLine: rows.at(-1)?.line ?? 0, alerts, rejected, tally };
+    return { lastLine: rows.at(-1)?.line ?? 0, alerts, notRead, tally };
   }
 
   #row({ line, file, message }: MessageToScreen, verdict: Verdict, finding: ScreenedFinding | null): Cell[] {

@@ -73,6 +73,8 @@ export const MESSAGE_TALLY: TallyKind<MessageTally> = {
   add: addTally,
   rejectedOf: ({ rejected }) => rejected,
   screenedOf: ({ messages }) => messages,
+  // What of a message is not understood is a finding of it.
+  unreadOf: () => 0,
 };
 
 /** The counts that are one number, for the journal and programs. */

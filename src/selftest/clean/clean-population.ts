@@ -12,24 +12,28 @@ export interface CleanPopulation {
   readonly file: { readonly name: string; readonly sha256: string } | null;
   /** A row that can't be screened comes as null. */
   readonly customers: AsyncIterable<CleanCustomer | null> | Iterable<CleanCustomer>;
+  /** How many of the customers that were read are without a fact of their row, because it can't be read. */
+  unread(): number;
 }
 
 export function inventedPopulation(seed: number): CleanPopulation {
-  return { file: null, customers: inventCustomers(seed) };
+  return { file: null, customers: inventCustomers(seed), unread: () => 0 };
 }
 
 /** The customers of a file. Throws what openCustomers throws. */
 export async function filePopulation(path: string, options: CustomerFileOptions): Promise<CleanPopulation> {
   const { rows } = await openCustomers(path, options);
-  return { file: { name: basename(path), sha256: await checksumOf(path) }, customers: readCustomers(rows()) };
-}
-
-/** A report goes to third parties, so customers are named by their reference, or else by their row. */
-async function* readCustomers(
-  rows: ReturnType<Awaited<ReturnType<typeof openCustomers>>["rows"]>,
-): AsyncGenerator<CleanCustomer | null> {
-  for await (const row of rows) {
-    if (isRejected(row)) yield null;
-    else yield { ...row.subject, label: row.reference ?? `row ${row.line}` };
+  let unread = 0;
+  /** A report goes to third parties, so customers are named by their reference, or else by their row. */
+  async function* readCustomers(): AsyncGenerator<CleanCustomer | null> {
+    for await (const row of rows()) {
+      if (!isRejected(row) && row.unread.length > 0) unread++;
+      yield isRejected(row) ? null : { ...row.subject, label: row.reference ?? `row ${row.line}` };
+    }
   }
+  return {
+    file: { name: basename(path), sha256: await checksumOf(path) },
+    customers: readCustomers(),
+    unread: () => unread,
+  };
 }

@@ -10,7 +10,7 @@ import { formatRate } from "./words.ts";
 const ALERTS_SHOWN = 40;
 
 export function cleanSection({ clean }: SelftestDocument, jsonFile: string): Html {
-  const { file, refused, asHeld, byName, alerts } = clean;
+  const { file, refused, unread, asHeld, byName, alerts } = clean;
   const shown = alerts.slice(0, ALERTS_SHOWN);
   return section(
     "False alerts",
@@ -22,6 +22,8 @@ export function cleanSection({ clean }: SelftestDocument, jsonFile: string): Htm
           `The customers are those of the file ${file.name}. Every alert on them counts as false; a customer who is indeed listed has to be discounted by hand. Customers are named by their reference only.`,
         ),
     refused > 0 && notice(`${formatCount(refused)} rows could not be screened and count in no figure.`),
+    unread > 0 &&
+      notice(`${formatCount(unread)} customers were screened without a fact of theirs that can't be read.`),
     table({
       caption: "Customers with at least one alert",
       header: [

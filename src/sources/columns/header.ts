@@ -4,7 +4,7 @@ import { CsvSplitter } from "../files/csv-rows.ts";
 import type { ListFile } from "../files/list-file.ts";
 import { foldHeader, sampleCsv, sampleSheet } from "../files/tables.ts";
 import { fieldsOfColumns, holdsNames } from "./guesses.ts";
-import { parseJsonRow } from "./json-rows.ts";
+import { parseJsonValues } from "./json-rows.ts";
 import type { Mapping } from "./mapping.ts";
 
 export type TableForm = "csv" | "sheet" | "jsonl";
@@ -51,8 +51,8 @@ function firstRow(file: ListFile, mapping: Mapping): readonly string[] {
 function sampleKeys(head: string): string[] {
   const keys = new Set<string>();
   for (const line of head.split("\n")) {
-    const row = parseJsonRow(line);
-    if (typeof row !== "string") for (const key of row.keys()) keys.add(key);
+    const row = parseJsonValues(line);
+    if (typeof row !== "string") for (const key of row.texts.keys()) keys.add(key);
   }
   return [...keys];
 }

@@ -5,19 +5,41 @@ import { cleanText } from "../files/text.ts";
 /** The texts of a row by key as written. */
 export type JsonRow = ReadonlyMap<string, readonly string[]>;
 
+/** The values of a line; those that can't be read are apart. */
+export interface JsonValues {
+  /** A value that can't be read has no text. */
+  readonly texts: JsonRow;
+  /** What is wrong with a value, by key: "is not a text, a number or a list of these". */
+  readonly wrong: ReadonlyMap<string, string>;
+}
+
 /** The values of a line, or what is wrong with it as a clause: "is not a JSON object". */
 export function parseJsonRow(text: string): JsonRow | string {
+  const values = parseJsonValues(text);
+  if (typeof values === "string") return values;
+  const [wrong] = values.wrong;
+  return wrong === undefined ? values.texts : describeWrongValue(...wrong);
+}
+
+/** As parseJsonRow, for a reader that can do without a value. */
+export function parseJsonValues(text: string): JsonValues | string {
   const value = parseObject(text);
   if (value === null) return "is not a JSON object";
   const row = new Map<string, readonly string[]>();
+  const wrong = new Map<string, string>();
   for (const [key, content] of Object.entries(value)) {
     const texts = textsOf(content);
-    if (typeof texts === "string") return `has a value of ${JSON.stringify(key)} that ${texts}`;
-    row.set(key, texts);
+    if (typeof texts === "string") wrong.set(key, texts);
+    row.set(key, typeof texts === "string" ? [] : texts);
   }
   // JSON.parse takes the last of several values without a word.
   const twice = findRepeated(text);
-  return twice === null ? row : `has ${JSON.stringify(twice)} twice`;
+  return twice === null ? { texts: row, wrong } : `has ${JSON.stringify(twice)} twice`;
+}
+
+/** What is wrong with a row, as a clause, when a value of it can't be read. */
+export function describeWrongValue(key: string, what: string): string {
+  return `has a value of ${JSON.stringify(key)} that ${what}`;
 }
 
 /** Integers that a number of JavaScript may not hold exactly, as references of 17 digits. */

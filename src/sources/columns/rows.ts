@@ -16,7 +16,7 @@ import {
 import { cleanText, REPLACEMENT } from "../files/text.ts";
 import { type ColumnFields, fieldsOfColumns, holdsNames } from "./guesses.ts";
 import { delimiterOf, HEADER_ROW_MAX, type TableForm } from "./header.ts";
-import { parseJsonRow } from "./json-rows.ts";
+import { parseJsonValues } from "./json-rows.ts";
 import type { Mapping } from "./mapping.ts";
 
 export interface KeyedRow {
@@ -25,6 +25,8 @@ export interface KeyedRow {
   readonly columns: ColumnFields;
   /** Values by folded header; blank ones are left out. */
   readonly cells: ReadonlyMap<string, readonly string[]>;
+  /** Values that can't be read, by folded header: "is not a text, a number or a list of these". */
+  readonly wrong: ReadonlyMap<string, string>;
   /** Every cell by its header, both as written. */
   written(): Readonly<Record<string, string>>;
 }
@@ -39,7 +41,7 @@ export interface BadRow {
 export interface RowReading {
   /** The decoded text; a sheet is read from the file itself. */
   readonly texts: AsyncIterable<string>;
-  /** True when REPLACEMENT stands for bytes that could not be decoded: rows that hold it are bad. */
+  /** True when REPLACEMENT stands for bytes that could not be decoded: values that hold it are wrong. */
   readonly isMarked: boolean;
   /** Called with the columns of a table, and with those of JSON lines that no line before had. */
   readonly onColumns: (line: number, headers: readonly string[], columns: ColumnFields) => void;
@@ -96,11 +98,15 @@ async function* parseTable(
       else above.push(row);
       continue;
     }
-    const problem = problemOf(row, headerRowMax === 1 ? written.length : null, isMarked);
+    const problem = problemOf(row, headerRowMax === 1 ? written.length : null);
     if (problem !== null) yield { line: row.line, problem };
     else if ("cells" in row) {
-      const cells = splitCells(header.parseRagged(row), mapping);
-      if (cells.size > 0) yield { line: row.line, columns, cells, written: () => zip(written, row.cells) };
+      const texts = header.parseRagged(row);
+      const wrong = isMarked && row.cells.some(isDamaged) ? damagedOf(texts) : NOTHING_WRONG;
+      const whole = wrong.size === 0 ? texts : new Map([...texts].filter(([key]) => !wrong.has(key)));
+      const cells = splitCells(whole, mapping);
+      if (cells.size + wrong.size > 0)
+        yield { line: row.line, columns, cells, wrong, written: () => zip(written, row.cells) };
     }
   }
   if (header === null) throw namelessTable(file, [], mapping);
@@ -119,15 +125,21 @@ function namelessTable(file: ListFile, found: readonly string[], { fields }: Map
 }
 
 /** `width` is null for sheets, whose rows end at their last filled cell. */
-function problemOf(row: CsvRow, width: number | null, isMarked: boolean): string | null {
+function problemOf(row: CsvRow, width: number | null): string | null {
   if ("problem" in row) return row.problem;
   const isBlankLine = row.cells.length === 1 && cleanText(row.cells[0] ?? "") === "";
   if (width !== null && row.cells.length !== width && !isBlankLine)
     return `has ${plural(row.cells.length, "column")} where the header has ${width}`;
-  return isMarked && row.cells.some(isDamaged) ? DAMAGED : null;
+  return null;
 }
 
 const DAMAGED = "has bytes that are not of the file's encoding";
+const NOTHING_WRONG: ReadonlyMap<string, string> = new Map();
+
+/** The damaged texts of a row. */
+function damagedOf(texts: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([...texts].filter(([, text]) => isDamaged(text)).map(([header]) => [header, DAMAGED]));
+}
 
 function isDamaged(text: string): boolean {
   return text.includes(REPLACEMENT) || text.includes("\0");
@@ -161,14 +173,25 @@ async function* parseJsonLines(
   const keys = new JsonKeys(mapping, onColumns);
   for await (const { line, text } of splitLines(texts)) {
     if (text === null) yield { line, problem: `has more than ${LINE_LENGTH_MAX} characters` };
-    else if (isMarked && isDamaged(text)) yield { line, problem: DAMAGED };
     else if (text.trim() !== "") {
-      const row = parseJsonRow(text);
-      if (typeof row === "string") yield { line, problem: row };
+      const values = parseJsonValues(text);
+      if (typeof values === "string") yield { line, problem: values };
       else {
+        const { texts: row } = values;
+        if (isMarked && [...row.keys()].some(isDamaged)) {
+          yield { line, problem: DAMAGED };
+          continue;
+        }
+        const damaged =
+          isMarked && isDamaged(text) ? [...row].filter(([, texts]) => texts.some(isDamaged)) : [];
+        const wrong = new Map(
+          [...values.wrong, ...damaged.map(([key]) => [key, DAMAGED] as const)].map(
+            ([key, what]) => [foldHeader(key), what] as const,
+          ),
+        );
         const columns = keys.fieldsOf(line, [...row.keys()]);
         const filled = [...row].flatMap(([key, values]) =>
-          values.length === 0 ? [] : [[foldHeader(key), values] as const],
+          values.length === 0 || wrong.has(foldHeader(key)) ? [] : [[foldHeader(key), values] as const],
         );
         const cells = new Map(filled);
         if (cells.size < filled.length) {
@@ -177,7 +200,7 @@ async function* parseJsonLines(
           continue;
         }
         const written = () => Object.fromEntries([...row].map(([key, values]) => [key, values.join("; ")]));
-        if (cells.size > 0) yield { line, columns, cells, written };
+        if (cells.size + wrong.size > 0) yield { line, columns, cells, wrong, written };
       }
     }
   }

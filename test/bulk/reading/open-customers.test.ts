@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type CustomerRow, isRejected } from "../../../src/bulk/reading/customer-row.ts";
+import { type Customer, type CustomerRow, isRejected } from "../../../src/bulk/reading/customer-row.ts";
 import { type CustomerFileOptions, openCustomers } from "../../../src/bulk/reading/open-customers.ts";
 
 let folder = "";
@@ -66,6 +66,7 @@ test("a German file: columns guessed, parts of names joined, what is not compare
         schema: "Person",
         properties: { name: ["Tesvin Hollundermark"], birthDate: ["1980-07-01"], citizenship: ["de"] },
       },
+      unread: [],
       written: {
         "Kd-Nr": "K-1",
         Name: "Hollundermark",
@@ -79,6 +80,7 @@ test("a German file: columns guessed, parts of names joined, what is not compare
       line: 3,
       reference: "K-2",
       subject: { schema: "Person", properties: { name: ["Ilvara Quastenrode"] } },
+      unread: [],
       written: {
         "Kd-Nr": "K-2",
         Name: "Quastenrode",
@@ -91,27 +93,102 @@ test("a German file: columns guessed, parts of names joined, what is not compare
   ]);
 });
 
-describe("a row that can't be read is rejected with its reason, and the others are read", () => {
-  const cases: readonly (readonly [what: string, row: string, reason: RegExp])[] = [
+describe("a fact that can't be read is named, and the customer is screened without it", () => {
+  const SUBJECT = { birthDate: ["1970"], country: ["se"], gender: ["male"], alias: undefined };
+  const cases: readonly (readonly [what: string, row: string, field: string, reason: RegExp])[] = [
     [
       "an ambiguous date",
-      "1,Marwen Tolquist,05/06/1970,se,m",
+      "1,Marwen Tolquist,05/06/1970,se,m,",
+      "birthDate",
       /^Column dob: "05\/06\/1970" is not an unambiguous date/,
     ],
-    ["a date that there is not", "1,Marwen Tolquist,31.02.1970,se,m", /^Column dob: "31.02.1970"/],
+    [
+      "a date that there is not",
+      "1,Marwen Tolquist,31.02.1970,se,m,",
+      "birthDate",
+      /^Column dob: "31.02.1970"/,
+    ],
     [
       "an unknown country",
-      "1,Marwen Tolquist,1970,Atlantis,m",
+      "1,Marwen Tolquist,1970,Atlantis,m,",
+      "country",
       /^Column country: "Atlantis" is not a known country/,
     ],
-    ["an unknown gender", "1,Marwen Tolquist,1970,se,h", /^Column sex: "h" is not a known gender/],
+    ["an unknown gender", "1,Marwen Tolquist,1970,se,h,", "gender", /^Column sex: "h" is not a known gender/],
+    ["no reference", ",Marwen Tolquist,1970,se,m,", "id", /^The row has no reference\.$/],
+    [
+      "a long alias",
+      `1,Marwen Tolquist,1970,se,m,${"x".repeat(301)}`,
+      "alias",
+      /^Column alias: "x{60}…" has 301 characters; at most 300 can be compared\.$/,
+    ],
+  ];
+  for (const [what, row, field, reason] of cases) {
+    test(what, async () => {
+      const [customer] = await rowsOf(write(`id,name,dob,country,sex,alias\n${row}\n`));
+      expect(customer).toMatchObject({ unread: [{ field, reason: expect.stringMatching(reason) }] });
+      const { subject, reference } = customer as Customer;
+      const { [field as "country"]: _, ...others } = SUBJECT;
+      expect<unknown>(subject).toEqual({
+        schema: "Person",
+        properties: { name: ["Marwen Tolquist"], ...others },
+      });
+      expect(reference).toBe(field === "id" ? null : "1");
+    });
+  }
+
+  test("a value that JSON gives in another form, or in bytes of another encoding", async () => {
+    const lines = '{"id": 1, "name": "Marwen Tolquist", "dob": {"year": 1970}, "branch": {"city": "Köln"}}\n';
+    const found = await rowsOf(write(lines, "objects.jsonl"), { schema: "Person" });
+    expect(found).toMatchObject([
+      {
+        subject: { properties: { name: ["Marwen Tolquist"] } },
+        unread: [
+          { field: "birthDate", reason: "Column dob: the value is not a text, a number or a list of these." },
+          { field: "branch", reason: "Column branch: the value is not a text, a number or a list of these." },
+        ],
+      },
+    ]);
+    const latin1 = write(
+      Buffer.from("name,dob,city\nMarwen Tolquist,1970,K\xf6ln\n", "latin1"),
+      "latin1.csv",
+    );
+    expect(await rowsOf(latin1)).toMatchObject([
+      {
+        subject: { properties: { name: ["Marwen Tolquist"], birthDate: ["1970"] } },
+        unread: [
+          { field: "city", reason: "Column city: the value has bytes that are not of the file's encoding." },
+        ],
+      },
+    ]);
+  });
+
+  test("two references are none, so that no cleared pair of either holds", async () => {
+    const path = write('{"id": ["K-1", "K-2"], "name": "Marwen Tolquist", "dob": 1970}\n', "two.jsonl");
+    expect(await rowsOf(path)).toMatchObject([
+      { reference: null, unread: [{ field: "id", reason: 'The row has two references, "K-1" and "K-2".' }] },
+    ]);
+  });
+
+  test("names beyond those that are compared", async () => {
+    const name = Array.from({ length: 22 }, (_, i) => `Marwen Tolquist ${i}`);
+    const [customer] = await rowsOf(write(`${JSON.stringify({ name, dob: 1970 })}\n`, "many.jsonl"));
+    const { subject, unread } = customer as Customer;
+    expect(subject.properties.name).toEqual(name.slice(0, 20));
+    expect(unread.map(({ reason }) => reason)).toEqual(
+      name.slice(20).map((text) => `"${text}" is beyond the 20 values of name that are compared.`),
+    );
+  });
+});
+
+describe("a row that can't be read is rejected with its reason, and the others are read", () => {
+  const cases: readonly (readonly [what: string, row: string, reason: RegExp])[] = [
     ["no name", "1,,1970,se,m", /^The row has no name\.$/],
     ["a name that says nothing", "1,N/A,1970,se,m", /^The row has no name\.$/],
-    ["no reference", ",Marwen Tolquist,1970,se,m", /^The row has no reference\.$/],
     ["a narrow row", "1,Marwen Tolquist", /^The row has 2 columns where the header has 5\.$/],
     ["an open quote", '1,"Marwen Tolquist,1970,se,m', /^The row is not readable as CSV/],
     ["no kind", "1,Marwen Tolquist,,se,", /^The row does not say whether it is a person/],
-    ["a long name", `1,${"x".repeat(301)},1970,se,m`, /300 characters/],
+    ["a long name", `1,${"x".repeat(301)},1970,se,m`, /has 301 characters; at most 300 can be compared/],
   ];
   for (const [what, row, reason] of cases) {
     test(what, async () => {
@@ -127,8 +204,8 @@ describe("a row that can't be read is rejected with its reason, and the others a
     const [bad, good] = await rowsOf(path);
     expect(bad).toEqual({
       line: 2,
-      reference: null,
-      reason: "The row has bytes that are not of the file's encoding.",
+      reference: "1",
+      reason: "Column name: the value has bytes that are not of the file's encoding.",
     });
     expect(good).toMatchObject({ reference: "2" });
     const [read] = await rowsOf(path, { encoding: "windows-1252" });
@@ -234,9 +311,9 @@ test("JSON lines: lists are several values, and a bad line is rejected", async (
       "7",
       { schema: "Person", properties: { name: ["Marwen Tolquist", "M. Tolquist"], birthDate: ["1970"] } },
     ],
-    [3, null, 'The row has a value of "name" that is not a text, a number or a list of these.'],
+    [3, "8", "Column name: the value is not a text, a number or a list of these."],
     [4, null, "The row is not a JSON object."],
-    [5, null, "The row has no reference."],
+    [5, null, { schema: "Person", properties: { name: ["Tesvin"], birthDate: ["1980"] } }],
   ]);
 });
 
@@ -257,9 +334,10 @@ test("JSON lines: a value that can't be read exactly rejects its line", async ()
     [1, "12345678901234567", person("Tesvin Quastenrode")],
     [2, null, 'The row has "name" twice.'],
     [3, "3", person('Tesvin: "name": Quastenrode')],
-    [4, null, 'The row has a value of "id" that is too large a number.'],
-    [5, null, 'The row has a value of "id" that holds NUL or an unpaired surrogate.'],
-    [6, "6", 'The row has two references, "6" and "7".'],
+    // Who has no reference that can be read is screened without one.
+    [4, null, person("Tesvin")],
+    [5, null, person("Tesvin")],
+    [6, null, person("Tesvin")],
     [7, "8", person("Ilvara")],
     [60_008, null, 'The row has "name" twice.'],
     [60_009, "11", person("Ilvara")],

@@ -43,8 +43,9 @@ test("a mapping solves the problem, and rows are shown as they are screened", as
       schema: "Person",
       properties: { name: ["Tesvin Hollundermark"] },
       reason: null,
+      notRead: [],
     },
-    { line: 3, reference: null, schema: null, properties: {}, reason: "The row has no name." },
+    { line: 3, reference: null, schema: null, properties: {}, reason: "The row has no name.", notRead: [] },
   ]);
 });
 

@@ -139,6 +139,7 @@ function collector() {
     acceptRejected() {
       all.push([]);
     },
+    acceptUnread() {},
   };
 }
 
@@ -152,6 +153,7 @@ export function customersOf(subjects: readonly Customer["subject"][]): Customer[
     line: i + 2,
     reference: `C${i}`,
     subject,
+    unread: [],
     written: () => ({}),
   }));
 }

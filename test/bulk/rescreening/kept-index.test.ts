@@ -32,6 +32,7 @@ const customer = (i: number) => ({
   reference: i === 1 ? null : `C-${i}`,
   subject: CUSTOMERS[i] as never,
   passedOn: [`branch ${i} ü`],
+  unread: i === 2 ? [{ field: "birthDate", reason: 'Column dob: "x" is no date.' }] : [],
 });
 
 const ROWS: readonly ScreeningRow[] = [
@@ -86,6 +87,7 @@ describe("an index of customers", () => {
       customer(2),
     ]);
     expect([...index.rejected]).toEqual([1]);
+    expect([...index.unread]).toEqual([3]);
     expect(index.rejectedRow(1)).toEqual({ line: 9, reference: "R", reason: "The row is bad." });
     const names: (readonly [number, string])[] = [];
     for (let number = 0; number < index.count; number++)

@@ -74,7 +74,13 @@ function shaped(random: Random): { schema: string; properties: Properties } {
 }
 
 function indexOf(subjects: readonly object[]): CustomerIndex {
-  const rows = subjects.map((subject, i) => ({ line: i + 2, reference: null, subject, passedOn: [] }));
+  const rows = subjects.map((subject, i) => ({
+    line: i + 2,
+    reference: null,
+    subject,
+    passedOn: [],
+    unread: [],
+  }));
   const builder = new CustomerIndexBuilder();
   builder.append(analysePart(rows as never));
   for (const { words, sides } of builder.words()) {

@@ -32,6 +32,9 @@ export function customerCsv(count: number): string {
   return `${[HEADER, ...customerLines(count)].join("\n")}\n`;
 }
 
+/** The flags for a run over these customers: some can't be screened, and some birth dates can't be read. */
+export const NOT_WHOLE = ["--allow-rejected", "1", "--allow-unread", "1"] as const;
+
 /** Imports the demonstration lists as real ones. Returns the folder of the snapshot. */
 export async function importDemonstration(state: string): Promise<string> {
   const { id } = await buildSnapshot({ paths: ["fixtures/demo"], state });

@@ -83,14 +83,14 @@ function screened(line: number): ScreenedRows {
     return {
       lastLine: line,
       alerts: [],
-      rejected: [{ line, reference: `K-${line}`, reason: "No name." }],
+      notRead: [{ line, reference: `K-${line}`, reason: "No name.", isScreened: false }],
       tally,
     };
   }
   tally.customers = 1;
   const alerts = line % 2 === 0 ? [ALERT_COLUMNS.map(({ type }) => VALUES[type](line))] : [];
   tally.matches = alerts.length;
-  return { lastLine: line, alerts, rejected: [], tally };
+  return { lastLine: line, alerts, notRead: [], tally };
 }
 
 /** Every file of a finished run but the one that says which run it was. */

@@ -62,9 +62,9 @@ async function collect(
 ): Promise<Results> {
   const results: Results = { alerts: [], rejected: [], tally: emptyTally() };
   const sink = {
-    accept({ alerts, rejected, tally }: ScreenedRows) {
+    accept({ alerts, notRead, tally }: ScreenedRows) {
       results.alerts.push(...alerts);
-      results.rejected.push(...rejected);
+      results.rejected.push(...notRead);
       addTally(results.tally, tally);
     },
   };
@@ -120,7 +120,9 @@ test("listed customers match, the others don't, and what can't be screened is na
     ]),
   );
   expect(tally.customers + tally.rejected).toBe(ROWS);
-  expect(tally.rejected).toBe(rejected.length);
+  expect(tally.rejected + tally.unread).toBe(rejected.length);
+  expect(tally.unread).toBe(5);
+  expect(tally.unreadByField).toEqual({ birthDate: tally.unread });
   expect(tally.matches).toBe(alerts.length);
   expect(tally.written).toBe(alerts.length);
   expect(sumFrom(tally.candidatesByScore, 0.8)).toBe(alerts.length);

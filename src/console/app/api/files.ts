@@ -17,10 +17,12 @@ export interface FilePreview {
     readonly properties: Properties;
     /** Why the row can't be screened; null when it can. */
     readonly reason: string | null;
+    /** What could not be read of a row that is screened. */
+    readonly notRead: readonly string[];
   }[];
 }
 
-export type FileState = "uploaded" | "waiting" | "running" | "done" | "failed";
+export type FileState = "uploaded" | "waiting" | "running" | "done" | "incomplete" | "failed";
 export type Download = "results" | "rejected" | "report";
 
 export interface FileEntry {
@@ -41,6 +43,7 @@ export interface FileEntry {
     readonly snapshot: string;
     readonly customers: number;
     readonly rejected: number;
+    readonly unread: number;
     readonly customersWithMatch: number;
     readonly matches: number;
     readonly written: number;

@@ -2,6 +2,7 @@
 
 import type { ColumnFields } from "../../columns/guesses.ts";
 import type { TableForm } from "../../columns/header.ts";
+import { describeWrongValue } from "../../columns/json-rows.ts";
 import type { Mapping } from "../../columns/mapping.ts";
 import { type KeyedRow, parseRows } from "../../columns/rows.ts";
 import type { ListFile } from "../../files/list-file.ts";
@@ -31,6 +32,7 @@ export async function* parseInHouseRows(
       : decodeText(file, encoding);
   for await (const row of parseRows(file, form, mapping, { texts, isMarked: false, onColumns })) {
     if ("problem" in row) throw refusedRow(file, row.line, row.problem);
+    for (const [key, what] of row.wrong) throw refusedRow(file, row.line, describeWrongValue(key, what));
     yield row;
   }
 }

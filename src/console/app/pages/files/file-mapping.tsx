@@ -223,7 +223,7 @@ function Rows({ rows }: { readonly rows: FilePreview["rows"] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ line, reference, schema, properties, reason }) => (
+          {rows.map(({ line, reference, schema, properties, reason, notRead }) => (
             <tr key={line}>
               <td class="number">{line}</td>
               <td>{reference ?? TEXTS.screen.nothing}</td>
@@ -241,6 +241,12 @@ function Rows({ rows }: { readonly rows: FilePreview["rows"] }) {
                           .map(([property, values]) => `${nameOfField(property)}: ${values.join(", ")}`),
                       ].join(" · ")}
                     </span>
+                    {notRead.map((sentence) => (
+                      <span class="complaint" key={sentence}>
+                        {" "}
+                        {texts.notRead} {sentence}
+                      </span>
+                    ))}
                   </>
                 )}
               </td>

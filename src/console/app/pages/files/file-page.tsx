@@ -93,7 +93,7 @@ interface ContentProps {
 function Content({ file, path, again }: ContentProps) {
   const { state, preview, previewError, error } = file;
   if (isUnderWay(file)) return <Progress file={file} />;
-  if (state === "done") return <Outcome file={file} path={path} />;
+  if (state === "done" || state === "incomplete") return <Outcome file={file} path={path} />;
   if (state === "failed")
     return (
       <div class="problem" role="alert">
@@ -147,6 +147,11 @@ function Outcome({ file, path }: { readonly file: FileEntry; readonly path: stri
   };
   return (
     <section class="page-part outcome">
+      {file.state === "incomplete" && (
+        <div class="problem" role="alert">
+          <p>{summary === null ? texts.countsLost : texts.incomplete(summary.rejected, summary.unread)}</p>
+        </div>
+      )}
       {summary !== null && (
         <dl class="figures">
           {(Object.keys(texts.summary) as (keyof typeof summary)[]).map((name) => (

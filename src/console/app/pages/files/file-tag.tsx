@@ -11,9 +11,11 @@ export const isUnderWay = ({ state }: Pick<FileEntry, "state">): boolean =>
 
 /** The state of a file as a word, with its share while it is screened. */
 export function FileTag({ file: { state, progress } }: { readonly file: FileEntry }) {
+  const kind =
+    state === "failed" || state === "incomplete" ? "contradiction" : state === "uploaded" ? "due" : "";
   const share = progress?.share ?? null;
   return (
-    <span class={`tag ${state === "failed" ? "contradiction" : state === "uploaded" ? "due" : ""}`}>
+    <span class={`tag ${kind}`}>
       {TEXTS.files.states[state] ?? state}
       {state === "running" && share !== null && ` ${Math.floor(share * 100)} %`}
     </span>

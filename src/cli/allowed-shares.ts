@@ -1,0 +1,102 @@
+// How much of a file a run may leave unscreened or unread and still end with success: the flags, and the exit
+// code of a run.
+
+import type { Command } from "commander";
+import { UsageError } from "../model/errors.ts";
+import { EXIT_MATCHES, EXIT_REJECTED, EXIT_UNREAD } from "../platform/exit-codes.ts";
+import { parseNumber, say } from "./output.ts";
+
+/** The flags as commander stores them. */
+export interface AllowedFlags {
+  readonly allowRejected?: string;
+  readonly allowUnread?: string;
+}
+
+/** Shares of the rows, 0 to 1. */
+export interface AllowedShares {
+  readonly rejected: number;
+  readonly unread: number;
+}
+
+/** Adds the flags. A message that can't be read whole has findings, so there only rejecting is a matter. */
+export function addAllowedOptions(command: Command, row: "customer" | "message"): Command {
+  command.option(
+    "--allow-rejected <share>",
+    `share of the ${row === "customer" ? "rows" : "messages"} that may be rejected, 0 to 1; more end with exit code ${EXIT_REJECTED} (default: 0)`,
+  );
+  if (row === "customer")
+    command.option(
+      "--allow-unread <share>",
+      `share of the rows that may be screened without a fact that can't be read, 0 to 1; more end with exit code ${EXIT_UNREAD} (default: 0)`,
+    );
+  return command;
+}
+
+/** The exit codes of a run, for the end of its help. */
+export function exitCodesHelp(matches: string, row: "customer" | "message"): string {
+  const lines = [
+    ["0", `every ${row} was screened`],
+    ["1", "failed or interrupted, or nothing could be screened"],
+    ["2", "wrong use"],
+    [String(EXIT_MATCHES), `with --fail-on-match: ${matches}`],
+    [
+      String(EXIT_REJECTED),
+      `${row === "customer" ? "rows" : "messages"} were not screened (--allow-rejected)`,
+    ],
+    ...(row === "customer"
+      ? [[String(EXIT_UNREAD), "rows were screened without a fact that can't be read (--allow-unread)"]]
+      : []),
+  ];
+  const order =
+    row === "customer"
+      ? `${EXIT_REJECTED}, ${EXIT_MATCHES}, ${EXIT_UNREAD}`
+      : `${EXIT_REJECTED}, ${EXIT_MATCHES}`;
+  return `\nExit codes (where several hold, the first of ${order}):\n${lines.map(([code, what]) => `  ${code}  ${what}`).join("\n")}\n`;
+}
+
+/** The flags checked. Throws a UsageError. */
+export function allowedSharesOf({ allowRejected, allowUnread }: AllowedFlags): AllowedShares {
+  return {
+    rejected: parseShare("--allow-rejected", allowRejected),
+    unread: parseShare("--allow-unread", allowUnread),
+  };
+}
+
+function parseShare(flag: string, text: string | undefined): number {
+  if (text === undefined) return 0;
+  const share = /^\d+(\.\d+)?$/.test(text) ? parseNumber(flag, text) : Number.NaN;
+  if (share >= 0 && share <= 1) return share;
+  throw new UsageError(
+    `${flag} must be a share from 0 to 1, such as 0.01 for one row in a hundred, not "${text}".`,
+  );
+}
+
+/** What became of the rows of a run. */
+export interface RowOutcome {
+  readonly screened: number;
+  readonly rejected: number;
+  /** Screened rows of which something could not be read. */
+  readonly unread: number;
+  /** True when something was found, and the caller wants to be told by the exit code. */
+  readonly isMatch: boolean;
+}
+
+/**
+ * Sets the exit code of a run that is done, and says why it is not 0. Rows that were not screened go before
+ * matches: whoever acts on matches alone must not take the run for whole.
+ */
+export function endRun({ screened, rejected, unread, isMatch }: RowOutcome, allowed: AllowedShares): void {
+  const rows = screened + rejected;
+  if (rejected > allowed.rejected * rows) {
+    process.exitCode = EXIT_REJECTED;
+    say(
+      `The exit code is ${EXIT_REJECTED}, because not everything was screened. Correct and screen what was rejected; --allow-rejected SHARE allows a share of it.`,
+    );
+  } else if (isMatch) process.exitCode = EXIT_MATCHES;
+  else if (unread > allowed.unread * rows) {
+    process.exitCode = EXIT_UNREAD;
+    say(
+      `The exit code is ${EXIT_UNREAD}, because facts were not read. Correct them, or how the columns are read; --allow-unread SHARE allows a share of such rows.`,
+    );
+  }
+}
