@@ -37,10 +37,13 @@ export function decodeSubject(value: unknown, repeated: readonly JsonPath[] = []
 }
 
 /**
- * Decodes a batch item by the rules of decodeSubject. The contract has one code for a bad item, so an unknown
- * field is invalid_request here.
+ * Decodes a batch item by the rules of decodeSubject, and checks its key. The contract has one code for a bad
+ * item, so an unknown field is invalid_request here.
  */
 export function decodeBatchItem(item: BatchItem): Subject {
+  const length = countCharacters(item.key);
+  if (length < 1 || length > BATCH_KEY_LENGTH_MAX)
+    refuseWrong([`the item key must have 1 to ${BATCH_KEY_LENGTH_MAX} characters, but has ${length}`]);
   try {
     return decodeSubject(item.value, item.repeated);
   } catch (error) {
@@ -58,14 +61,6 @@ export function decodeBatch(document: JsonDocument): BatchItem[] {
     document.repeated.filter((path) => !isOfItem(path)),
   );
   const keys = document.memberNames.get("queries") ?? [];
-  refuseWrong(
-    keys
-      .filter((key) => key === "" || countCharacters(key) > BATCH_KEY_LENGTH_MAX)
-      .map(
-        (key) =>
-          `the item key ${fieldName(["queries", key])} must have 1 to ${BATCH_KEY_LENGTH_MAX} characters, but has ${countCharacters(key)}`,
-      ),
-  );
   const repeated = Map.groupBy(document.repeated, (path) => path[1]);
   const values = new Map<string, unknown>(Object.entries(queries));
   return keys.map((key) => ({

@@ -161,7 +161,7 @@ export function documentedBatchRequest(item: TSchema): TSchema {
       queries: {
         ...queries,
         title: "BatchQueries",
-        meaning: "The subjects, each under a key of your choice. The answer has the same keys.",
+        meaning: `The subjects, each under a key of your choice. The answer has the same keys. A key without 1 to ${BATCH_KEY_LENGTH_MAX} characters fails its item.`,
         propertyNames: { minLength: 1, maxLength: BATCH_KEY_LENGTH_MAX },
         additionalProperties: item,
       },

@@ -9,6 +9,7 @@ import { documentedBatchRequest, MatchRequest } from "../../contract/request-sch
 import { BatchBody } from "../../contract/response-schemata.ts";
 import type { Decision } from "../../journal/decision-journal.ts";
 import type { ServiceError } from "../../model/errors.ts";
+import { BATCH_KEY_LENGTH_MAX } from "../../model/limits.ts";
 import { SCOPE_READ } from "../../model/scopes.ts";
 import type { PinnedView } from "../../screening/screening.ts";
 import { parseJsonBody } from "../body.ts";
@@ -70,7 +71,7 @@ interface ItemAnswer {
 }
 
 function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: Call): ItemAnswer {
-  const sent = { item: item.key, body: item.value };
+  const sent = { item: recordedKey(item.key), body: item.value };
   const asMember = (text: string) => `${JSON.stringify(item.key)}:${text}`;
   try {
     const subject = decodeBatchItem(item);
@@ -88,6 +89,16 @@ function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: 
     };
   }
 }
+
+/** The key as the journal has it: one that is refused may be as long as the body. */
+function recordedKey(key: string): string {
+  return key.length > RECORDED_KEY_LENGTH_MAX
+    ? `${key.slice(0, RECORDED_KEY_LENGTH_MAX).toWellFormed()}…`
+    : key;
+}
+
+/** A character is at most two code units, so a key that is answered is recorded whole. */
+const RECORDED_KEY_LENGTH_MAX = 2 * BATCH_KEY_LENGTH_MAX;
 
 /** The error of an item. Throws a failure that fails the whole batch. */
 function itemError(failure: unknown, { service, requestId }: Call): ServiceError {
