@@ -124,7 +124,7 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
       new OperatorError(`${input.path} holds no message.`, "Look at the program that wrote it."),
     nothingScreened: ({ rejected }, where) =>
       new OperatorError(
-        `No message could be screened: all ${rejected} could not be read. ${where}`,
+        `No message could be screened: ${rejected === 1 ? "the only one" : `all ${rejected}`} could not be read. ${where}`,
         "Messages are ISO 20022 (pain.001, pacs.004, pacs.008, pacs.009, camt.056) or SWIFT MT (101, 103, 202).",
       ),
   };

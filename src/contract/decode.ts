@@ -4,6 +4,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
 import { quoteName, ServiceError } from "../model/errors.ts";
+import { askWhetherMeant, nearestName } from "../names/distance/nearest-name.ts";
 import type { JsonPath } from "./json-text.ts";
 import { countCharacters } from "./request-formats.ts";
 
@@ -35,13 +36,22 @@ export function compileDecoder<Schema extends TSchema>(schema: Schema): Decoder<
   };
 }
 
-function collectProblems(errors: Iterable<ValueError>): { unknown: string[]; wrong: string[] } {
-  const unknown: string[] = [];
+/** A name that is not known, with those that are known in its place. */
+export interface UnknownName {
+  readonly name: string;
+  readonly known: readonly string[];
+  /** How a message calls it. */
+  readonly shown: string;
+}
+
+function collectProblems(errors: Iterable<ValueError>): { unknown: UnknownName[]; wrong: string[] } {
+  const unknown: UnknownName[] = [];
   const wrong = new Map<string, string>();
   for (const error of errors) {
     const path = parsePointer(error.path);
     if (error.type === ValueErrorType.ObjectAdditionalProperties) {
-      unknown.push(fieldName(path));
+      const known = Object.keys(error.schema.properties ?? {});
+      unknown.push({ name: String(path.at(-1)), known, shown: fieldName(path) });
     } else if (!wrong.has(error.path)) {
       wrong.set(error.path, describe(error, path));
     }
@@ -105,11 +115,16 @@ export function quoteText(text: string): string {
 }
 
 /** Throws unknown_parameter when there is a name to report. */
-export function refuseUnknown(names: readonly string[]): void {
+export function refuseUnknown(names: readonly UnknownName[]): void {
   if (names.length === 0) return;
+  const shown = joinBounded(
+    names.map((one) => one.shown),
+    ", ",
+  );
+  const meant = names.slice(0, NAMED_FIELDS_MAX).map(({ name, known }) => nearestName(name, known));
   throw new ServiceError(
     "unknown_parameter",
-    `Unknown parameter${names.length > 1 ? "s" : ""}: ${joinBounded(names, ", ")}.`,
+    `Unknown parameter${names.length > 1 ? "s" : ""}: ${shown}.${askWhetherMeant(meant)}`,
   );
 }
 

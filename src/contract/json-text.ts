@@ -3,6 +3,7 @@
 // before JSON.parse runs: 4 MiB have room for 400,000 names, which take JSON.parse 300 ms.
 
 import { ServiceError } from "../model/errors.ts";
+import { describeJsonFault } from "../model/json-fault.ts";
 import { JSON_DEPTH_MAX, JSON_NAMES_MAX, JSON_VALUES_MAX } from "../model/limits.ts";
 
 /** The place of a name: the names and array positions that lead to it, with the name itself last. */
@@ -129,7 +130,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return refuse("The body is not valid JSON.");
+    return refuse(`The body is not valid JSON: ${describeJsonFault(text)}.`);
   }
 }
 

@@ -78,7 +78,12 @@ export function decodeParameters<Table extends Parameters>(
   otherProblems: readonly string[] = [],
 ): ValuesOf<Table> {
   const sent = Map.groupBy(query, ([name]) => name);
-  refuseUnknown([...sent.keys()].filter((name) => !Object.hasOwn(table, name)).map(quoteName));
+  const known = Object.keys(table);
+  refuseUnknown(
+    [...sent.keys()]
+      .filter((name) => !Object.hasOwn(table, name))
+      .map((name) => ({ name, known, shown: quoteName(name) })),
+  );
 
   const problems = [...otherProblems];
   for (const [name, { isRequired }] of Object.entries(table))

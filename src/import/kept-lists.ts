@@ -4,6 +4,7 @@
 
 import { join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
+import { didYouMean } from "../names/distance/nearest-name.ts";
 import { LISTS_FILE } from "../snapshot/folders.ts";
 import { checkSizes, type Manifest } from "../snapshot/manifest.ts";
 import type { ListFile } from "../sources/files/list-file.ts";
@@ -42,7 +43,7 @@ export async function openKeptLists(
   const unknown = names.filter((name) => !known.includes(name));
   if (previous === null || unknown.length > 0)
     throw new OperatorError(
-      `--keep names ${unknown.join(", ")}, which is not in use: there is nothing to keep.`,
+      `--keep names ${unknown.join(", ")}, which is not in use: there is nothing to keep.${didYouMean(unknown[0] ?? "", known)}`,
       known.length === 0
         ? "No list has been imported yet."
         : `The datasets in use are: ${known.sort().join(", ")}.`,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
+import { didYouMean } from "../names/distance/nearest-name.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { publishCurrent, STORE_FILE } from "../snapshot/folders.ts";
 import { inBuildingFolder } from "../snapshot/import-lock.ts";
@@ -241,7 +242,7 @@ function refuseUnknown(names: readonly string[], flag: string, known: readonly s
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new OperatorError(
-    `${flag} names ${unknown.join(", ")}, and there is no such dataset.`,
+    `${flag} names ${unknown.join(", ")}, and there is no such dataset.${didYouMean(unknown[0] ?? "", known)}`,
     `The datasets are: ${[...new Set(known)].sort().join(", ")}.`,
   );
 }

@@ -2,7 +2,7 @@
 // "dob" are birthDate. Only a hint: nothing is compared by it.
 
 import { FACT_PROPERTIES } from "../model/facts.ts";
-import { countEdits } from "../names/distance/edit-distance.ts";
+import { nearestName, plainName } from "../names/distance/nearest-name.ts";
 
 /** Longer keys are nobody's slip, and measuring them costs. */
 const KEY_LENGTH_MAX = 40;
@@ -64,12 +64,9 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 
 const KNOWN = ["name", ...FACT_PROPERTIES];
 
-/** Lower case without the marks by which styles of naming part words. */
-const plain = (key: string) => key.toLowerCase().replace(/[\s_.-]/g, "");
-
 const BY_PLAIN_WORD = new Map<string, string>([
   ...Object.entries(SYNONYMS).flatMap(([property, words]) => words.map((word) => [word, property] as const)),
-  ...KNOWN.map((property) => [plain(property), property] as const),
+  ...KNOWN.map((property) => [plainName(property), property] as const),
 ]);
 
 /**
@@ -77,19 +74,5 @@ const BY_PLAIN_WORD = new Map<string, string>([
  */
 export function nearestProperty(key: string): string | null {
   if (key.length > KEY_LENGTH_MAX) return null;
-  const word = plain(key);
-  const meant = BY_PLAIN_WORD.get(word);
-  if (meant !== undefined) return meant;
-  let nearest: string | null = null;
-  let editsMin = slipsIn(word) + 1;
-  for (const property of KNOWN) {
-    const edits = countEdits(word, plain(property));
-    if (edits < editsMin) [nearest, editsMin] = [property, edits];
-  }
-  return nearest;
-}
-
-/** How many slips a word of this length may have: in a short one, one makes another word. */
-function slipsIn(word: string): number {
-  return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+  return BY_PLAIN_WORD.get(plainName(key)) ?? nearestName(key, KNOWN);
 }

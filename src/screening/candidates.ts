@@ -4,6 +4,7 @@
 import { quoteName, ServiceError } from "../model/errors.ts";
 import { groupOf, type SchemaGroup } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
+import { askWhetherMeant, nearestName } from "../names/distance/nearest-name.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subject.ts";
@@ -65,7 +66,7 @@ export function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly str
   if (unknown.length > 0) {
     throw new ServiceError(
       "invalid_request",
-      `datasets: there is no dataset ${unknown.map(quoteName).join(", ")}; use names that the datasets endpoint lists.`,
+      `datasets: there is no dataset ${unknown.map(quoteName).join(", ")}; use names that the datasets endpoint lists.${askWhetherMeant(unknown.map((name) => nearestName(name, known)))}`,
     );
   }
 }

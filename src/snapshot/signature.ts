@@ -3,7 +3,7 @@
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { OperatorError, reasonOf } from "../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 
 /** Loads a private key. Throws an OperatorError that names the file and never quotes its content. */
 export function loadSigningKey(path: string): KeyObject {
@@ -23,15 +23,36 @@ export function isSignedBy(manifest: Uint8Array, signature: Uint8Array, key: Key
   return verify(null, manifest, key, signature);
 }
 
-function loadKey(path: string, kind: string, parse: (pem: Buffer) => KeyObject): KeyObject {
+const KEY_HINTS = {
+  private: "Make a pair of keys: openssl genpkey -algorithm ed25519 -out signing.pem",
+  public: "Print the public half of a key: openssl pkey -in signing.pem -pubout -out trusted.pem",
+} as const;
+
+/** What a file holds in place of a key, by the first line of its block; its content is never quoted. */
+function describePem(pem: Buffer): string {
+  const [, label] = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(pem.toString("latin1")) ?? [];
+  if (label === undefined) return "has no line -----BEGIN … KEY-----";
+  if (label.startsWith("ENCRYPTED")) return "is encrypted, and no password can be asked for";
+  return label.endsWith("KEY")
+    ? `has a damaged block ${label}, or a key of another kind`
+    : `holds a ${label}`;
+}
+
+function loadKey(path: string, kind: keyof typeof KEY_HINTS, parse: (pem: Buffer) => KeyObject): KeyObject {
   let key: KeyObject;
   const pem = readFileSync(path);
   try {
     key = parse(pem);
-  } catch (error) {
-    throw new OperatorError(`${path} is not a ${kind} key in PEM form: ${reasonOf(error)}.`);
+  } catch {
+    throw new OperatorError(
+      `${path} is not a ${kind} key in PEM form: it ${describePem(pem)}.`,
+      KEY_HINTS[kind],
+    );
   }
   if (key.asymmetricKeyType !== "ed25519")
-    throw new OperatorError(`${path} contains a key of type ${key.asymmetricKeyType}; it must be Ed25519.`);
+    throw new OperatorError(
+      `${path} contains a key of type ${key.asymmetricKeyType}; it must be Ed25519.`,
+      KEY_HINTS[kind],
+    );
   return key;
 }

@@ -4,8 +4,10 @@
 import { readFileSync } from "node:fs";
 import { OperatorError, UsageError } from "../../model/errors.ts";
 import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
+import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { fieldsOfColumns, holdsNames } from "../../sources/columns/guesses.ts";
 import { formOf, sampleHeader, type TableForm } from "../../sources/columns/header.ts";
+import { parseJsonValues } from "../../sources/columns/json-rows.ts";
 import { type DateOrder, type Mapping, parseMapping } from "../../sources/columns/mapping.ts";
 import { parseRows } from "../../sources/columns/rows.ts";
 import { unreadable } from "../../sources/files/found-file.ts";
@@ -56,8 +58,26 @@ export async function examineTable(path: string, options: CustomerFileOptions): 
   const { file, mapping } = await findFile(path, options);
   const form = formOf(file.head);
   if (form === null)
-    throw new OperatorError(`${file.path} is not a table.`, "Give a CSV, XLSX, JSON lines or Parquet file.");
-  return { file, form, columns: describeColumns(sampleHeader(file, form, mapping), mapping), mapping };
+    throw new OperatorError(
+      `${file.path} is not a table.`,
+      /^\s*\[/.test(file.head)
+        ? "It looks like a JSON array; write one object per line: jq -c .[]"
+        : "Give a CSV, XLSX, JSON lines or Parquet file.",
+    );
+  const header = sampleHeader(file, form, mapping);
+  if (form === "jsonl" && header.length === 0) throw noJsonLine(file);
+  return { file, form, columns: describeColumns(header, mapping), mapping };
+}
+
+/** The error for a file that begins as JSON lines do, and has none. */
+function noJsonLine({ path, head }: ListFile): OperatorError {
+  const lines = head.split("\n");
+  const at = lines.findIndex((line) => line.trim() !== "");
+  const problem = parseJsonValues(lines[at] ?? "");
+  return new OperatorError(
+    `${path} has no line that is a JSON object${typeof problem === "string" ? `: line ${at + 1} ${problem}` : ""}.`,
+    "Write one whole object per line: jq -c . does it for objects, and jq -c .[] for an array of them.",
+  );
 }
 
 /** The customers of a table. Throws an OperatorError when it is unclear what its columns hold. */
@@ -125,7 +145,7 @@ function overrideColumns(
     const header = foldHeader(column);
     if (!fields.has(field) || header === "")
       throw new UsageError(
-        `--map must be FIELD=COLUMN, not ${JSON.stringify(override)}. Fields are ${[...fields].join(", ")}.`,
+        `--map must be FIELD=COLUMN, not ${JSON.stringify(override)}.${fields.has(field) ? "" : didYouMean(field, fields)} Fields are ${[...fields].join(", ")}.`,
       );
     claimed.set(header, [...(claimed.get(header) ?? []), field]);
     if (field !== "ignore") named.add(field);

@@ -8,7 +8,8 @@ import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Command } from "commander";
 import { CsvError, parse as parseCsv } from "csv-parse";
-import { OperatorError, reasonOf, UsageError } from "../../model/errors.ts";
+import { OperatorError, UsageError } from "../../model/errors.ts";
+import { describeJsonFault } from "../../model/json-fault.ts";
 import { THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
 import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
@@ -84,8 +85,11 @@ async function* parseJsonPairs(file: string | undefined): AsyncIterable<CompareP
     let value: unknown;
     try {
       value = JSON.parse(text);
-    } catch (error) {
-      throw new OperatorError(`${where}, line ${line}: not JSON: ${reasonOf(error)}`);
+    } catch {
+      throw new OperatorError(
+        `${where}, line ${line} is not JSON: ${describeJsonFault(text)}.`,
+        'Write one pair per line, such as {"schema": "Person", "query": {"name": ["A"]}, "candidate": {"name": ["B"]}}.',
+      );
     }
     if (!Pair.Check(value)) {
       const first = Pair.Errors(value).First();

@@ -61,6 +61,10 @@ function splitArguments(words: readonly string[]): { customer: string | null; id
 
 /** Throws a UsageError, an OperatorError for a file that is not JSON, and what decodeSubject throws. */
 function subjectOf(customer: string | null, options: ExplainOptions): Subject {
+  if (customer === null && options.name === undefined)
+    throw new UsageError(
+      "Only one word is given. Give the customer (--name, a file or JSON) and the id of a record, such as: interdict explain customer.json ofac-990002",
+    );
   if (customer === null) return decodeSubject(subjectOfFlags(options));
   const overrides = overridesOfFlags(options);
   const { value, repeated } = parseCustomer(customer);

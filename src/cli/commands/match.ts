@@ -4,6 +4,7 @@
 import { Command } from "commander";
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { writeCandidate, writeCandidates } from "../../contract/encode.ts";
+import { UsageError } from "../../model/errors.ts";
 import { LIMIT_MAX, SCORE_DECIMALS } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
@@ -36,7 +37,12 @@ export function matchCommand(embedding: Embedding): Command {
       "after",
       '\nExample:\n  interdict match --name "Taisiya Bulgozhina" --birth-date 1988-09-03 --country cy',
     )
-    .action(async (options: MatchOptions) => {
+    .allowExcessArguments()
+    .action(async (options: MatchOptions, { args: [word] }: Command) => {
+      if (word !== undefined)
+        throw new UsageError(
+          `${JSON.stringify(word)} is no flag. A name is given by one: --name ${JSON.stringify(word)}`,
+        );
       const subject = decodeSubject(subjectOfFlags(options));
       const snapshot = await openSelected(options, embedding.snapshot);
       try {

@@ -2,6 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { OperatorError } from "../../model/errors.ts";
+import { describeJsonFault } from "../../model/json-fault.ts";
+import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { FINDING_CODES, type Finding, type FindingCode } from "../finding.ts";
 import { PARTY_ROLES, type PartyRole, type PaymentParty } from "../message.ts";
 
@@ -75,9 +77,9 @@ const RULES_MAX = 1000;
 
 /** Reads a file of rules: a JSON array. Throws an OperatorError that names the rule and the key at fault. */
 export function parseRules(path: string, text: string): Rule[] {
-  const refuse = (what: string): never => {
+  const refuse = (what: string, suggestion = ""): never => {
     throw new OperatorError(
-      `${path}: ${what}.`,
+      `${path}: ${what}.${suggestion}`,
       `A file of rules is a JSON array of objects such as {"rule": "Name", "codes": ["listed-party"], "score": 0.95}. Keys are ${Object.keys(KEYS).join(", ")}.`,
     );
   };
@@ -85,7 +87,7 @@ export function parseRules(path: string, text: string): Rule[] {
   try {
     value = JSON.parse(text);
   } catch {
-    return refuse("it is not JSON");
+    return refuse(`it is not JSON: ${describeJsonFault(text)}`);
   }
   if (!Array.isArray(value) || value.length > RULES_MAX)
     return refuse(`it is not an array of at most ${RULES_MAX} rules`);
@@ -93,7 +95,11 @@ export function parseRules(path: string, text: string): Rule[] {
     if (typeof one !== "object" || one === null || Array.isArray(one)) refuse(`rule ${i + 1} is no object`);
     for (const [key, content] of Object.entries(one)) {
       const isValid = KEYS[key];
-      if (isValid === undefined) refuse(`rule ${i + 1} has the unknown key ${JSON.stringify(key)}`);
+      if (isValid === undefined)
+        refuse(
+          `rule ${i + 1} has the unknown key ${JSON.stringify(key)}`,
+          didYouMean(key, Object.keys(KEYS)),
+        );
       else if (!isValid(content)) refuse(`rule ${i + 1}: ${key} can't be ${JSON.stringify(content)}`);
     }
     const keys = Object.keys(one);

@@ -1,5 +1,6 @@
 // Rows of JSON lines: one object per line, whose values are texts, numbers, booleans or lists of these. Pure.
 
+import { findJsonFault } from "../../model/json-fault.ts";
 import { cleanText } from "../files/text.ts";
 
 /** The texts of a row by key as written. */
@@ -13,7 +14,7 @@ export interface JsonValues {
   readonly wrong: ReadonlyMap<string, string>;
 }
 
-/** The values of a line, or what is wrong with it as a clause: "is not a JSON object". */
+/** The values of a line, or what is wrong with it as a clause: "is not a JSON object: column 3 needs …". */
 export function parseJsonRow(text: string): JsonRow | string {
   const values = parseJsonValues(text);
   if (typeof values === "string") return values;
@@ -24,7 +25,10 @@ export function parseJsonRow(text: string): JsonRow | string {
 /** As parseJsonRow, for a reader that can do without a value. */
 export function parseJsonValues(text: string): JsonValues | string {
   const value = parseObject(text);
-  if (value === null) return "is not a JSON object";
+  if (value === null) {
+    const fault = findJsonFault(text);
+    return `is not a JSON object${fault === null ? "" : `: column ${fault.column} ${fault.what}`}`;
+  }
   const row = new Map<string, readonly string[]>();
   const wrong = new Map<string, string>();
   for (const [key, content] of Object.entries(value)) {

@@ -2,6 +2,7 @@
 // files that hold something else than records or customers.
 
 import { OperatorError, UsageError } from "../../model/errors.ts";
+import { didYouMean } from "../../names/distance/nearest-name.ts";
 import type { CsvRow } from "../files/csv-rows.ts";
 import type { ListFile } from "../files/list-file.ts";
 import { parseSheetRows, sampleCsv, splitCsvRows } from "../files/tables.ts";
@@ -57,7 +58,7 @@ export class KnownColumns<Field extends string> {
       const field = this.fields.find((known) => known === name);
       if (field === undefined)
         throw new UsageError(
-          `--map must be FIELD=COLUMN, not ${JSON.stringify(override)}. Fields are ${this.fields.join(", ")}.`,
+          `--map must be FIELD=COLUMN, not ${JSON.stringify(override)}.${didYouMean(override.split("=", 1)[0] ?? "", this.fields)} Fields are ${this.fields.join(", ")}.`,
         );
       const at = headers.findIndex((header) => guessKey(header) === guessKey(column));
       if (at < 0)

@@ -3,8 +3,10 @@
 // a column that is silently ignored.
 
 import { type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS, type IncludeWord } from "../../model/corpus.ts";
-import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { OperatorError } from "../../model/errors.ts";
+import { describeJsonFault } from "../../model/json-fault.ts";
 import { findSchema } from "../../model/schemata.ts";
+import { didYouMean } from "../../names/distance/nearest-name.ts";
 import type { MappingFile } from "../files/list-file.ts";
 import { foldHeader } from "../files/tables.ts";
 import { TEXT_ENCODINGS, type TextEncoding } from "../files/text.ts";
@@ -83,13 +85,19 @@ const KNOWN_FIELDS: Readonly<Record<MappedKind, ReadonlySet<string>>> = {
 export function parseMapping(file: MappingFile | undefined, kind: MappedKind): Mapping {
   const knownFields = KNOWN_FIELDS[kind];
   if (file === undefined) return { fields: knownFields, columns: new Map() };
-  const fail = (what: string): never => {
-    throw new OperatorError(`${file.path}: ${what}.`, `Known keys are ${KEYS[kind].join(", ")}.`);
+  const fail: Fail = (what, suggestion = "") => {
+    throw new OperatorError(
+      `${file.path}: ${what}.${suggestion}`,
+      `Known keys are ${KEYS[kind].join(", ")}.`,
+    );
   };
   const raw = parseObject(file.text, fail);
   for (const key of Object.keys(raw)) {
     if (!KEYS[kind].includes(key))
-      fail(`${key} is not a key of a mapping of ${kind === "list" ? "a list" : kind}`);
+      fail(
+        `${key} is not a key of a mapping of ${kind === "list" ? "a list" : kind}`,
+        didYouMean(key, KEYS[kind]),
+      );
   }
   const text = (key: string): string | undefined => {
     const value = raw[key];
@@ -132,14 +140,16 @@ export function parseMapping(file: MappingFile | undefined, kind: MappedKind): M
   };
 }
 
-type Fail = (what: string) => never;
+/** `suggestion` is what didYouMean says. */
+type Fail = (what: string, suggestion?: string) => never;
 
 function parseObject(text: string, fail: Fail): Record<string, unknown> {
+  const plain = text.replace(/^\ufeff/, "");
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch (error) {
-    fail(`not readable as JSON (${reasonOf(error)})`);
+    value = JSON.parse(plain);
+  } catch {
+    fail(`it is not JSON: ${describeJsonFault(plain)}`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return fail("it must be an object");
@@ -167,7 +177,10 @@ function parseColumns(
     const fields = isNothing ? [] : parseTexts(target, `columns.${header}`, fail);
     const unknown = fields.find((field) => !known.has(field));
     if (unknown !== undefined)
-      fail(`columns.${header} is mapped to ${unknown}; known are ${[...known].join(", ")}`);
+      fail(
+        `columns.${header} is mapped to ${unknown}; known are ${[...known].join(", ")}`,
+        didYouMean(unknown, known),
+      );
     columns.set(foldHeader(header), fields);
   }
   return columns;

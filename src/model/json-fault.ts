@@ -1,0 +1,97 @@
+// Where a text stops being JSON (RFC 8259), for a message: the engine's own errors name no place.
+
+/** What is wrong with a text that is not JSON. */
+export interface JsonFault {
+  /** Both from 1; a column is a UTF-16 code unit. */
+  readonly line: number;
+  readonly column: number;
+  /** "needs a comma or } where "name" stands". */
+  readonly what: string;
+}
+
+const TOKEN =
+  /[\t\n\r ]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)))/y;
+
+/** What may come next, as a message says it. */
+type Expected =
+  | "a value"
+  | "a value or ]"
+  | "a name in double quotes"
+  | "a name in double quotes or }"
+  | "a colon"
+  | "a comma or ]"
+  | "a comma or }"
+  | "the end";
+
+/** Longer pieces are cut. */
+const PIECE_LENGTH_MAX = 20;
+
+/** The first fault of a text; null when it is JSON. */
+export function findJsonFault(text: string): JsonFault | null {
+  const closers: string[] = [];
+  let expected: Expected = "a value";
+  TOKEN.lastIndex = 0;
+  for (;;) {
+    const start = skipBlanks(text, TOKEN.lastIndex);
+    if (start === text.length) return expected === "the end" ? null : faultAt(text, start, expected);
+    TOKEN.lastIndex = start;
+    const [, mark, string, scalar] = TOKEN.exec(text) ?? [];
+    const next = follow(expected, closers, mark ?? (string !== undefined ? "string" : scalar && "scalar"));
+    if (next === null) return faultAt(text, start, expected);
+    expected = next;
+  }
+}
+
+/** What may follow a token; null for a token that may not stand here. `closers` are those of what is open. */
+function follow(expected: Expected, closers: string[], token: string | undefined): Expected | null {
+  const afterValue = (): Expected => {
+    const closer = closers.at(-1);
+    if (closer === undefined) return "the end";
+    return closer === "}" ? "a comma or }" : "a comma or ]";
+  };
+  if (token === undefined) return null;
+  if ((token === "}" || token === "]") && expected.endsWith(` or ${token}`)) {
+    closers.pop();
+    return afterValue();
+  }
+  if (expected.startsWith("a value")) {
+    if (token === "{" || token === "[") {
+      closers.push(token === "{" ? "}" : "]");
+      return token === "{" ? "a name in double quotes or }" : "a value or ]";
+    }
+    return token === "string" || token === "scalar" ? afterValue() : null;
+  }
+  if (expected.startsWith("a name")) return token === "string" ? "a colon" : null;
+  if (expected === "a colon") return token === ":" ? "a value" : null;
+  if (expected.startsWith("a comma") && token === ",")
+    return closers.at(-1) === "}" ? "a name in double quotes" : "a value";
+  return null;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && "\t\n\r ".includes(text.charAt(at))) at++;
+  return at;
+}
+
+function faultAt(text: string, offset: number, expected: Expected): JsonFault {
+  const before = text.slice(0, offset);
+  const line = before.split("\n").length;
+  const [piece = ""] = /^(?:[\w.+-]+|"[^"\n]*"?|.)/s.exec(text.slice(offset, offset + 200)) ?? [];
+  const shown =
+    piece.length > PIECE_LENGTH_MAX ? `${piece.slice(0, PIECE_LENGTH_MAX).toWellFormed()}…` : piece;
+  return {
+    line,
+    column: offset - before.lastIndexOf("\n"),
+    what: `needs ${expected} where ${offset === text.length ? "the text ends" : `${shown} stands`}`,
+  };
+}
+
+/** Larger texts are not searched for their fault: it would cost more than it says. */
+const SEARCHED_LENGTH_MAX = 256 * 1024;
+
+/** The fault of a text that is not JSON, as a clause: "line 2, column 5 needs a value where } stands". */
+export function describeJsonFault(text: string): string {
+  const fault = text.length > SEARCHED_LENGTH_MAX ? null : findJsonFault(text);
+  return fault === null ? "it is not JSON" : `line ${fault.line}, column ${fault.column} ${fault.what}`;
+}
