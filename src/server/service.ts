@@ -24,6 +24,7 @@ import { UploadKeeper } from "../uploads/keeper.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { ageLimitsOf } from "./age-limits.ts";
 import { handleSignals, logCertificate, type TlsListener } from "./certificate-reload.ts";
+import { watchForLists } from "./demonstration-notice.ts";
 import type { FileVerifier } from "./file-verifier.ts";
 import { type FollowSettings, followingOf } from "./follow-options.ts";
 import { Follower } from "./follower.ts";
@@ -122,6 +123,7 @@ export async function runService(
   }
 
   snapshots.watch();
+  const endNotice = isDemonstration ? watchForLists(state, log) : () => undefined;
   const follower =
     following === null ? null : makeFollower(following, options, embedding, pool, snapshots, log);
   if (isReadOnly && follower !== null)
@@ -144,6 +146,7 @@ export async function runService(
     process.exit(EXIT_FAILED);
   }
   supervision.stop();
+  endNotice();
   follower?.close();
   snapshots.close();
   await Promise.all([pool.stop(LAST_ANSWERS_MS), typeof uploads === "string" ? null : uploads.close()]);

@@ -18,6 +18,7 @@ import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts
 import { recordOutcome } from "../outcome.ts";
 import { printJson, say } from "../output.ts";
 import { recordAct } from "../record-act.ts";
+import { whereServed } from "../where-served.ts";
 
 export function importCommand(embedding: Embedding): Command {
   return addBuildOptions(new Command("import"))
@@ -47,7 +48,8 @@ export function importCommand(embedding: Embedding): Command {
       const datasets = Object.entries(manifest.entitiesByDataset).map(([name, count]) => `${name} ${count}`);
       say(
         `Imported ${plural(report.entities, "entity")} (${datasets.join(", ")}); ` +
-          `${report.aliasesSearchable} of ${plural(report.aliases, "name")} can be matched. The snapshot ${id} is in use.`,
+          `${report.aliasesSearchable} of ${plural(report.aliases, "name")} can be matched. The snapshot ${id} is in use in ${options.state}.`,
       );
+      say(whereServed(options.state));
     });
 }

@@ -22,6 +22,7 @@ import { printJson, say } from "../output.ts";
 import { recordAct } from "../record-act.ts";
 import { credentialsOption } from "../source-options.ts";
 import { type StateOptions, stateOption } from "../state.ts";
+import { whereServed } from "../where-served.ts";
 
 interface PublishOptions extends StateOptions {
   readonly trust?: string;
@@ -98,6 +99,7 @@ async function publishHere(path: string, options: PublishOptions): Promise<void>
     ? `is ready. Put it into use: interdict snapshots rollback ${id}.`
     : "is in use.";
   say(`The snapshot ${id} with ${plural(entities, "entity")} ${what} ${signature}`);
+  if (!options.stage) say(whereServed(options.state));
 }
 
 function publishLocal(path: string, options: PublishOptions): Promise<UnpackedSnapshot> {
