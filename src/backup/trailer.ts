@@ -51,6 +51,21 @@ export function verifyTrailer(path: string): number {
   }
 }
 
+/** True for a file that begins and ends as a backup does; its content is not read. */
+export function looksLikeBackup(path: string): boolean {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    return (
+      size >= TRAILER_BYTES &&
+      beginsWith(file, 0, ZSTD_MAGIC) &&
+      beginsWith(file, size - TRAILER_BYTES, MAGIC)
+    );
+  } finally {
+    closeSync(file);
+  }
+}
+
 function beginsWith(file: number, position: number, magic: number): boolean {
   const bytes = new Uint8Array(4);
   return (

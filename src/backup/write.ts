@@ -21,7 +21,7 @@ import { BACKUP_FORMAT_VERSION, BACKUP_MANIFEST, type BackupManifest, modeOf } f
 import { type HeldPart, holdBytes } from "./held-file.ts";
 import { gatherJournal } from "./journal-parts.ts";
 import { gatherSnapshots, type SnapshotChoice } from "./snapshot-parts.ts";
-import { makeTrailer } from "./trailer.ts";
+import { looksLikeBackup, makeTrailer } from "./trailer.ts";
 
 export interface BackupRequest {
   readonly state: string;
@@ -130,13 +130,14 @@ async function writeTo(archive: AsyncIterable<Uint8Array>, write: Write): Promis
 }
 
 async function writeToFile(path: string, work: (write: Write) => Promise<Written>): Promise<Written> {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw new OperatorError(`${path} is a folder.`, "Name a file to write.");
+  refuseOtherFile(path);
   const temporary = `${path}.${process.pid}.new`;
   const out = openNew(temporary, path);
   try {
     const written = await work((chunk) => writeFileSync(out, chunk));
     fsyncSync(out);
+    // Somebody may have put another file there meanwhile.
+    refuseOtherFile(path);
     renameSync(temporary, path);
     syncPath(dirname(path));
     return written;
@@ -144,6 +145,18 @@ async function writeToFile(path: string, work: (write: Write) => Promise<Written
     closeSync(out);
     rmSync(temporary, { force: true });
   }
+}
+
+/** A timer writes over its backup of last week. Nothing else is written over, but for an empty file. */
+function refuseOtherFile(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || (found.isFile() && (found.size === 0 || looksLikeBackup(path)))) return;
+  throw new OperatorError(
+    found.isFile()
+      ? `${path} is there and is no whole backup, so it is not written over.`
+      : `${path} is ${found.isDirectory() ? "a folder" : "not a regular file"}.`,
+    "Name another file, or move it away. To write elsewhere: interdict backup - >FILE",
+  );
 }
 
 function openNew(temporary: string, path: string): number {

@@ -1,7 +1,54 @@
-// Refuses environment variables that make the runtime execute other code. The executable ignores them, so one
-// that is set is a mistake or an attack.
+// The variables of the program, and what no command begins with: variables that make the runtime execute other
+// code, and unknown ones with the program's prefix. The executable ignores both, so one that is set is a mistake
+// or an attack.
 
 import { OperatorError } from "../model/errors.ts";
+import { didYouMean } from "../names/distance/nearest-name.ts";
+
+const PREFIX = "INTERDICT_";
+
+/** Every variable that some command reads; a test holds this list against the sources. */
+export const VARIABLES = [
+  "INTERDICT_ACCESS",
+  "INTERDICT_ACCESS_CA",
+  "INTERDICT_ACCESS_GRACE",
+  "INTERDICT_ACCESS_PASSWORD",
+  "INTERDICT_ACCESS_PASSWORD_FILE",
+  "INTERDICT_ANSWER_CACHE",
+  "INTERDICT_CANARIES",
+  "INTERDICT_CONSOLE",
+  "INTERDICT_FOLLOW",
+  "INTERDICT_FOLLOW_EVERY",
+  "INTERDICT_FOUR_EYES",
+  "INTERDICT_HOLD_LIMIT",
+  "INTERDICT_HOLD_UNTIL",
+  "INTERDICT_JOURNAL",
+  "INTERDICT_JOURNAL_FULL",
+  "INTERDICT_JOURNAL_KEY",
+  "INTERDICT_JOURNAL_SUBJECT",
+  "INTERDICT_JOURNAL_YEARS",
+  "INTERDICT_LISTEN",
+  "INTERDICT_LOG",
+  "INTERDICT_LOG_LEVEL",
+  "INTERDICT_MAX_AGE",
+  "INTERDICT_PAYMENT_PLACES",
+  "INTERDICT_PAYMENT_RULES",
+  "INTERDICT_RATES",
+  "INTERDICT_RATES_CA",
+  "INTERDICT_RATES_PASSWORD",
+  "INTERDICT_RATES_PASSWORD_FILE",
+  "INTERDICT_REPLICA",
+  "INTERDICT_REPLICAS",
+  "INTERDICT_SOURCE_CREDENTIALS",
+  "INTERDICT_SOURCE_TOKEN",
+  "INTERDICT_STATE",
+  "INTERDICT_TLS_CERT",
+  "INTERDICT_TLS_KEY",
+  "INTERDICT_TRUST",
+  "INTERDICT_UNIX",
+  "INTERDICT_WARN_AGE",
+  "INTERDICT_WORKERS",
+] as const;
 
 /** The variables that make Bun execute other code. */
 export const RUNTIME_VARIABLES = [
@@ -11,6 +58,22 @@ export const RUNTIME_VARIABLES = [
   "BUN_INSPECT_CONNECT_TO",
   "BUN_INSPECT_PRELOAD",
 ] as const;
+
+/**
+ * Throws an OperatorError for a variable with the program's prefix that no command reads: a misspelt setting
+ * must not start a service without it. A variable of another command is fine.
+ */
+export function refuseUnknownVariables(environment: Readonly<Record<string, string | undefined>>): void {
+  const unknown = Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && !(VARIABLES as readonly string[]).includes(name))
+    .sort();
+  const [first] = unknown;
+  if (first === undefined) return;
+  throw new OperatorError(
+    `The environment sets ${unknown.join(", ")}, which no command reads.${didYouMean(first, VARIABLES)}`,
+    `Correct it, or start without: env ${unknown.map((name) => `-u ${name}`).join(" ")} interdict … The help of a command names its variables.`,
+  );
+}
 
 /** Throws an OperatorError that names every such variable that is set. */
 export function refuseRuntimeVariables(environment: Readonly<Record<string, string | undefined>>): void {

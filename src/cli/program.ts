@@ -4,7 +4,7 @@ import { Command, CommanderError } from "commander";
 import { EXIT_DONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
-import { refuseRuntimeVariables } from "./environment.ts";
+import { refuseRuntimeVariables, refuseUnknownVariables } from "./environment.ts";
 import { endWithReader, reportFailure } from "./output.ts";
 
 type CommandMaker = (embedding: Embedding) => Command;
@@ -69,6 +69,8 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
   process.umask(OWNER_ONLY_UMASK);
   try {
     refuseRuntimeVariables(process.env);
+    // The doctor names such a variable among its findings.
+    if (args[0] !== "doctor") refuseUnknownVariables(process.env);
   } catch (error) {
     return reportFailure(error);
   }

@@ -1,6 +1,7 @@
 // Variables: the settings of the service, and those that change what the runtime does. Variables that make it
 // execute other code end every command before it begins (cli/environment.ts).
 
+import { didYouMean } from "../names/distance/nearest-name.ts";
 import { type ExaminedHost, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "environment";
@@ -22,7 +23,7 @@ export function checkEnvironment({ environment }: ExaminedHost): Finding[] {
   ];
 }
 
-/** A misspelt variable would be ignored without a word. */
+/** A misspelt variable ends every other command before it begins (cli/environment.ts). */
 export function checkSettings({ environment, service: { variables, problem } }: ExaminedHost): Finding[] {
   const check = "settings";
   const help = "Correct it; interdict serve --help names the variables and their values.";
@@ -30,6 +31,12 @@ export function checkSettings({ environment, service: { variables, problem } }: 
   const set = Object.keys(environment).filter((name) => name.startsWith("INTERDICT_"));
   const unknown = set.filter((name) => !variables.includes(name)).sort();
   if (unknown.length > 0)
-    return [warning(check, `The program knows no variable ${unknown.join(", ")}.`, help)];
+    return [
+      error(
+        check,
+        `The program knows no variable ${unknown.join(", ")}, so no other command begins.${didYouMean(unknown[0] ?? "", variables)}`,
+        help,
+      ),
+    ];
   return [ok(check, set.length === 0 ? "No variable is set." : `${set.sort().join(", ")} can be used.`)];
 }

@@ -5,7 +5,7 @@
 # of languages as arguments; without one, all.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-binary=${INTERDICT_BINARY:-$PWD/dist/interdict}
+binary=${BINARY:-$PWD/dist/interdict}
 bun=${BUN:-bun}
 languages=("$@")
 [ ${#languages[@]} -gt 0 ] || languages=(typescript python go java)
@@ -23,24 +23,24 @@ trap stop EXIT
 "$binary" import fixtures/demo --state "$folder/state" >/dev/null 2>"$folder/import.log" ||
   { cat "$folder/import.log" >&2; exit 1; }
 "$binary" accounts create clients --rate unlimited --state "$folder/state" >/dev/null 2>&1
-INTERDICT_KEY=$("$binary" keys create clients --scope sanctions:read --scope sanctions:review --state "$folder/state" 2>/dev/null)
+SERVICE_KEY=$("$binary" keys create clients --scope sanctions:read --scope sanctions:review --state "$folder/state" 2>/dev/null)
 "$binary" serve --state "$folder/state" --listen 127.0.0.1:0 >/dev/null 2>"$folder/log" &
 service=$!
-INTERDICT_URL=
+SERVICE_URL=
 for _ in $(seq 100); do
-  INTERDICT_URL=$(sed -n 's/.*"address":"\([^"]*\)".*/\1/p' "$folder/log")
-  [ -z "$INTERDICT_URL" ] || break
+  SERVICE_URL=$(sed -n 's/.*"address":"\([^"]*\)".*/\1/p' "$folder/log")
+  [ -z "$SERVICE_URL" ] || break
   sleep 0.1
 done
-[ -n "$INTERDICT_URL" ] || { echo "clients: the service did not start:" >&2; cat "$folder/log" >&2; exit 1; }
-export INTERDICT_URL INTERDICT_KEY OPENAPI="$folder/openapi.json"
+[ -n "$SERVICE_URL" ] || { echo "clients: the service did not start:" >&2; cat "$folder/log" >&2; exit 1; }
+export SERVICE_URL SERVICE_KEY OPENAPI="$folder/openapi.json"
 # It listens before it can match.
 "$bun" -e '
   for (let i = 0; i < 100; i++) {
-    if ((await fetch(`${process.env.INTERDICT_URL}/readyz`)).ok) break;
+    if ((await fetch(`${process.env.SERVICE_URL}/readyz`)).ok) break;
     await Bun.sleep(100);
   }
-  await Bun.write(process.env.OPENAPI, await fetch(`${process.env.INTERDICT_URL}/openapi.json`));
+  await Bun.write(process.env.OPENAPI, await fetch(`${process.env.SERVICE_URL}/openapi.json`));
 '
 
 status=0

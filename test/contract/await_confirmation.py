@@ -9,7 +9,7 @@ SUBJECT = {"schema": "Person", "properties": {"name": ["Taisiya Bulgozhina"]}}
 
 
 def post(path, body):
-    headers = {"Authorization": "Bearer " + os.environ["INTERDICT_SECOND_KEY"]}
+    headers = {"Authorization": "Bearer " + os.environ["SERVICE_SECOND_KEY"]}
     request = urllib.request.Request(sys.argv[1] + path, json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request) as response:
         return response.headers["X-Request-Id"], json.load(response)

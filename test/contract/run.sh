@@ -4,7 +4,7 @@
 # Takes a seed as argument.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-binary=${INTERDICT_BINARY:-$PWD/dist/interdict}
+binary=${BINARY:-$PWD/dist/interdict}
 tool=$PWD/.tools/schemathesis
 seed=${1:-20261121}
 seconds=300
@@ -29,11 +29,11 @@ stop() {
 trap 'stop; rm -rf "$folder"' EXIT
 
 "$binary" accounts create contract --rate unlimited --state "$folder/state" >/dev/null
-INTERDICT_KEY=$("$binary" keys create contract --scope sanctions:read --scope sanctions:review --state "$folder/state" 2>/dev/null)
-export INTERDICT_KEY
+SERVICE_KEY=$("$binary" keys create contract --scope sanctions:read --scope sanctions:review --state "$folder/state" 2>/dev/null)
+export SERVICE_KEY
 "$binary" accounts create second --rate unlimited --state "$folder/state" >/dev/null
-INTERDICT_SECOND_KEY=$("$binary" keys create second --scope sanctions:read --scope sanctions:review --state "$folder/state" 2>/dev/null)
-export INTERDICT_SECOND_KEY
+SERVICE_SECOND_KEY=$("$binary" keys create second --scope sanctions:read --scope sanctions:review --state "$folder/state" 2>/dev/null)
+export SERVICE_SECOND_KEY
 
 # Starts the service with so many workers; its address is then in $address.
 start() {
@@ -61,8 +61,8 @@ export SCHEMATHESIS_HOOKS=$config/hooks.py PYTHONDONTWRITEBYTECODE=1
 uploads='^/review/(files|imports)'
 for workers in 1 2; do
   start "$workers"
-  INTERDICT_CASE=$("$tool/bin/python" "$config/await_confirmation.py" "$address")
-  export INTERDICT_CASE
+  SERVICE_CASE=$("$tool/bin/python" "$config/await_confirmation.py" "$address")
+  export SERVICE_CASE
   mkdir "$folder/$workers"
   (cd "$folder/$workers" && timeout "$seconds" "$tool/bin/schemathesis" --config-file "$config/schemathesis.toml" --no-color \
     run "$address/openapi.json" --exclude-path-regex "$uploads" --seed "$seed")

@@ -385,8 +385,9 @@ describe("the environment", () => {
       );
     expect(settings({ INTERDICT_LISTEN: "127.0.0.1:1" })).toMatchObject({ level: "ok" });
     expect(settings({ INTERDICT_LISTENS: "127.0.0.1:1" })).toMatchObject({
-      level: "warning",
-      message: "The program knows no variable INTERDICT_LISTENS.",
+      level: "error",
+      message:
+        "The program knows no variable INTERDICT_LISTENS, so no other command begins. Did you mean INTERDICT_LISTEN?",
     });
     expect(settings({}, "too many")).toMatchObject({
       level: "error",

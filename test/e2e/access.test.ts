@@ -116,7 +116,7 @@ describe("the order of checks", () => {
   const NO_PLAN = ["--plan", "none"];
   const NO_SUBSCRIPTION = ["--subscription", "none"];
   const ONE = ["--rate", "1"];
-  const OTHER_SCOPE = "reports:read";
+  const OTHER_SCOPE = "sanctions:payments";
 
   test("is blocked, plan, subscription, scope, rate, request", async () => {
     const blocked = await makeClient("blocked", [...NO_PLAN, ...NO_SUBSCRIPTION, ...ONE], OTHER_SCOPE);

@@ -150,7 +150,7 @@ test("the doctor parses variables as serve does", async () => {
   expect(stdout).toContain("Use a whole number from 1 to 64.");
   const misspelt = await runBinary(["doctor", "--state", state], { env: { INTERDICT_MAX_AGES: "3" } });
   expect([misspelt.exitCode, misspelt.stdout]).toEqual([
-    0,
+    1,
     expect.stringContaining("no variable INTERDICT_MAX_AGES"),
   ]);
 });

@@ -109,7 +109,13 @@ describe("demonstration data", () => {
       expect(service.log()).toContain("everybody in its data is invented");
     });
     // Without the flag the same folder has no data, and no variable stands in for it.
-    await withService(state, { untilReady: false, env: { INTERDICT_DEMO: "true" } }, async (plain) => {
+    const serve = ["serve", "--state", state, "--listen", "127.0.0.1:0"];
+    const named = await runBinary(serve, { env: { INTERDICT_DEMO: "true" } });
+    expect([named.exitCode, named.stderr]).toEqual([
+      1,
+      expect.stringContaining("sets INTERDICT_DEMO, which no command reads"),
+    ]);
+    await withService(state, { untilReady: false }, async (plain) => {
       await expectNothingAnswered(plain, key, "No list has been imported");
     });
   });

@@ -32,7 +32,7 @@ interface KeyPlan {
 const UNLIMITED = ["--rate", "unlimited"];
 const NO_PLAN = ["--plan", "none"];
 const NO_SUBSCRIPTION = ["--subscription", "none"];
-const OTHER_SCOPE = "reports:read";
+const OTHER_SCOPE = "sanctions:payments";
 
 /**
  * The keys of the demonstration service. Where several things are wrong, the name tells which must be

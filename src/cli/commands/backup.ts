@@ -17,7 +17,10 @@ interface BackupOptions extends StateOptions {
 export function backupCommand(): Command {
   return new Command("backup")
     .description("writes accounts, keys, journal heads and snapshots into one file, while the service runs")
-    .argument("<file>", "the file to write, such as interdict.tar.zst; - for standard output")
+    .argument(
+      "<file>",
+      "the file to write, such as interdict.tar.zst; an earlier backup is replaced, another file is not; - for standard output",
+    )
     .addOption(stateOption())
     .addOption(
       new Option("--snapshots <which>", "the snapshots to include")

@@ -5,8 +5,10 @@ import { Command, Option } from "commander";
 import { addCertificate } from "../../access/certificates.ts";
 import { isCertificateId } from "../../access/key-format.ts";
 import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
+import { UsageError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
 import { isScope, SCOPE_READ, SCOPES } from "../../model/scopes.ts";
+import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { loadClientCertificate } from "../../server/client-certificates.ts";
 import { type AccessStateOptions, withAccessOf, withStore } from "../access.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
@@ -24,11 +26,14 @@ function scopeOption(): Option {
   ).argParser((scope: string, before: string[] = []) => [...before, scope]);
 }
 
-/** A misspelt scope would be noticed at the first request only. Other prefixes are the operator's own. */
-function sayUnknown(scopes: readonly string[]): void {
-  for (const scope of scopes)
-    if (scope.startsWith("sanctions:") && !isScope(scope))
-      say(`No endpoint of this version needs the scope ${scope}; those are ${SCOPES.join(", ")}.`);
+/** The scopes of a new key. Throws a UsageError for one that no endpoint needs: the key would be of no use. */
+function scopesOf({ scope = [SCOPE_READ] }: KeyOptions): string[] {
+  const unknown = scope.find((one) => !isScope(one));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `No endpoint needs the scope ${JSON.stringify(unknown)}.${didYouMean(unknown, SCOPES)} Scopes are ${SCOPES.join(", ")}.`,
+    );
+  return scope;
 }
 
 export function keysCommand(): Command {
@@ -44,20 +49,19 @@ export function keysCommand(): Command {
       .addOption(scopeOption())
       .option("--json", "print as JSON")
       .addHelpText("after", '\nExample:\n  interdict keys create "core banking"')
-      .action((account: string, options: KeyOptions) =>
-        withAccessOf(options, async (storage) => {
-          const scopes = options.scope ?? [SCOPE_READ];
+      .action((account: string, options: KeyOptions) => {
+        const scopes = scopesOf(options);
+        return withAccessOf(options, async (storage) => {
           const { text, key } = await createKey(storage, account, scopes, new Date(), ({ publicId }) =>
             recordAct(options.state, "keys create", { account, key: publicId, scopes }),
           );
-          sayUnknown(scopes);
           if (options.json) printJson({ key: text, ...key });
           else printResult(text);
           say(
             `Created the key ${key.publicId} for ${account}. It is never shown again: only its hash is stored.`,
           );
-        }),
-      ),
+        });
+      }),
   );
   command.addCommand(
     withStore(
@@ -69,20 +73,19 @@ export function keysCommand(): Command {
       .addOption(scopeOption())
       .option("--json", "print as JSON")
       .addHelpText("after", '\nExample:\n  interdict keys add-certificate "core banking" client.pem')
-      .action((account: string, file: string, options: KeyOptions) =>
-        withAccessOf(options, async (storage) => {
+      .action((account: string, file: string, options: KeyOptions) => {
+        const scopes = scopesOf(options);
+        return withAccessOf(options, async (storage) => {
           const { hash, subject } = loadClientCertificate(file);
-          const scopes = options.scope ?? [SCOPE_READ];
           const key = await addCertificate(storage, account, hash, scopes, new Date(), ({ publicId }) =>
             recordAct(options.state, "keys add-certificate", { account, key: publicId, scopes }),
           );
-          sayUnknown(scopes);
           const sha256 = Buffer.from(hash).toString("hex");
           if (options.json) printJson({ ...key, sha256 });
           else printResult(key.publicId);
           say(`The certificate of ${subject} (SHA-256 ${sha256}) now stands for ${account}.`);
-        }),
-      ),
+        });
+      }),
   );
   command.addCommand(
     withStore(

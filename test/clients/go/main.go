@@ -44,11 +44,11 @@ func subject() interdict.MatchRequest {
 func main() {
 	ctx := context.Background()
 	withKey := func(_ context.Context, request *http.Request) error {
-		request.Header.Set("Authorization", "Bearer "+os.Getenv("INTERDICT_KEY"))
+		request.Header.Set("Authorization", "Bearer "+os.Getenv("SERVICE_KEY"))
 		return nil
 	}
 	client := must(interdict.NewClientWithResponses(
-		os.Getenv("INTERDICT_URL"), interdict.WithRequestEditorFn(withKey)))
+		os.Getenv("SERVICE_URL"), interdict.WithRequestEditorFn(withKey)))
 
 	page := must(client.SearchWithResponse(ctx, &interdict.SearchParams{
 		Query:   text("bulgozhina"),

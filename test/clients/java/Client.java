@@ -30,8 +30,8 @@ public class Client {
 
   public static void main(String[] arguments) throws Exception {
     ApiClient client = new ApiClient();
-    client.updateBaseUri(System.getenv("INTERDICT_URL"));
-    String key = "Bearer " + System.getenv("INTERDICT_KEY");
+    client.updateBaseUri(System.getenv("SERVICE_URL"));
+    String key = "Bearer " + System.getenv("SERVICE_KEY");
     client.setRequestInterceptor(request -> request.header("Authorization", key));
     ScreeningApi screening = new ScreeningApi(client);
     OperationApi operation = new OperationApi(client);

@@ -43,9 +43,9 @@ from interdict_client.models import (
 )
 from interdict_client.types import UNSET
 
-URL = os.environ["INTERDICT_URL"]
+URL = os.environ["SERVICE_URL"]
 ID = "ofac-990002"
-client = AuthenticatedClient(base_url=URL, token=os.environ["INTERDICT_KEY"])
+client = AuthenticatedClient(base_url=URL, token=os.environ["SERVICE_KEY"])
 
 
 def equal(actual, expected):

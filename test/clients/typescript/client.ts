@@ -6,7 +6,7 @@ import type { components, paths } from "./api.d.ts";
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
-const { INTERDICT_URL: baseUrl = "", INTERDICT_KEY: key } = process.env;
+const { SERVICE_URL: baseUrl = "", SERVICE_KEY: key } = process.env;
 const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
 
 function equal(actual: unknown, expected: unknown): void {

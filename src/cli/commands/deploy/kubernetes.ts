@@ -4,6 +4,8 @@ import { Command, InvalidArgumentError } from "commander";
 import { kubernetesReplicas } from "../../../deploy/kubernetes.ts";
 import { kubernetesJob } from "../../../deploy/kubernetes-job.ts";
 import { UsageError } from "../../../model/errors.ts";
+import { didYouMean } from "../../../names/distance/nearest-name.ts";
+import { VARIABLES } from "../../environment.ts";
 
 interface KubernetesOptions {
   readonly image: string;
@@ -52,12 +54,20 @@ export function kubernetesCommand(): Command {
     .action((flags: string[], { tlsSecret, shards, parallelism, ...options }: KubernetesOptions) => {
       if (shards === undefined && flags.length > 0)
         throw new UsageError(`${flags[0]} is for screen, so it needs --shards.`);
+      for (const text of options.env) refuseUnknownVariable(text);
       process.stdout.write(
         shards === undefined
           ? kubernetesReplicas({ ...options, tlsSecret: tlsSecret ?? null })
           : kubernetesJob({ ...options, shards, parallelism: parallelism ?? shards, flags }),
       );
     });
+}
+
+/** A pod with a variable that no command reads would not start. */
+function refuseUnknownVariable(text: string): void {
+  const [name = ""] = text.split("=", 1);
+  if (!name.startsWith("INTERDICT_") || (VARIABLES as readonly string[]).includes(name)) return;
+  throw new UsageError(`--env gives ${name}, which no command reads.${didYouMean(name, VARIABLES)}`);
 }
 
 function parseCount(text: string): number {

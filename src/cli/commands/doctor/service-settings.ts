@@ -3,14 +3,12 @@
 import { CommanderError } from "commander";
 import type { ServiceSettings } from "../../../doctor/finding.ts";
 import { NOT_FOLLOWING } from "../../../doctor/source.ts";
-import { SOURCE_TOKEN } from "../../../follow/credentials.ts";
 import { reasonOf, UsageError } from "../../../model/errors.ts";
 import { ageLimitsOf } from "../../../server/age-limits.ts";
 import type { ServeOptions } from "../../../server/options.ts";
-import { passwordVariable } from "../../../shared/store-address.ts";
 import { NOTHING_SHARED } from "../../../shared/store-flags.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
-import { publishCommand } from "../publish.ts";
+import { VARIABLES } from "../../environment.ts";
 import { serveCommand } from "../serve.ts";
 
 /** Parses the variables without starting anything. Never throws: a value that can't be used is a problem. */
@@ -20,10 +18,7 @@ export function loadServiceSettings(embedding: Embedding): ServiceSettings {
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
     .action(() => {});
-  const variables = [serve, publishCommand()].flatMap(({ options }) =>
-    options.flatMap(({ envVar }) => (envVar === undefined ? [] : [envVar])),
-  );
-  variables.push(SOURCE_TOKEN, passwordVariable("--access"), passwordVariable("--rates"));
+  const variables = VARIABLES;
   try {
     const options = serve.parse([], { from: "user" }).opts<ServeOptions>();
     return {
