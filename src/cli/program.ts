@@ -1,6 +1,8 @@
 // The program: its commands, which are loaded when they run, and the exit code of each failure.
 
 import { Command, CommanderError } from "commander";
+import { UsageError } from "../model/errors.ts";
+import { didYouMean } from "../names/distance/nearest-name.ts";
 import { EXIT_DONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
@@ -10,40 +12,52 @@ import { endWithReader, reportFailure } from "./output.ts";
 type CommandMaker = (embedding: Embedding) => Command;
 
 /**
- * Every command, in the order of the help. A command is loaded when it runs: loading the importers took a
- * third of the start of the service.
+ * Every command by its task, in the order of the help. A command is loaded when it runs: loading the importers
+ * took a third of the start of the service.
  */
-const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
-  serve: async () => (await import("./commands/serve.ts")).serveCommand,
-  upgrade: async () => (await import("./commands/upgrade.ts")).upgradeCommand,
-  import: async () => (await import("./commands/import.ts")).importCommand,
-  build: async () => (await import("./commands/build.ts")).buildCommand,
-  publish: async () => (await import("./commands/publish.ts")).publishCommand,
-  snapshots: async () => (await import("./commands/snapshots.ts")).snapshotsCommand,
-  match: async () => (await import("./commands/match.ts")).matchCommand,
-  screen: async () => (await import("./commands/screen.ts")).screenCommand,
-  "screen-messages": async () => (await import("./commands/screen-messages.ts")).screenMessagesCommand,
-  rescreen: async () => (await import("./commands/rescreen.ts")).rescreenCommand,
-  explain: async () => (await import("./commands/explain.ts")).explainCommand,
-  journal: async () => (await import("./commands/journal.ts")).journalCommand,
-  mapping: async () => (await import("./commands/mapping.ts")).mappingCommand,
-  compare: async () => (await import("./commands/compare.ts")).compareCommand,
-  selftest: async () => (await import("./commands/selftest.ts")).selftestCommand,
-  calibrate: async () => (await import("./commands/calibrate.ts")).calibrateCommand,
-  clearances: async () => (await import("./commands/clearances.ts")).clearancesCommand,
-  search: async () => (await import("./commands/search.ts")).searchCommand,
-  entity: async () => (await import("./commands/entity.ts")).entityCommand,
-  history: async () => (await import("./commands/history.ts")).historyCommand,
-  mcp: async () => (await import("./commands/mcp.ts")).mcpCommand,
-  accounts: async () => (await import("./commands/accounts.ts")).accountsCommand,
-  keys: async () => (await import("./commands/keys.ts")).keysCommand,
-  sizing: async () => (await import("./commands/sizing.ts")).sizingCommand,
-  deploy: async () => (await import("./commands/deploy.ts")).deployCommand,
-  backup: async () => (await import("./commands/backup.ts")).backupCommand,
-  restore: async () => (await import("./commands/restore.ts")).restoreCommand,
-  doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
-  inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
-  version: async () => (await import("./commands/version.ts")).versionCommand,
+const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<CommandMaker>>>>> = {
+  "Serve:": {
+    serve: async () => (await import("./commands/serve.ts")).serveCommand,
+    upgrade: async () => (await import("./commands/upgrade.ts")).upgradeCommand,
+    mcp: async () => (await import("./commands/mcp.ts")).mcpCommand,
+    accounts: async () => (await import("./commands/accounts.ts")).accountsCommand,
+    keys: async () => (await import("./commands/keys.ts")).keysCommand,
+  },
+  "Load lists:": {
+    import: async () => (await import("./commands/import.ts")).importCommand,
+    build: async () => (await import("./commands/build.ts")).buildCommand,
+    publish: async () => (await import("./commands/publish.ts")).publishCommand,
+    snapshots: async () => (await import("./commands/snapshots.ts")).snapshotsCommand,
+  },
+  "Screen:": {
+    match: async () => (await import("./commands/match.ts")).matchCommand,
+    screen: async () => (await import("./commands/screen.ts")).screenCommand,
+    rescreen: async () => (await import("./commands/rescreen.ts")).rescreenCommand,
+    "screen-messages": async () => (await import("./commands/screen-messages.ts")).screenMessagesCommand,
+    mapping: async () => (await import("./commands/mapping.ts")).mappingCommand,
+    clearances: async () => (await import("./commands/clearances.ts")).clearancesCommand,
+  },
+  "Look into the lists:": {
+    search: async () => (await import("./commands/search.ts")).searchCommand,
+    entity: async () => (await import("./commands/entity.ts")).entityCommand,
+    history: async () => (await import("./commands/history.ts")).historyCommand,
+  },
+  "Explain and prove:": {
+    explain: async () => (await import("./commands/explain.ts")).explainCommand,
+    journal: async () => (await import("./commands/journal.ts")).journalCommand,
+    selftest: async () => (await import("./commands/selftest.ts")).selftestCommand,
+    calibrate: async () => (await import("./commands/calibrate.ts")).calibrateCommand,
+    compare: async () => (await import("./commands/compare.ts")).compareCommand,
+  },
+  "Operate:": {
+    doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
+    backup: async () => (await import("./commands/backup.ts")).backupCommand,
+    restore: async () => (await import("./commands/restore.ts")).restoreCommand,
+    deploy: async () => (await import("./commands/deploy.ts")).deployCommand,
+    sizing: async () => (await import("./commands/sizing.ts")).sizingCommand,
+    inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
+    version: async () => (await import("./commands/version.ts")).versionCommand,
+  },
 };
 
 /** The program with the command `name`, or with all commands if there is no such command. */
@@ -52,12 +66,33 @@ export async function buildProgram(embedding: Embedding, name = ""): Promise<Com
     .description(
       "Sanctions and PEP screening: imports lists, serves the API, and searches and matches names.",
     )
-    .showHelpAfterError("(add --help to see the flags of a command)")
-    .version(VERSION, "-V, --version", "print the version");
-  const wanted = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS);
-  for (const load of wanted) if (load !== undefined) program.addCommand((await load())(embedding));
-  forEachCommand(program, (command) => command.exitOverride());
+    .version(VERSION, "-V, --version", "print the version")
+    // commander's own names one command only, and not the command of a group.
+    .helpCommand(false)
+    .addHelpText("after", "\nHelp of a command: interdict help COMMAND…, such as interdict help keys create");
+  const isKnown = Object.values(TASKS).some((commands) => Object.hasOwn(commands, name));
+  for (const [task, commands] of Object.entries(TASKS)) {
+    program.commandsGroup(task);
+    for (const [one, load] of Object.entries(commands))
+      if (!isKnown || one === name) program.addCommand((await load())(embedding));
+  }
+  forEachCommand(program, (command) =>
+    command
+      .exitOverride()
+      .showHelpAfterError(`(to see its flags: ${pathOf(command)} --help)`)
+      .configureOutput({ outputError: (text, write) => write(inOneWording(text)) }),
+  );
   return program;
+}
+
+/** "interdict keys create". */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}
+
+/** Suggests a name as other errors do: "unknown option '--threshhold'. Did you mean --threshold?" */
+function inOneWording(text: string): string {
+  return text.replace(/\n\((Did you mean [^\n]+\?)\)/, ". $1");
 }
 
 const OWNER_ONLY_UMASK = 0o077;
@@ -74,12 +109,14 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
   } catch (error) {
     return reportFailure(error);
   }
-  const program = await buildProgram(embedding, args[0]);
-  if (args.length === 0) {
+  const [first, ...others] = args;
+  const program = await buildProgram(embedding, first === "help" ? others[0] : first);
+  if (first === undefined) {
     program.outputHelp({ error: true });
     return EXIT_WRONG_USE;
   }
   try {
+    if (first === "help") return printHelp(program, others);
     await program.parseAsync([...args], { from: "user" });
     return typeof process.exitCode === "number" ? process.exitCode : EXIT_DONE;
   } catch (error) {
@@ -88,6 +125,24 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
     }
     return reportFailure(error);
   }
+}
+
+/** Prints the help of the command that the names lead to. Throws a UsageError for a name that there is not. */
+function printHelp(program: Command, names: readonly string[]): number {
+  let command = program;
+  for (const name of names.filter((one) => !one.startsWith("-"))) {
+    const known = command.commands.map((one) => one.name());
+    const next = command.commands.find((one) => one.name() === name);
+    if (next === undefined)
+      throw new UsageError(
+        known.length === 0
+          ? `${pathOf(command)} has no commands of its own, so no ${JSON.stringify(name)}.`
+          : `${pathOf(command)} has no command ${JSON.stringify(name)}.${didYouMean(name, known)} Commands are ${known.join(", ")}.`,
+      );
+    command = next;
+  }
+  command.outputHelp();
+  return EXIT_DONE;
 }
 
 function forEachCommand(command: Command, visit: (command: Command) => void): void {

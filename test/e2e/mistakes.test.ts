@@ -1,0 +1,213 @@
+// What somebody does wrong in a first week: the executable says what was wrong and what to do, and nothing that
+// was not done looks done.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ask, createKey, importInvented, makeFolder, runBinary, startService } from "../support/binary.ts";
+
+const { path: folder, remove } = makeFolder();
+const state = join(folder, "state");
+beforeAll(() => importInvented(state));
+afterAll(remove);
+
+const write = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+/** Runs a command with the state folder and returns how it ended. */
+const run = async (args: readonly string[], env: Record<string, string> = {}) => {
+  const { exitCode, stderr, stdout } = await runBinary(args, { env: { INTERDICT_STATE: state, ...env } });
+  return { exitCode, stdout, said: stderr };
+};
+
+describe("a misspelt name", () => {
+  test("of a variable starts no service, and one of another command is fine", async () => {
+    const serve = ["serve", "--listen", "127.0.0.1:0"];
+    const { exitCode, said } = await run(serve, { INTERDICT_WORKER: "2" });
+    expect([exitCode, said]).toEqual([1, expect.stringContaining("Did you mean INTERDICT_WORKERS?")]);
+    expect((await run(["accounts", "list"], { INTERDICT_WORKERS: "2" })).exitCode).toBe(0);
+  });
+
+  test("of a scope makes no key", async () => {
+    await run(["accounts", "create", "acme"]);
+    const { exitCode, said, stdout } = await run(["keys", "create", "acme", "--scope", "sanctions:reed"]);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(said).toContain("Did you mean sanctions:read? Scopes are sanctions:read, sanctions:review,");
+    expect((await run(["keys", "list", "acme", "--json"])).stdout.trim()).toBe("[]");
+  });
+
+  const mapped = () => write("mapped.csv", "Kunde;Geb\nTaisiya Bulgozhina;1988-09-03\n");
+  const cases: readonly (readonly [what: string, args: () => string[], said: string])[] = [
+    ["a flag", () => ["match", "--name", "A B", "--threshhold", "1"], "Did you mean --threshold?"],
+    ["a command", () => ["serch", "x"], "Did you mean search?"],
+    ["a field", () => ["screen", mapped(), "--map", "nmae=Kunde"], "Did you mean name?"],
+    ["a dataset", () => ["match", "--name", "A B", "--dataset", "us_ofac_sdm"], "Did you mean us_ofac_sdn?"],
+    [
+      "a kept dataset",
+      () => ["import", "fixtures/demo", "--keep", "un_sc_sanction"],
+      "Did you mean un_sc_sanctions?",
+    ],
+    [
+      "a field of a request",
+      () => [
+        "explain",
+        write("r.json", '{"schema":"Person","properties":{"name":["x"]},"threshhold":1}'),
+        "x",
+      ],
+      "Did you mean threshold?",
+    ],
+  ];
+  for (const [what, args, expected] of cases)
+    test(`of ${what} is met with the nearest one`, async () => {
+      const { exitCode, said } = await run(args());
+      expect([exitCode > 0, said]).toEqual([true, expect.stringContaining(expected)]);
+    });
+
+  test("of a variable for pods prints no manifest", async () => {
+    const { exitCode, said, stdout } = await run([
+      "deploy",
+      "kubernetes",
+      "--image",
+      "a",
+      "--env",
+      "INTERDICT_WORKER=2",
+    ]);
+    expect([exitCode, said, stdout]).toEqual([
+      2,
+      expect.stringContaining("Did you mean INTERDICT_WORKERS?"),
+      "",
+    ]);
+  });
+
+  test("of a parameter or body field is met with it by the service", async () => {
+    const key = await createKey(state, "named");
+    const service = await startService(state);
+    try {
+      const search = await ask(service, key, "/v1/sanctions/search?per_pge=2");
+      expect([search.status, JSON.stringify(search.body)]).toEqual([
+        400,
+        expect.stringContaining("Unknown parameter: per_pge. Did you mean per_page?"),
+      ]);
+      const headers = { Authorization: `Bearer ${key}` };
+      const broken = {
+        method: "POST",
+        headers,
+        body: '{"schema": "Person",\n "properties": {"name": ["A"],}}',
+      };
+      const answer = await (await fetch(`${service.url}/v1/sanctions/match`, broken)).text();
+      expect(answer).toContain("line 2, column 31 needs a name in double quotes where } stands");
+    } finally {
+      await service.stop();
+    }
+  });
+});
+
+describe("a file that is not what it should be", () => {
+  test("bad JSON is named with line and column", async () => {
+    const file = write("kunden.csv", "Kunde\nTaisiya Bulgozhina\n");
+    write("kunden.mapping.json", '{\n "columns": {"Kunde": "name",}\n}');
+    const { exitCode, said } = await run(["screen", file]);
+    expect([exitCode, said]).toEqual([
+      1,
+      expect.stringContaining("line 2, column 30 needs a name in double quotes"),
+    ]);
+    const rules = await run(["screen-messages", file, "--rules", write("rules.json", "[{]")]);
+    expect(rules.said).toContain("line 1, column 3 needs a name in double quotes or } where ] stands");
+  });
+
+  test("broken JSON lines are named as such", async () => {
+    const { exitCode, said } = await run([
+      "screen",
+      write("broken.jsonl", '{"name":"A B"\n{"name": "C D"\n'),
+    ]);
+    expect(exitCode).toBe(1);
+    expect(said).toContain(
+      "has no line that is a JSON object: line 1 is not a JSON object: column 14 needs a comma or }",
+    );
+    expect(said).toContain("jq -c .");
+  });
+
+  test("a wrong key file is described in words", async () => {
+    const key = write("key.pem", "not a key\n");
+    const { exitCode, said } = await run(["publish", key, "--trust", key]);
+    expect([exitCode, said]).toEqual([
+      1,
+      expect.stringContaining("is not a public key in PEM form: it has no line"),
+    ]);
+    expect(said).not.toContain("PEM routines");
+  });
+
+  test("a backup is written over an earlier one, and over nothing else", async () => {
+    const other = write("payroll.csv", "salary\n1\n");
+    const refused = await run(["backup", other]);
+    expect([refused.exitCode, refused.said]).toEqual([1, expect.stringContaining("is no whole backup")]);
+    expect(readFileSync(other, "utf8")).toBe("salary\n1\n");
+    const monday = join(folder, "monday.tar.zst");
+    for (let week = 0; week < 2; week++) expect((await run(["backup", monday])).exitCode).toBe(0);
+    writeFileSync(monday, readFileSync(monday).subarray(0, -1));
+    expect((await run(["backup", monday])).exitCode).toBe(1);
+    expect((await run(["backup", write("empty", "")])).exitCode).toBe(0);
+    mkdirSync(join(folder, "links"));
+    symlinkSync(other, join(folder, "links", "link"));
+    expect((await run(["backup", join(folder, "links", "link")])).exitCode).toBe(1);
+    expect(existsSync(`${other}.new`)).toBe(false);
+  });
+});
+
+test("a word in the wrong place is answered with the right one", async () => {
+  expect((await run(["match", "Osama"])).said).toContain('A name is given by one: --name "Osama"');
+  expect((await run(["explain", "ofac-990002"])).said).toContain(
+    "Give the customer (--name, a file or JSON) and the id",
+  );
+  expect((await run(["screen", write("array.json", '[{"name": "A B"}]')])).said).toContain("jq -c .[]");
+});
+
+describe("help", () => {
+  test("of a command in a group is that of the command", async () => {
+    const { exitCode, stdout } = await run(["help", "keys", "create"]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining("Usage: interdict keys create [options] <account>"),
+    ]);
+    const misspelt = await run(["help", "keys", "creat"]);
+    expect([misspelt.exitCode, misspelt.said]).toEqual([2, expect.stringContaining("Did you mean create?")]);
+  });
+
+  test("has every command under a task", async () => {
+    const { stdout } = await run(["help"]);
+    const [, ...groups] = stdout.split(/\n\n(?=[A-Z][a-z ]+:\n)/);
+    const titles = groups.map((group) => group.split("\n", 1)[0]);
+    expect(titles).toEqual([
+      ...[
+        "Options:",
+        "Serve:",
+        "Load lists:",
+        "Screen:",
+        "Look into the lists:",
+        "Explain and prove:",
+        "Operate:",
+      ],
+    ]);
+  });
+});
+
+test("an import beside a demonstration says that its service goes on with invented people", async () => {
+  const tried = join(folder, "tried");
+  const service = await startService(tried, {}, ["--demo"]);
+  try {
+    const { exitCode, stderr } = await runBinary(["import", "fixtures/demo", "--state", tried]);
+    expect(exitCode).toBe(0);
+    expect(stderr.trimEnd().split("\n").at(-1)).toBe(
+      `A service that was started with --demo does not read it: it goes on with the invented people in ${tried}/demonstration. Stop that one, and serve the lists: interdict serve --state ${tried}`,
+    );
+    expect(await service.logLine("goes on with invented people")).toContain('"level":"error"');
+  } finally {
+    await service.stop();
+  }
+  const { stderr } = await runBinary(["import", "fixtures/demo", "--state", state]);
+  expect(stderr.trimEnd().split("\n").at(-1)).toBe(
+    `A service on ${state} reads it within a second; to start one: interdict serve --state ${state}`,
+  );
+});
