@@ -73,7 +73,7 @@ test("the pods of a job write the bytes of one process", async () => {
   const rows = parts.flatMap(byLine).sort((a, b) => a.line - b.line);
   expect(rows.length).toBeGreaterThan(100);
   expect(`${[header, ...rows.map(({ row }) => row)].join("\n")}\n`).toBe(readFileSync(whole, "utf8"));
-}, 60_000);
+}, 240_000);
 
 test("flags of screen need a job", async () => {
   const { exitCode, stdout, stderr } = await runBinary([

@@ -76,7 +76,7 @@ describe("into a file", () => {
     const lines = (name: string) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n").length - 1;
     expect(counts.customers + counts.rejected).toBe(ROWS);
     expect(counts.matches).toBe(lines("whole.csv"));
-    expect(counts.rejected).toBe(lines("whole.rejected.csv"));
+    expect(counts.rejected + counts.unread).toBe(lines("whole.rejected.csv"));
     expect(stderr).toContain(
       `WARNING: ${counts.rejected.toLocaleString("en-GB")} rows could not be screened`,
     );
