@@ -1,6 +1,6 @@
-// The variables of the program, and what no command begins with: variables that make the runtime execute other
-// code, and unknown ones with the program's prefix. The executable ignores both, so one that is set is a mistake
-// or an attack.
+// The variables of the program, and those with which no command begins: variables that make the runtime
+// execute other code, and unknown ones with the program's prefix. The executable ignores both, so one that is
+// set is a mistake or an attack.
 
 import { OperatorError } from "../model/errors.ts";
 import { didYouMean } from "../names/distance/nearest-name.ts";

@@ -12,8 +12,8 @@ import { endWithReader, reportFailure } from "./output.ts";
 type CommandMaker = (embedding: Embedding) => Command;
 
 /**
- * Every command by its task, in the order of the help. A command is loaded when it runs: loading the importers
- * took a third of the start of the service.
+ * Every command by its task, in the order of the help. A command is loaded when it runs: loading the
+ * importers took a third of the start of the service.
  */
 const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<CommandMaker>>>>> = {
   "Serve:": {
@@ -127,7 +127,7 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
   }
 }
 
-/** Prints the help of the command that the names lead to. Throws a UsageError for a name that there is not. */
+/** Prints the help of the command that the names lead to. Throws a UsageError for a name that is none. */
 function printHelp(program: Command, names: readonly string[]): number {
   let command = program;
   for (const name of names.filter((one) => !one.startsWith("-"))) {

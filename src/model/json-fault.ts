@@ -5,7 +5,7 @@ export interface JsonFault {
   /** Both from 1; a column is a UTF-16 code unit. */
   readonly line: number;
   readonly column: number;
-  /** "needs a comma or } where "name" stands". */
+  /** "needs a comma or } where "name" is". */
   readonly what: string;
 }
 
@@ -83,14 +83,14 @@ function faultAt(text: string, offset: number, expected: Expected): JsonFault {
   return {
     line,
     column: offset - before.lastIndexOf("\n"),
-    what: `needs ${expected} where ${offset === text.length ? "the text ends" : `${shown} stands`}`,
+    what: `needs ${expected} where ${offset === text.length ? "the text ends" : `${shown} is`}`,
   };
 }
 
 /** Larger texts are not searched for their fault: it would cost more than it says. */
 const SEARCHED_LENGTH_MAX = 256 * 1024;
 
-/** The fault of a text that is not JSON, as a clause: "line 2, column 5 needs a value where } stands". */
+/** The fault of a text that is not JSON, as a clause: "line 2, column 5 needs a value where } is". */
 export function describeJsonFault(text: string): string {
   const fault = text.length > SEARCHED_LENGTH_MAX ? null : findJsonFault(text);
   return fault === null ? "it is not JSON" : `line ${fault.line}, column ${fault.column} ${fault.what}`;

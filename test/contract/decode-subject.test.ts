@@ -238,7 +238,7 @@ describe("decodeSubject", () => {
   test("reports unknown fields before wrong values, all of them", () => {
     expect(failureOf(() => decodeSubject(person({ limit: 0, treshold: 1, foo: 2 })))).toEqual({
       code: "unknown_parameter",
-      message: "Unknown parameters: treshold, foo.",
+      message: "Unknown parameters: treshold, foo. Did you mean threshold?",
     });
     expect(failureOf(() => decodeSubject({ foo: 2 })).message).toBe("Unknown parameter: foo.");
     expect(failureOf(() => fromText('{"__proto__": {}}')).message).toBe("Unknown parameter: __proto__.");
@@ -365,7 +365,7 @@ describe("decodeBatch", () => {
     expect(good?.().properties).toEqual({ name: ["A"] });
     expect(failureOf(() => misspelt?.())).toEqual({
       code: "invalid_request",
-      message: "Unknown parameter: treshold.",
+      message: "Unknown parameter: treshold. Did you mean threshold?",
     });
     expect(failureOf(() => wrong?.()).code).toBe("invalid_request");
   });

@@ -64,7 +64,7 @@ describe("parseJson", () => {
     test(`refuses what is not JSON: ${text}`, () => {
       expect(failureOf(() => parseJson(text))).toEqual({
         code: "invalid_request",
-        message: "The body is not valid JSON.",
+        message: expect.stringMatching(/^The body is not valid JSON: line 1, column \d+ needs .*\.$/),
       });
     });
   }

@@ -1,5 +1,5 @@
-// What somebody does wrong in a first week: the executable says what was wrong and what to do, and nothing that
-// was not done looks done.
+// What somebody does wrong in a first week: the executable says what was wrong and what to do, and nothing
+// that was not done looks done.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -97,7 +97,7 @@ describe("a misspelt name", () => {
         body: '{"schema": "Person",\n "properties": {"name": ["A"],}}',
       };
       const answer = await (await fetch(`${service.url}/v1/sanctions/match`, broken)).text();
-      expect(answer).toContain("line 2, column 31 needs a name in double quotes where } stands");
+      expect(answer).toContain("line 2, column 31 needs a name in double quotes where } is");
     } finally {
       await service.stop();
     }
@@ -114,7 +114,7 @@ describe("a file that is not what it should be", () => {
       expect.stringContaining("line 2, column 30 needs a name in double quotes"),
     ]);
     const rules = await run(["screen-messages", file, "--rules", write("rules.json", "[{]")]);
-    expect(rules.said).toContain("line 1, column 3 needs a name in double quotes or } where ] stands");
+    expect(rules.said).toContain("line 1, column 3 needs a name in double quotes or } where ] is");
   });
 
   test("broken JSON lines are named as such", async () => {

@@ -66,7 +66,7 @@ describe("messages", () => {
   });
 
   test.each([
-    ["no JSON", "{nonsense\n", -32700, "The message is not valid JSON."],
+    ["no JSON", "{nonsense\n", -32700, "The message is not valid JSON: line 1, column 2 needs"],
     ["no UTF-8", new Uint8Array([0x22, 0xff, 0x22, 0x0a]), -32700, "The message is not UTF-8."],
     ["nested deeply", `${"[".repeat(40)}${"]".repeat(40)}\n`, -32700, "deeper than 16 levels"],
     ["many values", `[${"0,".repeat(120_000)}0]\n`, -32700, "more than 100000 values"],

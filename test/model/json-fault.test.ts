@@ -1,4 +1,4 @@
-// Where a text stops being JSON: the engine decides what is JSON, and the place is what a reader would point at.
+// Where a text stops being JSON: the engine decides what is JSON, and the place is one to point at.
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
@@ -14,18 +14,18 @@ const isJson = (text: string) => {
 };
 
 const CASES: readonly (readonly [text: string, line: number, column: number, what: string])[] = [
-  ['{"a": 1,}', 1, 9, "needs a name in double quotes where } stands"],
-  ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'needs a comma or } where "b" stands'],
-  ['{"a" 1}', 1, 6, "needs a colon where 1 stands"],
-  ["{'a': 1}", 1, 2, "needs a name in double quotes or } where ' stands"],
+  ['{"a": 1,}', 1, 9, "needs a name in double quotes where } is"],
+  ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'needs a comma or } where "b" is'],
+  ['{"a" 1}', 1, 6, "needs a colon where 1 is"],
+  ["{'a': 1}", 1, 2, "needs a name in double quotes or } where ' is"],
   ["[1, 2", 1, 6, "needs a comma or ] where the text ends"],
-  ["[1,]", 1, 4, "needs a value where ] stands"],
-  ["[01]", 1, 2, "needs a value or ] where 01 stands"],
-  ["[True]", 1, 2, "needs a value or ] where True stands"],
-  ['{"a": "b', 1, 7, 'needs a value where "b stands'],
-  ["{} {}", 1, 4, "needs the end where { stands"],
+  ["[1,]", 1, 4, "needs a value where ] is"],
+  ["[01]", 1, 2, "needs a value or ] where 01 is"],
+  ["[True]", 1, 2, "needs a value or ] where True is"],
+  ['{"a": "b', 1, 7, 'needs a value where "b is'],
+  ["{} {}", 1, 4, "needs the end where { is"],
   ["", 1, 1, "needs a value where the text ends"],
-  [`[${"x".repeat(50)}]`, 1, 2, `needs a value or ] where ${"x".repeat(20)}… stands`],
+  [`[${"x".repeat(50)}]`, 1, 2, `needs a value or ] where ${"x".repeat(20)}… is`],
 ];
 
 for (const [text, line, column, what] of CASES)

@@ -156,7 +156,12 @@ describe("a customer file", () => {
       state: "incomplete",
       error: null,
       downloads: ["results", "rejected", "report"],
-      summary: { customers: expect.any(Number), matches: expect.any(Number), rejected: expect.any(Number), unread: 5 },
+      summary: {
+        customers: expect.any(Number),
+        matches: expect.any(Number),
+        rejected: expect.any(Number),
+        unread: 5,
+      },
     });
     const results = await get(`${path}/results`);
     expect(results.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");

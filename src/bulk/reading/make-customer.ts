@@ -140,7 +140,7 @@ export class CustomerMaker {
   }
 }
 
-/** Adds the values that the file itself does not give to `unread`. Without a part of its name, nobody is screened. */
+/** Adds values that the file garbles to `unread`. Without a part of its name, nobody is screened. */
 function noteWrong({ wrong, columns }: KeyedRow, unread: UnreadFact[]): void {
   for (const [header, what] of wrong) {
     const fields = columns.get(header) ?? [];
@@ -152,8 +152,8 @@ function noteWrong({ wrong, columns }: KeyedRow, unread: UnreadFact[]): void {
 }
 
 /**
- * Every spelling of the name that can be read; other spellings than the name itself are added to `unread` when
- * they can't. A word for "unknown" is a name only as a part of one: Na is a family name.
+ * Every spelling of the name that can be read; spellings beside the name itself are added to `unread` when
+ * they can't be. A word for "unknown" is a name only as a part of one: Na is a family name.
  */
 function spellingsOf(row: RowFields, unread: UnreadFact[]): string[] {
   const spellings = [...textsOf(row, "name"), ...joinedParts(row)];

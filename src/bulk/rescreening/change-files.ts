@@ -25,9 +25,9 @@ export class ChangeFiles {
   #rejected: RowWriter | null = null;
 
   /**
-   * `passedOn` are the columns of the customer file that are passed on. `sayNotRead` is told what could
-   * not be read when there is no file for it. Throws an OperatorError when a file is there already, or that of
-   * another run.
+   * `passedOn` are the columns of the customer file that are passed on. `sayNotRead` is told what
+   * could not be read when there is no file for it. Throws an OperatorError when a file is there already, or
+   * that of another run.
    */
   constructor(
     { paths, format }: ChangeOutput,

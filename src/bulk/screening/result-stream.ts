@@ -16,8 +16,8 @@ export class ResultStream<Counts = Tally> implements ResultSink<Counts> {
   #rejected: RowWriter | null = null;
 
   /**
-   * `rejectedPath` is the file for what could not be read; without one, each is said with `sayNotRead`. Throws an
-   * OperatorError when the file is there already.
+   * `rejectedPath` is the file for what could not be read; without one, each is said with `sayNotRead`.
+   * Throws an OperatorError when the file is there already.
    */
   constructor(
     format: RowFormatName,

@@ -26,7 +26,7 @@ function scopeOption(): Option {
   ).argParser((scope: string, before: string[] = []) => [...before, scope]);
 }
 
-/** The scopes of a new key. Throws a UsageError for one that no endpoint needs: the key would be of no use. */
+/** The scopes of a new key. Throws a UsageError for one that no endpoint needs: the key opens nothing. */
 function scopesOf({ scope = [SCOPE_READ] }: KeyOptions): string[] {
   const unknown = scope.find((one) => !isScope(one));
   if (unknown !== undefined)

@@ -1,5 +1,5 @@
-// Which known name somebody meant who wrote another one: a flag, field, parameter, dataset, variable or scope.
-// Only a hint for a message: nothing is done by it.
+// Which known name somebody meant who wrote another one: a field, parameter, dataset, variable or scope. Only
+// a hint for a message: nothing is done by it.
 
 import { countEdits } from "./edit-distance.ts";
 
