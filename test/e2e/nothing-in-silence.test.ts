@@ -169,13 +169,14 @@ describe("a listed name behind more words than names have", () => {
     expect(await verdictOn(`${letters}Somebody Else`)).toEqual(["review", "not-compared"]);
   });
 
-  test("alerts in a customer file, or its row is rejected", async () => {
+  test("alerts in a customer file, or the side file names what is not compared", async () => {
     const customers = join(folder.path, "customers.csv");
     const out = join(folder.path, "alerts.csv");
     writeFileSync(customers, `id,name\nK1,${filler}${NAME}\nK2,${letters}Somebody Else\nK3,Nobody Atall\n`);
     const flags = ["--state", state, "--schema", "Person", "--out", out];
-    const { stderr } = await runBinary(["screen", customers, ...flags]);
-    expect(stderr).toContain("WARNING: 1 row could not be screened");
+    const { exitCode, stderr } = await runBinary(["screen", customers, ...flags]);
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain("name of 1");
     expect(readFileSync(out, "utf8")).toContain("K1");
     const rejected = readFileSync(join(folder.path, "alerts.rejected.csv"), "utf8");
     expect(rejected).toContain("K2");

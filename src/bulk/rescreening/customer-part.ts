@@ -8,9 +8,9 @@ import type { SubjectName } from "../../scoring/prepared-subject.ts";
 import { isRejected, type RejectedRow } from "../reading/customer-row.ts";
 import {
   NOT_COMPARABLE,
-  NOT_COMPARED_WHOLE,
   type ScreeningCustomer,
   type ScreeningRow,
+  unreadWith,
 } from "../screening/screen-rows.ts";
 import { analyseCustomer } from "./analysed-customer.ts";
 
@@ -93,15 +93,15 @@ class PartBuilder {
     if (isRejected(row)) this.#addRejected(row);
     else if (customer === null || customer.names.length === 0)
       this.#addRejected({ line, reference, reason: NOT_COMPARABLE });
-    else if (customer.cutNames > 0) this.#addRejected({ line, reference, reason: NOT_COMPARED_WHOLE });
     else {
-      const { group, names, identifiers, raisingFacts } = customer;
+      const { group, names, cutNames, identifiers, raisingFacts } = customer;
+      const unread = unreadWith(row.unread, cutNames);
       for (const name of names) this.#addName(name, group);
       for (const { kind, hashLow, hashHigh } of identifiers)
         for (const number of [this.#recordLengths.length, kind, hashLow, hashHigh])
           this.#identifiers.push(number);
-      if (row.unread.length > 0) this.#unread.push(this.#recordLengths.length);
-      this.#addRecord(recordOf(row), names.length, raisingFacts);
+      if (unread.length > 0) this.#unread.push(this.#recordLengths.length);
+      this.#addRecord(recordOf({ ...row, unread }), names.length, raisingFacts);
     }
   }
 

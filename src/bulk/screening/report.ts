@@ -86,7 +86,7 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
       ),
     rejected > 0 &&
       notice(
-        `${formatCounted(rejected, "row")} could not be screened, or not to the end, so ${rejected === 1 ? "this customer" : "these customers"} may be listed. The side file has the line and the reason of each: correct and screen them.`,
+        `${formatCounted(rejected, "row")} could not be screened, so nothing is known about ${rejected === 1 ? "this customer" : "these customers"}. The side file has the line and the reason of each: correct and screen them.`,
       ),
     unread > 0 &&
       notice(

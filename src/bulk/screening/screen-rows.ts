@@ -12,6 +12,7 @@ import {
   type NotRead,
   notReadOf,
   type RejectedRow,
+  type UnreadFact,
 } from "../reading/customer-row.ts";
 import type { Cell } from "../writing/row-format.ts";
 import { type AlertSource, alertRow, alertSourceOf } from "./alert-row.ts";
@@ -47,8 +48,15 @@ export interface ScreenedRows<Counts = Tally> {
 
 /** Why a customer is rejected of whom nothing can be compared. */
 export const NOT_COMPARABLE = "No name of the row has a letter or digit to compare.";
-/** Why a customer is rejected of whom not all is compared; what matches the rest is in the results. */
-export const NOT_COMPARED_WHOLE = "The row has more words or letters in its names than are compared.";
+/** What is not read of a customer whose names are not compared to their end. */
+const CUT_NAMES: readonly UnreadFact[] = [
+  { field: "name", reason: "The row has more words or letters in its names than are compared." },
+];
+
+/** What could not be read of a row, and of its names when `cutNames` of them are not compared to their end. */
+export function unreadWith(unread: readonly UnreadFact[], cutNames: number): readonly UnreadFact[] {
+  return cutNames > 0 ? [...unread, ...CUT_NAMES] : unread;
+}
 
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 const NOTHING_LAPSED: ClearedForCustomer["lapsed"] = new Map();
@@ -69,9 +77,8 @@ export class RowScreener {
   }
 
   /**
-   * Screens at least one row. A customer whose names hold nothing to compare is rejected, and so is one whose
-   * names are not compared to their end, beside the alerts on the rest. Throws every other error of
-   * Matcher.match and ClearedPairs.of: the run must not go on without the row.
+   * Screens at least one row. A customer whose names hold nothing to compare is rejected. Throws every other
+   * error of Matcher.match and ClearedPairs.of: the run must not go on without the row.
    */
   screen(rows: readonly ScreeningRow[]): ScreenedRows {
     const tally = emptyTally();
@@ -84,11 +91,10 @@ export class RowScreener {
         tally.rejected++;
       } else {
         countCustomer(tally, screened);
-        countUnread(tally, row.unread);
-        notRead.push(...notReadOf(row));
-        alerts.push(...this.#alertsOf(row, screened));
-        if (screened.cutNames > 0)
-          rejected.push({ line: row.line, reference: row.reference, reason: NOT_COMPARED_WHOLE });
+        const customer = { ...row, unread: unreadWith(row.unread, screened.cutNames) };
+        countUnread(tally, customer.unread);
+        notRead.push(...notReadOf(customer));
+        alerts.push(...this.#alertsOf(customer, screened));
       }
     }
     tally.written = alerts.length;

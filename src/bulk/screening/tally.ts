@@ -16,9 +16,9 @@ type Counts = Record<string, number>;
 
 /** Counts of rows of a customer file. Structured-cloneable, and JSON. */
 export interface Tally {
-  /** Customers that were screened, and whose names were compared to their end. */
+  /** Customers that were screened. */
   customers: number;
-  /** Rows that could not be screened, or not to the end of their names; their matches count all the same. */
+  /** Rows that could not be screened. */
   rejected: number;
   /** Customers that were screened without a fact of their row, because it could not be read. */
   unread: number;
@@ -90,13 +90,12 @@ export interface ScreenedCustomer
   readonly lapsed: ClearedForCustomer["lapsed"];
 }
 
-/** Counts a customer; one whose names are cut as rejected. */
+/** Counts a customer. */
 export function countCustomer(
   tally: Tally,
-  { candidates, isTruncated, clearedMatches, lapsed, notCompared, cutNames }: ScreenedCustomer,
+  { candidates, isTruncated, clearedMatches, lapsed, notCompared }: ScreenedCustomer,
 ): void {
-  if (cutNames > 0) tally.rejected++;
-  else tally.customers++;
+  tally.customers++;
   tally.cleared += clearedMatches.length;
   for (const { property } of notCompared) count(tally.notCompared, property);
   const [best] = candidates;
@@ -151,7 +150,7 @@ export interface TallyKind<Counts> {
   readonly add: (sum: Counts, part: Counts) => void;
   /** Rows that could not be screened. */
   readonly rejectedOf: (counts: Counts) => number;
-  /** Rows that were screened, at least in part. */
+  /** Rows that were screened. */
   readonly screenedOf: (counts: Counts) => number;
   /** Rows that were screened without something that could not be read. */
   readonly unreadOf: (counts: Counts) => number;
@@ -162,8 +161,7 @@ export const CUSTOMER_TALLY: TallyKind<Tally> = {
   empty: emptyTally,
   add: addTally,
   rejectedOf: ({ rejected }) => rejected,
-  // Customers who are counted as rejected have results, too.
-  screenedOf: ({ customers, customersWithMatch }) => Math.max(customers, customersWithMatch),
+  screenedOf: ({ customers }) => customers,
   unreadOf: ({ unread }) => unread,
 };
 
