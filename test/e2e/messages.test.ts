@@ -153,6 +153,59 @@ describe("the service", () => {
     expect(JSON.stringify(json)).not.toContain("root:");
   });
 
+  const CLEAN = pacs008("<Dbtr><Nm>Orsolin Quennevar</Nm></Dbtr><Cdtr><Nm>Orla Penwick</Nm></Cdtr>");
+  const [DECLARATION = "", DOCUMENT = ""] = CLEAN.split("\n");
+  const HEADER =
+    '<AppHdr xmlns="urn:iso:std:iso:20022:tech:xsd:head.001.001.02"><MsgDefIdr>pacs.008.001.08</MsgDefIdr></AppHdr>';
+  const MT = swift("103", [":20:R", ":50K:Orsolin Quennevar", ":59:Orla Penwick"]);
+  const HIDDEN: readonly (readonly [where: string, message: (text: string) => string])[] = [
+    ["a comment before the root", (text) => `${DECLARATION}<!-- ${text} -->${DOCUMENT}`],
+    ["a comment without a declaration", (text) => `<!-- ${text} -->${DOCUMENT}`],
+    ["a comment behind a byte order mark", (text) => `\ufeff<!-- ${text} -->${DOCUMENT}`],
+    ["a comment after the root", (text) => `${CLEAN}\n<!-- ${text} -->\n`],
+    ["a comment between header and document", (text) => `${HEADER}<!-- ${text} -->${DOCUMENT}`],
+    ["a comment at the end of an envelope", (text) => `<Bag>${DOCUMENT}<!-- ${text} --></Bag>`],
+    ["an instruction before the root", (text) => `${DECLARATION}<?to ${text}?>${DOCUMENT}`],
+    ["an instruction after the root", (text) => `${CLEAN}<?to ${text}?>`],
+    ["the target of an instruction after the root", (text) => `${CLEAN}<?${text.replaceAll(" ", "_")}?>`],
+    ["CDATA after the root", (text) => `${CLEAN}<![CDATA[${text}]]>`],
+    ["text after the root", (text) => `${CLEAN}\n${text}`],
+    ["a document type", (text) => `${DECLARATION}<!DOCTYPE Document [<!-- ${text} -->]>${DOCUMENT}`],
+    ["a second declaration", (text) => `${CLEAN}<?xml version="1.0" encoding="${text}"?>`],
+    [
+      "the name of a namespace",
+      (text) => CLEAN.replace(" xmlns=", ` xmlns:a="urn:${text.replaceAll(" ", "-")}" xmlns=`),
+    ],
+    [
+      "places of schemata",
+      (text) => `<Bag xsi:schemaLocation="${text.replaceAll(" ", ". ")}.">${DOCUMENT}</Bag>`,
+    ],
+    ["a trailer of SWIFT", (text) => MT.replace("{CHK:123456789ABC}", `{CHK:123456789ABC}{PDE:${text}}`)],
+    ["a block that is not known", (text) => `${MT}{9:${text}}`],
+    ["text behind the blocks of SWIFT", (text) => `${MT}\r\n${text}`],
+    ["a block before the first one", (text) => `{9:${text}}${MT}`],
+  ];
+
+  test("finds a listed name outside of the root and of the fields, or refuses the message", async () => {
+    const heldBack: string[] = [];
+    for (const [where, message] of HIDDEN) {
+      const { status, json } = await post(message(LISTED.name));
+      const ids = (json.findings ?? []).flatMap(({ record }: { record: { id: string }[] }) => record);
+      const isFound = ids.some(({ id }: { id: string }) => id === LISTED.id);
+      if (status === 400 || isFound) heldBack.push(where);
+    }
+    expect(heldBack).toEqual(HIDDEN.map(([where]) => where));
+    const comments = [`<!-- 2026-03-01 -->${DOCUMENT}<!-- 4711 -->`, `${DECLARATION}<!-- 17 -->${DOCUMENT}`];
+    for (const message of [
+      ...comments,
+      CLEAN,
+      `\ufeff${CLEAN}\r\n`,
+      MT,
+      `<Bag note="for Ulm">${DOCUMENT}</Bag>`,
+    ])
+      expect([message, (await post(message)).status]).toEqual([message, 200]);
+  });
+
   test("does not answer a key of another scope, or one that was revoked", async () => {
     const other = await createKey(state, "readers", {}, ["sanctions:read"]);
     const body = pacs008(DEBTOR);

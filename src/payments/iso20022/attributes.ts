@@ -1,6 +1,7 @@
 // What the attributes of an element say: namespaces, currencies, and a few of XML itself. Any other is kept,
 // so that it is reported and looked at.
 
+import { isPlainValue } from "../plain-value.ts";
 import type { Aside } from "./xml-node.ts";
 
 const SIGNATURES = "http://www.w3.org/2000/09/xmldsig#";
@@ -25,12 +26,19 @@ const KNOWN: readonly (readonly [name: RegExp, value: RegExp])[] = [
 /** The attributes of signatures are algorithms, references and numbers. */
 const KNOWN_IN_SIGNATURES = /^(?:Algorithm|URI|Id|Type)$/;
 
+/** Addresses that name nobody: of schemata of the standard, and of algorithms. */
+const STANDARD = /^\s*(?:urn:iso:std:iso:20022:tech:xsd:[\w.]+|http:\/\/www\.w3\.org\/[\w./#-]+)\s*$/;
+
 /** What an attribute adds to its element; null for one that has nothing but what it may have. */
 export function asideOfAttribute(name: string, value: string, isSignature: boolean): Aside | null {
   const isKnown =
     (isSignature && KNOWN_IN_SIGNATURES.test(name) && /^\S*$/.test(value)) ||
     KNOWN.some(([names, values]) => names.test(name) && values.test(value));
-  return isKnown ? null : { name: `@${name}`, text: value, unknown: `attribute ${name}` };
+  if (!isKnown) return { name: `@${name}`, text: value, unknown: `attribute ${name}` };
+  // Any other address or id may be made of somebody's name.
+  return isPlainValue(value) || STANDARD.test(value)
+    ? null
+    : { name: `@${name}`, text: value, unknown: null };
 }
 
 /** The namespaces that hold within an element. */

@@ -16,7 +16,7 @@ import {
   messageOfNamespace,
 } from "./message-types.ts";
 import { NUMBERED, TRANSACTIONS } from "./vocabulary.ts";
-import { joinPath, textAt, type XmlNode } from "./xml-node.ts";
+import { type Aside, joinPath, textAt, type XmlNode } from "./xml-node.ts";
 
 interface OpenNode extends XmlNode {
   readonly path: string;
@@ -28,6 +28,18 @@ interface OpenNode extends XmlNode {
 /** The path of what lies around the documents. */
 const ENVELOPE = "envelope";
 
+/** An element around documents. Its attributes are said about each document within. */
+interface Envelope extends OpenNode {
+  readonly attributes: readonly Aside[];
+  isReported: boolean;
+}
+
+/** What is said around documents, with the path of what it is in. */
+interface Surrounding {
+  readonly node: XmlNode;
+  readonly path: string;
+}
+
 /** A document that is being read. */
 interface OpenDocument {
   readonly draft: MessageDraft;
@@ -38,9 +50,9 @@ interface OpenDocument {
 
 export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   /** The elements around the documents. */
-  readonly #envelopes: OpenNode[] = [];
-  /** Those that have ended since the last document, with all that they say. */
-  #around: XmlNode[] = [];
+  readonly #envelopes: Envelope[] = [];
+  /** What has ended since the last document, also outside of every element. */
+  readonly #around: Surrounding[] = [];
   readonly #open: OpenNode[] = [];
   /** Since the last transaction. */
   #characters = 0;
@@ -84,40 +96,50 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const isSignature =
       isSignatureNamespace(namespace) && (local === "Signature" || around?.isSignature === true);
     const ownPath = isEnvelope ? ENVELOPE : local === "AppHdr" ? local : "";
+    const asides = Object.entries(attributes).flatMap(([key, value]) => {
+      this.#refuseDamage(value);
+      this.#count(key.length + value.length);
+      return asideOfAttribute(key, value, isSignature) ?? [];
+    });
     const node: OpenNode = {
       name: local,
       line: at,
       children: [],
       text: "",
-      asides: Object.entries(attributes).flatMap(([key, value]) => {
-        this.#count(key.length + value.length);
-        return asideOfAttribute(key, value, isSignature) ?? [];
-      }),
+      asides: isEnvelope ? [] : asides,
       isSignature,
       isTaken: false,
       path: parent === undefined ? ownPath : this.#pathOf(parent, local),
       numbers: new Map(),
       namespaces,
     };
-    (isEnvelope ? this.#envelopes : this.#open).push(node);
+    if (isEnvelope) this.#envelopes.push({ ...node, attributes: asides, isReported: false });
+    else this.#open.push(node);
   }
 
-  comment(text: string): void {
-    this.#addAside("comment()", text, null);
+  comment(text: string, line: number): void {
+    this.#addAside("comment()", text, null, line);
   }
 
-  instruction(target: string, body: string): void {
-    this.#addAside(`processing-instruction(${target})`, body, `instruction ${target} for a program`);
+  instruction(target: string, body: string, line: number): void {
+    this.#addAside(`processing-instruction(${target})`, body, `instruction ${target} for a program`, line);
   }
 
-  #addAside(name: string, text: string, unknown: string | null): void {
+  #addAside(name: string, text: string, unknown: string | null, line: number): void {
+    this.#refuseDamage(text);
+    this.#count(name.length + text.length);
+    const aside = { name, text: cleanText(text), unknown };
     const node = this.#open.at(-1) ?? this.#envelopes.at(-1);
-    this.#count(text.length);
-    node?.asides.push({ name, text: cleanText(text), unknown });
+    if (node === undefined) this.#around.push({ node: asideAlone(aside, line + this.lineBefore), path: "" });
+    else node.asides.push(aside);
+  }
+
+  #refuseDamage(text: string): void {
+    if (text.includes(REPLACEMENT)) this.refuse("bytes that are not UTF-8 text");
   }
 
   text(text: string): void {
-    if (text.includes(REPLACEMENT)) this.refuse("bytes that are not UTF-8 text");
+    this.#refuseDamage(text);
     const node = this.#open.at(-1);
     if (node === undefined) {
       if (this.#envelopes.length === 0 && cleanText(text).replace("\ufeff", "") !== "")
@@ -136,7 +158,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const node = this.#open.pop();
     if (node === undefined) {
       const envelope = this.#envelopes.pop();
-      if (envelope !== undefined) this.#around.push({ ...envelope, text: cleanText(envelope.text) });
+      if (envelope !== undefined) this.#around.push(saidBy(envelope));
       return null;
     }
     node.text = cleanText(node.text);
@@ -158,17 +180,24 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (this.#header !== null) this.refuse("a business application header without its document");
     const draft = new MessageDraft("ISO 20022", "", 0);
     this.#readAround(new GroupReader(draft));
-    const [text] = draft.finish().texts;
-    if (text !== undefined)
-      this.refuse(`${JSON.stringify(text.text.slice(0, 60))}, which an envelope has behind its last message`);
+    const {
+      texts: [text],
+      unread: [unread],
+    } = draft.finish();
+    const left = text === undefined ? unread?.path : JSON.stringify(text.text.slice(0, 60));
+    if (left !== undefined)
+      this.refuse(`${left} stands outside of every message, and none follows that it could belong to`);
   }
 
-  /** What envelopes say before a document is said about it. They have no schema that is known. */
+  /** What stands before a document is said about it. Envelopes have no schema that is known. */
   #readAround(groups: GroupReader): void {
-    for (const node of this.#around) groups.lookAt(node, ENVELOPE);
-    this.#around = [];
-    for (const { asides, text, ...envelope } of this.#envelopes) {
-      groups.lookAt({ ...envelope, text: cleanText(text), asides: [...asides] }, ENVELOPE);
+    for (const { node, path } of this.#around.splice(0)) groups.lookAt(node, path);
+    for (const envelope of this.#envelopes) {
+      const { node, path } = saidBy({ ...envelope, isReported: false });
+      groups.lookAt(node, path);
+      envelope.asides.length = 0;
+      envelope.text = "";
+      envelope.isReported = true;
     }
   }
 
@@ -288,4 +317,23 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (this.#document === null) throw new Error("No document is open.");
     return this.#document;
   }
+}
+
+/** What an envelope says that no document was told. */
+function saidBy({ attributes, asides, isReported, text, ...node }: Envelope): Surrounding {
+  const unreported = isReported ? [...asides] : [...attributes, ...asides];
+  return { node: { ...node, text: cleanText(text), asides: unreported }, path: ENVELOPE };
+}
+
+/** A comment or an instruction outside of every element. */
+function asideAlone(aside: Aside, line: number): XmlNode {
+  return {
+    name: ENVELOPE,
+    line,
+    children: [],
+    text: "",
+    asides: [aside],
+    isSignature: false,
+    isTaken: false,
+  };
 }

@@ -18,8 +18,8 @@ export interface XmlBuilder<T> {
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void;
   text(text: string): void;
   /** A comment, and an instruction for a program; without these methods they mean nothing. */
-  comment?(text: string): void;
-  instruction?(target: string, body: string): void;
+  comment?(text: string, line: number): void;
+  instruction?(target: string, body: string, line: number): void;
   /** The record that the end of this element completes, or null. */
   close(line: number): T | null;
 }
@@ -78,9 +78,11 @@ export class StrictXml<T> {
     });
     parser.on("text", (text) => builder.text(text));
     parser.on("cdata", (text) => builder.text(text));
-    if (builder.comment !== undefined) parser.on("comment", (text) => builder.comment?.(text));
+    if (builder.comment !== undefined) parser.on("comment", (text) => builder.comment?.(text, parser.line));
     if (builder.instruction !== undefined)
-      parser.on("processinginstruction", ({ target, body }) => builder.instruction?.(target, body));
+      parser.on("processinginstruction", ({ target, body }) =>
+        builder.instruction?.(target, body, parser.line),
+      );
     parser.on("closetag", () => {
       this.#pieceLength = 0;
       const record = builder.close(parser.line);
