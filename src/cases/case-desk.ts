@@ -5,8 +5,7 @@ import type { Database } from "bun:sqlite";
 import { listedFactsOf } from "../clearances/listed-facts.ts";
 import { findIds, findRecords } from "../clearances/listed-records.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
-import { OperatorError } from "../model/errors.ts";
-import { isBusy } from "../platform/state-database.ts";
+import { isForAnotherWriter } from "../platform/state-database.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import {
   CaseRefusal,
@@ -229,8 +228,8 @@ export class CaseDesk {
     try {
       await this.#settleWithin(0, lists);
     } catch (error) {
-      // Cases can be read while another process writes the pairs for long.
-      this.#options.onUnsettled?.(error);
+      // Cases can be read while another writes the pairs: whoever decided waits for that, and reports it.
+      if (!isForAnotherWriter(error)) this.#options.onUnsettled?.(error);
     }
     for (let round = 0; round < ROUNDS_MAX && !this.#isCompared(lists); round++) {
       this.#comparing ??= this.#compareNow(lists).finally(() => {
@@ -291,8 +290,7 @@ export class CaseDesk {
           database.close();
         }
       } catch (error) {
-        const isForAnother = error instanceof OperatorError && isBusy(error.cause);
-        if (!isForAnother || performance.now() > untilMs) throw error;
+        if (!isForAnotherWriter(error) || performance.now() > untilMs) throw error;
         await Bun.sleep(RETRY_MS);
       }
     }

@@ -42,10 +42,11 @@ interface RecordRow {
 const PAIR_COLUMNS = "reference, entity, added_in, removed_in, reason, user, cleared_at, until";
 
 /**
- * Brings the file of a state folder up to what replicas share. Throws an OperatorError when it holds changes
- * that the store lacks, and what Postgres.transact throws.
+ * Brings the file of a state folder up to what replicas share; it waits `waitMs` for another writer of the
+ * file. Throws an OperatorError when it holds changes that the store lacks, and what Postgres.transact
+ * throws.
  */
-export async function followClearances(postgres: Postgres, state: string): Promise<void> {
+export async function followClearances(postgres: Postgres, state: string, waitMs?: number): Promise<void> {
   const target = await latestShared(postgres.ask.bind(postgres));
   const known = latestLocal(state);
   if (target === 0 && known === null) return;
@@ -53,10 +54,11 @@ export async function followClearances(postgres: Postgres, state: string): Promi
     await refuseOther(postgres.ask.bind(postgres), postgres.name, state, known);
     return;
   }
-  await postgres.transact(async (ask) => {
+  const work = async (ask: Ask) => {
     await ask("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    await catchUp(ask, postgres.name, state);
-  });
+    await catchUp(ask, postgres.name, state, waitMs);
+  };
+  await guarding(clearancesPath(state), () => postgres.transact(work));
 }
 
 /**
@@ -74,7 +76,7 @@ export async function shareChange<T>(
     const outcome = await postgres.transact(async (ask) => {
       // Readers don't wait for it.
       await ask("LOCK TABLE interdict.clearance_revision IN EXCLUSIVE MODE");
-      await catchUp(ask, postgres.name, state);
+      await catchUp(ask, postgres.name, state, waitMs);
       const opened = openForChanges(state, waitMs);
       database = opened;
       opened.run("BEGIN IMMEDIATE");
@@ -147,10 +149,10 @@ async function refuseOther(ask: Ask, name: string, state: string, known: Revisio
   );
 }
 
-async function catchUp(ask: Ask, name: string, state: string): Promise<void> {
+async function catchUp(ask: Ask, name: string, state: string, waitMs: number | undefined): Promise<void> {
   const target = await latestShared(ask);
   if (target === 0 && latestLocal(state) === null) return;
-  const database = openForChanges(state);
+  const database = openForChanges(state, waitMs);
   try {
     database.run("BEGIN IMMEDIATE");
     const known = latestIn(database);

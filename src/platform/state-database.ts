@@ -276,8 +276,13 @@ function openInPlace(path: string): Database {
 }
 
 /** True for an error of SQLite that says that another writer holds the file. */
-export function isBusy(error: unknown): boolean {
+function isBusy(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code?.startsWith("SQLITE_BUSY") === true;
+}
+
+/** True for what a StateDatabase throws when only another writer, of a worker or a command, is in the way. */
+export function isForAnotherWriter(error: unknown): boolean {
+  return error instanceof OperatorError && isBusy(error.cause);
 }
 
 function isOnReadOnlyDisk(path: string): boolean {

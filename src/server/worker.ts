@@ -24,6 +24,7 @@ import type { Subject } from "../model/subject.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { GarbagePacer } from "../platform/garbage-pacer.ts";
 import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
+import { isForAnotherWriter } from "../platform/state-database.ts";
 import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
 import { AnswerCache } from "../screening/answer-cache.ts";
 import { type Notices, SnapshotScreening } from "../screening/screening.ts";
@@ -271,12 +272,13 @@ function followPairs(
   let failed = "";
   const follow = async (): Promise<void> => {
     try {
-      await followClearances(postgres, snapshotState);
+      await followClearances(postgres, snapshotState, 0);
       failed = "";
     } catch (error) {
       const reason = reasonOf(error);
-      // A store that is away is reported by the look at its keys.
-      if (reason !== failed && !(error instanceof StoreAwayError))
+      // A store that is away is reported by the look at its keys, and another writer is waited for here.
+      const isKnown = error instanceof StoreAwayError || isForAnotherWriter(error);
+      if (reason !== failed && !isKnown)
         log.error({ reason }, "the cleared pairs can't follow those that replicas share; it is tried again");
       failed = reason;
     }

@@ -12,6 +12,7 @@ import { changeClearances } from "../../src/clearances/change.ts";
 import { pinRevision } from "../../src/clearances/cleared-pairs.ts";
 import { pruneClearances } from "../../src/clearances/prune.ts";
 import { followClearances, shareAll } from "../../src/clearances/shared-pairs.ts";
+import { isForAnotherWriter } from "../../src/platform/state-database.ts";
 import { Postgres } from "../../src/shared/postgres.ts";
 import { prepareSchema } from "../../src/shared/schema.ts";
 import { addClient, freshPath } from "../access/support.ts";
@@ -177,6 +178,21 @@ describe.skipIf(bin === null)("shared cleared pairs", () => {
     await Bun.sleep(1);
     expect(contentOf(own)).toEqual(before);
   }, 30_000);
+
+  test("are not waited for by a worker while another one writes its file", async () => {
+    const [store, writer, reader] = [await fresh(), freshState(), freshState()];
+    const add = { act: "add", customer: 1, entity: "a-1", until: null } as const;
+    await take(writer, add, store);
+    await followClearances(store, reader, 0);
+    await take(writer, { ...add, customer: 2 }, store);
+    const other = new Database(join(reader, "clearances.sqlite"));
+    other.run("BEGIN IMMEDIATE");
+    const waiting = await followClearances(store, reader, 0).catch((error: unknown) => error);
+    expect(isForAnotherWriter(waiting)).toBe(true);
+    other.close();
+    await followClearances(store, reader, 0);
+    expect(contentOf(reader)).toEqual(contentOf(writer));
+  });
 
   test("that are erased leave no bytes in a file that follows", async () => {
     const [store, writer, reader] = [await fresh(), freshState(), freshState()];

@@ -128,6 +128,8 @@ test("workers decide while commands change the pairs, and nothing is lost or ref
     isOver = true;
     await commands;
     expect(failures).toEqual([]);
+    // What only waits for another writer is no error.
+    expect(service.log().match(/^.*"level":"(?:error|warn)".*$/gm)).toBeNull();
     expect(new Set(ids).size).toBe(RECORDS);
     const page: Answer = await ask(service, keys[0] ?? "", "/review/cases?status=decided&perPage=100");
     expect(page.body.total).toBe(RECORDS);
