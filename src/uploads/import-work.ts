@@ -27,6 +27,7 @@ export const IMPORT_WORK: Work = {
     "--keep-others",
     "--json",
   ],
+  positionOf: () => null,
   end(assignment, settings) {
     const { folder, run } = assignment;
     // The file gets its name when it is whole, and the report is printed after it.

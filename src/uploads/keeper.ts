@@ -70,7 +70,12 @@ export interface KeeperOptions {
   readonly command: readonly string[];
   readonly keepsJournal: boolean;
   readonly log: UploadLog;
+  /** How long a screening goes on while another account waits; tests have less patience. */
+  readonly turnMs?: number;
 }
+
+/** Long enough that opening the snapshot anew costs little, and short for somebody with a small file. */
+const TURN_MS = 10_000;
 
 const WATCH_MS = 1000;
 const CLEAN_UP_MS = 60 * 60 * 1000;
@@ -97,12 +102,12 @@ export class UploadKeeper implements KeeperCalls {
   /** Why the last round failed; null when it did not. */
   #fault: string | null = null;
 
-  constructor({ state, command, keepsJournal, log }: KeeperOptions) {
+  constructor({ state, command, keepsJournal, log, turnMs = TURN_MS }: KeeperOptions) {
     this.#state = state;
     this.#log = log;
     const threads = Math.max(1, Math.floor(availableParallelism() / 2));
     this.#settings = { command, state, keepsJournal, threads };
-    const bounds = { memoryBytesMax: totalmem() / 2, freeBytesMin: DISK_FREE_BYTES_MIN / 2 };
+    const bounds = { memoryBytesMax: totalmem() / 2, freeBytesMin: DISK_FREE_BYTES_MIN / 2, turnMs };
     const screenings = { ...bounds, runningMax: SCREENINGS_RUNNING_MAX };
     this.#screenings = new WorkRunner(
       SCREENING_WORK,
@@ -142,7 +147,8 @@ export class UploadKeeper implements KeeperCalls {
     const found = this.#find("files", id);
     if (found === null) return { preview: null, error: { message: GONE, hint: null } };
     const { folder, upload } = found;
-    return this.#previews.make(folder, CUSTOMER_FILE, settings, namesFor({ folder, upload }, this.#settings));
+    const names = namesFor({ folder, upload }, this.#settings);
+    return this.#previews.make(upload.by.account.id, folder, CUSTOMER_FILE, settings, names);
   }
 
   async screen({
@@ -268,7 +274,7 @@ export class UploadKeeper implements KeeperCalls {
     const path = kind === "files" ? CUSTOMER_FILE : join("lists", listFileName(upload.fileName));
     try {
       const names = namesFor({ folder, upload }, this.#settings);
-      savePreview(folder, await this.#previews.make(folder, path, null, names));
+      savePreview(folder, await this.#previews.make(upload.by.account.id, folder, path, null, names));
     } catch (error) {
       // It may have been removed meanwhile.
       if (this.#find(kind, id) !== null) this.#log.error({ upload: id, err: error }, "a preview failed");

@@ -8,6 +8,7 @@ import { startChild } from "./child.ts";
 import { failureIn, readEnd, withNames } from "./messages.ts";
 import type { FailureText, TableSettings } from "./records.ts";
 import { tableFlags } from "./screening-work.ts";
+import { Turns } from "./turns.ts";
 import type { WorkSettings } from "./work.ts";
 
 /** The preview with the guesses of the program, kept with the upload; or why there is none. */
@@ -16,11 +17,11 @@ export const PREVIEW_FILE = "preview.json";
 /** Reading five rows takes a second; opening a large packed workbook takes more. */
 const PREVIEW_MS = 60_000;
 
-/** Previews at the same time. */
+/** Previews at the same time, each of another account. */
 const PREVIEWS_MAX = 2;
 
-/** Those that wait; more are refused. */
-const WAITING_MAX = 20;
+/** Those of one account that wait; more are refused. */
+const WAITING_MAX = 50;
 
 const PREVIEW_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -30,25 +31,27 @@ export type PreviewResult =
   | { readonly preview: null; readonly error: FailureText };
 
 export class Previews {
-  #running = 0;
+  /** The accounts whose previews are made. */
+  readonly #running = new Set<number>();
+  readonly #waiting = new Turns<() => void>();
   #made = 0;
-  readonly #waiting: (() => void)[] = [];
 
   constructor(private readonly settings: WorkSettings) {}
 
   /** Previews a table in `folder` with some settings. `names` says what paths in messages stand for. */
   async make(
+    account: number,
     folder: string,
     path: string,
     table: TableSettings | null,
     names: ReadonlyMap<string, string>,
   ): Promise<PreviewResult> {
-    if (this.#running >= PREVIEWS_MAX) {
-      if (this.#waiting.length >= WAITING_MAX)
-        return failed("Too many previews wait. Ask again in a minute.");
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    this.#running++;
+    if (this.#waiting.countOf(account) >= WAITING_MAX)
+      return failed("Too many previews of the account wait. Ask again in a minute.");
+    await new Promise<void>((resolve) => {
+      this.#waiting.add(account, resolve);
+      this.#startNext();
+    });
     const number = ++this.#made;
     const [stdout, stderr] = [`preview-${number}.out`, `preview-${number}.err`];
     try {
@@ -66,8 +69,17 @@ export class Previews {
       return resultOf(join(folder, stdout), join(folder, stderr), names);
     } finally {
       for (const name of [stdout, stderr]) rmSync(join(folder, name), { force: true });
-      this.#running--;
-      this.#waiting.shift()?.();
+      this.#running.delete(account);
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    while (this.#running.size < PREVIEWS_MAX) {
+      const next = this.#waiting.take((account) => !this.#running.has(account));
+      if (next === null) return;
+      this.#running.add(next.account);
+      next.item();
     }
   }
 }

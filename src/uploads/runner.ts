@@ -1,5 +1,6 @@
-// Runs the work of one kind, so many pieces at a time, in the order in which they were asked for. A process
-// that another service started is waited for; one that was killed is started again.
+// Runs the work of one kind, so many pieces at a time, in turns between the accounts that asked for it. Work
+// that can be resumed makes place for another account after a while. A process that another service started
+// is waited for; one that was killed is started again.
 
 import { type Child, isRunning, memoryOf, startChild, stopProcess } from "./child.ts";
 import {
@@ -14,6 +15,7 @@ import {
   type UploadRecord,
 } from "./records.ts";
 import { freeBytesOf } from "./space.ts";
+import { Turns } from "./turns.ts";
 import type { Assignment, Work, WorkEnd, WorkSettings } from "./work.ts";
 
 export interface RunnerLimits {
@@ -22,7 +24,12 @@ export interface RunnerLimits {
   readonly memoryBytesMax: number;
   /** Work stops when less of the disk is free. */
   readonly freeBytesMin: number;
+  /** How long work that can be resumed goes on while another account waits. */
+  readonly turnMs: number;
 }
+
+/** A turn lasts at least so many times as long as work took to go on where it was: that must be worth it. */
+const TURN_PER_START = 4;
 
 /** Lines of the service's log: ids and states, never what a file holds. */
 export interface UploadLog {
@@ -35,12 +42,18 @@ interface Running {
   readonly identity: ProcessIdentity;
   /** Null for a process of another service. */
   readonly child: Child | null;
+  readonly account: number;
+  readonly startedMs: number;
+  /** Where it began, in the measure of the work. */
+  readonly position: number | null;
+  /** When it was first seen to have come further; null before. */
+  advancedMs: number | null;
   /** Why it was ended on purpose; null when it was not. */
-  ending: WorkEnd | "removed" | "closed" | null;
+  ending: WorkEnd | "removed" | "closed" | "turn" | null;
 }
 
 export class WorkRunner {
-  readonly #waiting: string[] = [];
+  readonly #waiting = new Turns<string>();
   readonly #running = new Map<string, Running>();
   #isClosed = false;
 
@@ -59,24 +72,24 @@ export class WorkRunner {
     if (assignment === null || this.isBusy(id)) return;
     const { process: identity } = assignment.run;
     if (identity === null || !isRunning(identity)) this.add(id);
-    else this.#running.set(id, { identity, child: null, ending: null });
+    else this.#running.set(id, this.#runningOf(assignment, identity, null));
   }
 
-  /** Puts work at the end of the queue; its run is recorded. */
+  /** Puts work at the end of what its account asked for; its run is recorded. */
   add(id: string): void {
-    if (!this.isBusy(id)) this.#waiting.push(id);
+    const assignment = this.#load(id);
+    if (assignment !== null && !this.isBusy(id)) this.#waiting.add(accountOf(assignment), id);
     this.#startNext();
   }
 
   /** True while work waits or runs. */
   isBusy(id: string): boolean {
-    return this.#waiting.includes(id) || this.#running.has(id);
+    return this.#waiting.has(id) || this.#running.has(id);
   }
 
   /** Ends work for good. Resolves when its process has ended. */
   async remove(id: string): Promise<void> {
-    const at = this.#waiting.indexOf(id);
-    if (at >= 0) this.#waiting.splice(at, 1);
+    this.#waiting.remove(id);
     const running = this.#running.get(id);
     if (running === undefined) return;
     running.ending = "removed";
@@ -91,6 +104,7 @@ export class WorkRunner {
     for (const [id, running] of this.#running) {
       if (running.child === null && !isRunning(running.identity)) this.#finish(id, running);
       else this.#bound(running);
+      this.#endTurn(id, running);
     }
     this.#startNext();
   }
@@ -108,9 +122,9 @@ export class WorkRunner {
 
   #startNext(): void {
     while (!this.#isClosed && this.#running.size < this.limits.runningMax) {
-      const id = this.#waiting.shift();
-      if (id === undefined) return;
-      this.#start(id);
+      const next = this.#waiting.take();
+      if (next === null) return;
+      this.#start(next.item);
     }
   }
 
@@ -134,7 +148,7 @@ export class WorkRunner {
       });
       return;
     }
-    const running: Running = { identity: child.identity, child, ending: null };
+    const running = this.#runningOf(assignment, child.identity, child);
     this.#running.set(id, running);
     void child.ended.then(() => this.#finish(id, running));
   }
@@ -150,6 +164,36 @@ export class WorkRunner {
     if (running.ending !== null) this.#end(running);
   }
 
+  #runningOf(assignment: Assignment, identity: ProcessIdentity, child: Child | null): Running {
+    const position = this.work.positionOf(assignment.folder);
+    const startedMs = performance.now();
+    return {
+      identity,
+      child,
+      account: accountOf(assignment),
+      startedMs,
+      position,
+      advancedMs: null,
+      ending: null,
+    };
+  }
+
+  /** Makes place for another account: what has run its turn saves what it has, and waits for its next one. */
+  #endTurn(id: string, running: Running): void {
+    const { account, startedMs, position, child, identity } = running;
+    if (running.ending !== null || position === null) return;
+    if (running.advancedMs === null) {
+      if ((this.work.positionOf(this.folderOf(id)) ?? 0) <= position) return;
+      running.advancedMs = performance.now();
+    }
+    if (!this.#waiting.isAwaitedByOther(account)) return;
+    const turnMs = Math.max(this.limits.turnMs, TURN_PER_START * (running.advancedMs - startedMs));
+    if (performance.now() - startedMs < turnMs) return;
+    running.ending = "turn";
+    if (child === null) stopProcess(identity);
+    else child.stop();
+  }
+
   #end({ child, identity }: Running): void {
     if (child === null) stopProcess(identity);
     else child.kill();
@@ -159,9 +203,21 @@ export class WorkRunner {
     if (this.#running.get(id) !== running || running.ending === "removed") return;
     this.#running.delete(id);
     if (running.ending === "closed") return;
-    const assignment = this.#load(id);
-    if (assignment === null) return;
-    const end = running.ending ?? this.work.end(assignment, this.settings);
+    const loaded = this.#load(id);
+    if (loaded === null) return;
+    const isTurnOver = running.ending === "turn";
+    // A turn is no failed attempt.
+    const attempts = loaded.run.attempts - (isTurnOver ? 1 : 0);
+    const assignment = { ...loaded, run: { ...loaded.run, attempts } };
+    const { ending } = running;
+    const end = ending === null || ending === "turn" ? this.work.end(assignment, this.settings) : ending;
+    if (end === null && isTurnOver) {
+      this.log.info({ upload: id }, "work on an upload makes place for that of another account");
+      saveRecord(assignment.folder, RUN_RECORD, { ...assignment.run, process: null } satisfies RunRecord);
+      this.#waiting.add(running.account, id, true);
+      this.#startNext();
+      return;
+    }
     if (end === null) {
       this.log.warn({ upload: id, attempts: assignment.run.attempts }, "work on an upload is started again");
       this.add(id);
@@ -185,6 +241,10 @@ export class WorkRunner {
     if (upload === null || run === null || loadRecord(folder, OUTCOME_RECORD) !== null) return null;
     return { folder, upload, run };
   }
+}
+
+function accountOf({ run }: Assignment): number {
+  return run.by.account.id;
 }
 
 const END_POLL_MS = 50;

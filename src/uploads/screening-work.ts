@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { lastLineOf } from "../bulk/screening/result-files.ts";
 import { TALLY_COUNTS } from "../bulk/screening/tally.ts";
 import { failureIn, readEnd } from "./messages.ts";
 import { CUSTOMER_FILE } from "./receive.ts";
@@ -44,6 +45,7 @@ export const SCREENING_WORK: Work = {
       ...(run.settings === null ? [] : tableFlags(run.settings)),
     ];
   },
+  positionOf: (folder) => lastLineOf(join(folder, DOWNLOADS.results)),
   end(assignment, settings) {
     const { folder, run } = assignment;
     // The results get their name last, and the folder of the run goes when nothing is left to be done.

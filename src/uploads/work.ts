@@ -29,6 +29,8 @@ export interface Work {
   readonly stdout: string;
   readonly stderr: string;
   command(assignment: Assignment, settings: WorkSettings): string[];
+  /** How far it has come, so that it would go on from there; null for work that begins anew. */
+  positionOf(folder: string): number | null;
   /**
    * How it ended, by what the process left: its exit code is lost where another service started it. Null when
    * it was ended from outside, and has to be started again.

@@ -52,8 +52,8 @@ function emptyState(): string {
 }
 
 const log = new KeptLog();
-function keep(state: string, keepsJournal = false): UploadKeeper {
-  const keeper = new UploadKeeper({ state, command: [BINARY], keepsJournal, log });
+function keep(state: string, keepsJournal = false, turnMs = 600_000): UploadKeeper {
+  const keeper = new UploadKeeper({ state, command: [BINARY], keepsJournal, log, turnMs });
   keepers.push(keeper);
   keeper.open();
   return keeper;
@@ -193,6 +193,27 @@ describe("a customer file", () => {
     expect(fileOf(state, id).state).toBe("running");
     expect((await whenFile(state, id, "incomplete", "failed")).state).toBe("incomplete");
     expect((await whenFile(state, waiting, "incomplete", "failed")).state).toBe("incomplete");
+  });
+
+  test("of one account makes place for those of another, and goes on after them", async () => {
+    const state = newState();
+    const keeper = keep(state, false, 500);
+    const large = await startScreening(state, keeper, 100 * ROWS);
+    const own = await upload(state, "files", "own.csv", customerCsv(10));
+    await keeper.screen({ id: own, by: ANALYST, settings: SETTINGS });
+    const small = await upload(state, "files", "small.csv", customerCsv(10), OTHER);
+    await keeper.screen({ id: small, by: OTHER, settings: SETTINGS });
+    const owner = { account: OTHER.account.id, isAdministrator: false };
+    await waitFor(() => findCustomerFile(state, small, owner)?.state === "done", 100_000);
+    expect(["waiting", "running"]).toContain(fileOf(state, large).state);
+    expect(fileOf(state, own).state).toBe("waiting");
+    await whenFile(state, large, "running");
+    const run = loadRecord<RunRecord>(uploadFolder(state, "files", large), RUN_RECORD);
+    // Its turn before was no attempt that failed.
+    expect(run?.attempts).toBe(1);
+    const messages = join(uploadFolder(state, "files", large), "messages");
+    await waitFor(() => /Going on after line [1-9]/.test(readFileSync(messages, "utf8")), 100_000);
+    for (const id of [large, own]) await keeper.remove({ kind: "files", id, by: ANALYST });
   });
 
   test("that is removed takes its screening with it", async () => {

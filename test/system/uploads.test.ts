@@ -259,6 +259,23 @@ describe("a customer file", () => {
     }
   });
 
+  test("of one account does not keep that of another waiting until it is done", async () => {
+    const own: string[] = [];
+    for (const name of ["large.csv", "next.csv", "last.csv"])
+      own.push(await send("/review/files", name, customerCsv(200_000)));
+    for (const id of own) await post(`/review/files/${id}/screening`, SCREENING);
+    await until(`/review/files/${own[0]}`, ({ progress }) => progress !== null);
+    const small = await send("/review/files", "small.csv", customerCsv(20), keys.colleague);
+    await post(`/review/files/${small}/screening`, SCREENING, keys.colleague);
+    const done = await until(`/review/files/${small}`, hasEnded, keys.colleague);
+    expect(done.state).toBe("done");
+    const states = [];
+    for (const id of own) states.push((await get(`/review/files/${id}`)).json.state);
+    expect(states).toEqual([expect.stringMatching(/^(?:running|waiting)$/), "waiting", "waiting"]);
+    await until(`/review/files/${own[0]}`, ({ state: at }) => at === "running");
+    for (const id of own) await post(`/review/files/${id}/removal`);
+  }, 120_000);
+
   test("may be a workbook, of which one sheet is screened", async () => {
     const book = tablesOf({
       Firmen: [["Name"], ["Tolquist AB"]],

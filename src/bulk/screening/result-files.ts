@@ -48,7 +48,7 @@ export interface ResultPaths {
 }
 
 /** The folder of an unfinished run. */
-export function runFolderOf({ alerts }: ResultPaths): string {
+export function runFolderOf({ alerts }: Pick<ResultPaths, "alerts">): string {
   return `${alerts}.run`;
 }
 
@@ -60,6 +60,16 @@ export function findUnfinished<Counts = Tally>(paths: ResultPaths): Checkpoint<C
   const folder = runFolderOf(paths);
   refuseForeign(folder);
   return loadCheckpoint(join(folder, CHECKPOINT_FILE));
+}
+
+/** The last line whose results an unfinished run has made durable; 0 where nothing of it can be read. */
+export function lastLineOf(alerts: string): number {
+  try {
+    return loadCheckpoint(join(runFolderOf({ alerts }), CHECKPOINT_FILE))?.lastLine ?? 0;
+  } catch {
+    // The run itself says what is wrong with it.
+    return 0;
+  }
 }
 
 /**
