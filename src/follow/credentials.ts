@@ -68,7 +68,7 @@ function fromVariables(variables: Variables): Credentials {
     secret_access_key: first("AWS_SECRET_ACCESS_KEY", "S3_SECRET_ACCESS_KEY"),
     session_token: first("AWS_SESSION_TOKEN", "S3_SESSION_TOKEN"),
     region: first("AWS_REGION", "AWS_DEFAULT_REGION", "S3_REGION"),
-    endpoint: first("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "S3_ENDPOINT"),
+    endpoint: first("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "S3_ENDPOINT", "AWS_ENDPOINT"),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

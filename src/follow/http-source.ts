@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { OperatorError } from "../model/errors.ts";
 import { awaitWithin } from "../platform/deadline.ts";
-import type { Credentials } from "./credentials.ts";
+import { type Credentials, SOURCE_TOKEN } from "./credentials.ts";
 import {
   ANSWER_MS_MAX,
   readWhole,
@@ -147,7 +147,10 @@ function lengthOf(answer: Response): number | null {
   return length === null ? null : Number(length);
 }
 
-/** A source at a URL. Throws an OperatorError when credentials would cross a network in the clear. */
+/**
+ * A source at a URL. Throws an OperatorError when credentials would go without encryption: on this host too,
+ * where any user may listen on a port that its server has left.
+ */
 export function httpSource(url: URL, credentials: Credentials, patience: Patience = PATIENCE): HttpSource {
   const { token, user, password, ca = null } = credentials;
   const authorization =
@@ -156,10 +159,10 @@ export function httpSource(url: URL, credentials: Credentials, patience: Patienc
       : user !== undefined
         ? `Basic ${Buffer.from(`${user}:${password ?? ""}`).toString("base64")}`
         : null;
-  if (authorization !== null && url.protocol === "http:" && !isLoopback(url.hostname))
+  if (authorization !== null && url.protocol === "http:")
     throw new OperatorError(
       `${url.origin} is not encrypted, so its credentials could be read on the way.`,
-      "Use https://, or a source without credentials: snapshot files are signed.",
+      `Use https://, or leave the credentials out (${SOURCE_TOKEN}, --source-credentials): snapshot files are signed.`,
     );
   return new HttpSource({
     name: url.href,
@@ -170,6 +173,7 @@ export function httpSource(url: URL, credentials: Credentials, patience: Patienc
   });
 }
 
-function isLoopback(host: string): boolean {
+/** True for a host that is this one. */
+export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 }

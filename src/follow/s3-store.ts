@@ -5,7 +5,7 @@ import { S3Client } from "bun";
 import { OperatorError } from "../model/errors.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import type { Credentials } from "./credentials.ts";
-import { HttpSource, PATIENCE, type Patience } from "./http-source.ts";
+import { HttpSource, isLoopback, PATIENCE, type Patience } from "./http-source.ts";
 import {
   FILES_LISTED_MAX,
   type SnapshotStore,
@@ -17,6 +17,9 @@ import {
 /** How long a signed address holds: a download begins at once. */
 const ADDRESS_SECONDS = 300;
 
+/** The region that storage has which names none. */
+const DEFAULT_REGION = "us-east-1";
+
 /** Parts of an upload that are sent one after the other, so that memory stays small. */
 const PART_BYTES = 16 * 1024 * 1024;
 
@@ -27,15 +30,16 @@ export class S3Store implements SnapshotStore {
   readonly #reader: HttpSource;
   readonly #patience: Patience;
 
-  /** Throws an OperatorError without credentials. */
+  /** Throws an OperatorError without credentials, and for an endpoint that is not encrypted. */
   constructor(bucket: string, prefix: string, credentials: Credentials, patience: Patience = PATIENCE) {
-    const { access_key_id, secret_access_key, session_token, region, endpoint, ca = null } = credentials;
+    const { access_key_id, secret_access_key, session_token, ca = null } = credentials;
     if (access_key_id === undefined || secret_access_key === undefined)
       throw new OperatorError(
         "There are no credentials for the S3 storage.",
         "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a file: --source-credentials FILE.",
       );
     this.name = `s3://${bucket}/${prefix}`;
+    refusePlain(credentials.endpoint);
     this.#prefix = prefix;
     this.#patience = patience;
     this.#client = new S3Client({
@@ -43,8 +47,7 @@ export class S3Store implements SnapshotStore {
       accessKeyId: access_key_id,
       secretAccessKey: secret_access_key,
       ...(session_token === undefined ? {} : { sessionToken: session_token }),
-      ...(region === undefined ? {} : { region }),
-      ...(endpoint === undefined ? {} : { endpoint }),
+      ...addressOf(credentials),
     });
     this.#reader = new HttpSource({
       name: this.name,
@@ -99,6 +102,24 @@ export class S3Store implements SnapshotStore {
   #during<T>(work: Promise<T>, what: string): Promise<T> {
     return within(work, what, this.#patience.silenceMs);
   }
+}
+
+/** The secret key never leaves the host, but whoever reads a signed address may fetch what it names. */
+function refusePlain(endpoint: string | undefined): void {
+  if (endpoint === undefined || !/^http:/i.test(endpoint)) return;
+  const url = URL.parse(endpoint);
+  if (url !== null && isLoopback(url.hostname)) return;
+  throw new OperatorError(
+    `The endpoint ${url?.origin ?? "of the S3 storage"} is not encrypted, so signed requests could be read on the way.`,
+    "Use an endpoint of https://, with ca= in --source-credentials FILE for an authority of your own.",
+  );
+}
+
+/** The runtime would take an endpoint of its own variables for keys that come from a file. */
+function addressOf({ endpoint, region }: Credentials): { endpoint: string; region?: string } {
+  if (endpoint !== undefined) return region === undefined ? { endpoint } : { endpoint, region };
+  const known = region ?? DEFAULT_REGION;
+  return { endpoint: `https://s3.${known}.amazonaws.com`, region: known };
 }
 
 const LATE = Symbol("late");

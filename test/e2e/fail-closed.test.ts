@@ -2,6 +2,7 @@
 // when it is asked for.
 
 import { afterAll, describe, expect, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -235,5 +236,56 @@ describe("the folder that the executable is started in", () => {
     expect([exitCode, stdout]).toEqual([1, ""]);
     expect(stderr).toContain(`The environment sets ${name}`);
     expect(existsSync(join(cwd, "ran"))).toBe(false);
+  });
+});
+
+describe("credentials of a source of snapshots", () => {
+  const trusted = join(folder.path, "trusted.pem");
+  writeFileSync(trusted, generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }));
+  const asked: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request) {
+      asked.push(request.url);
+      return new Response("", { status: 404 });
+    },
+  });
+  afterAll(() => server.stop(true));
+  const plain = server.url.href;
+  const KEYS = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "s3cret" };
+  const file = join(folder.path, "credentials");
+  writeFileSync(file, "user=bank\npassword=s3cret\n");
+  const keyFile = join(folder.path, "s3-credentials");
+  writeFileSync(keyFile, "access_key_id=id\nsecret_access_key=s3cret\n");
+  const ENDPOINT = "http://storage.example:9000";
+
+  test.each<[what: string, source: string, env: Record<string, string>, flags: string[]]>([
+    ["a token", plain, { INTERDICT_SOURCE_TOKEN: "s3cret" }, []],
+    ["a password", plain, {}, ["--source-credentials", file]],
+    ["S3 keys", "s3://lists/bank", { ...KEYS, AWS_ENDPOINT_URL: ENDPOINT }, []],
+    ["S3 keys of the runtime", "s3://lists/bank", { ...KEYS, AWS_ENDPOINT: ENDPOINT }, []],
+  ])("are not used over http://: %s", async (_what, source, env, flags) => {
+    const state = ["--state", stateOf("follower"), ...flags];
+    const serve = ["serve", "--listen", "127.0.0.1:0", "--follow", source, "--trust", trusted];
+    for (const command of [["publish", source, "--trust", trusted], serve]) {
+      const { exitCode, stderr } = await runBinary([...command, ...state], { env });
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining("is not encrypted")]);
+      expect(stderr).not.toContain("s3cret");
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test("in a file don't go to an endpoint of the environment", async () => {
+    const args = ["publish", "s3://lists/bank", "--trust", trusted, "--source-credentials", keyFile];
+    const env = { AWS_ENDPOINT: plain, S3_ENDPOINT: plain, HTTPS_PROXY: "http://127.0.0.1:9" };
+    const { exitCode } = await runBinary([...args, "--state", stateOf("follower")], { env });
+    expect([exitCode, asked]).toEqual([1, []]);
+  });
+
+  test("that nobody gave are needed neither", async () => {
+    const args = ["publish", plain, "--trust", trusted, "--state", stateOf("follower")];
+    expect((await runBinary(args)).stderr).toContain("without latest.json");
+    expect(asked.length).toBeGreaterThan(0);
   });
 });

@@ -370,28 +370,10 @@ describe("a web server", () => {
     expect(loadCurrentId(state)).toBe(first.id);
   });
 
-  test("a token is sent, but not over a network in the clear", async () => {
-    const folder = await makeSource(first);
+  test.each(["http://lists.example/", "http://127.0.0.1:8080/"])("no token is sent to %s", (url) => {
     const file = join(newState(), "credentials");
     writeFileSync(file, "# of the source\ntoken=s3cret\n");
-    await withServer(
-      folder,
-      (request) =>
-        request.headers.get("authorization") === "Bearer s3cret"
-          ? undefined
-          : new Response("", { status: 401 }),
-      async (url) => {
-        const state = newState();
-        await take(openSource({ kind: "http", url }, file), state);
-        expect(loadCurrentId(state)).toBe(first.id);
-        const failure = await failureOf(openSource({ kind: "http", url }, null), state);
-        expect(failure.message).toContain("credentials are not accepted");
-        expect(failure.message).not.toContain("s3cret");
-      },
-    );
-    expect(() => openSource({ kind: "http", url: new URL("http://lists.example/") }, file)).toThrow(
-      "is not encrypted",
-    );
+    expect(() => openSource({ kind: "http", url: new URL(url) }, file)).toThrow("is not encrypted");
   });
 });
 
@@ -401,21 +383,46 @@ describe.skipIf(Bun.which("openssl") === null)(
     const folder = scratchFolder("interdict-follow-ca-");
     const path = (name: string) => join(folder, name);
 
-    test("is read with that authority, and not without it or with another", async () => {
+    beforeAll(() => {
       for (const name of ["bank", "other"]) makeAuthority(folder, name);
       makeServerCertificate(folder, "server", "bank");
-      const published = await makeSource(first);
+    });
+
+    /** Serves a folder to those who send this; null for all. */
+    function serve(published: string, authorization: string | null = null) {
       const server = Bun.serve({
         port: 0,
         hostname: "127.0.0.1",
         tls: { cert: readFileSync(path("server.cert.pem")), key: readFileSync(path("server.key.pem")) },
-        fetch: (request) => new Response(Bun.file(join(published, new URL(request.url).pathname))),
+        fetch: (request) =>
+          request.headers.get("authorization") === authorization
+            ? new Response(Bun.file(join(published, new URL(request.url).pathname)))
+            : new Response("", { status: 401 }),
       });
       const url = new URL(`https://localhost:${server.port}/`);
-      const open = (ca: string | null) => {
-        writeFileSync(path("credentials"), ca === null ? "" : `ca=${path(ca)}\n`);
+      const open = (ca: string | null, more = "") => {
+        writeFileSync(path("credentials"), `${ca === null ? "" : `ca=${path(ca)}\n`}${more}`);
         return openSource({ kind: "http", url }, path("credentials"), HASTE);
       };
+      return { server, open };
+    }
+
+    test("gets the token of the credentials", async () => {
+      const { server, open } = serve(await makeSource(first), "Bearer s3cret");
+      try {
+        const state = newState();
+        const failure = await failureOf(open("bank.cert.pem", "token=wr0ng\n"), state);
+        expect(failure.message).toContain("credentials are not accepted");
+        expect(failure.message).not.toContain("wr0ng");
+        await take(open("bank.cert.pem", "token=s3cret\n"), state);
+        expect(loadCurrentId(state)).toBe(first.id);
+      } finally {
+        await server.stop(true);
+      }
+    });
+
+    test("is read with that authority, and not without it or with another", async () => {
+      const { server, open } = serve(await makeSource(first));
       try {
         const state = newState();
         for (const ca of [null, "other.cert.pem"])
@@ -474,6 +481,11 @@ describe("S3-compatible storage", () => {
     const name = parseSourceName("s3://lists/bank/");
     expect(openSource(name, file).name).toBe("s3://lists/bank/");
     expect(() => openStore(name, file)).toThrow("s3://lists/bank/ can only be read with ca=/etc/bank.pem");
+  });
+
+  test("an endpoint that is not encrypted is refused, but on this host", () => {
+    for (const endpoint of ["http://storage.example:9000", "HTTP://10.0.0.1", "http:/"])
+      expect(() => new S3Store("lists", "bank/", { ...S3_KEYS, endpoint })).toThrow("is not encrypted");
   });
 
   test("a file in several parts arrives as it was", async () => {
