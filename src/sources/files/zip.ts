@@ -26,7 +26,11 @@ const RATIO_FREE_BYTES = 64 * 1024 * 1024;
 /** A file in an archive. */
 export type ZipMember = Entry;
 
-/** The files of an archive by name, without folders, hidden files and the `__MACOSX` folder. */
+/**
+ * The files of an archive by name, without folders, hidden files and the `__MACOSX` folder. Throws an
+ * OperatorError when it is damaged or a bomb, and when it holds a link: the link could lead to a list, which
+ * would be missing without a warning.
+ */
 export async function listMembers(path: string): Promise<Entry[]> {
   const zip = await openZip(path);
   try {
@@ -37,8 +41,12 @@ export async function listMembers(path: string): Promise<Entry[]> {
       );
     }
     const members = new Map<string, Entry>();
-    for (const entry of await listEntries(path, zip)) {
-      if (entry.fileName.endsWith("/") || isHidden(entry.fileName)) continue;
+    const entries = await listEntries(path, zip);
+    refuseOverlap(path, entries);
+    for (const entry of entries) {
+      if (isHidden(entry.fileName)) continue;
+      refuseLink(path, entry);
+      if (entry.fileName.endsWith("/")) continue;
       checkMember(path, entry);
       if (members.has(entry.fileName)) {
         throw new OperatorError(
@@ -90,6 +98,57 @@ function listEntries(path: string, zip: ZipFile): Promise<Entry[]> {
   });
 }
 
+/** Bytes of the header before each content, without the name. */
+const LOCAL_HEADER_BYTES = 30;
+
+/** Throws an OperatorError where entries share bytes: the ratio of a bomb is then that of all of them. */
+function refuseOverlap(path: string, entries: readonly Entry[]): void {
+  const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const { fileName, relativeOffsetOfLocalHeader: start, compressedSize } of inOrder) {
+    if (start < end)
+      throw new OperatorError(
+        `${path} is damaged, or a bomb: the content of ${fileName} overlaps that of another entry.`,
+        "Check where the archive comes from.",
+      );
+    end = start + LOCAL_HEADER_BYTES + compressedSize;
+  }
+}
+
+/** Bits of the mode that say what a file is, as Unix writes them. */
+const KIND = 0o170_000;
+const REGULAR = 0o100_000;
+const FOLDER = 0o040_000;
+const KINDS: ReadonlyMap<number, string> = new Map([
+  [0o120_000, "symbolic link"],
+  [0o010_000, "named pipe"],
+  [0o020_000, "device"],
+  [0o060_000, "device"],
+  [0o140_000, "socket"],
+]);
+
+/** The attribute of links on Windows: FILE_ATTRIBUTE_REPARSE_POINT. */
+const WINDOWS_LINK = 0x400;
+
+/** Throws an OperatorError for an entry that is neither a file nor a folder. */
+function refuseLink(path: string, { fileName, externalFileAttributes, uncompressedSize }: Entry): void {
+  const kind = (externalFileAttributes >>> 16) & KIND;
+  const isFolder = fileName.endsWith("/");
+  const isPlain = kind === 0 || kind === (isFolder ? FOLDER : REGULAR);
+  if (isPlain && (externalFileAttributes & WINDOWS_LINK) === 0) {
+    if (!isFolder || uncompressedSize === 0) return;
+    throw new OperatorError(
+      `${path} holds ${fileName} as a folder with ${uncompressedSize} bytes of content.`,
+      "Pack the files again.",
+    );
+  }
+  const what = isPlain ? "link" : (KINDS.get(kind) ?? "entry of another kind");
+  throw new OperatorError(
+    `${path} holds ${fileName} as a ${what}, and not the file itself.`,
+    "Pack the files that links lead to: zip follows links unless it is told -y.",
+  );
+}
+
 function checkMember(path: string, entry: Entry): void {
   const name = `${path}!${entry.fileName}`;
   if (entry.isEncrypted()) {
@@ -115,6 +174,13 @@ function isHidden(fileName: string): boolean {
 
 function damaged(path: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
+  const [, name] = /^(?:absolute path|invalid relative path): (.*)$/.exec(reasonOf(error)) ?? [];
+  if (name !== undefined)
+    return new OperatorError(
+      `${path} holds ${name}, a path that leads out of the archive.`,
+      "Pack the files again, each with a path below one folder.",
+      { cause: error },
+    );
   return new OperatorError(
     `${path} is damaged: the archive can't be read (${reasonOf(error)}).`,
     "Fetch it again.",

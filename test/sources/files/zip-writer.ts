@@ -2,12 +2,15 @@
 
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An archive of members by name; names may repeat, which real archives must not. */
-export function zipOf(members: readonly (readonly [name: string, content: Uint8Array])[]): Buffer {
+/** A member by its name, with the mode of Unix when it has one. */
+type ZipMember = readonly [name: string, content: Uint8Array, mode?: number];
+
+/** An archive of members; names may repeat, which real archives must not. */
+export function zipOf(members: readonly ZipMember[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, content] of members) {
+  for (const [name, content, mode = 0] of members) {
     const packed = deflateRawSync(content);
     const nameBytes = Buffer.from(name);
     const common = Buffer.alloc(26);
@@ -19,6 +22,7 @@ export function zipOf(members: readonly (readonly [name: string, content: Uint8A
     common.writeUInt16LE(nameBytes.length, 22);
     const local = Buffer.concat([signature(0x04034b50), common, nameBytes, packed]);
     const place = Buffer.alloc(14);
+    place.writeUInt32LE(mode * 0x10000, 6);
     place.writeUInt32LE(offset, 10);
     directory.push(Buffer.concat([signature(0x02014b50), version(), common, place, nameBytes]));
     bodies.push(local);

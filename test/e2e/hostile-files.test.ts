@@ -1,0 +1,121 @@
+// Files that are not what they seem, as the executable reads them: lists, customers and messages in archives
+// with links and bombs.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { zipOf } from "../sources/files/zip-writer.ts";
+import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
+
+const folder = makeFolder();
+const state = join(folder.path, "state");
+beforeAll(() => importInvented(state));
+afterAll(folder.remove);
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe("an archive", () => {
+  const TABLE = Buffer.from("reference,name\nK-1,Tesvin Hollundermark\n");
+  const good = zipOf([["a.csv", TABLE, 0o100_644]]);
+
+  /** The archive with many entries for the same bytes. */
+  function overlapping(): Uint8Array {
+    const directory = good.indexOf("PK\x01\x02", 0, "latin1");
+    const end = Buffer.from(good.subarray(good.indexOf("PK\x05\x06", 0, "latin1")));
+    const entry = good.subarray(directory, good.length - end.length).toString("latin1");
+    const entries = Array.from({ length: 20 }, (_, i) =>
+      entry.replace("a.csv", `${String.fromCharCode(97 + i)}.csv`),
+    );
+    for (const at of [8, 10]) end.writeUInt16LE(entries.length, at);
+    end.writeUInt32LE(entries.length * entry.length, 12);
+    return Buffer.concat([good.subarray(0, directory), Buffer.from(entries.join(""), "latin1"), end]);
+  }
+
+  function encrypted(): Uint8Array {
+    const bytes = Buffer.from(good);
+    bytes.writeUInt16LE(1, 6);
+    bytes.writeUInt16LE(1, bytes.indexOf("PK\x01\x02", 0, "latin1") + 8);
+    return bytes;
+  }
+
+  const LINK = Buffer.from("/etc/passwd");
+  const BAD: readonly (readonly [what: string, bytes: () => Uint8Array, words: string])[] = [
+    [
+      "a link beside a file",
+      () =>
+        zipOf([
+          ["a.csv", TABLE, 0o100_644],
+          ["b.csv", LINK, 0o120_777],
+        ]),
+      "holds b.csv as a symbolic link",
+    ],
+    ["a link alone", () => zipOf([["b.csv", LINK, 0o120_777]]), "holds b.csv as a symbolic link"],
+    [
+      "a link in place of a folder",
+      () =>
+        zipOf([
+          ["a.csv", TABLE],
+          ["d/", LINK, 0o120_777],
+        ]),
+      "holds d/ as a symbolic link",
+    ],
+    ["a named pipe", () => zipOf([["a.csv", TABLE, 0o010_644]]), "holds a.csv as a named pipe"],
+    [
+      "a folder with content",
+      () =>
+        zipOf([
+          ["a.csv", TABLE],
+          ["b.csv/", TABLE, 0o040_755],
+        ]),
+      "holds b.csv/ as a folder with",
+    ],
+    ["an absolute path", () => zipOf([["/etc/a.csv", TABLE]]), "holds /etc/a.csv, a path that leads out"],
+    ["a path upwards", () => zipOf([["../a.csv", TABLE]]), "holds ../a.csv, a path that leads out"],
+    [
+      "a path upwards of Windows",
+      () => zipOf([["..\\a.csv", TABLE]]),
+      "holds ../a.csv, a path that leads out",
+    ],
+    [
+      "one name twice",
+      () =>
+        zipOf([
+          ["a.csv", TABLE],
+          ["a.csv", TABLE],
+        ]),
+      "holds a.csv twice",
+    ],
+    ["entries that overlap", overlapping, "overlaps that of another entry"],
+    ["an encrypted file", encrypted, "a.csv is encrypted"],
+    ["a bomb", () => zipOf([["a.csv", Buffer.alloc(80 * 1024 * 1024)]]), "more than is allowed"],
+  ];
+
+  test.each(BAD)("with %s is refused by its name, whatever it is read for", async (what, bytes, words) => {
+    const path = write(`${what}.zip`, bytes());
+    const isLink = what.startsWith("a link");
+    for (const command of isLink ? ["import", "screen"] : ["screen"]) {
+      const { exitCode, stderr } = await runBinary([command, path, "--state", state]);
+      expect([command, exitCode, stderr]).toEqual([command, 1, expect.stringContaining(words)]);
+    }
+    if (!isLink) return;
+    const messages = await runBinary(["screen-messages", path, "--out", `${path}.csv`, "--state", state]);
+    expect([messages.exitCode, messages.stderr]).toEqual([1, expect.stringContaining("could not be read")]);
+    expect(readFileSync(`${path}.rejected.csv`, "utf8")).toContain(words);
+  });
+
+  test("with files and folders alone is read", async () => {
+    const path = write(
+      "good.zip",
+      zipOf([
+        ["b/", Buffer.alloc(0), 0o040_755],
+        ["b/a.csv", TABLE, 0o100_600],
+      ]),
+    );
+    const { exitCode, stdout } = await runBinary(["mapping", path, "--out", join(folder.path, "m.json")]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining("line 2, K-1")]);
+  });
+});
