@@ -2,7 +2,7 @@
 // handed on with its reason.
 
 import { OperatorError } from "../model/errors.ts";
-import { formOf } from "../sources/columns/header.ts";
+import { formOfTable } from "../sources/columns/header.ts";
 import { parseJsonRow } from "../sources/columns/json-rows.ts";
 import { type FieldColumns, KnownColumns } from "../sources/columns/known-columns.ts";
 import type { ListFile } from "../sources/files/list-file.ts";
@@ -60,9 +60,7 @@ export async function* readClearances(
   file: ListFile,
   reading: ReadingClearances,
 ): AsyncGenerator<ReadClearance | BadClearance> {
-  const form = formOf(file.head);
-  if (form === null)
-    throw new OperatorError(`${file.path} is not a table.`, "Give a CSV, XLSX or JSON lines file.");
+  const form = formOfTable(file, "Give a CSV, XLSX or JSON lines file.");
   const rows = form === "jsonl" ? readJsonLines(file, reading) : readTable(file, form, reading);
   for await (const row of rows) yield "problem" in row ? row : parseRow(row.line, row.cells, reading);
 }

@@ -235,7 +235,7 @@ function notRecognised(
   const more = unknown.length > NAMED_FILES_MAX ? ` and ${unknown.length - NAMED_FILES_MAX} more` : "";
   const isBinary = files.some((file) => file.path === unknown[0] && file.head.includes("\0"));
   return new OperatorError(
-    `Not recognised as a list: ${named}${more}.${isBinary ? ` ${unknown[0]} is not UTF-8 text.` : ""}`,
+    `Not recognised as a list: ${named}${more}.${isBinary ? ` ${unknown[0]} holds NUL characters, so it is damaged or no text.` : ""}`,
     `Known formats: ${sources.map((source) => `${source.name} (${source.title})`).join("; ")}. ` +
       "Take other files out of the folder, or name the lists one by one.",
   );

@@ -1,5 +1,5 @@
 // Files that are not what they seem, as the executable reads them: lists, customers and messages in archives
-// with links and bombs.
+// with links and bombs, and tables without a header.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -117,5 +117,42 @@ describe("an archive", () => {
     );
     const { exitCode, stdout } = await runBinary(["mapping", path, "--out", join(folder.path, "m.json")]);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining("line 2, K-1")]);
+  });
+});
+
+describe("a table", () => {
+  const wide = (count: number, ...more: string[]) =>
+    [...Array.from({ length: count }, (_, i) => `c${i}`), ...more].join(",");
+  const ROWS = "\nK-1,Tesvin Hollundermark,Person\n";
+  const TABLES: readonly (readonly [what: string, name: string, bytes: string | Uint8Array, words: string])[] = [
+    ["100,000 columns", "a.csv", `${wide(100_000)}\n`, "is longer than 65536 bytes, so its columns can't be found"],
+    ["a name behind 100,000 columns", "a.csv", `${wide(100_000, "name")}\n`, "is longer than 65536 bytes"],
+    ["20,000 columns without names", "a.csv", `name${",".repeat(20_000)}\n`, "20001 columns, more than the 16384"],
+    ["a column of 2 MB", "a.csv", `${"r".repeat(2_000_000)},name,schema${ROWS}`, "is longer than 65536 bytes"],
+    ["a megabyte of NUL", "a.csv", new Uint8Array(1024 * 1024), "holds NUL characters in its first line"],
+    ["a megabyte of NUL as JSON", "a.jsonl", new Uint8Array(1024 * 1024), "holds NUL characters in its first line"],
+    ["NUL in its header", "a.csv", `reference\0,name,schema${ROWS}`, "holds NUL characters in its first line"],
+    ["UTF-16 without a mark", "a.csv", Buffer.from(`id,name,schema${ROWS}`, "utf16le"), "UTF-16 without its mark"],
+    ["a megabyte of blanks", "a.csv", " ".repeat(1024 * 1024), "begins with nothing but blanks"],
+    ["a quote that never closes", "a.csv", `"name\n${"x\n".repeat(100)}`, "a quote is not closed"],
+    ["JSON lines without an object", "a.jsonl", "{]\n{]\n", "is not a JSON object"],
+  ];
+
+  test.each(TABLES)("with %s is refused with the reason", async (_what, name, bytes, words) => {
+    const path = write(name, bytes);
+    const { exitCode, stderr } = await runBinary(["screen", path, "--state", state]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(words)]);
+    expect(stderr).toMatch(/hint: \S/);
+    expect(stderr.length).toBeLessThan(2000);
+    const list = await runBinary(["import", path, "--source", `in-house=${path}`, "--state", state]);
+    expect([list.exitCode, list.stderr.length < 5000]).toEqual([1, true]);
+    expect(list.stderr).toMatch(/longer than|columns|NUL|not of that format|quote|JSON/);
+  });
+
+  test("with many columns says the first ones, and how many there are", async () => {
+    const path = write("many.csv", `${wide(1000)}\n`);
+    const { stderr } = await runBinary(["screen", path, "--state", state]);
+    expect(stderr).toContain('Its columns are "c0", "c1", ');
+    expect(stderr).toContain('"c19" and 980 more.');
   });
 });

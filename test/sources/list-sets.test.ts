@@ -81,7 +81,7 @@ test("a file that nobody knows is an error that names it and what is known", () 
 
 test("a binary file is said to be one", () => {
   const failure = failureOf(() => groupIntoSets([file("x/a.xlsx", "fruit\0")], [APPLE], NONE));
-  expect(failure.message).toContain("x/a.xlsx is not UTF-8 text");
+  expect(failure.message).toContain("x/a.xlsx holds NUL characters");
 });
 
 test("many unknown files are counted, not all named", () => {

@@ -3,7 +3,7 @@
 
 import { OperatorError } from "../../model/errors.ts";
 import { scriptOfLetter } from "../../names/analysis/script.ts";
-import { formOf } from "../../sources/columns/header.ts";
+import { formOfTable } from "../../sources/columns/header.ts";
 import type { CsvRow } from "../../sources/files/csv-rows.ts";
 import type { ListFile } from "../../sources/files/list-file.ts";
 import { listFiles } from "../../sources/files/list-files.ts";
@@ -72,7 +72,7 @@ interface RawAlert extends Alert {
 }
 
 function rowsOf(file: ListFile, encoding: TextEncoding | undefined): AsyncIterable<CsvRow> {
-  const form = formOf(file.head);
+  const form = formOfTable(file, "Give a CSV or XLSX file.");
   if (form !== "csv" && form !== "sheet")
     throw new OperatorError(`${file.path} is not a table.`, "Give a CSV or XLSX file.");
   return JUDGED_COLUMNS.rows(file, form, encoding);

@@ -6,7 +6,7 @@ import { OperatorError, UsageError } from "../../model/errors.ts";
 import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { fieldsOfColumns, holdsNames } from "../../sources/columns/guesses.ts";
-import { formOf, sampleHeader, type TableForm } from "../../sources/columns/header.ts";
+import { formOfTable, nameColumns, sampleHeader, type TableForm } from "../../sources/columns/header.ts";
 import { parseJsonValues } from "../../sources/columns/json-rows.ts";
 import { type DateOrder, type Mapping, parseMapping } from "../../sources/columns/mapping.ts";
 import { parseRows } from "../../sources/columns/rows.ts";
@@ -56,14 +56,12 @@ export interface ExaminedTable {
 /** Finds the table at `path` and what its columns hold. Throws as openCustomers, unless that is unclear. */
 export async function examineTable(path: string, options: CustomerFileOptions): Promise<ExaminedTable> {
   const { file, mapping } = await findFile(path, options);
-  const form = formOf(file.head);
-  if (form === null)
-    throw new OperatorError(
-      `${file.path} is not a table.`,
-      /^\s*\[/.test(file.head)
-        ? "It looks like a JSON array; write one object per line: jq -c .[]"
-        : "Give a CSV, XLSX, JSON lines or Parquet file.",
-    );
+  const form = formOfTable(
+    file,
+    /^\s*\[/.test(file.head)
+      ? "It looks like a JSON array; write one object per line: jq -c .[]"
+      : "Give a CSV, XLSX, JSON lines or Parquet file.",
+  );
   const header = sampleHeader(file, form, mapping);
   if (form === "jsonl" && header.length === 0) throw noJsonLine(file);
   return { file, form, columns: describeColumns(header, mapping), mapping };
@@ -172,7 +170,7 @@ function refuseUnclear(
   columns: readonly CustomerColumn[],
   { fields, columns: mapped }: Mapping,
 ) {
-  const found = columns.map(({ header }) => JSON.stringify(header)).join(", ");
+  const found = nameColumns(columns.map(({ header }) => header));
   const refuse = (what: string, hint: string): never => {
     throw new OperatorError(
       `${file.path} ${what}. Its columns are ${found}.`,

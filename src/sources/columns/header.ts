@@ -1,8 +1,10 @@
 // Recognises the form of a table without fixed columns by the first bytes of its file, and finds its header.
 
+import { OperatorError } from "../../model/errors.ts";
 import { CsvSplitter } from "../files/csv-rows.ts";
-import type { ListFile } from "../files/list-file.ts";
+import { HEAD_BYTES, type ListFile } from "../files/list-file.ts";
 import { foldHeader, sampleCsv, sampleSheet } from "../files/tables.ts";
+import { cleanText } from "../files/text.ts";
 import { fieldsOfColumns, holdsNames } from "./guesses.ts";
 import { parseJsonValues } from "./json-rows.ts";
 import type { Mapping } from "./mapping.ts";
@@ -13,6 +15,63 @@ const DELIMITERS = [",", ";", "\t", "|"];
 
 /** Rows of titles and remarks that may precede the header of a sheet. */
 export const HEADER_ROW_MAX = 10;
+
+/** A worksheet has no more columns, and no table that people make. */
+const COLUMNS_MAX = 16_384;
+
+/** Columns that a message names, and characters of each. */
+const COLUMNS_NAMED_MAX = 20;
+const COLUMN_SHOWN_LENGTH = 60;
+
+/**
+ * The form of a file that should be a table with a header. `formats` says in a sentence what to give instead.
+ * Throws an OperatorError that says why it is none.
+ */
+export function formOfTable({ path, head }: ListFile, formats: string): TableForm {
+  const refuse = (what: string, hint = formats): never => {
+    throw new OperatorError(what, hint);
+  };
+  if (head.trim() === "") return refuse(`${path} begins with nothing but blanks, so it has no header.`);
+  const [first = ""] = head.split("\n", 1);
+  if (first.includes("\0"))
+    return refuse(
+      `${path} holds NUL characters in its first line, so it is damaged, no text, or UTF-16 without its mark.`,
+      `Fetch it again, or save it as UTF-8. ${formats}`,
+    );
+  if (first.length === head.length && isCut(head))
+    return refuse(
+      `The first line of ${path} is longer than ${HEAD_BYTES} bytes, so its columns can't be found.`,
+      "Check the ends of its lines, and leave out columns that are not needed.",
+    );
+  return formOf(head) ?? refuse(`${path} is not a table.`);
+}
+
+/** True when a file may be longer than its head. */
+function isCut(head: string): boolean {
+  // Half a letter at the end is left out.
+  return Buffer.byteLength(head) > HEAD_BYTES - 4;
+}
+
+/** Throws an OperatorError for more columns than any table has. */
+export function refuseTooWide({ path }: ListFile, width: number): void {
+  if (width <= COLUMNS_MAX) return;
+  throw new OperatorError(
+    `${path} has ${width} columns, more than the ${COLUMNS_MAX} of a worksheet.`,
+    "Check its separator, and leave out columns that are not needed.",
+  );
+}
+
+/** Columns for a message: those at the beginning, each quoted and cut. */
+export function nameColumns(headers: readonly string[]): string {
+  const shown = headers.slice(0, COLUMNS_NAMED_MAX).map((header) => {
+    const text = cleanText(header);
+    return JSON.stringify(
+      text.length > COLUMN_SHOWN_LENGTH ? `${text.slice(0, COLUMN_SHOWN_LENGTH).toWellFormed()}…` : text,
+    );
+  });
+  const more = headers.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
 
 /** The form of a file, by its content; null when it is not one of the three. */
 export function formOf(head: string): TableForm | null {
@@ -33,11 +92,12 @@ export function delimiterOf(file: ListFile, mapping: Mapping): string {
 
 /**
  * The header of a table as written: the row with a column of names or else the first row, and for JSON lines
- * the keys of the first lines.
+ * the keys of the first lines. Throws an OperatorError for one that can't be read, or is too wide.
  */
 export function sampleHeader(file: ListFile, form: TableForm, mapping: Mapping): readonly string[] {
-  if (form === "jsonl") return sampleKeys(file.head);
+  if (form === "jsonl") return sampleKeys(file);
   const rows = form === "sheet" ? sampleSheet(file.head, HEADER_ROW_MAX) : [firstRow(file, mapping)];
+  for (const { length } of rows) refuseTooWide(file, length);
   const header = rows.find((cells) => holdsNames(fieldsOfColumns(cells.map(foldHeader), mapping)));
   return header ?? rows[0] ?? [];
 }
@@ -45,14 +105,23 @@ export function sampleHeader(file: ListFile, form: TableForm, mapping: Mapping):
 function firstRow(file: ListFile, mapping: Mapping): readonly string[] {
   const splitter = new CsvSplitter(delimiterOf(file, mapping));
   const [row] = [...splitter.push(file.head), ...splitter.end()];
-  return row !== undefined && "cells" in row ? row.cells : [];
+  if (row === undefined || "cells" in row) return row?.cells ?? [];
+  throw new OperatorError(
+    `The header of ${file.path} ${row.problem}.`,
+    "Correct the first line, or name the separator of columns in a mapping.",
+  );
 }
 
-function sampleKeys(head: string): string[] {
+function sampleKeys({ path, head }: ListFile): string[] {
   const keys = new Set<string>();
   for (const line of head.split("\n")) {
     const row = parseJsonValues(line);
     if (typeof row !== "string") for (const key of row.texts.keys()) keys.add(key);
   }
-  return [...keys];
+  if (keys.size > 0) return [...keys];
+  const problem = parseJsonRow(head.split("\n", 1)[0] ?? "");
+  throw new OperatorError(
+    `The first line of ${path} ${typeof problem === "string" ? problem : "has no key"}, nor has one after it any.`,
+    "Write one JSON object per line, with the names of columns as its keys.",
+  );
 }

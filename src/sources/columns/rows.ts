@@ -15,7 +15,7 @@ import {
 } from "../files/tables.ts";
 import { cleanText, REPLACEMENT } from "../files/text.ts";
 import { type ColumnFields, fieldsOfColumns, holdsNames } from "./guesses.ts";
-import { delimiterOf, HEADER_ROW_MAX, type TableForm } from "./header.ts";
+import { delimiterOf, HEADER_ROW_MAX, nameColumns, refuseTooWide, type TableForm } from "./header.ts";
 import { parseJsonValues } from "./json-rows.ts";
 import type { Mapping } from "./mapping.ts";
 
@@ -85,6 +85,7 @@ async function* parseTable(
   for await (const row of rows) {
     if (header === null) {
       if ("problem" in row) throw refusedRow(file, row.line, row.problem);
+      refuseTooWide(file, row.cells.length);
       columns = fieldsOfColumns(row.cells.map(foldHeader), mapping);
       if (holdsNames(columns)) {
         header = new TableHeader(file, row);
@@ -117,7 +118,7 @@ function filledCells(cells: readonly string[]): number {
 }
 
 function namelessTable(file: ListFile, found: readonly string[], { fields }: Mapping): OperatorError {
-  const columns = found.map((text) => JSON.stringify(cleanText(text))).join(", ");
+  const columns = nameColumns(found);
   return new OperatorError(
     `${file.path}, line 1: no column is known to hold names.${columns === "" ? "" : ` Its columns are ${columns}.`}`,
     `Name the columns in a mapping file in its folder, with "columns": {"…": "name"}. Fields are ${[...fields].join(", ")}.`,

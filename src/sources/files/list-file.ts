@@ -1,5 +1,8 @@
 // One file of a list, as readers of all formats take it.
 
+/** Unpacked bytes that a source may use to recognise a file. */
+export const HEAD_BYTES = 64 * 1024;
+
 /** One file to import; a member of an archive counts as a file. */
 export interface ListFile {
   /** Shown in messages; a member of an archive is written `archive.zip!member.csv`. */
@@ -8,7 +11,7 @@ export interface ListFile {
   readonly name: string;
   /** The folder or archive that holds it: files of one set lie together. */
   readonly folder: string;
-  /** The first bytes (64 KiB or the whole file when shorter), unpacked and read as UTF-8. */
+  /** The first bytes (HEAD_BYTES or the whole file when shorter), unpacked and read as UTF-8. */
   readonly head: string;
   /** Unpacked content from the start; it may be opened several times. */
   open(): AsyncIterable<Uint8Array>;

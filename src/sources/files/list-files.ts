@@ -6,7 +6,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { OperatorError } from "../../model/errors.ts";
 import { FoundFile, readPlain, unreadable } from "./found-file.ts";
-import type { ListFile, MappingFile } from "./list-file.ts";
+import { HEAD_BYTES, type ListFile, type MappingFile } from "./list-file.ts";
 import { openParquet, PARQUET_MAGIC } from "./parquet.ts";
 import { isTar, listTarMembers, readTarMember } from "./tar.ts";
 import type { TextEncoding } from "./text.ts";
@@ -14,9 +14,6 @@ import { openUtf8 } from "./text-marks.ts";
 import { type OpenBytes, readStart, unpacking } from "./unpack.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
-
-/** Unpacked bytes that a source may use to recognise a file. */
-const HEAD_BYTES = 64 * 1024;
 
 /** Folders deeper than this are refused: a loop of links, or not a folder of lists. */
 export const FOLDER_DEPTH_MAX = 16;

@@ -1,7 +1,7 @@
 // Standard input as a file: its beginning is held to recognise it, then it is passed on as it arrives.
 
 import { OperatorError } from "../../model/errors.ts";
-import type { ListFile } from "./list-file.ts";
+import { HEAD_BYTES, type ListFile } from "./list-file.ts";
 import type { TextEncoding } from "./text.ts";
 import { streamUtf8 } from "./text-marks.ts";
 import { MAGIC_BYTES, packingOf, unpack } from "./unpack.ts";
@@ -9,7 +9,6 @@ import { MAGIC_BYTES, packingOf, unpack } from "./unpack.ts";
 export const STANDARD_INPUT = "standard input";
 
 /** A program in a pipe is answered line by line, so no more than the first line is waited for. */
-const HEAD_BYTES = 64 * 1024;
 const LINE_END = 10;
 
 /** A stream whose first bytes were looked at. */

@@ -6,7 +6,7 @@
 import { basename } from "node:path";
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
-import { formOf } from "../../columns/header.ts";
+import { formOf, formOfTable } from "../../columns/header.ts";
 import { type Mapping, parseMapping } from "../../columns/mapping.ts";
 import { captionOf, type RowFields, sortByField, textsOf } from "../../columns/row-fields.ts";
 import type { ListFile } from "../../files/list-file.ts";
@@ -96,9 +96,7 @@ async function* readFile(
   staging: Staging,
   context: SourceContext,
 ): AsyncGenerator<ListedEntity> {
-  const form = formOf(file.head);
-  if (form === null)
-    throw new OperatorError(`${file.path} is not a table.`, "Save it as CSV, XLSX, JSON lines or Parquet.");
+  const form = formOfTable(file, "Save it as CSV, XLSX, JSON lines or Parquet.");
   for await (const cells of parseInHouseRows(file, form, list.mapping, context)) {
     context.countRecord(file.path);
     const row = sortByField(cells);
