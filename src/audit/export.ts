@@ -14,6 +14,7 @@ import {
   userOf,
 } from "../journal/reading/stored-entry.ts";
 import { OperatorError } from "../model/errors.ts";
+import { harmlessCell } from "../model/safe-text.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 import { pageOf, subjectName, summariseAnswer } from "./entry-page.ts";
 import { ExportFile, writeExportFile } from "./export-file.ts";
@@ -171,9 +172,8 @@ function startCsv(out: string, name: string, columns: readonly string[]): Export
   return file;
 }
 
-/** A cell that begins as a formula gets an apostrophe before it, so that no spreadsheet computes it. */
 function toCsv(rows: readonly (readonly string[])[]): string {
-  return stringify([...rows], { escape_formulas: true });
+  return stringify(rows.map((row) => row.map(harmlessCell)));
 }
 
 function decisionRow(entry: StoredEntry, decision: Decision): string[] {

@@ -2,6 +2,7 @@
 // handed on with its reason.
 
 import { OperatorError } from "../model/errors.ts";
+import { textOfCell } from "../model/safe-text.ts";
 import { formOfTable } from "../sources/columns/header.ts";
 import { parseJsonRow } from "../sources/columns/json-rows.ts";
 import { type FieldColumns, KnownColumns } from "../sources/columns/known-columns.ts";
@@ -99,12 +100,7 @@ async function* readTable(
 }
 
 function cellsOf(columns: FieldColumns<ClearanceField>, cells: readonly string[]): Cells {
-  return (field) => unescapeFormula(cells[columns.get(field) ?? -1] ?? "");
-}
-
-/** An export writes an apostrophe before a cell that a spreadsheet would compute (csv-format.ts). */
-function unescapeFormula(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/, "");
+  return (field) => textOfCell(cells[columns.get(field) ?? -1] ?? "");
 }
 
 async function* readJsonLines(

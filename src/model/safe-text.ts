@@ -1,4 +1,4 @@
-// Text from lists and requests, made harmless for terminals and pages.
+// Text from lists and requests, made harmless for terminals, pages and spreadsheets.
 
 /**
  * Characters that a terminal would execute instead of show: controls and changes of the writing direction.
@@ -8,6 +8,34 @@ const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u206
 /** The text with each such character replaced by U+FFFD. Line breaks and tabs stay. */
 export function showSafely(text: string): string {
   return text.replace(CONTROLS, "\ufffd");
+}
+
+/** What a formula begins with, in wide and small forms too. */
+const FORMULA = "[=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]";
+/** What a spreadsheet may leave out before it. */
+const BEFORE_FORMULA = `[\\s\u200b"']*`;
+/** Ends a cell for a spreadsheet that separates otherwise, whatever quotes there are. */
+const CELL_END = "[;\\t\\r\\n]";
+const FORMULAS = new RegExp(
+  `(?:^(?='*[\\t\\r\\n])|(?:^|(?<=${CELL_END}))(?=${BEFORE_FORMULA}${FORMULA}))`,
+  "g",
+);
+const HARMLESS_FORMULAS = new RegExp(
+  `(?:^'(?='*[\\t\\r\\n])|(?:^|(?<=${CELL_END}))'(?=${BEFORE_FORMULA}${FORMULA}))`,
+  "g",
+);
+
+/**
+ * The text of a CSV cell, with an apostrophe wherever a spreadsheet would begin to compute: at its beginning,
+ * and behind a semicolon, tab or line end within it. Numbers that the program writes are no texts.
+ */
+export function harmlessCell(text: string): string {
+  return text.replace(FORMULAS, "'");
+}
+
+/** The text that harmlessCell made a cell of. */
+export function textOfCell(cell: string): string {
+  return cell.replace(HARMLESS_FORMULAS, "");
 }
 
 /**

@@ -1,11 +1,12 @@
 // Files that are not what they seem, as the executable reads them: lists, customers and messages in archives
-// with links and bombs, and tables without a header.
+// with links and bombs, tables without a header, and cells that a spreadsheet would compute.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipOf } from "../sources/files/zip-writer.ts";
 import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { LISTED } from "../support/served.ts";
 
 const folder = makeFolder();
 const state = join(folder.path, "state");
@@ -124,15 +125,50 @@ describe("a table", () => {
   const wide = (count: number, ...more: string[]) =>
     [...Array.from({ length: count }, (_, i) => `c${i}`), ...more].join(",");
   const ROWS = "\nK-1,Tesvin Hollundermark,Person\n";
-  const TABLES: readonly (readonly [what: string, name: string, bytes: string | Uint8Array, words: string])[] = [
-    ["100,000 columns", "a.csv", `${wide(100_000)}\n`, "is longer than 65536 bytes, so its columns can't be found"],
+  const TABLES: readonly (readonly [
+    what: string,
+    name: string,
+    bytes: string | Uint8Array,
+    words: string,
+  ])[] = [
+    [
+      "100,000 columns",
+      "a.csv",
+      `${wide(100_000)}\n`,
+      "is longer than 65536 bytes, so its columns can't be found",
+    ],
     ["a name behind 100,000 columns", "a.csv", `${wide(100_000, "name")}\n`, "is longer than 65536 bytes"],
-    ["20,000 columns without names", "a.csv", `name${",".repeat(20_000)}\n`, "20001 columns, more than the 16384"],
-    ["a column of 2 MB", "a.csv", `${"r".repeat(2_000_000)},name,schema${ROWS}`, "is longer than 65536 bytes"],
+    [
+      "20,000 columns without names",
+      "a.csv",
+      `name${",".repeat(20_000)}\n`,
+      "20001 columns, more than the 16384",
+    ],
+    [
+      "a column of 2 MB",
+      "a.csv",
+      `${"r".repeat(2_000_000)},name,schema${ROWS}`,
+      "is longer than 65536 bytes",
+    ],
     ["a megabyte of NUL", "a.csv", new Uint8Array(1024 * 1024), "holds NUL characters in its first line"],
-    ["a megabyte of NUL as JSON", "a.jsonl", new Uint8Array(1024 * 1024), "holds NUL characters in its first line"],
-    ["NUL in its header", "a.csv", `reference\0,name,schema${ROWS}`, "holds NUL characters in its first line"],
-    ["UTF-16 without a mark", "a.csv", Buffer.from(`id,name,schema${ROWS}`, "utf16le"), "UTF-16 without its mark"],
+    [
+      "a megabyte of NUL as JSON",
+      "a.jsonl",
+      new Uint8Array(1024 * 1024),
+      "holds NUL characters in its first line",
+    ],
+    [
+      "NUL in its header",
+      "a.csv",
+      `reference\0,name,schema${ROWS}`,
+      "holds NUL characters in its first line",
+    ],
+    [
+      "UTF-16 without a mark",
+      "a.csv",
+      Buffer.from(`id,name,schema${ROWS}`, "utf16le"),
+      "UTF-16 without its mark",
+    ],
     ["a megabyte of blanks", "a.csv", " ".repeat(1024 * 1024), "begins with nothing but blanks"],
     ["a quote that never closes", "a.csv", `"name\n${"x\n".repeat(100)}`, "a quote is not closed"],
     ["JSON lines without an object", "a.jsonl", "{]\n{]\n", "is not a JSON object"],
@@ -155,4 +191,34 @@ describe("a table", () => {
     expect(stderr).toContain('Its columns are "c0", "c1", ');
     expect(stderr).toContain('"c19" and 980 more.');
   });
+});
+
+test("no cell of results, of rejected rows and of exports is computed by a spreadsheet", async () => {
+  const texts = ["=1+1", "-1+cmd|' /C calc'!A0", "x;=1+1", 'x";"@SUM(A1)', "\uff1d1+1", "  +1", "\ty"];
+  const rows = texts.flatMap((reference) => [
+    { reference, name: LISTED.name, schema: "Person", note: reference },
+    { reference: `${reference}, rejected`, name: "???", schema: "Person", note: reference },
+  ]);
+  const input = write("formulas.jsonl", rows.map((row) => JSON.stringify(row)).join("\n"));
+  const out = join(folder.path, "formulas.csv");
+  const screened = await runBinary(["screen", input, "--out", out, "--state", state]);
+  expect([screened.exitCode, screened.stderr]).toEqual([0, expect.stringContaining("Wrote")]);
+  const pairs = texts.map((reference) => JSON.stringify({ reference, entity: LISTED.id, reason: reference }));
+  const cleared = join(folder.path, "cleared.csv");
+  for (const args of [
+    ["clearances", "import", write("pairs.jsonl", pairs.join("\n"))],
+    ["clearances", "export", cleared],
+  ])
+    expect(await runBinary([...args, "--state", state])).toMatchObject({ exitCode: 0 });
+  for (const path of [out, out.replace(".csv", ".rejected.csv"), cleared]) {
+    const text = readFileSync(path, "utf8");
+    expect(text.split("\n").length).toBeGreaterThan(texts.length);
+    const cells = text.replace("\ufeff", "").split(/[,;\t\r\n]/);
+    expect([path, cells.filter((cell) => /^[\s"]*[=+\-@\uff1d]/.test(cell))]).toEqual([path, []]);
+  }
+  const again = await runBinary(["clearances", "import", cleared, "--state", state, "--json"]);
+  expect(again.exitCode).toBe(0);
+  const listed = await runBinary(["clearances", "list", "--json", "--state", state]);
+  const references = JSON.parse(listed.stdout).map(({ reference }: { reference: string }) => reference);
+  expect(new Set(references)).toEqual(new Set(texts.map((text) => text.trim())));
 });

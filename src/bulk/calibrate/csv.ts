@@ -2,6 +2,7 @@
 // the probability by score.
 
 import { stringify } from "csv-stringify/sync";
+import { harmlessCell } from "../../model/safe-text.ts";
 import type { Calibration } from "./calibration.ts";
 import type { Measures } from "./measure.ts";
 
@@ -48,7 +49,6 @@ function shareText(part: number, whole: number): string {
   return whole === 0 ? "" : (part / whole).toFixed(4);
 }
 
-/** A cell that begins as a formula gets an apostrophe before it, so that no spreadsheet computes it. */
 function toCsv(rows: readonly (readonly string[])[]): string {
-  return stringify([...rows], { escape_formulas: true });
+  return stringify(rows.map((row) => row.map(harmlessCell)));
 }

@@ -1,7 +1,7 @@
-// Rows as CSV. A cell that begins as a formula gets an apostrophe before it, so that no spreadsheet computes
-// it.
+// Rows as CSV. No text in them is computed by a spreadsheet.
 
 import { stringify } from "csv-stringify/sync";
+import { harmlessCell } from "../../model/safe-text.ts";
 import { joinValues } from "./join-values.ts";
 import type { Cell, OutputColumn, RowFormat } from "./row-format.ts";
 
@@ -39,5 +39,5 @@ export class CsvFormat implements RowFormat {
 }
 
 function toCsv(row: readonly (string | number)[]): string {
-  return stringify([[...row]], { escape_formulas: true });
+  return stringify([row.map((cell) => (typeof cell === "string" ? harmlessCell(cell) : cell))]);
 }

@@ -3,6 +3,7 @@
 import { Command, Option } from "commander";
 import { stringify } from "csv-stringify/sync";
 import { plural } from "../../../model/plural.ts";
+import { harmlessCell } from "../../../model/safe-text.ts";
 import { type Change, type ChangeKind, diffSnapshots } from "../../../snapshot/diff.ts";
 import { printLine, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
@@ -112,5 +113,5 @@ function toCsv({ kind, corpus, id, caption, datasets, addedTo, delistedBy, field
           before.join(VALUE_SEPARATOR),
           now.join(VALUE_SEPARATOR),
         ]);
-  return stringify(rows).trimEnd();
+  return stringify(rows.map((row) => row.map(harmlessCell))).trimEnd();
 }
