@@ -7,7 +7,6 @@ import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { fieldsOfColumns, holdsNames } from "../../sources/columns/guesses.ts";
 import { formOfTable, nameColumns, sampleHeader, type TableForm } from "../../sources/columns/header.ts";
-import { parseJsonValues } from "../../sources/columns/json-rows.ts";
 import { type DateOrder, type Mapping, parseMapping } from "../../sources/columns/mapping.ts";
 import { parseRows } from "../../sources/columns/rows.ts";
 import { unreadable } from "../../sources/files/found-file.ts";
@@ -62,20 +61,7 @@ export async function examineTable(path: string, options: CustomerFileOptions): 
       ? "It looks like a JSON array; write one object per line: jq -c .[]"
       : "Give a CSV, XLSX, JSON lines or Parquet file.",
   );
-  const header = sampleHeader(file, form, mapping);
-  if (form === "jsonl" && header.length === 0) throw noJsonLine(file);
-  return { file, form, columns: describeColumns(header, mapping), mapping };
-}
-
-/** The error for a file that begins as JSON lines do, and has none. */
-function noJsonLine({ path, head }: ListFile): OperatorError {
-  const lines = head.split("\n");
-  const at = lines.findIndex((line) => line.trim() !== "");
-  const problem = parseJsonValues(lines[at] ?? "");
-  return new OperatorError(
-    `${path} has no line that is a JSON object${typeof problem === "string" ? `: line ${at + 1} ${problem}` : ""}.`,
-    "Write one whole object per line: jq -c . does it for objects, and jq -c .[] for an array of them.",
-  );
+  return { file, form, columns: describeColumns(sampleHeader(file, form, mapping), mapping), mapping };
 }
 
 /** The customers of a table. Throws an OperatorError when it is unclear what its columns hold. */

@@ -119,9 +119,11 @@ function sampleKeys({ path, head }: ListFile): string[] {
     if (typeof row !== "string") for (const key of row.texts.keys()) keys.add(key);
   }
   if (keys.size > 0) return [...keys];
-  const problem = parseJsonRow(head.split("\n", 1)[0] ?? "");
+  const lines = head.split("\n");
+  const at = lines.findIndex((line) => line.trim() !== "");
+  const problem = parseJsonValues(lines[at] ?? "");
   throw new OperatorError(
-    `The first line of ${path} ${typeof problem === "string" ? problem : "has no key"}, nor has one after it any.`,
-    "Write one JSON object per line, with the names of columns as its keys.",
+    `${path} has no line that is a JSON object${typeof problem === "string" ? `: line ${at + 1} ${problem}` : ""}.`,
+    "Write one whole object per line: jq -c . does it for objects, and jq -c .[] for an array of them.",
   );
 }
