@@ -26,6 +26,9 @@ type Expected =
 /** Longer pieces are cut. */
 const PIECE_LENGTH_MAX = 20;
 
+/** Controls, halves of characters and what changes the direction of a line: shown by their numbers. */
+const UNSEEN = /[\p{C}\u2028\u2029]/gu;
+
 /** The first fault of a text; null when it is JSON. */
 export function findJsonFault(text: string): JsonFault | null {
   const closers: string[] = [];
@@ -78,8 +81,8 @@ function faultAt(text: string, offset: number, expected: Expected): JsonFault {
   const before = text.slice(0, offset);
   const line = before.split("\n").length;
   const [piece = ""] = /^(?:[\w.+-]+|"[^"\n]*"?|.)/s.exec(text.slice(offset, offset + 200)) ?? [];
-  const shown =
-    piece.length > PIECE_LENGTH_MAX ? `${piece.slice(0, PIECE_LENGTH_MAX).toWellFormed()}…` : piece;
+  const cut = piece.length > PIECE_LENGTH_MAX ? `${piece.slice(0, PIECE_LENGTH_MAX)}…` : piece;
+  const shown = cut.replace(UNSEEN, (one) => `U+${one.codePointAt(0)?.toString(16).padStart(4, "0")}`);
   return {
     line,
     column: offset - before.lastIndexOf("\n"),

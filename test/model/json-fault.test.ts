@@ -24,6 +24,8 @@ const CASES: readonly (readonly [text: string, line: number, column: number, wha
   ["[True]", 1, 2, "needs a value or ] where True is"],
   ['{"a": "b', 1, 7, 'needs a value where "b is'],
   ["{} {}", 1, 4, "needs the end where { is"],
+  ["{}\0", 1, 3, "needs the end where U+0000 is"],
+  ["[\u202e]", 1, 2, "needs a value or ] where U+202e is"],
   ["", 1, 1, "needs a value where the text ends"],
   [`[${"x".repeat(50)}]`, 1, 2, `needs a value or ] where ${"x".repeat(20)}… is`],
 ];

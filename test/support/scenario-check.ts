@@ -47,7 +47,7 @@ function checkError(row: Row, status: number, headers: Headers, body: unknown): 
         $names: ["error"],
         error: {
           $names: ["type", "code", "message", "request_id"],
-          message: { $fits: "^\\S[^]*\\.$" },
+          message: { $fits: "^\\S[^]*[.?]$" },
           request_id: requestId,
         },
       },
