@@ -312,7 +312,7 @@ test("JSON lines: lists are several values, and a bad line is rejected", async (
       { schema: "Person", properties: { name: ["Marwen Tolquist", "M. Tolquist"], birthDate: ["1970"] } },
     ],
     [3, "8", "Column name: the value is not a text, a number or a list of these."],
-    [4, null, "The row is not a JSON object."],
+    [4, null, "The row is not a JSON object: column 10 needs a name in double quotes where the text ends."],
     [5, null, { schema: "Person", properties: { name: ["Tesvin"], birthDate: ["1980"] } }],
   ]);
 });
