@@ -100,11 +100,20 @@ export async function* streamTarMembers(
       if (isHidden(name) || type === "directory") entry.resume();
       else if (type !== "file" && type !== "contiguous-file") throw notAFile(path, name, type);
       else {
-        yield { fileName: name, bytes: entry as AsyncIterable<Uint8Array> };
+        yield { fileName: name, bytes: explaining(path, entry as AsyncIterable<Uint8Array>) };
         // What the reader left unread keeps the next entry from coming.
         entry.resume();
       }
     }
+  } catch (error) {
+    throw explain(path, error);
+  }
+}
+
+/** The content of an entry, whose reader is told as everybody else that the archive ends too early. */
+async function* explaining(path: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
   } catch (error) {
     throw explain(path, error);
   }
