@@ -66,13 +66,20 @@ export async function* openParquet(
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(
-      `${path} can't be read as Parquet (${reasonOf(error)}).`,
+      `${path} can't be read as Parquet (${reasonOfDamage(error)}).`,
       "Write the file again, with one of the codecs snappy, gzip, zstd and brotli or with none.",
       { cause: error },
     );
   } finally {
     await handle.close();
   }
+}
+
+/** The words of the reader, but where they are about its own variables. */
+function reasonOfDamage(error: unknown): string {
+  const reason = reasonOf(error);
+  const isInside = error instanceof TypeError || error instanceof RangeError || /undefined/.test(reason);
+  return isInside ? "a part of its structure is damaged" : reason;
 }
 
 async function readRecords(
