@@ -93,7 +93,11 @@ export function analyseName(text: string, kind: NameKind): Name[] {
   // A translated or spelt out word has lost the letters that a misspelt one is near to.
   if (kind === "organization" && variants[0] !== undefined)
     addLatin(replaceNumbers(replaceLegalForms(dropAcronym(variants[0].slice(0, NAME_TOKENS_MAX))), kind));
-  if (!isPlain) names.push({ form: "verbatim", tokens: (bilingual?.other ?? words).map(foldVerbatim) });
+  if (!isPlain) {
+    // Nothing is left of a word of marks only.
+    const verbatim = (bilingual?.other ?? words).map(foldVerbatim).filter((word) => word !== "");
+    if (verbatim.length > 0) names.push({ form: "verbatim", tokens: verbatim });
+  }
   if (kind === "organization" && !READ_ALOUD.test(letters))
     for (const initials of acronymsOf(dropAcronym(variants[0]?.map(expand) ?? [])))
       if (!seen.has(initials)) names.push({ form: "latin", tokens: [initials], isAcronym: true });
