@@ -9,16 +9,27 @@ export interface Fuzzer {
   generate(random: Random): unknown;
   /** Tries an input that generate made, or that a fixture holds. Returns what is wrong, or null. */
   run(input: unknown): Promise<string | null>;
+  /** What the fuzzer counted beside failures, as JSON. */
+  report?(): unknown;
   close(): Promise<void>;
+}
+
+export interface FuzzOptions {
+  /** Paths of lists that names are taken from, in place of invented ones. */
+  readonly lists: readonly string[];
 }
 
 /** A kind of input. */
 export interface FuzzerKind {
   readonly name: string;
-  /** Its part of all inputs, 0 to 1. */
+  /** Its part of all inputs, 0 to 1: cheap inputs are tried more often. */
   readonly share: number;
+  /** True for inputs that come on top of the others. */
+  readonly isExtra?: true;
+  /** Inputs that tests try. */
+  readonly inTests: number;
   /** Opens what the inputs are tried on. */
-  open(): Promise<Fuzzer>;
+  open(options: FuzzOptions): Promise<Fuzzer>;
 }
 
 export interface Failure {

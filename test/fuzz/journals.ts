@@ -37,7 +37,12 @@ export interface JournalInput {
   readonly name: string | null;
 }
 
-export const journals: FuzzerKind = { name: "journals", share: 0.1, open: async () => new JournalFuzzer() };
+export const journals: FuzzerKind = {
+  name: "journals",
+  share: 0.001,
+  inTests: 200,
+  open: async () => new JournalFuzzer(),
+};
 
 /**
  * What a change is to verification. More at the end of an open file may be good lines, or an unfinished write

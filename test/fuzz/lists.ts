@@ -18,6 +18,7 @@ import { bytesOf, memoryFile, type Outcome, readSets } from "../sources/support.
 import { pick, type Random } from "../support/random.ts";
 import { below, chance } from "./chance.ts";
 import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";
+import { judgeSentence } from "./judge-sentence.ts";
 import { changeFewBytes, changeParts, changeStretch, changeValue } from "./mutate.ts";
 
 /** A damaged list as JSON keeps it. */
@@ -71,7 +72,7 @@ interface OpenList {
   readonly whole: Outcome;
 }
 
-export const lists: FuzzerKind = { name: "lists", share: 0.15, open: () => ListFuzzer.open() };
+export const lists: FuzzerKind = { name: "lists", share: 0.0015, inTests: 300, open: () => ListFuzzer.open() };
 
 class ListFuzzer implements Fuzzer {
   readonly #folder = mkdtempSync(join(tmpdir(), "interdict-fuzz-"));
@@ -178,16 +179,6 @@ function damageText(random: Random, { bytes, head }: ListFile & { readonly bytes
     lines[at] = "";
   }
   return { bytes: Buffer.from(lines.join("\n")), isSmall: false };
-}
-
-/** What is wrong with a sentence for an operator; null when nothing is. */
-function judgeSentence(text: string): string | null {
-  if (text.length < 10) return `says only ${JSON.stringify(text)}`;
-  if (text.length > 20_000) return `says ${text.length} characters`;
-  const inside = /\n\s+at |\[object |undefined(?! entity)|is not a function|null is not|cannot read/i.exec(
-    text,
-  );
-  return inside === null ? null : `says ${JSON.stringify(inside[0])}: ${text.slice(0, 300)}`;
 }
 
 function judgeEntities({ entities, datasets }: Outcome): string | null {

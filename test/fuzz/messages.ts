@@ -24,7 +24,8 @@ const SEPARATORS = [/(?=<)/, /(?<=>)/, /\n(?=:)/, /\n/, /(?=[{}])/];
 
 export const messages: FuzzerKind = {
   name: "messages",
-  share: 0.2,
+  share: 0.12,
+  inTests: 400,
   async open(): Promise<Fuzzer> {
     const texts = readFileSync("fixtures/payments/messages.jsonl", "utf8")
       .trim()

@@ -14,7 +14,8 @@ import { type LocalService, openLocalService } from "./service.ts";
 
 export const requests: FuzzerKind = {
   name: "requests",
-  share: 0.4,
+  share: 0.01,
+  inTests: 800,
   open: async () => new RequestFuzzer(await openLocalService()),
 };
 

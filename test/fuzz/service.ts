@@ -31,6 +31,8 @@ export interface LocalService {
   readonly key: string;
   /** A listed name by the id of its entity, as the lists spell it. */
   readonly listed: readonly (readonly [id: string, schema: string, name: string])[];
+  /** Every listed name, in every script. */
+  readonly names: readonly string[];
   handle(request: Request): Promise<Response>;
   /** The lines of the log that report a failure of the service, since the last call. */
   takeFailures(): string[];
@@ -91,6 +93,9 @@ export async function openLocalService(): Promise<LocalService> {
   return {
     key,
     listed: results.map(({ id: entityId, schema, caption }) => [entityId, schema, caption] as const),
+    names: [...snapshot.store.screenable()].flatMap(({ entity: { properties } }) =>
+      ["name", "alias", "weakAlias"].flatMap((key) => properties[key] ?? []),
+    ),
     handle: (request) => app.handle(request),
     takeFailures: () => failures.splice(0),
     close: () => {

@@ -29,7 +29,12 @@ import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";
 import { splice } from "./mutate.ts";
 import { DECK, makeSnapshotInput, type Part, type SnapshotInput } from "./snapshot-damage.ts";
 
-export const snapshots: FuzzerKind = { name: "snapshots", share: 0.15, open: () => SnapshotFuzzer.open() };
+export const snapshots: FuzzerKind = {
+  name: "snapshots",
+  share: 0.0025,
+  inTests: 300,
+  open: () => SnapshotFuzzer.open(),
+};
 
 class SnapshotFuzzer implements Fuzzer {
   /** The changed copy, each part of which is written whole before it is tried, and whole again afterwards. */

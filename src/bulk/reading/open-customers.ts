@@ -55,6 +55,15 @@ export interface ExaminedTable {
 /** Finds the table at `path` and what its columns hold. Throws as openCustomers, unless that is unclear. */
 export async function examineTable(path: string, options: CustomerFileOptions): Promise<ExaminedTable> {
   const { file, mapping } = await findFile(path, options);
+  return examine(file, mapping);
+}
+
+/** Examines a table that was found, whose encoding is UTF-8. Throws as examineTable. */
+export function examineFile(file: ListFile, options: CustomerFileOptions): ExaminedTable {
+  return examine(file, resolveMapping(file.mapping, options));
+}
+
+function examine(file: ListFile, mapping: Mapping): ExaminedTable {
   const form = formOfTable(
     file,
     /^\s*\[/.test(file.head)
