@@ -136,7 +136,7 @@ class HidingFuzzer implements Fuzzer {
     for await (const row of customersOf(examineFile(file, {})).rows()) {
       const screened = this.#rows.screen([isRejected(row) ? row : { ...row, passedOn: [] }]);
       if (screened.alerts.some((alert) => ids.some((id) => alert.includes(id)))) found.push("found");
-      else if (screened.alerts.length + screened.rejected.length > 0) found.push("noticed");
+      else if (screened.alerts.length + screened.notRead.length > 0) found.push("noticed");
       // What was not compared is counted in the report of a run.
       else found.push(Object.keys(screened.tally.notCompared ?? {}).length > 0 ? "noticed" : "hidden");
     }
