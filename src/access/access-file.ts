@@ -2,7 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { prepareStateFolder, refuseRootForAnother } from "../platform/state-folder.ts";
+import { OperatorError } from "../model/errors.ts";
+import { prepareStateFolder, RESTORING_FOLDER, refuseRootForAnother } from "../platform/state-folder.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
 import { Postgres } from "../shared/postgres.ts";
 import { prepareSchema } from "../shared/schema.ts";
@@ -46,13 +47,16 @@ export function prepareAccess(state: string): Error | null {
 
 /**
  * Opens the storage for `work` and closes it afterwards: the shared one, or for null that of the state
- * folder. Throws an OperatorError when it can't be used.
+ * folder. Only with `mayCreate` is that made when it is missing: a folder that was mistyped must not look like
+ * one without accounts. Throws an OperatorError when it can't be used.
  */
 export async function withAccess<T>(
   state: string,
   shared: StoreAddress | null,
   work: (storage: AccessStorage) => Promise<T>,
+  mayCreate: boolean,
 ): Promise<T> {
+  if (shared === null && !mayCreate) refuseNoAccess(state);
   const storage =
     shared === null ? openAccess(state) : new PostgresAccessStorage(await openSharedStore(shared));
   try {
@@ -60,6 +64,15 @@ export async function withAccess<T>(
   } finally {
     storage.close();
   }
+}
+
+function refuseNoAccess(state: string): void {
+  refuseShared(state);
+  if (existsSync(accessPath(state)) || existsSync(join(state, RESTORING_FOLDER))) return;
+  throw new OperatorError(
+    `There are no accounts in ${state}.`,
+    "Name the state folder of the service: --state DIR. The first account is made there with: interdict accounts create NAME",
+  );
 }
 
 /** Connects a command to a shared store, and makes its tables. Throws an OperatorError when it can't. */

@@ -16,12 +16,13 @@ export function withStore(command: Command): Command {
   return command;
 }
 
-/** Opens the accounts and keys that the flags name for `work`. Throws as withAccess. */
+/** Opens the accounts and keys that the flags name for `work`, as withAccess. */
 export function withAccessOf<T>(
   options: AccessStateOptions,
   work: (storage: AccessStorage) => Promise<T>,
+  mayCreate = false,
 ): Promise<T> {
-  return withAccess(options.state, accessOf(options), work);
+  return withAccess(options.state, accessOf(options), work, mayCreate);
 }
 
 /** The shared store that the flags name, with its tables; null without --access. Throws as withAccess. */

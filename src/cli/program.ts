@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import { UsageError } from "../model/errors.ts";
 import { didYouMean } from "../names/distance/nearest-name.ts";
 import { EXIT_DONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
+import { refuseClosedState } from "../platform/state-folder.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
 import { refuseRuntimeVariables, refuseUnknownVariables } from "./environment.ts";
@@ -82,6 +83,7 @@ export async function buildProgram(embedding: Embedding, name = ""): Promise<Com
       .showHelpAfterError(`(to see its flags: ${pathOf(command)} --help)`)
       .configureOutput({ outputError: (text, write) => write(inOneWording(text)) }),
   );
+  program.hook("preAction", (_, command) => refuseOtherUser(command));
   return program;
 }
 
@@ -143,6 +145,13 @@ function printHelp(program: Command, names: readonly string[]): number {
   }
   command.outputHelp();
   return EXIT_DONE;
+}
+
+/** The doctor says it as a finding. What `deploy` prints is for another host. */
+function refuseOtherUser(command: Command): void {
+  const { state } = command.opts<{ state?: string }>();
+  if (state === undefined || command.name() === "doctor" || command.parent?.name() === "deploy") return;
+  refuseClosedState(state);
 }
 
 function forEachCommand(command: Command, visit: (command: Command) => void): void {

@@ -1,6 +1,7 @@
 // The doctor: checks everything that the service needs, and says what to do about each finding.
 
-import { statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
+import { refuseClosedState } from "../platform/state-folder.ts";
 import { checkAccounts } from "./accounts.ts";
 import { checkCases } from "./cases.ts";
 import { checkCertificates } from "./certificate.ts";
@@ -47,14 +48,23 @@ export function examine(examined: ExaminedHost): Finding[] {
 /** Checks the state folder only. */
 export function examineState(examined: Examined): Finding[] {
   const { state } = examined;
+  try {
+    refuseClosedState(state);
+  } catch (cause) {
+    // Checks would find nothing there, and call that good.
+    return [failed("state folder", cause)];
+  }
   if (statSync(state, { throwIfNoEntry: false })?.isDirectory() === true) return run(STATE_CHECKS, examined);
-  return [
-    error(
-      "state folder",
-      `There is no folder ${state}.`,
-      "Name the state folder of the service: --state DIR. A first import or account creates it.",
-    ),
-  ];
+  return [error("state folder", `There is no folder ${state}.`, adviseFolder(state))];
+}
+
+/** Where the service of the unit that `deploy systemd` prints keeps its state. */
+const UNIT_STATE = "/var/lib/interdict";
+
+function adviseFolder(state: string): string {
+  const advice = "Name the state folder of the service: --state DIR. A first import or account creates it.";
+  if (state === UNIT_STATE || lstatSync(UNIT_STATE, { throwIfNoEntry: false }) === undefined) return advice;
+  return `The service of this host keeps it in ${UNIT_STATE}: interdict-admin doctor. ${advice}`;
 }
 
 function run<Looked extends Examined>(

@@ -2,6 +2,7 @@
 
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
+import { AS_SERVICE_HINT } from "../platform/state-folder.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import type { FollowFlags } from "../server/follow-options.ts";
 import type { ListenFlags } from "../server/listener-settings.ts";
@@ -63,5 +64,5 @@ export function error(check: string, message: string, advice: string): Finding {
 export function failed(check: string, cause: unknown): Finding {
   const message = describeSystemError(cause) ?? reasonOf(cause);
   const hint = cause instanceof OperatorError ? cause.hint : undefined;
-  return error(check, message, hint ?? "Run this as the user who runs the service.");
+  return error(check, message, hint ?? AS_SERVICE_HINT);
 }

@@ -3,17 +3,16 @@
 import { agesOf, findStale } from "../model/content-age.ts";
 import { plural } from "../model/plural.ts";
 import { loadCurrentId, snapshotFolder } from "../snapshot/folders.ts";
-import { loadManifest } from "../snapshot/manifest.ts";
+import { loadManifest, type Manifest } from "../snapshot/manifest.ts";
 import { type ExaminedHost, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "lists";
 const ADVICE = "Fetch the list and import: interdict import PATH… with all lists.";
 
-/** No finding without a snapshot: that one is missing is a finding of its own. */
 export function checkLists({ state, now, service }: ExaminedHost): Finding[] {
-  const current = loadCurrentId(state);
-  if (current === null) return [];
-  const ages = agesOf(loadManifest(snapshotFolder(state, current)), now);
+  const manifest = manifestInUse(state);
+  if (manifest === null) return [];
+  const ages = agesOf(manifest, now);
   const stale = findStale(ages, service.ageLimits);
   if (stale.length === 0)
     return [ok(CHECK, `None of the ${plural(ages.length, "list")} in use is past an age limit.`)];
@@ -22,4 +21,14 @@ export function checkLists({ state, now, service }: ExaminedHost): Finding[] {
       ? error(CHECK, `${message} So /readyz answers 503.`, ADVICE)
       : warning(CHECK, message, `${ADVICE} If its publisher froze it: INTERDICT_WARN_AGE=DATASET=off`),
   );
+}
+
+/** Null without a snapshot that can be read: that is a finding of its own. */
+function manifestInUse(state: string): Manifest | null {
+  try {
+    const current = loadCurrentId(state);
+    return current === null ? null : loadManifest(snapshotFolder(state, current));
+  } catch {
+    return null;
+  }
 }

@@ -1,11 +1,13 @@
-// The snapshots: every byte of the one in use, and whether the others can be gone back to.
+// The snapshots: every byte of the one in use, and which one a rollback would go to.
 
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";
+import { isMissing } from "../platform/durable-file.ts";
 import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../snapshot/folders.ts";
 import { loadLastImport } from "../snapshot/last-import.ts";
-import { isIntact, loadManifest } from "../snapshot/manifest.ts";
+import { isIntact, loadManifest, type Manifest } from "../snapshot/manifest.ts";
 import { openSnapshot } from "../snapshot/open.ts";
+import { findRollback } from "../snapshot/roll-back.ts";
 import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "snapshot";
@@ -31,8 +33,13 @@ function checkLastImport(state: string): Finding[] {
 }
 
 function checkSnapshotsIn(state: string): Finding[] {
-  const current = loadCurrentId(state);
-  if (current === null)
+  const current = currentIn(state);
+  const rollback = findRollback(state, current instanceof OperatorError ? null : current);
+  const hint =
+    rollback.id === null
+      ? "import all lists: interdict import --fresh PATH…"
+      : "interdict snapshots rollback";
+  if (current === null && listSnapshotIds(state).length === 0)
     return [
       error(
         CHECK,
@@ -40,21 +47,39 @@ function checkSnapshotsIn(state: string): Finding[] {
         "interdict import PATH…, or interdict publish FILE. An executable that carries lists unpacks them at its start.",
       ),
     ];
-  return [...checkCurrent(state, current), ...checkOthers(state, current)];
+  const inUse =
+    current === null || current instanceof OperatorError
+      ? [error(CHECK, current?.message ?? "", `Put a snapshot into use: ${hint}`)]
+      : checkCurrent(state, current, hint);
+  return [...inUse, ...checkOthers(state, rollback)];
 }
 
-function checkCurrent(state: string, id: string): Finding[] {
+/** Also the error of a state folder that does not say which snapshot is in use. */
+function currentIn(state: string): string | OperatorError | null {
+  try {
+    return loadCurrentId(state);
+  } catch (cause) {
+    if (cause instanceof OperatorError) return cause;
+    throw cause;
+  }
+}
+
+/** `hint` is what works without the archived file of a snapshot. */
+function checkCurrent(state: string, id: string, hint: string): Finding[] {
+  const advice = `Publish its file again (interdict publish FILE), or ${hint}`;
+  if (!listSnapshotIds(state).includes(id))
+    return [error(CHECK, `The snapshot in use, ${id}, is not in ${state}.`, advice)];
   const folder = snapshotFolder(state, id);
-  const { createdAt, entities, files, formatVersion, demonstration } = loadManifest(folder);
-  const damaged = files.find((file) => !isIntact(folder, file));
+  let manifest: Manifest;
+  try {
+    manifest = loadManifest(folder);
+  } catch (cause) {
+    return [error(CHECK, `The snapshot in use, ${id}, can't be read: ${reasonOf(cause)}`, advice)];
+  }
+  const { createdAt, entities, files, formatVersion, demonstration } = manifest;
+  const damaged = files.find((file) => !isThere(folder, file));
   if (damaged !== undefined)
-    return [
-      error(
-        CHECK,
-        `${damaged.name} of the snapshot in use, ${id}, is not as it was written.`,
-        "Publish its file again (interdict publish FILE), or go back: interdict snapshots rollback",
-      ),
-    ];
+    return [error(CHECK, `${damaged.name} of the snapshot in use, ${id}, is not as it was written.`, advice)];
   if (demonstration)
     return [
       error(
@@ -82,23 +107,27 @@ function checkCurrent(state: string, id: string): Finding[] {
   ];
 }
 
-/** Only their manifests are read: `snapshots verify ID` reads the rest. */
-function checkOthers(state: string, current: string): Finding[] {
-  const ids = listSnapshotIds(state).filter((id) => id !== current);
-  const unreadable = ids.flatMap((id) => {
-    try {
-      loadManifest(snapshotFolder(state, id));
-      return [];
-    } catch (cause) {
-      return [
-        warning(
-          CHECK,
-          `The snapshot ${id} can't be gone back to: ${reasonOf(cause)}`,
-          `Publish its file again, or delete it: rm -r ${snapshotFolder(state, id)}`,
-        ),
-      ];
-    }
-  });
-  if (unreadable.length > 0) return unreadable;
-  return [ok(CHECK, `${plural(ids.length, "other snapshot")} can be gone back to.`)];
+/** False also for a file that is missing. */
+function isThere(folder: string, file: Manifest["files"][number]): boolean {
+  try {
+    return isIntact(folder, file);
+  } catch (cause) {
+    if (isMissing(cause)) return false;
+    throw cause;
+  }
+}
+
+/** `snapshots verify ID` reads the rest of them. */
+function checkOthers(state: string, { id, leftOut }: ReturnType<typeof findRollback>): Finding[] {
+  return [
+    ...leftOut.map((other) =>
+      warning(
+        CHECK,
+        `The snapshot ${other.id} can't be gone back to: ${other.problem}`,
+        `Publish its file again, or delete it: rm -r ${snapshotFolder(state, other.id)}`,
+      ),
+    ),
+    ...(id === null ? [] : [ok(CHECK, `A rollback goes to ${id}.`)]),
+    ...(id === null && leftOut.length === 0 ? [ok(CHECK, "There is no snapshot to go back to yet.")] : []),
+  ];
 }

@@ -1,9 +1,10 @@
 // The state folder holds everything that changes: snapshots, accounts and keys, the journal.
 
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "./system-errors.ts";
+import { describeUser } from "./user-name.ts";
 
 /** While this folder is there, a restore is moving parts into the state folder, or was interrupted. */
 export const RESTORING_FOLDER = ".restoring";
@@ -31,6 +32,10 @@ export function prepareStateFolder(state: string): void {
     );
 }
 
+/** How a command is run as the user of the service. The wrapper is one of the files of `deploy systemd`. */
+export const AS_SERVICE_HINT =
+  "Run it as the user of the service: with the files of interdict deploy systemd as root with interdict-admin in place of interdict, else with sudo -u USER interdict … --state DIR";
+
 /**
  * Throws an OperatorError for root in the folder of another user: files of root, such as a snapshot or a note
  * of the journal, would stop the service of that user.
@@ -39,7 +44,27 @@ export function refuseRootForAnother(state: string): void {
   const owner = statSync(state, { throwIfNoEntry: false })?.uid ?? 0;
   if (process.geteuid?.() !== 0 || owner === 0) return;
   throw new OperatorError(
-    `${state} belongs to the user ${owner}, whose service can't read what root writes there.`,
-    `Run the command as that user: sudo -u USER interdict …; with the printed unit, as as_service in README, "Under systemd". Where the service runs as root, give it the folder: chown -R root ${state}`,
+    `${state} belongs to the user ${describeUser(owner)}, whose service can't read what root writes there.`,
+    `${AS_SERVICE_HINT} Where the service runs as root, give it the folder: chown -R root ${state}`,
   );
+}
+
+/** Throws an OperatorError for a state folder that is there and that this user may not read. */
+export function refuseClosedState(state: string): void {
+  try {
+    accessSync(state, constants.R_OK | constants.X_OK);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EACCES") return;
+    throw new OperatorError(describeClosed(state), AS_SERVICE_HINT, { cause });
+  }
+}
+
+function describeClosed(state: string): string {
+  const user = describeUser(process.geteuid?.() ?? 0);
+  try {
+    const owner = describeUser(statSync(state).uid);
+    return `${state} belongs to the user ${owner}, and this is the user ${user}, who may not read it.`;
+  } catch {
+    return `${state} can't be entered by the user ${user}: it lies in a folder that is closed to it.`;
+  }
 }

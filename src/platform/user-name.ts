@@ -10,6 +10,12 @@ export function systemUserName(): string {
   return lookUp(uid) ?? `uid ${uid}`;
 }
 
+/** "0 (root)", or the number alone for a user whom the system does not know by name. */
+export function describeUser(uid: number): string {
+  const name = lookUp(uid);
+  return name === null ? String(uid) : `${uid} (${name})`;
+}
+
 /** Null also when the C library can't be called: an act must not fail for want of a name. */
 function lookUp(uid: number): string | null {
   try {

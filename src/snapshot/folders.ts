@@ -51,7 +51,7 @@ export function loadCurrentId(state: string, unpublished?: string): string | nul
 }
 
 const CURRENT_HINT =
-  "Put a snapshot into use: interdict snapshots list, then interdict snapshots rollback ID. Or import the lists again.";
+  "Put the newest good snapshot into use: interdict snapshots rollback. Or import the lists again.";
 
 /** The ids of the finished snapshots in a state folder, oldest first. */
 export function listSnapshotIds(state: string): string[] {

@@ -14,6 +14,7 @@ import {
 import { takeImportLock } from "./import-lock.ts";
 import { loadManifest } from "./manifest.ts";
 import { judgeRetention, type Retained, type RetentionPolicy, type StoredSnapshot } from "./retention.ts";
+import { findRollback } from "./roll-back.ts";
 
 export interface PruneRequest {
   readonly state: string;
@@ -66,12 +67,9 @@ async function judge({
 }: PruneRequest): Promise<PrunedSnapshot[]> {
   const snapshots = listSnapshotIds(state).map((id) => describe(state, id));
   const current = loadCurrentId(state);
-  const rollback = snapshots.findLast(
-    ({ id, isReadable, isDemonstration }) =>
-      current !== null && id < current && isReadable && !isDemonstration,
-  );
+  const rollback = findRollback(state, current).id;
   const journal = await neededByJournal();
-  const judged = judgeRetention(snapshots, policy, { current, rollback: rollback?.id ?? null, journal }, now);
+  const judged = judgeRetention(snapshots, policy, { current, rollback, journal }, now);
   const archived = archive === null ? null : await findArchived(archive);
   const pruned: PrunedSnapshot[] = [];
   for (const [i, retained] of judged.entries())

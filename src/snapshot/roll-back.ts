@@ -1,65 +1,110 @@
-// Rolling back to an earlier snapshot, atomically for readers of the state folder.
+// Rolling back to another snapshot, atomically for readers of the state folder.
 
-import { OperatorError } from "../model/errors.ts";
+import { existsSync } from "node:fs";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 import { demonstrationRefused } from "./demonstration.ts";
 import { listSnapshotIds, loadCurrentId, publishCurrent, snapshotFolder } from "./folders.ts";
 import { takeImportLock } from "./import-lock.ts";
 import { loadManifest, type Manifest } from "./manifest.ts";
+import { openSnapshot } from "./open.ts";
+
+/** A snapshot that can't be gone back to, and why, as a sentence. */
+export interface LeftOut {
+  readonly id: string;
+  readonly problem: string;
+}
+
+export interface RolledBack {
+  /** The one in use until now; null where the file that names it is damaged or lost. */
+  readonly from: string | null;
+  readonly to: Manifest;
+  /** Newer snapshots that were passed over. */
+  readonly leftOut: readonly LeftOut[];
+}
 
 /**
- * Makes an earlier snapshot current: `wanted`, or the last one before the one in use. `check` gets its folder
- * and the id in use until now, and may throw. Returns that id, and the manifest of the new current snapshot.
- * The id is null when `wanted` is given and the file that names the current one is damaged or lost. Throws an
- * OperatorError when there is no such snapshot, and for demonstration data.
+ * Makes another snapshot current: `wanted`, or the newest good one other than the one in use. `confirm` gets
+ * both ids before, and may throw. Throws an OperatorError when there is no such snapshot.
  */
 export function rollBack(
   state: string,
   wanted: string | null,
-  check: (folder: string, from: string | null) => void,
-): { readonly from: string | null; readonly to: Manifest } {
+  confirm: (to: string, from: string | null) => void,
+): RolledBack {
+  if (!existsSync(state))
+    throw new OperatorError(
+      `There is no folder ${state}.`,
+      "Name the state folder of the service: --state DIR",
+    );
   const release = takeImportLock(state);
   try {
-    const from = wanted === null ? loadCurrentId(state) : currentIfNamed(state);
-    if (from === null && wanted === null)
-      throw new OperatorError(
-        `No snapshot is in use in ${state}.`,
-        "Import lists first: interdict import PATH… To use another folder: --state DIR.",
-      );
-    const ids = listSnapshotIds(state);
-    const earlier = ids.filter((id) => from !== null && id < from && !isDemonstration(state, id));
-    const to = wanted ?? earlier.at(-1);
-    if (to === undefined)
-      throw new OperatorError(
-        `There is no snapshot before ${from} to roll back to.`,
-        "Import the lists to use: interdict import PATH…",
-      );
-    if (!ids.includes(to))
-      throw new OperatorError(`There is no snapshot ${to} in ${state}.`, "See: interdict snapshots list");
-    const folder = snapshotFolder(state, to);
-    const manifest = loadManifest(folder);
-    if (manifest.demonstration) throw demonstrationRefused(to);
-    check(folder, from);
+    const from = currentIfNamed(state);
+    if (wanted !== null) refuseUnusable(state, wanted);
+    const { id: to, leftOut } = wanted === null ? findRollback(state, from) : { id: wanted, leftOut: [] };
+    if (to === null) throw nothingToGoBackTo(state, from, leftOut);
+    const manifest = loadManifest(snapshotFolder(state, to));
+    confirm(to, from);
     publishCurrent(state, to);
-    return { from, to: manifest };
+    return { from, to: manifest, leftOut };
   } finally {
     release();
   }
 }
 
+/**
+ * The newest good snapshot other than `current`; null for none. `leftOut` has those that are newer and not
+ * good. Reads every record and the index of each that it tries.
+ */
+export function findRollback(
+  state: string,
+  current: string | null,
+): { readonly id: string | null; readonly leftOut: readonly LeftOut[] } {
+  const leftOut: LeftOut[] = [];
+  for (const id of listSnapshotIds(state).reverse()) {
+    if (id === current) continue;
+    try {
+      refuseUnusable(state, id);
+      return { id, leftOut };
+    } catch (error) {
+      leftOut.push({ id, problem: reasonOf(error) });
+    }
+  }
+  return { id: null, leftOut };
+}
+
+/** Throws an OperatorError for a snapshot that a service would not take into use. */
+function refuseUnusable(state: string, id: string): void {
+  if (!listSnapshotIds(state).includes(id))
+    throw new OperatorError(`There is no snapshot ${id} in ${state}.`, "See: interdict snapshots list");
+  const folder = snapshotFolder(state, id);
+  // Earlier versions unpacked their demonstration among the snapshots.
+  if (loadManifest(folder).demonstration) throw demonstrationRefused(id);
+  const snapshot = openSnapshot(folder);
+  const { aliasError } = snapshot;
+  snapshot.close();
+  if (aliasError !== null)
+    throw new OperatorError(
+      `${folder} can't be used: ${aliasError.message}`,
+      "Go back to another snapshot: interdict snapshots list",
+    );
+}
+
+function nothingToGoBackTo(state: string, from: string | null, leftOut: readonly LeftOut[]): OperatorError {
+  const others = leftOut.map(({ id, problem }) => `\n${id}: ${problem}`).join("");
+  return new OperatorError(
+    leftOut.length > 0
+      ? `No snapshot in ${state} can be gone back to:${others}`
+      : `There is no snapshot to go back to in ${state}${from === null ? "" : ` beside ${from}`}.`,
+    "Put the archived file of a snapshot into use (interdict publish FILE), or import all lists: interdict import --fresh PATH…",
+  );
+}
+
+/** Null also when the file that names it is damaged or lost. */
 function currentIfNamed(state: string): string | null {
   try {
     return loadCurrentId(state);
   } catch (error) {
     if (error instanceof OperatorError) return null;
     throw error;
-  }
-}
-
-/** Earlier versions unpacked their demonstration among the snapshots. An unreadable one doesn't count. */
-function isDemonstration(state: string, id: string): boolean {
-  try {
-    return loadManifest(snapshotFolder(state, id)).demonstration;
-  } catch {
-    return false;
   }
 }

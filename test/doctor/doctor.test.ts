@@ -223,9 +223,15 @@ const FAULTS: readonly (readonly [
     (s) => rmSync(join(s, "current")),
     "error",
     /current is missing/,
-    /rollback ID/,
+    /interdict snapshots rollback/,
   ],
-  ["a lost snapshot", (s) => rmSync(currentFolder(s), { recursive: true }), "error", /manifest/, /Publish/],
+  [
+    "a lost snapshot",
+    (s) => rmSync(currentFolder(s), { recursive: true }),
+    "error",
+    /The snapshot in use, \S+, is not in/,
+    /publish FILE\), or interdict snapshots rollback/,
+  ],
   [
     "a changed list copy",
     (s) => flipByte(join(currentFolder(s), "lists.zst")),

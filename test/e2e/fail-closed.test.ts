@@ -162,12 +162,12 @@ describe("demonstration data", () => {
 });
 
 describe("a rollback", () => {
-  test("says which lists it goes back to, and fails where there is no earlier snapshot", async () => {
+  test("says which lists it goes back to, and fails where there is no other snapshot", async () => {
     const state = stateOf("rollback");
     await importInvented(state);
     const only = await runBinary(["snapshots", "rollback", "--state", state]);
     expect(only.exitCode).toBe(1);
-    expect(only.stderr).toContain("There is no snapshot before");
+    expect(only.stderr).toContain("There is no snapshot to go back to");
     const first = readFileSync(join(state, "current"), "utf8").trim();
     // Ids are of whole seconds.
     await Bun.sleep(1000);

@@ -27,6 +27,7 @@ import { writePortable } from "../../src/snapshot/portable.ts";
 import { type PublishRequest, publishFile } from "../../src/snapshot/publish.ts";
 import { rollBack } from "../../src/snapshot/roll-back.ts";
 import { loadSigningKey, loadTrustedKey } from "../../src/snapshot/signature.ts";
+import { flipByte as damageFile } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-portable-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -269,28 +270,35 @@ describe("going back", () => {
     return { state, ids };
   }
 
-  test("goes to the last before that in use, further, or to the one named", async () => {
+  test("goes to the newest other one that is good, or to the one named", async () => {
     const { state, ids } = await makeFour();
-    const [first = "", second, third, fourth = ""] = ids;
-    expect(rollBack(state, null, () => {})).toMatchObject({ from: fourth, to: { id: third ?? "" } });
-    expect(rollBack(state, null, () => {}).to.id).toBe(second ?? "");
-    expect(rollBack(state, fourth, () => {}).to.id).toBe(fourth);
+    const [first = "", second = "", third = "", fourth = ""] = ids;
+    expect(rollBack(state, null, () => {})).toMatchObject({ from: fourth, to: { id: third } });
+    expect(rollBack(state, null, () => {})).toMatchObject({ from: third, to: { id: fourth }, leftOut: [] });
+    damageFile(join(snapshotFolder(state, third), "aliases.idx"), 5000);
+    expect(rollBack(state, null, () => {})).toMatchObject({
+      to: { id: second },
+      leftOut: [{ id: third, problem: expect.stringContaining("aliases.idx") }],
+    });
+    expect(() => rollBack(state, third, () => {})).toThrow("aliases.idx");
     // What names the snapshot in use is damaged or lost.
     for (const damage of [
       () => writeFileSync(join(state, "current"), "../x"),
       () => rmSync(join(state, "current")),
     ]) {
       damage();
-      expect(() => rollBack(state, null, () => {})).toThrow("current");
-      expect(rollBack(state, fourth, () => {})).toMatchObject({ from: null, to: { id: fourth } });
+      expect(rollBack(state, null, () => {})).toMatchObject({ from: null, to: { id: fourth } });
     }
     expect(rollBack(state, first, () => {}).to.id).toBe(first);
-    expect(() => rollBack(state, null, () => {})).toThrow("no snapshot before");
     expect(() => rollBack(state, "20200101T000000Z-00000000", () => {})).toThrow("There is no snapshot");
     const refuse = () => {
-      throw new Error("damaged");
+      throw new Error("not recorded");
     };
-    expect(() => rollBack(state, fourth, refuse)).toThrow("damaged");
+    expect(() => rollBack(state, fourth, refuse)).toThrow("not recorded");
     expect(loadCurrentId(state)).toBe(first);
+    for (const id of [second, fourth]) rmSync(snapshotFolder(state, id), { recursive: true });
+    expect(() => rollBack(state, null, () => {})).toThrow(`No snapshot in ${state} can be gone back to`);
+    rmSync(snapshotFolder(state, third), { recursive: true });
+    expect(() => rollBack(state, null, () => {})).toThrow("There is no snapshot to go back to");
   });
 });

@@ -33,16 +33,20 @@ export function accountsCommand(): Command {
       .argument("<name>", "name of the account")
       .addHelpText("after", '\nExample:\n  interdict accounts create "core banking" --rate unlimited')
       .action((name: string, options: SettingOptions) =>
-        withAccessOf(options, async (storage) => {
-          const settings = parseSettings(options);
-          const account = await createAccount(storage, name, settings, new Date(), () =>
-            recordAct(options.state, "accounts create", { account: name, ...settings }),
-          );
-          show(account, options);
-          say(
-            `Created the account ${name}. Create a key for it: interdict keys create ${JSON.stringify(name)}`,
-          );
-        }),
+        withAccessOf(
+          options,
+          async (storage) => {
+            const settings = parseSettings(options);
+            const account = await createAccount(storage, name, settings, new Date(), () =>
+              recordAct(options.state, "accounts create", { account: name, ...settings }),
+            );
+            show(account, options);
+            say(
+              `Created the account ${name}. Create a key for it: interdict keys create ${JSON.stringify(name)}`,
+            );
+          },
+          true,
+        ),
       ),
   );
   command.addCommand(

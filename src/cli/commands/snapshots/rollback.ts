@@ -1,10 +1,8 @@
-// `snapshots rollback`: puts an earlier snapshot into use again.
+// `snapshots rollback`: puts another snapshot into use again.
 
 import { Command } from "commander";
-import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
-import { loadManifest, type Manifest } from "../../../snapshot/manifest.ts";
-import { openSnapshot } from "../../../snapshot/open.ts";
+import type { Manifest } from "../../../snapshot/manifest.ts";
 import { rollBack } from "../../../snapshot/roll-back.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
@@ -13,17 +11,16 @@ import { type StateOptions, stateOption } from "../../state.ts";
 export function rollbackCommand(): Command {
   return new Command("rollback")
     .description(
-      "puts the previous snapshot, or an earlier one, into use again; a running service switches to it",
+      "puts the newest good snapshot other than the one in use, or the one that is named, into use again; a running service switches to it",
     )
-    .argument("[id]", "id of the snapshot to go back to; the one before the snapshot in use by default")
+    .argument("[id]", "id of the snapshot to go back to; by default the newest good one that is not in use")
     .addOption(stateOption())
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots rollback")
     .action((id: string | undefined, options: StateOptions & { json?: boolean }) => {
-      const { from, to } = rollBack(options.state, id ?? null, (folder, from) => {
-        refuseUnusable(folder);
-        recordAct(options.state, "snapshots rollback", { from, to: loadManifest(folder).id });
-      });
+      const { from, to, leftOut } = rollBack(options.state, id ?? null, (to, from) =>
+        recordAct(options.state, "snapshots rollback", { from, to }),
+      );
       const lists = describeLists(to);
       if (options.json) printJson({ from, to: to.id, createdAt: to.createdAt, entities: to.entities, lists });
       else
@@ -37,9 +34,14 @@ export function rollbackCommand(): Command {
             ]),
           ),
         );
+      for (const { id, problem } of leftOut) say(`warning: ${id} is left out: ${problem}`);
       say(
         `The snapshot ${to.id} of ${to.createdAt} with ${plural(to.entities, "entity")} is in use again.${from === null ? "" : ` ${from} is kept.`}`,
       );
+      if (from !== null && to.id > from)
+        say(
+          `${to.id} is newer than ${from}, which was in use. To go further back, name a snapshot: interdict snapshots list`,
+        );
     });
 }
 
@@ -50,12 +52,4 @@ function describeLists({ datasets }: Manifest) {
     contentDate,
     listed,
   }));
-}
-
-function refuseUnusable(folder: string): void {
-  const snapshot = openSnapshot(folder);
-  const { aliasError } = snapshot;
-  snapshot.close();
-  if (aliasError !== null)
-    throw new OperatorError(`${folder} can't be used: ${aliasError.message}`, "Go back to another snapshot.");
 }
