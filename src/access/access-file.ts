@@ -47,8 +47,8 @@ export function prepareAccess(state: string): Error | null {
 
 /**
  * Opens the storage for `work` and closes it afterwards: the shared one, or for null that of the state
- * folder. Only with `mayCreate` is that made when it is missing: a folder that was mistyped must not look like
- * one without accounts. Throws an OperatorError when it can't be used.
+ * folder. Only with `mayCreate` is that made when it is missing: a folder that was mistyped must not look
+ * like one without accounts. Throws an OperatorError when it can't be used.
  */
 export async function withAccess<T>(
   state: string,

@@ -21,6 +21,7 @@ const PART_NAME = [
   "cases\\.sqlite",
   "clearances\\.sqlite",
   "current",
+  "follow\\.json",
   "last-import\\.json",
   `snapshots/${SNAPSHOT_ID}/(?:manifest\\.json|account\\.json|entities\\.sqlite|aliases\\.idx|lists\\.zst)`,
   "journal/\\d{4}-\\d\\d-\\d\\d\\.[0-9a-z]{1,8}\\.jsonl(?:\\.zst)?",
@@ -44,6 +45,8 @@ const ManifestSchema = Type.Object({
   heads: Type.Array(
     Type.Object({ lane: Type.String(), seq: Type.Integer(), hash: Type.String(), time: Type.String() }),
   ),
+  /** What the state folder had that is in no part, as phrases. */
+  leftOut: Type.Optional(Type.Array(Type.String())),
   parts: Type.Array(
     Type.Object({
       /** Path in the state folder. */

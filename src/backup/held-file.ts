@@ -3,6 +3,7 @@
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { OperatorError } from "../model/errors.ts";
+import { isMissing } from "../platform/durable-file.ts";
 import type { BackupPart } from "./format.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -66,6 +67,33 @@ export function holdFile(
   }
 }
 
+/**
+ * A file that never changes but may be removed: it is opened when it is read, because a journal has more
+ * files than a process may open. Throws the system's error.
+ */
+export function holdUnchanging(name: string, path: string): HeldPart {
+  const held = holdFile(name, path);
+  held.close();
+  return {
+    ...held,
+    *chunks() {
+      const { bytes, sha256 } = held;
+      let again: HeldPart;
+      try {
+        again = holdFile(name, path, { known: { bytes, sha256 } });
+      } catch (error) {
+        throw isMissing(error) ? notAsWritten(path) : error;
+      }
+      try {
+        yield* again.chunks();
+      } finally {
+        again.close();
+      }
+    },
+    close: () => {},
+  };
+}
+
 function hashOf(file: number, bytes: number, path: string): string {
   const hasher = new Bun.CryptoHasher("sha256");
   for (const chunk of readChunks(file, bytes, path)) hasher.update(chunk);
@@ -98,6 +126,6 @@ function endOfLastLine(file: number, size: number): number {
 function notAsWritten(path: string): OperatorError {
   return new OperatorError(
     `${path} is damaged, or was changed during the backup. No backup was written.`,
-    "Check it: interdict doctor. To leave snapshots out: --snapshots none",
+    "Try again, and check it: interdict doctor. To leave snapshots out: --without snapshots",
   );
 }

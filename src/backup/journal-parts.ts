@@ -17,7 +17,7 @@ import { HeadNote, parseNote } from "../journal/notes.ts";
 import { OperatorError } from "../model/errors.ts";
 import { isMissing } from "../platform/durable-file.ts";
 import type { BackupManifest } from "./format.ts";
-import { type HeldPart, holdBytes, holdFile } from "./held-file.ts";
+import { type HeldPart, holdBytes, holdFile, holdUnchanging } from "./held-file.ts";
 
 const FOLDER = "journal";
 /** The notes about sealed and removed files, one per line. */
@@ -45,6 +45,7 @@ export function gatherJournal(state: string, isWhole: boolean): JournalParts | n
       // The heads come first, then the list of files: each entry that a head names is then in the files.
       const heads = readdirSync(folder)
         .filter((name) => parseHeadFileName(name) !== null)
+        .sort()
         .map((name) => readPart(folder, name));
       const names = readdirSync(folder);
       const small = [...NOTES, SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE].filter((name) => names.includes(name));
@@ -82,7 +83,8 @@ function readPart(folder: string, name: string): HeldPart & { readonly content: 
 
 /** Entries may follow while the file is read; an entry without its line break is not durable yet. */
 function holdDay(folder: string, name: string): HeldPart {
-  return holdFile(`${FOLDER}/${name}`, join(folder, name), { toWholeLine: name.endsWith(".jsonl") });
+  const [part, path] = [`${FOLDER}/${name}`, join(folder, name)];
+  return name.endsWith(".jsonl") ? holdFile(part, path, { toWholeLine: true }) : holdUnchanging(part, path);
 }
 
 function parseHead({ name, content }: { readonly name: string; readonly content: Uint8Array }) {

@@ -23,6 +23,7 @@ import { CASES_FILE } from "../cases/case-format.ts";
 import { inspectCases } from "../cases/inspect-cases.ts";
 import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
 import { inspectClearances } from "../clearances/inspect-clearances.ts";
+import { FOLLOW_RECORD_FILE } from "../follow/follow-record.ts";
 import { recordAct } from "../journal/record-act.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
@@ -32,6 +33,7 @@ import { snapshotFolder } from "../snapshot/folders.ts";
 import { LAST_IMPORT_FILE } from "../snapshot/last-import.ts";
 import { loadManifest } from "../snapshot/manifest.ts";
 import { type BackupManifest, modeOf, refuseBackup } from "./format.ts";
+import { lacksOf, type NeededPart } from "./left-out.ts";
 import { readBackup } from "./read.ts";
 import { takeSavedJournal } from "./saved-journal.ts";
 import { isRoot, settledPath, type TakenFolder, takeFolder } from "./take-folder.ts";
@@ -39,7 +41,7 @@ import { isRoot, settledPath, type TakenFolder, takeFolder } from "./take-folder
 /** The order in which parts move into place. */
 const ORDER = [
   ...["snapshots", "journal", "access.sqlite", CLEARANCES_FILE, CASES_FILE],
-  ...[LAST_IMPORT_FILE, "current"],
+  ...[FOLLOW_RECORD_FILE, LAST_IMPORT_FILE, "current"],
 ];
 
 /** Made by the file system. */
@@ -48,27 +50,37 @@ const HARMLESS = ["lost+found"];
 /** Space that must stay free after a restore: a journal and an import need some. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 
-/** Reads every byte of a backup and verifies it. Throws an OperatorError as readBackup does. */
-export function verifyBackup(path: string): Promise<BackupManifest> {
+/**
+ * Reads every byte of a backup and verifies it. Throws an OperatorError as readBackup does, and for a needed
+ * part that it lacks and that is not `accepted`.
+ */
+export function verifyBackup(path: string, accepted: readonly NeededPart[] = []): Promise<BackupManifest> {
   return readBackup(
     path,
-    () => {},
+    (manifest) => refuseLacks(path, manifest, accepted),
     async (_, content) => {
       for await (const _chunk of content);
     },
   );
 }
 
+export interface RestoreRequest {
+  /** A folder with a journal that takes the place of the backup's own; null for none. */
+  readonly savedJournal?: string | null;
+  /** The needed parts that may be lacking. */
+  readonly accepted?: readonly NeededPart[];
+}
+
 /**
- * Restores a backup, and records that in the restored journal. The journal in the folder `savedJournal` takes
- * the place of its own unless that is null. Throws an OperatorError when the folder holds anything, the disk
- * lacks room, or the backup can't be used; the folder is then as it was. Root restores for the owner of the
- * folder, and only where nobody else can exchange it.
+ * Restores a backup, and records that in the restored journal. Throws an OperatorError when the folder holds
+ * anything, the disk lacks room, the backup can't be used, or it lacks a needed part that is not accepted;
+ * the folder is then as it was. Root restores for the owner of the folder, and only where nobody else can
+ * exchange it.
  */
 export async function restoreBackup(
   path: string,
   folder: string,
-  savedJournal: string | null = null,
+  { savedJournal = null, accepted = [] }: RestoreRequest = {},
 ): Promise<BackupManifest> {
   const state = isRoot() ? settledPath(folder) : folder;
   const isNew = !existsSync(state);
@@ -76,7 +88,7 @@ export async function restoreBackup(
   refuseOccupied(state);
   const taken = isRoot() ? takeFolder(state) : null;
   try {
-    return await restoreInto(state, isNew, taken, path, savedJournal);
+    return await restoreInto(state, isNew, taken, path, { savedJournal, accepted });
   } finally {
     taken?.giveBack();
   }
@@ -87,7 +99,7 @@ async function restoreInto(
   isNew: boolean,
   taken: TakenFolder | null,
   path: string,
-  savedJournal: string | null,
+  { savedJournal, accepted }: Required<RestoreRequest>,
 ): Promise<BackupManifest> {
   // Its owner could write to it until now.
   if (taken !== null) refuseOccupied(state);
@@ -97,11 +109,11 @@ async function restoreInto(
   try {
     const manifest = await readBackup(
       path,
-      ({ parts }) =>
-        refuseFullDisk(
-          state,
-          parts.reduce((sum, { bytes }) => sum + bytes, 0),
-        ),
+      (manifest) => {
+        refuseLacks(path, manifest, savedJournal === null ? accepted : [...accepted, "journal"]);
+        const bytes = manifest.parts.reduce((sum, part) => sum + part.bytes, 0);
+        refuseFullDisk(state, bytes);
+      },
       (part, content) => writePart(join(aside, part.name), modeOf(part.name), content),
     );
     verifyParts(path, aside, manifest);
@@ -121,6 +133,15 @@ async function restoreInto(
   } finally {
     if (!isMoving) rmSync(isNew ? state : aside, { recursive: true, force: true });
   }
+}
+
+function refuseLacks(path: string, manifest: BackupManifest, accepted: readonly NeededPart[]): void {
+  const lacks = lacksOf(manifest).filter(({ part }) => !accepted.includes(part));
+  if (lacks.length === 0) return;
+  throw new OperatorError(
+    `${path} lacks ${lacks.map(({ what }) => what).join("; and ")}.`,
+    `${lacks.map(({ advice }) => advice).join(". ")}. To accept what is lacking: ${lacks.map(({ part }) => `--without ${part}`).join(" ")}`,
+  );
 }
 
 function refuseOccupied(state: string): void {

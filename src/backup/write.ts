@@ -2,8 +2,18 @@
 // SQLite, cleared pairs from another, then the journal: so each change in them is in the journal of the
 // backup, too.
 
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
@@ -11,6 +21,7 @@ import { copyAccess } from "../access/access-copy.ts";
 import { CASES } from "../cases/case-format.ts";
 import { forgetComparison } from "../cases/inspect-cases.ts";
 import { CLEARANCES } from "../clearances/clearance-format.ts";
+import { FOLLOW_RECORD_FILE } from "../follow/follow-record.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { packTar } from "../platform/pack-tar.ts";
@@ -20,6 +31,7 @@ import { gatherDatabase } from "./database-part.ts";
 import { BACKUP_FORMAT_VERSION, BACKUP_MANIFEST, type BackupManifest, modeOf } from "./format.ts";
 import { type HeldPart, holdBytes } from "./held-file.ts";
 import { gatherJournal } from "./journal-parts.ts";
+import { findLeftOut } from "./left-out.ts";
 import { gatherSnapshots, type SnapshotChoice } from "./snapshot-parts.ts";
 import { looksLikeBackup, makeTrailer } from "./trailer.ts";
 
@@ -84,22 +96,28 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
   const cases = gatherDatabase(state, CASES, forgetComparison);
   const journal = gatherJournal(state, wholeJournal);
   const { current, ids, parts: snapshots } = gatherSnapshots(state, choice);
+  const followed = join(state, FOLLOW_RECORD_FILE);
   const parts = [
     ...(access === null ? [] : [holdBytes("access.sqlite", access)]),
     ...clearances,
     ...cases,
     ...(journal?.parts ?? []),
+    ...(existsSync(followed) ? [holdBytes(FOLLOW_RECORD_FILE, readFileSync(followed))] : []),
     ...snapshots,
   ];
+  const held = {
+    current,
+    snapshots: [...ids],
+    journal: journal === null ? ("none" as const) : wholeJournal ? ("all" as const) : ("heads" as const),
+  };
   const manifest = {
     formatVersion: BACKUP_FORMAT_VERSION,
     createdAt: now.toISOString(),
     version: VERSION,
     commit: COMMIT,
-    current,
-    snapshots: [...ids],
-    journal: journal === null ? ("none" as const) : wholeJournal ? ("all" as const) : ("heads" as const),
+    ...held,
     heads: journal?.heads ?? [],
+    leftOut: parts.length === 0 ? [] : findLeftOut(state, held),
     parts: parts.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
   };
   return { manifest, parts };

@@ -24,6 +24,7 @@ import { openAccess } from "../../src/access/access-file.ts";
 import { createAccount } from "../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../src/access/keys.ts";
 import { BACKUP_FORMAT_VERSION, type BackupManifest } from "../../src/backup/format.ts";
+import { NEEDED_PARTS } from "../../src/backup/left-out.ts";
 import { restoreBackup, verifyBackup } from "../../src/backup/restore.ts";
 import { makeTrailer } from "../../src/backup/trailer.ts";
 import { writeBackup } from "../../src/backup/write.ts";
@@ -67,6 +68,9 @@ async function decideCases(folder: string): Promise<void> {
   const { id } = await desk.open(givenCase("K-9", "a-2"), ANALYST, lists);
   await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
 }
+
+/** Most of these backups are without entries and snapshots. */
+const LACKING = { accepted: NEEDED_PARTS };
 
 let made = 0;
 const newPath = (name: string) => join(root, `${made++}-${name}`);
@@ -140,7 +144,7 @@ describe("a backup", () => {
     const { manifest } = await backUp(path, { snapshots: "all", wholeJournal: true });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const target = newPath("restored");
-    expect(await restoreBackup(path, target)).toEqual(manifest);
+    expect(await restoreBackup(path, target, LACKING)).toEqual(manifest);
     const [before, after] = [contentOf(state), contentOf(target)];
     // Locks are made anew, and the restore is an entry of the lane of commands.
     for (const [name] of before) if (name.endsWith(".lock")) before.delete(name);
@@ -185,7 +189,9 @@ describe("a backup", () => {
     const path = newPath("newer.tar.zst");
     await backUp(path, { state: damaged });
     const target = newPath("restored");
-    expect(await reasonFor(restoreBackup(path, target))).toContain("cleared pairs of a newer version");
+    expect(await reasonFor(restoreBackup(path, target, LACKING))).toContain(
+      "cleared pairs of a newer version",
+    );
     expect(existsSync(target)).toBe(false);
     writeFileSync(pairs, readFileSync(pairs).fill(0xa5, 4096));
     expect(await reasonFor(backUp(newPath("damaged.tar.zst"), { state: damaged }))).toContain(
@@ -202,7 +208,9 @@ describe("a backup", () => {
     database.close();
     const path = newPath("newer-cases.tar.zst");
     await backUp(path, { state: damaged });
-    expect(await reasonFor(restoreBackup(path, newPath("restored")))).toContain("cases of a newer version");
+    expect(await reasonFor(restoreBackup(path, newPath("restored"), LACKING))).toContain(
+      "cases of a newer version",
+    );
     writeFileSync(cases, readFileSync(cases).fill(0xa5, 4096));
     expect(await reasonFor(backUp(newPath("damaged.tar.zst"), { state: damaged }))).toContain("cases.sqlite");
   });
@@ -215,7 +223,7 @@ describe("a backup", () => {
     const path = newPath("older-pairs.tar.zst");
     await backUp(path, { state: older });
     const target = newPath("restored");
-    await restoreBackup(path, target);
+    await restoreBackup(path, target, LACKING);
     const { cases } = await openDesk({ state: target }).desk.list(ALL, new ChangingLists("a-1", "a-2"));
     expect(
       cases.map(({ reference, status, reopenedBecause }) => [reference, status, reopenedBecause]),
@@ -238,7 +246,7 @@ describe("a backup", () => {
       heads: [{ lane: "1", seq: 4 }],
       current: loadCurrentId(state),
     });
-    await restoreBackup(path, target);
+    await restoreBackup(path, target, LACKING);
     const ofService = readdirSync(join(target, "journal")).filter((name) => !name.includes("cli."));
     expect(ofService.sort()).toEqual(["1.head", "seals.jsonl", "subject.key"]);
     const found = existsSync(join(target, "snapshots")) ? readdirSync(join(target, "snapshots")) : [];
@@ -255,7 +263,7 @@ describe("a backup", () => {
     const unpacked = contentOf(target);
     unpacked.delete("backup.json");
     const restored = newPath("restored");
-    await restoreBackup(path, restored);
+    await restoreBackup(path, restored, LACKING);
     const found = contentOf(restored);
     for (const [name] of found) if (name.includes("cli.")) found.delete(name);
     expect(unpacked).toEqual(found);
@@ -298,14 +306,14 @@ describe("a backup that was cut or changed", () => {
       copy[place] = (copy[place] ?? 0) ^ (1 << (place % 8));
       for (const bytes of [copy, whole.subarray(0, place)]) {
         writeFileSync(changed, bytes);
-        expect([place, await reasonFor(restoreBackup(changed, target))]).toEqual([
+        expect([place, await reasonFor(restoreBackup(changed, target, LACKING))]).toEqual([
           place,
           expect.stringContaining(changed),
         ]);
       }
     }
     writeFileSync(changed, Buffer.concat([whole, Buffer.from("x")]));
-    expect(await reasonFor(restoreBackup(changed, target))).toContain("cut short");
+    expect(await reasonFor(restoreBackup(changed, target, LACKING))).toContain("cut short");
     expect(existsSync(target)).toBe(false);
   });
 
@@ -393,7 +401,7 @@ describe("a backup that was cut or changed", () => {
     database.close();
     const path = newPath("newer.tar.zst");
     await backUp(path, { state: newer, snapshots: "none" });
-    expect(await reasonFor(restoreBackup(path, newPath("target")))).toContain(
+    expect(await reasonFor(restoreBackup(path, newPath("target"), LACKING))).toContain(
       "accounts and keys of a newer version",
     );
 
@@ -403,7 +411,7 @@ describe("a backup that was cut or changed", () => {
     const forged = await forge(manifestWith({ snapshots: [id], parts: [entryOf(name, text)] }), {
       [name]: text,
     });
-    expect(await reasonFor(restoreBackup(forged, newPath("target")))).toContain(
+    expect(await reasonFor(restoreBackup(forged, newPath("target"), LACKING))).toContain(
       `the snapshot has format ${SNAPSHOT_FORMAT_VERSION + 1}`,
     );
   });
@@ -412,9 +420,11 @@ describe("a backup that was cut or changed", () => {
     const strange = newPath("strange");
     for (const content of ["", "text", zstdCompressSync("text".repeat(100))]) {
       writeFileSync(strange, content);
-      expect(await reasonFor(verifyBackup(strange))).toMatch(/is not a backup|is cut short/);
+      expect(await reasonFor(verifyBackup(strange, LACKING.accepted))).toMatch(
+        /is not a backup|is cut short/,
+      );
     }
-    expect(await reasonFor(verifyBackup(root))).toContain(root);
+    expect(await reasonFor(verifyBackup(root, LACKING.accepted))).toContain(root);
   });
 });
 
@@ -428,7 +438,7 @@ describe("a restore", () => {
     const path = newPath("heads.tar.zst");
     await backUp(path, { snapshots: "none" });
     const target = newPath("target");
-    await restoreBackup(path, target);
+    await restoreBackup(path, target, LACKING);
     expect(lastAct(target)).toMatchObject({
       seq: 1,
       kind: "act",
@@ -450,7 +460,7 @@ describe("a restore", () => {
     rmSync(join(newer, "journal/subject.key"));
     addEntry(newer, "1", NOW);
     const target = newPath("target");
-    await restoreBackup(path, target, join(newer, "journal"));
+    await restoreBackup(path, target, { ...LACKING, savedJournal: join(newer, "journal") });
     expect(findLaneEnd(join(target, "journal"), "1")).toMatchObject({ tip: { seq: 6 }, lost: null });
     expect(readdirSync(join(target, "journal"))).toContain("subject.key");
     for (const name of readdirSync(join(target, "journal")))
@@ -460,14 +470,16 @@ describe("a restore", () => {
     const newest = newPath("newest.tar.zst");
     await backUp(newest, { state: newer, snapshots: "none" });
     const refused = newPath("target");
-    expect(await reasonFor(restoreBackup(newest, refused, join(state, "journal")))).toContain(
-      "ends at entry 4 of lane 1; the backup knows entry 6",
+    expect(
+      await reasonFor(restoreBackup(newest, refused, { ...LACKING, savedJournal: join(state, "journal") })),
+    ).toContain("ends at entry 4 of lane 1; the backup knows entry 6");
+    expect(await reasonFor(restoreBackup(newest, refused, { ...LACKING, savedJournal: root }))).toContain(
+      "holds no files of a journal",
     );
-    expect(await reasonFor(restoreBackup(newest, refused, root))).toContain("holds no files of a journal");
     symlinkSync(join(root, "secret"), join(newer, "journal/2026-11-01.1.jsonl"));
-    expect(await reasonFor(restoreBackup(path, refused, join(newer, "journal")))).toContain(
-      "2026-11-01.1.jsonl is not a file",
-    );
+    expect(
+      await reasonFor(restoreBackup(path, refused, { ...LACKING, savedJournal: join(newer, "journal") })),
+    ).toContain("2026-11-01.1.jsonl is not a file");
     expect(existsSync(refused)).toBe(false);
   });
 
@@ -478,7 +490,7 @@ describe("a restore", () => {
       cpSync(join(copied, "journal/1.head"), join(copied, "journal", name));
     const path = newPath("copied.tar.zst");
     await backUp(path, { state: copied, snapshots: "none" });
-    expect((await verifyBackup(path)).heads.map(({ lane }) => lane)).toEqual(["1"]);
+    expect((await verifyBackup(path, LACKING.accepted)).heads.map(({ lane }) => lane)).toEqual(["1"]);
 
     writeFileSync(join(copied, "journal/1.head"), "{}\n");
     expect(await reasonFor(backUp(path, { state: copied, snapshots: "none" }))).toContain(
@@ -492,12 +504,14 @@ describe("a restore", () => {
     for (const name of ["access.sqlite", "current", "snapshots", "journal", "notes.txt"]) {
       const occupied = newPath("occupied");
       mkdirSync(join(occupied, name), { recursive: true });
-      expect(await reasonFor(restoreBackup(path, occupied))).toContain(`is not empty: it holds ${name}`);
+      expect(await reasonFor(restoreBackup(path, occupied, LACKING))).toContain(
+        `is not empty: it holds ${name}`,
+      );
       expect(readdirSync(occupied)).toEqual([name]);
     }
     const empty = newPath("empty");
     mkdirSync(join(empty, "lost+found"), { recursive: true });
-    await restoreBackup(path, empty);
+    await restoreBackup(path, empty, LACKING);
     expect(existsSync(join(empty, "access.sqlite"))).toBe(true);
   });
 

@@ -1,5 +1,5 @@
-// What somebody meets who is called at night: the wrong user, the wrong folder, damaged and missing snapshots.
-// Commands say what is so, and what they advise works.
+// What somebody meets who is called at night: the wrong user, the wrong folder, damaged and missing
+// snapshots. Commands say what is so, and what they advise works.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {

@@ -2,7 +2,16 @@
 // written.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { RESTORING_FOLDER } from "../../src/platform/state-folder.ts";
 import { ask, BINARY, makeFolder, type RunningService, runBinary } from "../support/binary.ts";
@@ -66,7 +75,7 @@ describe("a backup under load", () => {
       for (let i = 0; i < 3; i++) {
         const before = { valid: [...valid], revoked: [...revoked], answered: [...answered] };
         const file = join(folder.path, `${i}.tar.zst`);
-        await run(["backup", file, "--journal"]);
+        await run(["backup", file]);
         backups.push({ file, ...before });
       }
       isOver = true;
@@ -108,6 +117,105 @@ describe("a backup under load", () => {
     );
     expect(exitCode).toBe(0);
     await run(["restore", out, "--check"]);
+  });
+});
+
+describe("what a backup has and lacks", () => {
+  const file = (name: string) => join(folder.path, `${name}.tar.zst`);
+  beforeAll(() => withService(state, {}, async (service) => void (await match(service, key))));
+  const attempt = async (...args: string[]) => {
+    const { exitCode, stdout, stderr } = await runBinary(args);
+    return { exitCode, said: stdout + stderr };
+  };
+
+  test("is every decision, unless it is left out by name", async () => {
+    const target = join(folder.path, "by-default");
+    const made = await attempt("backup", file("default"), "--state", state);
+    expect(made.exitCode).toBe(0);
+    expect(made.said).toMatch(
+      /^In it: accounts and keys, .*1 snapshot \(in use: .*the journal \(lane 1 up to/m,
+    );
+    expect(made.said).toMatch(/^Not in it: .*uploads.*the key of --journal-key/m);
+    const restored = await attempt("restore", file("default"), "--state", target);
+    expect(restored.exitCode).toBe(0);
+    expect(restored.said).toMatch(/^Not in it: .*uploads/m);
+    const count = async (of: string) =>
+      (await run(["journal", "list", "--kind", "match"], of)).split("\n").length;
+    expect(await count(target)).toBe(await count(state));
+    expect(await count(target)).toBeGreaterThan(1);
+    await run(["journal", "verify"], target);
+    // The flag of before is no error.
+    expect((await attempt("backup", file("flag"), "--journal", "--state", state)).exitCode).toBe(0);
+    expect(
+      (await attempt("backup", file("both"), "--journal", "--without", "journal", "--state", state)).exitCode,
+    ).toBe(2);
+  });
+
+  test("is named, and a restore fails that lacks it, unless that is accepted by name", async () => {
+    for (const [part, lack] of [
+      ["journal", /lacks the entries 1 to \d+ of lane 1 and .*1 to \d+ of lane cli of the journal/],
+      ["snapshots", /lacks the snapshot in use, \S+, so there are no lists/],
+    ] as const) {
+      const target = join(folder.path, `without-${part}`);
+      const made = await attempt("backup", file(part), "--without", part, "--state", state);
+      expect([part, made.exitCode]).toEqual([part, 0]);
+      for (const args of [[], ["--check"]]) {
+        const refused = await attempt("restore", file(part), "--state", target, ...args);
+        expect([part, args, refused.exitCode]).toEqual([part, args, 1]);
+        expect(refused.said).toMatch(lack);
+        expect(refused.said).toContain(`--without ${part}`);
+        expect(existsSync(target)).toBeFalse();
+      }
+      const checked = await attempt("restore", file(part), "--check", "--without", part);
+      expect([part, checked.exitCode]).toEqual([part, 0]);
+      const accepted = await attempt("restore", file(part), "--state", target, "--without", part);
+      expect([part, accepted.exitCode]).toEqual([part, 0]);
+      expect(accepted.said).toMatch(lack);
+    }
+    // A journal that was saved apart is none that is lacking.
+    const apart = join(folder.path, "apart");
+    const saved = await attempt(
+      "restore",
+      file("journal"),
+      "--state",
+      apart,
+      "--journal",
+      join(state, "journal"),
+    );
+    expect(saved.exitCode).toBe(0);
+    await run(["journal", "verify"], apart);
+  });
+
+  test("a restore into which damage came with the backup fails, and says where", async () => {
+    const damaged = join(folder.path, "cut-before");
+    await run(["restore", file("default")], damaged);
+    const [day = ""] = readdirSync(join(damaged, "journal")).filter((name) => name.endsWith(".1.jsonl"));
+    truncateSync(join(damaged, "journal", day), 0);
+    expect((await attempt("backup", file("cut"), "--state", damaged)).exitCode).toBe(0);
+    const { exitCode, said } = await attempt(
+      "restore",
+      file("cut"),
+      "--state",
+      join(folder.path, "cut-after"),
+    );
+    expect([exitCode, said]).toEqual([
+      1,
+      expect.stringMatching(/Lane 1: the entries 1 to \d+ were written and are gone/),
+    ]);
+  });
+
+  test("is also what a replica remembers of the snapshots that it took", async () => {
+    const target = join(folder.path, "following");
+    await run(["restore", file("default")], target);
+    const record =
+      '{"newest":{"id":"20991231T000000Z-00000000","createdAt":"2099-12-31T00:00:00"},"used":null}\n';
+    writeFileSync(join(target, "follow.json"), record, { mode: 0o600 });
+    writeFileSync(join(target, "notes.txt"), "", { mode: 0o600 });
+    const made = await attempt("backup", file("following"), "--state", target);
+    expect(made.said).toMatch(/^Not in it: .*notes\.txt/m);
+    const again = join(folder.path, "following-again");
+    await run(["restore", file("following")], again);
+    expect(readFileSync(join(again, "follow.json"), "utf8")).toBe(record);
   });
 });
 

@@ -1,9 +1,11 @@
 // `backup FILE`: writes what a state folder holds into one file, while the service runs.
 
 import { Command, Option } from "commander";
+import type { NeededPart } from "../../backup/left-out.ts";
 import { SNAPSHOT_CHOICES, type SnapshotChoice } from "../../backup/snapshot-parts.ts";
 import { writeBackup } from "../../backup/write.ts";
-import { describeBackup } from "../backup-summary.ts";
+import { UsageError } from "../../model/errors.ts";
+import { describeParts, withoutOption } from "../backup-summary.ts";
 import { printJson, say } from "../output.ts";
 import { recordRescue } from "../record-act.ts";
 import { type StateOptions, stateOption } from "../state.ts";
@@ -11,12 +13,15 @@ import { type StateOptions, stateOption } from "../state.ts";
 interface BackupOptions extends StateOptions {
   readonly snapshots: SnapshotChoice;
   readonly journal?: boolean;
+  readonly without?: readonly NeededPart[];
   readonly json?: boolean;
 }
 
 export function backupCommand(): Command {
   return new Command("backup")
-    .description("writes accounts, keys, journal heads and snapshots into one file, while the service runs")
+    .description(
+      "writes accounts, keys, cases, the journal and the lists into one file, while the service runs",
+    )
     .argument(
       "<file>",
       "the file to write, such as interdict.tar.zst; an earlier backup is replaced, another file is not; - for standard output",
@@ -27,16 +32,19 @@ export function backupCommand(): Command {
         .choices(SNAPSHOT_CHOICES)
         .default("current"),
     )
-    .option("--journal", "include every entry of the journal, not only its heads and notes")
+    .addOption(withoutOption("leave this out, so that a restore has to accept it"))
+    .option("--journal", "every entry of the journal, as without this flag")
     .option("--json", "print as JSON; not with standard output")
     .addHelpText("after", "\nExample:\n  interdict backup /backup/interdict-monday.tar.zst")
-    .action(async (file: string, { state, snapshots, journal = false, json }: BackupOptions) => {
+    .action(async (file: string, { state, snapshots, journal, without = [], json }: BackupOptions) => {
+      if (journal && without.includes("journal"))
+        throw new UsageError("Give either --journal or --without journal, not both.");
       const path = file === "-" ? null : file;
       const { manifest, bytes, sha256 } = await writeBackup({
         state,
         path,
-        snapshots,
-        wholeJournal: journal,
+        snapshots: without.includes("snapshots") ? "none" : snapshots,
+        wholeJournal: !without.includes("journal"),
         now: new Date(),
         record: (content) =>
           recordRescue(state, "backup", {
@@ -47,7 +55,8 @@ export function backupCommand(): Command {
           }),
       });
       if (json && path !== null) printJson({ file: path, bytes, sha256, ...withoutParts(manifest) });
-      say(`Backed up ${state}: ${describeBackup(manifest)}.`);
+      say(`Backed up ${state}.`);
+      say(describeParts(manifest));
       say(`${path ?? "The backup"} has ${bytes} bytes and the SHA-256 ${sha256}.`);
     });
 }

@@ -1,9 +1,11 @@
 // `restore FILE`: puts a backup into an empty state folder, or verifies it.
 
 import { Command, Option } from "commander";
+import { type Lack, lacksOf, type NeededPart } from "../../backup/left-out.ts";
 import { restoreBackup, verifyBackup } from "../../backup/restore.ts";
 import { examineState } from "../../doctor/examine.ts";
-import { describeBackup } from "../backup-summary.ts";
+import { OperatorError } from "../../model/errors.ts";
+import { describeParts, withoutOption } from "../backup-summary.ts";
 import { formatFindings } from "../findings.ts";
 import { printJson, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
@@ -11,6 +13,7 @@ import { type StateOptions, stateOption } from "../state.ts";
 interface RestoreOptions extends StateOptions {
   readonly check?: boolean;
   readonly journal?: string;
+  readonly without?: readonly NeededPart[];
   readonly json?: boolean;
 }
 
@@ -26,17 +29,38 @@ export function restoreCommand(): Command {
         "a journal that was saved apart and is newer; it takes the place of the one in the backup",
       ).conflicts("check"),
     )
+    .addOption(withoutOption("restore although the backup lacks this"))
     .option("--json", "print the manifest of the backup as JSON")
     .addHelpText("after", "\nExample:\n  interdict restore interdict.tar.zst --state /var/lib/interdict")
-    .action(async (path: string, { state, check, journal, json }: RestoreOptions) => {
-      const manifest = check ? await verifyBackup(path) : await restoreBackup(path, state, journal ?? null);
+    .action(async (path: string, { state, check, journal, without = [], json }: RestoreOptions) => {
+      const manifest = check
+        ? await verifyBackup(path, without)
+        : await restoreBackup(path, state, { savedJournal: journal ?? null, accepted: without });
       if (json) printJson(manifest);
       const { createdAt, version } = manifest;
       const made = `${createdAt.slice(0, 19).replace("T", " ")} UTC by interdict ${version}`;
-      if (check) return say(`${path} is whole. It was written at ${made}: ${describeBackup(manifest)}.`);
-      say(`Restored ${path} of ${made} into ${state}: ${describeBackup(manifest)}.`);
-      const findings = examineState({ state, now: new Date() });
-      const wrong = findings.filter(({ level }) => level !== "ok");
-      if (wrong.length > 0) say(formatFindings(wrong));
+      say(
+        check ? `${path} is whole. It was written at ${made}.` : `Restored ${path} of ${made} into ${state}.`,
+      );
+      say(describeParts(manifest));
+      const lacks = lacksOf(manifest).filter(({ part }) => journal === undefined || part !== "journal");
+      for (const { what } of lacks) say(`warning: ${path} lacks ${what}, as was accepted.`);
+      if (!check) reportFindings(state, lacks);
     });
+}
+
+/**
+ * Entries that the state folder had lost before the backup are lost after it, too. The other parts were
+ * verified before they came into place.
+ */
+function reportFindings(state: string, lacks: readonly Lack[]): void {
+  const wrong = examineState({ state, now: new Date() }).filter(({ level }) => level !== "ok");
+  if (wrong.length > 0) say(formatFindings(wrong));
+  if (lacks.some(({ part }) => part === "journal")) return;
+  const failed = wrong.filter(({ check, level }) => check === "journal" && level === "error");
+  if (failed.length === 0) return;
+  throw new OperatorError(
+    `The journal that was restored into ${state} is not whole: ${failed.map(({ message }) => message).join(" ")}`,
+    "The state folder was so when it was backed up. Look for the entries in an older backup: restore it into another folder.",
+  );
 }
