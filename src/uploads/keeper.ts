@@ -4,7 +4,7 @@
 
 import { rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { recordAct } from "../journal/record-act.ts";
 import { reasonOf } from "../model/errors.ts";
 import { DISK_FREE_BYTES_MIN, SCREENINGS_RUNNING_MAX, UPLOAD_DAYS_MAX } from "../model/limits.ts";
@@ -103,10 +103,11 @@ export class UploadKeeper implements KeeperCalls {
   #fault: string | null = null;
 
   constructor({ state, command, keepsJournal, log, turnMs = TURN_MS }: KeeperOptions) {
-    this.#state = state;
+    // Its processes run in the folders of their uploads.
+    this.#state = resolve(state);
     this.#log = log;
     const threads = Math.max(1, Math.floor(availableParallelism() / 2));
-    this.#settings = { command, state, keepsJournal, threads };
+    this.#settings = { command, state: this.#state, keepsJournal, threads };
     const bounds = { memoryBytesMax: totalmem() / 2, freeBytesMin: DISK_FREE_BYTES_MIN / 2, turnMs };
     const screenings = { ...bounds, runningMax: SCREENINGS_RUNNING_MAX };
     this.#screenings = new WorkRunner(

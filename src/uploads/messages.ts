@@ -79,6 +79,13 @@ export function failureIn(text: string, names: ReadonlyMap<string, string>): Fai
 /** The text with paths replaced by what they stand for, and cut when it is very long. */
 export function withNames(text: string, names: ReadonlyMap<string, string>): string {
   let named = text.trim();
-  for (const [path, name] of names) named = named.replaceAll(path, () => name);
+  for (const [path, name] of names) named = named.replace(wholePath(path), () => name);
   return named.length > MESSAGE_LENGTH_MAX ? `${named.slice(0, MESSAGE_LENGTH_MAX)}…`.toWellFormed() : named;
+}
+
+/** Finds a path that is not a part of a longer name. */
+function wholePath(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const end = path.endsWith("/") ? "" : "(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])";
+  return new RegExp(`(?<![\\p{L}\\p{N}_./-])${escaped}${end}`, "gu");
 }

@@ -29,6 +29,23 @@ test("a failure has its hint, and what paths stand for", () => {
   expect(failureIn("Interrupted.\n", NONE)).toBeNull();
 });
 
+test("a path is replaced as a whole, and never inside a word", () => {
+  const names = new Map([
+    ["/srv/list", "the state folder"],
+    ["uploaded-file", "Kunden.csv"],
+  ]);
+  const shown = (said: string) => failureIn(`error: ${said}\n`, names)?.message;
+  expect(shown("/srv/list is full.")).toBe("the state folder is full.");
+  expect(shown('"/srv/list" and /srv/list/current and /srv/list.')).toBe(
+    '"the state folder" and the state folder/current and the state folder.',
+  );
+  expect(shown("/srv/lists and /srv/list-2 and /mnt/srv/list and /srv/list.csv.")).toBe(
+    "/srv/lists and /srv/list-2 and /mnt/srv/list and /srv/list.csv.",
+  );
+  expect(shown("my-uploaded-file, line 3")).toBe("my-uploaded-file, line 3");
+  expect(shown("uploaded-file, line 3")).toBe("Kunden.csv, line 3");
+});
+
 test("the stack of an unexpected failure is not shown", () => {
   const said = "error: unexpected failure; please report it with these lines:\nTypeError: secret\n    at x\n";
   expect(failureIn(said, NONE)?.message).not.toContain("secret");

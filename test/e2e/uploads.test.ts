@@ -1,0 +1,47 @@
+// Files that people send to the compiled service, where its state folder is named by a relative path.
+
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createKey, importInvented, makeFolder, type RunningService } from "../support/binary.ts";
+import { withService } from "../support/served.ts";
+
+const folder = makeFolder();
+afterAll(folder.remove);
+
+/** A customer file once its work has ended. */
+async function send(service: RunningService, key: string, text: string) {
+  const call = async (path: string, body?: string) => {
+    const answer = await fetch(`${service.url}/review/files${path}`, {
+      headers: { Authorization: `Bearer ${key}` },
+      ...(body === undefined ? {} : { method: "POST", body }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
+    return (await answer.json()) as any;
+  };
+  const { id } = await call("?fileName=customers.csv", text);
+  await call(`/${id}/screening`, JSON.stringify({ map: {}, schema: "Person" }));
+  for (;;) {
+    const file = await call(`/${id}`);
+    if (file.state === "done" || file.state === "failed") return file;
+    await Bun.sleep(50);
+  }
+}
+
+test("are screened, and messages keep their words", async () => {
+  // The name of the folder is a part of words in messages.
+  const cwd = join(folder.path, "service");
+  mkdirSync(cwd);
+  const state = "is";
+  await importInvented(join(cwd, state));
+  const key = await createKey(join(cwd, state), "analyst", {}, ["sanctions:review"]);
+  await withService(state, { cwd }, async (service) => {
+    const good = await send(service, key, "reference,name\n1,Taisiya Orestovna Bulgozhina\n2,Ann Smith\n");
+    expect(good).toMatchObject({ state: "done", error: null });
+    expect(good.downloads).toContain("results");
+    const bad = await send(service, key, "this,list\n1,2\n");
+    expect(bad.state).toBe("failed");
+    expect(bad.error).toContain("customers.csv has no column that is known to hold names");
+    expect(bad.error).toContain('Its columns are "this", "list"');
+  });
+}, 60_000);
