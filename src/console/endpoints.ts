@@ -3,10 +3,9 @@
 
 import type { Answer, Call, Endpoint } from "../http/endpoint.ts";
 import { noEndpoint } from "../http/not-found.ts";
+import { CONSOLE_PATH } from "../http/routes/root.ts";
 import type { ConsoleBundle, ConsoleFile } from "./bundle.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
-
-export const CONSOLE_PATH = "/console/";
 
 /** The paths that lead to the page. The program itself reads the rest of the path. */
 const PAGE_PATHS = [
@@ -27,8 +26,7 @@ const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" }
 /** The endpoints of the console. */
 export function consoleEndpoints(bundle: ConsoleBundle): readonly Endpoint[] {
   return [
-    page("/", "getRoot", leadToConsole),
-    page("/console", "getConsoleRoot", () => redirect(CONSOLE_PATH)),
+    page("/console", "getConsoleRoot", leadToConsole),
     ...PAGE_PATHS.map((path, i) =>
       page(path, `getConsolePage${i}`, (call) => serveFile(call, bundle.page, PAGE_HEADERS)),
     ),
@@ -55,18 +53,12 @@ function page(path: string, operationId: string, answer: (call: Call) => Answer)
   };
 }
 
-/** A browser is led to the console; every other client learns that there is nothing here. */
-function leadToConsole({ request, path }: Call): Answer {
-  if (/\btext\/html\b/.test(request.headers.get("Accept") ?? "")) return redirect(CONSOLE_PATH);
-  throw noEndpoint(path, []);
-}
-
-function redirect(to: string): Answer {
+function leadToConsole(): Answer {
   return {
     status: 302,
     contentType: "text/plain; charset=utf-8",
     body: "",
-    headers: { Location: to, Vary: "Accept" },
+    headers: { Location: CONSOLE_PATH },
   };
 }
 

@@ -7,6 +7,7 @@ import { endpointsOf, type Offer } from "./endpoints.ts";
 import { endpointOfHead, noEndpoint } from "./not-found.ts";
 import { answerRequest, refuseRequest } from "./request-pipeline.ts";
 import { pathOf } from "./request-url.ts";
+import { root } from "./routes/root.ts";
 
 /**
  * Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or call `app.handle(request)`.
@@ -19,7 +20,8 @@ export function createApp(
   pages: readonly Endpoint[] | null = [],
 ): Elysia {
   const shown = offer === "metrics" ? [] : (pages ?? []);
-  const endpoints = [...endpointsOf(offer, pages !== null), ...shown];
+  const offered = { api: offer !== "metrics", metrics: offer !== "api", pages: shown.length > 0 };
+  const endpoints = [root(offered), ...endpointsOf(offer, pages !== null), ...shown];
   const app = new Elysia({
     strictPath: true,
     // Otherwise a short Host header makes Elysia take the start of the path for the host.

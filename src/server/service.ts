@@ -1,5 +1,6 @@
 // The life of the service: listens at once, opens the current snapshot, takes up new ones, and shuts down.
 
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Logger } from "pino";
 import { prepareAccess } from "../access/access-file.ts";
@@ -63,6 +64,7 @@ export async function runService(
     files: settings.tls,
   }));
   const log = makeLogger(options.log, options.logLevel, null);
+  warnOfReaders(state, log);
   const manager = findServiceManager(process.env);
   let isStopping = false;
   const stop = signals.stop.then((signal) => {
@@ -155,6 +157,16 @@ export async function runService(
   await logWriter().finish(LAST_LINES_MS);
   // Otherwise the process would wait for abandoned work in a thread, and for a log that nobody reads.
   process.exit(EXIT_DONE);
+}
+
+const OTHERS = 0o077;
+
+/** Keys' hashes, cases and the journal name people: they are for the user of the service alone. */
+function warnOfReaders(state: string, log: Logger): void {
+  const mode = statSync(state, { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & OTHERS) === 0) return;
+  const shown = (mode & 0o777).toString(8).padStart(4, "0");
+  log.warn({ state, mode: shown }, `others may read the state folder: chmod 700 ${state}`);
 }
 
 function makeFollower(

@@ -59,10 +59,8 @@ describe("the page", () => {
     expect([bare.status, bare.headers.get("Location")]).toEqual([302, "/console/"]);
     for (const Accept of ["*/*", "application/json"]) {
       const client = await get("/", { Accept });
-      expect(client.status).toBe(404);
-      expect(await client.json()).toMatchObject({
-        error: { code: "not_found", message: "There is no endpoint at this path and method." },
-      });
+      expect(client.status).toBe(200);
+      expect(await client.json()).toMatchObject({ name: "Interdict", console: "/console/" });
     }
   });
 

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { loadCurrentId } from "../../src/snapshot/folders.ts";
 import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
 import { flipByte } from "../support/damage.ts";
-import { importWithKey } from "../support/served.ts";
+import { importWithKey, withService } from "../support/served.ts";
 import { asUnprivileged } from "../support/unprivileged.ts";
 
 const folder = makeFolder();
@@ -198,6 +198,56 @@ describe("a folder that is not there", () => {
       expect([args, exitCode, stdout]).toEqual([args, 1, ""]);
       expect(stderr).toContain(`There are no accounts in ${state}`);
       expect(existsSync(state)).toBeFalse();
+    }
+  });
+});
+
+describe("a service that somebody finds", () => {
+  test("says at its root what it is and where to look", async () => {
+    for (const [flags, there, away] of [
+      [[], ["/console/", "/metrics", "POST /v1/sanctions/match"], []],
+      [["--console", "off"], ["/metrics", "POST /v1/sanctions/match"], ["/console/"]],
+      [["--listen", "127.0.0.1:0,only=metrics"], ["/metrics"], ["/v1", "/openapi.json", "/console/"]],
+    ] as const) {
+      await withService(good, { flags, untilReady: false }, async (service) => {
+        const only = flags.length > 0 && flags[0] === "--listen";
+        const line = await service.logLine(only ? '"only":"metrics"' : '"msg":"listening"');
+        const url: string = JSON.parse(line).address;
+        const answer = await fetch(`${url}/`);
+        expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+          200,
+          "application/json; charset=utf-8",
+        ]);
+        const text = await answer.text();
+        expect(JSON.parse(text)).toMatchObject({ name: "Interdict", ready: "/readyz" });
+        for (const part of there) expect(text).toContain(part);
+        for (const part of away) expect(text).not.toContain(part);
+        const browser = await fetch(`${url}/`, {
+          headers: { Accept: "text/html" },
+          redirect: "manual",
+        });
+        expect(browser.status).toBe(flags.length === 0 ? 302 : 200);
+      });
+    }
+  });
+
+  test("warns when others can read its state folder, and not otherwise", async () => {
+    const state = copyState("open");
+    for (const mode of [0o755, 0o710, 0o700]) {
+      chmodSync(state, mode);
+      await withService(state, {}, async (service) => {
+        const said = service
+          .log()
+          .split("\n")
+          .filter((line) => line.includes("others may read the state folder"));
+        expect([mode, said.length]).toEqual([mode, mode === 0o700 ? 0 : 1]);
+        if (mode !== 0o700)
+          expect(JSON.parse(said[0] ?? "")).toMatchObject({
+            level: "warn",
+            state,
+            mode: `0${mode.toString(8)}`,
+          });
+      });
     }
   });
 });

@@ -25,7 +25,6 @@ describe("404 not_found", () => {
   test("for what is no endpoint, with or without a key", async () => {
     const { send } = await startApp();
     const rows: [string, string][] = [
-      ["GET", "/"],
       ["GET", "/v1"],
       ["GET", "/v1/sanctions"],
       ["GET", "/v1/sanctions/search/"],

@@ -39,7 +39,6 @@ describe("a path without an endpoint for the method", () => {
   });
 
   test.each([
-    ["GET", "/"],
     ["GET", "/v1"],
     ["GET", "/v1/v1/sanctions/search"],
     ["GET", "/v1/healthz"],
