@@ -1,7 +1,7 @@
 // Exports entries for an examiner: as CSV or JSON lines, with a page per decision, and the SHA-256 of each
 // file. The list of checksums is written last, so an export without it is not complete.
 
-import { mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import {
@@ -29,6 +29,8 @@ export interface ExportRequest {
   readonly format: ExportFormat;
   /** True for a page per decision. */
   readonly pages: boolean;
+  /** What is wrong with the days that are exported, as sentences. Each file and page begins with them. */
+  readonly problems: readonly string[];
   /** The manifest of a snapshot for the pages; null when it is not at hand. */
   readonly manifestOf: (snapshot: string) => Manifest | null;
 }
@@ -89,10 +91,10 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 /** Writes the files of an export. Throws an OperatorError when the folder holds anything. */
 export async function exportEntries(request: ExportRequest): Promise<ExportCounts> {
-  const { entries, out, format, pages } = request;
+  const { entries, out, format, pages, problems } = request;
   prepareFolder(out);
   const checksums: string[] = [];
-  const writer = format === "csv" ? new CsvFiles(out) : new JsonLines(out);
+  const writer = format === "csv" ? new CsvFiles(out, problems) : new JsonLines(out, problems);
   let count = 0;
   let decisions = 0;
   for await (const entry of entries) {
@@ -114,19 +116,27 @@ function prepareFolder(out: string): void {
 }
 
 /** Returns the line of its checksum. */
-function writePage({ out, manifestOf }: ExportRequest, entry: StoredEntry): string {
+function writePage({ out, manifestOf, problems }: ExportRequest, entry: StoredEntry): string {
   const folder = join("pages", entry.time.slice(0, 10));
   mkdirSync(join(out, folder), { recursive: true, mode: 0o700 });
   const page = pageOf(entry, manifestOf(parseDecision(entry).snapshot));
-  return writeExportFile(out, join(folder, `${entry.lane}-${entry.seq}.html`), writeHtml(page));
+  const warned =
+    problems.length === 0
+      ? page
+      : { ...page, sections: [{ heading: "The journal is not intact", lines: problems }, ...page.sections] };
+  const name = join(folder, `${entry.lane}-${entry.seq}`);
+  // An entry that was repeated has a page for each place.
+  const isRepeated = existsSync(join(out, `${name}.html`));
+  return writeExportFile(out, `${name}${isRepeated ? `-line-${entry.line}` : ""}.html`, writeHtml(warned));
 }
 
 /** The lines as they are stored, so that their hashes can be checked again. */
 class JsonLines {
   readonly #file: ExportFile;
 
-  constructor(out: string) {
+  constructor(out: string, problems: readonly string[]) {
     this.#file = new ExportFile(out, "entries.jsonl");
+    for (const problem of problems) this.#file.write(`${JSON.stringify({ problem })}\n`);
   }
 
   add({ text }: StoredEntry): void {
@@ -144,10 +154,10 @@ class CsvFiles {
   readonly #candidates: ExportFile;
   readonly #others: ExportFile;
 
-  constructor(out: string) {
-    this.#decisions = startCsv(out, "decisions.csv", DECISION_COLUMNS);
-    this.#candidates = startCsv(out, "candidates.csv", CANDIDATE_COLUMNS);
-    this.#others = startCsv(out, "other-entries.csv", OTHER_COLUMNS);
+  constructor(out: string, problems: readonly string[]) {
+    this.#decisions = startCsv(out, "decisions.csv", DECISION_COLUMNS, problems);
+    this.#candidates = startCsv(out, "candidates.csv", CANDIDATE_COLUMNS, problems);
+    this.#others = startCsv(out, "other-entries.csv", OTHER_COLUMNS, problems);
   }
 
   add(entry: StoredEntry): void {
@@ -166,9 +176,16 @@ class CsvFiles {
   }
 }
 
-function startCsv(out: string, name: string, columns: readonly string[]): ExportFile {
+/** After its header, each problem is a row with one cell. */
+function startCsv(
+  out: string,
+  name: string,
+  columns: readonly string[],
+  problems: readonly string[],
+): ExportFile {
   const file = new ExportFile(out, name);
   file.write(`${BYTE_ORDER_MARK}${columns.join(",")}\n`);
+  file.write(toCsv(problems.map((problem) => [problem, ...columns.slice(1).map(() => "")])));
   return file;
 }
 

@@ -42,13 +42,14 @@ new WrittenLane(journal, "1")
   .leaveOpen("2026-11-22");
 
 let exports = 0;
-async function exportTo(format: ExportFormat, pages = false): Promise<string> {
+async function exportTo(format: ExportFormat, pages = false, problems: string[] = []): Promise<string> {
   const out = join(scratch, `out-${exports++}`);
   const counts = await exportEntries({
     entries: readEntries(journal, EVERYTHING),
     out,
     format,
     pages,
+    problems,
     manifestOf: () => null,
   });
   expect(counts).toEqual({ entries: 4, decisions: 3 });
@@ -59,6 +60,20 @@ const rowsOf = (out: string, name: string): Record<string, string>[] =>
   parse(readFileSync(join(out, name)), { columns: true, bom: true });
 
 describe("exportEntries", () => {
+  test("each file and page begins with what is wrong with the journal", async () => {
+    const problem = "The journal is not intact: 2026-11-21.1.jsonl: Entry 7 is missing.";
+    const csv = await exportTo("csv", true, [problem]);
+    for (const name of ["decisions.csv", "candidates.csv", "other-entries.csv"])
+      expect(Object.values(rowsOf(csv, name)[0] ?? {}).join("")).toBe(problem);
+    for (const name of readdirSync(join(csv, "pages"), { recursive: true, encoding: "utf8" }))
+      if (name.endsWith(".html")) expect(readFileSync(join(csv, "pages", name), "utf8")).toContain(problem);
+    const lines = readFileSync(
+      join(await exportTo("jsonl", false, [problem]), "entries.jsonl"),
+      "utf8",
+    ).split("\n");
+    expect(JSON.parse(lines[0] ?? "")).toEqual({ problem });
+  });
+
   test("CSV has a row per decision, per candidate and per other entry", async () => {
     const out = await exportTo("csv");
     const decisions = rowsOf(out, "decisions.csv");
@@ -137,7 +152,9 @@ describe("exportEntries", () => {
   test("a folder that holds anything is refused", async () => {
     const out = await exportTo("csv");
     const request = { entries: readEntries(journal, EVERYTHING), out, format: "csv", pages: false } as const;
-    expect(exportEntries({ ...request, manifestOf: () => null })).rejects.toThrow("is not empty");
+    expect(exportEntries({ ...request, problems: [], manifestOf: () => null })).rejects.toThrow(
+      "is not empty",
+    );
   });
 
   test("an altered entry stops the export before its checksums", async () => {
@@ -147,7 +164,7 @@ describe("exportEntries", () => {
     writeFileSync(path, readFileSync(path, "utf8").replace("0.91", "0.11"));
     const out = join(scratch, "stopped");
     const request = { entries: readEntries(altered, EVERYTHING), out, format: "csv", pages: false } as const;
-    expect(exportEntries({ ...request, manifestOf: () => null })).rejects.toThrow(
+    expect(exportEntries({ ...request, problems: [], manifestOf: () => null })).rejects.toThrow(
       "2026-11-21.1.jsonl, line 1",
     );
     expect(existsSync(join(out, "SHA256SUMS"))).toBe(false);

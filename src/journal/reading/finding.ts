@@ -14,3 +14,8 @@ export interface Finding {
 export function rangeOf(from: number, to: number): string {
   return from === to ? `Entry ${from} is` : `Entries ${from} to ${to} are`;
 }
+
+/** "FILE, line 7: Entry 8 is missing before entry 9." */
+export function describeFinding({ file, line, problem }: Finding): string {
+  return `${file}${line === null ? "" : `, line ${line}`}: ${problem}`;
+}

@@ -13,6 +13,7 @@ import {
   openFileName,
   SUBJECT_KEY_FILE,
 } from "../folders.ts";
+import type { SealNote } from "../notes.ts";
 import { loadSubjectKey } from "../subject-hash.ts";
 import { subjectKeyId } from "../subject-key.ts";
 import { CheckpointVerifier } from "./checkpoint-verifier.ts";
@@ -46,14 +47,15 @@ export interface JournalReport {
 
 /**
  * Verifies the journal in a folder, and calls `onFinding` with everything that is wrong. `keys` are the
- * public keys of checkpoints, and `kept` the head notes that were kept elsewhere. Throws an OperatorError
- * when there is no journal.
+ * public keys of checkpoints, and `kept` the head notes that were kept elsewhere. With a `range`, only these
+ * days are verified. Throws an OperatorError when there is no journal.
  */
 export async function verifyJournal(
   folder: string,
   keys: readonly KeyObject[],
   onFinding: (finding: Finding) => void,
   kept: readonly KeptHead[] = [],
+  range = EVERY_DAY,
 ): Promise<JournalReport> {
   const started = new Date().toISOString();
   let findings = 0;
@@ -69,7 +71,7 @@ export async function verifyJournal(
   const lanes = [...new Set([...found, ...kept.map(({ note }) => note.lane)])].sort(compareLanes);
   const references = new CrossReferences(report);
   const checkpoints = new CheckpointVerifier(keys);
-  const run: Run = { folder, notes, kept, checkpoints, references, started, report };
+  const run: Run = { range, folder, notes, kept, checkpoints, references, started, report };
   const reports: LaneReport[] = [];
   for (const lane of lanes)
     reports.push(
@@ -80,7 +82,8 @@ export async function verifyJournal(
       ),
     );
   if (!lanes.includes(COMMAND_LANE)) references.finishCommands(0, started);
-  references.checkRemovals(notes.retired);
+  // Entries about removed files can be of any later day.
+  if (range === EVERY_DAY) references.checkRemovals(notes.retired);
   if (reports.some(({ hashed }) => hashed > 0) && !existsSync(join(folder, SUBJECT_KEY_FILE)))
     report({
       file: SUBJECT_KEY_FILE,
@@ -104,7 +107,30 @@ export function noJournal(folder: string): OperatorError {
   );
 }
 
+/** The days that a reader reads, as YYYY-MM-DD; null for no bound. */
+export interface DayRange {
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+const EVERY_DAY: DayRange = { first: null, last: null };
+
+/**
+ * Verifies what a reader of these days gets: each lane from the seal before them to the file after them, and
+ * through open files to the end. Calls `onFinding` with everything that is wrong, and returns how much. Needs
+ * as long as the reader.
+ */
+export async function verifyDays(
+  folder: string,
+  range: DayRange,
+  onFinding: (finding: Finding) => void,
+): Promise<number> {
+  if (listDayFiles(folder).length === 0 && loadNotes(folder, () => undefined).lanes.length === 0) return 0;
+  return (await verifyJournal(folder, [], onFinding, [], range)).findings;
+}
+
 interface Run {
+  readonly range: DayRange;
   readonly folder: string;
   readonly notes: LoadedNotes;
   readonly kept: readonly KeptHead[];
@@ -120,8 +146,18 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
   const seals = new Map(notes.seals.filter((note) => note.lane === lane).map((note) => [note.file, note]));
   const retired = notes.retired.filter((note) => note.lane === lane);
   const names = new Set([...files.map(({ name }) => name), ...retired.map(({ file }) => file)]);
-  reportMissing([...seals.values()], names, report);
-  const start = checkRetired(retired, seals, report);
+  const all = wholeDays(
+    files.filter((file) => !isLeftByCrash(file, names, seals, retired)),
+    seals,
+  );
+  const { days, before, isToEnd } = daysWithin(run.range, all, [...seals.values()]);
+  reportMissing(
+    [...seals.values()].filter(({ day }) => isWithin(run.range, day)),
+    names,
+    report,
+  );
+  const removed = checkRetired(retired, seals, report);
+  const start = before === null ? removed : { seq: before.lastSeq, hash: before.lastHash };
   const verifier = new LaneVerifier(lane, start, checkpoints, references, report);
   const heads = new HeadChecks([
     new HeadCheck(headFileName(lane), notes.heads.get(lane) ?? null, report),
@@ -129,10 +165,6 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
       .filter(({ note }) => note.lane === lane)
       .map(({ file, note }) => new HeadCheck(file, note, report)),
   ]);
-  const days = wholeDays(
-    files.filter((file) => !isLeftByCrash(file, names, seals, retired)),
-    seals,
-  );
   let unfinishedBytes = 0;
   for (const file of days) {
     if (unfinishedBytes > 0) reportUnfinished(unfinishedBytes, file, report);
@@ -143,8 +175,10 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
     unfinishedBytes = 0;
     await checkSeal(folder, file, verifier.finishFile(), seals.get(file.name), report);
   }
-  heads.finish(lane, verifier.position.seq);
-  if (lane === COMMAND_LANE) references.finishCommands(verifier.position.seq, run.started);
+  if (isToEnd) {
+    heads.finish(lane, verifier.position.seq);
+    if (lane === COMMAND_LANE) references.finishCommands(verifier.position.seq, run.started);
+  }
   if (
     checkpoints.hasKeys &&
     lane !== COMMAND_LANE &&
@@ -161,6 +195,42 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
     unfinishedBytes,
     ...verifier.facts,
   };
+}
+
+interface LaneDays {
+  readonly days: readonly DayFile[];
+  /** The seal of the file before the first one; null when there is none. */
+  readonly before: SealNote | null;
+  /** True when the lane has no file after these. */
+  readonly isToEnd: boolean;
+}
+
+/**
+ * The files of a lane that can hold entries of a range, with what is needed to hold them against their
+ * neighbours: the files before them that have no seal yet, the next one, and open ones up to the end.
+ */
+function daysWithin(range: DayRange, files: readonly DayFile[], seals: readonly SealNote[]): LaneDays {
+  const { first, last } = range;
+  const before =
+    first === null
+      ? null
+      : (seals
+          .filter(({ day }) => day < first)
+          .sort((a, b) => (a.day < b.day ? -1 : 1))
+          .at(-1) ?? null);
+  const from = files.filter(({ day }) => before === null || day > before.day);
+  const past = last === null ? -1 : from.findIndex(({ day }) => day > last);
+  if (past < 0) return { days: from, before, isToEnd: true };
+  const days = from.filter((_, i) => i <= past || from.slice(past + 1, i + 1).every(isOpen));
+  return { days, before, isToEnd: days.length === from.length };
+}
+
+function isOpen({ isSealed }: DayFile): boolean {
+  return !isSealed;
+}
+
+function isWithin({ first, last }: DayRange, day: string): boolean {
+  return (first === null || day >= first) && (last === null || day <= last);
 }
 
 /**

@@ -10,6 +10,7 @@ import { plural } from "../../../model/plural.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { refuseNoJournal } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { findProblems, refuseProblems } from "../../journal-problems.ts";
 import { say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
@@ -41,14 +42,16 @@ export function exportCommand(): Command {
       const period = parsePeriod(options);
       const folder = journalFolder(state);
       refuseNoJournal(folder);
+      const problems = await findProblems(folder, period);
       const archive = await SnapshotArchive.over(state, options.snapshotFile);
       try {
-        recordAct(state, "journal export", { ...period, format, pages });
+        recordAct(state, "journal export", { ...period, format, pages, problems: problems.count });
         const counts = await exportEntries({
           entries: readEntries(folder, { ...EVERYTHING, ...period }),
           out,
           format,
           pages,
+          problems: problems.lines,
           manifestOf: remember((id) => archive.manifest(id)),
         });
         say(
@@ -57,6 +60,7 @@ export function exportCommand(): Command {
       } finally {
         archive.close();
       }
+      refuseProblems(problems);
     });
 }
 

@@ -20,6 +20,7 @@ import { plural } from "../../../model/plural.ts";
 import { showSafely } from "../../../model/safe-text.ts";
 import { refuseNoJournal } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { findProblems, refuseProblems } from "../../journal-problems.ts";
 import { printLine, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
@@ -50,6 +51,9 @@ export function listCommand(): Command {
       const columns = widthsFor(process.stdout.columns ?? WIDTH_DEFAULT);
       // A name that was cut would not be found by grep.
       const format = (row: Row) => formatRow(row, columns, process.stdout.isTTY === true);
+      const problems = await findProblems(folder, selection);
+      for (const problem of problems.lines)
+        await printLine(options.json ? JSON.stringify({ problem }) : showSafely(problem));
       let count = 0;
       if (!options.json) await printLine(format(HEADER));
       for await (const entry of readEntries(folder, selection)) {
@@ -57,6 +61,7 @@ export function listCommand(): Command {
         await printLine(options.json ? entry.text : showSafely(format(rowOf(entry))));
       }
       say(count === 1 ? "1 entry." : `${plural(count, "entry")}.`);
+      refuseProblems(problems);
     });
 }
 

@@ -18,6 +18,7 @@ import { plural } from "../../../model/plural.ts";
 import { showSafely } from "../../../model/safe-text.ts";
 import { findEntries, refuseNoJournal } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { findProblems, NO_PROBLEMS, refuseProblems } from "../../journal-problems.ts";
 import { describeOtherProgram, loadSubject, recordedBody } from "../../journal-subject.ts";
 import { printLine, say } from "../../output.ts";
 import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
@@ -48,6 +49,9 @@ export function replayCommand(): Command {
         id === undefined
           ? readEntries(folder, { ...EVERYTHING, ...period })
           : await findEntries(folder, id, period);
+      // The entry that an id names is checked by its own hash.
+      const problems = id === undefined ? await findProblems(folder, period) : NO_PROBLEMS;
+      for (const problem of problems.lines) await printLine(showSafely(problem));
       const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
       try {
         const tally = new Tally();
@@ -66,6 +70,7 @@ export function replayCommand(): Command {
       } finally {
         archive.close();
       }
+      refuseProblems(problems);
     });
 }
 

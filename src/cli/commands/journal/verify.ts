@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { loadSharedMark } from "../../../access/shared-mark.ts";
 import { journalFolder } from "../../../journal/folders.ts";
-import type { Finding } from "../../../journal/reading/finding.ts";
+import { describeFinding, type Finding } from "../../../journal/reading/finding.ts";
 import type { KeptHead } from "../../../journal/reading/head-check.ts";
 import { loadKeptHead } from "../../../journal/reading/load-notes.ts";
 import { type JournalReport, type LaneReport, verifyJournal } from "../../../journal/reading/verify.ts";
@@ -105,10 +105,6 @@ async function loadNoted(
   } finally {
     postgres.close();
   }
-}
-
-function describeFinding({ file, line, problem }: Finding): string {
-  return `${file}${line === null ? "" : `, line ${line}`}: ${problem}`;
 }
 
 function formatLanes(lanes: readonly LaneReport[]): string {

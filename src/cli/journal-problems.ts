@@ -1,0 +1,43 @@
+// What is wrong with the days of a journal that a command reads: said before the first entry, and the reason
+// of its exit code. A reader who gets only what is there would take it for everything.
+
+import { describeFinding, type Finding } from "../journal/reading/finding.ts";
+import { verifyDays } from "../journal/reading/verify.ts";
+import { OperatorError } from "../model/errors.ts";
+import { plural } from "../model/plural.ts";
+import type { Period } from "./journal-period.ts";
+
+/** Problems that are shown; the others are only counted. */
+const SHOWN_MAX = 20;
+
+export interface JournalProblems {
+  /** Sentences with file and line; none when the days are whole. */
+  readonly lines: readonly string[];
+  readonly count: number;
+}
+
+export const NO_PROBLEMS: JournalProblems = { lines: [], count: 0 };
+
+/** Verifies the days of a period as far as a reader needs it. Throws the system's error. */
+export async function findProblems(folder: string, { from, to }: Period): Promise<JournalProblems> {
+  const found: Finding[] = [];
+  const range = { first: from?.slice(0, 10) ?? null, last: to?.slice(0, 10) ?? null };
+  const count = await verifyDays(folder, range, (finding) => {
+    if (found.length < SHOWN_MAX) found.push(finding);
+  });
+  const lines = found.map((finding) => `The journal is not intact: ${describeFinding(finding)}`);
+  return {
+    count,
+    lines:
+      count > found.length ? [...lines, `… and ${plural(count - found.length, "more problem")}.`] : lines,
+  };
+}
+
+/** Throws an OperatorError when there are problems. */
+export function refuseProblems({ count }: JournalProblems): void {
+  if (count === 0) return;
+  throw new OperatorError(
+    `The journal is not intact: ${plural(count, "problem")} in the days that were read, so entries may be missing above.`,
+    "See all of them: interdict journal verify. Keep the folder as it is, and compare it with the newest backup.",
+  );
+}
