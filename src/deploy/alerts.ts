@@ -10,7 +10,7 @@ export interface Alert {
   /** How long the expression must hold, as Prometheus writes durations. */
   readonly for: string;
   readonly summary: string;
-  /** The first command. `systemctl` and `journalctl` aside, it is for the user of the service on its host. */
+  /** The first command, for root on the host of the service. `deploy systemd` writes interdict-admin. */
   readonly command: string;
 }
 
@@ -43,7 +43,7 @@ const ANSWERING: readonly Alert[] = [
     for: "2m",
     summary:
       "Match can't be answered, or a list is past its maximum age. The reason is in /readyz and in the log.",
-    command: "interdict doctor",
+    command: "interdict-admin doctor",
   },
   {
     name: "InterdictFilesDamaged",
@@ -51,7 +51,7 @@ const ANSWERING: readonly Alert[] = [
     expr: "interdict_snapshot_intact == 0",
     for: "30s",
     summary: "Files of the snapshot are damaged, changed, deleted or of another version; match answers 503.",
-    command: "interdict snapshots verify",
+    command: "interdict-admin snapshots verify",
   },
   {
     name: "InterdictServerErrors",
@@ -68,7 +68,7 @@ const ANSWERING: readonly Alert[] = [
     for: "15m",
     summary:
       "More than half of an account's requests are refused, so its subjects are not screened. The label account is the id in accounts list.",
-    command: "interdict accounts list",
+    command: "interdict-admin accounts list",
   },
   {
     name: "InterdictSlow",
@@ -84,7 +84,7 @@ const ANSWERING: readonly Alert[] = [
     expr: "sum by (instance) (increase(interdict_queue_refusals_total[5m])) > 0",
     for: "0s",
     summary: "Requests were answered 429 because too much work was waiting, of an account or of all.",
-    command: "interdict accounts list",
+    command: "interdict-admin accounts list",
   },
   {
     name: "InterdictNotCompared",
@@ -103,7 +103,7 @@ const LISTS: readonly Alert[] = [
     expr: 'interdict_dataset_stale{level="max"} == 1',
     for: "5m",
     summary: "A list is past its maximum age, or is missing.",
-    command: "interdict snapshots list",
+    command: "interdict-admin snapshots list",
   },
   {
     name: "InterdictListOld",
@@ -111,7 +111,7 @@ const LISTS: readonly Alert[] = [
     expr: 'interdict_dataset_stale{level="warn"} == 1',
     for: "1h",
     summary: "A list is older than it should be, or is missing.",
-    command: "interdict snapshots list",
+    command: "interdict-admin snapshots list",
   },
   {
     name: "InterdictDemonstration",
@@ -191,7 +191,7 @@ const JOURNAL: readonly Alert[] = [
     for: "30s",
     summary:
       "The journal can't be written: match answers 503, or with --journal-full answer its answers are not recorded.",
-    command: "interdict doctor",
+    command: "interdict-admin doctor",
   },
   {
     name: "InterdictSharedStoreAway",
@@ -208,7 +208,7 @@ const JOURNAL: readonly Alert[] = [
     expr: "sum by (instance) (increase(interdict_journal_missed_total[1h])) > 0",
     for: "0s",
     summary: "Answers were sent without an entry in the journal.",
-    command: "interdict journal list --kind gap",
+    command: "interdict-admin journal list --kind gap",
   },
   {
     name: "InterdictJournalLagging",
@@ -259,7 +259,7 @@ const HOST: readonly Alert[] = [
     expr: "interdict_state_disk_free_bytes / interdict_state_disk_size_bytes < 0.15",
     for: "15m",
     summary: "Less than 15 % of the disk of the state folder is free.",
-    command: "interdict snapshots prune --dry-run",
+    command: "interdict-admin snapshots prune --dry-run",
   },
   {
     name: "InterdictDiskFull",
@@ -268,7 +268,7 @@ const HOST: readonly Alert[] = [
     for: "5m",
     summary:
       "Less than 5 % of the disk of the state folder is free: imports will fail, and then new keys and revocations.",
-    command: "interdict snapshots prune",
+    command: "interdict-admin snapshots prune",
   },
   {
     name: "InterdictStateReadOnly",
@@ -276,7 +276,7 @@ const HOST: readonly Alert[] = [
     expr: "interdict_state_writable == 0",
     for: "1m",
     summary: "The state folder could not be written at the start: no account, key or list can be changed.",
-    command: "interdict doctor",
+    command: "interdict-admin doctor",
   },
   {
     name: "InterdictCertificateExpiring",

@@ -27,16 +27,8 @@ const SERVICE_NAME = "interdict";
 const USER_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,30}$/;
 
 /** The text of the unit. Throws a UsageError that quotes an option that no unit can hold. */
-export function systemdUnit({ executable, user, state, unsetVariables }: UnitOptions): string {
-  checkPath("--executable", executable);
-  checkPath("--state", state);
-  if (!USER_NAME.test(user))
-    throw new UsageError(`--user ${JSON.stringify(user)} is not a name that systemd accepts for a user.`);
-  const ownFolder = state.startsWith(STATE_ROOT) ? state.slice(STATE_ROOT.length) : null;
-  if (ownFolder === null && user === DYNAMIC_USER)
-    throw new UsageError(
-      `--state ${state} is not below ${STATE_ROOT}, so it needs --user NAME: a dynamic user owns only folders that systemd makes.`,
-    );
+export function systemdUnit(options: UnitOptions): string {
+  const own = ownSettings(options);
   return `${[
     ...HEADER,
     "",
@@ -46,22 +38,54 @@ export function systemdUnit({ executable, user, state, unsetVariables }: UnitOpt
     "Wants=network-online.target",
     "# A service that fails is started again for as long as it takes.",
     "StartLimitIntervalSec=0",
-    ...(ownFolder === null ? [`RequiresMountsFor=${state}`] : []),
+    ...mountSettings(options),
     "",
     "[Service]",
-    ...readiness(executable),
-    ...SETTINGS,
-    ...userSettings(user),
-    ...(ownFolder === null
-      ? [`Environment=INTERDICT_STATE=${state}`, `ReadWritePaths=${state}`]
-      : [`StateDirectory=${ownFolder}`, "StateDirectoryMode=0700"]),
-    `UnsetEnvironment=${unsetVariables.join(" ")}`,
+    ...readiness(options.executable),
+    ...own,
     ...LIFE,
     ...SANDBOX,
     "",
     "[Install]",
     "WantedBy=multi-user.target",
   ].join("\n")}\n`;
+}
+
+/**
+ * The settings of whatever runs as the user of the service: user, folders and environment. `more` are further
+ * folders that it may write. Throws as systemdUnit.
+ */
+export function ownSettings(options: UnitOptions, more: readonly string[] = []): string[] {
+  const { executable, user, state, unsetVariables } = options;
+  checkPath("--executable", executable);
+  checkPath("--state", state);
+  if (!USER_NAME.test(user))
+    throw new UsageError(`--user ${JSON.stringify(user)} is not a name that systemd accepts for a user.`);
+  if (folderBelowRoot(state) === null && user === DYNAMIC_USER)
+    throw new UsageError(
+      `--state ${state} is not below ${STATE_ROOT}, so it needs --user NAME: a dynamic user owns only folders that systemd makes.`,
+    );
+  const folders = [state, ...more];
+  const made = folders.flatMap((folder) => folderBelowRoot(folder) ?? []);
+  const others = folders.filter((folder) => folderBelowRoot(folder) === null);
+  return [
+    ...SETTINGS,
+    ...(user === DYNAMIC_USER ? ["DynamicUser=yes", `User=${SERVICE_NAME}`] : [`User=${user}`]),
+    ...(folderBelowRoot(state) === null ? [`Environment=INTERDICT_STATE=${state}`] : []),
+    ...(others.length === 0 ? [] : [`ReadWritePaths=${others.join(" ")}`]),
+    ...(made.length === 0 ? [] : [`StateDirectory=${made.join(" ")}`, "StateDirectoryMode=0700"]),
+    `UnsetEnvironment=${unsetVariables.join(" ")}`,
+  ];
+}
+
+/** What a unit waits for. */
+export function mountSettings({ state }: Pick<UnitOptions, "state">): string[] {
+  return folderBelowRoot(state) === null ? [`RequiresMountsFor=${state}`] : [];
+}
+
+/** Null for a folder that systemd does not make. */
+function folderBelowRoot(folder: string): string | null {
+  return folder.startsWith(STATE_ROOT) ? folder.slice(STATE_ROOT.length) : null;
 }
 
 const HEADER = [
@@ -88,10 +112,6 @@ function readiness(executable: string): string[] {
 
 const SETTINGS = ["EnvironmentFile=-/etc/interdict/environment"];
 
-function userSettings(user: string): string[] {
-  return user === DYNAMIC_USER ? ["DynamicUser=yes", `User=${SERVICE_NAME}`] : [`User=${user}`];
-}
-
 const LIFE = [
   "Restart=always",
   "RestartSec=1",
@@ -104,7 +124,8 @@ const LIFE = [
   "LimitCORE=0",
 ];
 
-const SANDBOX = [
+/** What a process of the service may do. */
+export const SANDBOX = [
   "",
   "# What the service may do. MemoryDenyWriteExecute= must stay off: JavaScript is compiled while it runs, and the",
   "# match index is mapped through code that is compiled at the start.",

@@ -202,6 +202,17 @@ describe("a folder that is not there", () => {
   });
 });
 
+test("alerts name a command that deploy systemd writes", async () => {
+  const into = join(folder.path, "host");
+  expect((await runBinary(["deploy", "systemd", "--into", into])).exitCode).toBe(0);
+  expect(existsSync(join(into, "usr/local/sbin/interdict-admin"))).toBeTrue();
+  const { stdout } = await runBinary(["deploy", "prometheus"]);
+  expect(stdout).toContain('command: "interdict-admin doctor"');
+  expect(stdout).not.toMatch(/command: "interdict /);
+  const again = await runBinary(["deploy", "systemd", "--into", into, "--user", "daemon"]);
+  expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("--replace")]);
+});
+
 describe("a service that somebody finds", () => {
   test("says at its root what it is and where to look", async () => {
     for (const [flags, there, away] of [

@@ -12,11 +12,8 @@ try() {
 }
 show() { systemctl show --property="$1" --value interdict; }
 is() { [ "$(show "$1")" = "$2" ]; }
-# A command of the program as the user of the service, as README has it.
-as_service() {
-  systemd-run --quiet --pipe --wait -p DynamicUser=yes -p User=interdict -p StateDirectory=interdict \
-    -p StateDirectoryMode=0700 /opt/interdict "$@"
-}
+# A command of the program as the user of the service.
+as_service() { /opt/interdict-admin "$@"; }
 # Waits up to 20 seconds.
 until_so() { for _ in $(seq 200); do "$@" && return 0; sleep 0.1; done; return 1; }
 has_restarted() { [ "$(show NRestarts)" -gt "$1" ] && is ActiveState active && is SubState running; }
@@ -29,6 +26,14 @@ try "its errors have a priority" grep -q "no list has been imported" <<<"$(journ
 try "and says that it has none" grep -q "^Not ready: No list has been imported" <<<"$(show StatusText)"
 try "an import runs as the dynamic user" as_service import /opt/lists
 try "the service takes the lists up" until_so grep -q "^Ready: snapshot" <<<"$(sleep 2; show StatusText)"
+try "the command for administration works in a folder that the service can't enter" bash -c 'chmod 700 /root && cd /root && /opt/interdict-admin accounts create core'
+try "and the doctor finds no error" as_service doctor
+try "another user is told to be root" bash -c 'grep -q "runs as root" <<<"$(setpriv --reuid=1 /opt/interdict-admin doctor 2>&1)"'
+try "another user's own command is told of it" bash -c 'grep -q interdict-admin <<<"$(setpriv --reuid=1 --regid=1 --clear-groups /opt/interdict keys list --state /var/lib/interdict 2>&1)"'
+try "the job imports the lists" systemctl start interdict-import
+try "the job backs up, and checks what it wrote" systemctl start interdict-backup
+try "into files of the service alone" bash -c '[ "$(stat -c %U:%a /var/lib/private/interdict-backups/*.tar.zst)" = interdict:600 ]'
+try "the timers run" systemctl start interdict-import.timer interdict-backup.timer
 try "its files belong to the dynamic user" [ "$(stat -c %U:%a /var/lib/private/interdict)" = interdict:700 ]
 
 main=$(show MainPID)

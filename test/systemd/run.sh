@@ -24,7 +24,9 @@ cp -r fixtures/demo "$root/opt/lists"
 cp -r test/systemd "$root/opt/try/"
 cp test/support/steady-client.ts "$root/opt/try/support/"
 cp "$(readlink -f "${BUN:?}")" "$root/opt/try/bun"
-dist/interdict deploy systemd --executable /opt/interdict >"$root/etc/systemd/system/interdict.service"
+dist/interdict deploy systemd --executable /opt/interdict --lists /opt/lists --into "$root/made" >/dev/null 2>&1
+cp -r "$root/made/etc" "$root/"
+cp "$root/made/usr/local/sbin/interdict-admin" "$root/opt/interdict-admin"
 cat >"$root/etc/systemd/system/try.service" <<'UNIT'
 [Service]
 Type=oneshot

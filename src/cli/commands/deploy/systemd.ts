@@ -1,26 +1,81 @@
-// `deploy systemd`: prints the unit of the service.
+// `deploy systemd`: prints the unit of the service, or writes it with what an operator needs beside it.
 
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Command } from "commander";
+import { systemdFiles } from "../../../deploy/systemd-files.ts";
 import { DYNAMIC_USER, systemdUnit } from "../../../deploy/systemd-unit.ts";
+import { OperatorError, UsageError } from "../../../model/errors.ts";
 import { RUNTIME_VARIABLES } from "../../environment.ts";
+import { printResult, say } from "../../output.ts";
 
 interface SystemdOptions {
   readonly user: string;
   readonly executable: string;
   readonly state: string;
+  readonly into?: string;
+  readonly replace?: boolean;
+  readonly lists: string;
+  readonly backups: string;
 }
+
+const NEXT = `systemctl daemon-reload
+systemctl enable --now interdict interdict-import.timer interdict-backup.timer
+interdict-admin doctor`;
 
 export function systemdCommand(): Command {
   return (
     new Command("systemd")
-      .description("prints the unit with which systemd runs the service")
+      .description(
+        "prints the unit with which systemd runs the service, or writes it with interdict-admin, settings and timers",
+      )
       .option("--user <name>", `user of the service; ${DYNAMIC_USER} lets systemd make one`, DYNAMIC_USER)
       .option("--executable <path>", "path of the executable on the host", "/usr/local/bin/interdict")
       // Not the flag of the other commands: its default is the folder of the user who prints the unit.
       .option("--state <dir>", "state folder on the host", "/var/lib/interdict")
-      .addHelpText("after", "\nExample:\n  interdict deploy systemd >/etc/systemd/system/interdict.service")
+      .option(
+        "--into <dir>",
+        "write the unit, the command interdict-admin, the settings, and timers for import and backup below this folder; / for this host",
+      )
+      .option("--replace", "with --into: replace files that are there and differ; the settings always stay")
+      .option("--lists <dir>", "folder of the list files that the timer imports", "/srv/interdict/lists")
+      .option("--backups <dir>", "folder that takes the backups of the timer", "/var/lib/interdict-backups")
+      .addHelpText(
+        "after",
+        "\nExample:\n  interdict deploy systemd >/etc/systemd/system/interdict.service\n  interdict deploy systemd --into /",
+      )
       .action((options: SystemdOptions) => {
-        process.stdout.write(systemdUnit({ ...options, unsetVariables: RUNTIME_VARIABLES }));
+        const { into, replace = false } = options;
+        const unit = { ...options, unsetVariables: RUNTIME_VARIABLES };
+        if (into !== undefined) return writeFiles(into, replace, unit);
+        if (replace) throw new UsageError("--replace needs --into DIR.");
+        process.stdout.write(systemdUnit(unit));
       })
   );
+}
+
+/** Throws an OperatorError, before anything is written, for a file that is there and differs. */
+function writeFiles(into: string, replace: boolean, options: Parameters<typeof systemdFiles>[0]): void {
+  const files = systemdFiles(options).map((file) => {
+    const path = join(into, file.path);
+    const there = existsSync(path) ? readFileSync(path, "utf8") : null;
+    return { ...file, path, there, stays: there === file.text || (there !== null && file.isTheirs) };
+  });
+  const other = files.filter(({ there, stays }) => there !== null && !stays);
+  if (other.length > 0 && !replace)
+    throw new OperatorError(
+      `${other.map(({ path }) => path).join(", ")} ${other.length === 1 ? "is" : "are"} there, with other content.`,
+      "Compare (interdict deploy systemd --into FOLDER), then replace them: --replace. Changes of your own belong into systemctl edit.",
+    );
+  // These are for every user of the host to read, as what a package installs.
+  process.umask(0o022);
+  for (const { path, mode, text, stays } of files) {
+    if (!stays) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+      chmodSync(path, mode);
+    }
+    printResult(`${stays ? "kept   " : "wrote  "} ${path}`);
+  }
+  say(`Then, as root:\n${NEXT}`);
 }
