@@ -33,12 +33,12 @@ REPORT_TO := --reporter=junit --reporter-outfile
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console install run release test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench curve peers recall
+.PHONY: name-bearers help console packages install run release test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench curve peers recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
 
-install: node_modules/.installed ## installs Bun and the packages, as bun.lock pins them
+packages: node_modules/.installed ## fetches Bun and the packages, as bun.lock pins them
 
 $(CURDIR)/.tools/node_modules/.bin/bun:
 	@mkdir -p .tools
@@ -95,7 +95,12 @@ $(BINARY): $(INDEX) $(CONSOLE) $(SOURCES) index/harden.ts node_modules/.installe
 	@mkdir -p dist
 	$(call compile,$@)
 
-run: binary ## starts the service on the demonstration data and prints a request to paste
+# DESTDIR=DIR puts DIR before the path, for a package.
+PREFIX ?= /usr/local
+install: binary ## installs the executable as PREFIX/bin/interdict; PREFIX=/usr/local unless set
+	install -D -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/interdict"
+
+run: binary ## starts the service on the demonstration data, and prints the console's address, a key and a request to paste
 	@BUN="$(BUN)" STATE="$(STATE)" LISTEN="$(LISTEN)" bash test/support/run-demonstration.sh
 
 # A browser, real lists, several services and faults take as long as all other tests.
@@ -134,10 +139,10 @@ soak: binary ## loads the service for an hour with a swap per minute, then kills
 
 # A figure that falls by more than its noise is an error; ACCEPT=yes writes the figures into the committed files instead.
 ACCEPT ?=
-eval: install ## measures the quality of matching and prints what moved; ACCEPT=yes rewrites the committed figures
+eval: packages ## measures the quality of matching and prints what moved; ACCEPT=yes rewrites the committed figures
 	@$(BUN) test/eval/run.ts $(if $(ACCEPT),--accept) $(EVAL)
 
-train: install ## fits the scorer's amounts to the labelled pairs next to the checkout; keeps those that don't gain on pairs left out
+train: packages ## fits the scorer's amounts to the labelled pairs next to the checkout; keeps those that don't gain on pairs left out
 	@$(BUN) test/train/run.ts
 
 smoke: binary ## starts the compiled binary and asks every endpoint
@@ -150,11 +155,11 @@ typecheck: $(INDEX)
 	$(BUN) node_modules/typescript/bin/tsc --noEmit
 	$(BUN) node_modules/typescript/bin/tsc --noEmit --project src/console/app
 
-lint: install
+lint: packages
 	$(BUN) node_modules/@biomejs/biome/bin/biome ci .
 	$(BUN) test --timeout 120000 test/style.test.ts
 
-format: install ## formats the sources
+format: packages ## formats the sources
 	$(BUN) node_modules/@biomejs/biome/bin/biome check --write .
 
 clean: ## removes what was built; keeps .tools and node_modules
