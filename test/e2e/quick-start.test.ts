@@ -50,7 +50,9 @@ test("the console's address and the key of make run work, and go on working with
       expect((await ask(service, key, "/review/session")).status).toBe(200);
     });
   } finally {
-    run.kill("SIGKILL");
+    // Its trap ends the service.
+    run.kill("SIGTERM");
+    await run.exited;
   }
 });
 
