@@ -1,5 +1,6 @@
 // The snapshots: every byte of the one in use, and which one a rollback would go to.
 
+import { loadFollowRecord } from "../follow/follow-record.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";
 import { isMissing } from "../platform/durable-file.ts";
@@ -8,12 +9,22 @@ import { loadLastImport } from "../snapshot/last-import.ts";
 import { isIntact, loadManifest, type Manifest } from "../snapshot/manifest.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import { findRollback } from "../snapshot/roll-back.ts";
-import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
+import { type Examined, error, type Finding, failed, ok, warning } from "./finding.ts";
 
 const CHECK = "snapshot";
 
 export function checkSnapshots({ state }: Examined): Finding[] {
-  return [...checkLastImport(state), ...checkSnapshotsIn(state)];
+  return [...checkLastImport(state), ...checkFollowRecord(state), ...checkSnapshotsIn(state)];
+}
+
+/** Damage stops every publication from a source. */
+function checkFollowRecord(state: string): Finding[] {
+  try {
+    loadFollowRecord(state);
+    return [];
+  } catch (cause) {
+    return [failed(CHECK, cause)];
+  }
 }
 
 function checkLastImport(state: string): Finding[] {

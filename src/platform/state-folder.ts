@@ -25,11 +25,16 @@ export function prepareStateFolder(state: string): void {
       { cause: error },
     );
   }
-  if (existsSync(join(state, RESTORING_FOLDER)))
-    throw new OperatorError(
-      `A restore into ${state} is not finished.`,
-      "Wait until it ends. If it was interrupted, delete everything in the folder and restore again.",
-    );
+  refuseUnfinished(state);
+}
+
+/** Throws an OperatorError for a state folder that was restored only in part. */
+export function refuseUnfinished(state: string): void {
+  if (!existsSync(join(state, RESTORING_FOLDER))) return;
+  throw new OperatorError(
+    `A restore into ${state} is not finished.`,
+    "Wait until it ends. If it was interrupted, delete everything in the folder and restore again.",
+  );
 }
 
 /** How a command is run as the user of the service. The wrapper is one of the files of `deploy systemd`. */
@@ -49,11 +54,17 @@ export function refuseRootForAnother(state: string): void {
   );
 }
 
-/** Throws an OperatorError for a state folder that is there and that this user may not read. */
+/** Throws an OperatorError for a state folder that is there and that this user can't read, or is no folder. */
 export function refuseClosedState(state: string): void {
   try {
+    if (!statSync(state).isDirectory())
+      throw new OperatorError(
+        `${state} is not a folder.`,
+        "Name the state folder of the service: --state DIR",
+      );
     accessSync(state, constants.R_OK | constants.X_OK);
   } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
     if ((cause as NodeJS.ErrnoException).code !== "EACCES") return;
     throw new OperatorError(describeClosed(state), AS_SERVICE_HINT, { cause });
   }

@@ -233,6 +233,13 @@ const FAULTS: readonly (readonly [
     /publish FILE\), or interdict snapshots rollback/,
   ],
   [
+    "a damaged record of what was followed",
+    (s) => writeFileSync(join(s, "follow.json"), "garbage", { mode: 0o600 }),
+    "error",
+    /follow\.json is damaged/,
+    /Delete it/,
+  ],
+  [
     "a changed list copy",
     (s) => flipByte(join(currentFolder(s), "lists.zst")),
     "error",

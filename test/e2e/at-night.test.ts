@@ -186,6 +186,21 @@ describe("another user than that of the service", () => {
   });
 });
 
+test("a file in place of the state folder, and a folder that is not there, are named", async () => {
+  const file = join(folder.path, "file");
+  writeFileSync(file, "");
+  for (const args of [["doctor"], ["serve"], ["accounts", "list"], ["snapshots", "list"]]) {
+    const { exitCode, said } = await run(file, ...args);
+    expect([args, exitCode, said]).toEqual([args, 1, expect.stringContaining(`${file} is not a folder`)]);
+  }
+  const half = join(folder.path, "half");
+  mkdirSync(join(half, ".restoring"), { recursive: true });
+  const saved = await run(half, "backup", join(folder.path, "half.tar.zst"));
+  expect([saved.exitCode, saved.stderr]).toEqual([1, expect.stringContaining("is not finished")]);
+  const listed = await run(join(folder.path, "gone"), "snapshots", "list");
+  expect([listed.exitCode, listed.stderr]).toEqual([1, expect.stringContaining("There is no folder")]);
+});
+
 describe("a folder that is not there", () => {
   test("is not made to say that it holds no accounts and keys", async () => {
     const state = join(folder.path, "mistyped");

@@ -5,6 +5,7 @@ import type { NeededPart } from "../../backup/left-out.ts";
 import { SNAPSHOT_CHOICES, type SnapshotChoice } from "../../backup/snapshot-parts.ts";
 import { writeBackup } from "../../backup/write.ts";
 import { UsageError } from "../../model/errors.ts";
+import { refuseUnfinished } from "../../platform/state-folder.ts";
 import { describeParts, withoutOption } from "../backup-summary.ts";
 import { printJson, say } from "../output.ts";
 import { recordRescue } from "../record-act.ts";
@@ -40,6 +41,7 @@ export function backupCommand(): Command {
       if (journal && without.includes("journal"))
         throw new UsageError("Give either --journal or --without journal, not both.");
       const path = file === "-" ? null : file;
+      refuseUnfinished(state);
       const { manifest, bytes, sha256 } = await writeBackup({
         state,
         path,

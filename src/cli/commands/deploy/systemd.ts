@@ -6,6 +6,7 @@ import { Command } from "commander";
 import { systemdFiles } from "../../../deploy/systemd-files.ts";
 import { DYNAMIC_USER, systemdUnit } from "../../../deploy/systemd-unit.ts";
 import { OperatorError, UsageError } from "../../../model/errors.ts";
+import { describeSystemError } from "../../../platform/system-errors.ts";
 import { RUNTIME_VARIABLES } from "../../environment.ts";
 import { printResult, say } from "../../output.ts";
 
@@ -47,11 +48,25 @@ export function systemdCommand(): Command {
       .action((options: SystemdOptions) => {
         const { into, replace = false } = options;
         const unit = { ...options, unsetVariables: RUNTIME_VARIABLES };
-        if (into !== undefined) return writeFiles(into, replace, unit);
+        if (into !== undefined) return explaining(into, () => writeFiles(into, replace, unit));
         if (replace) throw new UsageError("--replace needs --into DIR.");
         process.stdout.write(systemdUnit(unit));
       })
   );
+}
+
+function explaining(into: string, work: () => void): void {
+  try {
+    work();
+  } catch (cause) {
+    const reason = describeSystemError(cause);
+    if (reason === null) throw cause;
+    throw new OperatorError(
+      `Not every file can be written below ${into}: ${reason}.`,
+      "Run it as root, or write into another folder and copy the files: --into FOLDER",
+      { cause },
+    );
+  }
 }
 
 /** Throws an OperatorError, before anything is written, for a file that is there and differs. */

@@ -6,7 +6,9 @@ import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { readEntries } from "../../../journal/reading/read-entries.ts";
 import { EVERYTHING } from "../../../journal/reading/selection.ts";
+import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
+import { isDiskFull } from "../../../platform/system-errors.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { refuseNoJournal } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
@@ -56,6 +58,13 @@ export function exportCommand(): Command {
         });
         say(
           `Wrote ${plural(counts.entries, "entry")} (${plural(counts.decisions, "decision")}) to ${out}. Check the files: sha256sum --check SHA256SUMS`,
+        );
+      } catch (cause) {
+        if (!isDiskFull(cause) || cause instanceof OperatorError) throw cause;
+        throw new OperatorError(
+          `The disk of ${out} is full, so the export is not complete.`,
+          "Make room and remove that folder, or name one on another disk: --out FOLDER",
+          { cause },
         );
       } finally {
         archive.close();

@@ -1,5 +1,6 @@
 // `snapshots list`: lists the snapshots in the state folder.
 
+import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { OperatorError, reasonOf } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
@@ -25,6 +26,11 @@ export function listCommand(): Command {
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots list")
     .action((options: StateOptions & { json?: boolean }) => {
+      if (!existsSync(options.state))
+        throw new OperatorError(
+          `There is no folder ${options.state}.`,
+          "Name the state folder of the service: --state DIR. The first import makes it.",
+        );
       const { current, problem } = findCurrent(options.state);
       const snapshots = listSnapshotIds(options.state).map((id) => describe(options.state, id, current));
       if (options.json) printJson(snapshots);
