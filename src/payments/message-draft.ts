@@ -1,6 +1,7 @@
 // A message while it is read: collects parties, texts and what was not understood, and cuts a message with
 // very many transactions into parts.
 
+import { disguisedReadings } from "../names/analysis/disguised-texts.ts";
 import { PART_TRANSACTIONS_MAX, TRANSACTION_PARTIES_MAX, UNREAD_NAMED_MAX } from "./limits.ts";
 import type { MessagePlace, PaymentMessage, PaymentParty, PaymentText, UnreadPart } from "./message.ts";
 import { joinedLines } from "./text-lines.ts";
@@ -41,7 +42,7 @@ export class MessageDraft {
   }
 
   addParty(party: PaymentParty): void {
-    this.#parties.push({ ...party, addressLines: party.addressLines.map(withoutUnseen) });
+    this.#parties.push({ ...party, addressLines: readingsOf(party.addressLines) });
     if (this.#parties.length - this.#partiesBefore > TRANSACTION_PARTIES_MAX)
       throw new MessageRefused(
         `more than ${TRANSACTION_PARTIES_MAX} parties in one transaction (${party.path})`,
@@ -50,7 +51,9 @@ export class MessageDraft {
 
   /** Adds a text that the message may have cut into lines, as all that its lines may say. */
   addText(place: Omit<PaymentText, "text">, lines: readonly string[]): void {
-    for (const text of joinedLines(lines.map(withoutUnseen))) this.#texts.push({ ...place, text });
+    const texts = joinedLines(lines.map(withoutUnseen));
+    const hidden = joinedLines(lines).flatMap(disguisedReadings).map(withoutUnseen);
+    for (const text of new Set([...texts, ...hidden])) this.#texts.push({ ...place, text });
     if (lines.some((line) => BYTES.test(line)))
       this.addUnread(place, `The text has a word of more than ${WORD_LENGTH_MAX} letters and digits.`);
   }
@@ -106,6 +109,11 @@ export class MessageDraft {
     this.#partiesBefore = 0;
     return part;
   }
+}
+
+/** The lines, each with what else it may be read as behind it. */
+function readingsOf(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => [...new Set([line, ...disguisedReadings(line)].map(withoutUnseen))]);
 }
 
 function withoutUnseen(text: string): string {

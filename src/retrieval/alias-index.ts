@@ -37,6 +37,8 @@ export interface AliasIndex {
   findToken(text: string): number;
   /** The numbers of the tokens that are one edit from this text, which is none of them itself. */
   tokensOneEditFrom(text: string): readonly number[];
+  /** The numbers of the tokens that are this text, one edit from it, or another spelling of the same name. */
+  tokensLike(text: string): readonly number[];
   /** The rows of entities with an identifier of a kind (a position in IDENTIFIER_KINDS), ascending. */
   rowsWithIdentifier(kind: number): readonly number[];
   /** The names of a kind of party in one body of data: from `start` to before `end`. */

@@ -7,7 +7,7 @@ import { damaged, type Header, partitionOf, verifySections } from "./format/layo
 import { AliasReader } from "./format/reader.ts";
 import { decodeCurrentHeader, refuseIndex } from "./format/verify.ts";
 import { CandidateFinder } from "./query/candidate-finder.ts";
-import { EQUAL, FuzzyTermFinder, ONE_EDIT } from "./query/fuzzy-terms.ts";
+import { EQUAL, FuzzyTermFinder, ONE_EDIT, SAME_NAME } from "./query/fuzzy-terms.ts";
 
 /**
  * Opens the index at `path`. Throws an OperatorError that names the file, the section and its offset when any
@@ -65,7 +65,11 @@ function readMapped(path: string, mapped: MappedFile, header: Header): AliasInde
     findToken: (text) => whileOpen().reader.findToken(text),
     tokensOneEditFrom: (text) => {
       fuzzyTerms ??= new FuzzyTermFinder(whileOpen().reader);
-      return oneEditFrom(fuzzyTerms, text);
+      return tokensOfLevels(fuzzyTerms, text, ONE_EDIT, ONE_EDIT);
+    },
+    tokensLike: (text) => {
+      fuzzyTerms ??= new FuzzyTermFinder(whileOpen().reader);
+      return tokensOfLevels(fuzzyTerms, text, EQUAL, SAME_NAME);
     },
     rowsWithIdentifier: (kind) => whileOpen().reader.rowsWithIdentifier(kind),
     namesOf: (group, corpus) => whileOpen().reader.namesOf(partitionOf(group, corpus)),
@@ -78,10 +82,16 @@ function readMapped(path: string, mapped: MappedFile, header: Header): AliasInde
   };
 }
 
-function oneEditFrom(finder: FuzzyTermFinder, text: string): readonly number[] {
+/** The tokens of the levels from one to another. */
+function tokensOfLevels(
+  finder: FuzzyTermFinder,
+  text: string,
+  first: number,
+  last: number,
+): readonly number[] {
   try {
     const { tokens, ends } = finder.find(text);
-    return [...tokens.subarray(ends[EQUAL], ends[ONE_EDIT])];
+    return [...tokens.subarray(first === EQUAL ? 0 : ends[first - 1], ends[last])];
   } catch (error) {
     finder.reset();
     throw error;

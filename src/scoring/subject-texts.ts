@@ -4,6 +4,7 @@
 // that is not compared to its end is marked.
 
 import { PROPERTY_VALUES_MAX, STRETCH_LETTERS_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
+import { disguisedReadings } from "../names/analysis/disguised-texts.ts";
 import { readLongText } from "../names/analysis/long-texts.ts";
 import { LETTERS_MAX, type NameKind } from "../names/analysis/name-forms.ts";
 import { cleanText, splitWords } from "../names/analysis/normalise.ts";
@@ -41,12 +42,13 @@ export interface NameText {
 }
 
 /**
- * The different texts of a subject: those that were sent, each with the names within it behind it, and last
- * the stretches of those with very many words. A record with more names than a request may have, which only a
- * command compares, has as much more room.
+ * The different texts of a subject: those that were sent, with what each may be read as when it hides a name,
+ * all of them with the names within them behind them, and last the stretches of those with very many words. A
+ * record with more names than a request may have, which only a command compares, has as much more room.
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
-  const split = values.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
+  const readings = values.flatMap((text) => [text, ...disguisedReadings(text)]);
+  const split = readings.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
   const sent = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
   const turned = sent.flatMap((text) => turnRound(text, kind) ?? []);
   const written = turned.length === 0 ? sent : [...new Set([...sent, ...turned])];

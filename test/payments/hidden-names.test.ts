@@ -308,6 +308,78 @@ describe("what can't be read is refused or reported", () => {
   for (const [what, text] of Object.entries(strange)) test(what, () => expect(foundIn(text)).not.toEqual([]));
 });
 
+describe("a disguised name is found, and said to be disguised", () => {
+  const reversed = [...PERSON].reverse().join("");
+  const parted = (sign: string) => PERSON.replace(/(?<=\p{L})(?=\p{L})/gu, sign);
+  const letters = (shapes: Record<string, string>) => [...UPPER].map((one) => shapes[one] ?? one).join("");
+  const lisu = { T: "ꓔ", A: "ꓮ", I: "ꓲ", S: "ꓢ", Y: "ꓬ", O: "ꓳ", R: "ꓣ", E: "ꓰ", V: "ꓦ", N: "ꓠ" };
+  const cherokee = { T: "Ꭲ", A: "Ꭺ", I: "Ꮖ", S: "Ꮪ", Y: "Ꮍ", O: "Ꮎ", R: "Ꭱ", E: "Ꭼ", V: "Ꮩ", H: "Ꮋ" };
+  const disguised: Record<string, string> = {
+    "an override": `\u202e${reversed}\u202c`,
+    "an override without an end": `\u202e${reversed}`,
+    "an override in an isolate": `\u2067\u202e${reversed}\u202c\u2069`,
+    "letters of Lisu": letters({ ...lisu, B: "ꓐ", U: "ꓴ", L: "ꓡ", G: "ꓖ", Z: "ꓜ", H: "ꓧ" }),
+    "letters of Lisu and Latin": letters(lisu),
+    "letters of Cherokee": letters(cherokee),
+    "letters of Cyrillic": letters({ A: "А", O: "О", E: "Е", S: "Ѕ", I: "І" }),
+    emoji: parted("☺"),
+    "blanks of braille": parted("⠀").replaceAll(" ", "⠀⠀"),
+    "spaces without width": parted("\u200b"),
+    "letters in circles": UPPER.replace(/[A-Z]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + 0x1f10f)),
+  };
+  for (const [how, name] of Object.entries(disguised)) {
+    test(`${how}, of a party`, () => {
+      expect(foundIn(creditor(`<Nm>${name}</Nm>`))).toEqual([PERSON_ID, "disguised-name"]);
+    });
+    test(`${how}, in a text`, () => {
+      expect(foundIn(xml(`<RmtInf><Ustrd>rent ${name} 4</Ustrd></RmtInf>`))).toContain(PERSON_ID);
+    });
+  }
+
+  test("with digits for letters", () => {
+    expect(foundIn(creditor("<Nm>7A151YA 0RE5T0VN4 8UL60ZH1N4</Nm>"))).toContain(PERSON_ID);
+  });
+
+  test("also when nobody is listed", () => {
+    expect(foundIn(creditor("<Nm>Orla P☺e☺n☺wick</Nm>"))).toEqual(["disguised-name"]);
+    expect(foundIn(creditor("<Nm>Orla Pеnwick</Nm>"))).toEqual(["disguised-name"]);
+  });
+
+  test.each(["\ufeffOrla Penwick", "Orla Pen\u00adwick 🙂", "علی\u200cرضا تست", "\u200fאורלה פן\u200e"])(
+    "not %p",
+    (name) => {
+      expect(foundIn(creditor(`<Nm>${name}</Nm>`))).toEqual([]);
+    },
+  );
+});
+
+describe("a name behind the party that is named first is found", () => {
+  const links =
+    "FOR|IFO|I/F/O|OBO|O.B.O.|C/O|ATTN:|FAO|B/O|FFC|FBO|UBO|POA|A/C|CARE OF|AS NOMINEE OF|FOR ACCOUNT OF";
+  const others =
+    "WG|FÜR|Z.HD.|I.A.|IM AUFTRAG VON|P/C|POUR LE COMPTE DE|POR CUENTA DE|PER CONTO DI|NAMENS|//";
+  test.each(`${links}|${others}`.split("|"))("%s", (link) => {
+    expect(foundIn(creditor(`<Nm>ORLA PENWICK ${link} ${UPPER}</Nm>`))).toEqual([PERSON_ID]);
+    expect(foundIn(creditor(`<Nm>NORTHWIND LTD ${link} ${UPPER}</Nm>`))).toEqual([PERSON_ID]);
+  });
+
+  test.each(["UBO %", "REF 4711/%", "REF. NO. 4711 %", "INV-4711/%", "4711/%", "%/REF 4711", "A/C %"])(
+    "%s",
+    (field) => {
+      expect(foundIn(creditor(`<Nm>${field.replace("%", UPPER)}</Nm>`))).toEqual([PERSON_ID]);
+    },
+  );
+});
+
+test.each([
+  ["Cyrillic", "Таисия Булгожина"],
+  ["Georgian", "ტაისია ბულგოჟინა"],
+  ["Hebrew", "טאיסיה בולגוז'ינה"],
+  ["Devanagari", "ताइसिया बुल्गोझिना"],
+])("a text in %s is read as a name is", (_, name) => {
+  expect(foundIn(xml(`<RmtInf><Ustrd>4711 ${name}</Ustrd></RmtInf>`))).toEqual([PERSON_ID]);
+});
+
 /** A bank transfer and an initiation with elements of most kinds. */
 const WHOLE = [
   pacs008(

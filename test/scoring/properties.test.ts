@@ -105,7 +105,7 @@ describe("every score", () => {
       (text) => text.toUpperCase(),
       (text) => text.toLowerCase(),
       (text) => text.replaceAll("e", "é").replaceAll("a", "â"),
-      (text) => text.replaceAll("n", "n\u200b").replaceAll("v", "\u202ev"),
+      (text) => text.replaceAll("n", "n\u200d").replaceAll("v", "\u2060v"),
       (text) => text.replaceAll(" ", " \u00a0 "),
       (text) => text.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
     ];

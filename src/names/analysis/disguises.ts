@@ -1,28 +1,10 @@
-// Undoes the disguises of a word that resolveHomoglyphs leaves: letters of scripts that no list mixes with
-// Latin, digits for letters ("M0hammed"), signs for letters ("Mu$a") and spaced letters ("M u s a"). Relies
-// on the look-alike tables; knows nothing of the meaning of words.
+// Undoes the disguises of a word that resolveHomoglyphs leaves: digits for letters ("M0hammed"), signs for
+// letters ("Mu$a") and spaced letters ("M u s a"). Relies on the look-alike tables; knows nothing of the
+// meaning of words.
 
-import { ARMENIAN_AND_CHEROKEE, DIGITS_AS_LETTERS, SIGNS_AS_LETTERS } from "../data/homoglyphs.ts";
+import { DIGITS_AS_LETTERS, SIGNS_AS_LETTERS } from "../data/homoglyphs.ts";
 import { nameBearers } from "../data/name-bearers.ts";
 import type { NameKind } from "./name-kind.ts";
-
-const ASCII_ONLY = /^[\x20-\x7e]*$/;
-const FOREIGN = /[\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/u;
-const LATIN = /\p{Script=Latin}/u;
-
-/**
- * Replaces the Armenian, Cherokee and Lisu letters of a Latin word by their look-alikes; keeps other words.
- */
-export function undoForeignLetters(word: string): string {
-  if (ASCII_ONLY.test(word) || !FOREIGN.test(word) || !LATIN.test(word)) return word;
-  let result = "";
-  for (const letter of word) {
-    const read = FOREIGN.test(letter) ? ARMENIAN_AND_CHEROKEE[letter] : letter;
-    if (read === undefined) return word;
-    result += read;
-  }
-  return result;
-}
 
 const HAS_SIGN = /[$§@!¡€∀∨⊤|]/;
 
@@ -106,21 +88,34 @@ export function undoDigits(word: string, kind: NameKind): string {
   return kind === "person" ? word.replace(DIGITS_AT_ENDS, "").replace(DIGITS_INSIDE, replaceDigits) : word;
 }
 
-/** Digits that may be a disguise in names of things: inside a word, or at the end of a long one. */
-const AMBIGUOUS_INSIDE = /^\p{L}+[3478]{1,2}\p{L}+$|^\p{L}{5,}[348]$|^[48]\p{L}{4,}$/u;
+/** A word whose digits may all be letters: "R073N83RG". More in a row are a number. */
+const DIGITS_AND_LETTERS = /^(?=.*\p{L})(?!.*\d{6})[\p{L}\d]{2,}$/u;
+const DIGITS_AND_LETTERS_MIN = 3;
+const NUMBER_AT_END = /^\p{L}{3,}\d{3,}$|^\d{3,}\p{L}{3,}$/u;
 
-/** Letters that a word of an organisation or vessel has at least when its digits may be letters. */
-const AMBIGUOUS_LETTERS_MIN = 3;
+/** A name of a thing has a number at the end of a word, or beside a letter or two: "AHL1", "3M", "A320". */
+const DIGITS_IN_WORD =
+  /\p{L}{2}\d{1,4}\p{L}|\p{L}\d{1,4}\p{L}{2}|(?:\p{L}\d{1,2}){2}\p{L}|^\p{L}{5,}[348]$|^[48]\p{L}{4,}$|^\d\p{L}{2,}\d$/u;
+
+/** Letters that a word of a thing has at least when a digit at either end may be a letter. */
+const LETTERS_BESIDE_MIN = 3;
 
 /**
- * Replaces the digits of a word that are either letters or a number: "5NIPER", "PARTNER5". Keeps all other
- * words, and those in names of people and aircraft. The result is one more spelling, not a replacement.
+ * Replaces the digits of words that are either letters or numbers: "5NIPER", "PARTNER5", "4RK4DY". Keeps all
+ * other words, and those in names of aircraft. The result is one more spelling, not a replacement. In names
+ * of things one word must show that digits stand for letters; then they do in each.
  */
-export function undoAmbiguousDigits(word: string, kind: NameKind): string {
-  if (kind === "person" || kind === "airplane" || !HAS_DIGIT.test(word)) return word;
-  if (!LETTERS_AND_FEW_DIGITS.test(word) && !AMBIGUOUS_INSIDE.test(word)) return word;
-  if (ORDINAL.test(word) || word.replace(/\d/g, "").length < AMBIGUOUS_LETTERS_MIN) return word;
-  return replaceDigits(word);
+export function undoAmbiguousDigits(words: readonly string[], kind: NameKind): readonly string[] {
+  return words.some((word) => mayBeLetters(word, kind))
+    ? words.map((word) => (DIGITS_AND_LETTERS.test(word) && !ORDINAL.test(word) ? replaceDigits(word) : word))
+    : words;
+}
+
+function mayBeLetters(word: string, kind: NameKind): boolean {
+  if (kind === "airplane" || !HAS_DIGIT.test(word) || word.length < DIGITS_AND_LETTERS_MIN) return false;
+  if (ORDINAL.test(word) || NUMBER_AT_END.test(word) || !DIGITS_AND_LETTERS.test(word)) return false;
+  if (kind === "person" || DIGITS_IN_WORD.test(word)) return true;
+  return LETTERS_AND_FEW_DIGITS.test(word) && word.replace(/\d/g, "").length >= LETTERS_BESIDE_MIN;
 }
 
 /** Holds wherever undoLetterLookAlikes may replace letters. */
@@ -140,10 +135,10 @@ export function undoLetterLookAlikes(word: string): string {
 }
 
 function replaceDigits(word: string): string {
-  return word.replace(/[0134578]/g, (digit, at: number) => {
-    if (digit !== "1") return DIGITS_AS_LETTERS[digit] ?? digit;
+  const letters = word.replace(/[02-9]/g, (digit) => DIGITS_AS_LETTERS[digit] ?? digit);
+  return letters.replaceAll("1", (_, at: number) => {
     const isBetweenConsonants =
-      CONSONANT_OR_END.test(word.charAt(at - 1)) && CONSONANT_OR_END.test(word.charAt(at + 1));
+      CONSONANT_OR_END.test(letters.charAt(at - 1)) && CONSONANT_OR_END.test(letters.charAt(at + 1));
     return isBetweenConsonants ? "i" : "l";
   });
 }

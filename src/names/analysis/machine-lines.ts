@@ -20,7 +20,7 @@ const FULL_LINE_LENGTH = 28;
 
 /** A passenger, with or without a title and the kind of ticket: "1SMITH/JOHNMR", "SMITH/ANNA MRS (ADT)". */
 const PASSENGER =
-  /^\d?\s*([\p{L}'-]+(?: [\p{L}'-]+)?)\/([\p{L}'-][\p{L}' -]*?)(\s?(?:MR|MRS|MS|MISS|MSTR|DR))?(?:\s*\((?:ADT|CHD|INF)[^)]*\))?$/iu;
+  /^\d?\s*([\p{L}'-]{2,}(?: [\p{L}'-]+)?)\/([\p{L}'-][\p{L}' -]*?)(\s?(?:MR|MRS|MS|MISS|MSTR|DR))?(?:\s*\((?:ADT|CHD|INF)[^)]*\))?$/iu;
 
 /**
  * The spellings of the name in a text of such a form; null for any other text. Several, where the form leaves

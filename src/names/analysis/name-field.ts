@@ -28,6 +28,13 @@ const END = new RegExp(
   "isu",
 );
 
+/** A number before a name: "Ref 4711/Orlan Vesk", "Invoice no. 4711 Orlan Vesk", "4711/Orlan Vesk". */
+const NUMBER = "\\p{L}{0,4}-?\\d[\\p{L}\\d.-]*";
+const HEAD = new RegExp(
+  `^\\W*(?:(?:${ENDS})(?!\\p{L})\\.?[\\s:#-]*(?:(?:no|nr|number)\\b\\.?[\\s:#-]*)?${NUMBER}[\\s/|:;,–-]|${NUMBER}\\s*/)[\\s/|:;,–-]*(?=\\p{L}{2})`,
+  "iu",
+);
+
 const ROLE_BEFORE = new RegExp(`^\\s*(?:${ROLES})[\\s.,:-]+(?=\\p{L})`, "iu");
 const ROLE_BEHIND = new RegExp(`[\\s,;:(/–-](?:${ROLES})[).]?$`, "iu");
 /** "…, Director of Quellwerk AG". */
@@ -82,7 +89,12 @@ export function mayHoldMore(text: string): boolean {
 export function cutField(text: string, kind: NameKind): string {
   if (!mayHoldMore(text)) return text;
   const spaced = kind === "person" ? dropLabels(text.replace(/\s+/g, " ")) : text.replace(/\s+/g, " ");
-  const name = spaced.replace(LABELLED, " ").replace(LEAD, "").replace(END, "").replace(AROUND, "");
+  const name = spaced
+    .replace(LABELLED, " ")
+    .replace(LEAD, "")
+    .replace(HEAD, "")
+    .replace(END, "")
+    .replace(AROUND, "");
   const cut = kind === "person" ? cutRoles(name) : cutParts(name);
   return cut === text.replace(/\s+/g, " ") ? text : cut.replace(AROUND, "").replace(/\s+/g, " ");
 }

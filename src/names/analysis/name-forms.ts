@@ -14,7 +14,6 @@ import {
   MAY_LOOK_ALIKE,
   undoAmbiguousDigits,
   undoDigits,
-  undoForeignLetters,
   undoLetterLookAlikes,
   undoSigns,
 } from "./disguises.ts";
@@ -58,8 +57,10 @@ export function analyseName(text: string, kind: NameKind): Name[] {
   const written = splitWords(letters).slice(0, NAME_TOKENS_MAX);
   const isPerson = kind === "person";
   const hasDigits = HAS_DIGIT.test(letters);
-  const read = undisguise(written, letters, kind);
-  const words = isPerson && hasDigits ? dropNumbers(read) : read;
+  const plain = undoHomoglyphs(written, letters);
+  const read = hasDigits ? plain.map((word) => undoDigits(word, kind)) : plain;
+  const parted = kind === "organization" && plain !== written ? separateLegalForms(read) : read;
+  const words = isPerson && hasDigits ? dropNumbers(parted) : parted;
   if (words.length === 0) return [];
   const isPlain = words.every(isLatin);
   const bilingual = isPerson && !isPlain ? splitBilingual(words) : null;
@@ -72,7 +73,7 @@ export function analyseName(text: string, kind: NameKind): Name[] {
         );
   if (!isPlain && bilingual === null) addLookAlike(words, variants);
   if (!isPlain && kind === "organization") addTranslation(words, variants);
-  if (hasDigits) addAmbiguousDigits(words, kind, variants);
+  if (hasDigits) addAmbiguousDigits(plain, words, kind, variants);
   if (isPerson) {
     addSpacedLetters(words, variants);
     addSpelling(splitInitials(words), variants);
@@ -111,15 +112,11 @@ const READ_ALOUD =
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
 /**
- * The words, with letters and digits replaced that only look like others. Tests the whole text first: most
- * names are plain, and testing each of their words took a fifth of the time of an index build.
+ * The words with letters of other scripts replaced that only look like theirs. Tests the whole text first:
+ * most names are plain, and testing each of their words took a fifth of the time of an index build.
  */
-function undisguise(words: readonly string[], text: string, kind: NameKind): readonly string[] {
-  const isAscii = ASCII_ONLY.test(text);
-  if (isAscii && !HAS_DIGIT.test(text)) return words;
-  if (isAscii) return words.map((word) => undoDigits(word, kind));
-  const read = words.map((word) => undoDigits(resolveHomoglyphs(undoForeignLetters(word)), kind));
-  return kind === "organization" ? separateLegalForms(read) : read;
+function undoHomoglyphs(words: readonly string[], text: string): readonly string[] {
+  return ASCII_ONLY.test(text) ? words : words.map(resolveHomoglyphs);
 }
 
 const SPELT_OUT: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATIONS));
@@ -190,14 +187,22 @@ function expand(token: string): string {
   return SPELT_OUT.get(token) ?? token;
 }
 
-/** "PARTNER5" may be PARTNERS or a fifth partner: adds the spelling with letters. */
-function addAmbiguousDigits(words: readonly string[], kind: NameKind, variants: string[][]): void {
-  const read = words.map((word) => {
-    const plain = undoAmbiguousDigits(word, kind);
-    return plain === word && kind === "organization" ? undoDigitOfKnown(word) : plain;
+/**
+ * "PARTNER5" may be PARTNERS or a fifth partner: adds the spelling with letters. `words` is how the written
+ * words are read already.
+ */
+function addAmbiguousDigits(
+  written: readonly string[],
+  words: readonly string[],
+  kind: NameKind,
+  variants: string[][],
+): void {
+  const letters = undoAmbiguousDigits(written, kind).map((word) => {
+    const read = undoDigits(word, kind);
+    return kind === "organization" ? undoDigitOfKnown(read) : read;
   });
-  if (read.every((word, at) => word === words[at])) return;
-  addVariant(read, variants);
+  const read = kind === "person" ? dropNumbers(letters) : letters;
+  if (read.join(" ") !== words.join(" ")) addVariant(read, variants);
 }
 
 /** "A1r": a short word whose one digit makes a word of organisations of it. */

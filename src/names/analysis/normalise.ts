@@ -6,8 +6,8 @@ import { HAN_VARIANTS } from "../data/han-variants.ts";
 /** Apostrophes, primes and the marks for ayn and hamza: dropped, so "Ma'ghal" is one word. */
 const APOSTROPHES = /['’‘‛`´ʹʺʻʼʽʾʿˈˊˋ′‵＇՚״׳ـ]/gu;
 
-/** Zero-width and direction marks, soft hyphens and other invisible characters. */
-const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|[\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+/** Format characters, and what Unicode calls default-ignorable: no font shows it. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** The increment sign, which replaces the Greek capital in text extracted from PDF files. */
 const [INCREMENT, DELTA] = ["∆", "Δ"];
@@ -119,6 +119,7 @@ const SHORTENED_WITH_A: Readonly<Record<string, string>> = { m: "Maria ", d: "Do
 export function cleanText(text: string): string {
   if (ASCII.test(text)) return text.replace(/['`]/g, "");
   return text
+    .replace(INVISIBLE, "")
     .replace(APOSTROPHES, "")
     .replace(ENCLOSED, openLetters)
     .replace(RAISED_A, (_, letter: string) => SHORTENED_WITH_A[letter.toLowerCase()] ?? letter)

@@ -92,8 +92,9 @@ export function isLatin(text: string): boolean {
 
 /**
  * Undoes homoglyphs in a word of mixed scripts, whose case is not folded yet: replaces the letters of the
- * script with fewer letters by those that they look like, if each has a look-alike. Returns other words
- * unchanged.
+ * script with fewer letters by those that they look like, if each has a look-alike. A word of a script in
+ * which no list has names becomes Latin in the same way. Returns other words unchanged. The Latin letters are
+ * those of the skeleton of UTS 39, in the case that they look like.
  */
 export function resolveHomoglyphs(word: string): string {
   if (ASCII_ONLY.test(word)) return word;
@@ -102,13 +103,14 @@ export function resolveHomoglyphs(word: string): string {
     const script = scriptOfLetter(letter);
     if (script !== null) count.set(script, (count.get(script) ?? 0) + 1);
   }
-  if (count.size < 2) return word;
+  // No list has names in a script without a speller, such as Lisu or Cherokee: such a word is a disguise.
+  if (count.size < 2) return count.has("other") ? (undoLatinLookAlikes(word) ?? word) : word;
   const [latin, cyrillic, greek] = [
     count.get("latin") ?? 0,
     count.get("cyrillic") ?? 0,
     count.get("greek") ?? 0,
   ];
-  const asLatin = replaceAll(word, LATIN_LOOK_ALIKES, "latin");
+  const asLatin = undoLatinLookAlikes(word);
   const asOther =
     cyrillic >= greek
       ? replaceAll(word, CYRILLIC_LOOK_ALIKES, "cyrillic")
@@ -119,7 +121,7 @@ export function resolveHomoglyphs(word: string): string {
 
 /** The word in Latin letters if every letter of another script looks like one; otherwise null. */
 export function undoLatinLookAlikes(word: string): string | null {
-  return replaceAll(word, LATIN_LOOK_ALIKES, "latin");
+  return replaceAll(word, LATIN_LOOK_ALIKES(), "latin");
 }
 
 /** Replaces every letter outside the wanted script by its look-alike; null when one has none. */

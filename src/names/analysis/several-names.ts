@@ -3,8 +3,10 @@
 // to hide a name behind another; taken as one long name, none of them would match. Knows the words that
 // connect names; machine-lines.ts and name-field.ts know what else such a text has.
 
+import { FIELD_WORDS } from "../data/field-words.ts";
 import { GIVEN_NAMES } from "../data/given-names.ts";
 import { TITLES } from "../data/words.ts";
+import { legalClassOf } from "./legal-forms.ts";
 import { readMachineLine } from "./machine-lines.ts";
 import { AROUND, cutAddress, cutField, mayHoldMore } from "./name-field.ts";
 import type { NameKind } from "./name-kind.ts";
@@ -17,11 +19,8 @@ const OTHER_NAMES = [
   ..."doing_business_as trading_as formerly".split(" "),
 ];
 
-/** Words before the name of another person: the one behind, or beside. */
-const OTHER_PEOPLE = [
-  ..."c/o o/b/o f/b/o on_behalf_of care_of jointly_with in_trust_for (?<=\\S\\s)(?:itf|fbo)".split(" "),
-  ..."for_(?:the_)?benefit_of s/o d/o w/o son_of daughter_of wife_of".split(" "),
-];
+/** Words before the name of a parent, husband or wife. */
+const RELATIVES = "s/o d/o w/o son_of daughter_of wife_of".split(" ");
 
 /** Before the former name of a ship or company; next to a person, an ex is somebody else. */
 const FORMER = "|(?<=[(,]\\s*|\\s)ex-(?=\\p{L})|(?<=[(,]\\s*)ex(?=\\s)";
@@ -39,12 +38,28 @@ const LINKED: Readonly<Record<NameKind, RegExp>> = {
   airplane: linkPattern(OTHER_NAMES),
 };
 
+/** Before another party in a field, such as the one that is behind, or that is to be told. */
 const BESIDE: Readonly<Record<NameKind, RegExp>> = {
-  person: linkPattern(OTHER_PEOPLE),
-  organization: linkPattern(["c/o", "o/b/o", "on_behalf_of"]),
-  vessel: linkPattern(["c/o"]),
-  airplane: linkPattern(["c/o"]),
+  person: wordsPattern([...FIELD_WORDS.other, ...RELATIVES]),
+  organization: wordsPattern(FIELD_WORDS.other, "|\\s*//+\\s*"),
+  vessel: wordsPattern(["c/o"]),
+  airplane: wordsPattern(["c/o"]),
 };
+
+/** The same where the text may be one name all the same. */
+const MAYBE_BESIDE = wordsPattern(FIELD_WORDS.abbreviation, "", "(?<=\\S\\s+)");
+const MAYBE_FOR = wordsPattern(FIELD_WORDS.for, "", "(?<=\\S\\s+)");
+
+function wordsPattern(written: readonly string[], more = "", before = ""): RegExp {
+  const words = written.map(linkSource).join("|");
+  return new RegExp(`${before}(?<![\\p{L}\\p{N}./-])(?:${words})(?![\\p{L}\\p{N}/-])[\\s:.]*${more}`, "giu");
+}
+
+/** A stroke within an abbreviation may also be a full stop: "i/f/o" and "i.f.o.", but only "v/". */
+function linkSource(link: string): string {
+  const isAbbreviation = /\/./.test(link);
+  return link.replaceAll("/", isAbbreviation ? "[./]" : "/").replaceAll(/[ _]/g, "\\s+");
+}
 
 /** Other spellings of one word within a name: "Mohammed (a.k.a. Mohamed, Muhammad) Vesk". */
 const SPELLINGS_OF_WORD =
@@ -54,10 +69,31 @@ const SPELLINGS_OF_WORD =
 const SHARED = /(?<=\s)(?:and\/or|and|or|und|et|&)(?=\s)/giu;
 
 /** A slash or bar between words of two letters or more; "s/o" means "son of". */
-const STROKE = /(?<=[\p{L}\p{M}]{2}[.)]?)\s*[/|]\s*(?=\(?\p{L}{2})/gu;
+const STROKE = /(?<=[\p{L}\p{M}]{2}[.)]?)\s*[/|]{1,2}\s*(?=\(?\p{L}{2})/gu;
 
 const MAY_BE_SEVERAL =
   /[;&/|<\n]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et|ex|with|in|itf|fbo|formerly|nee|née|geb|born)\b/i;
+
+/** The same, and the words before another party: those in ASCII, as most texts are, and the others. */
+const MAY_BE_BESIDE = new RegExp(`${MAY_BE_SEVERAL.source}|\\b(?:${startsOfLinks(/^[a-z./ ]+$/)})\\b`, "i");
+const MAY_BE_BESIDE_BEYOND_ASCII = new RegExp(`(?:^|\\s)(?:${startsOfLinks(/[^a-z./ ]/)})[\\s:]`, "iu");
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** The first two words of links, as one pattern: one word begins too many names. */
+function startsOfLinks(which: RegExp): string {
+  const links = [...FIELD_WORDS.other, ...FIELD_WORDS.abbreviation, ...FIELD_WORDS.for];
+  const starts = links
+    .filter((link) => which.test(link))
+    .map((link) => link.split(" ").slice(0, 2).join(" "));
+  // A stroke gives a text away by itself.
+  return [
+    ...new Set(starts.map((start) => linkSource(start).replaceAll("[./]", "\\.").replace(/\\.$/, ""))),
+  ].join("|");
+}
+
+function mayBeBeside(text: string): boolean {
+  return MAY_BE_BESIDE.test(text) || (!ASCII.test(text) && MAY_BE_BESIDE_BEYOND_ASCII.test(text));
+}
 
 /** "Anna Vesk née Dorn". */
 const BIRTH_NAME = /[\s(](?:née|nee|né|geb\.?|geborene?|born)\s(\p{L}[\p{L}'-]+)\)?$/iu;
@@ -67,6 +103,14 @@ const GIVEN_SET: ReadonlySet<string> = new Set([...GIVEN_NAMES.men, ...GIVEN_NAM
 
 /** Fewer words are a part of a person's name, as in "Anna and Orlan Vesk". */
 const PERSON_WORDS_MIN = 2;
+
+const OF_COMPANIES: ReadonlySet<string> = new Set(["limited", "stock", "partnership", "limited-partnership"]);
+
+/** More words beside a given name are those of an organisation that is called after somebody. */
+const SHORT_NAME_WORDS_MAX = 3;
+
+/** With more words a text is prose, of which every stretch is read as a name (long-texts.ts). */
+const PROSE_WORDS_MIN = 35;
 
 /** Fewer letters are an abbreviation of the name before. */
 const OTHER_LETTERS_MIN = 4;
@@ -86,7 +130,7 @@ const ONE_NAME: SeveralNames = { names: [], isMixed: false };
 
 /** The names in what somebody wrote into the field for a name: several, or one and more. */
 export function splitSeveralNames(text: string, kind: NameKind): SeveralNames {
-  const mayBeSeveral = MAY_BE_SEVERAL.test(text);
+  const mayBeSeveral = mayBeBeside(text);
   if (!mayBeSeveral && !mayHoldMore(text)) return ONE_NAME;
   const lines = readMachineLine(text, kind);
   if (lines !== null) return { names: lines, isMixed: true };
@@ -95,10 +139,42 @@ export function splitSeveralNames(text: string, kind: NameKind): SeveralNames {
   const cut = cutField(text, kind);
   const name = cutAddress(cut, kind);
   const found = splitNames(name.replace(BESIDE[kind], "\n"), kind);
-  if (name === text) return found;
-  if (!isWhole(name, kind)) return ONE_NAME;
-  const names = found.names.length > 0 ? found.names : [name];
-  return { names, isMixed: found.isMixed || name !== cut };
+  const own = found.names.length > 0 || name === text || !isWhole(name, kind) ? found.names : [name];
+  const beside = mayBeSeveral ? splitBeside(text, kind) : [];
+  const names = beside.length === 0 ? own : [...new Set([...own, ...beside])];
+  return names.length === 0
+    ? ONE_NAME
+    : { names, isMixed: own.length > 0 && (found.isMixed || name !== cut) };
+}
+
+/** The names before and behind words that may also be words of one name; none where they more likely are. */
+function splitBeside(text: string, kind: NameKind): readonly string[] {
+  if ((kind !== "person" && kind !== "organization") || splitWords(text).length > PROSE_WORDS_MIN) return [];
+  const parties = text.replace(BESIDE[kind], "\n").replace(MAYBE_BESIDE, "\n").split("\n");
+  const parts = parties.flatMap((part) => splitFor(part, kind));
+  if (parts.length < 2) return [];
+  const names = parts.map((part) => cutAddress(cutField(part, kind), kind).replace(AROUND, ""));
+  return names.filter((name) => isWhole(name, kind));
+}
+
+/** "Quellwerk Ltd for Orlan Vesk", but not "Foundation for Research". */
+function splitFor(text: string, kind: NameKind): readonly string[] {
+  const [before = "", ...behind] = text.replace(MAYBE_FOR, "\n").split("\n");
+  if (behind.length === 0) return [text];
+  const isParty = kind === "person" || endsInLegalForm(before) || isShortName(before);
+  return isParty ? [before, ...behind] : [text];
+}
+
+/** True behind the form of a company. A foundation is for something, and so is "Company for Trade". */
+function endsInLegalForm(text: string): boolean {
+  const last = foldLatin(splitWords(cleanText(text)).at(-1) ?? "");
+  const legalClass = legalClassOf(last);
+  return legalClass !== null && OF_COMPANIES.has(legalClass) && last !== "co" && last !== "company";
+}
+
+/** "Anna Vesk": a given name and one or two others. */
+function isShortName(text: string): boolean {
+  return splitWords(text).length <= SHORT_NAME_WORDS_MAX && isGivenAndFamily(text);
 }
 
 /**

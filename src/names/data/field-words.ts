@@ -4,7 +4,17 @@ import fieldWordsText from "./field-words.tsv" with { type: "text" };
 import { loadRecords } from "./load.ts";
 
 /** Where the words stand; the file explains each. */
-export type FieldPlace = "label" | "lead" | "role" | "end" | "unit" | "branch" | "note";
+export type FieldPlace =
+  | "label"
+  | "lead"
+  | "role"
+  | "end"
+  | "unit"
+  | "branch"
+  | "note"
+  | "other"
+  | "abbreviation"
+  | "for";
 
 /** The words of each place, those of several words first. */
 export const FIELD_WORDS: Readonly<Record<FieldPlace, readonly string[]>> = {
@@ -15,6 +25,9 @@ export const FIELD_WORDS: Readonly<Record<FieldPlace, readonly string[]>> = {
   unit: wordsOf("unit"),
   branch: wordsOf("branch"),
   note: wordsOf("note"),
+  other: wordsOf("other"),
+  abbreviation: wordsOf("abbreviation"),
+  for: wordsOf("for"),
 };
 
 function wordsOf(place: FieldPlace): readonly string[] {

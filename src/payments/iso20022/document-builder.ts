@@ -48,6 +48,9 @@ interface OpenDocument {
   readonly message: string;
 }
 
+/** What people wrote: a space without width may stand for the blank between two words. */
+const READ_BY_PEOPLE: ReadonlySet<string> = new Set(["Nm", "AdrLine", "Ustrd"]);
+
 export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   /** The elements around the documents. */
   readonly #envelopes: Envelope[] = [];
@@ -161,7 +164,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
       if (envelope !== undefined) this.#around.push(saidBy(envelope));
       return null;
     }
-    node.text = cleanText(node.text);
+    node.text = READ_BY_PEOPLE.has(node.name) ? node.text.replace(/\s+/gu, " ").trim() : cleanText(node.text);
     const parent = this.#open.at(-1);
     if (parent === undefined) return node.name === "AppHdr" ? this.#endHeader(node) : this.#end(node);
     if (this.#document !== null && parent.path === "" && this.#open.length === 1)

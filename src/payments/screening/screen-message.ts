@@ -5,6 +5,7 @@ import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearan
 import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
+import { DISGUISES, disguisedReadings, disguisesOf } from "../../names/analysis/disguised-texts.ts";
 import { explainCandidates } from "../../screening/compare.ts";
 import type { MatchAnswer, Matcher } from "../../screening/match.ts";
 import { type Finding, recordOf, type Verdict } from "../finding.ts";
@@ -173,6 +174,9 @@ export class MessageScreener {
         finding: findingOf(party, candidate, subject),
         lapsed: clearances?.lapsed.get(candidate.id) ?? null,
       });
+    const disguised = party.names.find((name) => disguisesOf(name).length > 0);
+    if (disguised !== undefined)
+      found.push(plain(party, "disguised-name", disguised, disguiseEvidence(disguised)));
     for (const { rule, value } of rulesForParty(this.settings.rules, party))
       found.push(plain(party, "rule", rule.rule, [`The rule "${rule.rule}" applies: ${value}.`]));
     if (isTruncated)
@@ -273,6 +277,14 @@ function plain(
 ): PartyFinding {
   const { path, line, role, transaction } = party;
   return { finding: { code, path, line, role, transaction, value, record: null, evidence }, lapsed: null };
+}
+
+/** What hides the name, and how it was read. */
+function disguiseEvidence(name: string): readonly string[] {
+  const held = disguisesOf(name).map((disguise) => DISGUISES[disguise]);
+  const readings = disguisedReadings(name).map((reading) => JSON.stringify(reading));
+  const read = readings.length === 0 ? [] : [`It was also read as ${readings.join(" and as ")}.`];
+  return [`The name holds ${held.join(", and ")}.`, ...read];
 }
 
 /** What a person calls the party. */

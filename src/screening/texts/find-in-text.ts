@@ -5,7 +5,7 @@ import type { SubjectSchema } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import type { PhraseCounts } from "./group-phrases.ts";
-import { ListedPhrases, type ProposedName } from "./listed-phrases.ts";
+import { ListedPhrases, type ProposedName, ROMANISED_WORDS_MAX } from "./listed-phrases.ts";
 import { ShipNames } from "./ships-in-text.ts";
 import { SpellOut } from "./spelled-out.ts";
 import { TEXT_SCORE_MIN, type TextGroup } from "./text-policy.ts";
@@ -85,7 +85,8 @@ export class TextReader {
     const named: NamedInText[] = [];
     const max = Math.min(COMPARED_MAX, comparedMax);
     let compared = 0;
-    let isTruncated = words.length > WORDS_MAX || hidden.isTruncated;
+    const romanised = words.filter(({ isRomanised }) => isRomanised).length;
+    let isTruncated = words.length > WORDS_MAX || romanised > ROMANISED_WORDS_MAX || hidden.isTruncated;
     for (const stretch of stretches) {
       if (named.some((one) => one.group === stretch.group && overlaps(one, stretch))) continue;
       if (compared >= max) {

@@ -13,6 +13,7 @@ import {
   MISSPELT_BITS,
   PART_BITS_MIN,
   RARE_BITS_MIN,
+  ROMANISED_BITS,
   SINGLE_WORD_BITS_MIN,
   TEXT_GROUPS,
   type TextGroup,
@@ -26,6 +27,10 @@ const OTHER_WORDS_MAX = 1;
 /** A word of the text that no list has may be a listed one with a slip, when it has so many letters. */
 const MISSPELT_LETTERS_MIN = 5;
 const MISSPELT_WORDS_MAX = 1;
+/** A word of another script has so many letters when its romanisation may be spelled otherwise. */
+const ROMANISED_LETTERS_MIN = 4;
+/** Words of other scripts of one text whose other spellings are looked up; each takes up to a millisecond. */
+export const ROMANISED_WORDS_MAX = 500;
 const LETTERS = /^[a-z]+$/;
 /** Words whose tokens are kept: texts use the same words again and again. */
 const WORDS_KEPT_MAX = 20_000;
@@ -34,8 +39,10 @@ const NOTHING: readonly number[] = [];
 /** The tokens of listed names that a word of a text may be. */
 export interface WordTokens {
   readonly equal: readonly number[];
-  /** Those that it is a slip from. */
+  /** Those that it is a slip from, or another spelling of. */
   readonly near: readonly number[];
+  /** True for a word of another script. */
+  readonly isRomanised?: boolean;
 }
 
 /** A stretch of a text that may be a listed name: the words from `first` to before `after`. */
@@ -91,11 +98,13 @@ export class ListedPhrases {
 
   /** The tokens that each word of a text may be. */
   tokensOf(words: readonly TextWord[]): WordTokens[] {
-    return words.map(({ forms }) => {
-      const key = forms.length === 1 ? (forms[0] ?? "") : forms.join(" ");
+    let romanised = 0;
+    return words.map(({ forms, isRomanised }) => {
+      const isTried = isRomanised === true && ++romanised <= ROMANISED_WORDS_MAX;
+      const key = isTried ? `~${forms.join(" ")}` : forms.join(" ");
       let tokens = this.#known.get(key);
       if (tokens === undefined) {
-        tokens = this.#findTokens(forms);
+        tokens = isTried ? this.#findRomanised(forms) : this.#findTokens(forms);
         this.#known.set(key, tokens);
       }
       return tokens;
@@ -132,6 +141,16 @@ export class ListedPhrases {
     return { equal, near: mayBeMisspelt ? this.#aliases.tokensOneEditFrom(form) : NOTHING };
   }
 
+  /** No list has the one right spelling of a romanised word: each token that is like it may be meant. */
+  #findRomanised(forms: TextWord["forms"]): WordTokens {
+    const equal = forms.map((form) => this.#aliases.findToken(form)).filter((token) => token >= 0);
+    const like = forms.flatMap((form) =>
+      form.length < ROMANISED_LETTERS_MIN ? [] : this.#aliases.tokensLike(form),
+    );
+    const near = [...new Set(like)].filter((token) => !equal.includes(token));
+    return { equal, near, isRomanised: true };
+  }
+
   #proposeAt(
     phrases: GroupPhrases,
     tokens: readonly WordTokens[],
@@ -158,7 +177,7 @@ export class ListedPhrases {
     const own = this.#nameTokens;
     const count = this.#aliases.copyTokens(name, own);
     const reach = count + OTHER_WORDS_MAX - 1;
-    let [total, covered, most, words, misspelt, taken] = [0, 0, 0, 0, 0, 0];
+    let [total, covered, most, words, unequal, slips, taken] = [0, 0, 0, 0, 0, 0, 0];
     let [first, last] = [at, at];
     for (let i = 0; i < count; i++) {
       const token = own[i] ?? -1;
@@ -168,15 +187,17 @@ export class ListedPhrases {
       if (position < 0) continue;
       taken |= 1 << (position - at + reach);
       const isEqual = tokens[position]?.equal.includes(token) === true;
-      covered += isEqual ? said : Math.max(0, said - MISSPELT_BITS);
-      if (!isEqual) misspelt++;
+      const isSlip = !isEqual && tokens[position]?.isRomanised !== true;
+      covered += isEqual ? said : Math.max(0, said - (isSlip ? MISSPELT_BITS : ROMANISED_BITS));
+      if (isSlip) slips++;
+      if (!isEqual) unequal++;
       most = Math.max(most, said);
       words++;
       first = Math.min(first, position);
       last = Math.max(last, position);
     }
-    if (misspelt > MISSPELT_WORDS_MAX || last - first + 1 - words > OTHER_WORDS_MAX) return null;
-    if (covered < COVERED_SHARE_MIN[group] * total - misspelt * MISSPELT_BITS) return null;
+    if (slips > MISSPELT_WORDS_MAX || last - first + 1 - words > OTHER_WORDS_MAX) return null;
+    if (covered < COVERED_SHARE_MIN[group] * total - slips * MISSPELT_BITS) return null;
     return {
       group,
       first,
@@ -185,7 +206,7 @@ export class ListedPhrases {
       share: covered / total,
       words,
       isWhole: words === count,
-      isMisspelt: misspelt > 0,
+      isMisspelt: unequal > 0,
       hasRareWord: most >= RARE_BITS_MIN,
     };
   }

@@ -30,5 +30,7 @@ export const USUAL_SHARE_MIN = 0.9;
 export const RARE_BITS_MIN = 12;
 /** What a slip takes from the bits of a word: a word has some hundred near ones, of which few are words. */
 export const MISSPELT_BITS = 4;
+/** What another romanisation takes: fewer words are near it than a slip. */
+export const ROMANISED_BITS = 2;
 /** Stretches are whole names without other facts, so they must be more alike than a party must be. */
 export const TEXT_SCORE_MIN = 0.88;

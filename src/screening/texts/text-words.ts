@@ -2,11 +2,14 @@
 
 import { cleanText, foldLatin, foldVerbatim } from "../../names/analysis/normalise.ts";
 import { replaceNumbers } from "../../names/analysis/numbers.ts";
+import { resolveHomoglyphs } from "../../names/analysis/script.ts";
 import { romanise } from "../../names/analysis/transliterate.ts";
 
 export interface TextWord {
   /** In normal form: one in Latin letters, and further ones for a word of another script. */
   readonly forms: readonly string[];
+  /** True for a word of another script: lists spell its romanisation in several ways. */
+  readonly isRomanised?: boolean;
   /** In the text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
@@ -16,7 +19,8 @@ export interface TextWord {
   readonly isPart?: boolean;
 }
 
-const WORD = /[\p{L}\p{N}\p{M}'’`]+/gu;
+/** Letters in circles and boxes are letters. */
+const WORD = /[\p{L}\p{N}\p{M}'’`\u249c-\u24e9\u{1f110}-\u{1f189}]+/gu;
 const PLAIN = /^[A-Za-z0-9]+$/;
 const LATIN = /^[\p{Script=Latin}\p{N}\p{M}'’`]+$/u;
 /** Romanisations of one word that are looked up. */
@@ -27,8 +31,15 @@ export function textWords(text: string, wordsMax: number): TextWord[] {
   const words: TextWord[] = [];
   for (const { 0: written, index } of text.matchAll(WORD)) {
     if (words.length === wordsMax) break;
-    const forms = formsOf(written);
-    if (forms.length > 0) words.push({ forms, start: index, end: index + written.length });
+    const place = { start: index, end: index + written.length };
+    if (PLAIN.test(written)) {
+      words.push({ forms: withNumber(written.toLowerCase()), ...place });
+      continue;
+    }
+    const cleaned = resolveHomoglyphs(cleanText(written));
+    const isRomanised = !LATIN.test(cleaned);
+    const forms = isRomanised ? romanisedForms(cleaned) : withNumber(foldLatin(cleaned));
+    if (forms.length > 0) words.push(isRomanised ? { forms, isRomanised, ...place } : { forms, ...place });
   }
   return words;
 }
@@ -41,10 +52,9 @@ function withNumber(form: string): string[] {
   return number === form ? [form] : [form, number];
 }
 
-function formsOf(written: string): string[] {
-  if (PLAIN.test(written)) return withNumber(written.toLowerCase());
-  const cleaned = cleanText(written);
-  if (LATIN.test(written)) return withNumber(foldLatin(cleaned));
+function romanisedForms(cleaned: string): string[] {
   const romanised = romanise([cleaned]).flatMap((variant) => (variant.length === 1 ? variant : []));
-  return [...new Set([foldVerbatim(cleaned), ...romanised])].slice(0, FORMS_MAX);
+  return [...new Set([foldVerbatim(cleaned), ...romanised])]
+    .filter((form) => form !== "")
+    .slice(0, FORMS_MAX);
 }

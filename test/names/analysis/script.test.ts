@@ -12,6 +12,12 @@ describe("homoglyphs", () => {
     ["Веск", "Веск", "a whole Cyrillic word stays"],
     ["Vesk", "Vesk", "a whole Latin word stays"],
     ["Газneft", "Газneft", "letters that look like no other stay"],
+    ["Ꭺlice", "Alice", "a Cherokee capital in a Latin word"],
+    ["Orlaո", "Orlan", "an Armenian letter in a Latin word"],
+    ["ꓦꓰꓢꓗ", "VESK", "a word of a script in which no list has names"],
+    ["ᏙᎬᏕꮋ", "ᏙᎬᏕꮋ", "a letter that looks like no Latin one keeps its word"],
+    ["ꓦᎬꓢК", "VESK", "letters of several scripts, none of them Latin"],
+    ["Հակոբ", "Հակոբ", "a whole Armenian word stays"],
   ])("%p is read as %p: %s", (word, expected) => {
     expect(resolveHomoglyphs(word)).toBe(expected);
   });
