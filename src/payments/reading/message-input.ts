@@ -94,7 +94,9 @@ async function* messagesOfFile(
 ): AsyncGenerator<FoundMessage> {
   const found = await FoundFile.at(path);
   if ((await found.magic()) === ZIP_MAGIC) {
-    for (const member of await listMembers(path)) {
+    const members = await listMembers(path);
+    if (members.length === 0) yield holdsNothing(name);
+    for (const member of members) {
       const memberName = `${name}!${member.fileName}`;
       yield* guarded(memberName, messagesOf(memberName, found.guard(readMember(path, member))));
     }
@@ -125,13 +127,21 @@ async function* messagesOf(name: string, bytes: AsyncIterable<Uint8Array>): Asyn
   const mayBeTar = !/^[\s\ufeff]*[<{$\u0001]/.test(new TextDecoder().decode(start.start.subarray(0, 64)));
   if (mayBeTar) start = await peek(start.bytes, (read) => read.length >= TAR_HEADER_BYTES);
   if (mayBeTar && isTar(start.start)) {
+    let members = 0;
     for await (const member of streamTarMembers(name, start.bytes)) {
+      members++;
       const memberName = `${name}!${member.fileName}`;
       yield* guarded(memberName, messagesOf(memberName, member.bytes));
     }
+    if (members === 0) yield holdsNothing(name);
     return;
   }
   yield* messagesOfText(name, streamUtf8(name, start.start, start.bytes));
+}
+
+/** An archive that was damaged may say that it is empty. */
+function holdsNothing(file: string): FoundMessage {
+  return { file, message: { line: 1, type: null, reference: null, reason: "The archive holds no file." } };
 }
 
 /** Bytes that are not UTF-8 become replacement characters, which the readers report at their place. */
