@@ -53,7 +53,7 @@ const CUT_NAMES: readonly UnreadFact[] = [
   { field: "name", reason: "The row has more words or letters in its names than are compared." },
 ];
 
-/** What could not be read of a row, and of its names when `cutNames` of them are not compared to their end. */
+/** What could not be read of a row, and of names when `cutNames` of them are not compared to their end. */
 export function unreadWith(unread: readonly UnreadFact[], cutNames: number): readonly UnreadFact[] {
   return cutNames > 0 ? [...unread, ...CUT_NAMES] : unread;
 }
