@@ -85,7 +85,7 @@ function adminCommand(options: FilesOptions): string {
     "fi",
     "exec systemd-run --quiet --pipe --wait --collect --service-type=exec \\",
     ...properties,
-    '  -p UMask=0077 -p "WorkingDirectory=-$PWD" ${SUDO_USER:+--setenv=SUDO_USER="$SUDO_USER"} \\',
+    `  -p UMask=0077 -p "WorkingDirectory=-$PWD" \${SUDO_USER:+--setenv=SUDO_USER="$SUDO_USER"} \\`,
     `  ${options.executable} "$@"`,
   ].join("\n")}\n`;
 }

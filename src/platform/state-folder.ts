@@ -54,7 +54,9 @@ export function refuseRootForAnother(state: string): void {
   );
 }
 
-/** Throws an OperatorError for a state folder that is there and that this user can't read, or is no folder. */
+/**
+ * Throws an OperatorError for a state folder that is there and that this user can't read, or that is none.
+ */
 export function refuseClosedState(state: string): void {
   try {
     if (!statSync(state).isDirectory())

@@ -72,7 +72,12 @@ interface OpenList {
   readonly whole: Outcome;
 }
 
-export const lists: FuzzerKind = { name: "lists", share: 0.0015, inTests: 300, open: () => ListFuzzer.open() };
+export const lists: FuzzerKind = {
+  name: "lists",
+  share: 0.0015,
+  inTests: 300,
+  open: () => ListFuzzer.open(),
+};
 
 class ListFuzzer implements Fuzzer {
   readonly #folder = mkdtempSync(join(tmpdir(), "interdict-fuzz-"));
