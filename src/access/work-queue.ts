@@ -1,7 +1,8 @@
 // The work queue of one thread. Each account gets an equal share of the thread: while one account sends the
 // heaviest batches, a single match of another waits for at most the item in progress. Callers announce the
-// expected milliseconds of their work, and the queue measures how long it takes. The order is start-time fair
-// queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
+// expected milliseconds of their work, and the queue measures how long it takes: work that was announced too
+// low is charged to its account afterwards. The order is start-time fair queueing (Goyal, Vin and Cheng,
+// SIGCOMM 1996).
 
 import { ServiceError } from "../model/errors.ts";
 import { ACCOUNT_WORK_SECONDS_MAX, TOTAL_WORK_SECONDS_MAX } from "../model/limits.ts";
@@ -241,6 +242,8 @@ export class WorkQueue {
     } finally {
       this.#endedMs = this.#nowMs();
       const tookMs = this.#endedMs - startedMs;
+      // An account has its share of the time that its work takes, whatever was announced.
+      this.#workOf(account).finish += tookMs - expectedMs;
       this.#busyMs += tookMs;
       const kept = 0.5 ** (tookMs / PACE_HALF_LIFE_MS);
       this.#measuredMs = this.#measuredMs * kept + tookMs;

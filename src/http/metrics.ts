@@ -70,6 +70,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly requests = new RequestMetrics(this.#registry);
   readonly subjects = new SubjectMetrics(this.#registry);
+  #paymentMs = 0;
   readonly work = new WorkMetrics(this.#registry);
   readonly #collectAll: () => Promise<readonly WorkerCounts[]>;
 
@@ -108,9 +109,14 @@ export class Metrics {
     });
   }
 
-  /** The number of requests answered plus subjects screened in this thread. */
+  /** The number of requests answered plus subjects screened in this thread; parts of payments count, too. */
   get done(): number {
-    return this.requests.done + this.subjects.done;
+    return this.requests.done + this.subjects.done + Math.floor(this.#paymentMs);
+  }
+
+  /** Counts a part of a payment by its expected milliseconds: a usual subject takes one. */
+  countPaymentMs(ms: number): void {
+    this.#paymentMs += ms;
   }
 
   get contentType(): string {

@@ -15,4 +15,11 @@ export const UNREAD_NAMED_MAX = 20;
 /** Characters of one SWIFT message: the network takes 10,000, and files from other systems somewhat more. */
 export const SWIFT_CHARACTERS_MAX = 64 * 1024;
 /** Names and IMO numbers in the texts of one message that are compared; usual ones have one or two. */
-export const TEXT_COMPARISONS_MAX = 2000;
+export const TEXT_COMPARISONS_MAX = 1000;
+/**
+ * Expected milliseconds of one processor (screening/message-cost.ts) that a message may cost whose sender
+ * waits. One of 250 transactions, 500 parties with their addresses and a line of remittance each has 3000.
+ */
+export const MESSAGE_MS_MAX = 4000;
+/** The same for a part of a message in a file, where nobody waits. */
+export const PART_MS_MAX = 60_000;

@@ -96,6 +96,24 @@ describe("turns", () => {
     expect(Math.abs(long - short)).toBeLessThanOrEqual(44);
   });
 
+  test("give two accounts equal time, whatever one of them announces", async () => {
+    const { queue, clock, done, request } = makeQueue();
+    const low = async () => {
+      const admitted = queue.admit(BANK, 20, never());
+      for (let i = 0; i < 20; i++)
+        await admitted.run(1, () => {
+          clock.ms += 40;
+          done.push("low");
+        });
+      admitted.leave();
+    };
+    await Promise.all([low(), request(OTHER, "true", 200, 4)]);
+    const middle = done.slice(0, 110);
+    const lowMs = middle.filter((name) => name === "low").length * 40;
+    const trueMs = middle.filter((name) => name === "true").length * 4;
+    expect(Math.abs(lowMs - trueMs)).toBeLessThanOrEqual(44);
+  });
+
   test("don't starve a heavy account while many light ones come and go", async () => {
     const { arrivals, done, request } = makeQueue();
     const singles: Promise<void>[] = [];

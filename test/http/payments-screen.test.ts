@@ -44,7 +44,7 @@ describe("payment messages over HTTP", () => {
     [`${MESSAGE}\n${MESSAGE}`, "more than one message"],
     [MESSAGE.replace("pacs.008.001.08", "pacs.010.001.03"), "pacs.010.001.03"],
     [MESSAGE.replace("</Dbtr>", ""), "not well-formed"],
-    [pacs008(DEBTOR.repeat(201)), "201 parties"],
+    [pacs008(`${DEBTOR.repeat(251)}</CdtTrfTxInf><CdtTrfTxInf>${DEBTOR.repeat(250)}`), "501 parties"],
   ])("refuses %#", async (body, words) => {
     const { send } = await startApp({ ratePerMinute: null }, SCOPES);
     const { status, json } = await send("POST", PATH, { body });

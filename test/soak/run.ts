@@ -1,15 +1,25 @@
 // Loads the compiled executable for an hour as a bank would, then kills it a thousand times:
-// bun test/soak/run.ts [--minutes N] [--kills N] [--people N] [--clients N]. Prints a line per minute and
-// what must hold; ends with 1 when something doesn't.
+// bun test/soak/run.ts [--minutes N] [--kills N] [--people N] [--clients N]. Or floods it with payments:
+// --floods [--minutes N] [--workers N] [--people N] [--lists PATH]… [--processors N] [--binary PATH]. Prints a
+// line per minute and what must hold; ends with 1 when something doesn't.
 
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { killInRounds } from "../faults/kill-rounds.ts";
-import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
+import {
+  BINARY,
+  createKey,
+  makeFolder,
+  type RunningService,
+  runBinary,
+  startService,
+} from "../support/binary.ts";
+import { flood, judgeFlood } from "./floods.ts";
 import { inventList } from "./invented-list.ts";
 import { type Interval, MixedLoad } from "./mixed-load.ts";
+import { cpuMs, memoryMb } from "./process-figures.ts";
 
 const MINUTE_MS = 60_000;
 /** A swap that takes so long never comes; a busy host takes more than a minute for one. */
@@ -22,8 +32,6 @@ const SNAPSHOTS_KEPT = 3;
 const P99_RATIO_MAX = 2;
 /** The memory at the end, against that after the first third. */
 const MEMORY_RATIO_MAX = 1.15;
-/** The unit of times in /proc/PID/stat. */
-const TICK_MS = 10;
 /** Killed services beside each other. */
 const LANES = 2;
 
@@ -44,22 +52,15 @@ const { values } = parseArgs({
     kills: { type: "string", default: "1000" },
     people: { type: "string", default: "20000" },
     clients: { type: "string", default: "4" },
+    floods: { type: "boolean", default: false },
+    workers: { type: "string", default: "1" },
+    lists: { type: "string", multiple: true, default: [] },
+    processors: { type: "string", default: "1" },
+    binary: { type: "string", default: BINARY },
   },
 });
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
-
-/** Megabytes of a kind in /proc/PID/status. */
-function memoryMb({ pid }: RunningService, kind: "RssAnon" | "RssFile"): number {
-  const text = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(new RegExp(`^${kind}:\\s+(\\d+) kB$`, "m").exec(text)?.[1]) / 1000;
-}
-
-/** Processor time that the service has used, in milliseconds. */
-function cpuMs({ pid }: RunningService): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
 
 async function run(args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await runBinary(args);
@@ -193,15 +194,34 @@ async function kill(folder: string, kills: number): Promise<void> {
   );
 }
 
+async function loadAsABank(folder: string): Promise<string[]> {
+  say(
+    `${values.minutes} minutes with ${values.clients} clients and a swap per minute of ${values.people} people, ${values.kills} kills`,
+  );
+  const problems = judge(await soak(folder, Number(values.minutes)));
+  if (Number(values.kills) > 0) await kill(folder, Number(values.kills));
+  return problems;
+}
+
+async function floodWithPayments(folder: string): Promise<string[]> {
+  const { minutes, workers, people, processors, lists, binary } = values;
+  const listed = lists.length === 0 ? `${people} invented people` : `${lists.length} lists`;
+  say(`${minutes} minutes of floods of payments, ${workers} workers, ${listed}`);
+  const options = {
+    minutes: Number(minutes),
+    workers: Number(workers),
+    people: Number(people),
+    processors: Number(processors),
+    lists,
+    binary,
+  };
+  return judgeFlood(await flood(folder, options, say));
+}
+
 const folder = makeFolder();
 process.once("exit", () => rmSync(folder.path, { recursive: true, force: true }));
-say(
-  `${new Date().toISOString().slice(0, 16)}Z, ${values.minutes} minutes with ${values.clients} clients and a swap per minute of ${values.people} people, ` +
-    `${values.kills} kills; ${cpus().length} × ${cpus()[0]?.model.trim()}`,
-);
-const minutes = await soak(folder.path, Number(values.minutes));
-const problems = judge(minutes);
-if (Number(values.kills) > 0) await kill(folder.path, Number(values.kills));
+say(`${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} × ${cpus()[0]?.model.trim()}`);
+const problems = await (values.floods ? floodWithPayments : loadAsABank)(folder.path);
 for (const problem of problems) say(`wrong: ${problem}`);
 say(problems.length === 0 ? "all of it holds" : `${problems.length} wrong`);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -3,10 +3,10 @@
 
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { countCharacters } from "../../contract/request-formats.ts";
-import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
 import { isSubjectSchema, type SubjectSchema } from "../../model/schemata.ts";
+import { TextCache } from "../../model/text-cache.ts";
 import { parseLocalCountry } from "../../sources/columns/countries.ts";
 import { parseTableDate } from "../../sources/columns/dates.ts";
 import {
@@ -31,8 +31,10 @@ import type { KeyedRow } from "../../sources/columns/rows.ts";
 import { isNullText } from "../../sources/fields/property-bag.ts";
 import type { CustomerRow, UnreadFact } from "./customer-row.ts";
 
-/** Distinct countries of a file; each is looked up in nine languages once. */
-const COUNTRIES_KEPT = 10_000;
+/** Of distinct countries of a file, some 10,000; each is looked up in nine languages once. */
+const COUNTRIES_BYTES_MAX = 1e6;
+/** Of a country without its letters. */
+const COUNTRY_BYTES = 80;
 
 const OTHER_FIELDS: readonly string[] = [...SPELLINGS, ...NAME_PARTS, "id", "schema", "ignore"];
 
@@ -43,7 +45,10 @@ const PROPERTY_FIELDS = [...CUSTOMER_FIELDS].filter((field) => !OTHER_FIELDS.inc
 class Rejection extends Error {}
 
 export class CustomerMaker {
-  readonly #countries = new BoundedCache<string, string | null>(COUNTRIES_KEPT);
+  readonly #countries = new TextCache<string | null>(
+    COUNTRIES_BYTES_MAX,
+    ({ length }) => COUNTRY_BYTES + 2 * length,
+  );
 
   /** `hasReferences` is true when the file has a column of references: a row without one is named then. */
   constructor(
@@ -132,11 +137,7 @@ export class CustomerMaker {
   }
 
   #parseCountry(text: string): string | null {
-    const known = this.#countries.get(text);
-    if (known !== undefined) return known;
-    const code = parseLocalCountry(text)?.code ?? null;
-    this.#countries.set(text, code);
-    return code;
+    return this.#countries.of(text, (country) => parseLocalCountry(country)?.code ?? null);
   }
 }
 

@@ -9,29 +9,29 @@ import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../model/corpus.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { SCOPE_PAYMENTS } from "../../model/scopes.ts";
+import { MESSAGE_MS_MAX } from "../../payments/limits.ts";
 import { isUnreadable, type PaymentMessage } from "../../payments/message.ts";
 import { readMessages } from "../../payments/reading/read-text.ts";
 import { findingsByParty } from "../../payments/screening/answer-message.ts";
+import { messageMs } from "../../payments/screening/message-cost.ts";
 import {
   type MessageAnswer,
   MessageScreener,
   type MessageSettings,
   type ScreenedFinding,
 } from "../../payments/screening/screen-message.ts";
-import { subjectsOf } from "../../payments/screening/subjects.ts";
 import { readTextBody } from "../body.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
-import { expectedCost } from "../subject-cost.ts";
 
 /** A message has 4 to 12 parties. Each further ten count as one more request against the rate. */
 const PARTIES_PER_REQUEST = 10;
 
 /** Parties of a message that is answered while its sender waits; more are for screen-messages. */
-const PARTIES_MAX = 200;
-/** Bytes of such a message. Reading it takes 0.1 s at most, and no other request is answered meanwhile. */
+const PARTIES_MAX = 500;
+/** Bytes of such a message. Reading it takes 0.15 s at most, and no other request is answered meanwhile. */
 const MESSAGE_BYTES_MAX = 512 * 1024;
-/** Expected milliseconds for a text: most name nobody. */
-const TEXT_MS = 0.1;
+/** Expected milliseconds of reading, per UTF-16 unit. */
+const READ_MS = 0.0003;
 
 export const paymentsScreen: Endpoint = {
   method: "POST",
@@ -47,7 +47,7 @@ export const paymentsScreen: Endpoint = {
   async answer(call) {
     decodeParameters(call.query, {});
     const text = await readTextBody(call, MESSAGE_BYTES_MAX, "the message as it is");
-    const message = readOne(text);
+    const message = await call.perform(READ_MS * text.length, () => readOne(text));
     await takeRate(call, message);
     call.service.journal.admit();
     const settings: MessageSettings = {
@@ -103,21 +103,18 @@ async function takeRate({ grant, service }: Call, { parties }: PaymentMessage): 
   }
 }
 
-/** Screens party by party and text by text, in the turns of the account; other accounts have theirs. */
+/** Screens name by name and text by text, in the turns of the account; other accounts have theirs. */
 async function screen(call: Call, message: PaymentMessage, settings: MessageSettings) {
-  const { parties, texts } = message;
-  const costMs =
-    parties.flatMap(subjectsOf).reduce((sum, subject) => sum + expectedCost(subject), 0) +
-    (texts.length + parties.length) * TEXT_MS;
-  const partMs = costMs / (2 * parties.length + texts.length + 1);
   const view = call.pin();
   let admitted: AdmittedRequest | null = null;
   try {
-    admitted = call.admit(costMs);
-    const screening = new MessageScreener(view, settings).screenInParts(message);
-    for (;;) {
-      const part = await admitted.run(partMs, () => screening.next());
+    admitted = call.admit(Math.min(MESSAGE_MS_MAX, messageMs(message)));
+    const screening = new MessageScreener(view, settings).screenInParts(message, MESSAGE_MS_MAX);
+    for (let ms = 0; ; ) {
+      const part = await admitted.run(ms, () => screening.next());
       if (part.done) return { snapshot: view.provenance.snapshot, answer: part.value };
+      ms = part.value;
+      call.service.metrics.countPaymentMs(ms);
     }
   } finally {
     admitted?.leave();

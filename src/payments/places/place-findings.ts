@@ -1,7 +1,7 @@
 // The findings about places and countries of a message: addresses, towns, countries of parties, and texts.
 
 import type { Finding } from "../finding.ts";
-import type { CountrySource, PaymentMessage, PaymentParty } from "../message.ts";
+import type { CountrySource, PaymentParty, PaymentText } from "../message.ts";
 import { findPlaces, type PlaceMention } from "./find-places.ts";
 import type { Place, PlaceTable } from "./place-table.ts";
 
@@ -15,31 +15,25 @@ const COUNTRY_SOURCES: Readonly<Record<CountrySource, string | null>> = {
   identification: "country of the identification",
 };
 
-/** What the message says about places of the table, in the order of the message. */
-export function findPlacesOf(message: PaymentMessage, table: PlaceTable): Finding[] {
-  return [
-    ...message.parties.flatMap((party) => [
-      ...countryFindings(party, table),
-      ...addressFindings(party, table),
-    ]),
-    ...message.texts.flatMap((text) =>
-      once(findPlaces(table, text.text)).map(
-        (mention): Finding => ({
-          path: text.path,
-          line: text.line,
-          code: "sanctioned-place",
-          role: null,
-          transaction: text.transaction,
-          value: mention.value,
-          record: null,
-          evidence: evidenceOf(mention.place, `The text names ${nameOf(mention.place)}.`),
-        }),
-      ),
-    ),
-  ];
+/** The places of the table that a text names. */
+export function findPlacesInText(
+  { text, path, line, transaction }: PaymentText,
+  table: PlaceTable,
+): Finding[] {
+  return once(findPlaces(table, text)).map((mention) => ({
+    path,
+    line,
+    code: "sanctioned-place",
+    role: null,
+    transaction,
+    value: mention.value,
+    record: null,
+    evidence: evidenceOf(mention.place, `The text names ${nameOf(mention.place)}.`),
+  }));
 }
 
-function countryFindings(party: PaymentParty, table: PlaceTable): Finding[] {
+/** The countries of a party that are in the table. */
+export function findCountriesOf(party: PaymentParty, table: PlaceTable): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
   for (const { code, from } of party.countries) {
@@ -57,7 +51,8 @@ function countryFindings(party: PaymentParty, table: PlaceTable): Finding[] {
   return findings;
 }
 
-function addressFindings(party: PaymentParty, table: PlaceTable): Finding[] {
+/** The places of the table that the address of a party names. */
+export function findPlacesInAddress(party: PaymentParty, table: PlaceTable): Finding[] {
   const context = {
     addressCountries: party.countries.filter(({ from }) => from === "address").map(({ code }) => code),
   };

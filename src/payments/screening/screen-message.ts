@@ -2,18 +2,28 @@
 // is never clear.
 
 import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearances/cleared-pairs.ts";
-import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
+import { TextCache } from "../../model/text-cache.ts";
 import { DISGUISES, disguisedReadings, disguisesOf } from "../../names/analysis/disguised-texts.ts";
 import { explainCandidates } from "../../screening/compare.ts";
 import type { MatchAnswer, Matcher } from "../../screening/match.ts";
 import { type Finding, recordOf, type Verdict } from "../finding.ts";
 import { findBanksOf } from "../identifiers/bank-findings.ts";
-import { isWithin, PARTY_ROLES, type PartyRole, type PaymentMessage, type PaymentParty } from "../message.ts";
-import { findPlacesOf } from "../places/place-findings.ts";
+import { PART_MS_MAX } from "../limits.ts";
+import {
+  isWithin,
+  PARTY_ROLES,
+  type PartyRole,
+  type PaymentMessage,
+  type PaymentParty,
+  type PaymentText,
+  type UnreadPart,
+} from "../message.ts";
+import { findCountriesOf, findPlacesInAddress, findPlacesInText } from "../places/place-findings.ts";
 import { placesOf } from "../places/place-table.ts";
 import { MessageTexts, withoutRepeats } from "../remittance/text-findings.ts";
+import { addressMs, MessageBudget, partyMs, textMs } from "./message-cost.ts";
 import { type Rule, rulesForFinding, rulesForParty } from "./rules.ts";
 import { isCut, type PartySubject, subjectsOf } from "./subjects.ts";
 
@@ -41,8 +51,13 @@ export interface MessageAnswer {
   readonly cleared: number;
 }
 
-/** Answers that are kept: the banks of one file are few. */
-const ANSWERS_KEPT_MAX = 5000;
+/** Of the names and facts that have no candidate, some 20,000: the banks of one file are few. */
+const ANSWERS_BYTES_MAX = 8e6;
+const answerBytes = ({ length }: string) => 100 + 2 * length;
+
+/** Why a part of a message was passed over. */
+const OVER =
+  "The names, texts and addresses of the message together are more than is screened of one message.";
 
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 
@@ -52,7 +67,7 @@ interface PartyFinding {
 }
 
 export class MessageScreener {
-  readonly #answers = new BoundedCache<string, readonly Candidate[]>(ANSWERS_KEPT_MAX);
+  readonly #answers = new TextCache<"no candidate">(ANSWERS_BYTES_MAX, answerBytes);
 
   /** The snapshot of the matcher stays open as long as messages are screened. */
   constructor(
@@ -70,48 +85,61 @@ export class MessageScreener {
     }
   }
 
-  /** As screen, with a stop after each party and each text: a service does other work in between. */
-  *screenInParts(message: PaymentMessage): Generator<undefined, MessageAnswer, undefined> {
+  /**
+   * As screen, with a stop before each name, text and address: a service does other work in between. Each stop
+   * tells the expected milliseconds of the part that follows. What costs more than `msMax` together
+   * (message-cost.ts) is not screened, and a finding says so.
+   */
+  *screenInParts(message: PaymentMessage, msMax = PART_MS_MAX): Generator<number, MessageAnswer, undefined> {
+    const budget = new MessageBudget(msMax);
+    const table = placesOf(this.settings.places);
     let cleared = 0;
     const found: PartyFinding[] = [];
     for (const party of message.parties) {
-      const screened = this.#screenParty(party);
+      const isWithinBudget = budget.take(partyMs(party));
+      const screened = yield* this.#screenParty(party, isWithinBudget);
       found.push(...screened.found);
       cleared += screened.cleared;
-      yield;
     }
-    for (const finding of findPlacesOf(message, placesOf(this.settings.places)))
-      found.push({ finding, lapsed: null });
-    for (const finding of this.#bankFindings(message)) found.push({ finding, lapsed: null });
     // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
-    if (this.settings.include.includes("sanction")) {
-      const texts = new MessageTexts(this.matcher, this.settings.datasets);
-      const inTexts: Finding[] = [];
-      for (const text of message.texts) {
-        inTexts.push(...texts.findInText(text));
-        yield;
+    const searchesNames = this.settings.include.includes("sanction");
+    const texts = new MessageTexts(this.matcher, this.settings.datasets);
+    const places: Finding[] = [];
+    const named: Finding[] = [];
+    const passedOver: PaymentText[] = [];
+    for (const text of message.texts) {
+      const ms = textMs(text.text);
+      if (!budget.take(ms)) {
+        passedOver.push(text);
+        continue;
       }
-      for (const finding of withoutRepeats(inTexts))
-        found.push({ finding: { ...finding, role: roleAt(message, finding.path) }, lapsed: null });
-      for (const party of message.parties) {
-        found.push(...this.#namedBy(party, texts, found));
-        yield;
-      }
+      yield ms;
+      places.push(...findPlacesInText(text, table));
+      if (searchesNames) named.push(...texts.findInText(text));
     }
-    for (const { path, line, reason } of message.unread)
-      found.push({
-        finding: {
-          code: "unread",
-          path,
-          line,
-          role: null,
-          transaction: null,
-          value: "",
-          record: null,
-          evidence: [reason],
-        },
-        lapsed: null,
-      });
+    const ofTexts = withoutRepeats(named).map((finding) => ({
+      ...finding,
+      role: roleAt(message, finding.path),
+    }));
+    const ofAddresses: PartyFinding[] = [];
+    for (const party of message.parties) {
+      found.push(...findCountriesOf(party, table).map(withoutLapse));
+      const ms = addressMs(party);
+      if (!budget.take(ms)) {
+        found.push(
+          plain(party, "unread", party.addressLines[0] ?? "", [`The address was not read. ${OVER}`]),
+        );
+        continue;
+      }
+      yield ms;
+      found.push(...findPlacesInAddress(party, table).map(withoutLapse));
+      if (searchesNames) ofAddresses.push(...this.#namedBy(party, texts, found));
+    }
+    found.push(
+      ...[...places, ...this.#bankFindings(message), ...ofTexts].map(withoutLapse),
+      ...ofAddresses,
+      ...[...unreadTexts(passedOver), ...message.unread.map(unreadFinding)].map(withoutLapse),
+    );
     const findings = found.map(({ finding, lapsed }) => ({
       ...finding,
       lapsed,
@@ -147,16 +175,21 @@ export class MessageScreener {
     );
   }
 
-  #screenParty(party: PaymentParty): { readonly found: PartyFinding[]; readonly cleared: number } {
+  /** Without budget, a party is told not to be compared; what needs no comparison is still found. */
+  *#screenParty(
+    party: PaymentParty,
+    isWithinBudget: boolean,
+  ): Generator<number, { readonly found: PartyFinding[]; readonly cleared: number }, undefined> {
     const clearances = this.#clearancesOf(party);
     const found: PartyFinding[] = [];
     const best = new Map<string, { candidate: Candidate; subject: PartySubject }>();
     const clearedIds = new Set<string>();
-    const subjects = subjectsOf(party);
+    const subjects = isWithinBudget ? subjectsOf(party) : [];
     let isComparable = false;
     let isTruncated = false;
     let areNamesCut = isCut(party);
     for (const subject of subjects) {
+      yield partyMs(party) / subjects.length;
       const answer = this.#match(subject, clearances);
       if (answer === null) continue;
       isComparable = true;
@@ -181,7 +214,9 @@ export class MessageScreener {
       found.push(plain(party, "rule", rule.rule, [`The rule "${rule.rule}" applies: ${value}.`]));
     if (isTruncated)
       found.push(plain(party, "truncated", nameOf(party), ["There are more matches than the limit."]));
-    if (areNamesCut)
+    if (!isWithinBudget)
+      found.push(plain(party, "not-compared", nameOf(party), [`The name was not compared. ${OVER}`]));
+    else if (areNamesCut)
       found.push(
         plain(party, "not-compared", nameOf(party), [
           "The party has more names or numbers, or a name with more letters or words, than are compared.",
@@ -202,14 +237,14 @@ export class MessageScreener {
     const { threshold, limit, include, datasets } = this.settings;
     const cleared = clearances?.rows ?? NOTHING_CLEARED;
     const key = cleared.size > 0 ? null : JSON.stringify([schema, properties]);
-    if (key !== null && this.#answers.get(key) !== undefined)
+    if (key !== null && this.#answers.has(key))
       return { candidates: [], isTruncated: false, clearedMatches: [], cutNames: 0 };
     try {
       const subject = { schema, properties, threshold, limit, include, datasets };
       const answer = this.matcher.match(subject, { matchesOnly: true, cleared });
       // Only that there is none is kept: records would fill the memory.
       const isClear = answer.candidates.length === 0 && !answer.isTruncated && answer.cutNames === 0;
-      if (key !== null && isClear) this.#answers.set(key, []);
+      if (key !== null && isClear) this.#answers.of(key, () => "no candidate");
       return answer;
     } catch (error) {
       if (error instanceof ServiceError && error.code === "invalid_request") return null;
@@ -230,6 +265,25 @@ export class MessageScreener {
     }
     return { rows, lapsed };
   }
+}
+
+function withoutLapse(finding: Finding): PartyFinding {
+  return { finding, lapsed: null };
+}
+
+function unreadFinding({ path, line, reason }: UnreadPart): Finding {
+  const place = { path, line, role: null, transaction: null };
+  return { ...place, code: "unread", value: "", record: null, evidence: [reason] };
+}
+
+/** One finding for all texts that were passed over, at the first of them. */
+function unreadTexts(texts: readonly PaymentText[]): Finding[] {
+  const [first] = texts;
+  if (first === undefined) return [];
+  const { path, line, transaction } = first;
+  const from = texts.length === 1 ? "The text was" : `${texts.length} texts from here on were`;
+  const place = { path, line, role: null, transaction };
+  return [{ ...place, code: "unread", value: "", record: null, evidence: [`${from} not read. ${OVER}`] }];
 }
 
 /** The role of the party that a place is a part of; null for none. */

@@ -7,8 +7,9 @@ import { float64At } from "../../platform/checked-read.ts";
 const SLOT_BITS = 17;
 const SLOTS = 2 ** SLOT_BITS;
 
-/** Own words with a number. More are numbered anew, and everything is forgotten. */
+/** Own words with a number, and their letters. More are numbered anew, and everything is forgotten. */
 const OWN_WORDS_MAX = 65_536;
+const OWN_LETTERS_MAX = 2_000_000;
 
 /** Tokens have numbers below this. */
 const TOKENS_MAX = 2 ** 31;
@@ -19,6 +20,7 @@ const SPREAD_TOKEN = 0x85ebca6b;
 
 export class PairMemo {
   readonly #numbers = new Map<string, number>();
+  #letters = 0;
   /**
    * By slot, the pair as one number and its cost, side by side so that the processor fetches them together.
    * No own word has the number 0.
@@ -27,8 +29,9 @@ export class PairMemo {
 
   /** Call it between two subjects. */
   makeRoom(): void {
-    if (this.#numbers.size < OWN_WORDS_MAX) return;
+    if (this.#numbers.size < OWN_WORDS_MAX && this.#letters < OWN_LETTERS_MAX) return;
     this.#numbers.clear();
+    this.#letters = 0;
     this.#pairs.fill(0);
   }
 
@@ -38,6 +41,7 @@ export class PairMemo {
     if (number === undefined) {
       number = this.#numbers.size + 1;
       this.#numbers.set(key, number);
+      this.#letters += key.length;
     }
     return number;
   }

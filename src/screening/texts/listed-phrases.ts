@@ -2,8 +2,8 @@
 // proposes stretches of the text; the matcher then compares them as it compares any name. Names that say too
 // little (common given and family names, usual words) are not searched for in texts.
 
-import { BoundedCache } from "../../model/bounded-cache.ts";
 import type { Corpus } from "../../model/corpus.ts";
+import { TextCache } from "../../model/text-cache.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import { buildPhrases, type GroupPhrases, NAME_WORDS_MAX, type PhraseCounts } from "./group-phrases.ts";
 import type { ShipNames } from "./ships-in-text.ts";
@@ -32,8 +32,12 @@ const ROMANISED_LETTERS_MIN = 4;
 /** Words of other scripts of one text whose other spellings are looked up; each takes up to a millisecond. */
 export const ROMANISED_WORDS_MAX = 500;
 const LETTERS = /^[a-z]+$/;
-/** Words whose tokens are kept: texts use the same words again and again. */
-const WORDS_KEPT_MAX = 20_000;
+/** Of words whose tokens are kept, some 20,000: texts use the same words again and again. */
+const KNOWN_BYTES_MAX = 8e6;
+/** Of a word, its letters and its tokens. */
+const KNOWN_BYTES = 300;
+const LETTER_BYTES = 2;
+const TOKEN_BYTES = 8;
 const NOTHING: readonly number[] = [];
 
 /** The tokens of listed names that a word of a text may be. */
@@ -68,7 +72,11 @@ export class ListedPhrases {
   /** In the order of TEXT_GROUPS: those that are read already. */
   readonly #groups: GroupPhrases[] = [];
   readonly #nameTokens = new Int32Array(NAME_WORDS_MAX);
-  readonly #known = new BoundedCache<string, WordTokens>(WORDS_KEPT_MAX);
+  readonly #known = new TextCache<WordTokens>(
+    KNOWN_BYTES_MAX,
+    ({ length }, { equal, near }) =>
+      KNOWN_BYTES + LETTER_BYTES * length + TOKEN_BYTES * (equal.length + near.length),
+  );
 
   constructor(aliases: AliasIndex, corpus: Corpus = "sanction") {
     this.#aliases = aliases;
@@ -101,13 +109,8 @@ export class ListedPhrases {
     let romanised = 0;
     return words.map(({ forms, isRomanised }) => {
       const isTried = isRomanised === true && ++romanised <= ROMANISED_WORDS_MAX;
-      const key = isTried ? `~${forms.join(" ")}` : forms.join(" ");
-      let tokens = this.#known.get(key);
-      if (tokens === undefined) {
-        tokens = isTried ? this.#findRomanised(forms) : this.#findTokens(forms);
-        this.#known.set(key, tokens);
-      }
-      return tokens;
+      const key = isTried ? `~${forms.join(" ")}` : forms.length === 1 ? (forms[0] ?? "") : forms.join(" ");
+      return this.#known.of(key, () => (isTried ? this.#findRomanised(forms) : this.#findTokens(forms)));
     });
   }
 

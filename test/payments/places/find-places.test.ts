@@ -3,11 +3,20 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PaymentMessage, PaymentParty } from "../../../src/payments/message.ts";
+import type { PaymentParty, PaymentText } from "../../../src/payments/message.ts";
 import { findPlaces } from "../../../src/payments/places/find-places.ts";
 import { loadPlaces } from "../../../src/payments/places/load-places.ts";
-import { findPlacesOf } from "../../../src/payments/places/place-findings.ts";
-import { DEFAULT_PLACES_TEXT, defaultPlaces, parsePlaces } from "../../../src/payments/places/place-table.ts";
+import {
+  findCountriesOf,
+  findPlacesInAddress,
+  findPlacesInText,
+} from "../../../src/payments/places/place-findings.ts";
+import {
+  DEFAULT_PLACES_TEXT,
+  defaultPlaces,
+  type PlaceTable,
+  parsePlaces,
+} from "../../../src/payments/places/place-table.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const table = defaultPlaces();
@@ -136,23 +145,21 @@ describe("a message", () => {
     birthDate: null,
     birthPlace: null,
   };
-  const message: PaymentMessage = {
-    standard: "SWIFT MT",
-    type: "MT103",
-    reference: null,
-    line: 1,
-    part: 1,
-    isLastPart: true,
-    transactions: 1,
-    parties: [party],
-    texts: [
-      { path: "70", line: 9, kind: "remittance", transaction: 1, text: "COAL EX DONETSK, DONETSK PORT LIST" },
-    ],
-    unread: [],
+  const text: PaymentText = {
+    path: "70",
+    line: 9,
+    kind: "remittance",
+    transaction: 1,
+    text: "COAL EX DONETSK, DONETSK PORT LIST",
   };
+  const findAll = (places: PlaceTable) => [
+    ...findCountriesOf(party, places),
+    ...findPlacesInAddress(party, places),
+    ...findPlacesInText(text, places),
+  ];
 
   test("has a finding per country and place, with where it stands and why", () => {
-    const findings = findPlacesOf(message, table);
+    const findings = findAll(table);
     expect(findings.map(({ code, value, path, role }) => [code, value, path, role])).toEqual([
       ["sanctioned-country", "IR", "59F", "creditor"],
       ["sanctioned-place", "Sevastopol", "59F", "creditor"],
@@ -167,7 +174,7 @@ describe("a message", () => {
 
   test("has none under an operator's table without these places", () => {
     const own = parsePlaces("Atlantis\tcountry\t-\tgr\tAtlantis\tInvented.", "own.tsv");
-    expect(findPlacesOf(message, own)).toEqual([]);
+    expect(findAll(own)).toEqual([]);
     expect(findPlaces(own, "ferry to ATLANTIS")).toHaveLength(1);
   });
 });
