@@ -39,8 +39,8 @@ const MINUTE_MS = 60_000;
 const SAMPLE_MS = 500;
 /** Connections of the two kinds of flood, in turn. */
 const CONNECTIONS = [1, 16];
-/** Messages of one flood. */
-const FLOOD_MESSAGES = 16;
+/** Messages of one flood, by its connections. */
+const FLOOD_MESSAGES = [4, 16];
 /** One message of so many is as banks send them. */
 const ORDINARY_EVERY = 4;
 /** Words of the lists that messages are made of: enough that caches of words see all of them. */
@@ -64,6 +64,7 @@ export async function flood(
   const seen: FloodMinute[] = [];
   const startedMs = performance.now();
   const startedCpuMs = cpuMs(service);
+  let round = 0;
   say("minute  hostile  ordinary  refused  failed  CPU s  own MB  mapped MB");
   try {
     for (let minute = 1; minute <= minutes; minute++) {
@@ -71,7 +72,7 @@ export async function flood(
       const beforeMs = cpuMs(service);
       const watch = new MemoryWatch(service);
       const counts = { hostile: 0, ordinary: 0, refused: 0, failures: [] as string[] };
-      for (let round = 0; performance.now() < endMs; round++) {
+      for (; performance.now() < endMs; round++) {
         await floodOnce(service, key, random, words, CONNECTIONS[round % 2] ?? 1, counts);
         const usedMs = cpuMs(service) - startedCpuMs + ownCpuMs();
         const restMs = usedMs / processors - (performance.now() - startedMs);
@@ -134,7 +135,7 @@ async function floodOnce(
   connections: number,
   counts: { hostile: number; ordinary: number; refused: number; failures: string[] },
 ): Promise<void> {
-  let left = connections === 1 ? 2 : FLOOD_MESSAGES;
+  let left = FLOOD_MESSAGES[connections === 1 ? 0 : 1] ?? 1;
   const kinds = Object.keys(HOSTILE_KINDS) as HostileKind[];
   const send = async () => {
     while (left-- > 0) {

@@ -94,25 +94,19 @@ function party(element: string, name: string): string {
 
 /** As many parts as fit, at most `max`. */
 function filled(make: () => string, max: number): string {
-  let text = "";
-  for (let count = 0; count < max; count++) {
-    const part = make();
-    if (Buffer.byteLength(text) + Buffer.byteLength(part) > BYTES) break;
-    text += part;
-  }
-  return text;
-}
-
-/** Texts that are each read for themselves, and not as lines of one. */
-function purposes(make: () => string): string {
   const parts: string[] = [];
-  for (let bytes = 0; parts.length * 2 < ELEMENTS; ) {
-    const part = `<Purp><Prtry>${make()}</Prtry></Purp>`;
+  for (let bytes = 0; parts.length < max; ) {
+    const part = make();
     bytes += Buffer.byteLength(part);
     if (bytes > BYTES) break;
     parts.push(part);
   }
   return parts.join("");
+}
+
+/** Texts that are each read for themselves, and not as lines of one. */
+function purposes(make: () => string): string {
+  return filled(() => `<Purp><Prtry>${make()}</Prtry></Purp>`, ELEMENTS / 2);
 }
 
 function name(word: () => string): string {
@@ -122,8 +116,8 @@ function name(word: () => string): string {
 }
 
 function invented(random: Random): string {
-  const letters = "abcdefghijklmnopqrstuvwxyz";
-  return Array.from({ length: 5 + Math.floor(random() * 8) }, () => pick(random, [...letters])).join("");
+  const letter = () => String.fromCharCode(0x61 + Math.floor(random() * 26));
+  return Array.from({ length: 5 + Math.floor(random() * 8) }, letter).join("");
 }
 
 function foreign(random: Random): string {
@@ -132,11 +126,13 @@ function foreign(random: Random): string {
   return Array.from({ length: 2 + Math.floor(random() * 6) }, letter).join("");
 }
 
+const VOWELS = [..."aeiou"];
+
 /** A listed word with one letter changed. */
 function slip(random: Random, words: readonly string[]): string {
   const word = pick(random, words);
   const at = Math.floor(random() * word.length);
-  return `${word.slice(0, at)}${pick(random, [..."aeioxz"])}${word.slice(at + 1)}`;
+  return `${word.slice(0, at)}${pick(random, VOWELS)}${word.slice(at + 1)}`;
 }
 
 function deep(word: string): string {

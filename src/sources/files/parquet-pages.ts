@@ -1,8 +1,35 @@
-// Checks the headers of a Parquet file's pages before they are read: hyparquet reads a page whose header
-// lacks a number for ever.
+// Checks a Parquet file before hyparquet reads it, which trusts what a file says of itself: a run of a few
+// bytes would fill the memory, a page of too few values would lose customers, and an index without its entry
+// would be an empty cell. So every page is unpacked and its runs are followed here, without keeping a value.
+// The format: https://parquet.apache.org/docs/file-format/
 
-import type { AsyncBuffer, RowGroup } from "hyparquet";
+import type {
+  AsyncBuffer,
+  ColumnMetaData,
+  Compressors,
+  FileMetaData,
+  RowGroup,
+  SchemaElement,
+} from "hyparquet";
+import { Encodings } from "hyparquet/src/constants.js";
+import { decompressPage } from "hyparquet/src/datapage.js";
+import { deltaBinaryUnpack } from "hyparquet/src/delta.js";
 import { deserializeTCompactProtocol } from "hyparquet/src/thrift.js";
+import { readRuns } from "./parquet-runs.ts";
+
+/** Bytes of the footer: that of a thousand row groups of a hundred columns has fifteen million. */
+const FOOTER_BYTES_MAX = 16 * 1024 * 1024;
+/** Columns in columns; lists of lists take two each. */
+const DEPTH_MAX = 32;
+const COLUMNS_MAX = 10_000;
+/**
+ * Values of a row group in all columns, and the bytes of its unpacked pages with the texts that pages share.
+ * Usual groups have a million rows, or 128 MB.
+ */
+const VALUES_MAX = 64 * 1024 * 1024;
+const BYTES_MAX = 1024 ** 3;
+/** Bytes of the header of a page, which may hold two values as statistics. */
+const PAGE_HEADER_BYTES_MAX = 1024 * 1024;
 
 /** The numbers that a header has by the type of its page: the struct of its own, and how many fields. */
 const PAGE_STRUCTS: Readonly<Record<number, readonly [field: string, numbers: number]>> = {
@@ -10,24 +37,252 @@ const PAGE_STRUCTS: Readonly<Record<number, readonly [field: string, numbers: nu
   2: ["field_7", 1],
   3: ["field_8", 6],
 };
+const [DATA_PAGE, DICTIONARY_PAGE, DATA_PAGE_2] = [0, 2, 3];
 
-/** Throws for a header that lacks a number, or whose page is not within its column. */
-export async function checkPages(file: AsyncBuffer, group: RowGroup): Promise<void> {
-  for (const { meta_data: column } of group.columns) {
-    if (column === undefined) continue;
+/** Throws for a footer that is not in the file, or larger than any. */
+export async function checkFooter(file: AsyncBuffer): Promise<void> {
+  const end = new DataView(await file.slice(Math.max(0, file.byteLength - 8), file.byteLength));
+  if (end.byteLength < 8) throw new Error("it has no footer");
+  const length = end.getUint32(0, true);
+  if (length > file.byteLength - 8) throw new Error("its footer begins before it does");
+  if (length > FOOTER_BYTES_MAX) throw new Error(`its footer has more than ${FOOTER_BYTES_MAX} bytes`);
+}
+
+/** A column of values: the way to it, and how deep its values are. */
+interface Leaf {
+  readonly path: readonly string[];
+  readonly element: SchemaElement;
+  /** The highest levels of repetition and of definition. */
+  readonly repetition: number;
+  readonly definition: number;
+}
+
+/** The columns of values in their order. Throws for a schema that is no tree, too deep or too wide. */
+export function leavesOf({ schema }: Pick<FileMetaData, "schema">): Leaf[] {
+  const leaves: Leaf[] = [];
+  const open: { left: number; path: readonly string[]; repetition: number; definition: number }[] = [];
+  const names = new Set<string>();
+  for (const [at, element] of schema.entries()) {
+    const parent = open.at(-1);
+    if (at > 0 && parent === undefined) throw new Error("its schema has more columns than it says");
+    if (parent !== undefined) parent.left--;
+    const path = parent === undefined ? [] : [...parent.path, element.name];
+    if (names.size === names.add(path.join("\n")).size)
+      throw new Error(`two of its columns are named ${JSON.stringify(path.join("."))}`);
+    if (element.logical_type?.type === "VARIANT")
+      throw new Error(`its column ${JSON.stringify(path.join("."))} is of the type VARIANT, which is not read`);
+    if (at === 0 && element.repetition_type === "REPEATED") throw new Error("its schema is damaged");
+    const kind = at === 0 ? "REQUIRED" : element.repetition_type;
+    const levels = {
+      repetition: (parent?.repetition ?? 0) + (kind === "REPEATED" ? 1 : 0),
+      definition: (parent?.definition ?? 0) + (kind === "REQUIRED" ? 0 : 1),
+    };
+    const children = element.num_children ?? 0;
+    if (children < 0) throw new Error("its schema is damaged");
+    if (children > 0) open.push({ left: children, path, ...levels });
+    else if (at > 0) leaves.push({ path, element, ...levels });
+    if (open.length > DEPTH_MAX) throw new Error(`its columns are more than ${DEPTH_MAX} deep`);
+    if (leaves.length > COLUMNS_MAX) throw new Error(`it has more than ${COLUMNS_MAX} columns`);
+    while (open.at(-1)?.left === 0) open.pop();
+  }
+  if (open.length > 0) throw new Error("its schema has fewer columns than it says");
+  return leaves;
+}
+
+/** What a row group may still take. */
+class GroupBudget {
+  #values = VALUES_MAX;
+  #bytes = BYTES_MAX;
+
+  take(values: number, bytes: number): void {
+    this.#values -= values;
+    this.#bytes -= bytes;
+    if (this.#values < 0)
+      throw new Error(`a row group has more than ${VALUES_MAX} values; write smaller row groups`);
+    if (this.#bytes < 0)
+      throw new Error(`a row group unpacks to more than ${BYTES_MAX} bytes; write smaller row groups`);
+  }
+}
+
+/** Throws for a row group that is damaged, or takes more memory than a group may. */
+export async function checkGroup(
+  file: AsyncBuffer,
+  group: RowGroup,
+  leaves: readonly Leaf[],
+  compressors: Compressors,
+): Promise<void> {
+  if (group.columns.length !== leaves.length)
+    throw new Error("a row group has other columns than its schema");
+  const budget = new GroupBudget();
+  for (const [at, leaf] of leaves.entries()) {
+    const column = group.columns[at]?.meta_data;
+    if (column?.path_in_schema.join("\n") !== leaf.path.join("\n"))
+      throw new Error("a row group has other columns than its schema");
     // Some writers say 0 for none.
     const start = Number(column.dictionary_page_offset || column.data_page_offset);
-    const view = new DataView(await file.slice(start, start + Number(column.total_compressed_size)));
-    const reader = { view, offset: 0 };
-    while (reader.offset < view.byteLength - 1) {
-      const { field_1: type, field_3: size, ...structs } = deserializeTCompactProtocol(reader);
+    const end = start + Number(column.total_compressed_size);
+    if (!(start >= 0 && start <= end && end <= file.byteLength)) throw new Error("a column is not within it");
+    budget.take(0, end - start);
+    const check = new ColumnCheck(leaf, column, compressors, budget);
+    check.read(new Uint8Array(await file.slice(start, end)));
+    if (BigInt(check.rows) !== group.num_rows)
+      throw new Error(
+        `a row group has ${group.num_rows} rows, and its column ${leaf.path.join(".")} has ${check.rows}`,
+      );
+  }
+}
+
+/** The numbers of a data page of either version. */
+interface DataPage {
+  readonly values: number;
+  readonly encoding: string | undefined;
+  /** Bytes of the levels in front of the values; null where each begins with its length. */
+  readonly levelBytes: { readonly repetition: number; readonly definition: number } | null;
+  /** What the header says; null when it doesn't. */
+  readonly nulls: number | null;
+  readonly rows: number | null;
+}
+
+class ColumnCheck {
+  readonly #leaf: Leaf;
+  readonly #codec: ColumnMetaData["codec"];
+  readonly #type: ColumnMetaData["type"];
+  readonly #compressors: Compressors;
+  readonly #budget: GroupBudget;
+  /** Entries of the dictionary; null before there is one. */
+  #entries: number | null = null;
+  /** Rows of the pages so far. */
+  rows = 0;
+
+  constructor(
+    leaf: Leaf,
+    { codec, type }: ColumnMetaData,
+    compressors: Compressors,
+    budget: GroupBudget,
+  ) {
+    this.#leaf = leaf;
+    this.#codec = codec;
+    this.#type = type;
+    this.#compressors = compressors;
+    this.#budget = budget;
+  }
+
+  /** Reads the pages of the column. */
+  read(bytes: Uint8Array): void {
+    // As hyparquet does: a last byte is no page.
+    for (let at = 0; at < bytes.length - 1; ) {
+      const length = Math.min(bytes.length - at, PAGE_HEADER_BYTES_MAX);
+      const reader = { view: new DataView(bytes.buffer, bytes.byteOffset + at, length), offset: 0 };
+      const header = deserializeTCompactProtocol(reader);
+      const { field_1: type, field_2: unpacked, field_3: size } = header;
       const [field, numbers] = PAGE_STRUCTS[type] ?? [null, 0];
-      const own = field === null ? {} : structs[field as keyof typeof structs];
+      const own = field === null ? {} : header[field as keyof typeof header];
       const given = Array.from({ length: numbers }, (_, i) => own?.[`field_${i + 1}`]);
-      if (![size, ...given].every((number) => Number.isInteger(number) && number >= 0))
+      if (![unpacked, size, ...given].every((number) => Number.isInteger(number) && number >= 0))
         throw new Error("the header of a page is damaged");
-      reader.offset += size;
-      if (reader.offset > view.byteLength) throw new Error("a page is cut short");
+      at += reader.offset + size;
+      if (at > bytes.length) throw new Error("a page is cut short");
+      const page = bytes.subarray(at - size, at);
+      if (type === DATA_PAGE) {
+        const [values, encoding] = given;
+        this.#budget.take(values, unpacked);
+        const body = decompressPage(page, unpacked, this.#codec, this.#compressors);
+        this.#readData(body, body, {
+          ...{ values, encoding: Encodings[encoding], levelBytes: null, nulls: null, rows: null },
+        });
+      } else if (type === DATA_PAGE_2) {
+        const [values, nulls, rows, encoding, definition, repetition] = given;
+        this.#budget.take(values, unpacked);
+        const levels = definition + repetition;
+        if (levels > size || levels > unpacked || nulls > values)
+          throw new Error("the header of a page is damaged");
+        const isPacked = own.field_7 !== false;
+        const body = page.subarray(levels);
+        this.#readData(
+          page.subarray(0, levels),
+          isPacked ? decompressPage(body, unpacked - levels, this.#codec, this.#compressors) : body,
+          { values, nulls, rows, encoding: Encodings[encoding], levelBytes: { repetition, definition } },
+        );
+      } else if (type === DICTIONARY_PAGE) {
+        this.#budget.take(given[0], unpacked);
+        this.#entries = given[0];
+      } else throw new Error(`a page is of the type ${type}, which is not known`);
+    }
+  }
+
+  /** `levels` begins with the levels of the page. Those of version 1 are followed by its values. */
+  #readData(levels: Uint8Array, body: Uint8Array, page: DataPage): void {
+    const { repetition, definition } = this.#leaf;
+    const { values, levelBytes } = page;
+    let at = 0;
+    const readLevels = (highest: number, bytes: number | undefined, visit: RunVisitor) => {
+      if (highest === 0) return;
+      const start = bytes === undefined ? at + 4 : at;
+      const length = bytes ?? new DataView(levels.buffer, levels.byteOffset, levels.length).getUint32(at, true);
+      if (start + length > levels.length) throw new Error("a page is cut short");
+      readRuns(levels.subarray(start, start + length), 32 - Math.clz32(highest), values, (level, times) => {
+        if (level > highest) throw new Error("the levels of a page are damaged");
+        visit(level, times);
+      });
+      at = start + length;
+    };
+    let rows = repetition === 0 ? values : 0;
+    let defined = definition === 0 ? values : 0;
+    readLevels(repetition, levelBytes?.repetition, (level, times) => {
+      if (level === 0) rows += times;
+    });
+    if (levelBytes !== null) at = levelBytes.repetition;
+    readLevels(definition, levelBytes?.definition, (level, times) => {
+      if (level === definition) defined += times;
+    });
+    if (page.nulls !== null && page.nulls !== values - defined)
+      throw new Error("a page has another number of values than it says");
+    if (page.rows !== null && page.rows !== rows)
+      throw new Error("a page has another number of rows than it says");
+    this.rows += rows;
+    if (levelBytes === null) this.#readValues(body.subarray(at), page.encoding, defined, 1);
+    else this.#readValues(body, page.encoding, defined, 2);
+  }
+
+  /** Reads what tells how much there will be of `count` values. */
+  #readValues(bytes: Uint8Array, encoding: string | undefined, count: number, version: 1 | 2): void {
+    const isIndex = encoding === "PLAIN_DICTIONARY" || encoding === "RLE_DICTIONARY";
+    if ((isIndex && this.#type === "BOOLEAN") || (encoding === "RLE" && this.#type !== "BOOLEAN"))
+      throw new Error(`a page of ${this.#type} is encoded as ${encoding}`);
+    if (isIndex) {
+      const entries = this.#entries ?? 0;
+      const [width = 0] = bytes;
+      if (width > 32) throw new Error("the indices of a page are damaged");
+      const check: RunVisitor = (index) => {
+        if (index >= entries) throw new Error("a page refers to an entry that its dictionary does not have");
+      };
+      // Version 1 leaves the indices out when all are 0.
+      if (width > 0 || version === 2) readRuns(bytes.subarray(1), width, count, check);
+      else if (count > 0) check(0, count);
+    } else if (encoding === "RLE") {
+      // Behind their length.
+      readRuns(bytes.subarray(4), 1, count, () => {});
+    } else if (encoding === "DELTA_BYTE_ARRAY") {
+      this.#readPrefixes(bytes, count);
+    }
+  }
+
+  /** Each text begins as the one before it does: a few bytes may stand for gigabytes. */
+  #readPrefixes(bytes: Uint8Array, count: number): void {
+    if (count === 0) return;
+    const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
+    const prefixes = new Int32Array(count);
+    const suffixes = new Int32Array(count);
+    deltaBinaryUnpack(reader, count, prefixes);
+    deltaBinaryUnpack(reader, count, suffixes);
+    let before = 0;
+    for (let i = 0; i < count; i++) {
+      const [prefix = 0, suffix = 0] = [prefixes[i], suffixes[i]];
+      if (prefix < 0 || suffix < 0 || prefix > before) throw new Error("the lengths of a page are damaged");
+      before = prefix + suffix;
+      this.#budget.take(0, prefix);
     }
   }
 }
+
+type RunVisitor = (value: number, times: number) => void;

@@ -12,19 +12,30 @@ import {
   parquetSchema,
 } from "hyparquet";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
-import { checkPages } from "./parquet-pages.ts";
+import { checkFooter, checkGroup, leavesOf } from "./parquet-pages.ts";
 
 /** The first four bytes, `PAR1`, as hexadecimal digits. */
 export const PARQUET_MAGIC = "50415231";
 
-/** Records that are passed on at a time. */
+/** Records that are passed on at a time, and their characters: pages may share one text among all. */
 const RECORDS_PER_CHUNK = 1000;
+const CHUNK_LENGTH_MAX = 1024 * 1024;
+/** Characters of the texts of one record. Readers of JSON lines reject shorter ones by their row. */
+const RECORD_LENGTH_MAX = 16 * 1024 * 1024;
 
-/** Snappy comes with hyparquet. A page says its length, and may not unpack to more. */
+type Unpack = (input: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
+
+/** A page says its length, and may not unpack to more. A column without a value may have one of no bytes. */
+const bounded =
+  (unpack: Unpack) =>
+  (input: Uint8Array, length: number): Uint8Array =>
+    length === 0 ? new Uint8Array(0) : unpack(input, { maxOutputLength: length });
+
+/** Snappy comes with hyparquet. */
 const COMPRESSORS: Compressors = {
-  GZIP: (input, maxOutputLength) => gunzipSync(input, { maxOutputLength }),
-  ZSTD: (input, maxOutputLength) => zstdDecompressSync(input, { maxOutputLength }),
-  BROTLI: (input, maxOutputLength) => brotliDecompressSync(input, { maxOutputLength }),
+  GZIP: bounded(gunzipSync),
+  ZSTD: bounded(zstdDecompressSync),
+  BROTLI: bounded(brotliDecompressSync),
 };
 
 /**
@@ -46,20 +57,21 @@ export async function* openParquet(
         return bytes.buffer.slice(0, bytesRead);
       },
     };
+    await checkFooter(file);
     const metadata = await parquetMetadataAsync(file);
+    const leaves = leavesOf(metadata);
     const scales = takeDecimals(metadata);
-    const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
     const rows = metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n);
     if (rows !== metadata.num_rows)
       throw new Error("its row groups have another number of rows than it says");
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rowEnd = rowStart + Number(group.num_rows);
-      await checkPages(file, group);
-      const records = await readRecords(file, metadata, rowStart, rowEnd);
-      for (let from = 0; from < records.length; from += RECORDS_PER_CHUNK) {
-        yield encodeRecords(columns, scales, records.slice(from, from + RECORDS_PER_CHUNK));
-        onShare(Math.min(1, (rowStart + from + RECORDS_PER_CHUNK) / Number(metadata.num_rows)));
+      await checkGroup(file, group, leaves, COMPRESSORS);
+      const columns = await readColumns(file, metadata, rowStart, rowEnd);
+      for (const { lines, after } of encodeRecords(columns, scales, rowEnd - rowStart)) {
+        yield lines;
+        onShare((rowStart + after) / Number(metadata.num_rows));
       }
       rowStart = rowEnd;
     }
@@ -82,30 +94,42 @@ function reasonOfDamage(error: unknown): string {
   return isInside ? "a part of its structure is damaged" : reason;
 }
 
-async function readRecords(
+/** A column of a row group, in pieces. */
+interface Column {
+  readonly name: string;
+  readonly pieces: { readonly start: number; readonly values: ArrayLike<unknown> }[];
+}
+
+/** The columns of a row group. Rows of objects would take several times the memory. */
+async function readColumns(
   file: AsyncBuffer,
   metadata: FileMetaData,
   rowStart: number,
   rowEnd: number,
-): Promise<Record<string, unknown>[]> {
-  let records: Record<string, unknown>[] = [];
+): Promise<Column[]> {
+  const columns = parquetSchema(metadata).children.map(
+    ({ element }): Column => ({ name: element.name, pieces: [] }),
+  );
+  const byName = new Map(columns.map((column) => [column.name, column]));
   await parquetRead({
     file,
     metadata,
     rowStart,
     rowEnd,
     compressors: COMPRESSORS,
-    rowFormat: "object",
-    onComplete: (rows) => {
-      records = rows;
-    },
+    onChunk: ({ columnName, columnData, rowStart: start }) =>
+      byName.get(columnName)?.pieces.push({ start: start - rowStart, values: columnData }),
     parsers: {
       dateFromDays: (days) => new Date(days * 86_400_000).toISOString().slice(0, 10),
       geometryFromBytes: (bytes) => bytes,
+      geographyFromBytes: (bytes) => bytes,
     },
   });
-  if (records.length !== rowEnd - rowStart) throw new Error("a row group is cut short");
-  return records;
+  for (const { pieces } of columns) {
+    const rows = pieces.reduce((sum, { values }) => sum + values.length, 0);
+    if (rows !== rowEnd - rowStart) throw new Error("a row group is cut short");
+  }
+  return columns;
 }
 
 /**
@@ -125,21 +149,58 @@ function takeDecimals(metadata: FileMetaData): ReadonlyMap<string, number> {
   return scales;
 }
 
-function encodeRecords(
-  columns: readonly string[],
+/** The records as JSON lines, in parts: the lines, and the number of records up to their end. */
+function* encodeRecords(
+  columns: readonly Column[],
   scales: ReadonlyMap<string, number>,
-  records: readonly Record<string, unknown>[],
-): Uint8Array {
+  count: number,
+): Generator<{ readonly lines: Uint8Array; readonly after: number }> {
   const cellOf = (name: string, value: unknown) => {
     const scale = scales.get(name);
     return scale === undefined || value === undefined || value === null
       ? plain(value)
       : decimalText(integerOf(value), scale);
   };
-  const lines = records.map((record) =>
-    JSON.stringify(Object.fromEntries(columns.map((name) => [name, cellOf(name, record[name])]))),
-  );
-  return new TextEncoder().encode(`${lines.join("\n")}\n`);
+  const readers = columns.map(({ name, pieces }) => ({ name, next: readInTurn(pieces) }));
+  const encoder = new TextEncoder();
+  let lines: string[] = [];
+  let length = 0;
+  for (let row = 0; row < count; row++) {
+    const values = readers.map(({ next }) => next());
+    if (values.reduce<number>((sum, value) => sum + lengthOf(value), 0) > RECORD_LENGTH_MAX)
+      throw new Error(`a record has more than ${RECORD_LENGTH_MAX} characters`);
+    const line = JSON.stringify(
+      Object.fromEntries(readers.map(({ name }, at) => [name, cellOf(name, values[at])])),
+    );
+    lines.push(line);
+    length += line.length;
+    if (lines.length < RECORDS_PER_CHUNK && length < CHUNK_LENGTH_MAX && row < count - 1) continue;
+    yield { lines: encoder.encode(`${lines.join("\n")}\n`), after: row + 1 };
+    lines = [];
+    length = 0;
+  }
+}
+
+/** The values of a column, one per call. */
+function readInTurn(pieces: Column["pieces"]): () => unknown {
+  const sorted = pieces.toSorted((a, b) => a.start - b.start);
+  let piece = 0;
+  let at = 0;
+  return () => {
+    while (at === sorted[piece]?.values.length) {
+      piece++;
+      at = 0;
+    }
+    return sorted[piece]?.values[at++];
+  };
+}
+
+/** The characters of the texts and bytes in a value. */
+function lengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (value instanceof Uint8Array) return 2 * value.length;
+  if (typeof value !== "object" || value === null || value instanceof Date) return 0;
+  return Object.values(value).reduce<number>((sum, item) => sum + lengthOf(item), 0);
 }
 
 /** The integer that a decimal is stored as: a number, or bytes with the highest first. */
