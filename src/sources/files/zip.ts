@@ -1,6 +1,7 @@
 // Lists the files of a zip archive and reads one of them as a stream. Nothing is written to disk, so the
 // names of members are only shown. Every size that an archive claims is checked against a limit.
 
+import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
@@ -42,6 +43,7 @@ export async function listMembers(path: string): Promise<Entry[]> {
     }
     const members = new Map<string, Entry>();
     const entries = await listEntries(path, zip);
+    await refuseMore(path, zip);
     refuseOverlap(path, entries);
     for (const entry of entries) {
       if (isHidden(entry.fileName)) continue;
@@ -147,6 +149,26 @@ function refuseLink(path: string, { fileName, externalFileAttributes, uncompress
     `${path} holds ${fileName} as a ${what}, and not the file itself.`,
     "Pack the files that links lead to: zip follows links unless it is told -y.",
   );
+}
+
+/** The first bytes of an entry in the directory of an archive. */
+const ENTRY_SIGNATURE = "504b0102";
+
+/** Throws when the directory goes on behind its last entry: the others would be missing without a word. */
+async function refuseMore(path: string, { readEntryCursor }: ZipFile): Promise<void> {
+  const next = await readPlaces(path, Number(readEntryCursor), ENTRY_SIGNATURE.length / 2);
+  if (next.toString("hex") === ENTRY_SIGNATURE)
+    throw damaged(path, new Error("it holds more entries than it says"));
+}
+
+async function readPlaces(path: string, start: number, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 function checkMember(path: string, entry: Entry): void {

@@ -142,6 +142,16 @@ test("what can't be read is refused by name", async () => {
   const zip = zipOf([["sdn.csv", Buffer.from("a text of some length")]]);
   const cutZip = write("cut.zip", zip.subarray(0, zip.length - 10));
   expect((await failureOf(listFiles([cutZip]))).message).toContain("cut.zip is damaged");
+  const miscounted = zipOf([
+    ["a.csv", Buffer.from("a,b")],
+    ["b.csv", Buffer.from("c,d")],
+  ]);
+  for (const count of [0, 1]) {
+    miscounted.writeUInt16LE(count, miscounted.length - 12);
+    expect((await failureOf(listFiles([write(`${count}.zip`, miscounted)]))).message).toContain(
+      "it holds more entries than it says",
+    );
+  }
   const damaged = Uint8Array.from(zip);
   damaged.fill(0xff, 37, 47);
   expect((await failureOf(textOf(write("bad.zip", damaged)))).message).toContain(
