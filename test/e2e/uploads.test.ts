@@ -13,9 +13,10 @@ afterAll(folder.remove);
 async function send(service: RunningService, key: string, text: string) {
   const call = async (path: string, body?: string) => {
     const answer = await fetch(`${service.url}/review/files${path}`, {
-      headers: { Authorization: `Bearer ${key}` },
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { method: "POST", body }),
     });
+    expect(answer.ok).toBeTrue();
     // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
     return (await answer.json()) as any;
   };
@@ -44,4 +45,4 @@ test("are screened, and messages keep their words", async () => {
     expect(bad.error).toContain("customers.csv has no column that is known to hold names");
     expect(bad.error).toContain('Its columns are "this", "list"');
   });
-}, 60_000);
+}, 120_000);
