@@ -37,7 +37,7 @@ interface WrittenFile {
 export const parquet: FuzzerKind = {
   name: "parquet",
   share: 0.035,
-  inTests: 120,
+  inTests: 400,
   open: () => ParquetFuzzer.open(),
 };
 

@@ -65,7 +65,13 @@ export function dataPage(
 
 /** One of version 2, whose levels take `definitionBytes` and none. */
 export function dataPage2(
-  { values, nulls, rows, encoding, definitionBytes = 0 }: Record<"values" | "nulls" | "rows" | "encoding", number> & {
+  {
+    values,
+    nulls,
+    rows,
+    encoding,
+    definitionBytes = 0,
+  }: Record<"values" | "nulls" | "rows" | "encoding", number> & {
     definitionBytes?: number;
   },
   packed: Uint8Array,
@@ -123,18 +129,20 @@ export function withLength(bytes: Uint8Array): Buffer {
 export function makeParquet({ schema, children = schema.length, rows, columns }: WrittenFile): Uint8Array {
   const magic = Buffer.from("PAR1");
   let offset = magic.length;
-  const written = columns.map(({ path, type = TYPES.BYTE_ARRAY, codec = 0, pages, values, hasDictionary }) => {
-    const start = BigInt(offset);
-    offset += pages.length;
-    return {
-      field_2: start,
-      field_3: {
-        ...{ field_1: type, field_2: [0], field_3: [...path], field_4: codec, field_5: BigInt(values) },
-        ...{ field_6: BigInt(pages.length), field_7: BigInt(pages.length), field_9: start },
-        ...(hasDictionary === true ? { field_11: start } : {}),
-      },
-    };
-  });
+  const written = columns.map(
+    ({ path, type = TYPES.BYTE_ARRAY, codec = 0, pages, values, hasDictionary }) => {
+      const start = BigInt(offset);
+      offset += pages.length;
+      return {
+        field_2: start,
+        field_3: {
+          ...{ field_1: type, field_2: [0], field_3: [...path], field_4: codec, field_5: BigInt(values) },
+          ...{ field_6: BigInt(pages.length), field_7: BigInt(pages.length), field_9: start },
+          ...(hasDictionary === true ? { field_11: start } : {}),
+        },
+      };
+    },
+  );
   const footer = struct({
     field_1: 1,
     field_2: [groupColumn("root", children), ...schema],

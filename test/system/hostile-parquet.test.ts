@@ -44,7 +44,10 @@ const good = (path: string): WrittenColumn => ({
 });
 
 /** A file with one column of names in these pages. */
-function names(pages: Uint8Array, more: Partial<WrittenColumn> & { rows?: bigint; isOptional?: boolean } = {}) {
+function names(
+  pages: Uint8Array,
+  more: Partial<WrittenColumn> & { rows?: bigint; isOptional?: boolean } = {},
+) {
   const { rows = 2n, isOptional = false, ...column } = more;
   return makeParquet({
     schema: [textColumn("name", isOptional)],
@@ -124,7 +127,11 @@ const FILES: Readonly<Record<string, readonly [file: () => Uint8Array, says: Reg
     () => {
       const groups = 40 * MB;
       const list = Buffer.concat([varints([groups]), Buffer.alloc(groups)]);
-      const begin = Buffer.concat([Buffer.from([0x15, 2, 0x19, 0x1c, 0x48, 4]), Buffer.from("root"), Buffer.from([0])]);
+      const begin = Buffer.concat([
+        Buffer.from([0x15, 2, 0x19, 0x1c, 0x48, 4]),
+        Buffer.from("root"),
+        Buffer.from([0]),
+      ]);
       const footer = Buffer.concat([begin, Buffer.from([0x16, 0, 0x19, 0xfc]), list, Buffer.from([0])]);
       const end = Buffer.alloc(4);
       end.writeUInt32LE(footer.length);
@@ -145,8 +152,7 @@ const FILES: Readonly<Record<string, readonly [file: () => Uint8Array, says: Reg
     /more than 67108864 values/,
   ],
   "a page that says to unpack to 2^31 - 1 bytes": [
-    () =>
-      names(dataPage(2, ENCODINGS.PLAIN, snappyCompress(PLAIN), 2 ** 31 - 1), { codec: CODECS.snappy }),
+    () => names(dataPage(2, ENCODINGS.PLAIN, snappyCompress(PLAIN), 2 ** 31 - 1), { codec: CODECS.snappy }),
     /more than 1073741824 bytes/,
   ],
   ...Object.fromEntries(
@@ -169,7 +175,10 @@ const FILES: Readonly<Record<string, readonly [file: () => Uint8Array, says: Reg
     () => {
       const text = plainText(blanks(300 * MB));
       const page = dictionaryPage(1, zstdCompressSync(text), text.length);
-      const pages = Buffer.concat([...Array.from({ length: 4 }, () => page), dataPage(2, 8, zstdCompressSync(Buffer.alloc(1)), 1)]);
+      const pages = Buffer.concat([
+        ...Array.from({ length: 4 }, () => page),
+        dataPage(2, 8, zstdCompressSync(Buffer.alloc(1)), 1),
+      ]);
       return names(pages, { ...INDEXED, codec: CODECS.zstd });
     },
     /more than 1073741824 bytes/,

@@ -70,7 +70,9 @@ export function leavesOf({ schema }: Pick<FileMetaData, "schema">): Leaf[] {
     if (names.size === names.add(path.join("\n")).size)
       throw new Error(`two of its columns are named ${JSON.stringify(path.join("."))}`);
     if (element.logical_type?.type === "VARIANT")
-      throw new Error(`its column ${JSON.stringify(path.join("."))} is of the type VARIANT, which is not read`);
+      throw new Error(
+        `its column ${JSON.stringify(path.join("."))} is of the type VARIANT, which is not read`,
+      );
     if (at === 0 && element.repetition_type === "REPEATED") throw new Error("its schema is damaged");
     const kind = at === 0 ? "REQUIRED" : element.repetition_type;
     const levels = {
@@ -154,12 +156,7 @@ class ColumnCheck {
   /** Rows of the pages so far. */
   rows = 0;
 
-  constructor(
-    leaf: Leaf,
-    { codec, type }: ColumnMetaData,
-    compressors: Compressors,
-    budget: GroupBudget,
-  ) {
+  constructor(leaf: Leaf, { codec, type }: ColumnMetaData, compressors: Compressors, budget: GroupBudget) {
     this.#leaf = leaf;
     this.#codec = codec;
     this.#type = type;
@@ -218,7 +215,8 @@ class ColumnCheck {
     const readLevels = (highest: number, bytes: number | undefined, visit: RunVisitor) => {
       if (highest === 0) return;
       const start = bytes === undefined ? at + 4 : at;
-      const length = bytes ?? new DataView(levels.buffer, levels.byteOffset, levels.length).getUint32(at, true);
+      const length =
+        bytes ?? new DataView(levels.buffer, levels.byteOffset, levels.length).getUint32(at, true);
       if (start + length > levels.length) throw new Error("a page is cut short");
       readRuns(levels.subarray(start, start + length), 32 - Math.clz32(highest), values, (level, times) => {
         if (level > highest) throw new Error("the levels of a page are damaged");
