@@ -306,7 +306,7 @@ describe("datasets", () => {
     );
     expect(code).toBe("invalid_request");
     expect(message).toMatch(/^datasets: .*lits_b, "list c"/);
-    expect(message).not.toContain("list_a");
+    expect(message).toMatch(/ Did you mean list_b, list_a\?$/);
   });
 });
 
