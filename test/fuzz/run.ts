@@ -1,7 +1,8 @@
 // Runs the fuzzers and reports what they found: bun test/fuzz/run.ts [--seed N] [--first N] [--count N]
 // [--only requests,lists] [--jobs N] [--lists PATH,…] [--accept]. A failing input is written to
 // fixtures/fuzz/, where tests try it again. Each fuzzer runs in a process of its own, so that a crash, a
-// hang and growing memory are seen from outside; after one, it goes on with the next input.
+// hang and growing memory are seen from outside; after one, it goes on with the next input. SIGTERM ends the
+// run early: what was tried until then is reported.
 
 import {
   closeSync,
@@ -69,7 +70,12 @@ interface Progress {
 }
 
 /** Runs one fuzzer here, up to the input with the number `end`. */
-async function runChild(name: string, end: number): Promise<void> {
+async function runChild(name: string, wanted: number): Promise<void> {
+  let end = wanted;
+  let isEnough = false;
+  process.on("SIGTERM", () => {
+    isEnough = true;
+  });
   const kind = KINDS.find((one) => one.name === name);
   if (kind === undefined) throw new Error(`There is no fuzzer ${name}.`);
   const fuzzer = await kind.open({ lists });
@@ -110,6 +116,7 @@ async function runChild(name: string, end: number): Promise<void> {
     }
     if (performance.now() - printed < STEP_MS) continue;
     await print(number + 1, failures);
+    if (isEnough) end = number + 1;
     failures = [];
     printed = performance.now();
   }
@@ -118,6 +125,10 @@ async function runChild(name: string, end: number): Promise<void> {
   await fuzzer.close();
   process.exit(0);
 }
+
+const running = new Set<Bun.Subprocess>();
+/** True once the run is to end early. */
+let isEnough = false;
 
 /** Runs one fuzzer in processes of its own: another one after each crash or hang. */
 async function runApart({ name }: FuzzerKind, count: number): Promise<KindRun> {
@@ -131,7 +142,7 @@ async function runApart({ name }: FuzzerKind, count: number): Promise<KindRun> {
   let next = first;
   let lost: number | null = null;
   // The last input may be lost, too: the process after it keeps it.
-  for (let starts = 0; (next < end || lost !== null) && starts < STARTS_MAX; starts++) {
+  for (let starts = 0; (next < end || lost !== null) && starts < STARTS_MAX && !isEnough; starts++) {
     let cpu = 0;
     const ended = await runProcess(name, next, end, lost, (line) => {
       for (const failure of line.failures) {
@@ -152,7 +163,7 @@ async function runApart({ name }: FuzzerKind, count: number): Promise<KindRun> {
     lost = ended;
     if (ended !== null) next = ended + 1;
   }
-  if (next < end) problems.push(`is given up before input ${next}`);
+  if (next < end && !isEnough) problems.push(`is given up before input ${next}`);
   if (rssMax > MEMORY_BYTES_MAX) problems.push(`takes ${Math.round(rssMax / 1e6)} MB of memory`);
   process.stderr.write("\n");
   return { name, inputs: next - first, cpuSeconds, slowestMs, rssMax, problems, reports };
@@ -177,6 +188,7 @@ async function runProcess(
     ],
     { stdin: "ignore", stdout: "pipe", stderr: "inherit", env: { ...process.env, TMPDIR: folder } },
   );
+  running.add(child);
   const kill = () => child.kill("SIGKILL");
   let timer = setTimeout(kill, SILENCE_MS);
   const memory = setInterval(() => {
@@ -200,6 +212,7 @@ async function runProcess(
   clearTimeout(timer);
   clearInterval(memory);
   await child.exited;
+  running.delete(child);
   const reached = readFileSync(place, "utf8");
   rmSync(place);
   // A process whose promise is never kept ends too early without an error.
@@ -249,10 +262,15 @@ async function main(): Promise<void> {
   const names = values.only?.split(",") ?? KINDS.map(({ name }) => name);
   const kinds = KINDS.filter(({ name }) => names.includes(name));
   if (kinds.length < names.length) throw new Error(`There are ${KINDS.map(({ name }) => name).join(", ")}.`);
+  process.on("SIGTERM", () => {
+    isEnough = true;
+    for (const child of running) child.kill("SIGTERM");
+  });
   const left = shareOut(kinds, Number(values.count));
   const runs: KindRun[] = [];
   const work = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) runs.push(await runApart(...one));
+    for (let one = left.shift(); one !== undefined && !isEnough; one = left.shift())
+      runs.push(await runApart(...one));
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
   const tally = new HidingTally();
