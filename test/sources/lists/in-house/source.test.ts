@@ -273,7 +273,7 @@ describe("errors name file, line and column", () => {
     ],
     ["a corpus", "a.csv", "name\nx\n", '{"corpus": "peps"}', /corpus must be sanctions or pep, not "peps"/],
     ["a dataset", "a.csv", "name\nx\n", '{"dataset": "My List"}', /dataset must consist of small letters/],
-    ["no JSON mapping", "a.csv", "name\nx\n", "{", /a\.mapping\.json: not readable as JSON/],
+    ["no JSON mapping", "a.csv", "name\nx\n", "{", /a\.mapping\.json: it is not JSON: line 1, column 2/],
     ["a list as mapping", "a.csv", "name\nx\n", "[]", /it must be an object/],
   ];
   for (const [what, name, text, mapping, message] of cases) {
