@@ -28,7 +28,7 @@ const CASES: readonly (readonly [what: string, args: readonly string[], exit: nu
   ],
   ["a folder to write to", ["build", LIST, ...STATE, "--out", folder.path], 1, "is a folder"],
   ["a folder to publish", ["publish", folder.path, ...STATE], 1, `${folder.path} is a folder`],
-  ["a file as state", ["import", LIST, "--state", file], 1, "can't be made: a file of that name is there"],
+  ["a file as state", ["import", LIST, "--state", file], 1, `${file} is not a folder`],
 ];
 
 test.each(CASES)("%s", async (_, args, exit, told) => {

@@ -2,7 +2,7 @@
 // may not be made executable, an umask of any kind.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { cpSync, lstatSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BINARY, importInvented, makeFolder, runBinary, startService } from "../support/binary.ts";
 import { asUnprivileged } from "../support/unprivileged.ts";
@@ -47,6 +47,9 @@ describe("a user without a home folder", () => {
     const { exitCode, stdout } = await runBinary(["serve", "--help"], options);
     expect(exitCode).toBe(0);
     expect(stdout.replaceAll(/\s+/g, " ")).toContain("this user has no home folder");
+    const below = join(home, "interdict");
+    mkdirSync(below, { recursive: true });
+    for (const path of [home, below]) chownSync(path, uid ?? 0, 0);
     for (const launcher of [
       ["env", "-i", `INTERDICT_STATE=${home}`],
       ["env", "-i", `STATE_DIRECTORY=${home}`],
