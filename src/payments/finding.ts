@@ -12,7 +12,7 @@ export const FINDING_CODES = {
   "listed-vessel-in-text": "A text of the message names a listed vessel, or has its IMO number.",
   "sanctioned-place": "A text or an address names a place of the table of places.",
   "sanctioned-country": "A country of a party is one of the table of places.",
-  "disguised-name": "The name of a party holds characters that hide what it says.",
+  "disguised-name": "A name, an address or a text holds characters that hide what it says.",
   rule: "A rule of the operator applies.",
   truncated: "A party has more matches than the limit.",
   "not-compared": "A party holds nothing that can be compared.",

@@ -1,8 +1,11 @@
 // Which values of a message can hold no name: dates, amounts, numbers and codes. Every other value that is
 // not a part of a party is a text, also in an unknown element or field.
 
-/** Three Latin letters in a row, or any character of another alphabet: the least that a name has. */
-const WORD = /[A-Za-z]{3}|[^\0-\x7f]/;
+/**
+ * Three Latin letters in a row, or any character of another alphabet: the least that a name has. More letters
+ * may stand apart.
+ */
+const WORD = /[A-Za-z]{3}|[^\0-\x7f]|(?:[A-Za-z][^A-Za-z\d]{1,5}){4}[A-Za-z]/;
 /**
  * Codes of the standards ("SHAR", "EUR"), truth values, amounts with currency, and random numbers as text.
  */

@@ -47,7 +47,7 @@ export interface NameText {
  * record with more names than a request may have, which only a command compares, has as much more room.
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
-  const readings = values.flatMap((text) => [text, ...disguisedReadings(text)]);
+  const readings = values.flatMap((text) => [text, ...disguisedReadings(text), ...numbersApart(text)]);
   const split = readings.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
   const sent = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
   const turned = sent.flatMap((text) => turnRound(text, kind) ?? []);
@@ -149,6 +149,18 @@ function lettersOfEach(cleaned: readonly string[], room: number): number {
     costOfLonger -= cost;
   }
   return Number.POSITIVE_INFINITY;
+}
+
+/** A number that touches the first or last letters of a word may be none of it: "Nordwind7", "93Nordwind". */
+const NUMBER_BESIDE =
+  /(?<=\p{L}{4})(?=\d+(?!\S))|(?<=\p{L}{2})(?=\d{4,}(?!\S))|(?<=(?<!\S)\d+)(?=\p{L}{4})/gu;
+const HAS_DIGIT = /\d/;
+
+/** The text with a blank between words and numbers beside them; nothing for nearly all texts. */
+function numbersApart(text: string): readonly string[] {
+  if (!HAS_DIGIT.test(text)) return [];
+  const apart = text.replace(NUMBER_BESIDE, " ");
+  return apart === text ? [] : [apart];
 }
 
 /** The text as it was sent when it is short enough; else its beginning, without a word that the cut parts. */

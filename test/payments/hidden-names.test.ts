@@ -181,6 +181,11 @@ describe("a listed name is found", () => {
     "in a text without blanks that is cut": mt(":70:/RFB/4 TAISIYABUL", "GOZHINA"),
     "in a text of letters with points": mt(":70:T.A.I.S.I.Y.A B.U.L.G.O.Z.H.I.N.A"),
     "in a text of letters over two lines": mt(":70:T A I S I Y A B U L", "G O Z H I N A"),
+    "in a reference of letters with points": xml(
+      "<PmtId><EndToEndId>T.A.I.S.I.Y.A B.U.L.G.O.Z.H.I.N.A</EndToEndId></PmtId>",
+    ),
+    "in a text with signs": xml("<RmtInf><Ustrd>for Tai$iya Bulgozh¡na</Ustrd></RmtInf>"),
+    "in a text with a number beside it": mt(":70:FOR TAISIYA7 8BULGOZHINA"),
     "in a text with digits for letters": mt(":70:FOR TA1S1YA BULG0ZH1NA"),
     "in an address without blanks": creditor(
       "<Nm>Orla Penwick</Nm><PstlAdr><AdrLine>c/o TAISIYABULGOZHINA</AdrLine></PstlAdr>",
@@ -341,6 +346,13 @@ describe("a disguised name is found, and said to be disguised", () => {
   });
 
   test("also when nobody is listed", () => {
+    expect(foundIn(xml("<RmtInf><Ustrd>rent Pеnwick</Ustrd></RmtInf>"))).toEqual(["disguised-name"]);
+    expect(foundIn(xml("<RmtInf><Ustrd>rent P☺e☺nwick</Ustrd></RmtInf>"))).toEqual([]);
+    expect(
+      foundIn(
+        creditor("<Nm>Orla Penwick</Nm><PstlAdr><AdrLine>c/o O.r.l.a.P.e.n.w.i.c.k</AdrLine></PstlAdr>"),
+      ),
+    ).toEqual(["disguised-name"]);
     expect(foundIn(creditor("<Nm>Orla P☺e☺n☺wick</Nm>"))).toEqual(["disguised-name"]);
     expect(foundIn(creditor("<Nm>Orla Pеnwick</Nm>"))).toEqual(["disguised-name"]);
   });

@@ -2,6 +2,7 @@
 // nothing seen or a symbol parts, or that only look like others. Says what else such a text may be read as,
 // and what hides the name. Knows characters, not names.
 
+import { apartReadings, hasLettersApart } from "./letters-apart.ts";
 import { cleanText } from "./normalise.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 
@@ -12,11 +13,12 @@ export const DISGUISES = {
   symbol: "symbols between letters",
   styled: "symbols that look like letters",
   lookAlike: "letters of another script that look like its own",
+  apart: "letters that all stand apart",
 } as const;
 
 export type Disguise = keyof typeof DISGUISES;
 
-/** The one test that a plain text pays for: no Latin letter, with or without marks, hides another. */
+/** No Latin letter of these, with or without marks, hides another; signs may. */
 const PLAIN = /^[\x00-\u024f]*$/;
 const NOTHING: readonly never[] = [];
 
@@ -52,7 +54,8 @@ const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** How a text hides a name, in the order of DISGUISES; nothing for nearly all texts. */
 export function disguisesOf(text: string): readonly Disguise[] {
-  if (PLAIN.test(text)) return NOTHING;
+  const isApart = hasLettersApart(text);
+  if (PLAIN.test(text)) return isApart ? ["apart"] : NOTHING;
   const found: Disguise[] = [];
   if (OVERRIDE.test(text)) found.push("override");
   else if (HAS_UNSEEN.test(text)) found.push("unseen");
@@ -60,6 +63,7 @@ export function disguisesOf(text: string): readonly Disguise[] {
   if (STYLED.test(text)) found.push("styled");
   const words = cleanText(text).match(WORDS) ?? [];
   if (words.some((word) => resolveHomoglyphs(word) !== word)) found.push("lookAlike");
+  if (isApart) found.push("apart");
   return found;
 }
 
@@ -69,7 +73,15 @@ export function disguisesOf(text: string): readonly Disguise[] {
  * letters that all of its letters look like. Empty for nearly all texts.
  */
 export function disguisedReadings(text: string): readonly string[] {
-  if (PLAIN.test(text)) return NOTHING;
+  if (PLAIN.test(text)) return apartReadings(text);
+  const undone = readUndisguised(text);
+  const apart = [text, ...undone].flatMap(apartReadings);
+  return apart.length === 0
+    ? undone
+    : [...new Set([...undone, ...apart])].filter((reading) => reading !== text);
+}
+
+function readUndisguised(text: string): readonly string[] {
   const turned = OVERRIDE.test(text)
     ? [text, text.replace(OVERRIDDEN, (_, run: string) => reverse(run))]
     : [text];

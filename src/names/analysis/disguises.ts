@@ -119,18 +119,23 @@ function mayBeLetters(word: string, kind: NameKind): boolean {
 }
 
 /** Holds wherever undoLetterLookAlikes may replace letters. */
-export const MAY_LOOK_ALIKE = /rn|vv|cl/i;
+export const MAY_LOOK_ALIKE = /rn|vv|cl|ivi/i;
+
+/** A word in small letters with one letter for each pair or row that looks like it. */
+export function joinLookAlikes(word: string): string {
+  return word.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("cl", "d").replaceAll("ivi", "m");
+}
 
 /** Names of fewer people are no better known than the word as it is written. */
 const BEARERS_MIN = 6;
 
 /**
- * A word of few people with the letters rn, vv or cl, read as m, w or d where that is a name of many: Kirn is
- * Kim, Vlaclirnir Vladimir. Keeps all other words.
+ * A word of few people with the letters rn, vv, cl or ivi, read as m, w or d where that is a name of many:
+ * Kirn is Kim, Vlaclirnir Vladimir. Keeps all other words.
  */
 export function undoLetterLookAlikes(word: string): string {
   if (!MAY_LOOK_ALIKE.test(word) || nameBearers().has(word)) return word;
-  const read = word.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("cl", "d");
+  const read = joinLookAlikes(word);
   return (nameBearers().get(read) ?? 0) >= BEARERS_MIN ? read : word;
 }
 

@@ -136,7 +136,7 @@ export class MessageScreener {
       if (searchesNames) ofAddresses.push(...this.#namedBy(party, texts, found));
     }
     found.push(
-      ...[...places, ...this.#bankFindings(message), ...ofTexts].map(withoutLapse),
+      ...[...places, ...this.#bankFindings(message), ...disguisedTexts(message), ...ofTexts].map(withoutLapse),
       ...ofAddresses,
       ...[...unreadTexts(passedOver), ...message.unread.map(unreadFinding)].map(withoutLapse),
     );
@@ -207,9 +207,11 @@ export class MessageScreener {
         finding: findingOf(party, candidate, subject),
         lapsed: clearances?.lapsed.get(candidate.id) ?? null,
       });
-    const disguised = party.names.find((name) => disguisesOf(name).length > 0);
-    if (disguised !== undefined)
-      found.push(plain(party, "disguised-name", disguised, disguiseEvidence(disguised)));
+    const name = party.names.find((one) => disguisesOf(one).length > 0);
+    const address = party.addressLines.find(isDisguisedText);
+    if (name !== undefined) found.push(plain(party, "disguised-name", name, disguiseEvidence(name, "name")));
+    else if (address !== undefined)
+      found.push(plain(party, "disguised-name", address, disguiseEvidence(address, "address")));
     for (const { rule, value } of rulesForParty(this.settings.rules, party))
       found.push(plain(party, "rule", rule.rule, [`The rule "${rule.rule}" applies: ${value}.`]));
     if (isTruncated)
@@ -333,12 +335,29 @@ function plain(
   return { finding: { code, path, line, role, transaction, value, record: null, evidence }, lapsed: null };
 }
 
+/** The texts that hide what they say; one for each place. */
+function disguisedTexts(message: PaymentMessage): Finding[] {
+  const known = new Set<string>();
+  return message.texts.flatMap(({ path, line, transaction, text }): Finding[] => {
+    if (known.has(path) || !isDisguisedText(text)) return [];
+    known.add(path);
+    const role = roleAt(message, path);
+    const evidence = disguiseEvidence(text, "text");
+    return [{ code: "disguised-name", path, line, role, transaction, value: text, record: null, evidence }];
+  });
+}
+
+/** Whether a text that is no name hides what it says. People write emoji in texts, and not in names. */
+function isDisguisedText(text: string): boolean {
+  return disguisesOf(text).some((disguise) => disguise !== "symbol" && disguise !== "unseen");
+}
+
 /** What hides the name, and how it was read. */
-function disguiseEvidence(name: string): readonly string[] {
+function disguiseEvidence(name: string, what: "name" | "address" | "text"): readonly string[] {
   const held = disguisesOf(name).map((disguise) => DISGUISES[disguise]);
   const readings = disguisedReadings(name).map((reading) => JSON.stringify(reading));
   const read = readings.length === 0 ? [] : [`It was also read as ${readings.join(" and as ")}.`];
-  return [`The name holds ${held.join(", and ")}.`, ...read];
+  return [`The ${what} holds ${held.join(", and ")}.`, ...read];
 }
 
 /** What a person calls the party. */

@@ -1,8 +1,10 @@
 // A second reading of a text, in which words that hide listed ones are spelled out: names written together
 // ("MARIALOPEZ"), letters with something between them ("M.A.R.I.A", "L O P E Z"), digits for letters
-// ("MAR1A"), numbers without a blank ("INV4711MARIA"), and words in two pieces ("LO PEZ"). Only what becomes
-// a listed word is changed, so few ordinary texts have a second reading.
+// ("MAR1A"), two letters for one ("RARNONA" for RAMONA), numbers without a blank ("INV4711MARIA"), and
+// words in two pieces ("LO PEZ"). Only what becomes a listed word is changed, so few ordinary texts have a
+// second reading.
 
+import { joinLookAlikes, MAY_LOOK_ALIKE } from "../../names/analysis/disguises.ts";
 import { DIGITS_AS_LETTERS } from "../../names/data/homoglyphs.ts";
 import type { TextWord } from "./text-words.ts";
 
@@ -19,10 +21,13 @@ const JOINED_MIN = 5;
 const PIECE_MIN = 2;
 /** Letters of a word that has digits for some, or a number beside it. */
 const DISGUISED_MIN = 4;
+/** Letters of a word that has two for one. */
+const LOOK_ALIKE_MIN = 5;
 
 const LETTERS = /^[a-z]+$/;
 const LETTERS_AND_DIGITS = /^(?=.*[a-z])(?=.*\d)[a-z\d]+$/;
 const NUMBER = /\d{3,}/;
+const NUMBER_AT_END = /^\d+|\d+$/;
 
 /** Spells out one text. */
 export class SpellOut {
@@ -96,11 +101,22 @@ export class SpellOut {
   #wordsIn(word: TextWord): TextWord[] | null {
     const form = formOf(word);
     if (this.#isListed(form)) return null;
-    if (LETTERS.test(form)) return this.#partsOf(word, form);
+    if (LETTERS.test(form)) return this.#withOneLetter(word, form) ?? this.#partsOf(word, form);
     if (!LETTERS_AND_DIGITS.test(form)) return null;
-    if (!NUMBER.test(form)) return this.#withLetters(word, form);
+    const letters = NUMBER.test(form) ? null : this.#withLetters(word, form);
+    return letters ?? this.#besideNumbers(word, form);
+  }
+
+  /** Two letters look like one. */
+  #withOneLetter(word: TextWord, form: string): TextWord[] | null {
+    if (form.length < LOOK_ALIKE_MIN || !MAY_LOOK_ALIKE.test(form)) return null;
+    const read = joinLookAlikes(form);
+    return this.#isListed(read) ? [spelled(word, read)] : null;
+  }
+
+  #besideNumbers(word: TextWord, form: string): TextWord[] | null {
     const parts = form
-      .split(NUMBER)
+      .split(NUMBER.test(form) ? NUMBER : NUMBER_AT_END)
       .filter((piece) => piece.length >= DISGUISED_MIN)
       .flatMap((piece) =>
         this.#isListed(piece) ? [spelled(word, piece)] : (this.#partsOf(word, piece) ?? []),

@@ -38,10 +38,16 @@ export function textWords(text: string, wordsMax: number): TextWord[] {
     }
     const cleaned = resolveHomoglyphs(cleanText(written));
     const isRomanised = !LATIN.test(cleaned);
-    const forms = isRomanised ? romanisedForms(cleaned) : withNumber(foldLatin(cleaned));
+    const forms = isRomanised ? romanisedForms(cleaned) : withNumber(foldWord(cleaned));
     if (forms.length > 0) words.push(isRomanised ? { forms, isRomanised, ...place } : { forms, ...place });
   }
   return words;
+}
+
+/** A Latin word in a to z: letters of unusual alphabets are spelled as names have them. */
+function foldWord(cleaned: string): string {
+  const folded = foldLatin(cleaned);
+  return PLAIN.test(folded) ? folded : (romanise([cleaned])[0]?.join("") ?? folded);
 }
 
 /** "III" and "three" are also 3, as in the names of ships. */

@@ -12,15 +12,17 @@ describe("a text that hides a name", () => {
     ["Orlan\u200bVesk", ["unseen"], ["OrlanVesk", "Orlan Vesk"]],
     ["O\u200br\u200bl\u200ba\u200bn Vesk", ["unseen"], ["Orlan Vesk"]],
     ["Orl\u{e0061}an Vesk", ["unseen"], ["Orlan Vesk", "Orl an Vesk"]],
-    ["O☺r☺l☺a☺n V☺e☺s☺k", ["symbol"], ["Orlan Vesk"]],
+    ["O☺r☺l☺a☺n V☺e☺s☺k", ["symbol", "apart"], ["Orlan Vesk"]],
     ["Or👨‍👩‍👧lan Vesk", ["symbol"], ["Orlan Vesk"]],
     ["Orlan⠀Vesk", ["symbol"], ["OrlanVesk"]],
-    ["O⠀r⠀l⠀a⠀n⠀⠀V⠀e⠀s⠀k", ["symbol"], ["Orlan Vesk"]],
+    ["O⠀r⠀l⠀a⠀n⠀⠀V⠀e⠀s⠀k", ["symbol", "apart"], ["Orlan Vesk"]],
     ["🅥🅔🅢🅚", ["styled"], ["vesk"]],
     ["ꓦꓰꓢꓗ Orlan", ["lookAlike"], ["VESK Orlan"]],
     ["Vеsk Orlan", ["lookAlike"], ["Vesk Orlan"]],
     ["Lina ꓝꓳꓣ Orlan", ["lookAlike"], ["Lina FOR Orlan"]],
+    ["Оrlaп Vцnov", ["lookAlike"], ["Orlan Vunov"]],
     ["ОЅАМЕ", [], ["OSAME"]],
+    ["O.r.l.a.n V.e.s.k", ["apart"], ["Orlan Vesk"]],
   ] as const)("%p: %p, read as %p", (text, disguises, readings) => {
     expect(disguisesOf(text)).toEqual([...disguises]);
     expect(disguisedReadings(text)).toEqual([...readings]);
