@@ -136,7 +136,9 @@ export class MessageScreener {
       if (searchesNames) ofAddresses.push(...this.#namedBy(party, texts, found));
     }
     found.push(
-      ...[...places, ...this.#bankFindings(message), ...disguisedTexts(message), ...ofTexts].map(withoutLapse),
+      ...[...places, ...this.#bankFindings(message), ...disguisedTexts(message), ...ofTexts].map(
+        withoutLapse,
+      ),
       ...ofAddresses,
       ...[...unreadTexts(passedOver), ...message.unread.map(unreadFinding)].map(withoutLapse),
     );
