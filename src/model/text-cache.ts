@@ -28,8 +28,8 @@ export class TextCache<Value> {
   }
 
   /**
-   * The value of a text: the one that is kept, or else what `make` makes of it. A full cache starts anew, as a
-   * BoundedCache does.
+   * The value of a text: the one that is kept, or else what `make` makes of it. A full cache starts anew, as
+   * a BoundedCache does.
    */
   of(text: string, make: (text: string) => Value): Value {
     const known = this.#values.get(text);

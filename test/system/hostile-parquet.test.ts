@@ -294,7 +294,7 @@ async function screen(name: string, bytes: Uint8Array) {
   return { exitCode, stderr, out, peakMb };
 }
 
-/** The most memory that a process has had, in MB; 0 once it has ended. That of its end has what this one had. */
+/** The most memory that a process has had, in MB; 0 once it has ended. */
 function peakOf(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1000;

@@ -86,8 +86,8 @@ export class MessageScreener {
   }
 
   /**
-   * As screen, with a stop before each name, text and address: a service does other work in between. Each stop
-   * tells the expected milliseconds of the part that follows. What costs more than `msMax` together
+   * As screen, with a stop before each name, text and address: a service does other work in between. Each
+   * stop tells the expected milliseconds of the part that follows. What costs more than `msMax` together
    * (message-cost.ts) is not screened, and a finding says so.
    */
   *screenInParts(message: PaymentMessage, msMax = PART_MS_MAX): Generator<number, MessageAnswer, undefined> {

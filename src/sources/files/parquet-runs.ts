@@ -1,9 +1,9 @@
-// Runs of small numbers in a page of a Parquet file: one number many times, or groups of eight that are packed
+// Runs of small numbers in a page of a Parquet file: one number many times, or groups of eight, packed
 // in bits. https://parquet.apache.org/docs/file-format/data-pages/encodings/
 
 /**
- * Visits `count` numbers of `width` bits, 32 at most; those of a run at once. Throws for bytes that hold fewer
- * numbers, and for a run of more: hyparquet would write all of it.
+ * Visits `count` numbers of `width` bits, 32 at most; those of a run at once. Throws for bytes that hold
+ * fewer numbers, and for a run of more: hyparquet would write all of it.
  */
 export function readRuns(
   bytes: Uint8Array,
