@@ -132,7 +132,7 @@ FUZZ ?=
 fuzz: node_modules/.installed ## tries hostile inputs, and hides listed names; FUZZ="--count N" so many; keeps what fails; ACCEPT=yes writes the results
 	$(BUN) test/fuzz/run.ts $(if $(ACCEPT),--accept) $(FUZZ)
 
-# SOAK="--minutes 60 --kills 1000" are the defaults.
+# SOAK="--minutes 60 --kills 1000" are the defaults; SOAK="--floods --workers 4" floods with payments instead.
 SOAK ?=
 soak: binary ## loads the service for an hour with a swap per minute, then kills it a thousand times; SOAK="--minutes N --kills N"
 	$(BUN) test/soak/run.ts $(SOAK)

@@ -18,7 +18,7 @@ export const SWIFT_CHARACTERS_MAX = 64 * 1024;
 export const TEXT_COMPARISONS_MAX = 1000;
 /**
  * Expected milliseconds of one processor (screening/message-cost.ts) that a message may cost whose sender
- * waits. One of 250 transactions, 500 parties with their addresses and a line of remittance each has 3000.
+ * waits. One of 500 parties with addresses, and a line of remittance for every two, has 2300.
  */
 export const MESSAGE_MS_MAX = 4000;
 /** The same for a part of a message in a file, where nobody waits. */

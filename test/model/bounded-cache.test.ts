@@ -15,3 +15,16 @@ test("a full cache starts anew, so it never holds more than its bound", () => {
     3,
   ]);
 });
+
+test("a cache of bytes never holds more of them, however long its texts are", () => {
+  const cache = new BoundedCache<string, number>(1000, (text) => text.length);
+  for (let i = 0; i < 1000; i++) {
+    const text = `${i} `.repeat(1 + (i % 2));
+    cache.set(text, i);
+    expect(cache.get(text)).toBe(i);
+    expect(cache.size).toBeLessThanOrEqual(1000);
+  }
+  const before = cache.size;
+  cache.set("x".repeat(11), 1);
+  expect([cache.get("x".repeat(11)), cache.size]).toEqual([undefined, before]);
+});

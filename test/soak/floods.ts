@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { openAliasIndex } from "../../src/retrieval/open.ts";
 import { createKey, type RunningService, runBinary, startService } from "../support/binary.ts";
 import { pick, type Random, seeded } from "../support/random.ts";
+import type { FloodMinute } from "./flood-verdict.ts";
 import { HOSTILE_KINDS, type HostileKind, hostileMessage, ordinaryMessage } from "./hostile-messages.ts";
 import { inventList } from "./invented-list.ts";
 import { cpuMs, memoryMb } from "./process-figures.ts";
@@ -22,19 +23,6 @@ export interface FloodOptions {
   readonly processors: number;
 }
 
-/** What was seen in one minute. */
-export interface FloodMinute {
-  readonly hostile: number;
-  readonly ordinary: number;
-  /** Requests that the service refused for now, with 429. */
-  readonly refused: number;
-  readonly failures: readonly string[];
-  /** The most memory of its own and of mapped files, in MB. */
-  readonly ownMb: number;
-  readonly mappedMb: number;
-  readonly cpuSeconds: number;
-}
-
 const MINUTE_MS = 60_000;
 const SAMPLE_MS = 500;
 /** Connections of the two kinds of flood, in turn. */
@@ -45,10 +33,6 @@ const FLOOD_MESSAGES = [4, 16];
 const ORDINARY_EVERY = 4;
 /** Words of the lists that messages are made of: enough that caches of words see all of them. */
 const WORD_LETTERS_MIN = 4;
-
-/** Memory of the last third, against that of the first: the rest is chance. */
-const GROWTH_RATIO_MAX = 1.05;
-const GROWTH_MB_MAX = 10;
 
 export async function flood(
   folder: string,
@@ -86,21 +70,6 @@ export async function flood(
     if (exitCode !== 0) say(`the service ended with ${exitCode}`);
   }
   return seen;
-}
-
-/** The sentences of what does not hold. */
-export function judgeFlood(minutes: readonly FloodMinute[]): string[] {
-  const problems = minutes.flatMap(({ failures }, i) =>
-    failures.slice(0, 5).map((failure) => `minute ${i + 1}: ${failure}`),
-  );
-  const third = Math.ceil(minutes.length / 3);
-  const most = (part: readonly FloodMinute[]) => Math.max(...part.map(({ ownMb }) => ownMb));
-  const [first, last] = [most(minutes.slice(0, third)), most(minutes.slice(-third))];
-  if (minutes.length >= 3 && last > first * GROWTH_RATIO_MAX + GROWTH_MB_MAX)
-    problems.push(
-      `memory has no ceiling: ${first.toFixed(0)} MB in the first third and ${last.toFixed(0)} MB in the last`,
-    );
-  return problems;
 }
 
 /** Imports what is to be served, and returns the words of its names. */

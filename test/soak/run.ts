@@ -1,7 +1,7 @@
 // Loads the compiled executable for an hour as a bank would, then kills it a thousand times:
 // bun test/soak/run.ts [--minutes N] [--kills N] [--people N] [--clients N]. Or floods it with payments:
-// --floods [--minutes N] [--workers N] [--people N] [--lists PATH]… [--processors N] [--binary PATH]. Prints a
-// line per minute and what must hold; ends with 1 when something doesn't.
+// --floods [--minutes N] [--workers N] [--people N] [--lists PATH]… [--processors N] [--binary PATH]. Prints
+// a line per minute and what must hold; ends with 1 when something doesn't.
 
 import { rmSync } from "node:fs";
 import { cpus } from "node:os";
@@ -16,7 +16,8 @@ import {
   runBinary,
   startService,
 } from "../support/binary.ts";
-import { flood, judgeFlood } from "./floods.ts";
+import { judgeFlood } from "./flood-verdict.ts";
+import { flood } from "./floods.ts";
 import { inventList } from "./invented-list.ts";
 import { type Interval, MixedLoad } from "./mixed-load.ts";
 import { cpuMs, memoryMb } from "./process-figures.ts";

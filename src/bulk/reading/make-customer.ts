@@ -3,10 +3,10 @@
 
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { countCharacters } from "../../contract/request-formats.ts";
+import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
 import { isSubjectSchema, type SubjectSchema } from "../../model/schemata.ts";
-import { TextCache } from "../../model/text-cache.ts";
 import { parseLocalCountry } from "../../sources/columns/countries.ts";
 import { parseTableDate } from "../../sources/columns/dates.ts";
 import {
@@ -45,7 +45,7 @@ const PROPERTY_FIELDS = [...CUSTOMER_FIELDS].filter((field) => !OTHER_FIELDS.inc
 class Rejection extends Error {}
 
 export class CustomerMaker {
-  readonly #countries = new TextCache<string | null>(
+  readonly #countries = new BoundedCache<string, string | null>(
     COUNTRIES_BYTES_MAX,
     ({ length }) => COUNTRY_BYTES + 2 * length,
   );
@@ -137,7 +137,11 @@ export class CustomerMaker {
   }
 
   #parseCountry(text: string): string | null {
-    return this.#countries.of(text, (country) => parseLocalCountry(country)?.code ?? null);
+    const known = this.#countries.get(text);
+    if (known !== undefined) return known;
+    const code = parseLocalCountry(text)?.code ?? null;
+    this.#countries.set(text, code);
+    return code;
   }
 }
 

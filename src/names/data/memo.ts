@@ -1,16 +1,20 @@
 // A function of words that remembers its answers. The words of a subject and of its candidates come again and
 // again, and what they are in a language takes rules to find out.
 
-import { TextCache } from "../../model/text-cache.ts";
-
-/** Of the words of one function with its answers: some 16,000. */
-const BYTES_MAX = 4e6;
-/** Of a word with an answer, which has few letters more than the word. */
-const WORD_BYTES = 160;
-const LETTER_BYTES = 10;
+/** Words beyond so many are forgotten, all at once. Longer ones than any word are not kept. */
+const WORDS_MAX = 16_384;
+const LETTERS_MAX = 64;
 
 /** The same function, which is pure, with its answers of late. */
 export function memo<Answer>(find: (word: string) => Answer): (word: string) => Answer {
-  const answers = new TextCache<Answer>(BYTES_MAX, ({ length }) => WORD_BYTES + LETTER_BYTES * length);
-  return (word) => answers.of(word, find);
+  const answers = new Map<string, Answer>();
+  return (word) => {
+    const known = answers.get(word);
+    if (known !== undefined) return known;
+    const answer = find(word);
+    if (word.length > LETTERS_MAX) return answer;
+    if (answers.size === WORDS_MAX) answers.clear();
+    answers.set(word, answer);
+    return answer;
+  };
 }

@@ -2,9 +2,9 @@
 // is never clear.
 
 import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearances/cleared-pairs.ts";
+import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
-import { TextCache } from "../../model/text-cache.ts";
 import { DISGUISES, disguisedReadings, disguisesOf } from "../../names/analysis/disguised-texts.ts";
 import { explainCandidates } from "../../screening/compare.ts";
 import type { MatchAnswer, Matcher } from "../../screening/match.ts";
@@ -67,7 +67,7 @@ interface PartyFinding {
 }
 
 export class MessageScreener {
-  readonly #answers = new TextCache<"no candidate">(ANSWERS_BYTES_MAX, answerBytes);
+  readonly #answers = new BoundedCache<string, "no candidate">(ANSWERS_BYTES_MAX, answerBytes);
 
   /** The snapshot of the matcher stays open as long as messages are screened. */
   constructor(
@@ -241,14 +241,14 @@ export class MessageScreener {
     const { threshold, limit, include, datasets } = this.settings;
     const cleared = clearances?.rows ?? NOTHING_CLEARED;
     const key = cleared.size > 0 ? null : JSON.stringify([schema, properties]);
-    if (key !== null && this.#answers.has(key))
+    if (key !== null && this.#answers.get(key) !== undefined)
       return { candidates: [], isTruncated: false, clearedMatches: [], cutNames: 0 };
     try {
       const subject = { schema, properties, threshold, limit, include, datasets };
       const answer = this.matcher.match(subject, { matchesOnly: true, cleared });
       // Only that there is none is kept: records would fill the memory.
       const isClear = answer.candidates.length === 0 && !answer.isTruncated && answer.cutNames === 0;
-      if (key !== null && isClear) this.#answers.of(key, () => "no candidate");
+      if (key !== null && isClear) this.#answers.set(key, "no candidate");
       return answer;
     } catch (error) {
       if (error instanceof ServiceError && error.code === "invalid_request") return null;

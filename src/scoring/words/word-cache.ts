@@ -1,7 +1,7 @@
 // The words of subjects, kept for the subjects that come: customers share their given names, and analysing a
 // word costs more than comparing it.
 
-import { TextCache } from "../../model/text-cache.ts";
+import { BoundedCache } from "../../model/bounded-cache.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { analyseWord, type Word } from "./word.ts";
 
@@ -11,10 +11,11 @@ const BYTES_MAX = 16e6;
 const WORD_BYTES = 900;
 const LETTER_BYTES = 90;
 
-const makeCache = () => new TextCache<Word>(BYTES_MAX, ({ length }) => WORD_BYTES + LETTER_BYTES * length);
+const makeCache = () =>
+  new BoundedCache<string, Word>(BYTES_MAX, ({ length }) => WORD_BYTES + LETTER_BYTES * length);
 
 export class WordCache {
-  readonly #words: Readonly<Record<NameKind, TextCache<Word>>> = {
+  readonly #words: Readonly<Record<NameKind, BoundedCache<string, Word>>> = {
     person: makeCache(),
     organization: makeCache(),
     vessel: makeCache(),
@@ -23,6 +24,12 @@ export class WordCache {
 
   /** As analyseWord. */
   wordOf(token: string, kind: NameKind, otherSounds?: Word["otherSounds"]): Word {
-    return this.#words[kind].of(token, (text) => analyseWord(text, kind, otherSounds));
+    const words = this.#words[kind];
+    let word = words.get(token);
+    if (word === undefined) {
+      word = analyseWord(token, kind, otherSounds);
+      words.set(token, word);
+    }
+    return word;
   }
 }

@@ -2,8 +2,8 @@
 // proposes stretches of the text; the matcher then compares them as it compares any name. Names that say too
 // little (common given and family names, usual words) are not searched for in texts.
 
+import { BoundedCache } from "../../model/bounded-cache.ts";
 import type { Corpus } from "../../model/corpus.ts";
-import { TextCache } from "../../model/text-cache.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import { buildPhrases, type GroupPhrases, NAME_WORDS_MAX, type PhraseCounts } from "./group-phrases.ts";
 import type { ShipNames } from "./ships-in-text.ts";
@@ -72,7 +72,7 @@ export class ListedPhrases {
   /** In the order of TEXT_GROUPS: those that are read already. */
   readonly #groups: GroupPhrases[] = [];
   readonly #nameTokens = new Int32Array(NAME_WORDS_MAX);
-  readonly #known = new TextCache<WordTokens>(
+  readonly #known = new BoundedCache<string, WordTokens>(
     KNOWN_BYTES_MAX,
     ({ length }, { equal, near }) =>
       KNOWN_BYTES + LETTER_BYTES * length + TOKEN_BYTES * (equal.length + near.length),
@@ -110,7 +110,12 @@ export class ListedPhrases {
     return words.map(({ forms, isRomanised }) => {
       const isTried = isRomanised === true && ++romanised <= ROMANISED_WORDS_MAX;
       const key = isTried ? `~${forms.join(" ")}` : forms.length === 1 ? (forms[0] ?? "") : forms.join(" ");
-      return this.#known.of(key, () => (isTried ? this.#findRomanised(forms) : this.#findTokens(forms)));
+      let tokens = this.#known.get(key);
+      if (tokens === undefined) {
+        tokens = isTried ? this.#findRomanised(forms) : this.#findTokens(forms);
+        this.#known.set(key, tokens);
+      }
+      return tokens;
     });
   }
 

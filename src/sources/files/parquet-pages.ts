@@ -24,10 +24,12 @@ const DEPTH_MAX = 32;
 const COLUMNS_MAX = 10_000;
 /**
  * Values of a row group in all columns, and the bytes of its unpacked pages with the texts that pages share.
- * Usual groups have a million rows, or 128 MB.
+ * Usual groups have 128 MB, or a million rows: thirty columns of these fit.
  */
-const VALUES_MAX = 64 * 1024 * 1024;
-const BYTES_MAX = 1024 ** 3;
+const VALUES_MAX = 32 * 1024 * 1024;
+const BYTES_MAX = 512 * 1024 * 1024;
+/** Values of one page: reading it takes several times the memory of what is kept. */
+const PAGE_VALUES_MAX = 4 * 1024 * 1024;
 /** Bytes of the header of a page, which may hold two values as statistics. */
 const PAGE_HEADER_BYTES_MAX = 1024 * 1024;
 
@@ -97,6 +99,7 @@ class GroupBudget {
   #bytes = BYTES_MAX;
 
   take(values: number, bytes: number): void {
+    if (values > PAGE_VALUES_MAX) throw new Error(`a page has more than ${PAGE_VALUES_MAX} values`);
     this.#values -= values;
     this.#bytes -= bytes;
     if (this.#values < 0)
