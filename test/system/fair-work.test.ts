@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
+import { hostileMessage } from "../soak/hostile-messages.ts";
 import {
   createKey,
   importInvented,
@@ -117,6 +118,29 @@ test("another account's matches are answered between the items of eight heavy ba
   expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
   await service.stop();
 }, 60_000);
+
+test("another account's matches are answered between the parts of payments that are made to cost", async () => {
+  const key = await createKey(state, "payer", {}, ["sanctions:payments"]);
+  const service = await startService(state, {}, NO_CACHE);
+  const random = seeded(6);
+  let answered = 0;
+  const payments = Array.from({ length: 4 }, async () => {
+    const asked = await fetch(`${service.url}/payments/screen`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, Connection: "close" },
+      body: hostileMessage("many parties with long names", random, WORDS),
+    });
+    answered++;
+    return { status: asked.status, verdict: ((await asked.json()) as { verdict?: string }).verdict };
+  });
+  for (let i = 0; i < 10; i++) expect((await post(service, lightKey, "match", LIGHT)).status).toBe(200);
+  // A refusal comes at once; a message is screened for seconds.
+  expect(answered).toBeLessThan(4);
+  const answers = await Promise.all(payments);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+  expect(new Set(answers.flatMap(({ verdict }) => verdict ?? []))).toEqual(new Set(["review"]));
+  await service.stop();
+}, 120_000);
 
 test("too much work of one account is refused, and accepted after the time that was told", async () => {
   const service = await startService(state, {}, NO_CACHE);
