@@ -96,8 +96,8 @@ export class MessageScreener {
     let cleared = 0;
     const found: PartyFinding[] = [];
     for (const party of message.parties) {
-      const isWithinBudget = budget.take(partyMs(party));
-      const screened = yield* this.#screenParty(party, isWithinBudget);
+      const ms = partyMs(party);
+      const screened = yield* this.#screenParty(party, budget.take(ms) ? ms : null);
       found.push(...screened.found);
       cleared += screened.cleared;
     }
@@ -177,21 +177,21 @@ export class MessageScreener {
     );
   }
 
-  /** Without budget, a party is told not to be compared; what needs no comparison is still found. */
+  /** For null, the party is told not to be compared; what needs no comparison is still found. */
   *#screenParty(
     party: PaymentParty,
-    isWithinBudget: boolean,
+    ms: number | null,
   ): Generator<number, { readonly found: PartyFinding[]; readonly cleared: number }, undefined> {
     const clearances = this.#clearancesOf(party);
     const found: PartyFinding[] = [];
     const best = new Map<string, { candidate: Candidate; subject: PartySubject }>();
     const clearedIds = new Set<string>();
-    const subjects = isWithinBudget ? subjectsOf(party) : [];
+    const subjects = ms === null ? [] : subjectsOf(party);
     let isComparable = false;
     let isTruncated = false;
     let areNamesCut = isCut(party);
     for (const subject of subjects) {
-      yield partyMs(party) / subjects.length;
+      yield (ms ?? 0) / subjects.length;
       const answer = this.#match(subject, clearances);
       if (answer === null) continue;
       isComparable = true;
@@ -218,7 +218,7 @@ export class MessageScreener {
       found.push(plain(party, "rule", rule.rule, [`The rule "${rule.rule}" applies: ${value}.`]));
     if (isTruncated)
       found.push(plain(party, "truncated", nameOf(party), ["There are more matches than the limit."]));
-    if (!isWithinBudget)
+    if (ms === null)
       found.push(plain(party, "not-compared", nameOf(party), [`The name was not compared. ${OVER}`]));
     else if (areNamesCut)
       found.push(
