@@ -374,7 +374,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
           await page.goto(`${service.url}/console/entities/${id}`);
           await page.getByRole("heading", { name: "Listing history" }).waitFor();
           await page
-            .getByText(id === MANY_ID ? "Listed by 4 authorities" : "The list names no authority")
+            .getByText(id === MANY_ID ? "Listed by 4 authorities" : "Listed by 1 authority")
             .waitFor();
           await expectFitting(page);
           await check();

@@ -268,7 +268,7 @@ describe("a customer file", () => {
     const small = await send("/review/files", "small.csv", customerCsv(20), keys.colleague);
     await post(`/review/files/${small}/screening`, SCREENING, keys.colleague);
     const done = await until(`/review/files/${small}`, hasEnded, keys.colleague);
-    expect(done.state).toBe("done");
+    expect(done.state).toBe("incomplete");
     const states = [];
     for (const id of own) states.push((await get(`/review/files/${id}`)).json.state);
     expect(states).toEqual([expect.stringMatching(/^(?:running|waiting)$/), "waiting", "waiting"]);
