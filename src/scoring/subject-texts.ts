@@ -47,7 +47,9 @@ export interface NameText {
  * record with more names than a request may have, which only a command compares, has as much more room.
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
-  const readings = values.flatMap((text) => [text, ...disguisedReadings(text), ...numbersApart(text)]);
+  const readings = values.flatMap((text) => [text, ...disguisedReadings(text)]);
+  // What a text may be read as adds to it: the text itself says whether all of it is compared.
+  const guessed = new Set(readings).difference(new Set(values));
   const split = readings.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
   const sent = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
   const turned = sent.flatMap((text) => turnRound(text, kind) ?? []);
@@ -74,7 +76,7 @@ export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
       read: cutText(text, clean, lettersMax),
       isMixed: mixed.has(text),
       cutWord: null,
-      isCut: !isReadWhole || LONG_WORD.test(clean),
+      isCut: !guessed.has(text) && (!isReadWhole || LONG_WORD.test(clean)),
     };
     const cut = findCutWord(text, kind);
     if (cut === null) return [whole];
@@ -149,18 +151,6 @@ function lettersOfEach(cleaned: readonly string[], room: number): number {
     costOfLonger -= cost;
   }
   return Number.POSITIVE_INFINITY;
-}
-
-/** A number that touches the first or last letters of a word may be none of it: "Nordwind7", "93Nordwind". */
-const NUMBER_BESIDE =
-  /(?<=\p{L}{4})(?=\d+(?!\S))|(?<=\p{L}{2})(?=\d{4,}(?!\S))|(?<=(?<!\S)\d+)(?=\p{L}{4})/gu;
-const HAS_DIGIT = /\d/;
-
-/** The text with a blank between words and numbers beside them; nothing for nearly all texts. */
-function numbersApart(text: string): readonly string[] {
-  if (!HAS_DIGIT.test(text)) return [];
-  const apart = text.replace(NUMBER_BESIDE, " ");
-  return apart === text ? [] : [apart];
 }
 
 /** The text as it was sent when it is short enough; else its beginning, without a word that the cut parts. */

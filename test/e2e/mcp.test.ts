@@ -111,7 +111,7 @@ describe("the tools", () => {
     const misspelt = await ask("match", { ...SUBJECT, treshold: 0.9 });
     expect(JSON.parse(misspelt.body).error).toEqual({
       code: "unknown_parameter",
-      message: "Unknown parameter: treshold.",
+      message: "Unknown parameter: treshold. Did you mean threshold?",
     });
   });
 });

@@ -13,7 +13,7 @@ test("memory that fills and then stays has a ceiling", () => {
 
 test("memory that goes on growing has none", () => {
   expect(judgeFlood(minutes([160, 200, 240, 280, 320, 360, 400, 440, 480]))).toEqual([
-    "memory has no ceiling: 240 MB in the first third and 480 MB in the last",
+    "memory has no ceiling: 480 MB in the last third, and 360 MB before",
   ]);
 });
 

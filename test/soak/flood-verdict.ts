@@ -13,7 +13,7 @@ export interface FloodMinute {
   readonly cpuSeconds: number;
 }
 
-/** Memory of the last third, against that of the first: the rest is chance. */
+/** The most memory of the last third, against that of all before: caches have filled by then. */
 const GROWTH_RATIO_MAX = 1.05;
 const GROWTH_MB_MAX = 10;
 
@@ -24,10 +24,10 @@ export function judgeFlood(minutes: readonly FloodMinute[]): string[] {
   );
   const third = Math.ceil(minutes.length / 3);
   const most = (part: readonly FloodMinute[]) => Math.max(...part.map(({ ownMb }) => ownMb));
-  const [first, last] = [most(minutes.slice(0, third)), most(minutes.slice(-third))];
-  if (minutes.length >= 3 && last > first * GROWTH_RATIO_MAX + GROWTH_MB_MAX)
+  const [before, last] = [most(minutes.slice(0, -third)), most(minutes.slice(-third))];
+  if (minutes.length >= 3 && last > before * GROWTH_RATIO_MAX + GROWTH_MB_MAX)
     problems.push(
-      `memory has no ceiling: ${first.toFixed(0)} MB in the first third and ${last.toFixed(0)} MB in the last`,
+      `memory has no ceiling: ${last.toFixed(0)} MB in the last third, and ${before.toFixed(0)} MB before`,
     );
   return problems;
 }
