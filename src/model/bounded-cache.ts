@@ -35,8 +35,8 @@ export class BoundedCache<Key, Value> {
 
   /**
    * Keeps the value of a new key, unless it is too large. A full cache starts anew: common keys are back
-   * soon, and keeping track of the order of use would cost every read. A caller whose values should stay for good
-   * checks `isFull` first.
+   * soon, and keeping track of the order of use would cost every read. A caller whose values should stay for
+   * good checks `isFull` first.
    */
   set(key: Key, value: Value): void {
     let size = 1;
