@@ -165,8 +165,8 @@ describe("a listed name behind more words than names have", () => {
       return [verdict, ...new Set(codes)];
     };
     expect(await verdictOn("Somebody Else")).toEqual(["clear"]);
-    expect(await verdictOn(filler + NAME)).toEqual(["review", "listed-party", "truncated"]);
-    expect(await verdictOn(`${letters}Somebody Else`)).toEqual(["review", "not-compared"]);
+    expect(await verdictOn(filler + NAME)).toEqual(["review", "listed-party", "disguised-name", "truncated"]);
+    expect(await verdictOn(`${letters}Somebody Else`)).toEqual(["review", "disguised-name", "not-compared"]);
   });
 
   test("alerts in a customer file, or the side file names what is not compared", async () => {
