@@ -67,6 +67,8 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
     say("This run had finished before, with the same file, lists and flags: nothing was left to be done.");
     return;
   }
+  // Before the first file is there: from then on an interruption leaves a run to go on with.
+  const stoppedBy = hearSignals();
   const files = new ResultFiles<Counts>(paths, {
     run: identity,
     startedAt: new Date(),
@@ -76,7 +78,7 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
   });
   try {
     record(run, { phase: "begin", results: basename(paths.alerts), afterLine: files.lastLine });
-    if (!files.isComplete && !(await fillFiles(run, files))) return;
+    if (!files.isComplete && !(await fillFiles(run, files, stoppedBy))) return;
     publishResults(run, files);
   } catch (error) {
     if (existsSync(files.folder) && !(error instanceof ChangedFileError))
@@ -119,20 +121,30 @@ function publishResults<Counts>(run: ResultRun<Counts>, files: ResultFiles<Count
   files.finish(sha256);
 }
 
-/** Screens the rows that are left. Returns false when it was interrupted. */
-async function fillFiles<Counts>(run: ResultRun<Counts>, files: ResultFiles<Counts>): Promise<boolean> {
-  if (files.lastLine > 0) say(`Going on after line ${files.lastLine}.`);
-  let stoppedBy: NodeJS.Signals | null = null;
+/** Holds back SIGINT and SIGTERM. Returns which of them has come. */
+function hearSignals(): () => NodeJS.Signals | null {
+  let heard: NodeJS.Signals | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
-      stoppedBy = signal;
+      heard = signal;
     });
-  await run.screen(files, files.lastLine, files.tally, () => stoppedBy !== null);
-  if (stoppedBy === null) {
+  return () => heard;
+}
+
+/** Screens the rows that are left. Returns false when it was interrupted. */
+async function fillFiles<Counts>(
+  run: ResultRun<Counts>,
+  files: ResultFiles<Counts>,
+  stoppedBy: () => NodeJS.Signals | null,
+): Promise<boolean> {
+  if (files.lastLine > 0) say(`Going on after line ${files.lastLine}.`);
+  await run.screen(files, files.lastLine, files.tally, () => stoppedBy() !== null);
+  const signal = stoppedBy();
+  if (signal === null) {
     files.complete();
     return true;
   }
-  sayResumable(run, files, `The run was interrupted (${stoppedBy}).`);
+  sayResumable(run, files, `The run was interrupted (${signal}).`);
   process.exitCode = EXIT_FAILED;
   return false;
 }

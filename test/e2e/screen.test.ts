@@ -237,7 +237,10 @@ describe("ends with", () => {
     const out = join(folder, "interrupted.csv");
     const long = join(folder, "long.csv");
     writeFileSync(long, customerCsv(60_000));
-    const { exitCode, stderr } = await screenUntil([long, "--out", out], () => whileWriting(out), "SIGTERM");
+    const moment = async () => {
+      while (!existsSync(join(`${out}.run`, "alerts"))) await Bun.sleep(1);
+    };
+    const { exitCode, stderr } = await screenUntil([long, "--out", out], moment, "SIGTERM");
     expect(exitCode).toBe(1);
     expect(stderr).toContain("The run was interrupted (SIGTERM).");
     expect(stderr).toContain("--resume");
