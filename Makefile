@@ -33,7 +33,7 @@ REPORT_TO := --reporter=junit --reporter-outfile
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console packages install run release test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench curve peers recall
+.PHONY: name-bearers help console packages install run release test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench curve paired peers recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -188,6 +188,12 @@ bench: binary ## measures size, speed and memory up to ten million names and pri
 curve: binary ## measures how size and cost grow from 20 thousand to ten million names; rewrites test/bench/curve.txt
 	$(BUN) test/bench/run.ts --only build,candidates,match --sizes 20k,300k,3m,10m > dist/curve.txt
 	mv dist/curve.txt test/bench/curve.txt
+
+# PAIRED="--count 3000 --customers 100000 --size 3m" asks more, or other lists. What it builds is kept in dist/paired.
+BASE ?= HEAD
+PAIRED ?=
+paired: binary ## asks this checkout and BASE=COMMIT the same questions in turns: CPU, times, rates, answers that differ
+	$(BUN) test/bench/paired/run.ts --base $(BASE) $(PAIRED)
 
 # Peers lie in .tools/peers, fetched once from where their makers publish them; that takes minutes.
 peers: binary ## measures Watchman, nomenklatura and rapidfuzz beside the service on real lists; rewrites test/bench/peers.txt
