@@ -38,17 +38,6 @@ export interface CandidateEvidence {
   readonly facts: Facts;
 }
 
-/** Names of a candidate as a set of bits: all of them. */
-export const ALL_NAMES = -1;
-
-/** The last position with a bit of its own. */
-const NAME_BIT_MAX = 31;
-
-/** The bit of the name at a position; later ones share the highest. */
-export function nameBitOf(position: number): number {
-  return 1 << Math.min(position, NAME_BIT_MAX);
-}
-
 /**
  * Every form of every spelling of an entity, strong ones first, and its facts. `wordsAs` is the kind of the
  * subject where it differs from the kind of the entity: words are analysed as words of such names.

@@ -41,7 +41,7 @@ export function namesOf(
   return {
     kind: subject.kind,
     ours,
-    listed: subject.memos[theirs.form].lookUp(theirs),
+    listed: theirs,
     written: theirs.written ?? "",
     isWeakAlias: theirs.weak,
     similarity: score.features.name ?? 0,

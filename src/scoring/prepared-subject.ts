@@ -6,7 +6,6 @@ import { groupOf } from "../model/schemata.ts";
 import { analyseName, type Name, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../names/analysis/script.ts";
 import { type NameSource, PreparedName } from "./alignment/prepared-name.ts";
-import { TermPairMemo } from "./alignment/term-pair-memo.ts";
 import { wordsOf } from "./alignment/words-in-context.ts";
 import { ideographsOf } from "./ideograph-readings.ts";
 import { type NameText, textsOf } from "./subject-texts.ts";
@@ -19,11 +18,20 @@ export interface PreparedSubject {
    * all of them normalise to nothing.
    */
   readonly names: readonly PreparedName[];
-  /** The comparisons made so far, by form of the names compared. */
-  readonly memos: Readonly<Record<NameForm, TermPairMemo>>;
   readonly facts: Facts;
   /** The number of texts in which a name may stand that is not compared; see NameText. */
   readonly cutNames: number;
+}
+
+/** Names of a subject as a set of bits: all of them. */
+export const ALL_NAMES = -1;
+
+/** The highest bit of an integer. */
+const NAME_BIT_MAX = 31;
+
+/** The bit of the subject's name at a position; those from NAME_BIT_MAX on share one. */
+export function nameBitOf(position: number): number {
+  return 1 << Math.min(position, NAME_BIT_MAX);
 }
 
 /**
@@ -37,22 +45,14 @@ export function prepareSubject(
 ): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
   const texts = textsOf(properties.name ?? [], kind);
-  const names: Readonly<Record<NameForm, PreparedName[]>> = { latin: [], verbatim: [] };
   const all: PreparedName[] = [];
   for (const { name, text, forms } of analyseTexts(texts, kind)) {
-    const ofForm = names[name.form];
     const words = wordsOf(name.tokens, kind, cache);
-    const prepared = new PreparedName(name, words, ofForm.length, sourceOf(name, text, forms));
-    ofForm.push(prepared);
-    all.push(prepared);
+    all.push(new PreparedName(name, words, sourceOf(name, text, forms)));
   }
   return {
     kind,
     names: all,
-    memos: {
-      latin: new TermPairMemo(names.latin),
-      verbatim: new TermPairMemo(names.verbatim),
-    },
     facts: factsOfSubject(properties, kind === "airplane"),
     cutNames: countCut(texts),
   };

@@ -4,15 +4,15 @@
 import { type Facts, GENDER_UNKNOWN } from "../model/facts.ts";
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
-import type { ListedName } from "./alignment/listed-name.ts";
+import { int32At } from "../platform/checked-read.ts";
+import type { AnalysedName } from "./alignment/analysed-name.ts";
 import type { PreparedName } from "./alignment/prepared-name.ts";
-import { ALL_NAMES, type CandidateEvidence, nameBitOf } from "./candidate-evidence.ts";
+import type { CandidateEvidence } from "./candidate-evidence.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts";
 import { compareNames, isPartOfOther } from "./features/name.ts";
-import { canReach } from "./features/similarity-bound.ts";
 import { readingsAmong } from "./ideograph-readings.ts";
 import {
   CONFIRMING_NAME_MAX,
@@ -21,7 +21,7 @@ import {
   PARTIAL_NAME_SCORE_MAX,
   SAME_NAME_MIN,
 } from "./policy.ts";
-import type { PreparedSubject } from "./prepared-subject.ts";
+import { ALL_NAMES, nameBitOf, type PreparedSubject } from "./prepared-subject.ts";
 
 export interface Score {
   /** 0 to 1, four decimals. */
@@ -91,14 +91,15 @@ export function similarityFor(scoreMin: number, { weight }: ComparedFacts): numb
 /**
  * Scores a candidate against a subject. A field that either side lacks is not compared and never counts. A
  * candidate that can't reach `scoreMin` may get a lower score than its own, which saves comparing its names.
- * Only those of its names are compared whose bits (nameBitOf) are in `nameBits`; the others can't reach it.
+ * `reaching` has, by position of its names, the bits of the subject's names (nameBitOf) that are compared
+ * with it: the others can't reach it. Without it all names are compared.
  */
 export function scoreCandidate(
   subject: PreparedSubject,
   candidate: CandidateEvidence,
   scoreMin = Number.NEGATIVE_INFINITY,
   facts = compareFacts(subject.facts, candidate.facts),
-  nameBits = ALL_NAMES,
+  reaching: Int32Array | null = null,
 ): Score {
   const isCorroborated =
     isEqualIdentifier(facts.identifier ?? undefined) ||
@@ -107,7 +108,7 @@ export function scoreCandidate(
   const [first, ...others] = findBestNames(
     subject,
     candidate,
-    nameBits,
+    reaching,
     isCorroborated,
     scoreMin - facts.weight,
   );
@@ -156,13 +157,13 @@ function isBetter(a: Score, b: Score): boolean {
 
 /** The two names that count. */
 function namesOf(
-  { names, memos }: PreparedSubject,
+  { names }: PreparedSubject,
   candidate: CandidateEvidence,
   { own, position }: BestName,
-): [PreparedName, ListedName] | null {
+): [PreparedName, AnalysedName] | null {
   const ours = own === null ? undefined : names[own];
   const theirs = position === null ? undefined : candidate.names[position];
-  return ours === undefined || theirs === undefined ? null : [ours, memos[theirs.form].lookUp(theirs)];
+  return ours === undefined || theirs === undefined ? null : [ours, theirs];
 }
 
 /** True when one of the two names that count is the other one without its first or its last word. */
@@ -191,7 +192,7 @@ const NO_NAMES: BestName = { position: null, own: null, similarity: 0, capped: 0
 function findBestNames(
   subject: PreparedSubject,
   { names }: CandidateEvidence,
-  nameBits: number,
+  reaching: Int32Array | null,
   isCorroborated: boolean,
   similarityMin: number,
 ): readonly BestName[] {
@@ -201,18 +202,18 @@ function findBestNames(
   let position = -1;
   for (const name of names) {
     position++;
-    if ((nameBits & nameBitOf(position)) === 0) continue;
+    const ownBits = reaching === null ? ALL_NAMES : int32At(reaching, position);
+    if (ownBits === 0) continue;
     const isWeak = name.weak && !isCorroborated;
     if (best.capped >= 1 || (isWeak && best.capped > CONFIRMING_NAME_MAX)) continue;
-    const listed = subject.memos[name.form].lookUp(name);
     let own = -1;
     for (const ours of subject.names) {
       own++;
       if (best.capped >= 1) break;
-      if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, listed)) continue;
+      if ((ownBits & nameBitOf(own)) === 0) continue;
+      if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, name)) continue;
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
-      const isWorthIt = mayAlign(ours, listed) && (wanted <= 0 || canReach(wanted, ours, listed));
-      const found = isWorthIt ? compareNames(ours, listed) : 0;
+      const found = compareNames(ours, name, wanted);
       const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
       let capped = similarity;
       if (similarity > CONFIRMING_NAME_MAX && !isCorroborated) {
@@ -229,14 +230,9 @@ function findBestNames(
 }
 
 /** False for a name whose last word was cut off, when no further word of the other begins like it. */
-function mayGoOn({ cutWord, words: ours }: PreparedName, { words }: ListedName): boolean {
+function mayGoOn({ cutWord, words: ours }: PreparedName, { words }: AnalysedName): boolean {
   if (cutWord === null) return true;
   return words.some(({ text }) => text.startsWith(cutWord) && ours.every((own) => own.text !== text));
-}
-
-/** False only for names that have nothing in common. */
-function mayAlign(ours: PreparedName, listed: ListedName): boolean {
-  return listed.isNear(ours) || (ours.syllables.length > 0 && listed.name.syllables.length > 0);
 }
 
 /**

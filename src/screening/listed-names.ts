@@ -6,13 +6,8 @@ import type { SchemaGroup } from "../model/schemata.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
-import {
-  ALL_NAMES,
-  type CandidateEvidence,
-  CandidateName,
-  nameBitOf,
-} from "../scoring/candidate-evidence.ts";
-import type { PreparedSubject } from "../scoring/prepared-subject.ts";
+import { type CandidateEvidence, CandidateName } from "../scoring/candidate-evidence.ts";
+import { ALL_NAMES, type PreparedSubject } from "../scoring/prepared-subject.ts";
 import { ListedWords } from "../scoring/sketches/listed-words.ts";
 import { NameFilter } from "../scoring/sketches/name-filter.ts";
 import { analyseWord, WORDS_MAX, type Word } from "../scoring/words/word.ts";
@@ -52,6 +47,8 @@ export class ListedNames {
   readonly #filters = new Map<SchemaGroup, NameFilter>();
   /** Scratch: the tokens of a name. */
   readonly #tokens = new Int32Array(WORDS_MAX);
+  /** Scratch: the bits of the subject's names by position of an entity's. */
+  #reaching = new Int32Array(WORDS_MAX);
 
   constructor(aliases: AliasIndex) {
     this.#aliases = aliases;
@@ -60,25 +57,28 @@ export class ListedNames {
   }
 
   /**
-   * A test of found entities, valid until the next call: which names of an entity may be as similar to one of
-   * the subject as `wanted`, as scoreCandidate takes them. It reads numbers of tokens only, since few of the
-   * entities found need their words.
+   * A test of found entities, valid until the next call: by position of an entity's names, the bits of the
+   * subject's names that may be as similar as `wanted`, as scoreCandidate takes them; null when none may. The
+   * array is valid until the next entity. Numbers of tokens are read only, since few of the entities found
+   * need their words.
    */
-  filterFor(subject: PreparedSubject): (wanted: number, entity: FoundEntity) => number {
+  filterFor(subject: PreparedSubject): (wanted: number, entity: FoundEntity) => Int32Array | null {
     const filter = this.#filterOf(subject.kind);
     filter.begin(subject);
     this.#passing.begin(subject.kind);
     return (wanted, { names }) => {
-      if (wanted <= 0 || wanted > 1) return wanted <= 0 ? ALL_NAMES : 0;
-      let nameBits = 0;
-      let at = 0;
-      for (const name of names) {
+      if (wanted > 1) return null;
+      if (names.length > this.#reaching.length) this.#reaching = new Int32Array(2 * names.length);
+      const reaching = this.#reaching;
+      if (wanted <= 0) return reaching.fill(ALL_NAMES, 0, names.length);
+      let some = 0;
+      for (const [at, name] of names.entries()) {
         const count = this.#aliases.copyTokens(name, this.#tokens);
-        if (filter.mayReach(wanted, this.#tokens, count, this.#aliases.formOf(name)))
-          nameBits |= nameBitOf(at);
-        at++;
+        const bits = filter.namesReaching(wanted, this.#tokens, count, this.#aliases.formOf(name));
+        reaching[at] = bits;
+        some |= bits;
       }
-      return nameBits;
+      return some === 0 ? null : reaching;
     };
   }
 

@@ -177,10 +177,10 @@ function scoreEntities(
   const best = new BestScores(subject.limit, scoreMin, subject.threshold);
   for (const entity of found) {
     const facts = compareFacts(prepared.facts, entity.facts);
-    const nameBits = namesReaching(similarityFor(best.wanted, facts), entity);
-    if (nameBits === 0) continue;
+    const reaching = namesReaching(similarityFor(best.wanted, facts), entity);
+    if (reaching === null) continue;
     const evidence = listedNames.candidateOf(entity, prepared.kind);
-    const score = scoreCandidate(prepared, evidence, best.wanted, facts, nameBits);
+    const score = scoreCandidate(prepared, evidence, best.wanted, facts, reaching);
     if (score.score < scoreMin) continue;
     scored.push({ row: entity.row, score });
     best.add(entity.corpus, score);

@@ -5,6 +5,7 @@
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { closedText } from "../../names/keys/open-vowels.ts";
+import { compareCounterparts } from "../../scoring/alignment/counterparts.ts";
 import { JOINED_LENGTH_MIN, joinedEditsMax, PARTS_MAX } from "../../scoring/alignment/joined-words.ts";
 import {
   LANGUAGES_COUNT,
@@ -12,7 +13,6 @@ import {
   setsOf,
   syllableSetsOf,
 } from "../../scoring/alignment/syllable-names.ts";
-import { compareCounterparts } from "../../scoring/alignment/term-pair-memo.ts";
 import type { CandidateName } from "../../scoring/candidate-evidence.ts";
 import { positionBit, type WeightSums } from "../../scoring/features/leftover-bound.ts";
 import type { Word } from "../../scoring/words/word.ts";

@@ -3,13 +3,13 @@
 
 import { EQUAL_SYLLABLE, OTHER_DIALECT } from "../../names/lexicon/syllable-language.ts";
 import { PAIR_COSTS } from "../policy.ts";
-import { type Word, wordAt } from "../words/word.ts";
+import { WORDS_MAX, type Word, wordAt } from "../words/word.ts";
 import { differenceOf, REGIONAL_ROMANISATION, type WordComparison } from "../words/word-pair.ts";
 import type { AlignedPair, Alignment, Conflict, PairKind } from "./alignment.ts";
 import { type AnalysedName, neighbourLetters } from "./analysed-name.ts";
+import { compareCounterparts } from "./counterparts.ts";
 import { isEastAsian, isReadAlike } from "./east-asian.ts";
 import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
-import type { ListedName } from "./listed-name.ts";
 import type { PreparedName } from "./prepared-name.ts";
 import { areSameSyllables, compareSyllables, mayDiffer, type SyllableBlock } from "./syllable-names.ts";
 
@@ -18,23 +18,50 @@ const FREE = 0;
 const TAKEN = 1;
 const REPEATED = 2;
 
-/** Aligns the words of two names of the same form; the listed one was looked up for the subject of `name`. */
-export function alignNames(name: PreparedName, listed: ListedName): Alignment {
+/** The words of two names that are counterparts, before those that are left over are looked at. */
+export interface Pairing {
+  readonly pairs: readonly AlignedPair[];
+  /** As in Alignment. */
+  readonly isBySyllable: boolean;
+  /** The positions of heavy words without a counterpart, on each side. */
+  readonly openLeft: readonly number[];
+  readonly openRight: readonly number[];
+}
+
+/** Aligns the words of two names of the same form. */
+export function alignNames(name: PreparedName, listed: AnalysedName): Alignment {
+  return alignWhile(() => 1, name, listed) as Alignment;
+}
+
+/**
+ * As alignNames, but null when no alignment with these pairs is of use. `differenceMax` says how different
+ * two words that both names leave over may be: 1 and more for any words, less than 0 when the pairs alone say
+ * too much. A difference above it may be given as 1.
+ */
+export function alignWhile(
+  differenceMax: (pairing: Pairing) => number,
+  name: PreparedName,
+  listed: AnalysedName,
+): Alignment | null {
   const draft = new Draft(name.words, listed.words);
-  if (name.isAcronym || listed.name.isAcronym) {
-    pairAcronym(draft, name, listed);
-    addLeftovers(draft, name, listed);
-    return draft.finish();
+  if (name.isAcronym || listed.isAcronym) pairAcronym(draft, name, listed);
+  else {
+    const blocks = compareSyllables(name, listed);
+    if (blocks !== null) pairSyllables(draft, blocks, name.words, listed.words);
+    pairWords(draft, name, listed);
   }
-  const blocks = compareSyllables(name, listed.name);
-  if (blocks !== null) pairSyllables(draft, blocks, name.words, listed.words);
-  pairWords(draft, name, listed);
-  addLeftovers(draft, name, listed);
+  markRepeated(draft.left, name.repeats);
+  markRepeated(draft.right, listed.repeats);
+  draft.openLeft = withoutCounterpart(name.words, draft.left);
+  draft.openRight = withoutCounterpart(listed.words, draft.right);
+  const most = differenceMax(draft);
+  if (most < 0) return null;
+  if (draft.openLeft.length > 0 && draft.openRight.length > 0) addConflicts(draft, name, listed, most);
   return draft.finish();
 }
 
 /** An alignment in the making. */
-class Draft {
+class Draft implements Pairing {
   readonly pairs: AlignedPair[] = [];
   readonly conflicts: Conflict[] = [];
   /** The state of each word. */
@@ -42,6 +69,8 @@ class Draft {
   readonly right: Uint8Array;
   /** As in Alignment. */
   isBySyllable = false;
+  openLeft: readonly number[] = NO_POSITIONS;
+  openRight: readonly number[] = NO_POSITIONS;
 
   constructor(left: readonly Word[], right: readonly Word[]) {
     this.left = new Uint8Array(left.length);
@@ -128,37 +157,50 @@ function costOf(kind: PairKind, { relation }: SyllableBlock): number {
   return relation === OTHER_DIALECT ? PAIR_COSTS.dialect : PAIR_COSTS.romanisation;
 }
 
-function pairWords(draft: Draft, name: PreparedName, listed: ListedName): void {
-  pairEqualWords(draft, name, listed);
+function pairWords(draft: Draft, name: PreparedName, listed: AnalysedName): void {
+  compareAll(name, listed);
+  pairEqualWords(draft, name.words, listed.words);
   if (!draft.left.includes(FREE) || !draft.right.includes(FREE)) return;
-  if (listed.mayJoin(name)) {
-    const costMax =
-      draft.isBySyllable || name.isReading || listed.name.isReading
-        ? PAIR_COSTS.joined
-        : Number.POSITIVE_INFINITY;
-    pairJoinedOnLeft(draft, name.words, listed.name, costMax);
-    pairJoinedOnRight(draft, name, listed, costMax);
-    pairShiftedSpaces(draft, name, listed.words);
-  }
+  const costMax =
+    draft.isBySyllable || name.isReading || listed.isReading ? PAIR_COSTS.joined : Number.POSITIVE_INFINITY;
+  pairJoinedOnLeft(draft, name.words, listed, costMax);
+  pairJoinedOnRight(draft, name, listed.words, costMax);
+  pairShiftedSpaces(draft, name, listed.words);
   const before = draft.pairs.length;
   pairSimilarWords(draft, name, listed);
   if (draft.pairs.length > before + 1) markGenders(draft, name.words, listed.words, before);
 }
 
-function pairEqualWords(draft: Draft, name: PreparedName, listed: ListedName): void {
-  for (let j = 0; j < listed.words.length; j++) {
-    const word = wordAt(listed.words, j);
-    for (const { at, comparison } of listed.optionsAt(j, name)) {
-      if (comparison.relation !== "same") break;
-      if (draft.left[at] !== FREE) continue;
-      draft.addPair("same", at, 1, j, 1, 0, Math.min(word.weight, wordAt(name.words, at).weight));
+/**
+ * Scratch: by position on the left and on the right, how two words are related as counterparts; of the names
+ * that compareAll was last called with.
+ */
+const comparisons: (WordComparison | null)[] = new Array(WORDS_MAX * WORDS_MAX).fill(null);
+
+function comparisonAt(left: number, right: number): WordComparison | null {
+  return comparisons[left * WORDS_MAX + right] as WordComparison | null;
+}
+
+function compareAll({ words, isReading }: PreparedName, listed: AnalysedName): void {
+  for (let i = 0; i < words.length; i++) {
+    const own = wordAt(words, i);
+    for (let j = 0; j < listed.words.length; j++)
+      comparisons[i * WORDS_MAX + j] = compareCounterparts(own, wordAt(listed.words, j), isReading);
+  }
+}
+
+function pairEqualWords(draft: Draft, left: readonly Word[], right: readonly Word[]): void {
+  for (let j = 0; j < right.length; j++) {
+    for (let i = 0; i < left.length; i++) {
+      if (draft.left[i] !== FREE || comparisonAt(i, j)?.relation !== "same") continue;
+      draft.addPair("same", i, 1, j, 1, 0, Math.min(wordAt(right, j).weight, wordAt(left, i).weight));
       break;
     }
   }
 }
 
 /** The initials that are one of the two names, with the word of the other that they are. */
-function pairAcronym(draft: Draft, name: PreparedName, listed: ListedName): void {
+function pairAcronym(draft: Draft, name: PreparedName, listed: AnalysedName): void {
   for (const [j, word] of listed.words.entries()) {
     const at = name.words.findIndex(({ text }) => text === word.text);
     if (at < 0) continue;
@@ -185,13 +227,18 @@ function pairJoinedOnLeft(
 }
 
 /** Words of the right name that the left one writes as several. */
-function pairJoinedOnRight(draft: Draft, name: PreparedName, listed: ListedName, costMax: number): void {
-  for (let j = 0; j < listed.words.length; j++) {
-    const word = wordAt(listed.words, j);
-    if (draft.right[j] !== FREE || !listed.mayBeJoinedAt(j, name)) continue;
-    const parts = firstFree(partsOf(word, name.words), name.words, draft.left);
+function pairJoinedOnRight(
+  draft: Draft,
+  { words: left, letters }: AnalysedName,
+  right: readonly Word[],
+  costMax: number,
+): void {
+  for (let j = 0; j < right.length; j++) {
+    const word = wordAt(right, j);
+    if (draft.right[j] !== FREE || !canBeMadeUp(word, left, letters)) continue;
+    const parts = firstFree(partsOf(word, left), left, draft.left);
     if (parts === undefined || parts.cost > costMax) continue;
-    const weight = Math.max(word.weight, weightOf(name.words, parts));
+    const weight = Math.max(word.weight, weightOf(left, parts));
     draft.addPair("joined", parts.from, parts.count, j, 1, parts.cost, weight);
   }
 }
@@ -231,38 +278,35 @@ function pairShiftedSpaces(draft: Draft, name: PreparedName, right: readonly Wor
   }
 }
 
-/** Pairs the remaining words, the most alike first; equal ones in the order of the words. */
-function pairSimilarWords(draft: Draft, name: PreparedName, listed: ListedName): void {
-  const { words } = listed;
+/**
+ * Pairs the remaining words, the most alike first; equal ones in the order of the words, the left ones first.
+ */
+function pairSimilarWords(draft: Draft, name: PreparedName, listed: AnalysedName): void {
+  const [left, right] = [name.words, listed.words];
   let areEastAsian: boolean | null = null;
-  const isRead = name.isReading || listed.name.isReading;
-  const holds = (comparison: WordComparison, at: number, j: number) => {
+  const isRead = name.isReading || listed.isReading;
+  const holds = (comparison: WordComparison, i: number, j: number) => {
     if (comparison.relation === "same") return true;
-    const [ours, theirs] = [wordAt(name.words, at), wordAt(words, j)];
-    if (draft.isBySyllable && !mayDiffer(name, at, listed.name, j))
-      return areSameSyllables(ours.text, theirs.text);
+    const [ours, theirs] = [wordAt(left, i), wordAt(right, j)];
+    if (draft.isBySyllable && !mayDiffer(name, i, listed, j)) return areSameSyllables(ours.text, theirs.text);
     if (isRead && !isReadAlike(ours, theirs, comparison)) return false;
     if (comparison !== REGIONAL_ROMANISATION) return true;
-    areEastAsian ??= isEastAsian(name.words) && isEastAsian(words);
+    areEastAsian ??= isEastAsian(left) && isEastAsian(right);
     return areEastAsian;
   };
   for (;;) {
     let best: WordComparison | null = null;
-    let bestLeft = 0;
-    let bestRight = 0;
-    for (let j = 0; j < words.length; j++) {
-      if (draft.right[j] !== FREE) continue;
-      // The cheapest come first, and among equals the first word: no later one of the same word is better.
-      for (const { at, comparison } of listed.optionsAt(j, name)) {
-        if (draft.left[at] !== FREE || !holds(comparison, at, j)) continue;
-        const isBetter =
-          best === null || comparison.cost < best.cost || (comparison.cost === best.cost && at < bestLeft);
-        if (isBetter) [best, bestLeft, bestRight] = [comparison, at, j];
-        break;
+    let [bestLeft, bestRight] = [0, 0];
+    for (let i = 0; i < left.length; i++) {
+      if (draft.left[i] !== FREE) continue;
+      for (let j = 0; j < right.length; j++) {
+        const comparison = draft.right[j] === FREE ? comparisonAt(i, j) : null;
+        if (comparison === null || (best !== null && comparison.cost >= best.cost)) continue;
+        if (holds(comparison, i, j)) [best, bestLeft, bestRight] = [comparison, i, j];
       }
     }
     if (best === null || best.relation === "different") return;
-    const weight = Math.max(wordAt(name.words, bestLeft).weight, wordAt(words, bestRight).weight);
+    const weight = Math.max(wordAt(left, bestLeft).weight, wordAt(right, bestRight).weight);
     draft.addPair(best.relation, bestLeft, 1, bestRight, 1, best.cost, weight);
   }
 }
@@ -289,16 +333,6 @@ function genderStep(left: Word, right: Word): number {
   return Number(left.text.endsWith("a")) - Number(right.text.endsWith("a"));
 }
 
-/** Pairs heavy words without a counterpart as conflicts; what remains on one side is left over. */
-function addLeftovers(draft: Draft, name: PreparedName, listed: ListedName): void {
-  markRepeated(draft.left, name.repeats);
-  markRepeated(draft.right, listed.name.repeats);
-  const left = withoutCounterpart(name.words, draft.left);
-  if (left.length === 0) return;
-  const right = withoutCounterpart(listed.words, draft.right);
-  if (right.length > 0) addConflicts(draft, name, left, listed, right);
-}
-
 /** "Sergey Sergey" says no more than "Sergey": the second is not missing in the other name. */
 function markRepeated(states: Uint8Array, repeats: readonly number[]): void {
   for (const at of repeats) if (states[at] === FREE) states[at] = REPEATED;
@@ -312,19 +346,17 @@ function withoutCounterpart(words: readonly Word[], states: Uint8Array): readonl
   return positions;
 }
 
-/** Pairs the two most alike first, and the others in their order. */
-function addConflicts(
-  draft: Draft,
-  name: PreparedName,
-  left: readonly number[],
-  listed: ListedName,
-  right: readonly number[],
-): void {
-  let [bestLeft, bestRight, least] = [0, 0, Number.POSITIVE_INFINITY];
+/**
+ * Pairs heavy words without a counterpart as conflicts: the two most alike first, and the others in their
+ * order. What remains on one side is left over. `differenceMax` as in alignWhile.
+ */
+function addConflicts(draft: Draft, name: PreparedName, listed: AnalysedName, differenceMax: number): void {
+  const { openLeft: left, openRight: right } = draft;
+  let [bestLeft, bestRight, least] = [left[0] ?? 0, right[0] ?? 0, 1];
   for (const j of right) {
     const theirs = wordAt(listed.words, j);
     for (const i of left) {
-      const difference = differenceOf(wordAt(name.words, i), theirs, Math.min(1, least));
+      const difference = differenceOf(wordAt(name.words, i), theirs, Math.min(least, differenceMax));
       if (difference < least) [bestLeft, bestRight, least] = [i, j, difference];
     }
   }

@@ -18,18 +18,8 @@ export interface NameSource {
   readonly ideographs: string | null;
 }
 
-/** The highest bit of an integer. */
-const BIT_MAX = 31;
-
 export class PreparedName extends AnalysedName implements Name {
   readonly tokens: readonly string[];
-  /** Its position among the names of the subject in this form. */
-  readonly number: number;
-  /**
-   * The bit of its number in sets of names. Names from BIT_MAX on share one: whether such a name has anything
-   * in common with a listed one is then only possible, not certain.
-   */
-  readonly bit: number;
   /**
    * The letters of each word and the next one together, one bit each: one number less than there are words.
    */
@@ -40,11 +30,9 @@ export class PreparedName extends AnalysedName implements Name {
   readonly ideographs: string | null;
 
   /** `words` are the tokens of the name, classified in context. */
-  constructor({ form, tokens, isAcronym }: Name, words: readonly Word[], number: number, source: NameSource) {
+  constructor({ form, tokens, isAcronym }: Name, words: readonly Word[], source: NameSource) {
     super(form, words, source.isReading, isAcronym);
     this.tokens = tokens;
-    this.number = number;
-    this.bit = 1 << Math.min(number, BIT_MAX);
     this.neighbourLetters = words.slice(1).map((_, at) => neighbourLetters(words, at));
     this.written = source.written;
     this.isMixed = source.isMixed;

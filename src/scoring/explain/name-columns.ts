@@ -6,7 +6,7 @@ import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { alignNames } from "../alignment/align-names.ts";
 import type { AlignedPair, Alignment, PairKind } from "../alignment/alignment.ts";
-import type { ListedName } from "../alignment/listed-name.ts";
+import type { AnalysedName } from "../alignment/analysed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { type NameCharge, scoreAlignment } from "../features/name.ts";
 import { type Word, wordAt } from "../words/word.ts";
@@ -16,7 +16,7 @@ import { type NamedSides, nameOfWord, quote, roleOf, take, textOf } from "./word
 export interface ExplainedNames {
   readonly kind: NameKind;
   readonly ours: PreparedName;
-  readonly listed: ListedName;
+  readonly listed: AnalysedName;
   /** The listed name as its list spells it; "" when that is not known. */
   readonly written: string;
   readonly isWeakAlias: boolean;
@@ -64,7 +64,7 @@ export function nameColumnsOf({ kind, ours, listed }: ExplainedNames): NameColum
     isPerson: kind === "person",
     left: ours.words,
     right: listed.words,
-    parents: { left: ours.parents, right: listed.name.parents },
+    parents: { left: ours.parents, right: listed.parents },
     charges,
   };
   return [

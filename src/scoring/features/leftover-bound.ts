@@ -1,5 +1,5 @@
 // Whether two names can be as similar as wanted, decided by which of their words are near each other, before
-// either is looked up for the other. It is weaker than similarity-bound.ts and much faster: for asking a
+// either is looked up for the other. It is weaker than sketches/name-filter.ts and much faster: for asking a
 // million names about a few. It may never refuse names whose similarity is enough; it computes costs with the
 // functions of name.ts.
 

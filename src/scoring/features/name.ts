@@ -3,27 +3,82 @@
 
 import { EITHER } from "../../names/lexicon/bearers.ts";
 import { isBurmeseTitle } from "../../names/lexicon/burmese.ts";
-import { alignNames } from "../alignment/align-names.ts";
+import { alignNames, alignWhile, type Pairing } from "../alignment/align-names.ts";
 import type { AlignedPair, Alignment } from "../alignment/alignment.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
 import { areAllSyllables } from "../alignment/east-asian.ts";
-import type { ListedName } from "../alignment/listed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { areWhollySyllables } from "../alignment/syllable-names.ts";
 import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS, SAME_NAME_MIN } from "../policy.ts";
 import { isRare, isUsual } from "../words/other-names.ts";
 import { type Word, wordAt } from "../words/word.ts";
 
-/** Compares two names of the same form, word by word; independent of the order of words. */
-export function compareNames(name: PreparedName, listed: ListedName): number {
-  return scoreAlignment(name, listed, alignNames(name, listed));
+/**
+ * Compares two names of the same form, word by word; independent of the order of words. Names that are less
+ * alike than `wanted` may be given less than their similarity, which saves comparing the words that they
+ * leave over.
+ */
+export function compareNames(name: PreparedName, listed: AnalysedName, wanted = 0): number {
+  const alignment = alignWhile((pairing) => differenceAllowed(wanted, name, listed, pairing), name, listed);
+  return alignment === null ? 0 : scoreAlignment(name, listed, alignment);
+}
+
+/** More than what rounding can add to a similarity or a difference. */
+const ROUNDING_MAX = 1e-9;
+
+/**
+ * How different two words that both names leave over may be, for the names to be as alike as wanted: 1 and
+ * more for any words, less than 0 when the names can't be. It computes costs as scoreAlignment does, and
+ * leaves out those that only some names have.
+ */
+function differenceAllowed(
+  wanted: number,
+  name: PreparedName,
+  listed: AnalysedName,
+  { pairs, openLeft, openRight, isBySyllable }: Pairing,
+): number {
+  // Of words that are repeated only some are left over.
+  if (wanted <= 0 || name.repeats.length > 0 || listed.repeats.length > 0) return 1;
+  let paired = 0;
+  let cost = 0;
+  let heavyPaired = 0;
+  for (const pair of pairs) {
+    paired += pair.weight;
+    cost += pair.weight * pair.cost;
+    if (pair.weight >= HEAVY_WEIGHT_MIN)
+      heavyPaired += Math.min(pair.weight, pair.leftCount, pair.rightCount);
+  }
+  if (heavyPaired === 0) return -1;
+  const heavyLeft = weightAt(name.words, openLeft);
+  const heavyRight = weightAt(listed.words, openRight);
+  const conflicts = Math.min(openLeft.length, openRight.length);
+  const contradicted = conflicts > 0 ? Math.min(heavyLeft, heavyRight) : 0;
+  const extra = Math.max(heavyLeft, heavyRight) - contradicted;
+  const spare =
+    1 -
+    wanted +
+    ROUNDING_MAX -
+    cost / paired -
+    (extra > 0 ? extraCost(heavyPaired, extra, heavyPaired + contradicted + extra) : 0);
+  if (contradicted === 0 || spare < 0) return spare < 0 ? -1 : 1;
+  const allowed = spare / contradictionCost(contradicted, paired + contradicted);
+  // All conflicts but the nearest are of words that differ plainly.
+  const nearest = allowed * conflicts - (conflicts - 1);
+  if (nearest >= 1) return 1;
+  return isBySyllable || name.isReading || listed.isReading ? -1 : nearest;
+}
+
+function weightAt(words: readonly Word[], positions: readonly number[]): number {
+  let weight = 0;
+  for (const at of positions) weight += wordAt(words, at).weight;
+  return weight;
 }
 
 /**
  * True when one of two names begins or ends with a word for which the other has nothing: it may be the family
  * name. A middle name is often left out.
  */
-export function isPartOfOther(name: PreparedName, listed: ListedName): boolean {
+export function isPartOfOther(name: PreparedName, listed: AnalysedName): boolean {
   const { extra, missing } = alignNames(name, listed);
   return extra.some((at) => isAtEnd(name.words, at)) || missing.some((at) => isAtEnd(listed.words, at));
 }
@@ -65,7 +120,7 @@ interface Remainder {
  */
 export function scoreAlignment(
   name: PreparedName,
-  listed: ListedName,
+  listed: AnalysedName,
   alignment: Alignment,
   note?: NoteCharge,
 ): number {
@@ -124,7 +179,7 @@ export function scoreAlignment(
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
   if (contradicted > 0) {
     // Nobody typed a reading, so a word that is nearly like it is no slip; nor is one syllable for another.
-    const isExact = alignment.isBySyllable || name.isReading || listed.name.isReading;
+    const isExact = alignment.isBySyllable || name.isReading || listed.isReading;
     const difference = isExact ? 1 : differences / conflicts.length;
     score -= take("conflicts", note, contradictionCost(contradicted, paired + contradicted) * difference);
   }
@@ -135,7 +190,7 @@ export function scoreAlignment(
     const isOther =
       contradicted === 0 &&
       (isWholeReading(name, listed) ||
-        (alignment.isBySyllable && areWhollySyllables(name, listed.name)) ||
+        (alignment.isBySyllable && areWhollySyllables(name, listed)) ||
         areOtherBurmese(name, listed, alignment));
     const agreed = isProper ? heavyPaired : 0;
     const charge = isOther ? contradictionCost(extra, whole) : extraCost(agreed, extra, whole);
@@ -145,7 +200,7 @@ export function scoreAlignment(
   if (light > 0) score -= take("light", note, (costs.lightShare * light) / (paired + light));
   if (numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
   else if (numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
-  if (haveLegalConflict(name, listed.name)) score -= take("legalForms", note, costs.legalConflict);
+  if (haveLegalConflict(name, listed)) score -= take("legalForms", note, costs.legalConflict);
   if (score >= SAME_NAME_MIN && extra + contradicted === 0 && areOutOfOrder(name, listed, alignment))
     score -= take("order", note, costs.order);
   if (areOfOtherParticles(name, listed)) score -= take("genders", note, costs.otherParticle);
@@ -153,12 +208,12 @@ export function scoreAlignment(
   else if (areOtherNames && (areSiblings || !isRareShared))
     score -= take("otherNames", note, costs.otherName);
   if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
-  if (name.isAcronym || listed.name.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
+  if (name.isAcronym || listed.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));
 }
 
 /** True for the name of a son and that of a daughter, as their particles tell: bin, binti. */
-function areOfOtherParticles(name: PreparedName, { name: listed }: ListedName): boolean {
+function areOfOtherParticles(name: PreparedName, listed: AnalysedName): boolean {
   return name.bearer !== EITHER && listed.bearer !== EITHER && name.bearer !== listed.bearer;
 }
 
@@ -233,19 +288,14 @@ export function extraCost(heavyPaired: number, extra: number, whole: number): nu
  * True when one name is a reading of ideographs and the other one has East Asian syllables only: no word is
  * then a middle name that one side leaves out.
  */
-function isWholeReading(name: PreparedName, listed: ListedName): boolean {
+function isWholeReading(name: PreparedName, listed: AnalysedName): boolean {
   return (
-    (name.isReading && areAllSyllables(listed.words)) ||
-    (listed.name.isReading && areAllSyllables(name.words))
+    (name.isReading && areAllSyllables(listed.words)) || (listed.isReading && areAllSyllables(name.words))
   );
 }
 
 /** True for two Burmese names of which one has a word more that is no form of address. */
-function areOtherBurmese(
-  name: PreparedName,
-  { name: listed }: ListedName,
-  { extra, missing }: Alignment,
-): boolean {
+function areOtherBurmese(name: PreparedName, listed: AnalysedName, { extra, missing }: Alignment): boolean {
   if (!name.isBurmese || !listed.isBurmese) return false;
   const isPart = (words: readonly Word[]) => (at: number) => {
     const word = wordAt(words, at);
@@ -262,7 +312,7 @@ function isOfPerson(words: readonly Word[]): boolean {
 const ORDERED_WORDS_MIN = 3;
 
 /** True when no turn of the words of one name, as a family name first or last, gives those of the other. */
-function areOutOfOrder(name: PreparedName, { name: listed }: ListedName, { pairs }: Alignment): boolean {
+function areOutOfOrder(name: PreparedName, listed: AnalysedName, { pairs }: Alignment): boolean {
   if (!isOfPerson(name.words) || name.repeats.length + listed.repeats.length > 0) return false;
   const heavy = pairs.filter(({ weight }) => weight >= HEAVY_WEIGHT_MIN);
   if (heavy.length < ORDERED_WORDS_MIN || heavy.some(({ kind }) => kind === "joined")) return false;
@@ -291,8 +341,8 @@ function haveLegalConflict(name: AnalysedName, listed: AnalysedName): boolean {
  * names before the first of its parents. A name that is wholly reversed swaps nobody: its particles follow
  * their words. Of two words, "X bin Y" and "Y bin X", nothing tells a reversed name from father and son.
  */
-function haveParentSwap(name: PreparedName, listed: ListedName, pairs: readonly AlignedPair[]): boolean {
-  const [ours, theirs] = [name.parents, listed.name.parents];
+function haveParentSwap(name: PreparedName, listed: AnalysedName, pairs: readonly AlignedPair[]): boolean {
+  const [ours, theirs] = [name.parents, listed.parents];
   if (ours === 0 || theirs === 0 || isReversed(name, listed, pairs)) return false;
   let isParentOnRight = false;
   let isParentOnLeft = false;
@@ -308,11 +358,7 @@ function haveParentSwap(name: PreparedName, listed: ListedName, pairs: readonly 
  * True when the heavy words of one name, three or more, are those of the other in reverse, and its particles
  * too.
  */
-function isReversed(
-  name: PreparedName,
-  { name: listed }: ListedName,
-  pairs: readonly AlignedPair[],
-): boolean {
+function isReversed(name: PreparedName, listed: AnalysedName, pairs: readonly AlignedPair[]): boolean {
   const heavy = pairs.filter(({ weight }) => weight >= HEAVY_WEIGHT_MIN).sort((a, b) => a.left - b.left);
   return (
     heavy.length >= ORDERED_WORDS_MIN &&

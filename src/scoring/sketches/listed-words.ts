@@ -4,7 +4,7 @@
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import type { EditCounter } from "../../names/distance/edit-distance.ts";
-import { int32At, itemAt } from "../../platform/checked-read.ts";
+import { int32At, itemAt, uint16At } from "../../platform/checked-read.ts";
 import { isOfSyllables } from "../alignment/east-asian.ts";
 import { LANGUAGES_COUNT, languagesOf } from "../alignment/syllable-names.ts";
 import { classifyAsSyllable } from "../alignment/words-in-context.ts";
@@ -124,6 +124,11 @@ export class ListedWords {
   countEdits(loaded: EditCounter, token: number, length: number, editsMax: number): number {
     const start = TEXT_LENGTH_MAX * token;
     return loaded.count(this.#texts, start, start + length, editsMax);
+  }
+
+  /** The UTF-16 unit that a word begins with; marksOf was asked for it. */
+  firstOf(token: number): number {
+    return uint16At(this.#texts, TEXT_LENGTH_MAX * token);
   }
 
   /** True when a word and one with these sounds may have one in common, as they are written or read. */

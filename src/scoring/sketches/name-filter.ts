@@ -1,14 +1,14 @@
-// Whether a listed name can be as similar to a name of the subject as wanted, decided on sketches of its
-// words: the bound of features/similarity-bound.ts, for names whose words are not at hand. It reads a few
-// numbers per word and makes no objects, and leaves one name of twenty for the other bound. It may never
-// refuse names whose similarity is enough: where sketches don't tell, it keeps the name.
+// Which names of the subject a listed name can be as similar to as wanted, decided on sketches of its words:
+// a bound of features/name.ts, for names whose words are not at hand. It reads a few numbers per word and
+// makes no objects. It may never refuse names whose similarity is enough: where sketches don't tell, it keeps
+// the name.
 
 import type { NameForm, NameKind } from "../../names/analysis/name-forms.ts";
 import { int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
 import { areTooFew } from "../alignment/syllable-names.ts";
 import { contradictionCost, extraCost, isRefusalWorse } from "../features/name.ts";
 import { HEAVY_WEIGHT_MIN } from "../policy.ts";
-import type { PreparedSubject } from "../prepared-subject.ts";
+import { ALL_NAMES, type PreparedSubject } from "../prepared-subject.ts";
 import { WORDS_MAX, wordAt } from "../words/word.ts";
 import { leastEditsOf, PLAIN_DIFFERENCE } from "../words/word-pair.ts";
 import { canBeMadeUp, canBeMadeUpExactly } from "./joinable.ts";
@@ -72,23 +72,24 @@ export class NameFilter {
   }
 
   /**
-   * False only for a listed name whose similarity to each name of the subject is less than `wanted`, which is
-   * above 0. The numbers of its words are the first `count` of `tokens`.
+   * The names of the subject, by their bits (nameBitOf), that may be as similar to a listed one as `wanted`,
+   * which is above 0. The numbers of its words are the first `count` of `tokens`.
    */
-  mayReach(wanted: number, tokens: Int32Array, count: number, form: NameForm): boolean {
+  namesReaching(wanted: number, tokens: Int32Array, count: number, form: NameForm): number {
     const own = this.#own;
-    if (!this.#load(tokens, count)) return true;
+    if (!this.#load(tokens, count)) return ALL_NAMES;
     const syllableBits = this.#costs.languages === 0 ? 0 : this.#syllableBits();
     const nearBits = this.#nearBits(own);
+    let reaching = 0;
     for (let i = 0; i < own.names.length; i++) {
       const name = itemAt(own.names, i);
       if (name.name.form !== form) continue;
-      if ((syllableBits & name.bit) !== 0) return true;
+      if ((syllableBits & name.bit) !== 0) reaching |= name.bit;
       if ((nearBits & name.bit) === 0 || !this.#canReach(wanted, name)) continue;
       // Most names are refused before any of their words are compared.
-      if (!this.#compareWords(name) || this.#canReach(wanted, name)) return true;
+      if (!this.#compareWords(name) || this.#canReach(wanted, name)) reaching |= name.bit;
     }
-    return false;
+    return reaching;
   }
 
   /** Loads a listed name; returns false when sketches don't tell what its words are in their context. */
@@ -207,6 +208,9 @@ export class NameFilter {
     for (let i = 0; i < name.repeats.length; i++) left[itemAt(name.repeats, i)] = POSSIBLE;
     for (let j = 0; j < count; j++) right[j] = uint8At(this.#repeats, j);
     let pairedMax = 0;
+    /** How many words of the listed name may have a counterpart, and the most that these weigh. */
+    let takers = 0;
+    let takenLeft = 0;
     // The cost of the pairs is known when no two words compete for a counterpart.
     let arePairsKnown = true;
     let pairsWeight = 0;
@@ -214,6 +218,7 @@ export class NameFilter {
     let isHeavyPaired = false;
     let heavyRight = 0;
     let restRight = 0;
+    let openRight = 0;
     for (let j = 0; j < count; j++) {
       const marks = int32At(this.#marks, j);
       const row = int32At(this.#rows, j);
@@ -221,6 +226,7 @@ export class NameFilter {
       const isHeavy = (marks & IS_HEAVY) !== 0;
       if (isHeavy) heavyRight += weight;
       let weightMax = 0;
+      let ownMax = 0;
       let options = 0;
       for (let i = 0; i < words.length; i++) {
         const cost = this.#costs.costOf(row, int32At(numbers, i));
@@ -239,19 +245,33 @@ export class NameFilter {
         else if (left[i] === NONE) left[i] = POSSIBLE;
         if (right[j] === NONE) right[j] = POSSIBLE;
         weightMax = Math.max(weightMax, weight, ownWeight);
+        ownMax = Math.max(ownMax, ownWeight);
       }
-      if (right[j] === NONE && isHeavy) restRight += weight;
+      if (options > 0) takers++;
+      takenLeft += ownMax;
+      if (right[j] === NONE && isHeavy) {
+        restRight += weight;
+        openRight++;
+      }
       pairedMax += weightMax;
       isHeavyPaired ||= weightMax >= HEAVY_WEIGHT_MIN;
     }
     if (!isHeavyPaired) return this.#mayJoinFree(own);
     let heavyLeft = 0;
     let restLeft = 0;
+    let openLeft = 0;
     for (let i = 0; i < words.length; i++) {
       const word = wordAt(words, i);
       if (!word.isHeavy) continue;
       heavyLeft += word.weight;
-      if (left[i] === NONE) restLeft += word.weight;
+      if (left[i] !== NONE) continue;
+      restLeft += word.weight;
+      openLeft++;
+    }
+    if (name.repeats.length === 0) {
+      // Each word of the listed name takes one of these.
+      restLeft = Math.max(restLeft, heavyLeft - takenLeft);
+      openLeft = Math.max(openLeft, own.heavy - takers);
     }
     const lone = Math.max(0, restLeft - heavyRight, restRight - heavyLeft);
     const pairs = arePairsKnown && pairsWeight > 0 ? pairsCost / pairsWeight : 0;
@@ -263,7 +283,10 @@ export class NameFilter {
     const difference = spare / contradictionCost(contradicted, pairedMax + contradicted);
     // Next to a reading every word that is left over is plainly another one.
     if (name.isReading && difference + ROUNDING_MAX < 1) return this.#mayJoinFree(own);
-    return this.#mayBeAsNear(difference + ROUNDING_MAX, own) || this.#mayJoinFree(own);
+    // Of several conflicts all but the nearest are of words that differ plainly.
+    const conflicts = Math.min(openLeft, openRight);
+    const nearest = difference * conflicts - (conflicts - 1);
+    return this.#mayBeAsNear(nearest + ROUNDING_MAX, own) || this.#mayJoinFree(own);
   }
 
   /** True for words that are counterparts in some names only, as they may be syllables. */
@@ -311,7 +334,8 @@ export class NameFilter {
         if (cost >= COST_SAME && cost !== COST_NONE) continue;
         const ownLength = int32At(row.lengths, i);
         const edits = leastEditsOf(int32At(row.letters, i), ownLength, letters, length);
-        if (edits < beyond * PLAIN_DIFFERENCE * Math.max(ownLength, length)) return true;
+        if (edits >= beyond * PLAIN_DIFFERENCE * Math.max(ownLength, length)) continue;
+        if (this.#costs.leastDifferenceOf(int32At(this.#rows, j), int32At(numbers, i)) < beyond) return true;
       }
     }
     return false;

@@ -4,7 +4,7 @@ import { itemAt } from "../../platform/checked-read.ts";
 import { isOfSyllables } from "../alignment/east-asian.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { mayBeSyllables } from "../alignment/syllable-names.ts";
-import type { PreparedSubject } from "../prepared-subject.ts";
+import { nameBitOf, type PreparedSubject } from "../prepared-subject.ts";
 import type { Word } from "../words/word.ts";
 import type { WordRow } from "./joinable.ts";
 import { groupBitsOf, marksOf, type SoundBits, soundBitsOf } from "./word-marks.ts";
@@ -37,6 +37,8 @@ export interface OwnName {
   readonly row: WordRow;
   /** By position, the number of the distinct word. */
   readonly numbers: Int32Array;
+  /** How many of its words are heavy. */
+  readonly heavy: number;
 }
 
 /** The highest bit of an integer. */
@@ -51,7 +53,7 @@ export class OwnNames {
   constructor({ names, kind }: Pick<PreparedSubject, "names" | "kind">) {
     const words = new Map<string, OwnWord & { readonly number: number }>();
     this.names = names.map((name, at) => {
-      const bit = 1 << Math.min(at, BIT_MAX);
+      const bit = nameBitOf(at);
       const numbers = Int32Array.from(name.words, (word) => {
         const key = `${name.isReading} ${word.class} ${word.token}`;
         const known = words.get(key);
@@ -77,7 +79,13 @@ export class OwnNames {
       });
       for (const letters of name.neighbourLetters)
         this.#bitsByNeighbours.set(letters, this.bitsOfNeighbours(letters) | bit);
-      return { name, bit, row: rowOf(name), numbers };
+      return {
+        name,
+        bit,
+        row: rowOf(name),
+        numbers,
+        heavy: name.words.filter(({ isHeavy }) => isHeavy).length,
+      };
     });
     this.words = [...words.values()];
   }

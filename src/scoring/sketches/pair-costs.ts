@@ -4,9 +4,11 @@
 
 import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { float64At, int32At, itemAt } from "../../platform/checked-read.ts";
+import { compareCounterparts } from "../alignment/counterparts.ts";
 import { LANGUAGES_COUNT } from "../alignment/syllable-names.ts";
-import { compareCounterparts } from "../alignment/term-pair-memo.ts";
-import { areFarApart, editsForgiven, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
+import { LEFTOVER_COSTS } from "../policy.ts";
+import type { Word } from "../words/word.ts";
+import { areFarApart, editsForgiven, PLAIN_DIFFERENCE, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
 import { canBeMadeUp, canBeMadeUpExactly } from "./joinable.ts";
 import { ListedSyllables } from "./listed-syllables.ts";
 import { type ListedWords, TEXT_LENGTH_MAX } from "./listed-words.ts";
@@ -23,6 +25,9 @@ export const COST_NONE = 1;
 export const COST_REGIONAL = -1;
 /** Stands for words that may be near each other and are not compared yet: few names depend on them. */
 export const COST_UNKNOWN = -2;
+
+/** Stands for words whose difference nobody asked for. */
+const DIFFERENCE_UNKNOWN = -1;
 
 /** A token is looked up in the slot of its low bits: a power of two. */
 const SLOTS = 4096;
@@ -57,8 +62,9 @@ export class PairCosts {
   readonly #sharingBits = new Int32Array(ROWS_MAX);
   /** By row, the names with each syllable of the word, by their bits, per language. */
   readonly #syllableBits = new Int32Array(ROWS_MAX * LANGUAGES_COUNT);
-  /** By row, a cost per own word. */
+  /** By row, a cost per own word, and how different the two are at least. */
   #costs = new Float64Array(ROWS_MAX);
+  #differences = new Float64Array(ROWS_MAX);
 
   constructor(listed: ListedWords) {
     this.#listed = listed;
@@ -74,7 +80,9 @@ export class PairCosts {
     this.#memo.makeRoom();
     this.#memoNumbers = own.words.map(({ key }) => this.#memo.numberOf(key));
     const room = ROWS_MAX * own.words.length;
-    if (room > this.#costs.length) this.#costs = new Float64Array(room);
+    if (room <= this.#costs.length) return;
+    this.#costs = new Float64Array(room);
+    this.#differences = new Float64Array(room);
   }
 
   /** Makes room for the rows of the next name. Those of earlier names may be forgotten. */
@@ -137,6 +145,28 @@ export class PairCosts {
       this.#costs[at] = this.#find(itemAt(this.#own.words, own), own, row);
   }
 
+  /** How different the word and an own one are at least, as differenceOf has it. */
+  leastDifferenceOf(row: number, own: number): number {
+    const at = row * this.#own.words.length + own;
+    let difference = float64At(this.#differences, at);
+    if (difference === DIFFERENCE_UNKNOWN) {
+      difference = this.#countDifference(itemAt(this.#own.words, own).word, int32At(this.#tokens, row));
+      this.#differences[at] = difference;
+    }
+    return difference;
+  }
+
+  #countDifference(word: Word, token: number): number {
+    const length = lengthIn(this.#listed.marksOf(token));
+    const longer = Math.max(length, word.length);
+    if (length > TEXT_LENGTH_MAX) return 0;
+    const plain = longer * PLAIN_DIFFERENCE;
+    this.#edits.load(word.text);
+    const difference = this.#listed.countEdits(this.#edits, token, length, Math.ceil(plain)) / plain;
+    const isOtherBeginning = word.traits.isOfPerson && this.#listed.firstOf(token) !== word.first;
+    return Math.min(1, isOtherBeginning ? Math.max(difference, LEFTOVER_COSTS.otherBeginning) : difference);
+  }
+
   #add(token: number): number {
     const row = this.#rows++;
     const { words, names } = this.#own;
@@ -150,6 +180,7 @@ export class PairCosts {
       const isFar = (sharing & own.bit) === 0 && this.#isFarApart(own, token, letters, marks, groups);
       if (!isFar) optionBits |= own.nameBits;
       this.#costs[row * words.length + i] = isFar ? COST_NONE : COST_UNKNOWN;
+      this.#differences[row * words.length + i] = DIFFERENCE_UNKNOWN;
     }
     let joinBits = 0;
     const length = lengthIn(marks);

@@ -18,6 +18,8 @@ import { WordTraits } from "./word-traits.ts";
  * one read of memory instead of four.
  */
 export interface Word {
+  /** Of this object and of no other, from 1 on. */
+  readonly number: number;
   /** One bit per letter of the word; letters beyond a to z share bits. */
   readonly letters: number;
   readonly length: number;
@@ -63,6 +65,9 @@ const PLAIN: ReadonlySet<WordClass> = new Set(["content", "common", "generic", "
 
 const CARRIES_NAME: ReadonlySet<WordClass> = new Set(["content", "common", "place", "initial"]);
 
+/** How many words there are so far. */
+let wordsMade = 0;
+
 /**
  * Analyses one token of a name of this kind. It costs more than comparing the word, so callers keep the
  * result: WordCache for subjects, a cache by token number for listed names. Its other sounds take half of
@@ -73,6 +78,7 @@ export function analyseWord(token: string, kind: NameKind, otherSounds?: Word["o
   const wordClass = classOf(text, kind);
   const traits = new WordTraits(token, kind, wordClass);
   return {
+    number: ++wordsMade,
     letters: letterBits(text),
     length: text.length,
     isPlain: PLAIN.has(wordClass) && !DIGIT.test(text),
@@ -113,6 +119,7 @@ export function asClass(word: Word, wordClass: WordClass): Word {
   if (word.class === wordClass) return word;
   return {
     ...word,
+    number: ++wordsMade,
     class: wordClass,
     weight: WORD_WEIGHTS[wordClass],
     isHeavy: HEAVY.has(wordClass),

@@ -11,8 +11,7 @@ const SCHEMATA = { person: "Person", organization: "Company", vessel: "Vessel" }
 
 /** An alignment in words: "typo orlon/orlan", "missing torvad". */
 function align(kind: keyof typeof SCHEMATA, left: string, right: string): string[] {
-  const { names, memos } = prepareSubject(SCHEMATA[kind], { name: [left] });
-  const [ours] = names;
+  const [ours] = prepareSubject(SCHEMATA[kind], { name: [left] }).names;
   const [theirs] = prepareSubject(SCHEMATA[kind], { name: [right] }).names;
   if (ours === undefined || theirs === undefined) throw new Error("both names need a form");
   const text = (list: readonly { text: string }[], from: number, count = 1) =>
@@ -20,10 +19,7 @@ function align(kind: keyof typeof SCHEMATA, left: string, right: string): string
       .slice(from, from + count)
       .map((word) => word.text)
       .join(" ");
-  const { pairs, conflicts, extra, missing, repeatedLeft, repeatedRight } = alignNames(
-    ours,
-    memos[ours.form].lookUp(theirs),
-  );
+  const { pairs, conflicts, extra, missing, repeatedLeft, repeatedRight } = alignNames(ours, theirs);
   const alone = (what: string, list: readonly { text: string }[], positions: readonly number[]) =>
     positions.length === 0 ? [] : [`${what} ${positions.map((at) => text(list, at)).join(" ")}`];
   return [
