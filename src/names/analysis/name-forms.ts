@@ -133,6 +133,9 @@ const DOTTED_LETTERS = /(?<![\p{L}\p{N}\p{M}])\p{L}\p{M}*(?:[./]\p{L}\p{M}*)+(?!
 /** Single letters with only spaces between them: "C G Clow". */
 const SPACED_LETTERS = /(?<![\p{L}\p{N}\p{M}.])\p{L}(?:\.?\s+\p{L})+(?![\p{L}\p{N}\p{M}])/gu;
 
+/** A letter, a digit, or a sign that may be one. A text of other signs is no name: "&" is not "and". */
+const MAY_BE_NAME = /[\p{L}\p{N}\p{So}]/u;
+
 /** A word with a sign after each letter: "S-t-e-e-l". Fewer letters are an abbreviation. */
 const HYPHENED_LETTERS = /(?<![\p{L}\p{N}])\p{L}(?:[-_*]\p{L}){3,}(?![\p{L}\p{N}])/gu;
 
@@ -147,7 +150,7 @@ function joinLetters(text: string, kind: NameKind): string {
   if (kind === "vessel")
     return joinSpaced(text.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, "")));
   if (kind !== "organization") return text;
-  const spelt = text.includes("&") ? text.replaceAll("&", " and ") : text;
+  const spelt = text.includes("&") && MAY_BE_NAME.test(text) ? text.replaceAll("&", " and ") : text;
   const joined = /[./]/.test(spelt)
     ? spelt.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""))
     : spelt;

@@ -100,3 +100,9 @@ describe("long names", () => {
     expect(names[0]?.tokens[0]).toBe(word);
   });
 });
+
+test("a text of signs only is no name, though a sign between words is read as one", () => {
+  const tokensOf = (text: string) => analyseName(text, "organization").map(({ tokens }) => tokens.join(" "));
+  for (const text of ["&", "& &", "\u{1F1DD}&", "+ & -"]) expect(tokensOf(text)).toEqual([]);
+  expect(tokensOf("Vesk & Orlan")).toEqual(["vesk and orlan"]);
+});
