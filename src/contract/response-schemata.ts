@@ -181,7 +181,11 @@ const Listing = Type.Object(
     program: TextOrNull,
     status: TextOrNull,
     startDate: orNull(PartialDate),
-    endDate: orNull(PartialDate),
+    endDate: orNull({
+      ...PartialDate,
+      description:
+        "the last of allEndDates, as precise as the source; `ended` says whether the listing has ended, as the day may be yet to come",
+    }),
     allStartDates: Type.Array(PartialDate),
     allEndDates: Type.Array(PartialDate),
     reason: TextOrNull,

@@ -9,6 +9,7 @@ export interface HistoryListing {
   readonly program: string | null;
   readonly status: string | null;
   readonly startDate: string | null;
+  /** The last of allEndDates, also a day to come; `ended` says whether it has passed. */
   readonly endDate: string | null;
   readonly allStartDates: readonly string[];
   readonly allEndDates: readonly string[];
@@ -52,7 +53,7 @@ export function summariseHistory(listings: readonly Listing[], today: string): H
   const ends = described
     .filter((listing) => listing.ended)
     .flatMap((listing) => listing.allEndDates)
-    .sort();
+    .sort(compareLastDays);
   return {
     listings: described.slice(0, HISTORY_LISTINGS_MAX),
     truncated: described.length > HISTORY_LISTINGS_MAX,
@@ -65,21 +66,24 @@ export function summariseHistory(listings: readonly Listing[], today: string): H
 
 function describeListing(listing: Listing, today: string): HistoryListing {
   const starts = [...listing.startDates].sort();
-  const ends = [...listing.endDates].sort();
-  const lastEnd = ends.at(-1) ?? null;
-  const ended = endOf(listing, today) !== null;
+  const ends = [...listing.endDates].sort(compareLastDays);
   return {
     authority: listing.authority,
     program: listing.program,
     status: listing.status,
     startDate: starts[0] ?? null,
-    endDate: ended ? lastEnd : null,
+    endDate: ends.at(-1) ?? null,
     allStartDates: starts,
     allEndDates: ends,
     reason: listing.reason,
     sourceUrl: listing.sourceUrl,
-    ended,
+    ended: endOf(listing, today) !== null,
   };
+}
+
+/** By the last day that each end covers: 2024 comes after 2024-05. */
+function compareLastDays(a: string, b: string): number {
+  return compareText(lastDayOf(a), lastDayOf(b)) || compareText(a, b);
 }
 
 /** Later dates first; a listing without a date comes last. */

@@ -64,10 +64,21 @@ async function importLists(name: string, paths: readonly string[]): Promise<Impo
 /** The sentences about what is contradictory in a record; empty for a sound one. */
 function contradictions(row: Row, createdAt: string): string[] {
   const found: string[] = [];
-  const { currentlyListed } = summariseHistory(JSON.parse(row.listings) as Listing[], createdAt.slice(0, 10));
+  const today = createdAt.slice(0, 10);
+  const { listings, currentlyListed, lastEndedAt } = summariseHistory(
+    JSON.parse(row.listings) as Listing[],
+    today,
+  );
   if ((row.target === 1) !== (row.status === "listed")) found.push(`${row.id}: target, but ${row.status}`);
   if (row.status !== "supporting" && currentlyListed !== (row.status === "listed"))
     found.push(`${row.id}: ${row.status}, and a listing ${currentlyListed ? "runs" : "doesn't run"}`);
+  for (const { startDate, allStartDates, endDate, allEndDates, ended } of listings) {
+    if (startDate !== (allStartDates[0] ?? null) || endDate !== (allEndDates.at(-1) ?? null))
+      found.push(`${row.id}: ${startDate} to ${endDate} of ${allStartDates} to ${allEndDates}`);
+    if (ended && (endDate === null || endDate > today)) found.push(`${row.id}: ended on ${endDate}`);
+  }
+  if ((lastEndedAt !== null) !== listings.some(({ ended }) => ended))
+    found.push(`${row.id}: ended last on ${lastEndedAt}`);
   for (const time of [row.first_seen, row.last_seen, row.last_change])
     if (time > createdAt) found.push(`${row.id}: ${time} is later than the import`);
   return found;

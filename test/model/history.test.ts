@@ -78,6 +78,20 @@ describe("a history", () => {
     });
   });
 
+  test("gives the latest end, also one to come or before a later start; ended says whether it holds", () => {
+    const describe = (startDates: string[], endDates: string[]) => {
+      const { listings, lastEndedAt } = summariseHistory([makeListing({ startDates, endDates })], TODAY);
+      const [{ endDate, allEndDates, ended } = { endDate: "", allEndDates: [], ended: null }] = listings;
+      expect(endDate).toBe(allEndDates.at(-1) ?? null);
+      return [endDate, ended, lastEndedAt];
+    };
+    expect(describe(["2020"], [])).toEqual([null, false, null]);
+    expect(describe(["2020"], ["2031-05-06"])).toEqual(["2031-05-06", false, null]);
+    expect(describe(["2020", "2024"], ["2022-01-02"])).toEqual(["2022-01-02", false, null]);
+    expect(describe(["2020"], ["2022-01-02", "2021"])).toEqual(["2022-01-02", true, "2022-01-02"]);
+    expect(describe(["2020"], ["2022-05", "2022"])).toEqual(["2022", true, "2022"]);
+  });
+
   test("of more listings than are told keeps the newest and says so", () => {
     const listings = Array.from({ length: HISTORY_LISTINGS_MAX + 1 }, (_, i) =>
       makeListing({ startDates: [String(1700 + i)] }),
