@@ -5,7 +5,7 @@ import type { Static } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../model/corpus.ts";
 import type { Properties } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
-import { BATCH_KEY_LENGTH_MAX, LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../model/limits.ts";
+import { BATCH_KEY_LENGTH_MAX, JSON_DEPTH_MAX, LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../model/limits.ts";
 import type { Subject } from "../model/subject.ts";
 import { compileDecoder, fieldName, refuseWrong } from "./decode.ts";
 import type { JsonDocument, JsonPath } from "./json-text.ts";
@@ -52,6 +52,14 @@ export function decodeBatchItem(item: BatchItem): Subject {
   }
 }
 
+/**
+ * True for a place in an item of a batch. An item that is nested too deep fails alone: its decoder refuses it
+ * at a field of the first levels, as no field of a subject is nested.
+ */
+export function isInBatchItem([member, key]: JsonPath): boolean {
+  return member === "queries" && typeof key === "string";
+}
+
 /** Decodes the frame of a batch: its items in the order sent. Throws invalid_request or unknown_parameter. */
 export function decodeBatch(document: JsonDocument): BatchItem[] {
   // A deeper path is of an item, or of an unknown field, which is refused here anyway.
@@ -63,11 +71,20 @@ export function decodeBatch(document: JsonDocument): BatchItem[] {
   const keys = document.memberNames.get("queries") ?? [];
   const repeated = Map.groupBy(document.repeated, (path) => path[1]);
   const values = new Map<string, unknown>(Object.entries(queries));
+  const tooDeep = new Set(document.tooDeep.map((path) => path[1]));
   return keys.map((key) => ({
     key,
-    value: values.get(key),
+    value: tooDeep.has(key) ? cutBelow(values.get(key), JSON_DEPTH_MAX - 2) : values.get(key),
     repeated: (repeated.get(key) ?? []).map((path) => path.slice(2)),
   }));
+}
+
+/** A copy without what is deeper than `levels`: writing it into the journal would exhaust the stack. */
+function cutBelow(value: unknown, levels: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((one) => cutBelow(one, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cutBelow(one, levels - 1)]));
 }
 
 /** Keeps every key, including `__proto__`: Object.fromEntries never sets a prototype. */

@@ -15,7 +15,12 @@ export interface JsonDocument {
   readonly memberNames: ReadonlyMap<string, readonly string[]>;
   /** Every name that occurs more than once in its object, once. */
   readonly repeated: readonly JsonPath[];
+  /** Places nested deeper than JSON_DEPTH_MAX that the caller accepts; of each member of a member the first. */
+  readonly tooDeep: readonly JsonPath[];
 }
+
+/** Whether a place may be nested too deep, because the caller refuses it alone. */
+export type DepthPolicy = (path: JsonPath) => boolean;
 
 /** An object or array that the scan is in. `names` is null for an array. */
 interface Frame {
@@ -29,31 +34,38 @@ interface Frame {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const OBJECT_OPEN = 0x7b;
 const OBJECT_CLOSE = 0x7d;
 const ARRAY_OPEN = 0x5b;
 const ARRAY_CLOSE = 0x5d;
 
 /**
- * Parses a JSON text. Throws invalid_request when it is not JSON, is nested deeper than JSON_DEPTH_MAX, or
- * has more than JSON_NAMES_MAX names or JSON_VALUES_MAX values. Repeated names are returned, not refused: a
- * batch refuses only the item that has them.
+ * Parses a JSON text. Throws invalid_request when it is not JSON, is nested deeper than JSON_DEPTH_MAX where
+ * `mayBeDeep` does not accept it, or has more than JSON_NAMES_MAX names or JSON_VALUES_MAX values. Repeated
+ * names are returned, not refused: a batch refuses only the item that has them.
  */
-export function parseJson(text: string): JsonDocument {
-  const { memberNames, repeated } = scanNames(text);
-  return { value: parse(text), memberNames, repeated };
+export function parseJson(text: string, mayBeDeep: DepthPolicy = () => false): JsonDocument {
+  const scanned = scanNames(text, mayBeDeep);
+  return { value: parse(text), ...scanned };
 }
 
 /**
  * Scans the tokens of a JSON text. For other text the result is arbitrary, and JSON.parse then refuses it.
  */
-function scanNames(text: string): Omit<JsonDocument, "value"> {
+function scanNames(text: string, mayBeDeep: DepthPolicy): Omit<JsonDocument, "value"> {
   const memberNames = new Map<string, readonly string[]>();
   const repeated: JsonPath[] = [];
+  const tooDeep: JsonPath[] = [];
   const frames: Frame[] = [];
   let frame: Frame | undefined;
+  /** Levels below JSON_DEPTH_MAX. Only their names and values are counted. */
+  let deepLevels = 0;
   let names = 0;
   let values = 0;
+  const countName = () => {
+    if (++names > JSON_NAMES_MAX) refuse(`The body has more than ${JSON_NAMES_MAX} names.`);
+  };
   const countValue = () => {
     if (++values > JSON_VALUES_MAX) refuse(`The body has more than ${JSON_VALUES_MAX} values.`);
   };
@@ -62,11 +74,11 @@ function scanNames(text: string): Omit<JsonDocument, "value"> {
     switch (text.charCodeAt(i)) {
       case QUOTE: {
         const end = endOfString(text, i);
-        if (frame?.expectsName && frame.names !== null) {
+        if (deepLevels === 0 && frame?.expectsName && frame.names !== null) {
           const name = parseName(text, i, end);
           frame.at = name;
           frame.expectsName = false;
-          if (++names > JSON_NAMES_MAX) refuse(`The body has more than ${JSON_NAMES_MAX} names.`);
+          countName();
           const isRepeated = frame.names.has(name);
           if (isRepeated && !frame.names.get(name)) repeated.push(frames.map((outer) => outer.at));
           frame.names.set(name, isRepeated);
@@ -76,17 +88,22 @@ function scanNames(text: string): Omit<JsonDocument, "value"> {
       }
       case OBJECT_OPEN:
       case ARRAY_OPEN: {
+        countValue();
+        if (frames.length === JSON_DEPTH_MAX) {
+          if (deepLevels++ === 0) noteTooDeep(frames, tooDeep, mayBeDeep);
+          break;
+        }
         const isObject = text.charCodeAt(i) === OBJECT_OPEN;
         frame = { names: isObject ? new Map() : null, at: isObject ? "" : 0, expectsName: isObject };
         frames.push(frame);
-        if (frames.length > JSON_DEPTH_MAX) {
-          refuse(`The body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
-        }
-        countValue();
         break;
       }
       case OBJECT_CLOSE:
       case ARRAY_CLOSE: {
+        if (deepLevels > 0) {
+          deepLevels--;
+          break;
+        }
         const closed = frames.pop();
         frame = frames.at(-1);
         if (frames.length === 1 && closed?.names && typeof frame?.at === "string") {
@@ -94,15 +111,26 @@ function scanNames(text: string): Omit<JsonDocument, "value"> {
         }
         break;
       }
+      case COLON:
+        if (deepLevels > 0) countName();
+        break;
       case COMMA:
         countValue();
-        if (frame === undefined) break;
+        if (frame === undefined || deepLevels > 0) break;
         if (frame.names !== null) frame.expectsName = true;
         else if (typeof frame.at === "number") frame.at += 1;
         break;
     }
   }
-  return { memberNames, repeated };
+  return { memberNames, repeated, tooDeep };
+}
+
+/** Adds the place that the scan is in, or throws invalid_request where it may not be deep. */
+function noteTooDeep(frames: readonly Frame[], tooDeep: JsonPath[], mayBeDeep: DepthPolicy): void {
+  const path = frames.map(({ at }) => at);
+  if (!mayBeDeep(path)) refuse(`The body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
+  const last = tooDeep.at(-1);
+  if (last?.[0] !== path[0] || last?.[1] !== path[1]) tooDeep.push(path);
 }
 
 /** The position of the closing quote, or the end of the text when there is none. */

@@ -2,7 +2,7 @@
 // clients of the contract that forget it still send JSON. Beside the contract, other-sites.ts looks at it.
 
 import type { ReceivedBody } from "../access/received-bodies.ts";
-import { type JsonDocument, parseJson } from "../contract/json-text.ts";
+import { type DepthPolicy, type JsonDocument, parseJson } from "../contract/json-text.ts";
 import { quoteName, ServiceError } from "../model/errors.ts";
 import { BODY_BYTES_MAX } from "../model/limits.ts";
 import type { Call } from "./endpoint.ts";
@@ -13,18 +13,19 @@ const NO_ACCOUNT = 0;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads the body of a call and parses it as JSON. Throws invalid_request when it is too large, compressed,
- * not UTF-8 or not JSON, and rate_limit_exceeded when the account sends too many bodies at the same time.
+ * Reads the body of a call and parses it as JSON, as parseJson. Throws invalid_request when it is too large,
+ * compressed, not UTF-8 or not JSON, and rate_limit_exceeded when the account sends too many bodies at the
+ * same time.
  */
-export async function parseJsonBody({
-  request,
-  grant,
-  service,
-}: Pick<Call, "request" | "grant" | "service">): Promise<JsonDocument> {
+export async function parseJsonBody(
+  { request, grant, service }: Pick<Call, "request" | "grant" | "service">,
+  mayBeDeep?: DepthPolicy,
+): Promise<JsonDocument> {
   refuseEncoded(request);
   const received = service.bodies.open(grant?.account.id ?? NO_ACCOUNT);
   try {
-    return parseJson(decodeUtf8(await readBytes(request, received, BODY_BYTES_MAX, "a JSON object")));
+    const text = decodeUtf8(await readBytes(request, received, BODY_BYTES_MAX, "a JSON object"));
+    return parseJson(text, mayBeDeep);
   } finally {
     received.close();
   }

@@ -120,6 +120,32 @@ describe("batch", () => {
     expect(screening.subjects).toHaveLength(2);
   });
 
+  test("fails an item alone that is nested too deep, and records it without its depths", async () => {
+    const { post, journal } = await startApp();
+    const arrays = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+    const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+    const items = {
+      array: arrays(40_000),
+      object: objects(3_000),
+      field: `{"schema":"Person","properties":{"name":["Ann Example"]},"extra":${objects(3_000)}}`,
+      name: `{"schema":"Person","properties":{"name":[${arrays(3_000)}]}}`,
+      many: `[${Array(500).fill(arrays(20)).join(",")}]`,
+      other: `{"schema":"Person","properties":{"name":["Ann Example"],"other":[${arrays(3_000)}]}}`,
+      good: JSON.stringify(SUBJECT),
+    };
+    const members = Object.entries(items).map(([key, item]) => `"${key}":${item}`);
+    const { status, json } = await post("/v1/sanctions/match/batch", `{"queries":{${members.join(",")}}}`);
+    expect(status).toBe(200);
+    const { good, ...bad } = json.responses;
+    expect(good.results).toHaveLength(2);
+    for (const { error } of Object.values<{ error: unknown }>(bad))
+      expect(error).toEqual({ code: "invalid_request", message: expect.any(String) });
+    expect(bad.field.error.message).toBe("Unknown parameter: extra.");
+    expect(bad.name.error.message).toStartWith("properties.name");
+    expect(journal.decisions).toHaveLength(7);
+    expect(JSON.stringify(journal.decisions)).toContain("[[[[[[[[[[[[[null]]]]]]]]]]]]]");
+  });
+
   test("answers a hundred items, and keys of any form as they were sent", async () => {
     const { post } = await startApp();
     const keys = ["\0", "\ud800", 'a"b\\', "ключ", ...Array.from({ length: 96 }, (_, i) => String(95 - i))];

@@ -240,6 +240,18 @@ describe("bad requests", () => {
     }
   }
 
+  test("a batch fails as a whole where something else than an item is nested too deep", async () => {
+    const { post } = await startApp();
+    const deep = "[".repeat(3_000) + "]".repeat(3_000);
+    for (const text of [`{"queries":${deep}}`, `{"queries":{"a":{}},"other":${deep}}`, deep])
+      expectError(await post("/v1/sanctions/match/batch", text), "invalid_request", "nested deeper");
+    const open = `{"queries":{"a":${"[".repeat(3_000)}`;
+    expectError(await post("/v1/sanctions/match/batch", open), "invalid_request", "not valid JSON");
+    const names = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+    const many = `{"queries":{"a":${names}}}`;
+    expectError(await post("/v1/sanctions/match/batch", many), "invalid_request", "more than 10000 names");
+  });
+
   test("an endless body is refused as soon as it is too large", async () => {
     const { send } = await startApp();
     let sentBytes = 0;

@@ -2,7 +2,12 @@
 // index fails the whole call.
 
 import type { AdmittedRequest } from "../../access/work-queue.ts";
-import { type BatchItem, decodeBatch, decodeBatchItem } from "../../contract/decode-subject.ts";
+import {
+  type BatchItem,
+  decodeBatch,
+  decodeBatchItem,
+  isInBatchItem,
+} from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { documentedBatchRequest, MatchRequest } from "../../contract/request-schemata.ts";
@@ -34,7 +39,7 @@ export const matchBatch: Endpoint = {
   errors: ["index_unavailable"],
   async answer(call) {
     decodeParameters(call.query, {});
-    const items = decodeBatch(await parseJsonBody(call)).map((item) => ({
+    const items = decodeBatch(await parseJsonBody(call, isInBatchItem)).map((item) => ({
       item,
       cost: expectedCost(item.value),
     }));
