@@ -15,7 +15,7 @@ export interface JsonDocument {
   readonly memberNames: ReadonlyMap<string, readonly string[]>;
   /** Every name that occurs more than once in its object, once. */
   readonly repeated: readonly JsonPath[];
-  /** Places nested deeper than JSON_DEPTH_MAX that the caller accepts; of each member of a member the first. */
+  /** Places nested deeper than JSON_DEPTH_MAX that the caller accepts: of each member of a member one. */
   readonly tooDeep: readonly JsonPath[];
 }
 

@@ -1,6 +1,7 @@
 // Turns the records that are not entities of their own (listings, documents, relations, offices held) into
 // fragments: what each says about the entity it belongs to, staged until that entity is mapped. Pure.
 
+import { lastDayOf } from "../../../model/dates.ts";
 import type { Listing } from "../../../model/entity.ts";
 import { parseDay } from "../../fields/dates.ts";
 import { cleanText } from "../../files/text.ts";
@@ -142,16 +143,36 @@ function makeListing(record: FtmRecord, complain: Complain): Listing {
     return valuesOf(record, key).map(cleanText).filter(Boolean).join(separator) || null;
   };
   const dataset = record.datasets[0] ?? "";
+  const startDates = days("startDate", "listingDate");
+  const endDates = days("endDate");
   return {
     authority: join("authority", "; ") ?? datasetTitle(dataset),
     program: join("program", "; ") ?? join("programId", "; "),
     status: join("status", "; "),
-    startDates: days("startDate", "listingDate"),
-    endDates: days("endDate"),
+    startDates,
+    endDates:
+      endDates.length === 0 && saysEnded(record) ? endsByStatus(record, startDates, complain) : endDates,
     reason: join("reason", "\n") ?? join("summary", "\n"),
     sourceUrl: valuesOf(record, "sourceUrl")[0] ?? null,
     dataset,
   };
+}
+
+/** Words of a status by which a listing has ended. Any other word leaves it running. */
+const ENDED = /^(?:de-?listed|removed)$/i;
+
+function saysEnded(record: FtmRecord): boolean {
+  const texts = valuesOf(record, "status").map(cleanText).filter(Boolean);
+  return texts.length > 0 && texts.every((text) => ENDED.test(text));
+}
+
+/** The end of a listing that only its status ends: the day of its last change, never before its start. */
+function endsByStatus(record: FtmRecord, startDates: readonly string[], complain: Complain): string[] {
+  const changed = parseDay(record.lastChange ?? record.lastSeen ?? "");
+  const end = [...startDates.map(lastDayOf), ...(changed === null ? [] : [changed])].sort().at(-1);
+  if (end !== undefined) return [end];
+  complain("unread", nameOf(record), "its status says that it ended, but no day is given, so it runs");
+  return [];
 }
 
 /**

@@ -13,12 +13,14 @@ import type { FtmNotes } from "./notes.ts";
 import { type FtmRecord, valuesOf } from "./reader.ts";
 import { captionOf, type Neighbour } from "./related-records.ts";
 import { COUNTRY_PROPERTIES, linkPropertiesOf, listedSchema, roleOf } from "./schema-table.ts";
-import { isKnownTopic, listingByTopics, topicStatusOf } from "./topics.ts";
+import { areMeasures, isKnownTopic, listingByTopics, topicStatusOf } from "./topics.ts";
 
 export interface Surroundings {
   readonly fragments: readonly Fragment[];
   /** Null when the file doesn't hold the record. */
   find(id: string): Neighbour | null;
+  /** Whether the file has a listing of the record that runs. */
+  hasListing(id: string): boolean;
   /** When the import began; its day decides which listings have ended. */
   readonly loadedAt: string;
   readonly notes: FtmNotes;
@@ -53,7 +55,7 @@ export function mapRecord(record: FtmRecord, around: Surroundings): ListedEntity
   const listings = around.fragments.flatMap((fragment) =>
     fragment.type === "listing" ? [fragment.listing] : [],
   );
-  const statuses = findStatuses(record, listings, around, what);
+  const statuses = findStatuses(record, listings, around);
   if (statuses.size === 0) {
     around.notes.add("unread", record.line, what, "no risk topic and no link to a listed record");
     return [];
@@ -90,32 +92,41 @@ function findStatuses(
   record: FtmRecord,
   listings: readonly Listing[],
   around: Surroundings,
-  what: string,
 ): Map<Corpus, Status> {
   const topicStatus = topicStatusOf(valuesOf(record, "topics"));
   const statuses = new Map<Corpus, Status>();
   const isBare = topicStatus.sanction === undefined && topicStatus.pep === undefined;
   const linked = isBare ? corporaOfNeighbours(around) : new Set<Corpus>();
+  const sanction = listings.length === 0 ? null : statusByListings(record, listings, around);
   for (const corpus of CORPORA) {
-    if (topicStatus[corpus] === "listed") statuses.set(corpus, { listingStatus: "listed", delistedOn: null });
-    else if (corpus === "sanction" && listings.length > 0) {
-      const delistedOn = lastEnd(listings, around.loadedAt.slice(0, 10));
-      if (delistedOn !== null) statuses.set(corpus, { listingStatus: "delisted", delistedOn });
-      else {
-        around.notes.add(
-          "unread",
-          record.line,
-          what,
-          "listed without a risk topic, kept as a supporting record",
-        );
-        statuses.set(corpus, SUPPORTING);
-      }
-    } else if (topicStatus[corpus] === "related" || linked.has(corpus)) statuses.set(corpus, SUPPORTING);
+    if (corpus === "sanction" && sanction !== null) statuses.set(corpus, sanction);
+    else if (topicStatus[corpus] === "listed") statuses.set(corpus, LISTED);
+    else if (topicStatus[corpus] === "related" || linked.has(corpus)) statuses.set(corpus, SUPPORTING);
   }
   return statuses;
 }
 
+const LISTED: Status = { listingStatus: "listed", delistedOn: null };
 const SUPPORTING: Status = { listingStatus: "supporting", delistedOn: null };
+
+/**
+ * The status of a record with listings of its own: listed while one runs. When all have ended it is delisted,
+ * unless a topic still lists it: one that names no measure, or one that a dataset without a listing may give.
+ */
+function statusByListings(
+  record: FtmRecord,
+  listings: readonly Listing[],
+  { loadedAt }: Surroundings,
+): Status {
+  const delistedOn = lastEnd(listings, loadedAt.slice(0, 10));
+  if (delistedOn === null) return LISTED;
+  const topics = valuesOf(record, "topics");
+  const saysEnd = new Set(listings.map(({ dataset }) => dataset));
+  const isOver = areMeasures(topics) && record.datasets.every((dataset) => saysEnd.has(dataset));
+  return topicStatusOf(topics).sanction === "listed" && !isOver
+    ? LISTED
+    : { listingStatus: "delisted", delistedOn };
+}
 
 /** The day on which the last of the listings ended, YYYY-MM-DD; null when one of them runs on. */
 function lastEnd(listings: readonly Listing[], today: string): string | null {
@@ -128,6 +139,7 @@ function corporaOfNeighbours(around: Surroundings): Set<Corpus> {
   for (const fragment of around.fragments) {
     if (fragment.type !== "relation" && fragment.type !== "link") continue;
     for (const corpus of around.find(fragment.other)?.listedIn ?? []) corpora.add(corpus);
+    if (around.hasListing(fragment.other)) corpora.add("sanction");
   }
   return corpora;
 }

@@ -2,6 +2,7 @@
 // and related records can lie gigabytes apart. The first pass fills it, the second queries it.
 
 import type { Corpus } from "../../../model/corpus.ts";
+import { endOf } from "../../../model/history.ts";
 import type { Staging } from "../../files/record-staging.ts";
 import { cleanText } from "../../files/text.ts";
 import {
@@ -82,6 +83,13 @@ export class Neighbourhood {
       if (!fragments.has(key)) fragments.set(key, fragment);
     }
     return [...fragments.values()];
+  }
+
+  /** Whether a listing of the record runs on `today` (YYYY-MM-DD). */
+  hasListing(id: string, today: string): boolean {
+    return this.fragmentsOf(id).some(
+      (fragment) => fragment.type === "listing" && endOf(fragment.listing, today) === null,
+    );
   }
 
   /** The entity, address or position of an id; null when the file doesn't hold it. */

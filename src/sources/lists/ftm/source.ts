@@ -173,6 +173,7 @@ async function* yieldEntities(
     const surroundings: Surroundings = {
       fragments: neighbourhood.fragmentsOf(record.id),
       find: (id) => neighbourhood.find(id),
+      hasListing: (id) => neighbourhood.hasListing(id, context.loadedAt.slice(0, 10)),
       loadedAt: context.loadedAt,
       notes,
     };

@@ -10,20 +10,29 @@ interface RiskTopic {
   readonly isOwn: boolean;
 }
 
+/** Topics that name a measure of an authority: it is over when the record of the measure has ended. */
+const MEASURE_TOPICS: ReadonlySet<string> = new Set([
+  "sanction",
+  "sanction.control",
+  "sanction.counter",
+  "debarment",
+  "export.control",
+  "export.control.linked",
+  "export.risk",
+  "invest.risk",
+  "invest.ban",
+  "corp.disqual",
+  "mare.detained",
+  "reg.action",
+  "reg.warn",
+]);
+
 const RISK_TOPICS: ReadonlyMap<string, RiskTopic> = new Map([
   ["role.pep", { corpus: "pep", isOwn: true }],
   ["role.rca", { corpus: "pep", isOwn: false }],
   ["sanction.linked", { corpus: "sanction", isOwn: false }],
   ...[
-    "sanction",
-    "sanction.control",
-    "sanction.counter",
-    "debarment",
-    "export.control",
-    "export.control.linked",
-    "export.risk",
-    "invest.risk",
-    "invest.ban",
+    ...MEASURE_TOPICS,
     "poi",
     "wanted",
     "crime",
@@ -34,11 +43,7 @@ const RISK_TOPICS: ReadonlyMap<string, RiskTopic> = new Map([
     "crime.theft",
     "crime.traffick",
     "crime.war",
-    "corp.disqual",
-    "mare.detained",
     "mare.shadow",
-    "reg.action",
-    "reg.warn",
     "role.oligarch",
   ].map((topic): [string, RiskTopic] => [topic, { corpus: "sanction", isOwn: true }]),
 ]);
@@ -94,6 +99,13 @@ export function topicStatusOf(topics: readonly string[]): TopicStatus {
     else status[risk.corpus] ??= "related";
   }
   return status;
+}
+
+/** True when all topics that list a record in the sanction corpus name measures, which can end. */
+export function areMeasures(topics: readonly string[]): boolean {
+  return topics
+    .filter((topic) => topicStatusOf([topic]).sanction === "listed")
+    .every((topic) => MEASURE_TOPICS.has(topic));
 }
 
 /**

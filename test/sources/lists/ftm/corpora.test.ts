@@ -124,19 +124,67 @@ describe("listings", () => {
     expect(listings.map(({ endDates }) => endDates)).toEqual([["2014"], ["2016-02"]]);
   });
 
-  test("that run on, end in the future or began again are no delisting", async () => {
+  test("that run on, end in the future or began again make a target, without a risk topic too", async () => {
     for (const dates of [
       { startDate: ["2011-02-03"] },
       { endDate: ["2031-01-01"] },
       { endDate: ["2026"] },
       { startDate: ["2011-02-03", "2020-01-01"], endDate: ["2014-05-06"] },
     ]) {
-      const outcome = await readLines(LISTED, person, sanction("s1", dates));
-      expect(find(outcome, "a").entity.listingStatus).toBe("supporting");
-      expect(notesOf(outcome, "unread")).toEqual([
-        "Belto Quarnisch (a): listed without a risk topic, kept as a supporting record.",
-      ]);
+      for (const topics of [[], ["sanction.linked"], ["role.pep"]]) {
+        const { properties } = person;
+        const outcome = await readLines(
+          LISTED,
+          { ...person, properties: { ...properties, topics } },
+          sanction("s1", dates),
+        );
+        const { entity, listings } = find(outcome, "a", "sanction");
+        expect(entity).toMatchObject({ listingStatus: "listed", target: true, delistedOn: null });
+        expect(listings).toHaveLength(1);
+        expect(outcome.notes).toEqual([]);
+      }
     }
+  });
+
+  test("that run bring relatives without a topic into the corpus", async () => {
+    const aunt = line("aunt", "Person", { name: ["Ursa Quarnisch"] });
+    const kin = line("f1", "Family", { person: ["a"], relative: ["aunt"], relationship: ["aunt"] });
+    const running = await readLines(LISTED, person, aunt, kin, sanction("s1", { startDate: ["2011"] }));
+    expect(find(running, "aunt", "sanction").entity.listingStatus).toBe("supporting");
+    const ended = await readLines(LISTED, person, aunt, kin, sanction("s1", { endDate: ["2011"] }));
+    expect(corporaOf(ended, "aunt")).toEqual([]);
+  });
+
+  test.each([
+    [["delisted"], "2014-05-06"],
+    [["De-listed"], "2014-05-06"],
+    [["removed", "Delisted"], "2014-05-06"],
+    [["active"], null],
+    [["active", "delisted"], null],
+    [["not removed"], null],
+  ])("of the status %j without an end ended on %p, the day of their last change", async (status, end) => {
+    const listing = sanction("s1", { startDate: ["2011-02"], status });
+    const outcome = await readLines(LISTED, person, { ...listing, last_change: "2014-05-06T10:00:00" });
+    const { entity, listings } = find(outcome, "a");
+    expect(entity).toMatchObject({ target: end === null, delistedOn: end });
+    expect(listings[0]?.endDates).toEqual(end === null ? [] : [end]);
+  });
+
+  test("that ended by their status keep an end that is given, and run where no day is known", async () => {
+    const dated = sanction("s1", { status: ["delisted"], endDate: ["2012-01-01"] });
+    const given = await readLines(LISTED, person, { ...dated, last_change: "2014-05-06T10:00:00" });
+    expect(find(given, "a").entity.delistedOn).toBe("2012-01-01");
+    const started = await readLines(
+      LISTED,
+      person,
+      sanction("s1", { status: ["removed"], startDate: ["2015"] }),
+    );
+    expect(find(started, "a").entity.delistedOn).toBe("2015-12-31");
+    const undated = await readLines(LISTED, person, sanction("s1", { status: ["removed"] }));
+    expect(find(undated, "a").entity.target).toBe(true);
+    expect(notesOf(undated, "unread")).toEqual([
+      "Sanction s1: its status says that it ended, but no day is given, so it runs.",
+    ]);
   });
 
   test("that have ended don't take an office holder out of the pep corpus", async () => {
@@ -153,13 +201,40 @@ describe("listings", () => {
     expect(find(outcome, "a", "sanction").listings).toHaveLength(1);
   });
 
-  test("with a risk topic stay listed whatever their dates", async () => {
-    const listed = line("a", "Person", { name: ["Belto Quarnisch"], topics: ["sanction"] });
+  test("that have all ended end a topic that names a measure", async () => {
+    const listed = line("a", "Person", { name: ["Belto Quarnisch"], topics: ["sanction", "debarment"] });
     const outcome = await readLines(listed, sanction("s1", { startDate: ["2011"], endDate: ["2014-01-01"] }));
-    expect(find(outcome, "a").entity).toMatchObject({ target: true, delistedOn: null });
-    const [ended, byTopic] = find(outcome, "a").listings;
-    expect(ended?.endDates).toEqual(["2014-01-01"]);
-    expect(byTopic).toMatchObject({ endDates: [], reason: "Listed by topic: sanction" });
+    expect(find(outcome, "a").entity).toMatchObject({
+      target: false,
+      listingStatus: "delisted",
+      delistedOn: "2014-01-01",
+    });
+    expect(find(outcome, "a").listings.map(({ endDates }) => endDates)).toEqual([["2014-01-01"]]);
+  });
+
+  test("that have ended leave listed what a topic of the person or another dataset lists", async () => {
+    const ended = sanction("s1", { startDate: ["2011"], endDate: ["2014-01-01"] });
+    const crime = line("a", "Person", { name: ["Belto Quarnisch"], topics: ["sanction", "crime.fin"] });
+    const listed = line("a", "Person", { name: ["Belto Quarnisch"], topics: ["sanction"] });
+    for (const [record, sanctionDatasets, topics] of [
+      [crime, [], "sanction, crime.fin"],
+      [{ ...listed, datasets: ["eu_fsf", "un_sc_sanctions"] }, ["eu_fsf"], "sanction"],
+    ] as const) {
+      const datasets = sanctionDatasets.length === 0 ? {} : { datasets: [...sanctionDatasets] };
+      const outcome = await readLines({ ...record }, { ...ended, ...datasets });
+      expect(find(outcome, "a").entity).toMatchObject({ target: true, delistedOn: null });
+      const [own, byTopic] = find(outcome, "a").listings;
+      expect(own?.endDates).toEqual(["2014-01-01"]);
+      expect(byTopic).toMatchObject({ endDates: [], reason: `Listed by topic: ${topics}` });
+    }
+  });
+
+  test("and topics and datasets stand in both corpora: a file doesn't say which gives which", async () => {
+    const datasets = ["eu_fsf", "wd_peps"];
+    const both = line("a", "Person", { name: ["Belto Quarnisch"], topics: ["role.pep", "sanction"] });
+    const outcome = await readLines({ ...both, datasets });
+    for (const corpus of ["sanction", "pep"] as const)
+      expect(find(outcome, "a", corpus).entity).toMatchObject({ datasets, properties: both.properties });
   });
 
   test("keep what the authority says", async () => {
