@@ -3,9 +3,11 @@
 // the folder (platform/state-folder.ts).
 
 import {
+  accessSync,
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   lchownSync,
@@ -82,6 +84,8 @@ export async function restoreBackup(
   folder: string,
   { savedJournal = null, accepted = [] }: RestoreRequest = {},
 ): Promise<BackupManifest> {
+  // Before the folder is looked at: a missing file is named first.
+  accessSync(path, constants.R_OK);
   const state = isRoot() ? settledPath(folder) : folder;
   const isNew = !existsSync(state);
   prepareStateFolder(state);

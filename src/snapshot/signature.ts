@@ -2,7 +2,7 @@
 // one signature covers all of them. Keys are PEM files, as `openssl genpkey -algorithm ed25519` writes them.
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { OperatorError } from "../model/errors.ts";
 
 /** Loads a private key. Throws an OperatorError that names the file and never quotes its content. */
@@ -40,6 +40,8 @@ function describePem(pem: Buffer): string {
 
 function loadKey(path: string, kind: keyof typeof KEY_HINTS, parse: (pem: Buffer) => KeyObject): KeyObject {
   let key: KeyObject;
+  if (statSync(path).isDirectory())
+    throw new OperatorError(`${path} is a folder, and not a ${kind} key in PEM form.`, KEY_HINTS[kind]);
   const pem = readFileSync(path);
   try {
     key = parse(pem);

@@ -4,6 +4,7 @@
 import { resolve } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 import type { ListFile } from "./files/list-file.ts";
+import { looksBinary } from "./files/text.ts";
 import type { ListSet, Recognition, Source } from "./lists/source.ts";
 import { recordedPathOf } from "./recorded-path.ts";
 
@@ -233,9 +234,11 @@ function notRecognised(
 ): OperatorError {
   const named = unknown.slice(0, NAMED_FILES_MAX).join(", ");
   const more = unknown.length > NAMED_FILES_MAX ? ` and ${unknown.length - NAMED_FILES_MAX} more` : "";
-  const isBinary = files.some((file) => file.path === unknown[0] && file.head.includes("\0"));
+  const head = files.find(({ path }) => path === unknown[0])?.head ?? "";
+  const isBinary = head.includes("\0") || looksBinary(head);
+  const held = head.includes("\0") ? "holds NUL characters" : "begins with control characters";
   return new OperatorError(
-    `Not recognised as a list: ${named}${more}.${isBinary ? ` ${unknown[0]} holds NUL characters, so it is damaged or no text.` : ""}`,
+    `Not recognised as a list: ${named}${more}.${isBinary ? ` ${unknown[0]} ${held}, so it is damaged or no text.` : ""}`,
     `Known formats: ${sources.map((source) => `${source.name} (${source.title})`).join("; ")}. ` +
       "Take other files out of the folder, or name the lists one by one.",
   );

@@ -518,7 +518,9 @@ describe("a restore", () => {
   test("that was interrupted keeps everybody out, another restore too", async () => {
     const half = newPath("half");
     mkdirSync(join(half, RESTORING_FOLDER), { recursive: true });
-    expect(await reasonFor(restoreBackup(newPath("any.tar.zst"), half))).toContain("is not finished");
+    const any = newPath("any.tar.zst");
+    writeFileSync(any, "");
+    expect(await reasonFor(restoreBackup(any, half))).toContain("is not finished");
     expect(() => prepareStateFolder(half)).toThrow("is not finished");
     expect(() => openAccess(half)).toThrow("is not finished");
   });

@@ -2,6 +2,7 @@
 // that was not done looks done.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ask, createKey, importInvented, makeFolder, runBinary, startService } from "../support/binary.ts";
@@ -129,14 +130,72 @@ describe("a file that is not what it should be", () => {
     expect(said).toContain("jq -c .");
   });
 
-  test("a wrong key file is described in words", async () => {
-    const key = write("key.pem", "not a key\n");
-    const { exitCode, said } = await run(["publish", key, "--trust", key]);
+  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const keys: readonly (readonly [what: string, path: () => string, said: string])[] = [
+    ["text", () => write("key.pem", "not a key\n"), "is not a public key in PEM form: it has no line"],
+    [
+      "a damaged key",
+      () => write("damaged.pem", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n"),
+      "is not a public key in PEM form: it has a damaged block PUBLIC KEY",
+    ],
+    [
+      "a key of another kind",
+      () => write("rsa.pem", publicKey.export({ type: "spki", format: "pem" }).toString()),
+      "contains a key of type rsa; it must be Ed25519.",
+    ],
+    ["a folder", () => folder, "is a folder, and not a public key in PEM form."],
+  ];
+  test.each(keys)("a wrong key file is described in words: %s", async (_, makePath, what) => {
+    const path = makePath();
+    for (const args of [
+      ["publish", path, "--trust", path],
+      ["journal", "verify", "--key", path],
+    ]) {
+      const { exitCode, said } = await run(args);
+      expect([exitCode, said]).toEqual([1, expect.stringContaining(`${path} ${what}`)]);
+      expect(said).toContain("hint: Print the public half of a key: openssl pkey");
+      expect(said).not.toMatch(/PEM routines|DECODER|ERR_/);
+    }
+  });
+
+  test("random bytes are no table, whose header is not printed", async () => {
+    let seed = 1;
+    const bytes = Uint8Array.from({ length: 4096 }, () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return 1 + ((seed >> 16) % 255);
+    });
+    const path = join(folder, "random.csv");
+    for (const start of [0, 1024, 2048, 3072]) {
+      writeFileSync(path, bytes.subarray(start));
+      for (const args of [
+        ["screen", path],
+        ["mapping", path],
+        ["calibrate", path],
+        ["clearances", "import", path],
+        ["import", path, "--source", `in-house=${path}`],
+      ]) {
+        const { exitCode, said } = await run(args);
+        expect({ args, exitCode, said }).toEqual({
+          args,
+          exitCode: 1,
+          said: expect.stringContaining("is no text and no known table: it begins with control characters"),
+        });
+        expect(said).toMatch(/hint: .*CSV.* Text may be UTF-8, UTF-16/);
+        expect(said).not.toMatch(/[\ufffd\0-\x08\x0e-\x1f]|\\u00/);
+      }
+      const { said } = await run(["import", path]);
+      expect(said).toContain("begins with control characters, so it is damaged or no text.");
+      expect(said).toContain("Known formats: ofac-csv");
+    }
+  });
+
+  test("a backup that is missing is named before the state folder", async () => {
+    const { exitCode, said } = await run(["restore", join(folder, "nofile")]);
     expect([exitCode, said]).toEqual([
       1,
-      expect.stringContaining("is not a public key in PEM form: it has no line"),
+      expect.stringContaining(`no such file or folder: ${join(folder, "nofile")}`),
     ]);
-    expect(said).not.toContain("PEM routines");
+    expect(said).not.toContain("is not empty");
   });
 
   test("a backup is written over an earlier one, and over nothing else", async () => {

@@ -4,7 +4,7 @@ import { OperatorError } from "../../model/errors.ts";
 import { CsvSplitter } from "../files/csv-rows.ts";
 import { HEAD_BYTES, type ListFile } from "../files/list-file.ts";
 import { foldHeader, sampleCsv, sampleSheet } from "../files/tables.ts";
-import { cleanText } from "../files/text.ts";
+import { cleanText, looksBinary } from "../files/text.ts";
 import { fieldsOfColumns, holdsNames } from "./guesses.ts";
 import { parseJsonValues } from "./json-rows.ts";
 import type { Mapping } from "./mapping.ts";
@@ -32,6 +32,11 @@ export function formOfTable({ path, head }: ListFile, formats: string): TableFor
     throw new OperatorError(what, hint);
   };
   if (head.trim() === "") return refuse(`${path} begins with nothing but blanks, so it has no header.`);
+  if (looksBinary(head))
+    return refuse(
+      `${path} is no text and no known table: it begins with control characters, as images and programs do.`,
+      `${formats} Text may be UTF-8, UTF-16 with its mark, or in the encoding that a mapping names.`,
+    );
   const [first = ""] = head.split("\n", 1);
   if (first.includes("\0"))
     return refuse(

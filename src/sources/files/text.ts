@@ -15,6 +15,20 @@ export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 /** Stands for bytes that are not of the encoding, in text that is decoded with them. */
 export const REPLACEMENT = "\ufffd";
 
+/** Characters at the beginning of a file by which it counts as text or not. */
+const SAMPLED_CHARACTERS = 4096;
+/** Control characters that no text has so many of; one kind alone may separate columns. */
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]/g;
+const CONTROL_KINDS_MIN = 3;
+const CONTROL_SHARE_MIN = 0.01;
+
+/** True for a file that is no text, by its beginning: an image, a program, random bytes. */
+export function looksBinary(head: string): boolean {
+  const sample = head.slice(0, SAMPLED_CHARACTERS);
+  const controls = sample.match(CONTROLS) ?? [];
+  return new Set(controls).size >= CONTROL_KINDS_MIN && controls.length >= sample.length * CONTROL_SHARE_MIN;
+}
+
 /**
  * The text of a file, with REPLACEMENT for bytes that are not of its encoding: for readers that refuse single
  * rows.
