@@ -69,7 +69,7 @@ export function leavesOf({ schema }: Pick<FileMetaData, "schema">): Leaf[] {
     if (at > 0 && parent === undefined) throw new Error("its schema has more columns than it says");
     if (parent !== undefined) parent.left--;
     const path = parent === undefined ? [] : [...parent.path, element.name];
-    if (names.size === names.add(path.join("\n")).size)
+    if (at > 0 && names.size === names.add(path.join("\n")).size)
       throw new Error(`two of its columns are named ${JSON.stringify(path.join("."))}`);
     if (element.logical_type?.type === "VARIANT")
       throw new Error(
@@ -145,7 +145,6 @@ interface DataPage {
   readonly levelBytes: { readonly repetition: number; readonly definition: number } | null;
   /** What the header says; null when it doesn't. */
   readonly nulls: number | null;
-  readonly rows: number | null;
 }
 
 class ColumnCheck {
@@ -188,10 +187,11 @@ class ColumnCheck {
         this.#budget.take(values, unpacked);
         const body = decompressPage(page, unpacked, this.#codec, this.#compressors);
         this.#readData(body, body, {
-          ...{ values, encoding: Encodings[encoding], levelBytes: null, nulls: null, rows: null },
+          ...{ values, encoding: Encodings[encoding], levelBytes: null, nulls: null },
         });
       } else if (type === DATA_PAGE_2) {
-        const [values, nulls, rows, encoding, definition, repetition] = given;
+        // Its rows are counted by its levels: some writers give those of the whole group.
+        const [values, nulls, , encoding, definition, repetition] = given;
         this.#budget.take(values, unpacked);
         const levels = definition + repetition;
         if (levels > size || levels > unpacked || nulls > values)
@@ -201,7 +201,7 @@ class ColumnCheck {
         this.#readData(
           page.subarray(0, levels),
           isPacked ? decompressPage(body, unpacked - levels, this.#codec, this.#compressors) : body,
-          { values, nulls, rows, encoding: Encodings[encoding], levelBytes: { repetition, definition } },
+          { values, nulls, encoding: Encodings[encoding], levelBytes: { repetition, definition } },
         );
       } else if (type === DICTIONARY_PAGE) {
         this.#budget.take(given[0], unpacked);
@@ -238,8 +238,6 @@ class ColumnCheck {
     });
     if (page.nulls !== null && page.nulls !== values - defined)
       throw new Error("a page has another number of values than it says");
-    if (page.rows !== null && page.rows !== rows)
-      throw new Error("a page has another number of rows than it says");
     this.rows += rows;
     if (levelBytes === null) this.#readValues(body.subarray(at), page.encoding, defined, 1);
     else this.#readValues(body, page.encoding, defined, 2);

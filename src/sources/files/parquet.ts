@@ -60,6 +60,7 @@ export async function* openParquet(
     await checkFooter(file);
     const metadata = await parquetMetadataAsync(file);
     const leaves = leavesOf(metadata);
+    takeIntervals(metadata);
     const scales = takeDecimals(metadata);
     const rows = metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n);
     if (rows !== metadata.num_rows)
@@ -130,6 +131,11 @@ async function readColumns(
     if (rows !== rowEnd - rowStart) throw new Error("a row group is cut short");
   }
   return columns;
+}
+
+/** Intervals are left as their bytes: hyparquet refuses a file that has them. */
+function takeIntervals({ schema }: FileMetaData): void {
+  for (const element of schema) if (element.converted_type === "INTERVAL") delete element.converted_type;
 }
 
 /**

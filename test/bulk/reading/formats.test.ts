@@ -10,6 +10,16 @@ import { isRejected } from "../../../src/bulk/reading/customer-row.ts";
 import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
 import { readStandardInput, unpackStandardInput } from "../../../src/sources/files/standard-input.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
+import {
+  dataPage,
+  dataPage2,
+  ENCODINGS,
+  groupColumn,
+  makeParquet,
+  plainText,
+  TYPES,
+  textColumn,
+} from "../../support/parquet-file.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -133,6 +143,61 @@ describe("decimals of Parquet", () => {
     writeFileSync(path, new Uint8Array(bytes));
     const file = await openCustomers(path, { schema: "Person" });
     expect(await Array.fromAsync(file.rows(), ({ reference }) => reference)).toEqual([...as]);
+  });
+});
+
+describe("a Parquet file as usual programs write it", () => {
+  const NAMES = ["Tesvin Arvold", "Ilvara Quast"];
+  const name = {
+    path: ["name"],
+    values: 2,
+    pages: dataPage(2, ENCODINGS.PLAIN, Buffer.concat(NAMES.map(plainText))),
+  };
+  const files: Readonly<Record<string, Uint8Array>> = {
+    "has a column without a name": makeParquet({
+      schema: [textColumn(""), textColumn("name")],
+      rows: 2n,
+      columns: [{ ...name, path: [""] }, name],
+    }),
+    "says the rows of the group in each page": makeParquet({
+      schema: [textColumn("name")],
+      rows: 2n,
+      columns: [
+        {
+          ...name,
+          pages: Buffer.concat(
+            NAMES.map((text) =>
+              dataPage2({ values: 1, nulls: 0, rows: 2, encoding: ENCODINGS.PLAIN }, plainText(text)),
+            ),
+          ),
+        },
+      ],
+    }),
+    "has intervals": makeParquet({
+      schema: [
+        groupColumn("since", 1),
+        { field_1: TYPES.FIXED_LEN_BYTE_ARRAY, field_2: 12, field_3: 0, field_4: "interval", field_6: 21 },
+        textColumn("name"),
+      ],
+      children: 2,
+      rows: 2n,
+      columns: [
+        {
+          ...{ path: ["since", "interval"], values: 2, type: TYPES.FIXED_LEN_BYTE_ARRAY },
+          pages: dataPage(2, ENCODINGS.PLAIN, new Uint8Array(24)),
+        },
+        name,
+      ],
+    }),
+  };
+  test.each(Object.keys(files))("%s", async (kind) => {
+    const path = join(folder, "usual.parquet");
+    writeFileSync(path, files[kind] ?? "");
+    const { rows } = await openCustomers(path, { schema: "Person" });
+    const names = await Array.fromAsync(rows(), (row) =>
+      isRejected(row) ? row : row.subject.properties.name,
+    );
+    expect(names).toEqual(NAMES.map((text) => [text]));
   });
 });
 
