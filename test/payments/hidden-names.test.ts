@@ -113,6 +113,27 @@ describe("a listed name is found", () => {
     ),
     "behind another name": creditor(`<Nm>Orla Penwick c/o ${PERSON}</Nm>`),
     "before another name": creditor(`<Nm>${PERSON} for Orla Penwick</Nm>`),
+    "in part, beside another name": creditor("<Nm>Orla Penwick Taisiya Bulgozhina</Nm>"),
+    "in part, behind a hyphen": creditor("<Nm>Orla Penwick - Taisiya Bulgozhina</Nm>"),
+    "in part, in brackets": creditor("<Nm>Orla Penwick (Taisiya Bulgozhina)</Nm>"),
+    "in part, behind a colon": creditor("<Nm>Penwick Supplies : Taisiya Bulgozhina</Nm>"),
+    "in part, before another name": creditor("<Nm>Taisiya Bulgozhina + Orla Penwick</Nm>"),
+    "in part, behind a word": creditor("<Nm>att Taisiya Bulgozhina</Nm>"),
+    "in part, twice": creditor("<Nm>Taisiya Bulgozhina Taisiya Bulgozhina</Nm>"),
+    "in part, in the name of a bank": xml(
+      "<CdtrAgt><FinInstnId><Nm>Penwick Bank - Taisiya Bulgozhina</Nm></FinInstnId></CdtrAgt>",
+    ),
+    "in part, in another script": creditor("<Nm>Орла Пенвик, Таисия Булгожина</Nm>"),
+    "glued to another name": creditor("<Nm>ORLAPENWICKFORTAISIYABULGOZHINA</Nm>"),
+    "behind a number and before one": creditor("<Nm>Girza Freight LLC, 4711</Nm>"),
+    "of an organisation behind a number": creditor("<Nm>4711GIRZA FREIGHT LLC</Nm>"),
+    "in part, in lines of a field": swift("103", [
+      ":20:R",
+      ":50K:MERRIT TOLLIVER",
+      ":59:/1",
+      "ORLA PENWICK + TAISIYA BULGOZHINA",
+      "MAIN STREET 1",
+    ]),
     "behind letters": creditor(`<Nm>${"A ".repeat(50)}${PERSON}</Nm>`),
     "behind digits with dots": creditor(`<Nm>${"1. ".repeat(35)}${PERSON}</Nm>`),
     "within prose": creditor(`<Nm>${PROSE} ${PERSON} ${PROSE}</Nm>`),
@@ -290,6 +311,12 @@ describe("a listed name is found", () => {
       expect(found.some((id) => id === PERSON_ID || known.includes(id)) ? [] : found).toEqual([]);
       expect(found).not.toEqual([]);
     });
+});
+
+describe("a name that has words of a listed one is clear", () => {
+  test.each(["Orestovna Penwick", "Таисия Орестовна Пенвик", "Girza Penwick"])("%s", (name) => {
+    expect(foundIn(creditor(`<Nm>${name}</Nm>`))).toEqual([]);
+  });
 });
 
 describe("what can't be read is refused or reported", () => {

@@ -3,6 +3,8 @@
 
 import type { Candidate } from "../../model/subject.ts";
 import { hasManyWords } from "../../names/analysis/long-texts.ts";
+import { cleanText, splitWords } from "../../names/analysis/normalise.ts";
+import { isLatin } from "../../names/analysis/script.ts";
 import type { Matcher } from "../../screening/match.ts";
 import type { NamedInText, TextAnswer } from "../../screening/texts/find-in-text.ts";
 import { type Finding, recordOf } from "../finding.ts";
@@ -64,6 +66,27 @@ export class MessageTexts {
     return findings;
   }
 
+  /**
+   * What the names of a party hold beside another name that may be a listed person or organisation: "Orla
+   * Penwick Orlan Vesk". In other scripts a part of one name is as often that of somebody else, so two words
+   * must stand beside it. Throws what Matcher.match throws.
+   */
+  findInNames({ names }: Pick<PaymentParty, "names">): NamesAnswer {
+    const held = new Map<string, HeldName>();
+    let isWhole = true;
+    for (const name of names.filter(mayHoldOther)) {
+      const { named, isTruncated } = this.#find(name);
+      isWhole &&= !isTruncated;
+      for (const one of named) {
+        if (one.group === "vessel" || !isOfWords(one) || isStreet(name, one)) continue;
+        if (!isLatin(one.value) && wordsIn(name) - wordsIn(one.value) < OTHER_NAME_WORDS) continue;
+        const schema = one.group === "person" ? "Person" : "Organization";
+        held.set(`${schema} ${one.read}`, { schema, name: one.read });
+      }
+    }
+    return { held: [...held.values()], isWhole };
+  }
+
   /** What a text names, in its order. Throws what Matcher.match throws. */
   findInText(text: PaymentText): Finding[] {
     const { named, isTruncated } = this.#find(text.text);
@@ -115,6 +138,32 @@ export class MessageTexts {
     );
     return candidates.filter(({ features }) => features.identifier === 1);
   }
+}
+
+/** A name within the name of a party. */
+export interface HeldName {
+  readonly schema: "Person" | "Organization";
+  readonly name: string;
+}
+
+export interface NamesAnswer {
+  readonly held: readonly HeldName[];
+  /** False when a name has more that may be listed names than is compared. */
+  readonly isWhole: boolean;
+}
+
+const OTHER_NAME_WORDS = 2;
+/** With a word more a listed name is another one; with so many letters one word may be several. */
+const HOLDING_WORDS_MIN = 3;
+const HOLDING_LETTERS = /[\p{L}\p{M}]{14}/u;
+
+/** Whether a name may hold another one. */
+export function mayHoldOther(name: string): boolean {
+  return HOLDING_LETTERS.test(name) || wordsIn(name) >= HOLDING_WORDS_MIN;
+}
+
+function wordsIn(text: string): number {
+  return splitWords(cleanText(text)).length;
 }
 
 type TextPlace = Pick<PaymentText, "path" | "line" | "transaction">;

@@ -3,6 +3,7 @@
 // screened as far on any host.
 
 import type { PaymentMessage, PaymentParty } from "../message.ts";
+import { mayHoldOther } from "../remittance/text-findings.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /**
@@ -16,10 +17,11 @@ const TEXT_BYTE_MS = 0.008;
 /** A text usually has one stretch at most that is compared. */
 const TEXT_MS = 0.2;
 
-/** Comparing the names and numbers of a party. */
+/** Comparing the names and numbers of a party, and searching its names for others. */
 export function partyMs(party: PaymentParty): number {
   const names = subjectsOf(party).flatMap(({ properties }) => properties.name ?? []);
-  return names.reduce((sum, name) => sum + NAME_BYTE_MS * Buffer.byteLength(name), PARTY_MS);
+  const ofNames = names.reduce((sum, name) => sum + NAME_BYTE_MS * Buffer.byteLength(name), PARTY_MS);
+  return party.names.filter(mayHoldOther).reduce((sum, name) => sum + textMs(name), ofNames);
 }
 
 /** Searching a text. */

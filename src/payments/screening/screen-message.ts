@@ -95,15 +95,19 @@ export class MessageScreener {
     const table = placesOf(this.settings.places);
     let cleared = 0;
     const found: PartyFinding[] = [];
-    for (const party of message.parties) {
-      const ms = partyMs(party);
-      const screened = yield* this.#screenParty(party, budget.take(ms) ? ms : null);
-      found.push(...screened.found);
-      cleared += screened.cleared;
-    }
     // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
     const searchesNames = this.settings.include.includes("sanction");
     const texts = new MessageTexts(this.matcher, this.settings.datasets);
+    for (const party of message.parties) {
+      const ms = partyMs(party);
+      const screened = yield* this.#screenParty(
+        party,
+        budget.take(ms) ? ms : null,
+        searchesNames ? texts : null,
+      );
+      found.push(...screened.found);
+      cleared += screened.cleared;
+    }
     const places: Finding[] = [];
     const named: Finding[] = [];
     const passedOver: PaymentText[] = [];
@@ -177,19 +181,27 @@ export class MessageScreener {
     );
   }
 
-  /** For null, the party is told not to be compared; what needs no comparison is still found. */
+  /**
+   * For null, the party is told not to be compared; what needs no comparison is still found. `texts` looks
+   * for other names in those of the party.
+   */
   *#screenParty(
     party: PaymentParty,
     ms: number | null,
+    texts: MessageTexts | null,
   ): Generator<number, { readonly found: PartyFinding[]; readonly cleared: number }, undefined> {
     const clearances = this.#clearancesOf(party);
     const found: PartyFinding[] = [];
     const best = new Map<string, { candidate: Candidate; subject: PartySubject }>();
     const clearedIds = new Set<string>();
-    const subjects = ms === null ? [] : subjectsOf(party);
+    const own = ms === null ? [] : subjectsOf(party);
+    const within = ms === null ? undefined : texts?.findInNames(party);
+    // The facts of the party belong to the bearer of the whole name.
+    const held = within?.held.map(({ schema, name }) => ({ schema, properties: { name: [name] } })) ?? [];
+    const subjects: PartySubject[] = [...own, ...held];
     let isComparable = false;
     let isTruncated = false;
-    let areNamesCut = isCut(party);
+    let areNamesCut = isCut(party) || within?.isWhole === false;
     for (const subject of subjects) {
       yield (ms ?? 0) / subjects.length;
       const answer = this.#match(subject, clearances);
