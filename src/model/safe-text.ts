@@ -12,22 +12,24 @@ export function showSafely(text: string): string {
 
 /** What a formula begins with, in wide and small forms too. */
 const FORMULA = "[=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]";
-/** What a spreadsheet may leave out before it. */
-const BEFORE_FORMULA = `[\\s\u200b"']*`;
-/** Ends a cell for a spreadsheet that separates otherwise, whatever quotes there are. */
-const CELL_END = "[;\\t\\r\\n]";
+/** What a spreadsheet may leave out before it: blanks, quotes, controls and what no font shows. */
+const BEFORE_FORMULA = `[\\s\\0-\\x1f\\x7f-\\x9f\\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064"']*`;
+/** Line ends, also those that only some programs take for one: Python's splitlines, for example. */
+const LINE_END = "\\t\\n\\v\\f\\r\\x1c-\\x1e\\x85\u2028\u2029";
+/** Ends a cell for a spreadsheet that separates otherwise, also within quotes. */
+const CELL_END = `[;${LINE_END}]`;
 const FORMULAS = new RegExp(
-  `(?:^(?='*[\\t\\r\\n])|(?:^|(?<=${CELL_END}))(?=${BEFORE_FORMULA}${FORMULA}))`,
+  `(?:^(?='*[${LINE_END}])|(?:^|(?<=${CELL_END}))(?=${BEFORE_FORMULA}${FORMULA}))`,
   "g",
 );
 const HARMLESS_FORMULAS = new RegExp(
-  `(?:^'(?='*[\\t\\r\\n])|(?:^|(?<=${CELL_END}))'(?=${BEFORE_FORMULA}${FORMULA}))`,
+  `(?:^'(?='*[${LINE_END}])|(?:^|(?<=${CELL_END}))'(?=${BEFORE_FORMULA}${FORMULA}))`,
   "g",
 );
 
 /**
  * The text of a CSV cell, with an apostrophe wherever a spreadsheet would begin to compute: at its beginning,
- * and behind a semicolon, tab or line end within it. Numbers that the program writes are no texts.
+ * and behind a semicolon, tab or any line end within it. Numbers that the program writes are no texts.
  */
 export function harmlessCell(text: string): string {
   return text.replace(FORMULAS, "'");

@@ -28,6 +28,15 @@ describe("a cell of CSV", () => {
     ['x";"=1', 'x";\'"=1'],
     ["x\t@y", "x\t'@y"],
     ["first\n+1", "first\n'+1"],
+    ["\v=1", "'\v'=1"],
+    ["\u2028=1", "'\u2028'=1"],
+    ["x\v=1", "x\v'=1"],
+    ["x\f@y", "x\f'@y"],
+    ["x\x85-1", "x\x85'-1"],
+    ["x\u2028=1", "x\u2028'=1"],
+    ["x\u2029 +1", "x\u2029' +1"],
+    ["\x01=1", "'\x01=1"],
+    ["\u2060\u200d=1", "'\u2060\u200d=1"],
   ])("%j is written as %j", (text, cell) => {
     expect(harmlessCell(text)).toBe(cell);
     expect(textOfCell(cell)).toBe(text);
@@ -42,13 +51,14 @@ describe("a cell of CSV", () => {
   );
 
   test("is computed by no spreadsheet, wherever it separates, and is read back", () => {
-    const signs = fc.constantFrom(..."=+-@\uff1d\uff0d;\t\r\n'\" ax1,");
+    const signs = fc.constantFrom(..."=+-@\uff1d\uff0d;\t\r\n\v\f\x85\u2028\u2029\x01\u2060'\" ax1,");
     fc.assert(
       fc.property(fc.string({ unit: signs, maxLength: 12 }), (text) => {
         const cell = harmlessCell(text);
         expect(textOfCell(cell)).toBe(text);
-        for (const part of cell.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@\uff1d\uff0d]/);
-        expect(cell).not.toMatch(/^[\t\r\n]/);
+        for (const part of cell.split(/[;\t\r\n\v\f\x85\u2028\u2029]/))
+          expect(part).not.toMatch(/^[\s\x01\u2060"]*[=+\-@\uff1d\uff0d]/);
+        expect(cell).not.toMatch(/^[\t\r\n\v\f\x85\u2028\u2029]/);
       }),
     );
   });
