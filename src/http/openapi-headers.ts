@@ -12,12 +12,13 @@ export const DESCRIBED_HEADERS = {
   },
   "RateLimit-Policy": {
     description:
-      "The rate limit of the account: requests (q) per window of seconds (w). Absent without a limit.",
+      "The rate limit of the account: requests (q) per window of seconds (w). Absent without a limit and where no account is known.",
     schema: { type: "string", pattern: '^"[a-z]+";q=[0-9]+;w=[0-9]+$' },
     example: '"account";q=120;w=60',
   },
   RateLimit: {
-    description: "Requests that are left (r), and seconds until there are more (t). Absent without a limit.",
+    description:
+      "Requests that are left (r), and seconds until there are more (t). Absent without a limit and where no account is known.",
     schema: { type: "string", pattern: '^"[a-z]+";r=[0-9]+;t=[0-9]+$' },
     example: '"account";r=119;t=60',
   },

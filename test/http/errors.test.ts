@@ -106,6 +106,9 @@ describe("the rate limit", () => {
     expect((await get("/healthz")).status).toBe(200);
     clock.ms = 60_000;
     expect((await get("/v1/sanctions/schemas")).status).toBe(200);
+    const missing = await get("/v1/sanctions/entities/nobody");
+    expectError(missing, "entity_not_found");
+    expect(missing.headers.get("RateLimit")).toBe('"account";r=118;t=60');
   });
 
   test("reports a wait that is long enough, when a second less is not", async () => {

@@ -7,6 +7,7 @@ import { createApp } from "../../src/http/app.ts";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";
 import { SCOPE_PAYMENTS, SCOPE_READ, SCOPE_REVIEW } from "../../src/model/scopes.ts";
 import { NOW } from "../access/support.ts";
+import { pacs008 } from "../payments/samples.ts";
 import { CONTRACT_ENDPOINTS, startApp } from "./support.ts";
 
 const NEEDS_KEY = ENDPOINTS.filter(({ scope }) => scope !== null);
@@ -57,6 +58,30 @@ describe("another site", () => {
       ["GET", "/review/cases"],
     ] as const)
       expect((await send(method, target, {}, { Host: HOST, ...headers })).status).toBe(200);
+  });
+
+  test("may send no message as text, and no key: nothing allows that to a page", async () => {
+    const { send, journal } = await startApp({ ratePerMinute: null }, [SCOPE_PAYMENTS]);
+    const screen = (method: string, headers: Record<string, string>) =>
+      send(method, "/payments/screen", method === "POST" ? { body: pacs008("") } : {}, {
+        Host: HOST,
+        "Content-Type": "text/plain",
+        ...headers,
+      });
+    for (const headers of OTHER_SITES) {
+      const refused = await screen("POST", headers);
+      expect([refused.status, refused.json.error.code]).toEqual([400, "invalid_request"]);
+      const preflight = await screen("OPTIONS", {
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization",
+        ...headers,
+      });
+      expect(preflight.status).toBe(404);
+      for (const answer of [refused, preflight])
+        expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
+    expect(journal.acts).toEqual([]);
+    for (const headers of OWN_SITE) expect((await screen("POST", headers)).status).toBe(200);
   });
 
   test("uses up no rate", async () => {

@@ -39,7 +39,7 @@ export const paymentsScreen: Endpoint = {
   operationId: "screenPayment",
   scope: SCOPE_PAYMENTS,
   summary: "Screen one payment message.",
-  description: `The body is the message: ISO 20022 (pain.001, pacs.004, pacs.008, pacs.009, camt.056) or SWIFT MT (101, 103, 202, 202 COV), in UTF-8. \`clear\` means that it was read whole and nothing was found. A message that can't be read is refused with 400. It may have ${PARTIES_MAX} parties and ${MESSAGE_BYTES_MAX / 1024} KiB; each ${PARTIES_PER_REQUEST} count as a request against the rate limit. Of a message that would cost more than ${MESSAGE_MS_MAX / 1000} seconds of a processor, findings name the parties and addresses that were not screened, and count the texts.`,
+  description: `The body is the message: ISO 20022 (pain.001, pacs.004, pacs.008, pacs.009, camt.056) or SWIFT MT (101, 103, 202, 202 COV), in UTF-8, of any content type beside a key. \`clear\` means that it was read whole and nothing was found. A message that can't be read is refused with 400. It may have ${PARTIES_MAX} parties and ${MESSAGE_BYTES_MAX / 1024} KiB; each ${PARTIES_PER_REQUEST} count as a request against the rate limit. Of a message that would cost more than ${MESSAGE_MS_MAX / 1000} seconds of a processor, findings name the parties and addresses that were not screened, and count the texts.`,
   parameters: {},
   rawBody: "The message.",
   responseBody: PaymentScreeningBody,
