@@ -1,21 +1,14 @@
 // What somebody does wrong in a first week: the executable says what was wrong and what to do, and nothing
 // that was not done looks done.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ask, createKey, importInvented, makeFolder, runBinary, startService } from "../support/binary.ts";
+import { ask, createKey, runBinary, startService } from "../support/binary.ts";
+import { useInventedState } from "../support/invented-state.ts";
 
-const { path: folder, remove } = makeFolder();
-const state = join(folder, "state");
-beforeAll(() => importInvented(state));
-afterAll(remove);
-
-const write = (name: string, text: string) => {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-};
+const { folder, state, write } = useInventedState();
 
 /** Runs a command with the state folder and returns how it ended. */
 const run = async (args: readonly string[], env: Record<string, string> = {}) => {

@@ -1,21 +1,14 @@
 // What could not be screened or read of a file never looks done: the executable names it, counts it, and says
 // it by its exit code.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { swift } from "../payments/samples.ts";
-import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { runBinary } from "../support/binary.ts";
+import { useInventedState } from "../support/invented-state.ts";
 
-const { path: folder, remove } = makeFolder();
-const state = join(folder, "state");
-beforeAll(() => importInvented(state));
-afterAll(remove);
-
-const write = (name: string, text: string) => {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-};
+const { folder, state, write } = useInventedState();
 
 const UNREAD =
   "ref;fullname;dob\n1;Zebulon Quux;1952-10-07\n2;Taisiya Bulgozhina;19880903x\n3;Ilvara Quux;35/13/1970\n";

@@ -1,30 +1,17 @@
 // Listed parties of the demonstration in unusual places of messages: each is found, or its message is at
 // least to be reviewed. No place is safe because nobody looks there.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import { isUnreadable } from "../../src/payments/message.ts";
 import { readMessages } from "../../src/payments/reading/read-text.ts";
-import { MessageScreener } from "../../src/payments/screening/screen-message.ts";
-import { Matcher } from "../../src/screening/match.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
-import { importDemonstration } from "../bulk/screening/customers.ts";
-import { scratchFolder } from "../support/scratch.ts";
+import { useDemonstration } from "./demonstration.ts";
 import { pacs008, swift } from "./samples.ts";
 
 const PERSON = "Taisiya Orestovna Bulgozhina";
 const PERSON_ID = "ofac-990002";
 const UPPER = PERSON.toUpperCase();
 
-const folder = scratchFolder("interdict-hidden-names-");
-let snapshot: Snapshot;
-let screener: MessageScreener;
-beforeAll(async () => {
-  snapshot = openSnapshot(await importDemonstration(join(folder, "state")));
-  const settings = { threshold: 0.8, limit: 10, include: ["sanction"] as const, datasets: null };
-  screener = new MessageScreener(new Matcher(snapshot), { ...settings, rules: [], places: null });
-});
-afterAll(() => snapshot.close());
+const screener = useDemonstration("hidden-names");
 
 /** Eleven words that no list has. */
 const PROSE = "paid for the delivery of fresh fruit to our old market";
@@ -34,7 +21,9 @@ function foundIn(text: string): string[] {
   const found = readMessages(text).flatMap((message) =>
     isUnreadable(message)
       ? ["refused"]
-      : screener.screen(message).findings.map(({ code, record }) => record?.id ?? code),
+      : screener()
+          .screen(message)
+          .findings.map(({ code, record }) => record?.id ?? code),
   );
   return [...new Set(found)];
 }

@@ -1,44 +1,26 @@
 // How much of one message is screened: a large one of real size whole, and of one that is made to cost, as
 // much as is allowed, with a finding for everything else.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import { MESSAGE_MS_MAX } from "../../src/payments/limits.ts";
 import { isUnreadable, type PaymentMessage } from "../../src/payments/message.ts";
 import { readMessages } from "../../src/payments/reading/read-text.ts";
 import { messageMs } from "../../src/payments/screening/message-cost.ts";
-import { type MessageAnswer, MessageScreener } from "../../src/payments/screening/screen-message.ts";
-import { Matcher } from "../../src/screening/match.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
-import { importDemonstration } from "../bulk/screening/customers.ts";
+import type { MessageAnswer } from "../../src/payments/screening/screen-message.ts";
 import { HOSTILE_KINDS, type HostileKind, hostileMessage } from "../soak/hostile-messages.ts";
 import { pick, seeded } from "../support/random.ts";
-import { scratchFolder } from "../support/scratch.ts";
+import { readOne, useDemonstration } from "./demonstration.ts";
 import { pacs008 } from "./samples.ts";
 
 const LISTED = "Taisiya Orestovna Bulgozhina";
 const LISTED_ID = "ofac-990002";
 const WORDS = "Merrit Tolliver Orla Penwick Halvard Brusendorf Ilse Quandtner Tomas Averyanek".split(" ");
 
-const folder = scratchFolder("interdict-message-cost-");
-let snapshot: Snapshot;
-let screener: MessageScreener;
-beforeAll(async () => {
-  snapshot = openSnapshot(await importDemonstration(join(folder, "state")));
-  const settings = { threshold: 0.8, limit: 10, include: ["sanction"] as const, datasets: null };
-  screener = new MessageScreener(new Matcher(snapshot), { ...settings, rules: [], places: null });
-});
-afterAll(() => snapshot.close());
-
-function read(text: string): PaymentMessage {
-  const [message] = readMessages(text);
-  if (message === undefined || isUnreadable(message)) throw new Error(JSON.stringify(message));
-  return message;
-}
+const screener = useDemonstration("message-cost");
 
 /** The answer, and the expected milliseconds that were announced before its parts. */
 function screen(message: PaymentMessage, msMax: number): { answer: MessageAnswer; announced: number } {
-  const parts = screener.screenInParts(message, msMax);
+  const parts = screener().screenInParts(message, msMax);
   for (let announced = 0; ; ) {
     const next = parts.next();
     if (next.done) return { answer: next.value, announced };
@@ -64,7 +46,7 @@ const notRead = ({ findings }: MessageAnswer) =>
 
 describe("a message of real size", () => {
   test("of a hundred transactions is screened whole, to its last party", () => {
-    const message = read(pain001(99, LISTED));
+    const message = readOne(pain001(99, LISTED));
     expect(message.parties.length).toBe(200);
     expect(messageMs(message)).toBeLessThan(MESSAGE_MS_MAX / 2);
     const { answer, announced } = screen(message, MESSAGE_MS_MAX);
@@ -81,7 +63,7 @@ describe("a message of real size", () => {
         i === 499 ? LISTED : `${pick(random, WORDS)} ${pick(random, WORDS)} ${pick(random, WORDS)}`;
       return `<Cdtr><Nm>${name}</Nm><PstlAdr><AdrLine>${line()}</AdrLine><AdrLine>${line()}</AdrLine></PstlAdr></Cdtr>`;
     });
-    const message = read(pacs008(`<Dbtr><Nm>Penwick Works</Nm></Dbtr>${parties.slice(1).join("")}`));
+    const message = readOne(pacs008(`<Dbtr><Nm>Penwick Works</Nm></Dbtr>${parties.slice(1).join("")}`));
     const { answer } = screen(message, MESSAGE_MS_MAX);
     expect([message.parties.length, notRead(answer)]).toEqual([500, []]);
     expect(answer.findings.map(({ record }) => record?.id)).toContain(LISTED_ID);
@@ -105,7 +87,7 @@ describe("a message that costs more than is allowed", () => {
     const party = (name: string) =>
       `<Cdtr><Nm>${name}</Nm><PstlAdr><AdrLine>Long Road</AdrLine></PstlAdr></Cdtr>`;
     const text = (what: string) => `<Purp><Prtry>${what}</Prtry></Purp>`;
-    const message = read(
+    const message = readOne(
       pacs008(
         `<Dbtr><Nm>Ilse</Nm></Dbtr>${party("Orla Penwick")}${party(LISTED)}${text("rent of May")}${text("rent of June")}`,
       ),

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
-import { isUnreadable } from "../../src/payments/message.ts";
-import { readMessages } from "../../src/payments/reading/read-text.ts";
-import { MessageScreener } from "../../src/payments/screening/screen-message.ts";
-import { Matcher } from "../../src/screening/match.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
-import { importDemonstration } from "../bulk/screening/customers.ts";
-import { scratchFolder } from "../support/scratch.ts";
+import { describe, expect, test } from "bun:test";
+import { readOne, useDemonstration } from "./demonstration.ts";
 import { pacs008, swift } from "./samples.ts";
 
 const LISTED = "Taisiya Orestovna Bulgozhina";
 
-const folder = scratchFolder("interdict-addresses-");
-let snapshot: Snapshot;
-let screener: MessageScreener;
-beforeAll(async () => {
-  snapshot = openSnapshot(await importDemonstration(join(folder, "state")));
-  const settings = { threshold: 0.8, limit: 10, include: ["sanction"] as const, datasets: null };
-  screener = new MessageScreener(new Matcher(snapshot), { ...settings, rules: [], places: null });
-});
-afterAll(() => snapshot.close());
+const screener = useDemonstration("addresses");
 
 function findingsOf(text: string): string[] {
-  const [message] = readMessages(text);
-  if (message === undefined || isUnreadable(message)) throw new Error(JSON.stringify(message));
-  return screener.screen(message).findings.map(({ code, role }) => `${code} ${role}`);
+  return screener()
+    .screen(readOne(text))
+    .findings.map(({ code, role }) => `${code} ${role}`);
 }
 
 function address(lines: string): string {
