@@ -242,7 +242,7 @@ export class WorkQueue {
     } finally {
       this.#endedMs = this.#nowMs();
       const tookMs = this.#endedMs - startedMs;
-      // An account has its share of the time that its work takes, whatever was announced.
+      // An account has its share of the time that its work takes, and not of what was announced.
       this.#workOf(account).finish += tookMs - expectedMs;
       this.#busyMs += tookMs;
       const kept = 0.5 ** (tookMs / PACE_HALF_LIFE_MS);

@@ -83,7 +83,7 @@ export interface RowOutcome {
 
 /**
  * Sets the exit code of a run that is done, and says why it is not 0. Rows that were not screened go before
- * matches: whoever acts on matches alone must not take the run for whole.
+ * matches: a job that acts on matches alone must not take the run for whole.
  */
 export function endRun({ screened, rejected, unread, isMatch }: RowOutcome, allowed: AllowedShares): void {
   const rows = screened + rejected;

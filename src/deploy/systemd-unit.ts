@@ -52,7 +52,7 @@ export function systemdUnit(options: UnitOptions): string {
 }
 
 /**
- * The settings of whatever runs as the user of the service: user, folders and environment. `more` are further
+ * The settings of all that runs as the user of the service: user, folders and environment. `more` are further
  * folders that it may write. Throws as systemdUnit.
  */
 export function ownSettings(options: UnitOptions, more: readonly string[] = []): string[] {

@@ -104,7 +104,7 @@ export class S3Store implements SnapshotStore {
   }
 }
 
-/** The secret key never leaves the host, but whoever reads a signed address may fetch what it names. */
+/** The secret key never leaves the host, but a reader of a signed address may fetch what it names. */
 function refusePlain(endpoint: string | undefined): void {
   if (endpoint === undefined || !/^http:/i.test(endpoint)) return;
   const url = URL.parse(endpoint);

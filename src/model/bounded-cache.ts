@@ -12,7 +12,7 @@ export class BoundedCache<Key, Value> {
 
   /**
    * Holds up to `max` values, 1 or more. With `sizeOf`, the values have so many bytes together, as it
-   * estimates them: a number of texts is no bound, because whoever sends them decides how long they are.
+   * estimates them: a number of texts is no bound, because their sender decides how long they are.
    */
   constructor(max: number, sizeOf: ((key: Key, value: Value) => number) | null = null) {
     this.#max = max;

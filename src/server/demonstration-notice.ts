@@ -1,5 +1,5 @@
-// A demonstration never answers from real lists. Once some are imported beside it, its log says so: whoever
-// imported them must not take the invented people for them.
+// A demonstration never answers from real lists. Once some are imported beside it, its log says so: the
+// operator must not take the invented people for them.
 
 import type { Logger } from "pino";
 import { reasonOf } from "../model/errors.ts";

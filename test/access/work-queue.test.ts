@@ -96,7 +96,7 @@ describe("turns", () => {
     expect(Math.abs(long - short)).toBeLessThanOrEqual(44);
   });
 
-  test("give two accounts equal time, whatever one of them announces", async () => {
+  test("give two accounts equal time, also where one of them announces less", async () => {
     const { queue, clock, done, request } = makeQueue();
     const low = async () => {
       const admitted = queue.admit(BANK, 20, never());

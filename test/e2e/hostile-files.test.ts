@@ -95,7 +95,7 @@ describe("an archive", () => {
     ["a bomb", () => zipOf([["a.csv", Buffer.alloc(80 * 1024 * 1024)]]), "more than is allowed"],
   ];
 
-  test.each(BAD)("with %s is refused by its name, whatever it is read for", async (what, bytes, words) => {
+  test.each(BAD)("with %s is refused by its name by every command", async (what, bytes, words) => {
     const path = write(`${what}.zip`, bytes());
     const isLink = what.startsWith("a link");
     for (const command of isLink ? ["import", "screen"] : ["screen"]) {

@@ -1,4 +1,4 @@
-// Status, listings and times of a record never contradict each other, whatever its list says: every fixture
+// Status, listings and times of a record never contradict each other, also where its list does: every fixture
 // of every list is imported by the executable, and each record of the snapshot is looked at.
 
 import { Database } from "bun:sqlite";

@@ -60,7 +60,7 @@ describe("the name", () => {
     expect(both("Orlan London", "Orlan Vesk 12 High Street London")).toBeLessThan(0.8);
   });
 
-  test("another gender lowers a score by at most 0.10, whatever the names", () => {
+  test("another gender lowers a score by at most 0.10, for all names", () => {
     const of = (name: string, gender: string) =>
       scoreOf("Person", { name: [name], gender: [gender] }, "Mohamed VESKOLTARIN", { gender: ["male"] });
     for (const name of [

@@ -315,7 +315,6 @@ test.each(Object.keys(FILES))("%s", async (name) => {
   const [file, says] = FILES[name] ?? [];
   if (file === undefined || says === undefined) throw new Error(`There is no file ${name}.`);
   const { exitCode, stderr, peakMb } = await screen(name.replace(/\W+/g, "-"), file());
-  if (process.env.PRINT_PEAKS) console.log(`${peakMb.toFixed(0)} MB (usual ${usualMb.toFixed(0)}): ${name}`);
   expect(stderr).toMatch(says);
   expect(exitCode).not.toBe(0);
   expect(exitCode).toBeLessThan(100);

@@ -22,7 +22,7 @@ export type Disguise = keyof typeof DISGUISES;
 const PLAIN = /^[\x00-\u024f]*$/;
 const NOTHING: readonly never[] = [];
 
-/** The two overrides, what ends them, and whatever they may hold. */
+/** The two overrides, with what they hold and what ends them. */
 const OVERRIDE = /[\u202d\u202e]/u;
 const OVERRIDDEN = /[\u202d\u202e]([^\u202c\u2069\n]*)[\u202c\u2069]?/gu;
 
@@ -97,7 +97,7 @@ function readUndisguised(text: string): readonly string[] {
 }
 
 /**
- * The text without what hides letters of words, so that words are known whatever they are written in; the
+ * The text without what hides letters of words, so that words are known in all letters; the
  * text itself where nothing does.
  */
 function plainText(text: string): string {
