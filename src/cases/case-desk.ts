@@ -228,7 +228,7 @@ export class CaseDesk {
     try {
       await this.#settleWithin(0, lists);
     } catch (error) {
-      // Cases can be read while another writes the pairs: the call that decided waits for that, and reports it.
+      // Cases can be read while another writes the pairs. The call that decided waits, and reports it.
       if (!isForAnotherWriter(error)) this.#options.onUnsettled?.(error);
     }
     for (let round = 0; round < ROUNDS_MAX && !this.#isCompared(lists); round++) {
