@@ -127,4 +127,40 @@ describe("the fields of each record agree", () => {
       listings: [{ ended: true, endDate: "2024-10-30" }],
     });
   });
+
+  test("where Sanctions of FollowTheMoney run or ended, with and without a topic", async () => {
+    const path = join(folder.path, "entities.ftm.json");
+    const people: readonly (readonly [name: string, topics: string[], sanction: Record<string, string[]>])[] =
+      [
+        ["Orvin Breskovan", [], { startDate: ["2015-03-19"] }],
+        ["Zelmar Quarnisch", ["sanction"], { startDate: ["2015"], endDate: ["2024-10-30"] }],
+        ["Ilvo Darvault", ["sanction"], { status: ["delisted"] }],
+      ];
+    const lines = people.flatMap(([name, topics, sanction], i) => [
+      { id: `p${i}`, schema: "Person", properties: { name: [name], topics } },
+      {
+        id: `s${i}`,
+        schema: "Sanction",
+        properties: { entity: [`p${i}`], authority: ["Ministry of Tides"], ...sanction },
+        last_change: "2024-05-06T00:00:00",
+      },
+    ]);
+    writeFileSync(path, `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`);
+    const { rows, createdAt, state } = await importLists("sanctions", [path]);
+    expect(rows.flatMap((row) => contradictions(row, createdAt))).toEqual([]);
+    const found = async ([name]: (typeof people)[number]) => {
+      const { stdout } = await runBinary(["match", "--name", name, "--state", state, "--json"]);
+      return JSON.parse(stdout).results.map(({ id, target }: { id: string; target: boolean }) => [
+        id,
+        target,
+      ]);
+    };
+    expect(await Promise.all(people.map(found))).toEqual([[["p0", true]], [], []]);
+    const history = await runBinary(["history", "p2", "--state", state, "--json"]);
+    expect(JSON.parse(history.stdout).history).toMatchObject({
+      currentlyListed: false,
+      lastEndedAt: "2024-05-06",
+      listings: [{ status: "delisted", ended: true, endDate: "2024-05-06" }],
+    });
+  });
 });
