@@ -23,6 +23,9 @@ const HIDDEN: Readonly<Record<string, { readonly party?: string; readonly text?:
   BESIDE: { party: "JANE DOE ODALYS BRUNSKOVA" },
   TWICE: { party: "ODALYS BRUNSKOVA ODALYS BRUNSKOVA" },
   GLUED: { party: "JANEDOEFORODALYSBRUNSKOVA" },
+  FOREIGN: { party: "ODALYS BRUNSK\u0966VA" },
+  DIGITS: { party: "O7D7A7L7Y7S7 B7R7U7N7S7K7O7V7A" },
+  PIECES: { text: "FOR ODA LYS BRUNS KOV A" },
   NUMBER: { party: "4711QUELLMARK FREIGHT LLC" },
 };
 

@@ -196,6 +196,9 @@ describe("a listed name is found", () => {
     ),
     "in a text with signs": xml("<RmtInf><Ustrd>for Tai$iya Bulgozh¡na</Ustrd></RmtInf>"),
     "in a text with a number beside it": mt(":70:FOR TAISIYA7 8BULGOZHINA"),
+    "in a text in three pieces": mt(":70:FOR TAI SIYA BUL GOZHIN A"),
+    "in a text with digits of other scripts": xml("<RmtInf><Ustrd>for TAIS१YA BULG٥ZH१NA</Ustrd></RmtInf>"),
+    "with digits of other scripts": creditor("<Nm>TAIS१YA BULG๐ZHINA</Nm>"),
     "in a text with digits for letters": mt(":70:FOR TA1S1YA BULG0ZH1NA"),
     "in an address without blanks": creditor(
       "<Nm>Orla Penwick</Nm><PstlAdr><AdrLine>c/o TAISIYABULGOZHINA</AdrLine></PstlAdr>",
@@ -344,6 +347,7 @@ describe("a disguised name is found, and said to be disguised", () => {
     "letters of Cherokee": letters(cherokee),
     "letters of Cyrillic": letters({ A: "А", O: "О", E: "Е", S: "Ѕ", I: "І" }),
     emoji: parted("☺"),
+    "a digit between all letters": parted("7"),
     "blanks of braille": parted("⠀").replaceAll(" ", "⠀⠀"),
     "spaces without width": parted("\u200b"),
     "letters in circles": UPPER.replace(/[A-Z]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + 0x1f10f)),

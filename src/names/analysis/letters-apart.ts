@@ -1,5 +1,5 @@
-// Letters of a word that signs part, and signs that stand for letters: "O.r.l.a.n", "Or*lan", "Or£an". A
-// reader sees the name; its words do not hold it. Knows characters, not names.
+// Letters of a word that signs or digits part, and signs that stand for letters: "O.r.l.a.n", "O7r7l7a7n",
+// "Or*lan", "Or£an". A reader sees the name; its words do not hold it. Knows characters, not names.
 
 import { SIGNS_AS_LETTERS } from "../data/homoglyphs.ts";
 
@@ -13,6 +13,13 @@ const ROW = new RegExp(
   "gu",
 );
 const EVERY_GAP = new RegExp(GAP, "gu");
+
+/** The same with a digit between all letters: "O7r7l7a7n". */
+const DIGIT_ROW = new RegExp(
+  `(?<![\\p{L}\\p{N}\\p{M}])\\d?${LETTER}(?:\\d${LETTER}){${ROW_MIN - 1},}\\d?(?![\\p{L}\\p{N}\\p{M}])`,
+  "gu",
+);
+const DIGITS = /\d/g;
 
 /** Scripts in which no point parts the names of a person. */
 const STROKE_SCRIPTS = "\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}";
@@ -31,7 +38,7 @@ const SIGN_FOR_LETTER =
 /** What a text must hold for any of these readings; few names do. */
 const SIGN = /[$§€¢£¥×!¡|+@(·•*_~^\\=#:;¬…]/;
 const ASCII = /^[\x20-\x7e]*$/;
-const APART_ASCII = /\b[a-z][^a-z\d]{1,5}[a-z][^a-z\d]{1,5}[a-z]\b/i;
+const APART_ASCII = /\b[a-z][^a-z\d]{1,5}[a-z][^a-z\d]{1,5}[a-z]\b|[a-z]\d[a-z]\d[a-z]\d[a-z]/i;
 
 /**
  * What a text may be read as whose letters signs part or replace, without the text itself: its rows of single
@@ -39,7 +46,7 @@ const APART_ASCII = /\b[a-z][^a-z\d]{1,5}[a-z][^a-z\d]{1,5}[a-z]\b/i;
  */
 export function apartReadings(text: string): readonly string[] {
   if (!SIGN.test(text) && !mayBeApart(text)) return [];
-  const joined = joinRows(text);
+  const joined = joinRows(text.replace(DIGIT_ROW, (row) => row.replace(DIGITS, "")));
   const readings = [joined, joined.replace(SIGN_BETWEEN, ""), signsAsLetters(joined)];
   return [...new Set(readings)].filter((reading) => reading !== text);
 }
@@ -50,7 +57,8 @@ const APART_MIN = 8;
 /** Whether a text holds so many single letters in a row that they are no initials. */
 export function hasLettersApart(text: string): boolean {
   if (!mayBeApart(text)) return false;
-  return (text.match(ROW) ?? []).some((row) => row.replace(EVERY_GAP, "").length >= APART_MIN);
+  const rows = [...(text.match(ROW) ?? []), ...(text.match(DIGIT_ROW) ?? [])];
+  return rows.some((row) => row.replace(EVERY_GAP, "").replace(DIGITS, "").length >= APART_MIN);
 }
 
 /** Rows of single letters as words. A word ends where the signs between letters are others, or more. */

@@ -28,12 +28,18 @@ const END = new RegExp(
   "isu",
 );
 
-/** A number before a name: "Ref 4711/Orlan Vesk", "Invoice no. 4711 Orlan Vesk", "4711/Orlan Vesk". */
+/**
+ * A number before a name: "Ref 4711/Orlan Vesk", "Invoice no. 4711 Orlan Vesk", "4711/Orlan Vesk", "4711
+ * Orlan Vesk", "47Orlan Vesk".
+ */
 const NUMBER = "\\p{L}{0,4}-?\\d[\\p{L}\\d.-]*";
 const HEAD = new RegExp(
-  `^\\W*(?:(?:${ENDS})(?!\\p{L})\\.?[\\s:#-]*(?:(?:no|nr|number)\\b\\.?[\\s:#-]*)?${NUMBER}[\\s/|:;,–-]|${NUMBER}\\s*/)[\\s/|:;,–-]*(?=\\p{L}{2})`,
+  `^\\W*(?:(?:${ENDS})(?!\\p{L})\\.?[\\s:#-]*(?:(?:no|nr|number)\\b\\.?[\\s:#-]*)?${NUMBER}[\\s/|:;,–-]|${NUMBER}\\s*/|\\d{4,}\\s+(?=\\p{L}{3})|\\d+(?=\\p{L}{4}))[\\s/|:;,–-]*(?=\\p{L}{2})`,
   "iu",
 );
+
+/** A number that touches the end of a name: "Quellwerk (Nordhaven)4711". */
+const TAIL = /(?<=\p{L}{4}|\p{L}{2}\))\d+$/u;
 
 const ROLE_BEFORE = new RegExp(`^\\s*(?:${ROLES})[\\s.,:-]+(?=\\p{L})`, "iu");
 const ROLE_BEHIND = new RegExp(`[\\s,;:(/–-](?:${ROLES})[).]?$`, "iu");
@@ -94,6 +100,7 @@ export function cutField(text: string, kind: NameKind): string {
     .replace(LEAD, "")
     .replace(HEAD, "")
     .replace(END, "")
+    .replace(TAIL, "")
     .replace(AROUND, "");
   const cut = kind === "person" ? cutRoles(name) : cutParts(name);
   return cut === text.replace(/\s+/g, " ") ? text : cut.replace(AROUND, "").replace(/\s+/g, " ");

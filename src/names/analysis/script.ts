@@ -1,7 +1,12 @@
 // Finds the script of a word, and undoes homoglyphs: letters of another script that look like its own. Relies
 // on the look-alike tables; knows nothing of languages.
 
-import { CYRILLIC_LOOK_ALIKES, GREEK_LOOK_ALIKES, LATIN_LOOK_ALIKES } from "../data/homoglyphs.ts";
+import {
+  CYRILLIC_LOOK_ALIKES,
+  DIGIT_SHAPES,
+  GREEK_LOOK_ALIKES,
+  LATIN_LOOK_ALIKES,
+} from "../data/homoglyphs.ts";
 
 /** `indic` is any script of India or Sri Lanka, `kana` both of Japan's syllabaries. */
 export type Script =
@@ -94,9 +99,12 @@ export function isLatin(text: string): boolean {
  * Undoes homoglyphs in a word of mixed scripts, whose case is not folded yet: replaces the letters of the
  * script with fewer letters by those that they look like, if each has a look-alike. A word of a script in
  * which no list has names becomes Latin in the same way. Returns other words unchanged. The Latin letters are
- * those of the skeleton of UTS 39, in the case that they look like.
+ * those of the skeleton of UTS 39, in the case that they look like. Digits of other scripts between letters
+ * of Latin, Greek or Cyrillic become the letter that they look like, or the usual digit of their value.
  */
-export function resolveHomoglyphs(word: string): string {
+export function resolveHomoglyphs(written: string): string {
+  if (ASCII_ONLY.test(written)) return written;
+  const word = readForeignDigits(written);
   if (ASCII_ONLY.test(word)) return word;
   const count = new Map<Script, number>();
   for (const letter of word) {
@@ -117,6 +125,23 @@ export function resolveHomoglyphs(word: string): string {
       : replaceAll(word, GREEK_LOOK_ALIKES, "greek");
   if (asLatin === null || asOther === null) return asLatin ?? asOther ?? word;
   return latin >= Math.max(cyrillic, greek) ? asLatin : asOther;
+}
+
+const FOREIGN_DIGIT = /[[\p{Nd}〇]--[0-9]]/v;
+const FOREIGN_DIGITS = /[[\p{Nd}〇]--[0-9]]/gv;
+const STROKE_WORD = /^(?=.*\p{L})[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{Nd}〇]+$/u;
+
+function readForeignDigits(word: string): string {
+  if (!FOREIGN_DIGIT.test(word) || !STROKE_WORD.test(word)) return word;
+  return word.replace(FOREIGN_DIGITS, (digit) => DIGIT_SHAPES[digit] ?? String(valueOfDigit(digit)));
+}
+
+/** Unicode has the ten digits of each script in a row. */
+function valueOfDigit(digit: string): number {
+  const code = Number(digit.codePointAt(0));
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return (code - zero) % 10;
 }
 
 /** The word in Latin letters if every letter of another script looks like one; otherwise null. */

@@ -61,6 +61,11 @@ function linkSource(link: string): string {
   return link.replaceAll("/", isAbbreviation ? "[./]" : "/").replaceAll(/[ _]/g, "\\s+");
 }
 
+/** Signs between or around two whole names: "Lina Quorvan (Orlan Vesk)", "Lina Quorvan - Orlan Vesk". */
+const SIGNS_BETWEEN = /\s*[()[\]{}"“”„«»<>]+\s*|\s*[-–—+:=*•_~]+\s+/gu;
+const HAS_SIGNS_BETWEEN =
+  /\p{L}[^\p{L}\p{N}]*[()[\]{}"“”„«»<>+:=*•_~–—-][^\p{L}\p{N}]*\s\p{L}|\s[([{"“„«<]\p{L}/u;
+
 /** Other spellings of one word within a name: "Mohammed (a.k.a. Mohamed, Muhammad) Vesk". */
 const SPELLINGS_OF_WORD =
   /\s*\((?:a\.?k\.?a\.?|alias)[\s:]+[\p{L}'’-]+(?:,?\s[\p{L}'’-]+)*\)(?=\s+[\p{L}‘'])/giu;
@@ -131,7 +136,8 @@ const ONE_NAME: SeveralNames = { names: [], isMixed: false };
 /** The names in what somebody wrote into the field for a name: several, or one and more. */
 export function splitSeveralNames(text: string, kind: NameKind): SeveralNames {
   const mayBeSeveral = mayBeBeside(text);
-  if (!mayBeSeveral && !mayHoldMore(text)) return ONE_NAME;
+  const hasSigns = kind === "person" && HAS_SIGNS_BETWEEN.test(text);
+  if (!mayBeSeveral && !hasSigns && !mayHoldMore(text)) return ONE_NAME;
   const lines = readMachineLine(text, kind);
   if (lines !== null) return { names: lines, isMixed: true };
   const [first = "", second] = text.split("\n");
@@ -140,7 +146,8 @@ export function splitSeveralNames(text: string, kind: NameKind): SeveralNames {
   const name = cutAddress(cut, kind);
   const found = splitNames(name.replace(BESIDE[kind], "\n"), kind);
   const own = found.names.length > 0 || name === text || !isWhole(name, kind) ? found.names : [name];
-  const beside = mayBeSeveral ? splitBeside(text, kind) : [];
+  const named = mayBeSeveral ? splitBeside(text, kind) : [];
+  const beside = hasSigns && found.names.length + named.length === 0 ? splitAtSigns(text) : named;
   const names = beside.length === 0 ? own : [...new Set([...own, ...beside])];
   return names.length === 0
     ? ONE_NAME
@@ -155,6 +162,12 @@ function splitBeside(text: string, kind: NameKind): readonly string[] {
   if (parts.length < 2) return [];
   const names = parts.map((part) => cutAddress(cutField(part, kind), kind).replace(AROUND, ""));
   return names.filter((name) => isWhole(name, kind));
+}
+
+/** The names that signs part, if all of them are whole: a hyphen or a bracket may stand within one name. */
+function splitAtSigns(text: string): readonly string[] {
+  const parts = text.split(SIGNS_BETWEEN).filter((part) => part !== "");
+  return parts.length > 1 && parts.every((part) => isWhole(part, "person")) ? parts : [];
 }
 
 /** "Quellwerk Ltd for Orlan Vesk", but not "Foundation for Research". */

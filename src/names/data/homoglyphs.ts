@@ -30,3 +30,6 @@ export const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = tables("digit
 
 /** Signs for letters inside a word. */
 export const SIGNS_AS_LETTERS: Readonly<Record<string, string>> = tables("sign");
+
+/** Digits of other scripts that look like a Latin letter. */
+export const DIGIT_SHAPES: Readonly<Record<string, string>> = tables("shape");

@@ -2,6 +2,7 @@
 // numbers of listed ships.
 
 import type { Candidate } from "../../model/subject.ts";
+import { disguisedReadings } from "../../names/analysis/disguised-texts.ts";
 import { hasManyWords } from "../../names/analysis/long-texts.ts";
 import { cleanText, splitWords } from "../../names/analysis/normalise.ts";
 import { isLatin } from "../../names/analysis/script.ts";
@@ -74,7 +75,8 @@ export class MessageTexts {
   findInNames({ names }: Pick<PaymentParty, "names">): NamesAnswer {
     const held = new Map<string, HeldName>();
     let isWhole = true;
-    for (const name of names.filter(mayHoldOther)) {
+    const readings = names.flatMap((name) => [name, ...disguisedReadings(name)]);
+    for (const name of readings.filter(mayHoldOther)) {
       const { named, isTruncated } = this.#find(name);
       isWhole &&= !isTruncated;
       for (const one of named) {

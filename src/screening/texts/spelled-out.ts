@@ -16,9 +16,10 @@ const PART_MIN = 3;
 const PART_MAX = 16;
 /** Letters of unknown words of one text that are tried as several words. Ordinary texts have some hundred. */
 const TRIED_MAX = 5000;
-/** Letters of a word that stands in two pieces, and of each of them. */
+/** Letters of a word that stands in pieces, and of each of them but one. */
 const JOINED_MIN = 5;
 const PIECE_MIN = 2;
+const PIECES_OF_A_LETTER_MAX = 1;
 /** Letters of a word that has digits for some, or a number beside it. */
 const DISGUISED_MIN = 4;
 /** Letters of a word that has two for one. */
@@ -80,21 +81,31 @@ export class SpellOut {
     return this.#text.slice(words[at - 1]?.end, words[at]?.start);
   }
 
-  /** Two words that together are a listed one. */
+  /** Two or three words that together are a listed one. */
   #joinPieces(words: readonly TextWord[]): TextWord[] {
     const joined: TextWord[] = [];
     for (let at = 0; at < words.length; at++) {
-      const pair = words.slice(at, at + 2);
-      const [one = "", next = ""] = pair.map(formOf);
-      const isWord =
-        Math.min(one.length, next.length) >= PIECE_MIN &&
-        one.length + next.length >= JOINED_MIN &&
-        LETTERS.test(one + next) &&
-        this.#isListed(one + next);
-      if (isWord) at++;
-      joined.push(...(isWord ? [{ ...asOne(pair), isPart: true }] : pair.slice(0, 1)));
+      const pieces = [words.slice(at, at + 3), words.slice(at, at + 2)].find((some) => this.#isWord(some));
+      if (pieces === undefined) joined.push(...words.slice(at, at + 1));
+      else {
+        joined.push({ ...asOne(pieces), isPart: true });
+        at += pieces.length - 1;
+      }
     }
     return joined;
+  }
+
+  #isWord(pieces: readonly TextWord[]): boolean {
+    const forms = pieces.map(formOf);
+    const whole = forms.join("");
+    const letters = forms.filter(({ length }) => length < PIECE_MIN).length;
+    return (
+      pieces.length > 1 &&
+      letters <= PIECES_OF_A_LETTER_MAX &&
+      whole.length >= JOINED_MIN &&
+      LETTERS.test(whole) &&
+      this.#isListed(whole)
+    );
   }
 
   /** The listed words that a word hides; null when it is one itself, and when it hides none. */

@@ -11,6 +11,8 @@ describe("a text is read as", () => {
     ["O-r-l-a-n-V-e-s-k", ["OrlanVesk"]],
     ["O r l a n a l-V e s k", ["Orlanal Vesk"]],
     ["O-r¬l+a_n V.e,s·k", ["Orlan Vesk"]],
+    ["O7r7l7a7n7 7V7e7s7k", ["Orlan Vesk"]],
+    ["O1r2l3a4n", ["Orlan"]],
     ["Or|lan Ve*sk", ["Orlan Vesk", "Orllan Ve*sk"]],
     ["Or£and ¥esk", ["Orland yesk"]],
     ["Orl@nd @vesk", ["Orland avesk"]],
@@ -35,6 +37,9 @@ describe("a text is read as it is written", () => {
     "EUR 4711 + 12 $",
     "M°Carmen Vesk",
     "葛·韦斯克",
+    "RA09901",
+    "Quellwerk A320B",
+    "K1A 0B1",
   ])("%p", (text) => {
     expect(apartReadings(text)).toEqual([]);
     expect(hasLettersApart(text)).toBe(false);
@@ -44,6 +49,8 @@ describe("a text is read as it is written", () => {
 test.each([
   ["O r l a n V e s k", true],
   ["O.r.l.a.n.v.e.s.k", true],
+  ["O7r7l7a7n7v7e7s7k", true],
+  ["O7r7l7a7n", false],
   ["Quellwerk S.G.P.S., S.A.", false],
   ["S.A.C.I.C.A.P. Quellwerk", false],
 ])("%p has letters apart: %p", (text, isApart) => {
