@@ -24,7 +24,12 @@ function writeList(people: readonly (typeof STAYS)[]): string {
       id: `${id}-s`,
       schema: "Sanction",
       datasets: ["invented"],
-      properties: { entity: [id], authority: ["Nobody"], startDate: ["2026-01-01"], endDate: ["2026-11-05"] },
+      properties: {
+        entity: [id],
+        authority: ["Nobody"],
+        startDate: ["2026-01-01"],
+        endDate: id === LEAVES.id ? ["2026-11-05"] : [],
+      },
     },
   ]);
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
