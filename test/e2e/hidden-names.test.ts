@@ -8,12 +8,18 @@ import { swift } from "../payments/samples.ts";
 import { makeFolder, runBinary } from "../support/binary.ts";
 
 const LISTED = [
-  { id: "invented-1", schema: "Person", caption: "Odalys Marenka Brunskova" },
-  { id: "invented-2", schema: "Organization", caption: "Quellmark Freight LLC" },
+  { id: "invented-1", schema: "Person", caption: "Odalys Marenka Brunskova", country: ["cy"] },
+  { id: "invented-2", schema: "Organization", caption: "Quellmark Freight LLC", country: ["cy"] },
 ];
 
-/** What a party is called, or else a line of remittance says. */
-const HIDDEN: Readonly<Record<string, { readonly party?: string; readonly text?: string }>> = {
+/** What a party is called, and where it lives, or what a line of remittance says. */
+interface Hidden {
+  readonly party?: string;
+  readonly country?: string;
+  readonly text?: string;
+}
+
+const HIDDEN: Readonly<Record<string, Hidden>> = {
   COMMA: { party: "JANE DOE, ODALYS BRUNSKOVA" },
   BRACKET: { party: "JANE DOE (ODALYS BRUNSKOVA)" },
   HYPHEN: { party: "JANE DOE - ODALYS BRUNSKOVA" },
@@ -26,6 +32,7 @@ const HIDDEN: Readonly<Record<string, { readonly party?: string; readonly text?:
   FOREIGN: { party: "ODALYS BRUNSK\u0966VA" },
   DIGITS: { party: "O7D7A7L7Y7S7 B7R7U7N7S7K7O7V7A" },
   PIECES: { text: "FOR ODA LYS BRUNS KOV A" },
+  COUNTRY: { party: "ODALYS BRUNSKOVA", country: "BR" },
   NUMBER: { party: "4711QUELLMARK FREIGHT LLC" },
 };
 
@@ -33,11 +40,11 @@ const folder = makeFolder();
 const state = join(folder.path, "state");
 beforeAll(async () => {
   const list = join(folder.path, "entities.ftm.json");
-  const lines = LISTED.map(({ caption, ...own }) =>
+  const lines = LISTED.map(({ caption, country, ...own }) =>
     JSON.stringify({
       ...own,
       caption,
-      properties: { name: [caption], topics: ["sanction"] },
+      properties: { name: [caption], country, topics: ["sanction"] },
       datasets: ["invented_list"],
     }),
   );
@@ -50,8 +57,9 @@ test("every hidden name is a finding", async () => {
   const input = join(folder.path, "messages.fin");
   const out = join(folder.path, "alerts.csv");
   const all: typeof HIDDEN = { ...HIDDEN, CLEAN: {} };
-  const messages = Object.entries(all).map(([name, { party, text }]) => {
-    const lines = [`:20:${name}`, ":50K:MERRIT TOLLIVER", `:59:${party ?? "ORLA PENWICK"}`];
+  const messages = Object.entries(all).map(([name, { party = "ORLA PENWICK", country, text }]) => {
+    const payee = country === undefined ? [`:59:${party}`] : [":59F:/1", `1/${party}`, `3/${country}/BELEM`];
+    const lines = [`:20:${name}`, ":50K:MERRIT TOLLIVER", ...payee];
     return swift("103", text === undefined ? lines : [...lines, `:70:${text}`]);
   });
   writeFileSync(input, `${messages.join("\r\n")}\r\n`);

@@ -113,6 +113,16 @@ describe("a listed name is found", () => {
       "<CdtrAgt><FinInstnId><Nm>Penwick Bank - Taisiya Bulgozhina</Nm></FinInstnId></CdtrAgt>",
     ),
     "in part, in another script": creditor("<Nm>Орла Пенвик, Таисия Булгожина</Nm>"),
+    "in part, with a country that is none of the person's": creditor(
+      "<Nm>Taisiya Bulgozhina</Nm><PstlAdr><Ctry>BR</Ctry></PstlAdr>",
+    ),
+    "in part, with a country in a numbered line": swift("103", [
+      ":20:R",
+      ":50K:MERRIT TOLLIVER",
+      ":59F:/1",
+      "1/TAISIYA BULGOZHINA",
+      "3/BR/BELEM",
+    ]),
     "glued to another name": creditor("<Nm>ORLAPENWICKFORTAISIYABULGOZHINA</Nm>"),
     "behind a number and before one": creditor("<Nm>Girza Freight LLC, 4711</Nm>"),
     "of an organisation behind a number": creditor("<Nm>4711GIRZA FREIGHT LLC</Nm>"),
@@ -309,6 +319,15 @@ describe("a name that has words of a listed one is clear", () => {
   test.each(["Orestovna Penwick", "Таисия Орестовна Пенвик", "Girza Penwick"])("%s", (name) => {
     expect(foundIn(creditor(`<Nm>${name}</Nm>`))).toEqual([]);
   });
+});
+
+test("a person of a listed name and another birth date is clear", () => {
+  const birth = (date: string) =>
+    creditor(
+      `<Nm>${PERSON}</Nm><PstlAdr><Ctry>BR</Ctry></PstlAdr><Id><PrvtId><DtAndPlcOfBirth><BirthDt>${date}</BirthDt><CityOfBirth>Ulm</CityOfBirth><CtryOfBirth>BR</CtryOfBirth></DtAndPlcOfBirth></PrvtId></Id>`,
+    );
+  expect(foundIn(birth("1951-01-31"))).toEqual([]);
+  expect(foundIn(birth("1988-09-03"))).toEqual([PERSON_ID]);
 });
 
 describe("what can't be read is refused or reported", () => {

@@ -72,18 +72,19 @@ export class MessageTexts {
    * Penwick Orlan Vesk". In other scripts a part of one name is as often that of somebody else, so two words
    * must stand beside it. Throws what Matcher.match throws.
    */
-  findInNames({ names }: Pick<PaymentParty, "names">): NamesAnswer {
+  findInNames({ names, countries }: Pick<PaymentParty, "names" | "countries">): NamesAnswer {
     const held = new Map<string, HeldName>();
     let isWhole = true;
     const readings = names.flatMap((name) => [name, ...disguisedReadings(name)]);
-    for (const name of readings.filter(mayHoldOther)) {
+    for (const name of readings.filter((one) => isSearched(one, { countries }))) {
       const { named, isTruncated } = this.#find(name);
       isWhole &&= !isTruncated;
       for (const one of named) {
         if (one.group === "vessel" || !isOfWords(one) || isStreet(name, one)) continue;
-        if (!isLatin(one.value) && wordsIn(name) - wordsIn(one.value) < OTHER_NAME_WORDS) continue;
+        const others = wordsIn(name) - wordsIn(one.value);
+        if (!isLatin(one.value) && others > 0 && others < OTHER_NAME_WORDS) continue;
         const schema = one.group === "person" ? "Person" : "Organization";
-        held.set(`${schema} ${one.read}`, { schema, name: one.read });
+        held.set(`${schema} ${one.read}`, { schema, name: one.read, isOwn: others === 0 });
       }
     }
     return { held: [...held.values()], isWhole };
@@ -146,6 +147,8 @@ export class MessageTexts {
 export interface HeldName {
   readonly schema: "Person" | "Organization";
   readonly name: string;
+  /** True for the whole name, which the party itself bears. */
+  readonly isOwn: boolean;
 }
 
 export interface NamesAnswer {
@@ -159,9 +162,15 @@ const OTHER_NAME_WORDS = 2;
 const HOLDING_WORDS_MIN = 3;
 const HOLDING_LETTERS = /[\p{L}\p{M}]{14}/u;
 
-/** Whether a name may hold another one. */
-export function mayHoldOther(name: string): boolean {
-  return HOLDING_LETTERS.test(name) || wordsIn(name) >= HOLDING_WORDS_MIN;
+/**
+ * Whether the name of a party is searched for listed ones: it may hold another one, or the country that the
+ * party gives, which nobody checks, lowers the score of part of a listed name below the threshold.
+ */
+export function isSearched(name: string, { countries }: Pick<PaymentParty, "countries">): boolean {
+  return (
+    HOLDING_LETTERS.test(name) ||
+    wordsIn(name) >= (countries.length > 0 ? HOLDING_WORDS_MIN - 1 : HOLDING_WORDS_MIN)
+  );
 }
 
 function wordsIn(text: string): number {

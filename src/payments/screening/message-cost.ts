@@ -3,7 +3,7 @@
 // screened as far on any host.
 
 import type { PaymentMessage, PaymentParty } from "../message.ts";
-import { mayHoldOther } from "../remittance/text-findings.ts";
+import { isSearched } from "../remittance/text-findings.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /**
@@ -21,7 +21,9 @@ const TEXT_MS = 0.2;
 export function partyMs(party: PaymentParty): number {
   const names = subjectsOf(party).flatMap(({ properties }) => properties.name ?? []);
   const ofNames = names.reduce((sum, name) => sum + NAME_BYTE_MS * Buffer.byteLength(name), PARTY_MS);
-  return party.names.filter(mayHoldOther).reduce((sum, name) => sum + textMs(name), ofNames);
+  return party.names
+    .filter((name) => isSearched(name, party))
+    .reduce((sum, name) => sum + textMs(name), ofNames);
 }
 
 /** Searching a text. */

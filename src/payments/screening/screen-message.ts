@@ -196,9 +196,13 @@ export class MessageScreener {
     const clearedIds = new Set<string>();
     const own = ms === null ? [] : subjectsOf(party);
     const within = ms === null ? undefined : texts?.findInNames(party);
-    // The facts of the party belong to the bearer of the whole name.
-    const held = within?.held.map(({ schema, name }) => ({ schema, properties: { name: [name] } })) ?? [];
-    const subjects: PartySubject[] = [...own, ...held];
+    const { country: _, ...facts } = own[0]?.properties ?? {};
+    // Its facts belong to the bearer of its whole name. The country only adds to what is found without it.
+    const held = within?.held.map(({ schema, name, isOwn }) => ({
+      schema,
+      properties: isOwn ? { ...facts, name: [name] } : { name: [name] },
+    }));
+    const subjects: PartySubject[] = [...own, ...(held ?? [])];
     let isComparable = false;
     let isTruncated = false;
     let areNamesCut = isCut(party) || within?.isWhole === false;
