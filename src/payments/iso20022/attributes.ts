@@ -35,11 +35,14 @@ export function asideOfAttribute(name: string, value: string, isSignature: boole
     (isSignature && KNOWN_IN_SIGNATURES.test(name) && /^\S*$/.test(value)) ||
     KNOWN.some(([names, values]) => names.test(name) && values.test(value));
   if (!isKnown) return { name: `@${name}`, text: value, unknown: `attribute ${name}` };
-  // Any other address or id may be made of somebody's name.
-  return isPlainValue(value) || STANDARD.test(value)
-    ? null
-    : { name: `@${name}`, text: value, unknown: null };
+  // Any other address or id, and a long prefix, may be made of somebody's name.
+  const said = isPlainValue(value) || STANDARD.test(value) ? "" : value;
+  const text = `${LONG_PREFIX.exec(name)?.[1] ?? ""} ${said}`.trim();
+  return text === "" ? null : { name: `@${name}`, text, unknown: null };
 }
+
+/** Usual prefixes are abbreviations: "ns2", "head", "pacs". */
+const LONG_PREFIX = /^xmlns:(.{8,})$/;
 
 /** The namespaces that hold within an element. */
 export class Namespaces {

@@ -182,7 +182,8 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   end(): void {
     if (this.#header !== null) this.refuse("a business application header without its document");
     const draft = new MessageDraft("ISO 20022", "", 0);
-    this.#readAround(new GroupReader(draft));
+    // Names of elements need no message: programs end files with elements of their own.
+    this.#readAround(new GroupReader(draft), (node) => node);
     const {
       texts: [text],
       unread: [unread],
@@ -193,11 +194,12 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   }
 
   /** What stands before a document is said about it. Envelopes have no schema that is known. */
-  #readAround(groups: GroupReader): void {
-    for (const { node, path } of this.#around.splice(0)) groups.lookAt(node, path);
-    for (const envelope of this.#envelopes) {
+  #readAround(groups: GroupReader, toRead: (node: XmlNode, name: string) => XmlNode): void {
+    for (const { node, path } of this.#around.splice(0)) groups.lookAt(toRead(node, node.name), path);
+    for (const [i, envelope] of this.#envelopes.entries()) {
       const { node, path } = saidBy({ ...envelope, isReported: false });
-      groups.lookAt(node, path);
+      const names = this.#envelopes.slice(0, i + 1).map(({ name }) => name);
+      groups.lookAt(toRead(node, names.join(" ")), path);
       envelope.asides.length = 0;
       envelope.text = "";
       envelope.isReported = true;
@@ -215,7 +217,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const groups = new GroupReader(draft);
     this.#document = { draft, groups, type, message };
     this.#restartCounts();
-    this.#readAround(groups);
+    this.#readAround(groups, withName);
     const header = this.#header;
     this.#header = null;
     if (header === null) return;
@@ -326,6 +328,13 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
 function saidBy({ attributes, asides, isReported, text, ...node }: Envelope): Surrounding {
   const unreported = isReported ? [...asides] : [...attributes, ...asides];
   return { node: { ...node, text: cleanText(text), asides: unreported }, path: ENVELOPE };
+}
+
+/** An envelope may be called as anybody is: its name is a text. */
+function withName(node: XmlNode, text: string): XmlNode {
+  return node.isSignature
+    ? node
+    : { ...node, asides: [...node.asides, { name: "name()", text, unknown: null }] };
 }
 
 /** A comment or an instruction outside of every element. */
