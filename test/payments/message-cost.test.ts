@@ -70,6 +70,30 @@ describe("a message of real size", () => {
   });
 });
 
+describe("what a name is expected to cost", () => {
+  const LEI = "<Id><OrgId><LEI>529900T8BM49AURSDO55</LEI></OrgId></Id>";
+  const costOf = (names: readonly string[], more = "") =>
+    messageMs(read(pacs008(`<Cdtr>${names.map((name) => `<Nm>${name}</Nm>`).join("")}${more}</Cdtr>`)));
+  const twelve = Array.from({ length: 12 }, () => "Brusendorf").join(" ");
+  const many = Array.from({ length: 40 }, () => "Orla").join(" ");
+
+  test("has the stretches of a name of many words, as person and as organisation", () => {
+    expect(costOf([`${twelve} Penwick`]) / costOf([twelve])).toBeGreaterThan(2);
+    expect(costOf([`${twelve} Penwick`], LEI) / costOf([twelve], LEI)).toBeLessThan(1.2);
+    expect(costOf([many], LEI)).toBeGreaterThan(40);
+  });
+
+  test("ends with what is read in stretches: twenty long names of one party are screened", () => {
+    const names = Array.from({ length: 20 }, (_, i) => `${i} ${many} ${many}`.slice(0, 300));
+    expect(costOf(names)).toBeGreaterThan(costOf(names.slice(0, 2)));
+    expect(costOf(names)).toBeLessThan(MESSAGE_MS_MAX / 2);
+  });
+
+  test("is not more for a filler of single letters", () => {
+    expect(costOf([`Orla ${"a ".repeat(140)}Penwick`])).toBeLessThan(costOf([many]));
+  });
+});
+
 describe("a message that costs more than is allowed", () => {
   test.each(Object.keys(HOSTILE_KINDS) as HostileKind[])("is never clear: %s", (kind) => {
     const random = seeded(6);

@@ -14,7 +14,7 @@ const WORDS_SEARCHED = 12;
  * A text with more words is prose. Three of 1.5 million people have a name of more than 12 words, and none of
  * 405,000 organisations one of more than 35: a part of a long name is often the name of another organisation.
  */
-const NAME_WORDS_MAX: Readonly<Record<NameKind, number>> = {
+export const NAME_WORDS_MAX: Readonly<Record<NameKind, number>> = {
   person: WORDS_SEARCHED,
   organization: 35,
   vessel: WORDS_SEARCHED,

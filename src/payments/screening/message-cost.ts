@@ -2,6 +2,8 @@
 // announce it to its queue and bound it. The estimate depends on the message alone: the same message is
 // screened as far on any host.
 
+import type { SubjectSchema } from "../../model/schemata.ts";
+import { NAME_WORDS_MAX } from "../../names/analysis/long-texts.ts";
 import type { PaymentMessage, PaymentParty } from "../message.ts";
 import { isSearched } from "../remittance/text-findings.ts";
 import { subjectsOf } from "./subjects.ts";
@@ -12,6 +14,15 @@ import { subjectsOf } from "./subjects.ts";
  */
 const NAME_BYTE_MS = 0.05;
 const PARTY_MS = 0.5;
+/**
+ * Per word of a name of more words than names have, which is read in stretches, too; those of one subject
+ * end with two names of fifty words. Words of rare letters, in most scripts, take so much; listed words in
+ * Latin letters two thirds, and invented ones a fifth.
+ */
+const STRETCHED_WORD_MS = 1.5;
+const STRETCHED_WORDS_MAX = 100;
+/** Single letters are no part of a stretch. */
+const STRETCHED_WORD = /[\p{L}\p{N}\p{M}]{2,}/gu;
 /** Per byte of a text, which is searched for listed names and for places. Texts of slips take so much. */
 const TEXT_BYTE_MS = 0.008;
 /** A text usually has one stretch at most that is compared. */
@@ -19,11 +30,19 @@ const TEXT_MS = 0.2;
 
 /** Comparing the names and numbers of a party, and searching its names for others. */
 export function partyMs(party: PaymentParty): number {
-  const names = subjectsOf(party).flatMap(({ properties }) => properties.name ?? []);
-  const ofNames = names.reduce((sum, name) => sum + NAME_BYTE_MS * Buffer.byteLength(name), PARTY_MS);
-  return party.names
-    .filter((name) => isSearched(name, party))
-    .reduce((sum, name) => sum + textMs(name), ofNames);
+  const ofSubjects = subjectsOf(party).map(({ schema, properties: { name: names = [] } }) => {
+    const bytes = names.reduce((sum, name) => sum + Buffer.byteLength(name), 0);
+    const words = names.reduce((sum, name) => sum + stretchedWords(name, schema), 0);
+    return NAME_BYTE_MS * bytes + STRETCHED_WORD_MS * Math.min(words, STRETCHED_WORDS_MAX);
+  });
+  const searched = party.names.filter((name) => isSearched(name, party)).map(textMs);
+  return [...ofSubjects, ...searched].reduce((sum, ms) => sum + ms, PARTY_MS);
+}
+
+/** The words of a name that has too many of them for one name; 0 for nearly all names. */
+function stretchedWords(name: string, schema: SubjectSchema): number {
+  const words = name.match(STRETCHED_WORD)?.length ?? 0;
+  return words > NAME_WORDS_MAX[schema === "Person" ? "person" : "organization"] ? words : 0;
 }
 
 /** Searching a text. */
