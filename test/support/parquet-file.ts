@@ -7,7 +7,7 @@ import { serializeTCompactProtocol } from "hyparquet-writer/src/thrift.js";
 export type Fields = Record<`field_${number}`, unknown>;
 
 export const TYPES = { BOOLEAN: 0, INT32: 1, INT64: 2, BYTE_ARRAY: 6, FIXED_LEN_BYTE_ARRAY: 7 } as const;
-export const CODECS = { none: 0, snappy: 1, gzip: 2, brotli: 4, zstd: 6 } as const;
+export const CODECS = { none: 0, snappy: 1, gzip: 2, brotli: 4, zstd: 6, lz4_raw: 7 } as const;
 export const ENCODINGS = { PLAIN: 0, RLE: 3, DELTA_BYTE_ARRAY: 7, RLE_DICTIONARY: 8 } as const;
 const [REQUIRED, OPTIONAL, REPEATED] = [0, 1, 2];
 const UTF8 = 0;

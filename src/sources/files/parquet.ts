@@ -12,6 +12,7 @@ import {
   parquetSchema,
 } from "hyparquet";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { unpackLz4Block } from "./lz4-block.ts";
 import { checkFooter, checkGroup, leavesOf } from "./parquet-pages.ts";
 
 /** The first four bytes, `PAR1`, as hexadecimal digits. */
@@ -36,6 +37,7 @@ const COMPRESSORS: Compressors = {
   GZIP: bounded(gunzipSync),
   ZSTD: bounded(zstdDecompressSync),
   BROTLI: bounded(brotliDecompressSync),
+  LZ4_RAW: (input, length) => (length === 0 ? new Uint8Array(0) : unpackLz4Block(input, length)),
 };
 
 /**
@@ -80,7 +82,7 @@ export async function* openParquet(
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(
       `${path} can't be read as Parquet (${reasonOfDamage(error)}).`,
-      "Write the file again, with one of the codecs snappy, gzip, zstd and brotli or with none.",
+      "Write the file again, with one of the codecs snappy, gzip, zstd, brotli and lz4_raw or with none.",
       { cause: error },
     );
   } finally {

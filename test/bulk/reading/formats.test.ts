@@ -11,6 +11,7 @@ import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
 import { readStandardInput, unpackStandardInput } from "../../../src/sources/files/standard-input.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
 import {
+  CODECS,
   dataPage,
   dataPage2,
   ENCODINGS,
@@ -148,11 +149,8 @@ describe("decimals of Parquet", () => {
 
 describe("a Parquet file as usual programs write it", () => {
   const NAMES = ["Tesvin Arvold", "Ilvara Quast"];
-  const name = {
-    path: ["name"],
-    values: 2,
-    pages: dataPage(2, ENCODINGS.PLAIN, Buffer.concat(NAMES.map(plainText))),
-  };
+  const PLAIN = Buffer.concat(NAMES.map(plainText));
+  const name = { path: ["name"], values: 2, pages: dataPage(2, ENCODINGS.PLAIN, PLAIN) };
   const files: Readonly<Record<string, Uint8Array>> = {
     "has a column without a name": makeParquet({
       schema: [textColumn(""), textColumn("name")],
@@ -169,6 +167,21 @@ describe("a Parquet file as usual programs write it", () => {
             NAMES.map((text) =>
               dataPage2({ values: 1, nulls: 0, rows: 2, encoding: ENCODINGS.PLAIN }, plainText(text)),
             ),
+          ),
+        },
+      ],
+    }),
+    "is packed with lz4": makeParquet({
+      schema: [textColumn("name")],
+      rows: 2n,
+      columns: [
+        {
+          ...{ path: ["name"], values: 2, codec: CODECS.lz4_raw },
+          pages: dataPage(
+            2,
+            ENCODINGS.PLAIN,
+            Buffer.concat([Buffer.from([0xf0, PLAIN.length - 15]), PLAIN]),
+            PLAIN.length,
           ),
         },
       ],
