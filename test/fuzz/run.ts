@@ -18,6 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Failure, type FuzzerKind, randomOf, runFuzzer } from "./fuzzer.ts";
+import { hiding } from "./hiding/hiding.ts";
 import { type HidingReport, HidingTally } from "./hiding/tally.ts";
 import { FIXTURES } from "./kept-inputs.ts";
 import { KINDS } from "./kinds.ts";
@@ -133,15 +134,15 @@ const running = new Set<Bun.Subprocess>();
 let isEnough = false;
 
 /** Runs one fuzzer in processes of its own: another one after each crash or hang. */
-async function runApart({ name }: FuzzerKind, count: number): Promise<KindRun> {
-  const end = first + count;
+async function runApart({ name }: FuzzerKind, from: number, count: number): Promise<KindRun> {
+  const end = from + count;
   const problems: string[] = [];
   const reports: unknown[] = [];
   const kept = new Set<string>();
   let rssMax = 0;
   let slowestMs = 0;
   let cpuSeconds = 0;
-  let next = first;
+  let next = from;
   let lost: number | null = null;
   // The last input may be lost, too: the process after it keeps it.
   for (let starts = 0; (next < end || lost !== null) && starts < STARTS_MAX && !isEnough; starts++) {
@@ -159,7 +160,7 @@ async function runApart({ name }: FuzzerKind, count: number): Promise<KindRun> {
       cpu = line.cpuSeconds;
       if (line.isDone && line.report !== null) reports.push(line.report);
       next = line.next;
-      process.stderr.write(`\r${name}: ${next - first} of ${count}, ${problems.length} wrong   `);
+      process.stderr.write(`\r${name}: ${next - from} of ${count}, ${problems.length} wrong   `);
     });
     cpuSeconds += cpu;
     lost = ended;
@@ -168,7 +169,7 @@ async function runApart({ name }: FuzzerKind, count: number): Promise<KindRun> {
   if (next < end && !isEnough) problems.push(`is given up before input ${next}`);
   if (rssMax > MEMORY_BYTES_MAX) problems.push(`takes ${Math.round(rssMax / 1e6)} MB of memory`);
   process.stderr.write("\n");
-  return { name, inputs: next - first, cpuSeconds, slowestMs, rssMax, problems, reports };
+  return { name, inputs: next - from, cpuSeconds, slowestMs, rssMax, problems, reports };
 }
 
 /** Returns null when all inputs were tried, and else the number of the input that ended the process. */
@@ -180,7 +181,7 @@ async function runProcess(
   hear: (line: Progress) => void,
 ): Promise<number | null> {
   const folder = existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir();
-  const place = join(folder, `interdict-fuzz-${process.pid}-${name}`);
+  const place = join(folder, `interdict-fuzz-${process.pid}-${name}-${from}`);
   const child = Bun.spawn(
     [
       ...[process.execPath, import.meta.path, "--child", name, "--seed", String(seed)],
@@ -260,6 +261,15 @@ function shareOut(kinds: readonly FuzzerKind[], count: number): [FuzzerKind, num
   ]);
 }
 
+/** So many inputs in stretches, one for each process: their first number and how many they are. */
+function stretches(count: number, processes: number): [number, number][] {
+  const length = Math.ceil(count / processes);
+  return Array.from({ length: processes }, (_, i) => [
+    first + i * length,
+    Math.min(length, count - i * length),
+  ]);
+}
+
 async function main(): Promise<void> {
   const names = values.only?.split(",") ?? KINDS.map(({ name }) => name);
   const kinds = KINDS.filter(({ name }) => names.includes(name));
@@ -268,23 +278,28 @@ async function main(): Promise<void> {
     isEnough = true;
     for (const child of running) child.kill("SIGTERM");
   });
-  const left = shareOut(kinds, Number(values.count));
+  const jobs = Number(values.jobs);
+  const left = shareOut(kinds, Number(values.count)).flatMap(([kind, count]) =>
+    kind === hiding
+      ? stretches(count, jobs).map((stretch) => [kind, ...stretch] as const)
+      : [[kind, first, count] as const],
+  );
   const runs: KindRun[] = [];
   const work = async () => {
     for (let one = left.shift(); one !== undefined && !isEnough; one = left.shift())
       runs.push(await runApart(...one));
   };
-  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+  await Promise.all(Array.from({ length: jobs }, work));
   const tally = new HidingTally();
   for (const { name, reports } of runs)
     if (name === "hiding") for (const report of reports) tally.merge(report as HidingReport);
   const results = runs.every(({ name }) => name === "hiding") ? null : writeResults(runs, { seed, first });
-  const hiding = writeHiding(tally, { seed, first, lists });
-  const texts = [results, hiding].filter((text) => text !== null);
+  const hidden = writeHiding(tally, { seed, first, lists });
+  const texts = [results, hidden].filter((text) => text !== null);
   await Bun.write(Bun.stdout, `${texts.join("\n\n")}\n`);
   if (values.accept) {
     if (results !== null) writeFileSync("test/fuzz/results.txt", `${results}\n`);
-    if (hiding !== null) writeFileSync("test/fuzz/hiding/results.txt", `${hiding}\n`);
+    if (hidden !== null) writeFileSync("test/fuzz/hiding/results.txt", `${hidden}\n`);
   }
   process.exit(runs.every(({ problems }) => problems.length === 0) ? 0 : 1);
 }

@@ -73,7 +73,7 @@ describe("a message of real size", () => {
 describe("what a name is expected to cost", () => {
   const LEI = "<Id><OrgId><LEI>529900T8BM49AURSDO55</LEI></OrgId></Id>";
   const costOf = (names: readonly string[], more = "") =>
-    messageMs(read(pacs008(`<Cdtr>${names.map((name) => `<Nm>${name}</Nm>`).join("")}${more}</Cdtr>`)));
+    messageMs(readOne(pacs008(`<Cdtr>${names.map((name) => `<Nm>${name}</Nm>`).join("")}${more}</Cdtr>`)));
   const twelve = Array.from({ length: 12 }, () => "Brusendorf").join(" ");
   const many = Array.from({ length: 40 }, () => "Orla").join(" ");
 
