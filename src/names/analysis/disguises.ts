@@ -72,6 +72,7 @@ const ZERO_BEFORE = /^0\p{L}{2,}$/u;
 /** Digits inside a word of a person, and those at its ends. */
 const DIGITS_INSIDE = /(?<=\p{L})[0134578]{1,2}(?=\p{L})/gu;
 const DIGITS_AT_ENDS = /^\d+(?=\p{L}{3})|(?<=\p{L}{3})\d+$/gu;
+const LONG_AT_ENDS = /^\d{3,}(?=\p{L}{2}$)|(?<=^\p{L}{2})\d{3,}$/gu;
 
 /**
  * Replaces one or two digits of a word by the letters that they look like: 0 by O, 5 by S, and 1 by I or,
@@ -82,7 +83,8 @@ const DIGITS_AT_ENDS = /^\d+(?=\p{L}{3})|(?<=\p{L}{3})\d+$/gu;
 export function undoDigits(word: string, kind: NameKind): string {
   if (!HAS_DIGIT.test(word) || ORDINAL.test(word)) return word;
   if (kind !== "airplane" && ZERO_BEFORE.test(word)) return `o${word.slice(1)}`;
-  if (word.replace(/\d/g, "").length < LETTERS_MIN[kind]) return word;
+  const letters = word.replace(/\d/g, "").length;
+  if (letters < LETTERS_MIN[kind]) return kind === "person" ? word.replace(LONG_AT_ENDS, "") : word;
   const pattern = kind === "person" ? LETTERS_AND_FEW_DIGITS : INSIDE_LETTERS;
   if (pattern.test(word)) return replaceDigits(word);
   return kind === "person" ? word.replace(DIGITS_AT_ENDS, "").replace(DIGITS_INSIDE, replaceDigits) : word;

@@ -2,6 +2,7 @@
 // "Or*lan", "Or£an". A reader sees the name; its words do not hold it. Knows characters, not names.
 
 import { SIGNS_AS_LETTERS } from "../data/homoglyphs.ts";
+import { joinLookAlikes } from "./disguises.ts";
 
 /** A letter that stands alone, and what may stand between two of them. */
 const LETTER = "\\p{L}\\p{M}*";
@@ -35,8 +36,12 @@ const SIGN_BETWEEN = new RegExp(
 const SIGN_FOR_LETTER =
   /(?<=\p{L})(?:[$§€¢£¥×!¡|+]|\((?!.*\))|@(?!\S*\.))+(?=[\p{L}$§€¢£¥×!¡|+@])|(?<![\p{L}\p{N}])(?:[$§€¢£¥×|¡+]|@(?!\S*\.))+(?=\p{L}{2})|(?<=\p{L}{2})[$§€¢£¥×|¡+]+(?![\p{L}\p{N}])/gu;
 
+/** Capitals before a small letter, which no word has: "IVIarek". */
+const CAPITALS_FOR_M = /(?<!\p{Lu})IVI(?=\p{Ll})/u;
+const EVERY_CAPITALS_FOR_M = /(?<!\p{Lu})IVI(?=\p{Ll})/gu;
+
 /** What a text must hold for any of these readings; few names do. */
-const SIGN = /[$§€¢£¥×!¡|+@(·•*_~^\\=#:;¬…]/;
+const SIGN = /[$§€¢£¥×!¡|+@(·•*_~^\\=#:;¬…]|IVI[a-z]/;
 const ASCII = /^[\x20-\x7e]*$/;
 const APART_ASCII = /\b[a-z][^a-z\d]{1,5}[a-z][^a-z\d]{1,5}[a-z]\b|[a-z]\d[a-z]\d[a-z]\d[a-z]/i;
 
@@ -47,7 +52,12 @@ const APART_ASCII = /\b[a-z][^a-z\d]{1,5}[a-z][^a-z\d]{1,5}[a-z]\b|[a-z]\d[a-z]\
 export function apartReadings(text: string): readonly string[] {
   if (!SIGN.test(text) && !mayBeApart(text)) return [];
   const joined = joinRows(text.replace(DIGIT_ROW, (row) => row.replace(DIGITS, "")));
-  const readings = [joined, joined.replace(SIGN_BETWEEN, ""), signsAsLetters(joined)];
+  const readings = [
+    joined,
+    joined.replace(SIGN_BETWEEN, ""),
+    signsAsLetters(joined),
+    ...(CAPITALS_FOR_M.test(joined) ? [joinLookAlikes(joined.replace(EVERY_CAPITALS_FOR_M, "m"))] : []),
+  ];
   return [...new Set(readings)].filter((reading) => reading !== text);
 }
 

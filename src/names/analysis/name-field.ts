@@ -34,12 +34,12 @@ const END = new RegExp(
  */
 const NUMBER = "\\p{L}{0,4}-?\\d[\\p{L}\\d.-]*";
 const HEAD = new RegExp(
-  `^\\W*(?:(?:${ENDS})(?!\\p{L})\\.?[\\s:#-]*(?:(?:no|nr|number)\\b\\.?[\\s:#-]*)?${NUMBER}[\\s/|:;,–-]|${NUMBER}\\s*/|\\d{4,}\\s+(?=\\p{L}{3})|\\d+(?=\\p{L}{4}))[\\s/|:;,–-]*(?=\\p{L}{2})`,
+  `^\\W*(?:(?:${ENDS})(?!\\p{L})\\.?[\\s:#-]*(?:(?:no|nr|number)\\b\\.?[\\s:#-]*)?${NUMBER}[\\s/|:;,–-]|${NUMBER}\\s*/|[\\p{L}-]{2,8}\\.?[\\s:#-]?\\d+\\s*[/:;]|(?:\\d{4,}\\s+)+(?=\\p{L}{3})|\\d+(?=\\p{L}{4}))[\\s/|:;,–-]*(?=\\p{L}{2})`,
   "iu",
 );
 
-/** A number that touches the end of a name: "Quellwerk (Nordhaven)4711". */
-const TAIL = /(?<=\p{L}{4}|\p{L}{2}\))\d+$/u;
+/** A number that touches the end of a name, and long ones behind it: "Quellwerk (Nordhaven)4711". */
+const TAIL = /(?<=\p{L}{4}|\p{L}{2}\))\d+$|(?<=\p{L}{2}\W?)(?:\s\d{4,})+$/u;
 
 const ROLE_BEFORE = new RegExp(`^\\s*(?:${ROLES})[\\s.,:-]+(?=\\p{L})`, "iu");
 const ROLE_BEHIND = new RegExp(`[\\s,;:(/–-](?:${ROLES})[).]?$`, "iu");

@@ -36,6 +36,7 @@ describe("digits for letters", () => {
     ["B1ll", "person", "Bill"],
     ["Mi1ler", "person", "Miller"],
     ["Vask5", "person", "Vasks"],
+    ["RI09147324", "person", "RI"],
     ["1st", "person", "1st"],
     ["15th", "person", "15th"],
     ["A10", "person", "A10"],

@@ -13,6 +13,7 @@ describe("a text is read as", () => {
     ["O-r¬l+a_n V.e,s·k", ["Orlan Vesk"]],
     ["O7r7l7a7n7 7V7e7s7k", ["Orlan Vesk"]],
     ["O1r2l3a4n", ["Orlan"]],
+    ["IVIarek Vornsclan", ["marek Vomsdan"]],
     ["Or|lan Ve*sk", ["Orlan Vesk", "Orllan Ve*sk"]],
     ["Or£and ¥esk", ["Orland yesk"]],
     ["Orl@nd @vesk", ["Orland avesk"]],
