@@ -326,6 +326,28 @@ describe("a name that has words of a listed one is clear", () => {
   });
 });
 
+test("a customer stays cleared of a record that the name holds beside another one", () => {
+  const all = new Set(Array.from({ length: 1000 }, (_, row) => row));
+  const clearedPairs = {
+    of: (reference: string) => (reference === "C-1" ? { rows: all, lapsed: new Map() } : null),
+  };
+  const settings = { threshold: 0.8, limit: 10, include: ["sanction"] as const, datasets: null };
+  const own = new MessageScreener(
+    new Matcher(snapshot),
+    { ...settings, rules: [], places: null },
+    clearedPairs,
+  );
+  const name = "Orla Penwick - Taisiya Bulgozhina";
+  const paid = (account: string) =>
+    pacs008(
+      `<Dbtr><Nm>Merrit Tolliver</Nm></Dbtr><Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><Othr><Id>${account}</Id></Othr></Id></CdtrAcct>`,
+    );
+  const screened = (text: string) =>
+    readMessages(text).map((message) => (isUnreadable(message) ? null : own.screen(message)));
+  expect(screened(paid("C-1"))).toMatchObject([{ verdict: "clear", cleared: 1 }]);
+  expect(screened(paid("C-2"))).toMatchObject([{ verdict: "review", cleared: 0 }]);
+});
+
 test("a person of a listed name and another birth date is clear", () => {
   const birth = (date: string) =>
     creditor(
