@@ -7,10 +7,18 @@ function wordsFrom(first: number, count: number, letter = "v"): string {
   return Array.from({ length: count }, (_, i) => `${letter}${String(first + i).padStart(4, "0")}`).join(" ");
 }
 
-/** Few words of so many letters together. */
-function lettersOf(first: number, letters: number, letter = "v"): string {
-  return Array.from({ length: letters / 30 }, (_, i) => `${letter.repeat(25)}${1000 + first + i}`).join(" ");
+/** Few words of so many letters together, each of another end. */
+function lettersOf(
+  first: number,
+  letters: number,
+  [letter, ends]: readonly [string, string] = LATIN,
+): string {
+  const end = (number: number) => String(number).replace(/\d/g, (digit) => ends.charAt(Number(digit)));
+  return Array.from({ length: letters / 30 }, (_, i) => letter.repeat(25) + end(1000 + first + i)).join(" ");
 }
+
+const LATIN = ["v", "klmnopqrst"] as const;
+const CYRILLIC = ["ж", "клмнопрсту"] as const;
 
 const read = (values: readonly string[]) => textsOf(values, "person").map((text) => text.read);
 const isCut = (values: readonly string[], kind: "person" | "organization" = "person") =>
@@ -21,7 +29,7 @@ describe("texts of a subject", () => {
     ["one", ["Orlan Vesk"]],
     ["one of the greatest length", [lettersOf(0, 300)]],
     ["twenty of it", Array.from({ length: 20 }, (_, i) => lettersOf(100 * i, 300))],
-    ["twenty of it beyond ASCII", Array.from({ length: 20 }, (_, i) => lettersOf(100 * i, 300, "ж"))],
+    ["twenty of it beyond ASCII", Array.from({ length: 20 }, (_, i) => lettersOf(100 * i, 300, CYRILLIC))],
   ])("%s is read whole, as it was sent", (_, values) => {
     expect(textsOf(values, "person")).toEqual(
       values.map((written) => ({ written, read: written, isMixed: false, cutWord: null, isCut: false })),
