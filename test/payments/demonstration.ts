@@ -10,18 +10,26 @@ import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 import { importDemonstration } from "../bulk/screening/customers.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
-/** A screener on the lists, which are there from the first test of a file to the last. */
-export function useDemonstration(name: string): () => MessageScreener {
+const SETTINGS = { threshold: 0.8, limit: 10, include: ["sanction"], datasets: null } as const;
+
+type ClearedPairs = ConstructorParameters<typeof MessageScreener>[2];
+
+/**
+ * Makes screeners on the lists, which are there from the first test of a file to the last. The same one each
+ * time, but for cleared pairs.
+ */
+export function useDemonstration(name: string): (cleared?: ClearedPairs) => MessageScreener {
   const folder = scratchFolder(`interdict-${name}-`);
   let snapshot: Snapshot;
   let screener: MessageScreener;
+  const make = (cleared?: ClearedPairs) =>
+    new MessageScreener(new Matcher(snapshot), { ...SETTINGS, rules: [], places: null }, cleared);
   beforeAll(async () => {
     snapshot = openSnapshot(await importDemonstration(join(folder, "state")));
-    const settings = { threshold: 0.8, limit: 10, include: ["sanction"] as const, datasets: null };
-    screener = new MessageScreener(new Matcher(snapshot), { ...settings, rules: [], places: null });
+    screener = make();
   });
   afterAll(() => snapshot.close());
-  return () => screener;
+  return (cleared) => (cleared === undefined ? screener : make(cleared));
 }
 
 /** The first message of a text. Throws for one that can't be read. */

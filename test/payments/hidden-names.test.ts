@@ -331,12 +331,7 @@ test("a customer stays cleared of a record that the name holds beside another on
   const clearedPairs = {
     of: (reference: string) => (reference === "C-1" ? { rows: all, lapsed: new Map() } : null),
   };
-  const settings = { threshold: 0.8, limit: 10, include: ["sanction"] as const, datasets: null };
-  const own = new MessageScreener(
-    new Matcher(snapshot),
-    { ...settings, rules: [], places: null },
-    clearedPairs,
-  );
+  const own = screener(clearedPairs);
   const name = "Orla Penwick - Taisiya Bulgozhina";
   const paid = (account: string) =>
     pacs008(
