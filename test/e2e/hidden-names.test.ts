@@ -32,6 +32,7 @@ const HIDDEN: Readonly<Record<string, Hidden>> = {
   FOREIGN: { party: "ODALYS BRUNSK\u0966VA" },
   DIGITS: { party: "O7D7A7L7Y7S7 B7R7U7N7S7K7O7V7A" },
   PIECES: { text: "FOR ODA LYS BRUNS KOV A" },
+  TURNED: { party: "ɐʌoʞsunɹq sʎlɐpo" },
   COUNTRY: { party: "ODALYS BRUNSKOVA", country: "BR" },
   NUMBER: { party: "4711QUELLMARK FREIGHT LLC" },
 };

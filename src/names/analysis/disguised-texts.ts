@@ -2,6 +2,7 @@
 // nothing seen or a symbol parts, or that only look like others. Says what else such a text may be read as,
 // and what hides the name. Knows characters, not names.
 
+import { TURNED_LETTERS } from "../data/homoglyphs.ts";
 import { apartReadings, hasLettersApart } from "./letters-apart.ts";
 import { cleanText } from "./normalise.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
@@ -14,6 +15,7 @@ export const DISGUISES = {
   styled: "symbols that look like letters",
   lookAlike: "letters of another script that look like its own",
   apart: "letters that all stand apart",
+  turned: "letters that are turned upside down",
 } as const;
 
 export type Disguise = keyof typeof DISGUISES;
@@ -50,6 +52,9 @@ const EVERY_SYMBOL = new RegExp(SYMBOL, "gv");
 const STYLED =
   /[\u{1d400}-\u{1d7cb}\u{1f110}-\u{1f189}\u249c-\u24e9]\P{L}*[\u{1d400}-\u{1d7cb}\u{1f110}-\u{1f189}\u249c-\u24e9]|[\u{1f1e6}-\u{1f1ff}]{3}/u;
 
+/** Two letters that only turned text has; no spelling of names does. */
+const TURNED = /[ɐɟɥᴉɾʞɯɹʇʌʍʎƃ].*[ɐɟɥᴉɾʞɯɹʇʌʍʎƃ]/u;
+
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** How a text hides a name, in the order of DISGUISES; nothing for nearly all texts. */
@@ -64,6 +69,7 @@ export function disguisesOf(text: string): readonly Disguise[] {
   const words = cleanText(text).match(WORDS) ?? [];
   if (words.some((word) => resolveHomoglyphs(word) !== word)) found.push("lookAlike");
   if (isApart) found.push("apart");
+  if (TURNED.test(text)) found.push("turned");
   return found;
 }
 
@@ -84,7 +90,9 @@ export function disguisedReadings(text: string): readonly string[] {
 function readUndisguised(text: string): readonly string[] {
   const turned = OVERRIDE.test(text)
     ? [text, text.replace(OVERRIDDEN, (_, run: string) => reverse(run))]
-    : [text];
+    : TURNED.test(text)
+      ? [text, turnUpright(text)]
+      : [text];
   const readings = turned.flatMap((one) => {
     const joined = HAS_SYMBOL.test(one) ? [one, joinAtSymbols(one)] : [one];
     return joined.flatMap((part) => [part, spaceUnseen(part)]);
@@ -135,6 +143,11 @@ function readAsLatin(text: string): string | null {
     return latin ?? word;
   });
   return isLike ? read : null;
+}
+
+/** Turned text is read from its end. */
+function turnUpright(text: string): string {
+  return [...reverse(text)].map((letter) => TURNED_LETTERS[letter] ?? letter).join("");
 }
 
 function reverse(text: string): string {

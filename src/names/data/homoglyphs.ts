@@ -33,3 +33,6 @@ export const SIGNS_AS_LETTERS: Readonly<Record<string, string>> = tables("sign")
 
 /** Digits of other scripts that look like a Latin letter. */
 export const DIGIT_SHAPES: Readonly<Record<string, string>> = tables("shape");
+
+/** Letters that are turned upside down, and those that another letter is then. */
+export const TURNED_LETTERS: Readonly<Record<string, string>> = tables("turned");

@@ -21,6 +21,7 @@ describe("a text that hides a name", () => {
     ["Vеsk Orlan", ["lookAlike"], ["Vesk Orlan"]],
     ["Lina ꓝꓳꓣ Orlan", ["lookAlike"], ["Lina FOR Orlan"]],
     ["Оrlaп Vцnov", ["lookAlike"], ["Orlan Vunov"]],
+    ["ʞsǝʌ uɐlɹo", ["turned"], ["orlan vesk"]],
     ["ОЅАМЕ", [], ["OSAME"]],
     ["O.r.l.a.n V.e.s.k", ["apart"], ["Orlan Vesk"]],
   ] as const)("%p: %p, read as %p", (text, disguises, readings) => {
