@@ -28,18 +28,21 @@ const END = new RegExp(
   "isu",
 );
 
-/**
- * A number before a name: "Ref 4711/Orlan Vesk", "Invoice no. 4711 Orlan Vesk", "4711/Orlan Vesk", "4711
- * Orlan Vesk", "47Orlan Vesk".
- */
+/** A number before a name: "Ref 4711/Orlan Vesk", "Invoice no. 4711 Orlan Vesk", "4711/Orlan Vesk". */
 const NUMBER = "\\p{L}{0,4}-?\\d[\\p{L}\\d.-]*";
 const HEAD = new RegExp(
-  `^\\W*(?:(?:${ENDS})(?!\\p{L})\\.?[\\s:#-]*(?:(?:no|nr|number)\\b\\.?[\\s:#-]*)?${NUMBER}[\\s/|:;,–-]|${NUMBER}\\s*/|[\\p{L}-]{2,8}\\.?[\\s:#-]?\\d+\\s*[/:;]|(?:\\d{4,}\\s+)+(?=\\p{L}{3})|\\d+(?=\\p{L}{4}))[\\s/|:;,–-]*(?=\\p{L}{2})`,
+  `^\\W*(?:(?:${ENDS})(?!\\p{L})\\.?[\\s:#-]*(?:(?:no|nr|number)\\b\\.?[\\s:#-]*)?${NUMBER}[\\s/|:;,–-]|${NUMBER}\\s*/|[\\p{L}-]{2,8}\\.?[\\s:#-]?\\d+\\s*[/:;])[\\s/|:;,–-]*(?=\\p{L}{2})`,
   "iu",
 );
 
-/** A number that touches the end of a name, and long ones behind it: "Quellwerk (Nordhaven)4711". */
-const TAIL = /(?<=\p{L}{4}|\p{L}{2}\))\d+$|(?<=\p{L}{2}\W?)(?:\s\d{4,})+$/u;
+/** The longest field for a name. A longer text without its numbers would take the room of other names. */
+const NUMBERED_LENGTH_MAX = 140;
+/**
+ * Long numbers around the name of a thing, and those that touch it: "4711 Quellwerk", "Quellwerk
+ * (Nordhaven)4711". Those around the name of a person are dropped as it is read.
+ */
+const NUMBERS_AROUND =
+  /^(?:(?:\d{4,}\s+)+(?=\p{L}{3})|\d+(?=\p{L}{4}))|(?<=\p{L}{4}|\p{L}{2}\))\d+$|(?<=\p{L}{2}\W?)(?:\s\d{4,})+$/gu;
 
 const ROLE_BEFORE = new RegExp(`^\\s*(?:${ROLES})[\\s.,:-]+(?=\\p{L})`, "iu");
 const ROLE_BEHIND = new RegExp(`[\\s,;:(/–-](?:${ROLES})[).]?$`, "iu");
@@ -100,9 +103,8 @@ export function cutField(text: string, kind: NameKind): string {
     .replace(LEAD, "")
     .replace(HEAD, "")
     .replace(END, "")
-    .replace(TAIL, "")
     .replace(AROUND, "");
-  const cut = kind === "person" ? cutRoles(name) : cutParts(name);
+  const cut = kind === "person" ? cutRoles(name) : cutParts(cutNumbers(name));
   return cut === text.replace(/\s+/g, " ") ? text : cut.replace(AROUND, "").replace(/\s+/g, " ");
 }
 
@@ -116,6 +118,10 @@ const LABEL_PAIRS: readonly RegExp[] = [
 /** "Surname VESK Given names ORLAN": no name has both words, so they need no colon. */
 function dropLabels(text: string): string {
   return LABEL_PAIRS.reduce((name, pair) => name.replace(pair, "$1 $2"), text);
+}
+
+function cutNumbers(name: string): string {
+  return name.length > NUMBERED_LENGTH_MAX ? name : name.replace(NUMBERS_AROUND, "");
 }
 
 function cutRoles(text: string): string {
