@@ -94,10 +94,11 @@ const BACKEND = [
   "    http-check expect status 200",
   "    # A replica that refuses a connection has read nothing, so any request goes to another one. One that closed the",
   "    # connection without an answer may have worked: only requests that change nothing are sent again, which are",
-  "    # those under /v1 and GET. A match that is sent again can count twice in rates, and be recorded twice.",
+  "    # those under /v1 and GET. A match that is sent again can count twice in rates, and be recorded twice. A replica",
+  "    # that was just started again answers 503 until its lists are open, sooner than a check sees it.",
   "    retries 2",
   "    option redispatch 1",
-  "    retry-on conn-failure empty-response",
+  "    retry-on conn-failure empty-response 503",
   "    http-request disable-l7-retry unless { path_beg /v1/ } or METH_GET",
 ];
 

@@ -41,7 +41,7 @@ export function startSteadyClient(question: Question): SteadyClient {
       try {
         socket ??= await open(question);
         const answer = await ask(socket, question);
-        if (!answer.startsWith("HTTP/1.1 200 ")) throw new Error(answer.slice(0, 100));
+        if (!answer.startsWith("HTTP/1.1 200 ")) throw new Error(answer.slice(0, 900));
         tally.answered++;
         const isClosed = /\r\nconnection: close\r\n/i.test(answer);
         if (isClosed) tally.closed++;
