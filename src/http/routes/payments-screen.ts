@@ -28,10 +28,10 @@ const PARTIES_PER_REQUEST = 10;
 
 /** Parties of a message that is answered while its sender waits; more are for screen-messages. */
 const PARTIES_MAX = 500;
-/** Bytes of such a message. Reading it takes 0.15 s at most, and no other request is answered meanwhile. */
+/** Bytes of such a message. Reading it takes 0.3 s at most, and no other request is answered meanwhile. */
 const MESSAGE_BYTES_MAX = 512 * 1024;
-/** Expected milliseconds of reading, per UTF-16 unit. */
-const READ_MS = 0.0003;
+/** Expected milliseconds of reading, per UTF-16 unit: texts in many scripts take so much. */
+const READ_MS = 0.0006;
 
 export const paymentsScreen: Endpoint = {
   method: "POST",

@@ -97,7 +97,7 @@ function readUndisguised(text: string): readonly string[] {
     const joined = HAS_SYMBOL.test(one) ? [one, joinAtSymbols(one)] : [one];
     return joined.flatMap((part) => [part, spaceUnseen(part)]);
   });
-  const plain = readings.map(plainText);
+  const plain = [...new Set(readings)].map(plainText);
   const alike = plain.flatMap((one) => readAsLatin(one) ?? []);
   // The names of a text are read cleaned anyway, but the words between them are not.
   const known = HAS_UNSEEN.test(text) || STYLED.test(text) ? text : cleanText(text);
@@ -138,8 +138,9 @@ function readAsLatin(text: string): string | null {
   if (isLatin(text)) return null;
   let isLike = true;
   const read = text.replace(WORDS, (word) => {
+    if (!isLike) return word;
     const latin = undoLatinLookAlikes(word);
-    isLike &&= latin !== null;
+    isLike = latin !== null;
     return latin ?? word;
   });
   return isLike ? read : null;
