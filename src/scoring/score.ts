@@ -4,10 +4,10 @@
 import { type Facts, GENDER_UNKNOWN } from "../model/facts.ts";
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
-import { int32At } from "../platform/checked-read.ts";
+import { itemAt } from "../platform/checked-read.ts";
 import type { AnalysedName } from "./alignment/analysed-name.ts";
 import type { PreparedName } from "./alignment/prepared-name.ts";
-import type { CandidateEvidence } from "./candidate-evidence.ts";
+import type { CandidateEvidence, CandidateName } from "./candidate-evidence.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
@@ -64,8 +64,12 @@ const NOTHING_COMPARED: ComparedFacts = {
   weight: 0,
 };
 
+/** Compares the facts of a subject with those of candidates; of a subject with names only there are none. */
+export function factsComparer(subject: Facts): (candidate: Facts) => ComparedFacts {
+  return isBare(subject) ? () => NOTHING_COMPARED : (candidate) => compareFacts(subject, candidate);
+}
+
 export function compareFacts(subject: Facts, candidate: Facts): ComparedFacts {
-  if (isBare(subject)) return NOTHING_COMPARED;
   const birthDate = compareBirthDates(subject.birthDates, candidate.birthDates)?.row ?? null;
   const country = compareCountries(subject.countries, candidate.countries)?.row ?? null;
   const gender = compareGenders(subject.gender, candidate.gender);
@@ -88,33 +92,67 @@ export function similarityFor(scoreMin: number, { weight }: ComparedFacts): numb
   return scoreMin - weight - ROUNDING_MAX;
 }
 
+/** The names of a candidate, looked at one at a time: most are refused before their words are read. */
+export interface CandidateNames {
+  readonly count: number;
+  /** The bits of the subject's names (nameBitOf) that may be as similar to a name as `wanted`. */
+  reaching(position: number, wanted: number): number;
+  at(position: number): CandidateName;
+  /** As compareNames, of the subject's name at `own`; `reaching` was asked about this name last. */
+  compare(own: number, position: number, wanted: number): number;
+}
+
+/** Names that are at hand: all of them are compared. */
+class WholeNames implements CandidateNames {
+  constructor(
+    readonly subject: PreparedSubject,
+    readonly names: readonly CandidateName[],
+  ) {}
+
+  get count(): number {
+    return this.names.length;
+  }
+
+  reaching(): number {
+    return ALL_NAMES;
+  }
+
+  at(position: number): CandidateName {
+    return itemAt(this.names, position);
+  }
+
+  compare(own: number, position: number, wanted: number): number {
+    return compareNames(itemAt(this.subject.names, own), this.at(position), wanted);
+  }
+}
+
 /**
  * Scores a candidate against a subject. A field that either side lacks is not compared and never counts. A
  * candidate that can't reach `scoreMin` may get a lower score than its own, which saves comparing its names.
- * `reaching` has, by position of its names, the bits of the subject's names (nameBitOf) that are compared
- * with it: the others can't reach it. Without it all names are compared.
  */
 export function scoreCandidate(
   subject: PreparedSubject,
-  candidate: CandidateEvidence,
+  { names, facts }: CandidateEvidence,
   scoreMin = Number.NEGATIVE_INFINITY,
-  facts = compareFacts(subject.facts, candidate.facts),
-  reaching: Int32Array | null = null,
+): Score {
+  return scoreNames(subject, new WholeNames(subject, names), compareFacts(subject.facts, facts), scoreMin);
+}
+
+/** As scoreCandidate, of names that are looked at one at a time. */
+export function scoreNames(
+  subject: PreparedSubject,
+  candidate: CandidateNames,
+  facts: ComparedFacts,
+  scoreMin: number,
 ): Score {
   const isCorroborated =
     isEqualIdentifier(facts.identifier ?? undefined) ||
     (facts.birthDate?.weight ?? 0) > 0 ||
     facts.country === EVIDENCE.country.overlap;
-  const [first, ...others] = findBestNames(
-    subject,
-    candidate,
-    reaching,
-    isCorroborated,
-    scoreMin - facts.weight,
-  );
-  let best = scoreByNames(subject, candidate, facts, first ?? NO_NAMES);
-  for (const names of others) {
-    const other = scoreByNames(subject, candidate, facts, names);
+  const all = findBestNames(subject, candidate, isCorroborated, scoreMin - facts.weight);
+  let best = scoreByNames(subject, candidate, facts, all[0] ?? NO_NAMES);
+  for (let i = 1; i < all.length; i++) {
+    const other = scoreByNames(subject, candidate, facts, itemAt(all, i));
     if (isBetter(other, best)) best = other;
   }
   return best;
@@ -123,7 +161,7 @@ export function scoreCandidate(
 /** The score next to these two names. */
 function scoreByNames(
   subject: PreparedSubject,
-  candidate: CandidateEvidence,
+  candidate: CandidateNames,
   facts: ComparedFacts,
   best: BestName,
 ): Score {
@@ -158,16 +196,14 @@ function isBetter(a: Score, b: Score): boolean {
 /** The two names that count. */
 function namesOf(
   { names }: PreparedSubject,
-  candidate: CandidateEvidence,
+  candidate: CandidateNames,
   { own, position }: BestName,
 ): [PreparedName, AnalysedName] | null {
-  const ours = own === null ? undefined : names[own];
-  const theirs = position === null ? undefined : candidate.names[position];
-  return ours === undefined || theirs === undefined ? null : [ours, theirs];
+  return own === null || position === null ? null : [itemAt(names, own), candidate.at(position)];
 }
 
 /** True when one of the two names that count is the other one without its first or its last word. */
-function isPartial(subject: PreparedSubject, candidate: CandidateEvidence, best: BestName): boolean {
+function isPartial(subject: PreparedSubject, candidate: CandidateNames, best: BestName): boolean {
   const found = best.similarity === 1 ? null : namesOf(subject, candidate, best);
   return found !== null && isPartOfOther(...found);
 }
@@ -191,33 +227,29 @@ const NO_NAMES: BestName = { position: null, own: null, similarity: 0, capped: 0
  */
 function findBestNames(
   subject: PreparedSubject,
-  { names }: CandidateEvidence,
-  reaching: Int32Array | null,
+  candidate: CandidateNames,
   isCorroborated: boolean,
   similarityMin: number,
 ): readonly BestName[] {
   let best = NO_NAMES;
   let all: BestName[] = [];
   let readings: readonly (string | null)[] | null = null;
-  let position = -1;
-  for (const name of names) {
-    position++;
-    const ownBits = reaching === null ? ALL_NAMES : int32At(reaching, position);
+  for (let position = 0; position < candidate.count && best.capped < 1; position++) {
+    const ownBits = candidate.reaching(position, Math.max(similarityMin, best.capped) - ROUNDING_MAX);
     if (ownBits === 0) continue;
+    const name = candidate.at(position);
     const isWeak = name.weak && !isCorroborated;
-    if (best.capped >= 1 || (isWeak && best.capped > CONFIRMING_NAME_MAX)) continue;
-    let own = -1;
-    for (const ours of subject.names) {
-      own++;
-      if (best.capped >= 1) break;
+    if (isWeak && best.capped > CONFIRMING_NAME_MAX) continue;
+    for (let own = 0; own < subject.names.length && best.capped < 1; own++) {
       if ((ownBits & nameBitOf(own)) === 0) continue;
+      const ours = itemAt(subject.names, own);
       if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, name)) continue;
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
-      const found = compareNames(ours, name, wanted);
+      const found = candidate.compare(own, position, wanted);
       const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
       let capped = similarity;
       if (similarity > CONFIRMING_NAME_MAX && !isCorroborated) {
-        if (ours.ideographs !== null) readings ??= readingsAmong(names, subject.kind);
+        if (ours.ideographs !== null) readings ??= readingsAmong(namesOfCandidate(candidate), subject.kind);
         if (isWeak || areOtherCharacters(ours.ideographs, readings?.[position])) capped = CONFIRMING_NAME_MAX;
       }
       if (best.position === null || capped > best.capped) {
@@ -227,6 +259,10 @@ function findBestNames(
     }
   }
   return all;
+}
+
+function namesOfCandidate(candidate: CandidateNames): CandidateName[] {
+  return Array.from({ length: candidate.count }, (_, position) => candidate.at(position));
 }
 
 /** False for a name whose last word was cut off, when no further word of the other begins like it. */

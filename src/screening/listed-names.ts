@@ -3,11 +3,14 @@
 
 import { BoundedCache } from "../model/bounded-cache.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
+import { itemAt } from "../platform/checked-read.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
 import { type CandidateEvidence, CandidateName } from "../scoring/candidate-evidence.ts";
-import { ALL_NAMES, type PreparedSubject } from "../scoring/prepared-subject.ts";
+import { compareNames } from "../scoring/features/name.ts";
+import type { PreparedSubject } from "../scoring/prepared-subject.ts";
+import type { CandidateNames } from "../scoring/score.ts";
 import { ListedWords } from "../scoring/sketches/listed-words.ts";
 import { NameFilter } from "../scoring/sketches/name-filter.ts";
 import { analyseWord, WORDS_MAX, type Word } from "../scoring/words/word.ts";
@@ -47,8 +50,6 @@ export class ListedNames {
   readonly #filters = new Map<SchemaGroup, NameFilter>();
   /** Scratch: the tokens of a name. */
   readonly #tokens = new Int32Array(WORDS_MAX);
-  /** Scratch: the bits of the subject's names by position of an entity's. */
-  #reaching = new Int32Array(WORDS_MAX);
 
   constructor(aliases: AliasIndex) {
     this.#aliases = aliases;
@@ -57,28 +58,33 @@ export class ListedNames {
   }
 
   /**
-   * A test of found entities, valid until the next call: by position of an entity's names, the bits of the
-   * subject's names that may be as similar as `wanted`, as scoreCandidate takes them; null when none may. The
-   * array is valid until the next entity. Numbers of tokens are read only, since few of the entities found
-   * need their words.
+   * The names of found entities as scoring compares them with a subject, valid until the next call. Numbers of
+   * tokens are read only, unless a name may be as similar as wanted: few of the names found need their words.
    */
-  filterFor(subject: PreparedSubject): (wanted: number, entity: FoundEntity) => Int32Array | null {
+  namesFor(subject: PreparedSubject): (entity: FoundEntity) => CandidateNames {
     const filter = this.#filterOf(subject.kind);
     filter.begin(subject);
     this.#passing.begin(subject.kind);
-    return (wanted, { names }) => {
-      if (wanted > 1) return null;
-      if (names.length > this.#reaching.length) this.#reaching = new Int32Array(2 * names.length);
-      const reaching = this.#reaching;
-      if (wanted <= 0) return reaching.fill(ALL_NAMES, 0, names.length);
-      let some = 0;
-      for (const [at, name] of names.entries()) {
+    let names: readonly number[] = [];
+    const found = {
+      count: 0,
+      reaching: (position: number, wanted: number) => {
+        const name = itemAt(names, position);
         const count = this.#aliases.copyTokens(name, this.#tokens);
-        const bits = filter.namesReaching(wanted, this.#tokens, count, this.#aliases.formOf(name));
-        reaching[at] = bits;
-        some |= bits;
-      }
-      return some === 0 ? null : reaching;
+        return filter.namesReaching(wanted, this.#tokens, count, this.#aliases.formOf(name));
+      },
+      at: (position: number) => this.#nameOf(itemAt(names, position), subject.kind),
+      compare: (own: number, position: number, wanted: number) => {
+        const listed = this.#nameOf(itemAt(names, position), subject.kind);
+        const compared = filter.comparedWords(own);
+        const compare = compared === null ? undefined : () => compared;
+        return compareNames(itemAt(subject.names, own), listed, wanted, compare);
+      },
+    };
+    return (entity) => {
+      names = entity.names;
+      found.count = names.length;
+      return found;
     };
   }
 

@@ -7,7 +7,7 @@ import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { BestScores } from "../scoring/best-scores.ts";
 import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
 import type { PreparedSubject } from "../scoring/prepared-subject.ts";
-import { compareFacts, scoreCandidate, similarityFor } from "../scoring/score.ts";
+import { factsComparer, scoreCandidate, scoreNames } from "../scoring/score.ts";
 import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
@@ -173,14 +173,11 @@ function scoreEntities(
   listedNames: ListedNames,
 ): ScoredRow[] {
   const scored: ScoredRow[] = [];
-  const namesReaching = listedNames.filterFor(prepared);
+  const namesOf = listedNames.namesFor(prepared);
   const best = new BestScores(subject.limit, scoreMin, subject.threshold);
+  const compareFacts = factsComparer(prepared.facts);
   for (const entity of found) {
-    const facts = compareFacts(prepared.facts, entity.facts);
-    const reaching = namesReaching(similarityFor(best.wanted, facts), entity);
-    if (reaching === null) continue;
-    const evidence = listedNames.candidateOf(entity, prepared.kind);
-    const score = scoreCandidate(prepared, evidence, best.wanted, facts, reaching);
+    const score = scoreNames(prepared, namesOf(entity), compareFacts(entity.facts), best.wanted);
     if (score.score < scoreMin) continue;
     scored.push({ row: entity.row, score });
     best.add(entity.corpus, score);

@@ -43,12 +43,14 @@ test("the names of an entity that can't be as similar as wanted are told from th
   const subject = prepareSubject("Person", { name: ["Orlan Vesk"] });
   const [found] = index.find(askFor("Orlan Vesk"));
   if (found === undefined) throw new Error("The entity was not found.");
-  const reachingFor = listed.filterFor(subject);
-  const reaching = [...(reachingFor(0.9, found) ?? [])];
+  const names = listed.namesFor(subject)(found);
+  const reachingAt = (wanted: number) =>
+    Array.from({ length: names.count }, (_, position) => names.reaching(position, wanted));
+  const reaching = reachingAt(0.9);
   const texts = listed.candidateOf(found, "person").names.map(({ words }) => words.map(({ text }) => text));
   expect(texts.filter((_, at) => reaching[at] === nameBitOf(0))).toEqual([["orlan", "vesk"]]);
   expect(texts.filter((_, at) => reaching[at] === 0)).toHaveLength(2);
-  expect(reachingFor(1.1, found)).toBeNull();
-  expect([...(reachingFor(0, found) ?? [])].slice(0, 3)).toEqual([ALL_NAMES, ALL_NAMES, ALL_NAMES]);
+  expect(reachingAt(1.1)).toEqual([0, 0, 0]);
+  expect(reachingAt(0)).toEqual([ALL_NAMES, ALL_NAMES, ALL_NAMES]);
   index.close();
 });

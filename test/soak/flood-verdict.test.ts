@@ -8,15 +8,25 @@ const minutes = (ownMb: readonly number[], failures: readonly string[] = []) =>
   }));
 
 test("memory that fills and then stays has a ceiling", () => {
-  expect(judgeFlood(minutes([160, 300, 440, 400, 430, 410, 420, 400, 450]))).toEqual([]);
+  expect(judgeFlood(minutes([160, 300, 440, 400, 430, 410, 420, 400, 450]), 1)).toEqual([]);
 });
 
-test("memory that goes on growing has none", () => {
-  expect(judgeFlood(minutes([160, 200, 240, 280, 320, 360, 400, 440, 480]))).toEqual([
-    "memory has no ceiling: 480 MB in the last third, and 360 MB before",
+test("one high minute late is no growth", () => {
+  expect(judgeFlood(minutes([160, 300, 440, 400, 430, 410, 420, 400, 790]), 1)).toEqual([]);
+});
+
+test("memory that goes on growing is told", () => {
+  expect(judgeFlood(minutes([160, 200, 240, 280, 320, 360, 400, 440, 480]), 1)).toEqual([
+    "memory grows: 440 MB in the median minute of the last third, and 320 MB in that of the third before",
   ]);
 });
 
+test("memory beyond the ceiling of the workers is told", () => {
+  const own = [160, 300, 1440, 1400, 1430, 1410, 1420, 1400, 1450];
+  expect(judgeFlood(minutes(own), 1)).toEqual(["memory has no ceiling of 1024 MB: 1450 MB were seen"]);
+  expect(judgeFlood(minutes(own), 2)).toEqual([]);
+});
+
 test("each failure is told, up to five of a minute", () => {
-  expect(judgeFlood(minutes([100], ["500", "500"]))).toEqual(["minute 1: 500", "minute 1: 500"]);
+  expect(judgeFlood(minutes([100], ["500", "500"]), 1)).toEqual(["minute 1: 500", "minute 1: 500"]);
 });

@@ -13,21 +13,35 @@ export interface FloodMinute {
   readonly cpuSeconds: number;
 }
 
-/** The most memory of the last third, against that of all before: caches have filled by then. */
+/** The median minute of the last third, against that of the third before: caches have filled by then. */
 const GROWTH_RATIO_MAX = 1.05;
 const GROWTH_MB_MAX = 10;
+/** The most own memory of a service, in MB, and what each worker may add. */
+const CEILING_MB = 512;
+const CEILING_MB_PER_WORKER = 512;
 
-/** The sentences of what does not hold. */
-export function judgeFlood(minutes: readonly FloodMinute[]): string[] {
+/**
+ * The sentences of what does not hold. A minute's peak depends on which messages met, so one high minute late
+ * in the hour says nothing: growth shows in the medians, and the ceiling is a number.
+ */
+export function judgeFlood(minutes: readonly FloodMinute[], workers: number): string[] {
   const problems = minutes.flatMap(({ failures }, i) =>
     failures.slice(0, 5).map((failure) => `minute ${i + 1}: ${failure}`),
   );
   const third = Math.ceil(minutes.length / 3);
-  const most = (part: readonly FloodMinute[]) => Math.max(...part.map(({ ownMb }) => ownMb));
-  const [before, last] = [most(minutes.slice(0, -third)), most(minutes.slice(-third))];
+  const ownMb = minutes.map((minute) => minute.ownMb);
+  const [before, last] = [median(ownMb.slice(-2 * third, -third)), median(ownMb.slice(-third))];
   if (minutes.length >= 3 && last > before * GROWTH_RATIO_MAX + GROWTH_MB_MAX)
     problems.push(
-      `memory has no ceiling: ${last.toFixed(0)} MB in the last third, and ${before.toFixed(0)} MB before`,
+      `memory grows: ${last.toFixed(0)} MB in the median minute of the last third, ` +
+        `and ${before.toFixed(0)} MB in that of the third before`,
     );
+  const ceiling = CEILING_MB + CEILING_MB_PER_WORKER * workers;
+  const most = Math.max(...ownMb);
+  if (most > ceiling) problems.push(`memory has no ceiling of ${ceiling} MB: ${most.toFixed(0)} MB were seen`);
   return problems;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

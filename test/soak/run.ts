@@ -216,7 +216,7 @@ async function floodWithPayments(folder: string): Promise<string[]> {
     lists,
     binary,
   };
-  return judgeFlood(await flood(folder, options, say));
+  return judgeFlood(await flood(folder, options, say), Number(values.workers));
 }
 
 const folder = makeFolder();

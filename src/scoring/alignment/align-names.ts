@@ -7,7 +7,7 @@ import { WORDS_MAX, type Word, wordAt } from "../words/word.ts";
 import { differenceOf, REGIONAL_ROMANISATION, type WordComparison } from "../words/word-pair.ts";
 import type { AlignedPair, Alignment, Conflict, PairKind } from "./alignment.ts";
 import { type AnalysedName, neighbourLetters } from "./analysed-name.ts";
-import { compareCounterparts } from "./counterparts.ts";
+import { type ComparedWords, compareAll } from "./compared-words.ts";
 import { isEastAsian, isReadAlike } from "./east-asian.ts";
 import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
 import type { PreparedName } from "./prepared-name.ts";
@@ -28,53 +28,94 @@ export interface Pairing {
   readonly openRight: readonly number[];
 }
 
+/** How each word of one name is related to each of another. */
+export type CompareWordsOf = (name: PreparedName, listed: AnalysedName) => ComparedWords;
+
 /** Aligns the words of two names of the same form. */
 export function alignNames(name: PreparedName, listed: AnalysedName): Alignment {
-  return alignWhile(() => 1, name, listed) as Alignment;
+  return copyOf(alignWhile(() => 1, name, listed) as Alignment);
+}
+
+function copyOf(alignment: Alignment): Alignment {
+  return {
+    pairs: alignment.pairs.map((pair) => ({ ...pair })),
+    conflicts: alignment.conflicts.map((conflict) => ({ ...conflict })),
+    extra: [...alignment.extra],
+    missing: [...alignment.missing],
+    repeatedLeft: [...alignment.repeatedLeft],
+    repeatedRight: [...alignment.repeatedRight],
+    isBySyllable: alignment.isBySyllable,
+  };
 }
 
 /**
  * As alignNames, but null when no alignment with these pairs is of use. `differenceMax` says how different
  * two words that both names leave over may be: 1 and more for any words, less than 0 when the pairs alone say
- * too much. A difference above it may be given as 1.
+ * too much. A difference above it may be given as 1. `compare` compares the words of the two. The result is
+ * valid until the next call.
  */
 export function alignWhile(
   differenceMax: (pairing: Pairing) => number,
   name: PreparedName,
   listed: AnalysedName,
+  compare: CompareWordsOf = compareAll,
 ): Alignment | null {
-  const draft = new Draft(name.words, listed.words);
+  const draft = DRAFT;
+  draft.begin(name.words.length, listed.words.length);
   if (name.isAcronym || listed.isAcronym) pairAcronym(draft, name, listed);
   else {
     const blocks = compareSyllables(name, listed);
     if (blocks !== null) pairSyllables(draft, blocks, name.words, listed.words);
-    pairWords(draft, name, listed);
+    pairWords(draft, name, listed, compare(name, listed));
   }
   markRepeated(draft.left, name.repeats);
   markRepeated(draft.right, listed.repeats);
-  draft.openLeft = withoutCounterpart(name.words, draft.left);
-  draft.openRight = withoutCounterpart(listed.words, draft.right);
+  findOpen(name.words, draft.left, draft.openLeft);
+  findOpen(listed.words, draft.right, draft.openRight);
   const most = differenceMax(draft);
   if (most < 0) return null;
   if (draft.openLeft.length > 0 && draft.openRight.length > 0) addConflicts(draft, name, listed, most);
-  return draft.finish();
+  draft.finish(name.words.length, listed.words.length);
+  return draft;
 }
 
-/** An alignment in the making. */
-class Draft implements Pairing {
-  readonly pairs: AlignedPair[] = [];
-  readonly conflicts: Conflict[] = [];
-  /** The state of each word. */
-  readonly left: Uint8Array;
-  readonly right: Uint8Array;
-  /** As in Alignment. */
-  isBySyllable = false;
-  openLeft: readonly number[] = NO_POSITIONS;
-  openRight: readonly number[] = NO_POSITIONS;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-  constructor(left: readonly Word[], right: readonly Word[]) {
-    this.left = new Uint8Array(left.length);
-    this.right = new Uint8Array(right.length);
+/** An alignment in the making. There is one, so that aligning two names takes no memory. */
+class Draft implements Pairing, Alignment {
+  readonly pairs: Mutable<AlignedPair>[] = [];
+  readonly conflicts: Mutable<Conflict>[] = [];
+  readonly extra: number[] = [];
+  readonly missing: number[] = [];
+  readonly repeatedLeft: number[] = [];
+  readonly repeatedRight: number[] = [];
+  readonly openLeft: number[] = [];
+  readonly openRight: number[] = [];
+  isBySyllable = false;
+  /** The state of each word. */
+  readonly left = new Uint8Array(WORDS_MAX);
+  readonly right = new Uint8Array(WORDS_MAX);
+  #freeLeft = 0;
+  #freeRight = 0;
+  /** Pairs and conflicts of earlier names, to be used again. */
+  readonly #sparePairs: Mutable<AlignedPair>[] = [];
+  readonly #spareConflicts: Mutable<Conflict>[] = [];
+
+  begin(leftCount: number, rightCount: number): void {
+    this.left.fill(FREE, 0, leftCount);
+    this.right.fill(FREE, 0, rightCount);
+    this.#freeLeft = leftCount;
+    this.#freeRight = rightCount;
+    this.isBySyllable = false;
+    for (let pair = this.pairs.pop(); pair !== undefined; pair = this.pairs.pop())
+      this.#sparePairs.push(pair);
+    for (let conflict = this.conflicts.pop(); conflict !== undefined; conflict = this.conflicts.pop())
+      this.#spareConflicts.push(conflict);
+  }
+
+  /** True while both names have words without a counterpart. */
+  get isOpen(): boolean {
+    return this.#freeLeft > 0 && this.#freeRight > 0;
   }
 
   addPair(
@@ -86,38 +127,52 @@ class Draft implements Pairing {
     cost: number,
     weight: number,
   ): void {
-    this.left.fill(TAKEN, left, left + leftCount);
-    this.right.fill(TAKEN, right, right + rightCount);
-    this.pairs.push({ kind, left, leftCount, right, rightCount, cost, weight });
+    for (let at = left; at < left + leftCount; at++) {
+      if (this.left[at] === FREE) this.#freeLeft--;
+      this.left[at] = TAKEN;
+    }
+    for (let at = right; at < right + rightCount; at++) {
+      if (this.right[at] === FREE) this.#freeRight--;
+      this.right[at] = TAKEN;
+    }
+    const pair = this.#sparePairs.pop();
+    if (pair === undefined) {
+      this.pairs.push({ kind, left, leftCount, right, rightCount, cost, weight });
+      return;
+    }
+    pair.kind = kind;
+    pair.left = left;
+    pair.leftCount = leftCount;
+    pair.right = right;
+    pair.rightCount = rightCount;
+    pair.cost = cost;
+    pair.weight = weight;
+    this.pairs.push(pair);
   }
 
   addConflict(left: number, right: number, difference: number): void {
     this.left[left] = this.right[right] = TAKEN;
-    this.conflicts.push({ left, right, difference });
+    const conflict = this.#spareConflicts.pop() ?? { left, right, difference };
+    conflict.left = left;
+    conflict.right = right;
+    conflict.difference = difference;
+    this.conflicts.push(conflict);
   }
 
-  finish(): Alignment {
-    return {
-      pairs: this.pairs,
-      conflicts: this.conflicts,
-      extra: positionsOf(this.left, FREE),
-      missing: positionsOf(this.right, FREE),
-      repeatedLeft: positionsOf(this.left, REPEATED),
-      repeatedRight: positionsOf(this.right, REPEATED),
-      isBySyllable: this.isBySyllable,
-    };
+  /** Fills the positions of words without a counterpart. */
+  finish(leftCount: number, rightCount: number): void {
+    findPositions(this.left, leftCount, FREE, this.extra);
+    findPositions(this.right, rightCount, FREE, this.missing);
+    findPositions(this.left, leftCount, REPEATED, this.repeatedLeft);
+    findPositions(this.right, rightCount, REPEATED, this.repeatedRight);
   }
 }
 
-const NO_POSITIONS: readonly number[] = [];
+const DRAFT = new Draft();
 
-function positionsOf(states: Uint8Array, wanted: number): readonly number[] {
-  let positions: number[] | null = null;
-  for (let at = states.indexOf(wanted); at >= 0; at = states.indexOf(wanted, at + 1)) {
-    positions ??= [];
-    positions.push(at);
-  }
-  return positions ?? NO_POSITIONS;
+function findPositions(states: Uint8Array, count: number, wanted: number, positions: number[]): void {
+  positions.length = 0;
+  for (let at = 0; at < count; at++) if (states[at] === wanted) positions.push(at);
 }
 
 /** Pairs the words that are the same syllables; none when a syllable differs, and then no word has a typo. */
@@ -157,42 +212,33 @@ function costOf(kind: PairKind, { relation }: SyllableBlock): number {
   return relation === OTHER_DIALECT ? PAIR_COSTS.dialect : PAIR_COSTS.romanisation;
 }
 
-function pairWords(draft: Draft, name: PreparedName, listed: AnalysedName): void {
-  compareAll(name, listed);
-  pairEqualWords(draft, name.words, listed.words);
-  if (!draft.left.includes(FREE) || !draft.right.includes(FREE)) return;
+function pairWords(
+  draft: Draft,
+  name: PreparedName,
+  listed: AnalysedName,
+  compared: ComparedWords,
+): void {
+  pairEqualWords(draft, name.words, listed.words, compared);
+  if (!draft.isOpen) return;
   const costMax =
     draft.isBySyllable || name.isReading || listed.isReading ? PAIR_COSTS.joined : Number.POSITIVE_INFINITY;
   pairJoinedOnLeft(draft, name.words, listed, costMax);
   pairJoinedOnRight(draft, name, listed.words, costMax);
   pairShiftedSpaces(draft, name, listed.words);
   const before = draft.pairs.length;
-  pairSimilarWords(draft, name, listed);
+  pairSimilarWords(draft, name, listed, compared);
   if (draft.pairs.length > before + 1) markGenders(draft, name.words, listed.words, before);
 }
 
-/**
- * Scratch: by position on the left and on the right, how two words are related as counterparts; of the names
- * that compareAll was last called with.
- */
-const comparisons: (WordComparison | null)[] = new Array(WORDS_MAX * WORDS_MAX).fill(null);
-
-function comparisonAt(left: number, right: number): WordComparison | null {
-  return comparisons[left * WORDS_MAX + right] as WordComparison | null;
-}
-
-function compareAll({ words, isReading }: PreparedName, listed: AnalysedName): void {
-  for (let i = 0; i < words.length; i++) {
-    const own = wordAt(words, i);
-    for (let j = 0; j < listed.words.length; j++)
-      comparisons[i * WORDS_MAX + j] = compareCounterparts(own, wordAt(listed.words, j), isReading);
-  }
-}
-
-function pairEqualWords(draft: Draft, left: readonly Word[], right: readonly Word[]): void {
+function pairEqualWords(
+  draft: Draft,
+  left: readonly Word[],
+  right: readonly Word[],
+  compared: ComparedWords,
+): void {
   for (let j = 0; j < right.length; j++) {
     for (let i = 0; i < left.length; i++) {
-      if (draft.left[i] !== FREE || comparisonAt(i, j)?.relation !== "same") continue;
+      if (draft.left[i] !== FREE || compared.at(i, j)?.relation !== "same") continue;
       draft.addPair("same", i, 1, j, 1, 0, Math.min(wordAt(right, j).weight, wordAt(left, i).weight));
       break;
     }
@@ -281,7 +327,12 @@ function pairShiftedSpaces(draft: Draft, name: PreparedName, right: readonly Wor
 /**
  * Pairs the remaining words, the most alike first; equal ones in the order of the words, the left ones first.
  */
-function pairSimilarWords(draft: Draft, name: PreparedName, listed: AnalysedName): void {
+function pairSimilarWords(
+  draft: Draft,
+  name: PreparedName,
+  listed: AnalysedName,
+  compared: ComparedWords,
+): void {
   const [left, right] = [name.words, listed.words];
   let areEastAsian: boolean | null = null;
   const isRead = name.isReading || listed.isReading;
@@ -300,7 +351,7 @@ function pairSimilarWords(draft: Draft, name: PreparedName, listed: AnalysedName
     for (let i = 0; i < left.length; i++) {
       if (draft.left[i] !== FREE) continue;
       for (let j = 0; j < right.length; j++) {
-        const comparison = draft.right[j] === FREE ? comparisonAt(i, j) : null;
+        const comparison = draft.right[j] === FREE ? compared.at(i, j) : null;
         if (comparison === null || (best !== null && comparison.cost >= best.cost)) continue;
         if (holds(comparison, i, j)) [best, bestLeft, bestRight] = [comparison, i, j];
       }
@@ -322,8 +373,11 @@ function markGenders(draft: Draft, left: readonly Word[], right: readonly Word[]
   const women = steps.filter((step) => step > 0).length;
   const men = steps.filter((step) => step < 0).length;
   if (women + men < 2 || women * men > 0) return;
-  for (const [at, pair] of draft.pairs.entries())
-    if (steps[at] !== 0) draft.pairs[at] = { ...pair, kind: "gender", cost: PAIR_COSTS.gender };
+  for (const [at, pair] of draft.pairs.entries()) {
+    if (steps[at] === 0) continue;
+    pair.kind = "gender";
+    pair.cost = PAIR_COSTS.gender;
+  }
 }
 
 /** 1 when the left word is the feminine form of the right one, -1 when it is the reverse. */
@@ -338,12 +392,11 @@ function markRepeated(states: Uint8Array, repeats: readonly number[]): void {
   for (const at of repeats) if (states[at] === FREE) states[at] = REPEATED;
 }
 
-/** The positions of heavy words without a counterpart. */
-function withoutCounterpart(words: readonly Word[], states: Uint8Array): readonly number[] {
-  const positions: number[] = [];
+/** Fills the positions of heavy words without a counterpart. */
+function findOpen(words: readonly Word[], states: Uint8Array, positions: number[]): void {
+  positions.length = 0;
   for (let at = 0; at < words.length; at++)
     if (states[at] !== TAKEN && wordAt(words, at).isHeavy) positions.push(at);
-  return positions;
 }
 
 /**
@@ -361,10 +414,11 @@ function addConflicts(draft: Draft, name: PreparedName, listed: AnalysedName, di
     }
   }
   draft.addConflict(bestLeft, bestRight, least);
-  const othersRight = right.filter((j) => j !== bestRight).values();
+  let next = 0;
   for (const i of left) {
     if (i === bestLeft) continue;
-    const { value: j } = othersRight.next();
+    if (right[next] === bestRight) next++;
+    const j = right[next++];
     if (j === undefined) return;
     draft.addConflict(i, j, 1);
   }

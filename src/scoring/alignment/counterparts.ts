@@ -1,8 +1,7 @@
 // Whether a word of the subject and a listed one can be counterparts, as far as they tell by themselves.
 
-import { comparisonOf } from "../words/known-pairs.ts";
 import type { Word } from "../words/word.ts";
-import { areFarApart, type WordComparison } from "../words/word-pair.ts";
+import { areFarApart, compareWords, type WordComparison } from "../words/word-pair.ts";
 import { isReadAlike } from "./east-asian.ts";
 
 /**
@@ -11,7 +10,7 @@ import { isReadAlike } from "./east-asian.ts";
  */
 export function compareCounterparts(own: Word, listed: Word, isReading: boolean): WordComparison | null {
   if (areFarApart(own, listed) || !canBeCounterparts(own, listed)) return null;
-  const comparison = comparisonOf(own, listed);
+  const comparison = compareWords(own, listed);
   if (comparison.relation === "different") return null;
   return isReading && !isReadAlike(own, listed, comparison) ? null : comparison;
 }

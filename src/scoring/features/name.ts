@@ -3,7 +3,7 @@
 
 import { EITHER } from "../../names/lexicon/bearers.ts";
 import { isBurmeseTitle } from "../../names/lexicon/burmese.ts";
-import { alignNames, alignWhile, type Pairing } from "../alignment/align-names.ts";
+import { alignNames, alignWhile, type CompareWordsOf, type Pairing } from "../alignment/align-names.ts";
 import type { AlignedPair, Alignment } from "../alignment/alignment.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
 import { areAllSyllables } from "../alignment/east-asian.ts";
@@ -16,10 +16,16 @@ import { type Word, wordAt } from "../words/word.ts";
 /**
  * Compares two names of the same form, word by word; independent of the order of words. Names that are less
  * alike than `wanted` may be given less than their similarity, which saves comparing the words that they
- * leave over.
+ * leave over. `compare` as in alignWhile.
  */
-export function compareNames(name: PreparedName, listed: AnalysedName, wanted = 0): number {
-  const alignment = alignWhile((pairing) => differenceAllowed(wanted, name, listed, pairing), name, listed);
+export function compareNames(
+  name: PreparedName,
+  listed: AnalysedName,
+  wanted = 0,
+  compare?: CompareWordsOf,
+): number {
+  const differenceMax = (pairing: Pairing) => differenceAllowed(wanted, name, listed, pairing);
+  const alignment = alignWhile(differenceMax, name, listed, compare);
   return alignment === null ? 0 : scoreAlignment(name, listed, alignment);
 }
 

@@ -5,6 +5,7 @@
 
 import type { NameForm, NameKind } from "../../names/analysis/name-forms.ts";
 import { int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
+import { ComparedWords } from "../alignment/compared-words.ts";
 import { areTooFew } from "../alignment/syllable-names.ts";
 import { contradictionCost, extraCost, isRefusalWorse } from "../features/name.ts";
 import { HEAVY_WEIGHT_MIN } from "../policy.ts";
@@ -52,6 +53,8 @@ export class NameFilter {
   readonly #repeats = new Uint8Array(WORDS_MAX);
   readonly #marks = new Int32Array(WORDS_MAX);
   readonly #rows = new Int32Array(WORDS_MAX);
+  #isLoaded = false;
+  readonly #compared = new ComparedWords();
   /** The names of the subject that may have words of it joined or split, by their bits. */
   #joinBits = 0;
 
@@ -72,12 +75,14 @@ export class NameFilter {
   }
 
   /**
-   * The names of the subject, by their bits (nameBitOf), that may be as similar to a listed one as `wanted`,
-   * which is above 0. The numbers of its words are the first `count` of `tokens`.
+   * The names of the subject, by their bits (nameBitOf), that may be as similar to a listed one as `wanted`;
+   * all of them where that is 0 or less. The numbers of its words are the first `count` of `tokens`.
    */
   namesReaching(wanted: number, tokens: Int32Array, count: number, form: NameForm): number {
     const own = this.#own;
-    if (!this.#load(tokens, count)) return ALL_NAMES;
+    this.#isLoaded = wanted > 0 && this.#load(tokens, count);
+    if (!this.#isLoaded) return ALL_NAMES;
+    if (wanted > 1) return 0;
     const syllableBits = this.#costs.languages === 0 ? 0 : this.#syllableBits();
     const nearBits = this.#nearBits(own);
     let reaching = 0;
@@ -90,6 +95,16 @@ export class NameFilter {
       if (!this.#compareWords(name) || this.#canReach(wanted, name)) reaching |= name.bit;
     }
     return reaching;
+  }
+
+  /**
+   * How the words of the subject's name at a position are related to those of the listed name that
+   * namesReaching was asked about last; null where sketches don't tell. Valid until the next call.
+   */
+  comparedWords(own: number): ComparedWords | null {
+    if (!this.#isLoaded) return null;
+    this.#costs.fill(this.#compared, itemAt(this.#own.names, own).numbers, this.#rows, this.#words.count);
+    return this.#compared;
   }
 
   /** Loads a listed name; returns false when sketches don't tell what its words are in their context. */

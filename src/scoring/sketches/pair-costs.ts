@@ -4,11 +4,18 @@
 
 import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { float64At, int32At, itemAt } from "../../platform/checked-read.ts";
+import type { ComparedWords } from "../alignment/compared-words.ts";
 import { compareCounterparts } from "../alignment/counterparts.ts";
 import { LANGUAGES_COUNT } from "../alignment/syllable-names.ts";
 import { LEFTOVER_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
-import { areFarApart, editsForgiven, PLAIN_DIFFERENCE, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
+import {
+  areFarApart,
+  editsForgiven,
+  PLAIN_DIFFERENCE,
+  REGIONAL_ROMANISATION,
+  type WordComparison,
+} from "../words/word-pair.ts";
 import { canBeMadeUp, canBeMadeUpExactly } from "./joinable.ts";
 import { ListedSyllables } from "./listed-syllables.ts";
 import { type ListedWords, TEXT_LENGTH_MAX } from "./listed-words.ts";
@@ -42,6 +49,11 @@ const ROWS_MAX = 1024;
 /** Every name of the subject, by their bits. */
 const ALL_NAMES = -1;
 
+function costOfComparison(comparison: WordComparison | null): number {
+  if (comparison === null) return COST_NONE;
+  return comparison === REGIONAL_ROMANISATION ? COST_REGIONAL : comparison.cost;
+}
+
 export class PairCosts {
   readonly #listed: ListedWords;
   #own: OwnNames = NO_NAMES;
@@ -64,6 +76,8 @@ export class PairCosts {
   readonly #syllableBits = new Int32Array(ROWS_MAX * LANGUAGES_COUNT);
   /** By row, a cost per own word, and how different the two are at least. */
   #costs = new Float64Array(ROWS_MAX);
+  /** By row, per own word, what their comparison found, where their cost says that they were compared. */
+  readonly #comparisons: (WordComparison | null)[] = [];
   #differences = new Float64Array(ROWS_MAX);
 
   constructor(listed: ListedWords) {
@@ -141,8 +155,25 @@ export class PairCosts {
   /** Compares the word and an own one, unless their cost is known. */
   compare(row: number, own: number): void {
     const at = row * this.#own.words.length + own;
-    if (float64At(this.#costs, at) === COST_UNKNOWN)
-      this.#costs[at] = this.#find(itemAt(this.#own.words, own), own, row);
+    if (float64At(this.#costs, at) !== COST_UNKNOWN) return;
+    const comparison = this.#find(itemAt(this.#own.words, own), own, row);
+    this.#comparisons[at] = comparison;
+    this.#costs[at] = costOfComparison(comparison);
+  }
+
+  /** Fills `compared` with the comparisons of an own name and words by their rows. */
+  fill(compared: ComparedWords, numbers: Int32Array, rows: Int32Array, count: number): void {
+    const words = this.#own.words.length;
+    for (let i = 0; i < numbers.length; i++) {
+      const own = int32At(numbers, i);
+      for (let j = 0; j < count; j++) {
+        const row = int32At(rows, j);
+        this.compare(row, own);
+        const at = row * words + own;
+        const isNone = float64At(this.#costs, at) === COST_NONE;
+        compared.set(i, j, isNone ? null : (this.#comparisons[at] as WordComparison | null));
+      }
+    }
   }
 
   /** How different the word and an own one are at least, as differenceOf has it. */
@@ -231,16 +262,13 @@ export class PairCosts {
     );
   }
 
-  #find(own: OwnWord, at: number, row: number): number {
+  #find(own: OwnWord, at: number, row: number): WordComparison | null {
     const token = int32At(this.#tokens, row);
     const mayShare = (int32At(this.#sharingBits, row) & own.bit) !== 0;
-    if (!mayShare && this.#haveTooManyEdits(own, token)) return COST_NONE;
+    if (!mayShare && this.#haveTooManyEdits(own, token)) return null;
     const { word, isReading } = own;
-    return this.#memo.costOf(itemAt(this.#memoNumbers, at), token, () => {
-      const comparison = compareCounterparts(word, this.#listed.wordOf(token), isReading);
-      if (comparison === null) return COST_NONE;
-      return comparison === REGIONAL_ROMANISATION ? COST_REGIONAL : comparison.cost;
-    });
+    const number = itemAt(this.#memoNumbers, at);
+    return this.#memo.find(number, token, () => compareCounterparts(word, this.#listed.wordOf(token), isReading));
   }
 
   /**

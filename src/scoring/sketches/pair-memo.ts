@@ -1,7 +1,8 @@
-// Costs of pairs of words from one subject to the next: customers share their given names, and so do listed
+// Comparisons of words from one subject to the next: customers share their given names, and so do listed
 // people. A pair that falls into the slot of another one takes its place, so the memo never grows.
 
 import { float64At } from "../../platform/checked-read.ts";
+import type { WordComparison } from "../words/word-pair.ts";
 
 /** The slots are 2 to this power. Against four lists they hold all pairs that 20,000 customers ask for. */
 const SLOT_BITS = 17;
@@ -21,11 +22,9 @@ const SPREAD_TOKEN = 0x85ebca6b;
 export class PairMemo {
   readonly #numbers = new Map<string, number>();
   #letters = 0;
-  /**
-   * By slot, the pair as one number and its cost, side by side so that the processor fetches them together.
-   * No own word has the number 0.
-   */
-  readonly #pairs = new Float64Array(2 * SLOTS);
+  /** By slot, the pair as one number. No own word has the number 0. */
+  readonly #pairs = new Float64Array(SLOTS);
+  readonly #comparisons: (WordComparison | null)[] = new Array(SLOTS).fill(null);
 
   /** Call it between two subjects. */
   makeRoom(): void {
@@ -46,15 +45,14 @@ export class PairMemo {
     return number;
   }
 
-  /** The cost of an own word and a token; `find` is asked when the memo does not have it. */
-  costOf(own: number, token: number, find: () => number): number {
+  /** What the comparison of an own word and a token found; `compare` is called where nothing is known of it. */
+  find(own: number, token: number, compare: () => WordComparison | null): WordComparison | null {
     const slot = (Math.imul(own, SPREAD_OWN) + Math.imul(token, SPREAD_TOKEN)) >>> (32 - SLOT_BITS);
-    const at = 2 * slot;
     const pair = own * TOKENS_MAX + token;
-    if (float64At(this.#pairs, at) === pair) return float64At(this.#pairs, at + 1);
-    const cost = find();
-    this.#pairs[at] = pair;
-    this.#pairs[at + 1] = cost;
-    return cost;
+    if (float64At(this.#pairs, slot) === pair) return this.#comparisons[slot] as WordComparison | null;
+    const comparison = compare();
+    this.#pairs[slot] = pair;
+    this.#comparisons[slot] = comparison;
+    return comparison;
   }
 }
