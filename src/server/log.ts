@@ -10,7 +10,11 @@ let writer: LogWriter | null = null;
 
 /** The writer of all loggers of this thread. */
 export function logWriter(): LogWriter {
-  writer ??= new LogWriter(process.stderr);
+  if (writer === null) {
+    const made = new LogWriter(process.stderr);
+    process.once("exit", () => made.flush());
+    writer = made;
+  }
   return writer;
 }
 
@@ -19,7 +23,12 @@ export function makeLogger(form: LogForm, level: LogLevel, worker: number | null
   const lines = logWriter();
   const formatted =
     form === "json" ? (line: string) => line : (line: string) => formatLogLine(JSON.parse(line));
-  const write = (line: string) => lines.write(`${priorityPrefix(levelOf(line))}${formatted(line)}`);
+  const write = (line: string) => {
+    const priority = levelOf(line);
+    lines.write(`${priorityPrefix(priority)}${formatted(line)}`);
+    // What ends a process must be told before it ends.
+    if (priority === "error" || priority === "fatal") lines.flush();
+  };
   const log = pino(
     {
       level,

@@ -61,7 +61,7 @@ const linesTo = (n: number) => Array.from({ length: n }, (_, i) => line(i));
 
 function makeWriter(room: number, waitingMax?: number) {
   const stream = new FakeStream(room);
-  const writer = new LogWriter(stream, waitingMax);
+  const writer = new LogWriter(stream, waitingMax, 0);
   writer.onLosses((lines) => writer.write(`${lines} lost\n`));
   return { stream, writer };
 }
@@ -122,5 +122,51 @@ describe("a log writer", () => {
     await Bun.sleep(0);
     expect(stream.written).toEqual([line(7), "3 lost\n"]);
     expect(writer.lost).toBe(3);
+  });
+});
+
+describe("lines written together", () => {
+  const TOGETHER_MS = 60_000;
+
+  test("come in one write, and before the log is finished", async () => {
+    const stream = new FakeStream(9);
+    const writer = new LogWriter(stream, undefined, TOGETHER_MS);
+    for (const one of linesTo(3)) writer.write(one);
+    expect(stream.written).toEqual([]);
+    expect(await writer.finish(1000)).toBe(true);
+    expect(stream.written).toEqual([linesTo(3).join("")]);
+  });
+
+  test("are cut so that a pipe takes each write whole", () => {
+    const stream = new FakeStream(999);
+    const writer = new LogWriter(stream, undefined, TOGETHER_MS);
+    const all = Array.from({ length: 400 }, (_, i) => `é ${line(i)}`);
+    for (const one of all) writer.write(one);
+    writer.flush();
+    expect(stream.written.join("")).toBe(all.join(""));
+    expect(stream.written.length).toBeGreaterThan(1);
+    for (const text of stream.written) {
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4096);
+      expect(text.endsWith("\n")).toBe(true);
+    }
+  });
+
+  test("are counted one by one when they are lost", async () => {
+    const stream = new FakeStream(0);
+    stream.fail(new Error("gone"));
+    const writer = new LogWriter(stream, undefined, TOGETHER_MS);
+    for (const one of linesTo(3)) writer.write(one);
+    writer.flush();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(writer.lost).toBe(3);
+  });
+
+  test("are written by themselves after a while", async () => {
+    const stream = new FakeStream(9);
+    const writer = new LogWriter(stream);
+    writer.write(line(0));
+    while (stream.written.length === 0) await Bun.sleep(1);
+    expect(stream.written).toEqual([line(0)]);
   });
 });
