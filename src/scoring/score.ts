@@ -138,6 +138,16 @@ export function scoreCandidate(
   return scoreNames(subject, new WholeNames(subject, names), compareFacts(subject.facts, facts), scoreMin);
 }
 
+const NO_SCORE: Score = {
+  score: 0,
+  evidence: 0,
+  features: { name: null, birthDate: null, country: null, identifier: null, gender: null },
+  similarity: 0,
+  bestName: null,
+  bestOwn: null,
+  isCapped: false,
+};
+
 /** As scoreCandidate, of names that are looked at one at a time. */
 export function scoreNames(
   subject: PreparedSubject,
@@ -150,6 +160,8 @@ export function scoreNames(
     (facts.birthDate?.weight ?? 0) > 0 ||
     facts.country === EVIDENCE.country.overlap;
   const all = findBestNames(subject, candidate, isCorroborated, scoreMin - facts.weight);
+  // Most candidates end here.
+  if (all.length === 0 && scoreMin - facts.weight > 0) return NO_SCORE;
   let best = scoreByNames(subject, candidate, facts, all[0] ?? NO_NAMES);
   for (let i = 1; i < all.length; i++) {
     const other = scoreByNames(subject, candidate, facts, itemAt(all, i));

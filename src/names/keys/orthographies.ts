@@ -1,6 +1,7 @@
 // A word as lists in English write it, when it has the marks of a culture that writes names otherwise
 // (Soekarno, Sukarno; Ouattara, Wattara). The tables are in names/data/. Takes tokens in normal form.
 
+import { memo } from "../data/memo.ts";
 import { ORTHOGRAPHIES, type OrthographyTable } from "../data/orthographies.ts";
 
 /** A word as it is read by the rules of one culture. */
@@ -113,8 +114,13 @@ export function singleLetters(text: string): string {
   return text.replace(DOUBLED, "$1");
 }
 
-/** The readings of a token by the cultures whose marks it has, where they differ from the token. */
-export function readingsOf(token: string): readonly Reading[] {
+/**
+ * The readings of a token by the cultures whose marks it has, where they differ from the token. A query asks
+ * for those of each word several times.
+ */
+export const readingsOf = memo(findReadings);
+
+function findReadings(token: string): readonly Reading[] {
   const cultures = culturesOf(token);
   if (cultures === 0 || !LATIN_WORD.test(token)) return NO_READINGS;
   let readings: Reading[] | null = null;

@@ -222,9 +222,11 @@ function pairWords(
   if (!draft.isOpen) return;
   const costMax =
     draft.isBySyllable || name.isReading || listed.isReading ? PAIR_COSTS.joined : Number.POSITIVE_INFINITY;
-  pairJoinedOnLeft(draft, name.words, listed, costMax);
-  pairJoinedOnRight(draft, name, listed.words, costMax);
-  pairShiftedSpaces(draft, name, listed.words);
+  if (compared.mayJoin) {
+    pairJoinedOnLeft(draft, name.words, listed, costMax);
+    pairJoinedOnRight(draft, name, listed.words, costMax);
+    pairShiftedSpaces(draft, name, listed.words);
+  }
   const before = draft.pairs.length;
   pairSimilarWords(draft, name, listed, compared);
   if (draft.pairs.length > before + 1) markGenders(draft, name.words, listed.words, before);

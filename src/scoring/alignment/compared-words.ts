@@ -8,6 +8,8 @@ import { compareCounterparts } from "./counterparts.ts";
 import type { PreparedName } from "./prepared-name.ts";
 
 export class ComparedWords {
+  /** False only for names of which no words are words of the other joined or split. */
+  mayJoin = true;
   readonly #comparisons: (WordComparison | null)[] = new Array(WORDS_MAX * WORDS_MAX).fill(null);
 
   /** The relation of two words by their positions; null when they can't be counterparts. */

@@ -103,7 +103,9 @@ export class NameFilter {
    */
   comparedWords(own: number): ComparedWords | null {
     if (!this.#isLoaded) return null;
-    this.#costs.fill(this.#compared, itemAt(this.#own.names, own).numbers, this.#rows, this.#words.count);
+    const { numbers, bit } = itemAt(this.#own.names, own);
+    this.#costs.fill(this.#compared, numbers, this.#rows, this.#words.count);
+    this.#compared.mayJoin = (this.#joinBits & bit) !== 0;
     return this.#compared;
   }
 

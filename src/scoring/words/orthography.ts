@@ -2,11 +2,10 @@
 // other as it is read, or both as one culture reads them.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
-import { singleLetters } from "../../names/keys/orthographies.ts";
 import { gapsOf, LONG_VOWEL, soundsOpen } from "./open-vowels.ts";
 import { areVowelsOfOneName, SHORT_VARIANT_EDITS_SHARE } from "./vowels.ts";
 import type { Word } from "./word.ts";
-import type { WordReading } from "./word-traits.ts";
+import type { Spelling } from "./word-traits.ts";
 
 /** What reading two words shows: the same letters, the same sound, or typos in words of one skeleton. */
 export interface ReadAlike {
@@ -31,18 +30,21 @@ export function readAlike(a: Word, b: Word): ReadAlike | null {
   // Syllables of East Asia have tables of their own.
   if (a.syllables !== null && b.syllables !== null) return null;
   let nearest: ReadAlike | null = null;
-  const own = asWritten(a);
-  const other = asWritten(b);
-  const compare = (one: Spelt, two: Spelt) => {
-    const found = compareSpelt(one, two);
-    if (found !== null && (nearest === null || found.edits < nearest.edits)) nearest = found;
-  };
   for (const reading of left) {
-    compare(reading, other);
-    for (const theirs of right) if (theirs.culture === reading.culture) compare(reading, theirs);
+    nearest = nearerOf(nearest, reading, b.traits.asWritten);
+    for (const theirs of right)
+      if (theirs.culture === reading.culture) nearest = nearerOf(nearest, reading, theirs);
   }
-  for (const reading of right) compare(own, reading);
+  for (const reading of right) nearest = nearerOf(nearest, a.traits.asWritten, reading);
   return nearest;
+}
+
+/** What two spellings show, if they are nearer each other than what was found before. */
+function nearerOf(nearest: ReadAlike | null, one: Spelling, two: Spelling): ReadAlike | null {
+  // Other words sound different, but for a letter that is doubled.
+  if (one.sound.hash !== two.sound.hash && one.text !== two.text) return nearest;
+  const found = compareSpelt(one, two);
+  return found !== null && (nearest === null || found.edits < nearest.edits) ? found : nearest;
 }
 
 /** Words of fewer consonants are near each other by chance: they must be read as the same letters, */
@@ -51,13 +53,7 @@ const CONSONANTS_MIN = 3;
 /** and those of fewer than so many with the same vowels. */
 const CONSONANTS_ENOUGH = 4;
 
-type Spelt = Omit<WordReading, "culture">;
-
-function asWritten({ text, traits }: Word): Spelt {
-  return { text: singleLetters(text), sound: traits.sound, vowels: traits.particulars.vowels };
-}
-
-function compareSpelt(a: Spelt, b: Spelt): ReadAlike | null {
+function compareSpelt(a: Spelling, b: Spelling): ReadAlike | null {
   const length = Math.max(a.text.length, b.text.length);
   if (a.text === b.text) return { isSame: true, isSameSound: true, edits: 0, length };
   if (a.sound.key === "" || a.sound.key !== b.sound.key) return null;

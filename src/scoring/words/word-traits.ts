@@ -7,7 +7,7 @@ import { ORDINALS } from "../../names/data/number-words.ts";
 import { GENERATIONS, PARENT_PARTICLES, PLACES } from "../../names/data/words.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { closedText, isOpen, openSpellings } from "../../names/keys/open-vowels.ts";
-import { type Reading, readingsOf } from "../../names/keys/orthographies.ts";
+import { type Reading, readingsOf, singleLetters } from "../../names/keys/orthographies.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { hashText } from "../../names/keys/text-hash.ts";
 import { bearerOf, bearersOf, EITHER } from "../../names/lexicon/bearers.ts";
@@ -27,12 +27,16 @@ export interface Sound {
   readonly hash: number;
 }
 
-/** A word as it is read by the rules of one culture (names/keys/orthographies.ts). */
-export interface WordReading {
-  readonly culture: number;
+/** A word as one of its spellings, without doubled letters. */
+export interface Spelling {
   readonly text: string;
   readonly sound: Sound;
   readonly vowels: readonly number[];
+}
+
+/** A word as it is read by the rules of one culture (names/keys/orthographies.ts). */
+export interface WordReading extends Spelling {
+  readonly culture: number;
 }
 
 /** What only comparisons of words that may be counterparts need. */
@@ -78,6 +82,7 @@ export class WordTraits {
   #openSounds: readonly OpenSound[] | null = null;
   #gaps: SoundGaps | null = null;
   #readings: readonly WordReading[] | null = null;
+  #asWritten: Spelling | null = null;
   #particulars: Particulars | null = null;
   #isFormWord: boolean | null = null;
 
@@ -104,6 +109,16 @@ export class WordTraits {
     this.#readings ??=
       this.isOfPerson && !this.#isOpen ? readingsOf(this.#text).map(analyseReading) : NO_READINGS;
     return this.#readings;
+  }
+
+  /** The word as it is written, to be compared with readings. */
+  get asWritten(): Spelling {
+    this.#asWritten ??= {
+      text: singleLetters(this.#text),
+      sound: this.sound,
+      vowels: this.particulars.vowels,
+    };
+    return this.#asWritten;
   }
 
   /** What an open word may sound like; none for other words. */
