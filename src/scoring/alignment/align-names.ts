@@ -102,8 +102,8 @@ class Draft implements Pairing, Alignment {
   readonly #spareConflicts: Mutable<Conflict>[] = [];
 
   begin(leftCount: number, rightCount: number): void {
-    this.left.fill(FREE, 0, leftCount);
-    this.right.fill(FREE, 0, rightCount);
+    for (let at = 0; at < leftCount; at++) this.left[at] = FREE;
+    for (let at = 0; at < rightCount; at++) this.right[at] = FREE;
     this.#freeLeft = leftCount;
     this.#freeRight = rightCount;
     this.isBySyllable = false;

@@ -4,13 +4,13 @@
 // the name.
 
 import type { NameForm, NameKind } from "../../names/analysis/name-forms.ts";
-import { int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
+import { float64At, int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
 import { ComparedWords } from "../alignment/compared-words.ts";
 import { areTooFew } from "../alignment/syllable-names.ts";
 import { contradictionCost, extraCost, isRefusalWorse } from "../features/name.ts";
 import { HEAVY_WEIGHT_MIN } from "../policy.ts";
 import { ALL_NAMES, type PreparedSubject } from "../prepared-subject.ts";
-import { WORDS_MAX, wordAt } from "../words/word.ts";
+import { WORDS_MAX } from "../words/word.ts";
 import { leastEditsOf, PLAIN_DIFFERENCE } from "../words/word-pair.ts";
 import { canBeMadeUp, canBeMadeUpExactly } from "./joinable.ts";
 import type { ListedWords } from "./listed-words.ts";
@@ -215,12 +215,12 @@ export class NameFilter {
 
   /** False only for names whose similarity is less than `wanted`. Words that are not compared may be one. */
   #canReach(wanted: number, own: OwnName): boolean {
-    const { name, numbers } = own;
-    const { words } = name;
+    const { name, numbers, weights, areHeavy } = own;
+    const wordCount = numbers.length;
     const { count } = this.#words;
     const left = this.#left;
     const right = this.#right;
-    left.fill(NONE, 0, words.length);
+    for (let i = 0; i < wordCount; i++) left[i] = NONE;
     // A word that repeats another one of its own name costs nothing when it is left over.
     for (let i = 0; i < name.repeats.length; i++) left[itemAt(name.repeats, i)] = POSSIBLE;
     for (let j = 0; j < count; j++) right[j] = uint8At(this.#repeats, j);
@@ -245,14 +245,14 @@ export class NameFilter {
       let weightMax = 0;
       let ownMax = 0;
       let options = 0;
-      for (let i = 0; i < words.length; i++) {
+      for (let i = 0; i < wordCount; i++) {
         const cost = this.#costs.costOf(row, int32At(numbers, i));
         if (cost === COST_NONE) continue;
         const isSame = cost === COST_SAME;
-        const ownWeight = wordAt(words, i).weight;
+        const ownWeight = float64At(weights, i);
         if (++options > 1 || left[i] !== NONE || cost < COST_SAME) arePairsKnown = false;
         if (!isSame && arePairsKnown && this.#mayBeRefused(j, int32At(numbers, i)))
-          arePairsKnown = isRefusalWorse(wanted) && isHeavy && wordAt(words, i).isHeavy;
+          arePairsKnown = isRefusalWorse(wanted) && isHeavy && uint8At(areHeavy, i) === 1;
         const pairWeight = isSame ? Math.min(weight, ownWeight) : Math.max(weight, ownWeight);
         pairsWeight += pairWeight;
         pairsCost += pairWeight * cost;
@@ -277,12 +277,12 @@ export class NameFilter {
     let heavyLeft = 0;
     let restLeft = 0;
     let openLeft = 0;
-    for (let i = 0; i < words.length; i++) {
-      const word = wordAt(words, i);
-      if (!word.isHeavy) continue;
-      heavyLeft += word.weight;
+    for (let i = 0; i < wordCount; i++) {
+      if (areHeavy[i] === 0) continue;
+      const weight = float64At(weights, i);
+      heavyLeft += weight;
       if (left[i] !== NONE) continue;
-      restLeft += word.weight;
+      restLeft += weight;
       openLeft++;
     }
     if (name.repeats.length === 0) {
@@ -337,7 +337,7 @@ export class NameFilter {
    * True when two words that may both be left over may differ by less. Words that can be counterparts are
    * never both left over.
    */
-  #mayBeAsNear(beyond: number, { name, numbers, row }: OwnName): boolean {
+  #mayBeAsNear(beyond: number, { numbers, areHeavy, row }: OwnName): boolean {
     // No words differ by more than 1.
     if (beyond >= 1) return true;
     const words = this.#words;
@@ -346,7 +346,7 @@ export class NameFilter {
       const letters = int32At(words.letters, j);
       const length = int32At(words.lengths, j);
       for (let i = 0; i < row.count; i++) {
-        if (!wordAt(name.words, i).isHeavy || uint8At(this.#left, i) === CERTAIN) continue;
+        if (areHeavy[i] === 0 || uint8At(this.#left, i) === CERTAIN) continue;
         const cost = this.#costs.costOf(int32At(this.#rows, j), int32At(numbers, i));
         if (cost >= COST_SAME && cost !== COST_NONE) continue;
         const ownLength = int32At(row.lengths, i);

@@ -35,8 +35,11 @@ export interface OwnName {
   /** The highest bit of an integer stands for all names from that number on. */
   readonly bit: number;
   readonly row: WordRow;
-  /** By position, the number of the distinct word. */
+  /** By position, the number of the distinct word, and what the word weighs. */
   readonly numbers: Int32Array;
+  readonly weights: Float64Array;
+  /** By position, 1 for a heavy word. */
+  readonly areHeavy: Uint8Array;
   /** How many of its words are heavy. */
   readonly heavy: number;
 }
@@ -84,6 +87,8 @@ export class OwnNames {
         bit,
         row: rowOf(name),
         numbers,
+        weights: Float64Array.from(name.words, ({ weight }) => weight),
+        areHeavy: Uint8Array.from(name.words, ({ isHeavy }) => Number(isHeavy)),
         heavy: name.words.filter(({ isHeavy }) => isHeavy).length,
       };
     });
