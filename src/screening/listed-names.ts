@@ -58,8 +58,9 @@ export class ListedNames {
   }
 
   /**
-   * The names of found entities as scoring compares them with a subject, valid until the next call. Numbers of
-   * tokens are read only, unless a name may be as similar as wanted: few of the names found need their words.
+   * The names of found entities as scoring compares them with a subject, valid until the next call. Only
+   * numbers of tokens are read, unless a name may be as similar as wanted: few of the names found need their
+   * words.
    */
   namesFor(subject: PreparedSubject): (entity: FoundEntity) => CandidateNames {
     const filter = this.#filterOf(subject.kind);

@@ -8,8 +8,8 @@ import { awaitWithin } from "../platform/deadline.ts";
 const WAITING_MAX = 4 * 1024 * 1024;
 
 /**
- * Lines that come within this time are written together: a write takes as long as a tenth of a match. Lines of
- * a process that is killed may be lost with it; the journal has what was answered.
+ * Lines that come within this time are written together: a write takes as long as a tenth of a match. Lines
+ * of a process that is killed may be lost with it; the journal has what was answered.
  */
 const TOGETHER_MS = 5;
 /** Lines are written together up to so many bytes: a pipe takes these whole (PIPE_BUF of POSIX, on Linux). */

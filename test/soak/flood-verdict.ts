@@ -38,7 +38,8 @@ export function judgeFlood(minutes: readonly FloodMinute[], workers: number): st
     );
   const ceiling = CEILING_MB + CEILING_MB_PER_WORKER * workers;
   const most = Math.max(...ownMb);
-  if (most > ceiling) problems.push(`memory has no ceiling of ${ceiling} MB: ${most.toFixed(0)} MB were seen`);
+  if (most > ceiling)
+    problems.push(`memory has no ceiling of ${ceiling} MB: ${most.toFixed(0)} MB were seen`);
   return problems;
 }
 

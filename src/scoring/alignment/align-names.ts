@@ -212,12 +212,7 @@ function costOf(kind: PairKind, { relation }: SyllableBlock): number {
   return relation === OTHER_DIALECT ? PAIR_COSTS.dialect : PAIR_COSTS.romanisation;
 }
 
-function pairWords(
-  draft: Draft,
-  name: PreparedName,
-  listed: AnalysedName,
-  compared: ComparedWords,
-): void {
+function pairWords(draft: Draft, name: PreparedName, listed: AnalysedName, compared: ComparedWords): void {
   pairEqualWords(draft, name.words, listed.words, compared);
   if (!draft.isOpen) return;
   const costMax =

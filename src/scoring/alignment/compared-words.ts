@@ -1,5 +1,5 @@
-// How each word of one name is related to each word of another one, as counterparts. Scratch memory: the names
-// that are aligned next take its place.
+// How each word of one name is related to each word of another one, as counterparts. It is scratch memory:
+// the names that are aligned next overwrite it.
 
 import { WORDS_MAX, wordAt } from "../words/word.ts";
 import type { WordComparison } from "../words/word-pair.ts";

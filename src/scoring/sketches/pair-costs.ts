@@ -268,7 +268,9 @@ export class PairCosts {
     if (!mayShare && this.#haveTooManyEdits(own, token)) return null;
     const { word, isReading } = own;
     const number = itemAt(this.#memoNumbers, at);
-    return this.#memo.find(number, token, () => compareCounterparts(word, this.#listed.wordOf(token), isReading));
+    return this.#memo.find(number, token, () =>
+      compareCounterparts(word, this.#listed.wordOf(token), isReading),
+    );
   }
 
   /**

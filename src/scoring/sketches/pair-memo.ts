@@ -45,7 +45,7 @@ export class PairMemo {
     return number;
   }
 
-  /** What the comparison of an own word and a token found; `compare` is called where nothing is known of it. */
+  /** What comparing an own word and a token found; `compare` is called where nothing is known of it. */
   find(own: number, token: number, compare: () => WordComparison | null): WordComparison | null {
     const slot = (Math.imul(own, SPREAD_OWN) + Math.imul(token, SPREAD_TOKEN)) >>> (32 - SLOT_BITS);
     const pair = own * TOKENS_MAX + token;
