@@ -14,6 +14,7 @@ import type { Report } from "./report.ts";
 import { SameRecords } from "./same-records.ts";
 import { evaluateCommonNames } from "./sections/common-names.ts";
 import { evaluateCrosslist } from "./sections/crosslist.ts";
+import { evaluateDamaged } from "./sections/damaged.ts";
 import { evaluateFactScenarios } from "./sections/fact-scenarios.ts";
 import { evaluateGenerated } from "./sections/generated.ts";
 import { evaluateHardPairs } from "./sections/hard-pairs.ts";
@@ -23,6 +24,7 @@ import { evaluateNamePairs } from "./sections/name-pairs.ts";
 import { evaluateNegatives } from "./sections/negatives.ts";
 import { evaluateOriginals } from "./sections/originals.ts";
 import { evaluateRomanised } from "./sections/romanised.ts";
+import { evaluateStrangers } from "./sections/strangers.ts";
 import { formatTargets } from "./sections/targets.ts";
 import { evaluateTexts } from "./sections/texts.ts";
 import { evaluateUnPositives } from "./sections/un-positives.ts";
@@ -92,6 +94,22 @@ const SECTIONS: readonly Section[] = [
     evaluate: async (input) => {
       const { lists, same } = await input();
       return evaluateManipulations(lists, same, Number(flags.sample));
+    },
+  },
+  {
+    name: "damaged",
+    title: "Listed names, damaged, against every list",
+    evaluate: async () => {
+      const lists = await openEveryList();
+      return evaluateDamaged(lists, new SameRecords(lists));
+    },
+  },
+  {
+    name: "strangers",
+    title: "Real people on no list, against every list",
+    evaluate: async () => {
+      const lists = await openEveryList();
+      return evaluateStrangers(lists, new SameRecords(lists));
     },
   },
   {

@@ -32,6 +32,24 @@ export function readPeople(): NamePools {
   return readPools("names/persons.tsv.gz", 3);
 }
 
+/** A real person who is on no list. */
+export interface PersonRow {
+  readonly name: string;
+  /** Empty where it is not known. */
+  readonly birthDate: string;
+  readonly country: string;
+  readonly source: string;
+}
+
+export function readPersonRows(): PersonRow[] {
+  return readGzipLines("names/persons.tsv.gz")
+    .slice(1)
+    .map((row) => {
+      const [name = "", birthDate = "", country = "", source = ""] = row.split("\t");
+      return { name, birthDate, country, source };
+    });
+}
+
 /** The rows are name, country, source. */
 export function readOrganisations(): NamePools {
   return readPools("names/orgs.tsv.gz", 2);
