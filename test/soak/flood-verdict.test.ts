@@ -15,9 +15,13 @@ test("one high minute late is no growth", () => {
   expect(judgeFlood(minutes([160, 300, 440, 400, 430, 410, 420, 400, 790]), 1)).toEqual([]);
 });
 
+test("memory that falls while a host is busy, and comes back, does not grow", () => {
+  expect(judgeFlood(minutes([700, 710, 690, 600, 610, 620, 690, 700, 680]), 1)).toEqual([]);
+});
+
 test("memory that goes on growing is told", () => {
   expect(judgeFlood(minutes([160, 200, 240, 280, 320, 360, 400, 440, 480]), 1)).toEqual([
-    "memory grows: 440 MB in the median minute of the last third, and 320 MB in that of the third before",
+    "memory grows: 440 MB in the median minute of the last third, and 320 MB in that of a third before",
   ]);
 });
 

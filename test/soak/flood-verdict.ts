@@ -13,7 +13,7 @@ export interface FloodMinute {
   readonly cpuSeconds: number;
 }
 
-/** The median minute of the last third, against that of the third before: caches have filled by then. */
+/** The median minute of the last third, against the higher one of the thirds before. */
 const GROWTH_RATIO_MAX = 1.05;
 const GROWTH_MB_MAX = 10;
 /** The most own memory of a service, in MB, and what each worker may add. */
@@ -30,11 +30,12 @@ export function judgeFlood(minutes: readonly FloodMinute[], workers: number): st
   );
   const third = Math.ceil(minutes.length / 3);
   const ownMb = minutes.map((minute) => minute.ownMb);
-  const [before, last] = [median(ownMb.slice(-2 * third, -third)), median(ownMb.slice(-third))];
+  const before = Math.max(median(ownMb.slice(0, -2 * third)), median(ownMb.slice(-2 * third, -third)));
+  const last = median(ownMb.slice(-third));
   if (minutes.length >= 3 && last > before * GROWTH_RATIO_MAX + GROWTH_MB_MAX)
     problems.push(
       `memory grows: ${last.toFixed(0)} MB in the median minute of the last third, ` +
-        `and ${before.toFixed(0)} MB in that of the third before`,
+        `and ${before.toFixed(0)} MB in that of a third before`,
     );
   const ceiling = CEILING_MB + CEILING_MB_PER_WORKER * workers;
   const most = Math.max(...ownMb);
