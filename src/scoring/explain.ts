@@ -15,7 +15,7 @@ const OTHER_NAME_MAX = 0.5;
 
 /** Sentences for a reviewer, the name first, word by word. The score must be the one of this pair. */
 export function explainScore(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
-  const fields = fieldsOf(subject, candidate);
+  const fields = fieldsOf(subject, candidate, score);
   return [
     ...explainNames(subject, candidate, score),
     ...fields.map(sayField),
@@ -25,8 +25,12 @@ export function explainScore(subject: PreparedSubject, candidate: CandidateEvide
 }
 
 /** The fields that were compared beside the name. */
-export function fieldsOf(subject: PreparedSubject, candidate: CandidateEvidence): ExplainedField[] {
-  return explainFacts(subject.facts, candidate.facts);
+export function fieldsOf(
+  subject: PreparedSubject,
+  candidate: CandidateEvidence,
+  { birthDate }: Score,
+): ExplainedField[] {
+  return explainFacts(subject.facts, candidate.facts, birthDate);
 }
 
 /** The two names that the score counts; null when none could be compared. */

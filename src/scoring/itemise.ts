@@ -76,7 +76,7 @@ export function itemiseScore(
   score: Score,
 ): ItemisedScore {
   const names = namesOf(subject, candidate, score);
-  const fields = fieldsOf(subject, candidate);
+  const fields = fieldsOf(subject, candidate, score);
   const name = names === null ? null : itemiseName(names);
   const units = inUnits(name?.score ?? 0) + fields.reduce((sum, { row }) => sum + inUnits(row.weight), 0);
   const sum = units / SCALE;

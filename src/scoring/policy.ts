@@ -115,6 +115,16 @@ export const EVIDENCE = {
     nearYearOnly: evidenceRow("birthDate.nearYearOnly", 0.2, "Birth years differ by one, and so do the days"),
     slip: evidenceRow("birthDate.slip", 0.2, "Birth years differ by one digit"),
     apart: evidenceRow("birthDate.apart", 0.1, "Birth years differ, and one side has only the year"),
+    conflictRare: evidenceRow(
+      "birthDate.conflictRare",
+      0,
+      "Birth date differs, but hardly anybody else has this name",
+    ),
+    conflictUncommon: evidenceRow(
+      "birthDate.conflictUncommon",
+      0,
+      "Birth date differs, but few people have this name",
+    ),
     conflict: evidenceRow("birthDate.conflict", 0, "Birth date differs"),
   },
   country: {

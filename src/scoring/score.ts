@@ -13,6 +13,7 @@ import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts";
 import { compareNames, isPartOfOther } from "./features/name.ts";
+import { conflictBeside } from "./features/name-rarity.ts";
 import { readingsAmong } from "./ideograph-readings.ts";
 import {
   CONFIRMING_NAME_MAX,
@@ -39,6 +40,8 @@ export interface Score {
   readonly bestOwn: number | null;
   /** True when that name only confirms (a weak alias, other characters read alike) and so counts for less. */
   readonly isCapped: boolean;
+  /** What the birth dates say beside that name; null when a side has none. */
+  readonly birthDate: EvidenceRow | null;
 }
 
 const SCALE = 10 ** SCORE_DECIMALS;
@@ -48,11 +51,12 @@ const ROUNDING_MAX = 1 / SCALE;
 
 /** What the facts of a subject and a candidate say. A field that either side lacks is null. */
 export interface ComparedFacts {
+  /** Beside a usual name; beside a rare one see conflictBeside. */
   readonly birthDate: EvidenceRow | null;
   readonly country: EvidenceRow | null;
   readonly gender: EvidenceRow | null;
   readonly identifier: EvidenceRow | null;
-  /** What they add to the score of the name, or take from it. */
+  /** The most that they add to the score of a name, or the least that they take from it. */
   readonly weight: number;
 }
 
@@ -76,8 +80,15 @@ export function compareFacts(subject: Facts, candidate: Facts): ComparedFacts {
   const areAbroad = country === EVIDENCE.country.conflict;
   const identifier = compareIdentifiers(subject.identifiers, candidate.identifiers, areAbroad)?.row ?? null;
   const weight =
-    (birthDate?.weight ?? 0) + (country?.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.weight ?? 0);
+    mostOf(birthDate) + (country?.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.weight ?? 0);
   return { birthDate, country, gender, identifier, weight };
+}
+
+/** What birth dates can count beside the rarest name. */
+function mostOf(birthDate: EvidenceRow | null): number {
+  return birthDate === null
+    ? 0
+    : Math.max(birthDate.weight, Math.min(0, EVIDENCE.birthDate.conflictRare.weight));
 }
 
 /** True for a subject with names only, as many customers are. */
@@ -146,6 +157,7 @@ const NO_SCORE: Score = {
   bestName: null,
   bestOwn: null,
   isCapped: false,
+  birthDate: null,
 };
 
 /** As scoreCandidate, of names that are looked at one at a time. */
@@ -159,7 +171,7 @@ export function scoreNames(
     isEqualIdentifier(facts.identifier ?? undefined) ||
     (facts.birthDate?.weight ?? 0) > 0 ||
     facts.country === EVIDENCE.country.overlap;
-  const all = findBestNames(subject, candidate, isCorroborated, scoreMin - facts.weight);
+  const all = findBestNames(subject, candidate, facts, isCorroborated, scoreMin - facts.weight);
   // Most candidates end here.
   if (all.length === 0 && scoreMin - facts.weight > 0) return NO_SCORE;
   let best = scoreByNames(subject, candidate, facts, all[0] ?? NO_NAMES);
@@ -177,8 +189,9 @@ function scoreByNames(
   facts: ComparedFacts,
   best: BestName,
 ): Score {
-  const { birthDate, country, gender, identifier } = facts;
-  const evidence = round(best.capped + facts.weight);
+  const { country, gender, identifier } = facts;
+  const birthDate = best.birthDate ?? facts.birthDate;
+  const evidence = round(best.counts + facts.weight);
   const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
   return {
     score: isEqualIdentifier(identifier ?? undefined) ? 1 : Math.max(0, Math.min(scoreMax, evidence)),
@@ -194,6 +207,7 @@ function scoreByNames(
     bestName: best.position,
     bestOwn: best.own,
     isCapped: best.capped < best.similarity,
+    birthDate,
   };
 }
 
@@ -229,9 +243,20 @@ interface BestName {
    * CONFIRMING_NAME_MAX.
    */
   readonly capped: number;
+  /** What the birth dates say beside this name. */
+  readonly birthDate: EvidenceRow | null;
+  /** `capped`, less what these birth dates take beyond the least that they can. */
+  readonly counts: number;
 }
 
-const NO_NAMES: BestName = { position: null, own: null, similarity: 0, capped: 0 };
+const NO_NAMES: BestName = {
+  position: null,
+  own: null,
+  similarity: 0,
+  capped: 0,
+  birthDate: null,
+  counts: 0,
+};
 
 /**
  * The pairs of names that count most. Several can count the same though one is a part of a name, or capped:
@@ -240,23 +265,24 @@ const NO_NAMES: BestName = { position: null, own: null, similarity: 0, capped: 0
 function findBestNames(
   subject: PreparedSubject,
   candidate: CandidateNames,
+  { birthDate }: ComparedFacts,
   isCorroborated: boolean,
   similarityMin: number,
 ): readonly BestName[] {
   let best = NO_NAMES;
   let all: BestName[] = [];
   let readings: readonly (string | null)[] | null = null;
-  for (let position = 0; position < candidate.count && best.capped < 1; position++) {
-    const ownBits = candidate.reaching(position, Math.max(similarityMin, best.capped) - ROUNDING_MAX);
+  for (let position = 0; position < candidate.count && best.counts < 1; position++) {
+    const ownBits = candidate.reaching(position, Math.max(similarityMin, best.counts) - ROUNDING_MAX);
     if (ownBits === 0) continue;
     const name = candidate.at(position);
     const isWeak = name.weak && !isCorroborated;
-    if (isWeak && best.capped > CONFIRMING_NAME_MAX) continue;
-    for (let own = 0; own < subject.names.length && best.capped < 1; own++) {
+    if (isWeak && best.counts > CONFIRMING_NAME_MAX) continue;
+    for (let own = 0; own < subject.names.length && best.counts < 1; own++) {
       if ((ownBits & nameBitOf(own)) === 0) continue;
       const ours = itemAt(subject.names, own);
       if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, name)) continue;
-      const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
+      const wanted = Math.max(similarityMin, best.counts) - ROUNDING_MAX;
       const found = candidate.compare(own, position, wanted);
       const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
       let capped = similarity;
@@ -264,10 +290,13 @@ function findBestNames(
         if (ours.ideographs !== null) readings ??= readingsAmong(namesOfCandidate(candidate), subject.kind);
         if (isWeak || areOtherCharacters(ours.ideographs, readings?.[position])) capped = CONFIRMING_NAME_MAX;
       }
-      if (best.position === null || capped > best.capped) {
-        best = { position, own, similarity, capped };
+      const row = birthDate === null ? null : conflictBeside(birthDate, ours, name, similarity);
+      const counts = capped + (row?.weight ?? 0) - mostOf(birthDate);
+      const one = { position, own, similarity, capped, birthDate: row, counts };
+      if (best.position === null || counts > best.counts) {
+        best = one;
         all = [best];
-      } else if (capped === best.capped && capped > 0) all.push({ position, own, similarity, capped });
+      } else if (counts === best.counts && counts > 0) all.push(one);
     }
   }
   return all;

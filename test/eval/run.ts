@@ -16,6 +16,7 @@ import { evaluateCommonNames } from "./sections/common-names.ts";
 import { evaluateCrosslist } from "./sections/crosslist.ts";
 import { evaluateDamaged } from "./sections/damaged.ts";
 import { evaluateFactScenarios } from "./sections/fact-scenarios.ts";
+import { evaluateFalseDates } from "./sections/false-dates.ts";
 import { evaluateGenerated } from "./sections/generated.ts";
 import { evaluateHardPairs } from "./sections/hard-pairs.ts";
 import { evaluateLabelled } from "./sections/labelled.ts";
@@ -95,6 +96,11 @@ const SECTIONS: readonly Section[] = [
       const { lists, same } = await input();
       return evaluateManipulations(lists, same, Number(flags.sample));
     },
+  },
+  {
+    name: "dates",
+    title: "Listed people with a false birth date",
+    evaluate: async (input) => evaluateFalseDates((await input()).lists),
   },
   {
     name: "damaged",

@@ -23,14 +23,17 @@ export interface ExplainedField {
   readonly values: string;
 }
 
-/** The fields that were compared: birth date, country, gender, identifier. */
-export function explainFacts(ours: Facts, theirs: Facts): ExplainedField[] {
+/**
+ * The fields that were compared: birth date, country, gender, identifier. `birthDate` is what the birth dates
+ * count beside the names of the score.
+ */
+export function explainFacts(ours: Facts, theirs: Facts, birthDate: EvidenceRow | null): ExplainedField[] {
   const country = compareCountries(ours.countries, theirs.countries);
   const areAbroad = country?.row === EVIDENCE.country.conflict;
   const identifier = compareIdentifiers(ours.identifiers, theirs.identifiers, areAbroad);
   const gender = compareGenders(ours.gender, theirs.gender);
   return [
-    explainBirthDates(ours, theirs),
+    explainBirthDates(ours, theirs, birthDate),
     country === null ? null : explainCountries(country, ours, theirs),
     gender === null
       ? null
@@ -45,13 +48,14 @@ export function explainFacts(ours: Facts, theirs: Facts): ExplainedField[] {
   ].filter((field) => field !== null);
 }
 
-function explainBirthDates(ours: Facts, theirs: Facts): ExplainedField | null {
+function explainBirthDates(ours: Facts, theirs: Facts, counted: EvidenceRow | null): ExplainedField | null {
   const found = compareBirthDates(ours.birthDates, theirs.birthDates);
   if (found === null) return null;
-  const { row, left, right } = found;
+  const { left, right } = found;
+  const row = counted ?? found.row;
   const [own, listed] = [ours.birthDates.map(sayDate), theirs.birthDates.map(sayDate)];
   const field = "birthDate" as const;
-  if (row === EVIDENCE.birthDate.conflict)
+  if (found.row === EVIDENCE.birthDate.conflict)
     return { field, row, own, listed, values: sayDifference(own, listed) };
   if (row === EVIDENCE.birthDate.withinRange)
     return { field, row, own, listed, values: sayPair(own.join(" to "), listed.join(" to ")) };

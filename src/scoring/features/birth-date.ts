@@ -53,7 +53,7 @@ function comparePackedDates(a: number, b: number): EvidenceRow {
   }
   const apart = Math.abs(yearA - yearB);
   if (apart === 1) return haveDays && !isSameDay ? ROWS.nearYearOnly : ROWS.nearYear;
-  if (isSameDay && isOneSlip(yearA, yearB)) return ROWS.slip;
+  if (isSameDay && (apart === 2 || isOneSlip(yearA, yearB))) return ROWS.slip;
   if (!haveMonths) {
     if (apart === 2) return ROWS.nearYear;
     if (apart <= APPROXIMATE_YEARS_MAX) return ROWS.apart;

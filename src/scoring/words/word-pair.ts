@@ -9,6 +9,7 @@ import { EDIT_COSTS, LEFTOVER_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../pol
 import { areOpenAlike, mayBeReadAlike, readAlike } from "./orthography.ts";
 import { areTwoNames, otherNameCost } from "./other-names.ts";
 import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
+import { countLikelyEdits } from "./slips.ts";
 import { soundsSame } from "./sounds.ts";
 import { areVowelsOfOneName } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
@@ -135,9 +136,24 @@ function compareSpellings(a: Word, b: Word): WordComparison {
 }
 
 function editsCost(a: Word, b: Word, edits: number, length: number): number {
-  if (edits === 2 && lookAlike(a.text, b.text)) return editCost(1, length);
   if (edits === 2 && areExchanged(a.text, b.text)) return editCost(2, length);
-  return edits > 1 && changesConsonants(a, b, length) ? 1 : typoCost(a, b, edits, length);
+  const cost = edits > 1 && changesConsonants(a, b, length) ? 1 : typoCost(a, b, edits, length);
+  if (edits < 2 || edits > editsForgiven(length) || areBothKnown(a, b)) return cost;
+  return Math.min(cost, slipsCost(a, b, length));
+}
+
+/** True when many people bear each of the words: another name is then likelier than any slip. */
+function areBothKnown(a: Word, b: Word): boolean {
+  return a.traits.particulars.bearers > 0 && b.traits.particulars.bearers > 0;
+}
+
+/** What two words cost when their edits have likely reasons; 1 for those that are syllables or have others. */
+function slipsCost(a: Word, b: Word, length: number): number {
+  if (areOtherSyllables(a, b) || areAbbreviations(a, b)) return 1;
+  const edits = countLikelyEdits(a.text, b.text);
+  if (edits >= 2) return 1;
+  const one = editCost(1, length);
+  return edits <= 1 ? one : one + (edits - 1) * (editCost(2, length) - one);
 }
 
 /** Words that differ in this share of their letters are plainly two words. */
@@ -329,22 +345,6 @@ function soundAlike(a: Word, b: Word): boolean {
   return soundsSame(a, b, CONFUSED);
 }
 
-/**
- * True when two letters of a word look like one of the other: Sarnir, Samir; Edvvard, Edward; Davicl, David.
- */
-function lookAlike(a: string, b: string): boolean {
-  const [long, short] = a.length > b.length ? [a, b] : [b, a];
-  return (
-    long.length === short.length + 1 && LOOK_ALIKES.some(([two, one]) => long.replace(two, one) === short)
-  );
-}
-
-const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
-  [/rn/, "m"],
-  [/vv/, "w"],
-  [/(?<=.)cl/, "d"],
-];
-
 /** True when two letters behind the first changed places: Onlar, Orlan. */
 function areExchanged(a: string, b: string): boolean {
   if (a.length !== b.length || a.charAt(0) !== b.charAt(0)) return false;
@@ -367,7 +367,9 @@ function isOtherGender(a: Word, b: Word): boolean {
   const { length } = a.text;
   if (length !== b.text.length) return false;
   for (let at = 0; at + 1 < length; at++) if (a.text.charCodeAt(at) !== b.text.charCodeAt(at)) return false;
-  return a.traits.particulars.gender * b.traits.particulars.gender < 0;
+  const [left, right] = [a.traits.particulars, b.traits.particulars];
+  // Beside a name that people bear, one that nobody bears is a slip of it.
+  return left.gender * right.gender < 0 && left.bearers > 0 === right.bearers > 0;
 }
 
 /**

@@ -1,0 +1,70 @@
+// How few people bear the words that two names share. It decides what a birth date that differs says: beside
+// two usual names that it is somebody else, beside a rare full name that the date is wrong or a lie.
+
+import type { AnalysedName } from "../alignment/analysed-name.ts";
+import { compareCounterparts } from "../alignment/counterparts.ts";
+import { isOfSyllables } from "../alignment/east-asian.ts";
+import type { PreparedName } from "../alignment/prepared-name.ts";
+import { EVIDENCE, type EvidenceRow, PAIR_COSTS, SAME_NAME_MIN } from "../policy.ts";
+import type { Word } from "../words/word.ts";
+
+/**
+ * What a shared word says, as a share of what a rare word does: that of a usual one in 4,000 people, of one
+ * in 16,000 and more, and of nobody whom the tables know.
+ */
+const USUAL = 0.4;
+const KNOWN = 0.6;
+const RARE = 1;
+/** A syllable of East Asia, which every hundredth person bears. */
+const SYLLABLE = 0.2;
+/** The most that usual words say together: many of them are one family's names in turn. */
+const USUAL_MAX = 0.8;
+
+/** Names that say so much have hardly another bearer, or few. */
+const RARE_NAME_MIN = 1.8;
+const UNCOMMON_NAME_MIN = 1.4;
+
+const USUAL_BEARERS = 7;
+const RARE_LENGTH_MIN = 4;
+
+/**
+ * The row for birth dates that differ beside two names of people of this similarity: `row`, or a milder one
+ * where few people bear the words that the names share.
+ */
+export function conflictBeside(
+  row: EvidenceRow,
+  ours: PreparedName,
+  theirs: AnalysedName,
+  similarity: number,
+): EvidenceRow {
+  if (similarity < SAME_NAME_MIN || ours.words[0]?.traits.isOfPerson !== true) return row;
+  const said = sharedRarity(ours, theirs);
+  const { conflictRare, conflictUncommon } = EVIDENCE.birthDate;
+  const milder = said >= RARE_NAME_MIN ? conflictRare : said >= UNCOMMON_NAME_MIN ? conflictUncommon : row;
+  return milder.weight > row.weight ? milder : row;
+}
+
+function sharedRarity({ words, isReading }: PreparedName, theirs: AnalysedName): number {
+  let usual = 0;
+  let said = 0;
+  for (const word of words) {
+    if (!word.isHeavy || !theirs.words.some((other) => areSame(word, other, isReading))) continue;
+    const rarity = rarityOf(word);
+    if (rarity > USUAL) said += rarity;
+    else usual += rarity;
+  }
+  return said + Math.min(usual, USUAL_MAX);
+}
+
+function areSame(word: Word, other: Word, isReading: boolean): boolean {
+  if (!other.isHeavy) return false;
+  const cost = compareCounterparts(word, other, isReading)?.cost ?? 1;
+  return cost <= PAIR_COSTS.variant;
+}
+
+function rarityOf(word: Word): number {
+  if (isOfSyllables(word)) return SYLLABLE;
+  const { bearers } = word.traits.particulars;
+  if (word.class !== "content" || word.length < RARE_LENGTH_MIN || bearers >= USUAL_BEARERS) return USUAL;
+  return bearers > 0 ? KNOWN : RARE;
+}
