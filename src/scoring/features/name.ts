@@ -196,6 +196,7 @@ export function scoreAlignment(
     const isOther =
       contradicted === 0 &&
       (isWholeReading(name, listed) ||
+        isCharacterMissing(name, listed, alignment) ||
         (alignment.isBySyllable && areWhollySyllables(name, listed)) ||
         areOtherBurmese(name, listed, alignment));
     const agreed = isProper ? heavyPaired : 0;
@@ -297,6 +298,20 @@ export function extraCost(heavyPaired: number, extra: number, whole: number): nu
 function isWholeReading(name: PreparedName, listed: AnalysedName): boolean {
   return (
     (name.isReading && areAllSyllables(listed.words)) || (listed.isReading && areAllSyllables(name.words))
+  );
+}
+
+/** True when a word of a reading has no counterpart: each is a character of the name. */
+function isCharacterMissing(
+  name: PreparedName,
+  listed: AnalysedName,
+  { extra, missing }: Alignment,
+): boolean {
+  const isHeavyIn = (words: readonly Word[]) => (at: number) => wordAt(words, at).isHeavy;
+  return (
+    isOfPerson(name.words) &&
+    ((name.isReading && extra.some(isHeavyIn(name.words))) ||
+      (listed.isReading && missing.some(isHeavyIn(listed.words))))
   );
 }
 

@@ -1,6 +1,6 @@
-// Edits that have a likelier reason than another name: a machine reads one letter for another, and hasty hands
-// leave vowels out. Such edits count as parts of an edit. The table is short and meant to be read; what it
-// gains is measured by kind of damage (test/eval/damages.ts), not fitted to rows.
+// Edits that have a likelier reason than another name: a machine reads one letter for another, and hasty
+// hands leave vowels out. Such edits count as parts of an edit. The table is short and meant to be read; what
+// it gains is measured by kind of damage (test/eval/damages.ts), not fitted to rows.
 
 /** Letters that look alike in print, as pairs in the order of the alphabet. */
 const MISREAD = new Set(

@@ -147,7 +147,7 @@ function areBothKnown(a: Word, b: Word): boolean {
   return a.traits.particulars.bearers > 0 && b.traits.particulars.bearers > 0;
 }
 
-/** What two words cost when their edits have likely reasons; 1 for those that are syllables or have others. */
+/** What two words cost when their edits have likely reasons; 1 for syllables and for other edits. */
 function slipsCost(a: Word, b: Word, length: number): number {
   if (areOtherSyllables(a, b) || areAbbreviations(a, b)) return 1;
   const edits = countLikelyEdits(a.text, b.text);

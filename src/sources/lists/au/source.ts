@@ -33,6 +33,8 @@ const KNOWN: ReadonlySet<string> = new Set([...Object.values(AU_COLUMNS), ...MEA
 
 /** Rows before the header, such as a title, that are looked over. */
 const HEADER_ROW_MAX = 10;
+/** Cells of a row before the header that is a title. */
+const TITLE_CELLS_MAX = 2;
 
 interface StagedRow {
   readonly line: number;
@@ -79,7 +81,12 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
   let number = "";
   for await (const row of parseSheetRows(file)) {
     if (header === null) {
-      if (!isHeader(row.cells)) continue;
+      if (!isHeader(row.cells)) {
+        // A title fills a cell or two; sorting a sheet can move records above its header.
+        if (row.cells.filter((cell) => cell.trim() !== "").length > TITLE_CELLS_MAX)
+          throw refusedRow(file, row.line, "is above the header; the header must be the first row of records");
+        continue;
+      }
       header = new TableHeader(file, row);
       header.check(REQUIRED, KNOWN, row.line, context);
       continue;

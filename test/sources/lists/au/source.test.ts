@@ -106,6 +106,11 @@ describe("refused with its line", () => {
       /line 2: the subject that begins here is of an unknown type/,
     ],
     ["no header", [["7", "Kelm"]], /has no header row/],
+    [
+      "a record above the header",
+      [["7", "Kelm", "Individual", "Primary Name"], HEADER, ["8", "Orl", "Individual"]],
+      /line 1 is above the header/,
+    ],
     ["no row", [HEADER], /holds no record/],
   ];
   for (const [what, rows, message] of cases) {
