@@ -75,6 +75,14 @@ async function stageRecords(file: ListFile, staging: Staging, context: SourceCon
   for await (const element of parseXmlRecords(file, ROOT)) {
     if (element.name !== "record")
       throw refused(file, element.line, `is ${element.name}, where only records are allowed`);
+    // Records that are cut off can come to lie within a field of the one before.
+    const field = element.children.find(({ children }) => children.length > 0);
+    if (field !== undefined)
+      throw refused(
+        file,
+        field.line,
+        `is ${field.name} and holds ${field.children[0]?.name}, where only text is allowed`,
+      );
     context.countRecord(file.path);
     const record = parseRecord(element, (name, line) => {
       if (noted.has(name)) return;

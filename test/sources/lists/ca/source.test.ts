@@ -147,6 +147,16 @@ test("values that stand in the wrong columns are refused or noted, and new eleme
   ]);
 });
 
+test("a record within a field of another refuses the list, with the line of the field", async () => {
+  const text = TEXT.replace(
+    /<EntityOrShip>M\/V Pellivard Dawn <\/EntityOrShip>/,
+    "<EntityOrShip>M/V Pellivard Dawn <record><Country>Iran</Country></record></EntityOrShip>",
+  );
+  await expect(importText(text)).rejects.toThrow(
+    /line 6: the element that begins here is EntityOrShip and holds record, where only text is allowed/,
+  );
+});
+
 const SHARED = "../shared/data/lists/ca/sema_2025-05-25.xml";
 
 describe.skipIf(!existsSync(SHARED))("the real file (skipped where it is absent)", () => {
