@@ -29,6 +29,8 @@ export interface AliasIndex {
   /** A name by its number. */
   nameOf(name: number): FoundName;
   formOf(name: number): NameForm;
+  /** As in FoundName. */
+  isReading(name: number): boolean;
   /** Fills `tokens` with the first tokens of a name, as many as it holds; returns how many there are. */
   copyTokens(name: number, tokens: Int32Array): number;
   /** The text of a token by its number. */

@@ -60,6 +60,7 @@ function readMapped(path: string, mapped: MappedFile, header: Header): AliasInde
     find: (query) => whileOpen().finder.find(query),
     nameOf: (name) => decodeName(whileOpen().reader, name),
     formOf: (name) => whileOpen().reader.form(name),
+    isReading: (name) => whileOpen().reader.isReading(name),
     copyTokens: (name, tokens) => whileOpen().reader.copyTokens(name, tokens),
     tokenText: (token) => whileOpen().reader.tokenText(token),
     findToken: (text) => whileOpen().reader.findToken(text),

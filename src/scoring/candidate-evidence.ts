@@ -72,7 +72,7 @@ export function evidenceOf(
   }
   const cache = new WordCache();
   const names = [...forms.values()].map(({ form, tokens, weak, isReading, isAcronym, written }) => {
-    const words = wordsOf(tokens, wordsAs ?? kind, cache);
+    const words = wordsOf(tokens, wordsAs ?? kind, cache, isReading);
     return new CandidateName(form, words, isReading, weak, isAcronym, written);
   });
   return { names, facts: factsOf(properties) };

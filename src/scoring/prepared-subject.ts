@@ -47,7 +47,7 @@ export function prepareSubject(
   const texts = textsOf(properties.name ?? [], kind);
   const all: PreparedName[] = [];
   for (const { name, text, forms } of analyseTexts(texts, kind)) {
-    const words = wordsOf(name.tokens, kind, cache);
+    const words = wordsOf(name.tokens, kind, cache, isReadingOf(name, text));
     all.push(new PreparedName(name, words, sourceOf(name, text, forms)));
   }
   return {

@@ -1,7 +1,7 @@
 // The score of one candidate: its best pair of names, plus or minus the other fields (policy.ts). Pure: the
 // same input gives the same score in any order of names.
 
-import { type Facts, GENDER_UNKNOWN } from "../model/facts.ts";
+import { type Facts, GENDER_UNKNOWN, packCountry } from "../model/facts.ts";
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
 import { itemAt } from "../platform/checked-read.ts";
@@ -56,7 +56,7 @@ export interface ComparedFacts {
   readonly country: EvidenceRow | null;
   readonly gender: EvidenceRow | null;
   readonly identifier: EvidenceRow | null;
-  /** The most that they add to the score of a name, or the least that they take from it. */
+  /** What they add to the score of a usual name, or take from it. */
   readonly weight: number;
 }
 
@@ -80,15 +80,20 @@ export function compareFacts(subject: Facts, candidate: Facts): ComparedFacts {
   const areAbroad = country === EVIDENCE.country.conflict;
   const identifier = compareIdentifiers(subject.identifiers, candidate.identifiers, areAbroad)?.row ?? null;
   const weight =
-    mostOf(birthDate) + (country?.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.weight ?? 0);
+    (birthDate?.weight ?? 0) + (country?.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.weight ?? 0);
   return { birthDate, country, gender, identifier, weight };
 }
 
-/** What birth dates can count beside the rarest name. */
-function mostOf(birthDate: EvidenceRow | null): number {
-  return birthDate === null
+/** The most that a rare name gives back of what these birth dates take. */
+function reliefOf(birthDate: EvidenceRow | null): number {
+  return birthDate === null || birthDate.weight >= 0
     ? 0
-    : Math.max(birthDate.weight, Math.min(0, EVIDENCE.birthDate.conflictRare.weight));
+    : Math.max(0, EVIDENCE.birthDate.conflictRare.weight - birthDate.weight);
+}
+
+/** The similarity that a name needs to count so much; one that is nearly the same may be a rare one. */
+function similarityToCount(counts: number, relief: number): number {
+  return relief === 0 ? counts : Math.min(counts, Math.max(SAME_NAME_MIN, counts - relief));
 }
 
 /** True for a subject with names only, as many customers are. */
@@ -99,13 +104,15 @@ function isBare({ birthDates, countries, gender, identifiers }: Facts): boolean 
 }
 
 /** The similarity of names that a score of `scoreMin` needs next to these facts. */
-export function similarityFor(scoreMin: number, { weight }: ComparedFacts): number {
-  return scoreMin - weight - ROUNDING_MAX;
+export function similarityFor(scoreMin: number, { weight, birthDate }: ComparedFacts): number {
+  return similarityToCount(scoreMin - weight, reliefOf(birthDate)) - ROUNDING_MAX;
 }
 
 /** The names of a candidate, looked at one at a time: most are refused before their words are read. */
 export interface CandidateNames {
   readonly count: number;
+  /** Of the candidate, as in Facts. */
+  readonly countries: readonly number[];
   /** The bits of the subject's names (nameBitOf) that may be as similar to a name as `wanted`. */
   reaching(position: number, wanted: number): number;
   at(position: number): CandidateName;
@@ -118,6 +125,7 @@ class WholeNames implements CandidateNames {
   constructor(
     readonly subject: PreparedSubject,
     readonly names: readonly CandidateName[],
+    readonly countries: readonly number[],
   ) {}
 
   get count(): number {
@@ -146,7 +154,8 @@ export function scoreCandidate(
   { names, facts }: CandidateEvidence,
   scoreMin = Number.NEGATIVE_INFINITY,
 ): Score {
-  return scoreNames(subject, new WholeNames(subject, names), compareFacts(subject.facts, facts), scoreMin);
+  const whole = new WholeNames(subject, names, facts.countries);
+  return scoreNames(subject, whole, compareFacts(subject.facts, facts), scoreMin);
 }
 
 const NO_SCORE: Score = {
@@ -245,7 +254,7 @@ interface BestName {
   readonly capped: number;
   /** What the birth dates say beside this name. */
   readonly birthDate: EvidenceRow | null;
-  /** `capped`, less what these birth dates take beyond the least that they can. */
+  /** `capped`, and what a rare name gives back of what the birth dates take. */
   readonly counts: number;
 }
 
@@ -269,29 +278,33 @@ function findBestNames(
   isCorroborated: boolean,
   similarityMin: number,
 ): readonly BestName[] {
+  const relief = reliefOf(birthDate);
+  const most = 1 + relief;
+  const wantedNow = () =>
+    Math.max(similarityToCount(similarityMin, relief), similarityToCount(best.counts, relief)) - ROUNDING_MAX;
   let best = NO_NAMES;
   let all: BestName[] = [];
   let readings: readonly (string | null)[] | null = null;
-  for (let position = 0; position < candidate.count && best.counts < 1; position++) {
-    const ownBits = candidate.reaching(position, Math.max(similarityMin, best.counts) - ROUNDING_MAX);
+  for (let position = 0; position < candidate.count && best.counts < most; position++) {
+    const ownBits = candidate.reaching(position, wantedNow());
     if (ownBits === 0) continue;
     const name = candidate.at(position);
     const isWeak = name.weak && !isCorroborated;
     if (isWeak && best.counts > CONFIRMING_NAME_MAX) continue;
-    for (let own = 0; own < subject.names.length && best.counts < 1; own++) {
+    for (let own = 0; own < subject.names.length && best.counts < most; own++) {
       if ((ownBits & nameBitOf(own)) === 0) continue;
       const ours = itemAt(subject.names, own);
       if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, name)) continue;
-      const wanted = Math.max(similarityMin, best.counts) - ROUNDING_MAX;
-      const found = candidate.compare(own, position, wanted);
+      const found = candidate.compare(own, position, wantedNow());
       const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
       let capped = similarity;
       if (similarity > CONFIRMING_NAME_MAX && !isCorroborated) {
         if (ours.ideographs !== null) readings ??= readingsAmong(namesOfCandidate(candidate), subject.kind);
         if (isWeak || areOtherCharacters(ours.ideographs, readings?.[position])) capped = CONFIRMING_NAME_MAX;
+        else if (isLooseReading(ours, candidate, similarity)) capped = CONFIRMING_NAME_MAX;
       }
       const row = birthDate === null ? null : conflictBeside(birthDate, ours, name, similarity);
-      const counts = capped + (row?.weight ?? 0) - mostOf(birthDate);
+      const counts = capped + (row?.weight ?? 0) - (birthDate?.weight ?? 0);
       const one = { position, own, similarity, capped, birthDate: row, counts };
       if (best.position === null || counts > best.counts) {
         best = one;
@@ -317,6 +330,27 @@ function mayGoOn({ cutWord, words: ours }: PreparedName, { words }: AnalysedName
  */
 function areOtherCharacters(ours: string | null, theirs: string | null | undefined): boolean {
   return ours !== null && ours !== theirs && ours.length === theirs?.length;
+}
+
+/** A reading that is less alike is one of many that come near a name by chance. */
+const EXACT_READING_MIN = 0.97;
+
+/** The most characters that need an exact reading: every second family of China has a name of two. */
+const SHORT_READING_MAX = 2;
+
+/** Countries where names are written in ideographs, or many families have such a name. */
+const IDEOGRAPH_COUNTRIES: ReadonlySet<number> = new Set(
+  "cn hk mo tw sg my kr kp jp vn th id ph".split(" ").map(packCountry),
+);
+
+/**
+ * True for characters that are read only roughly like a name, where that says little: they are two, or the
+ * candidate's countries are elsewhere.
+ */
+function isLooseReading(ours: PreparedName, { countries }: CandidateNames, similarity: number): boolean {
+  if (!ours.isReading || ours.ideographs === null || similarity >= EXACT_READING_MIN) return false;
+  if (ours.ideographs.length <= SHORT_READING_MAX) return true;
+  return countries.length > 0 && !countries.some((country) => IDEOGRAPH_COUNTRIES.has(country));
 }
 
 function round(value: number): number {

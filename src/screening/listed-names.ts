@@ -32,6 +32,8 @@ const HOLDERS_MIN = 8;
  */
 const NAMES_KEPT_MAX = 100_000;
 
+const NO_COUNTRIES: readonly number[] = [];
+
 export class ListedNames {
   readonly #aliases: AliasIndex;
   readonly #areWordsKept: boolean;
@@ -69,10 +71,12 @@ export class ListedNames {
     let names: readonly number[] = [];
     const found = {
       count: 0,
+      countries: NO_COUNTRIES,
       reaching: (position: number, wanted: number) => {
         const name = itemAt(names, position);
         const count = this.#aliases.copyTokens(name, this.#tokens);
-        return filter.namesReaching(wanted, this.#tokens, count, this.#aliases.formOf(name));
+        const [form, isReading] = [this.#aliases.formOf(name), this.#aliases.isReading(name)];
+        return filter.namesReaching(wanted, this.#tokens, count, form, isReading);
       },
       at: (position: number) => this.#nameOf(itemAt(names, position), subject.kind),
       compare: (own: number, position: number, wanted: number) => {
@@ -85,6 +89,7 @@ export class ListedNames {
     return (entity) => {
       names = entity.names;
       found.count = names.length;
+      found.countries = entity.facts.countries;
       return found;
     };
   }
@@ -112,7 +117,13 @@ export class ListedNames {
     const { tokens, form, weak, isReading, isAcronym } = this.#aliases.nameOf(number);
     const words: Word[] = [];
     for (const token of tokens) words.push(this.#wordOf(token, group));
-    const name = new CandidateName(form, classifyInContext(words, group), isReading, weak, isAcronym);
+    const name = new CandidateName(
+      form,
+      classifyInContext(words, group, isReading),
+      isReading,
+      weak,
+      isAcronym,
+    );
     if (this.#areNamesKept) this.#names[number] = name;
     return name;
   }

@@ -15,9 +15,9 @@ export interface PartySubject {
 const COUNTRY_SOURCES: ReadonlySet<string> = new Set(["address", "residence", "identification"]);
 
 /**
- * The subjects of a party. A sender may put a person into the elements of an organisation, and the other way
- * round, so that only a birth date, a LEI or a BIC decides; any other party, and one that claims to be both,
- * is screened as both. Empty for a party that has nothing to compare.
+ * The subjects of a party, a person and an organisation: the payer writes the elements, the birth date and
+ * the code that say which of the two it is, so none of them decides. A code without a name is a bank's. Empty
+ * for a party that has nothing to compare.
  */
 export function subjectsOf(party: PaymentParty): PartySubject[] {
   const properties = Object.fromEntries(
@@ -27,15 +27,8 @@ export function subjectsOf(party: PaymentParty): PartySubject[] {
     ]),
   );
   if (properties.name === undefined) return [];
-  return schemataOf(party).map((schema) => ({ schema, properties }));
-}
-
-function schemataOf({ isAgent, names, schema, birthDate, bic, identifiers }: PaymentParty): SubjectSchema[] {
-  // Where a bank is expected, a sender may name a person.
-  if (isAgent) return names.length > 0 ? ["Organization", "Person"] : ["Organization"];
-  if (birthDate !== null && schema === "Person") return ["Person"];
-  const hasCode = bic !== null || identifiers.some(({ property }) => property === "leiCode");
-  return hasCode && schema === "Organization" ? ["Organization"] : ["Person", "Organization"];
+  const schemata: SubjectSchema[] = party.names.length > 0 ? ["Person", "Organization"] : ["Organization"];
+  return schemata.map((schema) => ({ schema, properties }));
 }
 
 /** All that the party says of itself, by property. */

@@ -5,19 +5,35 @@ import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { asClass, WORDS_MAX, type Word } from "../words/word.ts";
 import type { WordCache } from "../words/word-cache.ts";
 
-/** The words of a name of this kind, at most WORDS_MAX, classified in context. */
-export function wordsOf(tokens: readonly string[], kind: NameKind, cache: WordCache): readonly Word[] {
+/**
+ * The words of a name of this kind, at most WORDS_MAX, classified in context. `isReading` as in AnalysedName.
+ */
+export function wordsOf(
+  tokens: readonly string[],
+  kind: NameKind,
+  cache: WordCache,
+  isReading = false,
+): readonly Word[] {
   const words = tokens.slice(0, WORDS_MAX).map((token) => cache.wordOf(token, kind));
-  return classifyInContext(words, kind);
+  return classifyInContext(words, kind, isReading);
 }
 
 /**
  * Reclassifies the words of a name where its other words decide what they are; keeps WORDS_MAX of them. A
  * name of light words only ("Al Al", "Limited Company") is made of its own content, and so is one of
- * syllables of East Asia. Most names need no change: then the argument itself is returned.
+ * syllables of East Asia. Most names need no change: then the argument itself is returned. A person's name
+ * that is read from ideographs has no titles, articles and legal forms: "gen" is a character, not a general.
  */
-export function classifyInContext(written: readonly Word[], kind: NameKind): readonly Word[] {
+export function classifyInContext(
+  written: readonly Word[],
+  kind: NameKind,
+  isReading = false,
+): readonly Word[] {
   const words = written.length > WORDS_MAX ? written.slice(0, WORDS_MAX) : written;
+  if (isReading && kind === "person")
+    return words.every(({ isHeavy }) => isHeavy)
+      ? words
+      : words.map((word) => (word.isHeavy ? word : asClass(word, "content")));
   let carriesName = false;
   let hasLegalForm = false;
   let mayBeSyllables = false;

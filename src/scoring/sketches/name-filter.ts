@@ -78,9 +78,15 @@ export class NameFilter {
    * The names of the subject, by their bits (nameBitOf), that may be as similar to a listed one as `wanted`;
    * all of them where that is 0 or less. The numbers of its words are the first `count` of `tokens`.
    */
-  namesReaching(wanted: number, tokens: Int32Array, count: number, form: NameForm): number {
+  namesReaching(
+    wanted: number,
+    tokens: Int32Array,
+    count: number,
+    form: NameForm,
+    isReading = false,
+  ): number {
     const own = this.#own;
-    this.#isLoaded = wanted > 0 && this.#load(tokens, count);
+    this.#isLoaded = wanted > 0 && this.#load(tokens, count) && !(isReading && this.#hasLightWord());
     if (!this.#isLoaded) return ALL_NAMES;
     if (wanted > 1) return 0;
     const syllableBits = this.#costs.languages === 0 ? 0 : this.#syllableBits();
@@ -151,6 +157,12 @@ export class NameFilter {
     }
     words.allLetters = allLetters;
     return someMarks;
+  }
+
+  /** True for a name at hand of which a word is light: in a reading of ideographs it is none. */
+  #hasLightWord(): boolean {
+    for (let j = 0; j < this.#words.count; j++) if ((int32At(this.#marks, j) & IS_HEAVY) === 0) return true;
+    return false;
   }
 
   /** Whether particles of a name at hand are names themselves ("Kim Il Sung"). */
