@@ -280,9 +280,8 @@ function findBestNames(
 ): readonly BestName[] {
   const relief = reliefOf(birthDate);
   const most = 1 + relief;
-  const wantedNow = () =>
-    Math.max(similarityToCount(similarityMin, relief), similarityToCount(best.counts, relief)) - ROUNDING_MAX;
   let best = NO_NAMES;
+  const wantedNow = () => similarityToCount(Math.max(similarityMin, best.counts), relief) - ROUNDING_MAX;
   let all: BestName[] = [];
   let readings: readonly (string | null)[] | null = null;
   for (let position = 0; position < candidate.count && best.counts < most; position++) {

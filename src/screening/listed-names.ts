@@ -75,8 +75,8 @@ export class ListedNames {
       reaching: (position: number, wanted: number) => {
         const name = itemAt(names, position);
         const count = this.#aliases.copyTokens(name, this.#tokens);
-        const [form, isReading] = [this.#aliases.formOf(name), this.#aliases.isReading(name)];
-        return filter.namesReaching(wanted, this.#tokens, count, form, isReading);
+        const form = this.#aliases.formOf(name);
+        return filter.namesReaching(wanted, this.#tokens, count, form, this.#aliases.isReading(name));
       },
       at: (position: number) => this.#nameOf(itemAt(names, position), subject.kind),
       compare: (own: number, position: number, wanted: number) => {

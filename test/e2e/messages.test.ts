@@ -107,6 +107,22 @@ describe("the service", () => {
     expect(await places("goods to Sevastopol port")).toEqual([]);
   });
 
+  // The payer writes these elements: none of them may decide what a party is compared with.
+  test.each([
+    [LISTED.name, LISTED.id, "<OrgId><AnyBIC>NORDEXMAXXX</AnyBIC></OrgId>"],
+    [LISTED.name, LISTED.id, "<OrgId><LEI>529900T8BM49AURSDO55</LEI></OrgId>"],
+    [
+      "Kaldersky Commercial Bank PAO",
+      "ofac-990103",
+      "<PrvtId><DtAndPlcOfBirth><BirthDt>1970-01-31</BirthDt><CityOfBirth>Quessara</CityOfBirth>" +
+        "<CtryOfBirth>ua</CtryOfBirth></DtAndPlcOfBirth></PrvtId>",
+    ],
+  ])("finds %s, %s, beside %s", async (name, record, id) => {
+    const { json } = await post(pacs008(`${DEBTOR}<Cdtr><Nm>${name}</Nm><Id>${id}</Id></Cdtr>`));
+    expect(json.verdict).toBe("review");
+    expect(JSON.stringify(json)).toContain(`"${record}"`);
+  });
+
   test("does not start with a damaged table, and says where it is", async () => {
     const damaged = join(folder, "damaged.tsv");
     writeFileSync(damaged, "# Places\nQuessara\tplanet\t\tua\tQuessara\tNo business.\n");
