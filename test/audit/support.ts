@@ -22,7 +22,7 @@ export interface Row {
 
 export const ROWS: readonly Row[] = [
   { id: "ol-1", name: "Corin Ollustrade", properties: { birthDate: ["1961-04-02"], country: ["cy"] } },
-  { id: "ol-2", name: "Corin Ollustrade", properties: { birthDate: ["1975-11-30"] } },
+  { id: "ol-2", name: "Corwin Ollustrode", properties: { birthDate: ["1975-11-30"] } },
   { id: "ol-b", name: "Corin Ollustrade", datasets: ["list_b"] },
   { id: "ol-pep", name: "Corin Ollustrade", topics: ["role.pep"] },
   { id: "ol-ship", name: "Corin Ollustrade", schema: "Vessel" },

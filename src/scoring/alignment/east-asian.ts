@@ -33,8 +33,8 @@ export function isOfSyllables({ text, traits }: Word): boolean {
 /**
  * A reading of ideographs corresponds to a word of the same sound, or to one that spells the same syllable as
  * another country does. Nobody typed it, so what is typed has a typo only where it is no syllable. Several
- * Chinese syllables with the same consonants are other characters: Guiying is not Guoying. Nor does one letter
- * stand for a syllable: hundreds begin with it.
+ * Chinese syllables with the same consonants are other characters: Guiying is not Guoying. Nor does one
+ * letter stand for a syllable: hundreds begin with it.
  */
 export function isReadAlike(a: Word, b: Word, { relation }: WordComparison): boolean {
   if (relation === "initial") return false;
