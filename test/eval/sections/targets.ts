@@ -82,6 +82,19 @@ const TARGETS: readonly Target[] = [
   },
   { title: "crosslist, recall", figure: "crosslist: recall", bound: 0.985 },
   { title: "crosslist, precision", figure: "crosslist: precision", bound: 0.98 },
+  { title: "damaged names", figure: "damaged names: matched", bound: 0.96 },
+  { title: "damaged names, OCR", figure: "damaged names, OCR: matched", bound: 0.9 },
+  { title: "damaged names, two typos", figure: "damaged names, two typos: matched", bound: 0.9 },
+  { title: "damaged names, no middle name", figure: "damaged names, no middle name: matched", bound: 0.94 },
+  { title: "damaged names, romanisation", figure: "damaged names, romanisation: matched", bound: 0.96 },
+  ...["Latin", "Chinese and kana", "Hangul", "Hebrew"].map((script) => ({
+    title: `strangers, ${script}`,
+    figure: `strangers, ${script}`,
+    bound: 0.01,
+    isMost: true,
+  })),
+  { title: "strangers, with birth date", figure: "strangers, with birth date", bound: 0.001, isMost: true },
+  { title: "strangers, with country", figure: "strangers, with country", bound: 0.004, isMost: true },
   ...KINDS.flatMap(({ title, target }) =>
     target === null
       ? []
