@@ -84,7 +84,11 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
       if (!isHeader(row.cells)) {
         // A title fills a cell or two; sorting a sheet can move records above its header.
         if (row.cells.filter((cell) => cell.trim() !== "").length > TITLE_CELLS_MAX)
-          throw refusedRow(file, row.line, "is above the header; the header must be the first row of records");
+          throw refusedRow(
+            file,
+            row.line,
+            "is above the header; the header must be the first row of records",
+          );
         continue;
       }
       header = new TableHeader(file, row);
