@@ -2,9 +2,9 @@
 // is to be reviewed.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { swift } from "../payments/samples.ts";
+import { pacs008, swift } from "../payments/samples.ts";
 import { makeFolder, runBinary } from "../support/binary.ts";
 
 const LISTED = [
@@ -17,6 +17,8 @@ interface Hidden {
   readonly party?: string;
   readonly country?: string;
   readonly text?: string;
+  /** The lines of the field of the payee, in place of the others. */
+  readonly payee?: readonly string[];
 }
 
 const HIDDEN: Readonly<Record<string, Hidden>> = {
@@ -34,6 +36,12 @@ const HIDDEN: Readonly<Record<string, Hidden>> = {
   PIECES: { text: "FOR ODA LYS BRUNS KOV A" },
   TURNED: { party: "ɐʌoʞsunɹq sʎlɐpo" },
   COUNTRY: { party: "ODALYS BRUNSKOVA", country: "BR" },
+  DATED: { payee: [":59F:/1", "1/QUELLMARK FREIGHT", "4/19700101"] },
+  EMBASSY: { party: "EMBASSY OF NORTH KOREA" },
+  MARINE: { party: "SEVASTOPOL MARINE SERVICES" },
+  GUEST: { party: "PYONGYANG RESTAURANT LTD" },
+  PLACE: { party: "TEHRAN, IRAN" },
+  BORN: { payee: [":59F:/1", "1/ORLA PENWICK", "4/19700101", "5/KP/NAMPO"] },
   NUMBER: { party: "4711QUELLMARK FREIGHT LLC" },
 };
 
@@ -58,14 +66,43 @@ test("every hidden name is a finding", async () => {
   const input = join(folder.path, "messages.fin");
   const out = join(folder.path, "alerts.csv");
   const all: typeof HIDDEN = { ...HIDDEN, CLEAN: {} };
-  const messages = Object.entries(all).map(([name, { party = "ORLA PENWICK", country, text }]) => {
-    const payee = country === undefined ? [`:59:${party}`] : [":59F:/1", `1/${party}`, `3/${country}/BELEM`];
-    const lines = [`:20:${name}`, ":50K:MERRIT TOLLIVER", ...payee];
-    return swift("103", text === undefined ? lines : [...lines, `:70:${text}`]);
-  });
+  const messages = Object.entries(all).map(
+    ([name, { party = "ORLA PENWICK", country, text, payee: own }]) => {
+      const placed =
+        country === undefined ? [`:59:${party}`] : [":59F:/1", `1/${party}`, `3/${country}/BELEM`];
+      const payee = own ?? placed;
+      const lines = [`:20:${name}`, ":50K:MERRIT TOLLIVER", ...payee];
+      return swift("103", text === undefined ? lines : [...lines, `:70:${text}`]);
+    },
+  );
   writeFileSync(input, `${messages.join("\r\n")}\r\n`);
   await runBinary(["screen-messages", input, "--state", state, "--out", out]);
   const rows = readFileSync(out, "utf8");
   const clear = Object.keys(all).filter((name) => !rows.includes(`,${name},,review,`));
   expect(clear).toEqual(["CLEAN"]);
+});
+
+test("no code and no element of a party keeps a listed name from being compared", async () => {
+  const input = join(folder.path, "coded");
+  const out = join(folder.path, "coded.csv");
+  const party = (name: string, inside: string) =>
+    pacs008(`<Dbtr><Nm>Merrit Tolliver</Nm></Dbtr><Cdtr><Nm>${name}</Nm><Id>${inside}</Id></Cdtr>`);
+  const born =
+    "<DtAndPlcOfBirth><BirthDt>1970-01-01</BirthDt><CityOfBirth>Ulm</CityOfBirth><CtryOfBirth>DE</CtryOfBirth></DtAndPlcOfBirth>";
+  const messages = [
+    party("Odalys Brunskova", "<OrgId><AnyBIC>DEUTDEFFXXX</AnyBIC></OrgId>"),
+    party("Odalys Brunskova", "<OrgId><LEI>5493001KJTIIGC8Y1R12</LEI></OrgId>"),
+    party("Quellmark Freight", `<PrvtId>${born}</PrvtId>`),
+    party("Orla Penwick", `<PrvtId>${born.replace(">DE<", ">KP<")}</PrvtId>`),
+    party("Orla Penwick", `<PrvtId>${born}</PrvtId>`),
+  ];
+  mkdirSync(input);
+  for (const [i, message] of messages.entries()) writeFileSync(join(input, `${i}.xml`), message);
+  await runBinary(["screen-messages", input, "--state", state, "--out", out]);
+  const [, ...rows] = readFileSync(out, "utf8").trimEnd().split("\n");
+  const verdicts = messages.map((_, i) => {
+    const row = rows.find((one) => one.includes(`${i}.xml`)) ?? "";
+    return row.includes(",review,") ? "review" : row.includes(",clear,") ? "clear" : row;
+  });
+  expect(verdicts).toEqual(["review", "review", "review", "review", "clear"]);
 });

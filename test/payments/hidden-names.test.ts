@@ -61,6 +61,22 @@ describe("a listed name is found", () => {
     "in the kind of an address": creditor(
       `<Nm>Orla Penwick</Nm><PstlAdr><AdrTp><Prtry><Id>HOME</Id><Issr>${PERSON}</Issr></Prtry></AdrTp></PstlAdr>`,
     ),
+    "in a party with a bank's code": creditor(
+      `<Nm>Taisiya Bulgozhina</Nm><Id><OrgId><AnyBIC>DEUTDEFFXXX</AnyBIC></OrgId></Id>`,
+    ),
+    "in a party with a LEI": creditor(
+      `<Nm>Taisiya Bulgozhina</Nm><Id><OrgId><LEI>5493001KJTIIGC8Y1R12</LEI></OrgId></Id>`,
+    ),
+    "of an organisation with a birth date": creditor(
+      "<Nm>Girza Freight</Nm><Id><PrvtId><DtAndPlcOfBirth><BirthDt>1970-01-01</BirthDt><CityOfBirth>Ulm</CityOfBirth><CtryOfBirth>DE</CtryOfBirth></DtAndPlcOfBirth></PrvtId></Id>",
+    ),
+    "of an organisation with a birth date, in a numbered line": swift("103", [
+      ":20:R",
+      ":50K:MERRIT TOLLIVER",
+      ":59F:/1",
+      "1/GIRZA FREIGHT",
+      "4/19700101",
+    ]),
     "in a province of birth": creditor(
       `<Nm>Orla Penwick</Nm><Id><PrvtId><DtAndPlcOfBirth><BirthDt>1970-01-01</BirthDt><PrvcOfBirth>${PERSON}</PrvcOfBirth><CityOfBirth>Ulm</CityOfBirth><CtryOfBirth>DE</CtryOfBirth></DtAndPlcOfBirth></PrvtId></Id>`,
     ),

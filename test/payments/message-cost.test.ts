@@ -79,8 +79,8 @@ describe("what a name is expected to cost", () => {
 
   test("has the stretches of a name of many words, as person and as organisation", () => {
     expect(costOf([`${twelve} Penwick`]) / costOf([twelve])).toBeGreaterThan(2);
-    expect(costOf([`${twelve} Penwick`], LEI)).toBe(costOf([`${twelve} Penwick`]));
-    expect(costOf([many], LEI)).toBeGreaterThan(40);
+    expect(costOf([many])).toBeGreaterThan(40);
+    expect(costOf([many], LEI)).toBeCloseTo(costOf([many]));
   });
 
   test("ends with what is read in stretches: twenty long names of one party are screened", () => {

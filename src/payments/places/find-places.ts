@@ -25,9 +25,12 @@ export interface PlaceMention {
 export interface PlaceContext {
   /** The countries of an address, where they are known; null for a text that is no address. */
   readonly addressCountries: readonly string[] | null;
+  /** True for the name of a party, which may have the city of its business in it. */
+  readonly isName?: boolean;
 }
 
 export const NO_ADDRESS: PlaceContext = { addressCountries: null };
+export const IN_NAME: PlaceContext = { addressCountries: null, isName: true };
 
 interface Found extends NameInWords {
   readonly spelling: PlaceSpelling;
@@ -76,12 +79,21 @@ function spellingAt(table: PlaceTable, words: readonly PlacedWord[], first: numb
   return open ?? null;
 }
 
-/** False for a phrase that is no place, a street, a business, and a namesake in another country. */
-function counts(found: Found, { addressCountries }: PlaceContext): boolean {
+/**
+ * False for a phrase that is no place, a street, a business, and a namesake in another country. The business
+ * of a party's own name may well be in the city that it is called after; that of a text is told of.
+ */
+function counts(found: Found, { addressCountries, isName = false }: PlaceContext): boolean {
   const { spelling } = found;
   const { place, hasNamesakes } = spelling;
   if (place === null || isPartOfStreet(found)) return false;
-  if (place.kind === "city" && addressCountries === null && isPartOfBusiness(found)) return false;
+  if (
+    place.kind === "city" &&
+    addressCountries === null &&
+    isPartOfBusiness(found) &&
+    (!isName || hasNamesakes)
+  )
+    return false;
   const isForeign =
     addressCountries !== null &&
     addressCountries.length > 0 &&

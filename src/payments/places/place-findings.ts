@@ -2,14 +2,14 @@
 
 import type { Finding } from "../finding.ts";
 import type { CountrySource, PaymentParty, PaymentText } from "../message.ts";
-import { findPlaces, type PlaceMention } from "./find-places.ts";
+import { findPlaces, IN_NAME, type PlaceMention } from "./find-places.ts";
 import type { Place, PlaceTable } from "./place-table.ts";
 
-/** How a country of a party is known, for a sentence. Where somebody was born is no place of business. */
-const COUNTRY_SOURCES: Readonly<Record<CountrySource, string | null>> = {
+/** How a country of a party is known, for a sentence. */
+const COUNTRY_SOURCES: Readonly<Record<CountrySource, string>> = {
   address: "country of the address",
   residence: "country of residence",
-  birth: null,
+  birth: "country of birth",
   bic: "country of the BIC",
   iban: "country of the IBAN",
   identification: "country of the identification",
@@ -39,7 +39,7 @@ export function findCountriesOf(party: PaymentParty, table: PlaceTable): Finding
   for (const { code, from } of party.countries) {
     const place = table.countries.get(code);
     const source = COUNTRY_SOURCES[from];
-    if (place === undefined || source === null || seen.has(code)) continue;
+    if (place === undefined || seen.has(code)) continue;
     seen.add(code);
     findings.push({
       ...placeOf(party),
@@ -63,6 +63,16 @@ export function findPlacesInAddress(party: PaymentParty, table: PlaceTable): Fin
     code: "sanctioned-place" as const,
     value: mention.value,
     evidence: evidenceOf(mention.place, `The address names ${nameOf(mention.place)}.`),
+  }));
+}
+
+/** The places of the table that the names of a party have in them, such as "Embassy of North Korea". */
+export function findPlacesInNames(party: PaymentParty, table: PlaceTable): Finding[] {
+  return once(party.names.flatMap((name) => findPlaces(table, name, IN_NAME))).map((mention) => ({
+    ...placeOf(party),
+    code: "sanctioned-place" as const,
+    value: mention.value,
+    evidence: evidenceOf(mention.place, `The name has ${nameOf(mention.place)} in it.`),
   }));
 }
 

@@ -20,7 +20,12 @@ import {
   type PaymentText,
   type UnreadPart,
 } from "../message.ts";
-import { findCountriesOf, findPlacesInAddress, findPlacesInText } from "../places/place-findings.ts";
+import {
+  findCountriesOf,
+  findPlacesInAddress,
+  findPlacesInNames,
+  findPlacesInText,
+} from "../places/place-findings.ts";
 import { placesOf } from "../places/place-table.ts";
 import { MessageTexts, withoutRepeats } from "../remittance/text-findings.ts";
 import { addressMs, MessageBudget, partyMs, textMs } from "./message-cost.ts";
@@ -109,7 +114,7 @@ export class MessageScreener {
       cleared += screened.cleared;
     }
     const places: Finding[] = [];
-    const named: Finding[] = [];
+    const inTexts: Finding[] = [];
     const passedOver: PaymentText[] = [];
     for (const text of message.texts) {
       const ms = textMs(text.text);
@@ -119,15 +124,17 @@ export class MessageScreener {
       }
       yield ms;
       places.push(...findPlacesInText(text, table));
-      if (searchesNames) named.push(...texts.findInText(text));
+      if (searchesNames) inTexts.push(...texts.findInText(text));
     }
-    const ofTexts = withoutRepeats(named).map((finding) => ({
+    const ofTexts = withoutRepeats(inTexts).map((finding) => ({
       ...finding,
       role: roleAt(message, finding.path),
     }));
     const ofAddresses: PartyFinding[] = [];
     for (const party of message.parties) {
       found.push(...findCountriesOf(party, table).map(withoutLapse));
+      const named = findPlacesInNames(party, table);
+      found.push(...named.map(withoutLapse));
       const ms = addressMs(party);
       if (!budget.take(ms)) {
         found.push(
@@ -136,7 +143,8 @@ export class MessageScreener {
         continue;
       }
       yield ms;
-      found.push(...findPlacesInAddress(party, table).map(withoutLapse));
+      const isNew = ({ value }: Finding) => !named.some((one) => one.value === value);
+      found.push(...findPlacesInAddress(party, table).filter(isNew).map(withoutLapse));
       if (searchesNames) ofAddresses.push(...this.#namedBy(party, texts, found));
     }
     found.push(

@@ -15,9 +15,9 @@ export interface PartySubject {
 const COUNTRY_SOURCES: ReadonlySet<string> = new Set(["address", "residence", "identification"]);
 
 /**
- * The subjects of a party, a person and an organisation: the payer writes the elements, the birth date and
- * the code that say which of the two it is, so none of them decides. A code without a name is a bank's. Empty
- * for a party that has nothing to compare.
+ * The subjects of a party. The sender chooses the elements, codes and dates, so that none of them decides
+ * which kind the party is compared as: every party with a name is screened as a person and as an organisation.
+ * Empty for a party that has nothing to compare.
  */
 export function subjectsOf(party: PaymentParty): PartySubject[] {
   const properties = Object.fromEntries(
@@ -27,8 +27,12 @@ export function subjectsOf(party: PaymentParty): PartySubject[] {
     ]),
   );
   if (properties.name === undefined) return [];
-  const schemata: SubjectSchema[] = party.names.length > 0 ? ["Person", "Organization"] : ["Organization"];
-  return schemata.map((schema) => ({ schema, properties }));
+  return schemataOf(party).map((schema) => ({ schema, properties }));
+}
+
+/** A bank that is named by its code alone can be no person. */
+function schemataOf({ names }: PaymentParty): SubjectSchema[] {
+  return names.length > 0 ? ["Person", "Organization"] : ["Organization"];
 }
 
 /** All that the party says of itself, by property. */

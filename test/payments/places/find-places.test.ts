@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PaymentParty, PaymentText } from "../../../src/payments/message.ts";
-import { findPlaces } from "../../../src/payments/places/find-places.ts";
+import { findPlaces, IN_NAME } from "../../../src/payments/places/find-places.ts";
 import { loadPlaces } from "../../../src/payments/places/load-places.ts";
 import {
   findCountriesOf,
@@ -21,8 +21,22 @@ import { scratchFolder } from "../../support/scratch.ts";
 
 const table = defaultPlaces();
 const namesIn = (text: string) => findPlaces(table, text).map(({ place }) => place.name);
+const inName = (text: string) => findPlaces(table, text, IN_NAME).map(({ place }) => place.name);
 const inAddress = (text: string, ...addressCountries: string[]) =>
   findPlaces(table, text, { addressCountries }).map(({ place }) => place.name);
+
+describe("names of parties", () => {
+  test.each([
+    ["EMBASSY OF NORTH KOREA", "North Korea"],
+    ["SEVASTOPOL MARINE SERVICES", "Sevastopol"],
+    ["PYONGYANG RESTAURANT LTD", "Pyongyang"],
+    ["TEHRAN, IRAN", "Tehran Iran"],
+    ["Orla Penwick", ""],
+    ["Crimea Street Bakery", ""],
+  ])("%s names %s", (name, places) => {
+    expect(inName(name).join(" ")).toBe(places);
+  });
+});
 
 describe("texts", () => {
   test.each([
@@ -162,11 +176,13 @@ describe("a message", () => {
     const findings = findAll(table);
     expect(findings.map(({ code, value, path, role }) => [code, value, path, role])).toEqual([
       ["sanctioned-country", "IR", "59F", "creditor"],
+      ["sanctioned-country", "CU", "59F", "creditor"],
       ["sanctioned-place", "Sevastopol", "59F", "creditor"],
       ["sanctioned-place", "DONETSK", "70", null],
     ]);
     expect(findings[0]?.evidence[0]).toBe("Iran is the country of the BIC.");
-    expect(findings[1]?.evidence).toEqual([
+    expect(findings[1]?.evidence[0]).toBe("Cuba is the country of birth.");
+    expect(findings[2]?.evidence).toEqual([
       "The address names Sevastopol (Crimea).",
       expect.stringContaining("692/2014"),
     ]);
