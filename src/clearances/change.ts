@@ -49,6 +49,13 @@ export class ClearanceChange {
     return wasThere ? "renewed" : "added";
   }
 
+  /** The last day of a pair that holds until one; null without a limit, and for a pair that is not there. */
+  untilOf({ reference, entity }: PairKey): string | null {
+    const sql = "SELECT until FROM pair WHERE reference = ? AND entity = ? AND removed_in IS NULL";
+    const row = this.#database.query<{ until: string | null }, string[]>(sql).get(reference, entity);
+    return row?.until ?? null;
+  }
+
   #isAdded({ reference, entity }: PairKey): boolean {
     const sql = "SELECT 1 FROM pair WHERE reference = ? AND entity = ? AND added_in = ?";
     return this.#database.query(sql).get(reference, entity, this.#revision) !== null;

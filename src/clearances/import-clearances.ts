@@ -59,7 +59,9 @@ export async function importClearances(
         refuse(row.line, `names the entity ${JSON.stringify(entity)}, which no list has`);
         continue;
       }
-      const outcome = made.add(row.clearance, cleared);
+      // A file that says nothing of the last day never lifts a limit that a person set.
+      const until = row.clearance.until ?? made.untilOf(row.clearance);
+      const outcome = made.add({ ...row.clearance, until }, cleared);
       if (outcome === "repeated") refuse(row.line, "repeats the pair of an earlier line");
       else counts[outcome]++;
       if (outcome !== "repeated" && "digest" in cleared) counts.reopened++;

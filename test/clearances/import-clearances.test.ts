@@ -171,6 +171,15 @@ function exportTo(state: string, path: string, records = store): void {
   writer.close();
 }
 
+test("a file without a last day leaves that of a pair as it is", async () => {
+  const state = freshState();
+  await importFile(state, writeFile("reference,entity,reason,until\nK-1,a-1,Seen,2027-01-31\n"));
+  await importFile(state, writeFile("reference,entity,reason\nK-1,a-1,Seen again\n"));
+  expect(listed(state).map(({ reason, until }) => [reason, until])).toEqual([["Seen again", "2027-01-31"]]);
+  await importFile(state, writeFile("reference,entity,reason,until\nK-1,a-1,Seen,2028-01-31\n"));
+  expect(listed(state).map(({ until }) => until)).toEqual(["2028-01-31"]);
+});
+
 describe("an export", () => {
   test("of pairs that are reopened stays reopened where it is imported, and so do pairs without a record", async () => {
     const state = freshState();

@@ -76,8 +76,14 @@ test("a pair is added, shown, renewed and removed, and each is an act", async ()
     command: "clearances add",
     details: { reference: "K-1", entity: "inv-1", reason: REASON, until: "2099-12-31", renewed: false },
   });
+  const file = join(folder, "without-until.csv");
+  writeFileSync(file, `reference,entity,reason\nK-1,inv-1,${REASON}\n`);
+  expect((await done(["clearances", "import", file])).stderr).toContain("renewed 1");
+  expect(await listed()).toMatchObject([{ reference: "K-1", until: "2099-12-31" }]);
+  await done(["clearances", "remove", "--reference", "K-1", "--entity", "inv-1"]);
+  await done(["clearances", "add", ...pair]);
   expect((await done(["clearances", "add", ...pair])).stderr).toContain("Renewed");
-  expect(await listed("--status", "removed")).toHaveLength(1);
+  expect(await listed("--status", "removed")).toHaveLength(3);
   await done(["clearances", "remove", "--reference", "K-1", "--entity", "inv-1"]);
   expect(await listed()).toEqual([]);
   expect(await lastAct()).toMatchObject({

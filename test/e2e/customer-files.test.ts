@@ -48,3 +48,23 @@ test.each(Object.keys(INPUTS))("%s", async (name) => {
   expect(JSON.parse(readFileSync(out, "utf8")).columns).toMatchObject({ "Kd-Nr": "id", Name: "lastName" });
   expect(readdirSync(temporary)).toEqual([]);
 });
+
+const DATES = ["1957-03-10 00:00:00", "10-Mar-1957", "1957年3月10日"];
+const asRequest = (birthDate: string) =>
+  JSON.stringify({
+    id: "K-1",
+    schema: "Person",
+    properties: { name: ["Tesvin Hollundermark"], birthDate: [birthDate] },
+  });
+
+test.each(DATES)("a line in the shape of a request to match, with the date %s", async (date) => {
+  const child = Bun.spawn([BINARY, "mapping", "-", "--out", join(folder, `${DATES.indexOf(date)}.json`)], {
+    stdin: new Blob([`${asRequest(date)}\n`]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  expect(await new Response(child.stdout).text()).toContain(
+    "K-1: Person; name Tesvin Hollundermark; birthDate 1957-03-10",
+  );
+  expect(await child.exited).toBe(0);
+});

@@ -8,7 +8,7 @@ import { ServiceError } from "../../model/errors.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
 import { isSubjectSchema, type SubjectSchema } from "../../model/schemata.ts";
 import { parseLocalCountry } from "../../sources/columns/countries.ts";
-import { parseTableDate } from "../../sources/columns/dates.ts";
+import { excelDay, parseTableDate } from "../../sources/columns/dates.ts";
 import {
   COUNTRY_PROPERTIES,
   CUSTOMER_FIELDS,
@@ -122,10 +122,7 @@ export class CustomerMaker {
   #parse(field: string, { text }: FieldValue): readonly string[] | string {
     if (isOneOf(DATE_PROPERTIES, field)) {
       if (isZeroDate(text)) return [];
-      return (
-        parseTableDate(text, this.mapping.dateOrder)?.values ??
-        "is not an unambiguous date; write YYYY-MM-DD, or give --date-order dmy or mdy"
-      );
+      return parseTableDate(text, this.mapping.dateOrder)?.values ?? describeNoDate(text);
     }
     if (isOneOf(COUNTRY_PROPERTIES, field)) {
       const code = this.#parseCountry(text);
@@ -200,6 +197,13 @@ function whyTooLong(text: string): string | null {
 /** Systems write zeros where a date is not known: 00.00.0000, 00000000. */
 function isZeroDate(text: string): boolean {
   return /^[0\s./-]+$/.test(text);
+}
+
+function describeNoDate(text: string): string {
+  const day = excelDay(text);
+  return day === null
+    ? "is not an unambiguous date; write YYYY-MM-DD, or give --date-order dmy or mdy"
+    : `is not a date; as a day of Excel it would be ${day}: give the column the format YYYY-MM-DD`;
 }
 
 function isOneOf(fields: readonly string[], field: string): boolean {

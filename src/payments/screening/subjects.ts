@@ -16,8 +16,8 @@ const COUNTRY_SOURCES: ReadonlySet<string> = new Set(["address", "residence", "i
 
 /**
  * The subjects of a party. The sender chooses the elements, codes and dates, so that none of them decides
- * which kind the party is compared as: every party with a name is screened as a person and as an organisation.
- * Empty for a party that has nothing to compare.
+ * which kind the party is compared as: every party with a name is screened as a person and as an
+ * organisation. Empty for a party that has nothing to compare.
  */
 export function subjectsOf(party: PaymentParty): PartySubject[] {
   const properties = Object.fromEntries(

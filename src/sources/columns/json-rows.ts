@@ -1,4 +1,5 @@
-// Rows of JSON lines: one object per line, whose values are texts, numbers, booleans or lists of these. Pure.
+// Rows of JSON lines: one object per line, whose values are texts, numbers, booleans or lists of these. They
+// may be in an object of their own, "properties", as in a request to match. Pure.
 
 import { findJsonFault } from "../../model/json-fault.ts";
 import { cleanText } from "../files/text.ts";
@@ -31,7 +32,7 @@ export function parseJsonValues(text: string): JsonValues | string {
   }
   const row = new Map<string, readonly string[]>();
   const wrong = new Map<string, string>();
-  for (const [key, content] of Object.entries(value)) {
+  for (const [key, content] of entriesOf(value)) {
     const texts = textsOf(content);
     if (typeof texts === "string") wrong.set(key, texts);
     row.set(key, typeof texts === "string" ? [] : texts);
@@ -39,6 +40,15 @@ export function parseJsonValues(text: string): JsonValues | string {
   // JSON.parse takes the last of several values without a word.
   const twice = findRepeated(text);
   return twice === null ? { texts: row, wrong } : `has ${JSON.stringify(twice)} twice`;
+}
+
+/** The members of an object; those of `properties` are its own, as in a request to match. */
+function entriesOf(value: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(value).flatMap(([key, content]): [string, unknown][] =>
+    key === "properties" && typeof content === "object" && content !== null && !Array.isArray(content)
+      ? Object.entries(content)
+      : [[key, content]],
+  );
 }
 
 /** What is wrong with a row, as a clause, when a value of it can't be read. */

@@ -137,6 +137,18 @@ describe("a fact that can't be read is named, and the customer is screened witho
     });
   }
 
+  test("a line in the shape of a request to match is read", async () => {
+    const line =
+      '{"id":"K-1","schema":"Person","properties":{"name":["Marwen Tolquist"],"birthDate":["1970"]}}\n';
+    expect(await rowsOf(write(line, "requests.jsonl"))).toMatchObject([
+      {
+        reference: "K-1",
+        subject: { schema: "Person", properties: { name: ["Marwen Tolquist"], birthDate: ["1970"] } },
+        unread: [],
+      },
+    ]);
+  });
+
   test("a value that JSON gives in another form, or in bytes of another encoding", async () => {
     const lines = '{"id": 1, "name": "Marwen Tolquist", "dob": {"year": 1970}, "branch": {"city": "Köln"}}\n';
     const found = await rowsOf(write(lines, "objects.jsonl"), { schema: "Person" });
