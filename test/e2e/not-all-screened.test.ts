@@ -50,6 +50,16 @@ describe("a fact that can't be read", () => {
   });
 });
 
+test("a customer whose kind is not known is screened as a person and as an organisation", async () => {
+  const { exitCode, stdout, out } = await screen(
+    "ref;fullname;dept\n1;Taisiya Bulgozhina;A\n2;Girza Freight LLC;A\n3;Ilvara Quux;A\n",
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ customers: 3, rejected: 0, customersWithMatch: 2 });
+  const [, ...alerts] = readFileSync(out, "utf8").trimEnd().split("\n");
+  expect(new Set(alerts.map((row) => row.split(",")[1]))).toEqual(new Set(["1", "2"]));
+  expect(exitCode).toBe(0);
+});
+
 describe("a row that can't be screened", () => {
   test("goes before a match, and a share of them can be allowed", async () => {
     const first = await screen(REJECTED, "--fail-on-match");

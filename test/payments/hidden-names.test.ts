@@ -359,6 +359,17 @@ test("a customer stays cleared of a record that the name holds beside another on
   expect(screened(paid("C-2"))).toMatchObject([{ verdict: "review", cleared: 0 }]);
 });
 
+test("a party that has a number and no name by its schema is clear, and one that must have a name is not", () => {
+  const number = "<Id><OrgId><Othr><Id>4711</Id></Othr></OrgId></Id>";
+  expect(foundIn(xml("").replace("<NbOfTxs>", `<InitgPty>${number}</InitgPty><NbOfTxs>`))).toEqual([]);
+  expect(foundIn(xml("<Tax><Cdtr><TaxId>4711</TaxId></Cdtr><Dbtr><TaxId>4712</TaxId></Dbtr></Tax>"))).toEqual(
+    [],
+  );
+  expect(foundIn(creditor(number))).toEqual(["not-compared"]);
+  const taxed = "<Id><OrgId><Othr><Id>4711</Id><SchmeNm><Cd>TXID</Cd></SchmeNm></Othr></OrgId></Id>";
+  expect(foundIn(creditor(taxed))).toEqual(["not-compared"]);
+});
+
 test("a false birth date hides no rare name", () => {
   const birth = (date: string) =>
     creditor(

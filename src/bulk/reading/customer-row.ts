@@ -10,6 +10,18 @@ export interface CustomerSubject {
   readonly properties: Properties;
 }
 
+/**
+ * The subjects that a customer is screened as: a LegalEntity may be a person or an organisation, so it is
+ * screened as both.
+ */
+export function kindsOf({ schema, properties }: CustomerSubject): readonly CustomerSubject[] {
+  if (schema !== "LegalEntity") return [{ schema, properties }];
+  return [
+    { schema: "Person", properties },
+    { schema, properties },
+  ];
+}
+
 export interface Customer {
   /** Line of the file, row of the sheet, or number of the record in Parquet, each counted from 1. */
   readonly line: number;

@@ -68,7 +68,10 @@ export class CustomerMaker {
         const values = this.#valuesOf(byField, field, unread);
         if (values.length > 0) properties[field] = values;
       }
-      const { schema, properties: checked } = decodeSubject({ schema: this.#schemaOf(byField), properties });
+      const { schema, properties: checked } = decodeSubject({
+        schema: this.#schemaOf(byField, unread),
+        properties,
+      });
       return { line, reference, subject: { schema, properties: checked }, unread, written: row.written };
     } catch (error) {
       if (error instanceof Rejection || error instanceof ServiceError)
@@ -91,7 +94,8 @@ export class CustomerMaker {
     return reference;
   }
 
-  #schemaOf(row: RowFields): SubjectSchema {
+  /** A row that does not say what it is may be a person or an organisation, and is screened as both. */
+  #schemaOf(row: RowFields, unread: UnreadFact[]): SubjectSchema {
     const [word] = row.fields.get("schema") ?? [];
     // A family name alone may be the name of a company in a column that people share with companies.
     const schema =
@@ -100,10 +104,8 @@ export class CustomerMaker {
         : schemaOfWord(word.text);
     if (schema !== null && isSubjectSchema(schema)) return schema;
     if (word !== undefined)
-      throw new Rejection(describeWrong(word, "is not a kind of subject; write Person or Organization"));
-    throw new Rejection(
-      "The row does not say whether it is a person or an organisation; map a column to schema, or give --schema.",
-    );
+      unread.push(unreadFact("schema", word, "is not a kind of subject; write Person or Organization"));
+    return "LegalEntity";
   }
 
   /** The values of a field that can be read, each once; the others are added to `unread`. */

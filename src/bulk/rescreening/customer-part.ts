@@ -5,7 +5,7 @@ import { SCHEMA_GROUPS, type SchemaGroup } from "../../model/schemata.ts";
 import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { growInt32, growUint8 } from "../../platform/growable.ts";
 import type { SubjectName } from "../../scoring/prepared-subject.ts";
-import { isRejected, type RejectedRow } from "../reading/customer-row.ts";
+import { isRejected, kindsOf, type RejectedRow } from "../reading/customer-row.ts";
 import {
   NOT_COMPARABLE,
   type ScreeningCustomer,
@@ -88,21 +88,26 @@ class PartBuilder {
   readonly #unread = growInt32();
 
   add(row: ScreeningRow): void {
-    const customer = isRejected(row) ? null : analyseCustomer(row.subject);
     const { line, reference } = row;
-    if (isRejected(row)) this.#addRejected(row);
-    else if (customer === null || customer.names.length === 0)
-      this.#addRejected({ line, reference, reason: NOT_COMPARABLE });
-    else {
-      const { group, names, cutNames, identifiers, raisingFacts } = customer;
-      const unread = unreadWith(row.unread, cutNames);
-      for (const name of names) this.#addName(name, group);
-      for (const { kind, hashLow, hashHigh } of identifiers)
-        for (const number of [this.#recordLengths.length, kind, hashLow, hashHigh])
-          this.#identifiers.push(number);
-      if (unread.length > 0) this.#unread.push(this.#recordLengths.length);
-      this.#addRecord(recordOf({ ...row, unread }), names.length, raisingFacts);
+    if (isRejected(row)) {
+      this.#addRejected(row);
+      return;
     }
+    const kinds = kindsOf(row.subject).map(analyseCustomer);
+    const [first] = kinds;
+    const names = kinds.flatMap(({ names, group }) => names.map((name) => ({ name, group })));
+    if (first === undefined || names.length === 0) {
+      this.#addRejected({ line, reference, reason: NOT_COMPARABLE });
+      return;
+    }
+    const unread = unreadWith(row.unread, Math.max(...kinds.map(({ cutNames }) => cutNames)));
+    for (const { name, group } of names) this.#addName(name, group);
+    // Numbers are those of all kinds.
+    for (const { kind, hashLow, hashHigh } of first.identifiers)
+      for (const number of [this.#recordLengths.length, kind, hashLow, hashHigh])
+        this.#identifiers.push(number);
+    if (unread.length > 0) this.#unread.push(this.#recordLengths.length);
+    this.#addRecord(recordOf({ ...row, unread }), names.length, first.raisingFacts);
   }
 
   #addRejected({ line, reference, reason }: RejectedRow): void {

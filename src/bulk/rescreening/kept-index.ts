@@ -24,7 +24,7 @@ import { type CustomerContent, SECTIONS, sizeOf } from "./customer-content.ts";
 const BEGINNING = '{"index of":"customers"';
 
 /** Increased when an index of another version of the program can't be read. */
-const FORMAT = 6;
+const FORMAT = 7;
 
 /** The header is JSON, filled with spaces: a mapping may be long. */
 const HEADER_BYTES = 256 * 1024;

@@ -5,7 +5,7 @@ import type { CandidateEvidence } from "../../scoring/candidate-evidence.ts";
 import { prepareSubject } from "../../scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../scoring/score.ts";
 import { WordCache } from "../../scoring/words/word-cache.ts";
-import type { CustomerSubject } from "../reading/customer-row.ts";
+import { type CustomerSubject, kindsOf } from "../reading/customer-row.ts";
 import { evidenceOf } from "./facts-filter.ts";
 import type { ListedRecord } from "./near-records.ts";
 
@@ -21,7 +21,12 @@ export class RecordMatches {
   }
 
   /** False only for a subject that matches none of the records, whichever of their names a match sees. */
-  matchesOne({ schema, properties }: CustomerSubject, records: Iterable<number>): boolean {
+  matchesOne(subject: CustomerSubject, records: Iterable<number>): boolean {
+    const numbers = [...records];
+    return kindsOf(subject).some((kind) => this.#matchesAs(kind, numbers));
+  }
+
+  #matchesAs({ schema, properties }: CustomerSubject, records: readonly number[]): boolean {
     const prepared = prepareSubject(schema, properties, this.#words);
     const readsIdeographs = prepared.names.some(({ ideographs }) => ideographs !== null);
     const isMatch = (evidence: CandidateEvidence): boolean => {

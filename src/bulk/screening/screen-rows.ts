@@ -3,12 +3,15 @@
 
 import type { ClearedForCustomer, ClearedPairs } from "../../clearances/cleared-pairs.ts";
 import { ServiceError } from "../../model/errors.ts";
+import { groupOf } from "../../model/schemata.ts";
 import type { Subject } from "../../model/subject.ts";
 import { explainCandidates } from "../../screening/compare.ts";
 import type { Matcher } from "../../screening/match.ts";
 import {
   type Customer,
+  type CustomerSubject,
   isRejected,
+  kindsOf,
   type NotRead,
   notReadOf,
   type RejectedRow,
@@ -58,6 +61,8 @@ export function unreadWith(unread: readonly UnreadFact[], cutNames: number): rea
   return cutNames > 0 ? [...unread, ...CUT_NAMES] : unread;
 }
 
+type Answer = Omit<ScreenedCustomer, "lapsed">;
+
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 const NOTHING_LAPSED: ClearedForCustomer["lapsed"] = new Map();
 
@@ -104,16 +109,36 @@ export class RowScreener {
   #screenCustomer({ line, reference, subject }: ScreeningCustomer): ScreenedCustomer | RejectedRow {
     const { threshold, limit, include, datasets } = this.settings;
     const clearances = reference === null ? null : (this.clearedPairs?.of(reference) ?? null);
-    try {
-      const answer = this.#match({ ...subject, threshold, limit, include, datasets }, clearances);
-      return { ...answer, lapsed: clearances?.lapsed ?? NOTHING_LAPSED };
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
-      return { line, reference, reason: NOT_COMPARABLE };
-    }
+    const answers = kindsOf(subject).flatMap((kind) => {
+      try {
+        return [this.#match({ ...kind, threshold, limit, include, datasets }, clearances)];
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
+        return [];
+      }
+    });
+    const [first, ...others] = answers;
+    if (first === undefined) return { line, reference, reason: NOT_COMPARABLE };
+    const answer = others.reduce((sum, one) => this.#together(sum, one), first);
+    return { ...answer, lapsed: clearances?.lapsed ?? NOTHING_LAPSED };
   }
 
-  #match(subject: Subject, clearances: ClearedForCustomer | null): Omit<ScreenedCustomer, "lapsed"> {
+  /** The answers about one customer as two kinds. No record is of both. */
+  #together(one: Answer, other: Answer): Answer {
+    const all = [...one.candidates, ...other.candidates].sort((a, b) => b.score - a.score);
+    const candidates = all.slice(0, this.settings.limit);
+    const isLeftOut = all.slice(this.settings.limit).some(({ match }) => match);
+    return {
+      candidates,
+      isTruncated: one.isTruncated || other.isTruncated || isLeftOut,
+      clearedMatches: [...one.clearedMatches, ...other.clearedMatches],
+      // Both are of the same values.
+      notCompared: one.notCompared,
+      cutNames: Math.max(one.cutNames, other.cutNames),
+    };
+  }
+
+  #match(subject: Subject, clearances: ClearedForCustomer | null): Answer {
     const { allCandidates, countFrom } = this.settings;
     const { threshold } = subject;
     const cleared = clearances?.rows ?? NOTHING_CLEARED;
@@ -142,12 +167,16 @@ export class RowScreener {
     { candidates, isTruncated, lapsed }: ScreenedCustomer,
   ): Cell[][] {
     const wanted = this.settings.allCandidates ? candidates : candidates.filter(({ match }) => match);
-    const explanations = explainCandidates(subject, wanted);
-    return wanted.flatMap((candidate, i) => {
-      const explanation = explanations[i];
+    return wanted.flatMap((candidate) => {
+      const [explanation] = explainCandidates(kindFor(subject, candidate), [candidate]);
       if (explanation === undefined) throw new Error("A candidate has no explanation.");
       const alerted = { line, reference, unread, isTruncated, lapsed: lapsed.get(candidate.id) ?? null };
       return [[...alertRow(alerted, candidate, explanation, this.#source), ...passedOn]];
     });
   }
+}
+
+/** The customer as the kind that a record was found for. */
+function kindFor(subject: CustomerSubject, { schema }: { readonly schema: string }): CustomerSubject {
+  return kindsOf(subject).find((kind) => groupOf(kind.schema) === groupOf(schema)) ?? subject;
 }

@@ -250,7 +250,7 @@ export class MessageScreener {
           "The party has more names or numbers, or a name with more letters or words, than are compared.",
         ]),
       );
-    else if (!isComparable && mustBeComparable(party))
+    else if (mustBeComparable(party) && (!isComparable || isNameless(party)))
       found.push(
         plain(party, "not-compared", nameOf(party), [`The ${PARTY_ROLES[party.role]} has no name.`]),
       );
@@ -327,9 +327,23 @@ export function referencesOf({ account, identifiers }: PaymentParty): string[] {
   return [...new Set([...(account === null ? [] : [account.number]), ...numbers])];
 }
 
-/** Parties that pay or are paid must be named; a bank may have a clearing number only, which no list has. */
-function mustBeComparable({ isAgent, role }: PaymentParty): boolean {
-  return !isAgent && role !== "accountOwner" && role !== "remittanceLocation" && role !== "other";
+const MAY_BE_NAMELESS: ReadonlySet<PartyRole> = new Set(["accountOwner", "remittanceLocation", "other"]);
+/** The path of a party of the tax. */
+const OF_TAX = /\/Tax(?:Rmt)?\//;
+
+/**
+ * Parties that pay or are paid must be named; a bank may have a clearing number only, which no list has. The
+ * parties of a tax have no name by their schema, and who initiates a payment may be known by a number.
+ */
+function mustBeComparable({ isAgent, role, path, names, identifiers }: PaymentParty): boolean {
+  if (isAgent || MAY_BE_NAMELESS.has(role)) return false;
+  const isByNumber = role === "taxParty" || role === "initiatingParty" || OF_TAX.test(path);
+  return !(isByNumber && names.length === 0 && identifiers.length > 0);
+}
+
+/** True for a party that has numbers, and neither a name nor the code of a bank. */
+function isNameless({ names, bic }: PaymentParty): boolean {
+  return names.length === 0 && bic === null;
 }
 
 function findingOf(party: PaymentParty, candidate: Candidate, subject: PartySubject): Finding {

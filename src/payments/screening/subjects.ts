@@ -31,8 +31,8 @@ export function subjectsOf(party: PaymentParty): PartySubject[] {
 }
 
 /** A bank that is named by its code alone can be no person. */
-function schemataOf({ names }: PaymentParty): SubjectSchema[] {
-  return names.length > 0 ? ["Person", "Organization"] : ["Organization"];
+function schemataOf({ names, bic }: PaymentParty): SubjectSchema[] {
+  return names.length === 0 && bic !== null ? ["Organization"] : ["Person", "Organization"];
 }
 
 /** All that the party says of itself, by property. */
@@ -42,8 +42,9 @@ function valuesOf(party: PaymentParty): Map<string, Set<string>> {
     if (value.trim() !== "") values.set(property, (values.get(property) ?? new Set()).add(value));
   };
   for (const name of party.names) add("name", name);
-  // A bank that is named by its code alone: the code finds it, and its letters are no name.
-  if (party.names.length === 0 && party.bic !== null) add("name", party.bic);
+  // A party that is known by a code or number alone: that finds it, and its letters are no name.
+  const code = party.bic ?? party.identifiers.find(({ property }) => property !== null)?.value;
+  if (party.names.length === 0 && code !== undefined) add("name", code);
   if (party.birthDate !== null) add("birthDate", party.birthDate);
   for (const { code, from } of party.countries) if (COUNTRY_SOURCES.has(from)) add("country", code);
   for (const { property, value } of party.identifiers) {

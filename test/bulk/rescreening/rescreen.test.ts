@@ -109,7 +109,8 @@ function inventCustomers(random: Random, lists: readonly (readonly Listed[])[], 
       for (const fact of ["birthDate", "country", "passportNumber"])
         if (random() < 0.4 && properties[fact] !== undefined) given[fact] = properties[fact];
       if (random() < 0.2) given.country = ["de"];
-      return { schema, properties: given } as Parameters<typeof customersOf>[0][number];
+      const kind = schema !== "Vessel" && random() < 0.2 ? "LegalEntity" : schema;
+      return { schema: kind, properties: given } as Parameters<typeof customersOf>[0][number];
     }),
   );
 }
