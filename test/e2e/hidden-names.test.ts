@@ -9,6 +9,7 @@ import { makeFolder, runBinary } from "../support/binary.ts";
 
 const LISTED = [
   { id: "invented-1", schema: "Person", caption: "Odalys Marenka Brunskova", country: ["cy"] },
+  { id: "invented-3", schema: "Organization", caption: "Blue Capital LLP", country: ["cy"] },
   { id: "invented-2", schema: "Organization", caption: "Quellmark Freight LLC", country: ["cy"] },
 ];
 
@@ -36,6 +37,7 @@ const HIDDEN: Readonly<Record<string, Hidden>> = {
   PIECES: { text: "FOR ODA LYS BRUNS KOV A" },
   TURNED: { party: "ɐʌoʞsunɹq sʎlɐpo" },
   COUNTRY: { party: "ODALYS BRUNSKOVA", country: "BR" },
+  USUAL: { text: "INVOICE 7 BLUE CAPITAL LLP JUNE" },
   DATED: { payee: [":59F:/1", "1/QUELLMARK FREIGHT", "4/19700101"] },
   EMBASSY: { party: "EMBASSY OF NORTH KOREA" },
   MARINE: { party: "SEVASTOPOL MARINE SERVICES" },

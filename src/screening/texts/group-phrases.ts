@@ -2,7 +2,13 @@
 
 import type { Corpus } from "../../model/corpus.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
-import { BITS_MIN, RARE_BITS_MIN, SINGLE_WORD_BITS_MIN, type TextGroup } from "./text-policy.ts";
+import {
+  BITS_MIN,
+  RARE_BITS_MIN,
+  SINGLE_WORD_BITS_MIN,
+  type TextGroup,
+  VERBATIM_BITS_MIN,
+} from "./text-policy.ts";
 import { wordBits } from "./word-bits.ts";
 
 /** Of a longer name its first words are searched for. Positions around a word are bits of one number. */
@@ -60,7 +66,8 @@ export function buildPhrases(aliases: AliasIndex, group: TextGroup, corpus: Corp
 /** Ships are always: the words around may say that a ship is named. */
 function isSearched(group: TextGroup, words: number, bits: number): boolean {
   if (group === "vessel") return true;
-  return words > 1 ? bits >= BITS_MIN[group] : group === "organization" && bits >= SINGLE_WORD_BITS_MIN;
+  if (group === "person") return words > 1 && bits >= BITS_MIN.person;
+  return bits >= (words > 1 ? VERBATIM_BITS_MIN : SINGLE_WORD_BITS_MIN);
 }
 
 /** The word that says most; of people every rare one, because texts leave out some of their names. */

@@ -18,6 +18,7 @@ import {
   TEXT_GROUPS,
   type TextGroup,
   USUAL_SHARE_MIN,
+  VERBATIM_BITS_MIN,
 } from "./text-policy.ts";
 import type { TextWord } from "./text-words.ts";
 import { wordBits } from "./word-bits.ts";
@@ -224,8 +225,14 @@ export class ListedPhrases {
 function isSaid(stretch: ProposedName): boolean {
   const { group, bits } = stretch;
   if (group !== "person" && !stretch.hasRareWord && stretch.share < USUAL_SHARE_MIN) return false;
+  if (isVerbatim(stretch)) return bits >= VERBATIM_BITS_MIN;
   if (stretch.words > 1) return bits >= (stretch.isWhole ? BITS_MIN : PART_BITS_MIN)[group];
   return group === "organization" && !stretch.isMisspelt && bits >= SINGLE_WORD_BITS_MIN;
+}
+
+/** Whether a text has all words of an organisation, as they are listed and nothing between them. */
+function isVerbatim({ group, first, after, words, isWhole, isMisspelt }: ProposedName): boolean {
+  return group === "organization" && words > 1 && isWhole && !isMisspelt && after - first === words;
 }
 
 /** The position of a token at most `reach` words from `at`, the nearest first, that is not taken; or -1. */

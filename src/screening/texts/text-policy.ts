@@ -7,6 +7,11 @@ export type TextGroup = (typeof TEXT_GROUPS)[number];
 
 /** The bits that a whole name must say. */
 export const BITS_MIN: Readonly<Record<TextGroup, number>> = { person: 21, organization: 20, vessel: 21 };
+/**
+ * The bits that an organisation's whole name must say where the text has it word by word, legal form
+ * included: of usual words, such as "Blue Capital LLP".
+ */
+export const VERBATIM_BITS_MIN = 16;
 /** The bits that a part of a name must say: texts of payments hold names of people who are not listed. */
 export const PART_BITS_MIN: Readonly<Record<TextGroup, number>> = {
   person: 23,

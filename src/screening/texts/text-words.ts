@@ -19,8 +19,13 @@ export interface TextWord {
   readonly isPart?: boolean;
 }
 
+/** Legal forms that are written with a dot behind each letter, too, and are one word of listed names. */
+const DOTTED_FORMS = "sa sas sarl srl spa llc llp plc bv nv ag jsc".split(" ");
+const DOTTED = DOTTED_FORMS.map((form) => [...form].join("\\.")).join("|");
+const DOTTED_WORD = `(?<![\\p{L}\\p{N}.])(?:${DOTTED})(?!\\.?[\\p{L}\\p{N}])`;
 /** Letters in circles and boxes are letters. */
-const WORD = /[\p{L}\p{N}\p{M}'’`\u249c-\u24e9\u{1f110}-\u{1f189}]+/gu;
+const WORD_LETTERS = /[\p{L}\p{N}\p{M}'’`\u249c-\u24e9\u{1f110}-\u{1f189}]+/u;
+const WORD = new RegExp(`${DOTTED_WORD}|${WORD_LETTERS.source}`, "giu");
 const PLAIN = /^[A-Za-z0-9]+$/;
 const LATIN = /^[\p{Script=Latin}\p{N}\p{M}'’`]+$/u;
 /** Romanisations of one word that are looked up. */
@@ -32,6 +37,10 @@ export function textWords(text: string, wordsMax: number): TextWord[] {
   for (const { 0: written, index } of text.matchAll(WORD)) {
     if (words.length === wordsMax) break;
     const place = { start: index, end: index + written.length };
+    if (written.includes(".")) {
+      words.push({ forms: [written.replaceAll(".", "").toLowerCase()], ...place });
+      continue;
+    }
     if (PLAIN.test(written)) {
       words.push({ forms: withNumber(written.toLowerCase()), ...place });
       continue;
