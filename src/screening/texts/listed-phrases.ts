@@ -230,9 +230,12 @@ function isSaid(stretch: ProposedName): boolean {
   return group === "organization" && !stretch.isMisspelt && bits >= SINGLE_WORD_BITS_MIN;
 }
 
-/** Whether a text has all words of an organisation, as they are listed and nothing between them. */
+/**
+ * Whether a text has all words of an organisation as they are listed, in one run. A legal form may be two
+ * words of the text: "Company Limited".
+ */
 function isVerbatim({ group, first, after, words, isWhole, isMisspelt }: ProposedName): boolean {
-  return group === "organization" && words > 1 && isWhole && !isMisspelt && after - first === words;
+  return group === "organization" && words > 1 && isWhole && !isMisspelt && after - first <= words + 1;
 }
 
 /** The position of a token at most `reach` words from `at`, the nearest first, that is not taken; or -1. */

@@ -1,5 +1,6 @@
 // The words of a text in the normal form of the words of listed names, with where they stand.
 
+import { replaceLegalForms } from "../../names/analysis/legal-forms.ts";
 import { cleanText, foldLatin, foldVerbatim } from "../../names/analysis/normalise.ts";
 import { replaceNumbers } from "../../names/analysis/numbers.ts";
 import { resolveHomoglyphs } from "../../names/analysis/script.ts";
@@ -42,12 +43,12 @@ export function textWords(text: string, wordsMax: number): TextWord[] {
       continue;
     }
     if (PLAIN.test(written)) {
-      words.push({ forms: withNumber(written.toLowerCase()), ...place });
+      words.push({ forms: withSpellings(written.toLowerCase()), ...place });
       continue;
     }
     const cleaned = resolveHomoglyphs(cleanText(written));
     const isRomanised = !LATIN.test(cleaned);
-    const forms = isRomanised ? romanisedForms(cleaned) : withNumber(foldWord(cleaned));
+    const forms = isRomanised ? romanisedForms(cleaned) : withSpellings(foldWord(cleaned));
     if (forms.length > 0) words.push(isRomanised ? { forms, isRomanised, ...place } : { forms, ...place });
   }
   return words;
@@ -59,12 +60,13 @@ function foldWord(cleaned: string): string {
   return PLAIN.test(folded) ? folded : (romanise([cleaned])[0]?.join("") ?? folded);
 }
 
-/** "III" and "three" are also 3, as in the names of ships. */
-function withNumber(form: string): string[] {
+/** "III" and "three" are also 3, as in names of ships; "limited" is also ltd, as in those of companies. */
+function withSpellings(form: string): string[] {
   if (form === "") return [];
   // A letter is a number behind another word only.
   const [, number = form] = replaceNumbers(["ship", form], "vessel");
-  return number === form ? [form] : [form, number];
+  const [, legal = form] = replaceLegalForms(["name", form]);
+  return [...new Set([form, number, legal])];
 }
 
 function romanisedForms(cleaned: string): string[] {
