@@ -10,7 +10,7 @@ export const FINDING_CODES = {
   "listed-bank": "An account or BIC belongs to a listed bank.",
   "listed-in-text": "A text of the message names a listed party.",
   "listed-vessel-in-text": "A text of the message names a listed vessel, or has its IMO number.",
-  "sanctioned-place": "A text or an address names a place of the table of places.",
+  "sanctioned-place": "A text, an address or the name of a party names a place of the table of places.",
   "sanctioned-country": "A country of a party is one of the table of places.",
   "disguised-name": "A name, an address or a text holds characters that hide what it says.",
   rule: "A rule of the operator applies.",
