@@ -36,3 +36,8 @@ declare module "*.py" {
   const text: string;
   export default text;
 }
+
+declare module "*.md" {
+  const text: string;
+  export default text;
+}

@@ -1,4 +1,4 @@
-// README's tables say what the code does: each is read from README and held against the table in the code.
+// The manual's tables say what the code does: each is held against the table in the code.
 
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -13,29 +13,21 @@ import { alertsFor } from "../src/deploy/prometheus.ts";
 import { ENDPOINTS } from "../src/http/endpoints.ts";
 import { ERROR_ABOUT } from "../src/http/openapi-errors.ts";
 import { GATES } from "../src/import/gates.ts";
+import { CHAPTERS } from "../src/manual/chapters.ts";
+import { rowsOf } from "../src/manual/tables.ts";
 import { ERROR_TABLE, type ErrorCode } from "../src/model/errors.ts";
 import * as limits from "../src/model/limits.ts";
 import { NAME_RULES_VERSION } from "../src/names/version.ts";
 import { ALIAS_FORMAT_VERSION } from "../src/retrieval/format/layout.ts";
 import { SNAPSHOT_FORMAT_VERSION } from "../src/snapshot/manifest.ts";
 
-const README = readFileSync("README.md", "utf8");
+const MANUAL = CHAPTERS.map(({ text }) => text).join("\n");
 
-/**
- * The rows of the table that follows the comment `<!-- table: NAME -->`, cells trimmed, without header and
- * rule.
- */
+/** The rows of the table that follows the comment `<!-- table: NAME -->` in the manual, without backticks. */
 function readTable(name: string): string[][] {
-  const start = README.indexOf(`<!-- table: ${name} -->`);
-  expect(start).toBeGreaterThan(-1);
-  const lines = README.slice(start).split("\n").slice(1);
-  const end = lines.findIndex((line) => !line.startsWith("|"));
-  return lines.slice(2, end).map((line) =>
-    line
-      .slice(1, -1)
-      .split("|")
-      .map((cell) => cell.trim().replaceAll("`", "")),
-  );
+  const rows = rowsOf(MANUAL, name);
+  expect(rows).not.toEqual([]);
+  return rows.map((row) => row.map((cell) => cell.replaceAll("`", "")));
 }
 
 /** A parameter as its row: name, values with their limits, default, meaning. */
@@ -45,7 +37,7 @@ function parameterRow(name: string, { about, schema }: Parameter<unknown>): stri
   return [name, `${description}${limit}`, standard === undefined ? "–" : String(standard), about.meaning];
 }
 
-describe("README", () => {
+describe("the manual", () => {
   test("endpoints", () => {
     const rows = ENDPOINTS.map(({ method, path, scope, summary }) => [
       method,

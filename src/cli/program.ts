@@ -8,6 +8,7 @@ import { refuseClosedState } from "../platform/state-folder.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
 import { refuseRuntimeVariables, refuseUnknownVariables } from "./environment.ts";
+import { everyCommand } from "./every-command.ts";
 import { endWithReader, reportFailure } from "./output.ts";
 
 type CommandMaker = (embedding: Embedding) => Command;
@@ -57,9 +58,17 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comma
     deploy: async () => (await import("./commands/deploy.ts")).deployCommand,
     sizing: async () => (await import("./commands/sizing.ts")).sizingCommand,
     inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
+    completions: async () => {
+      const { completionsCommand } = await import("./commands/completions.ts");
+      return (embedding) => completionsCommand(async () => everyCommand(await buildProgram(embedding)));
+    },
     version: async () => (await import("./commands/version.ts")).versionCommand,
   },
 };
+
+const HELP_HINT = `
+Help of a command: interdict help COMMAND…, such as interdict help keys create
+The manual: interdict help; interdict help --search "rotate a key"; interdict help InterdictUnready`;
 
 /** The program with the command `name`, or with all commands if there is no such command. */
 export async function buildProgram(embedding: Embedding, name = ""): Promise<Command> {
@@ -70,7 +79,7 @@ export async function buildProgram(embedding: Embedding, name = ""): Promise<Com
     .version(VERSION, "-V, --version", "print the version")
     // commander's own names one command only, and not the command of a group.
     .helpCommand(false)
-    .addHelpText("after", "\nHelp of a command: interdict help COMMAND…, such as interdict help keys create");
+    .addHelpText("after", HELP_HINT);
   const isKnown = Object.values(TASKS).some((commands) => Object.hasOwn(commands, name));
   for (const [task, commands] of Object.entries(TASKS)) {
     program.commandsGroup(task);
@@ -118,7 +127,7 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
     return EXIT_WRONG_USE;
   }
   try {
-    if (first === "help") return printHelp(program, others);
+    if (first === "help") return await printHelp(program, others, embedding);
     await program.parseAsync([...args], { from: "user" });
     return typeof process.exitCode === "number" ? process.exitCode : EXIT_DONE;
   } catch (error) {
@@ -129,18 +138,51 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
   }
 }
 
+/**
+ * Prints the help of the command, the page of the manual or the meaning of the word that the words name.
+ * Throws a UsageError for words that are none of these.
+ */
+async function printHelp(program: Command, words: readonly string[], embedding: Embedding): Promise<number> {
+  const { chapterList, printPage, printSearch } = await import("./show-manual.ts");
+  const commands = async () => everyCommand(await buildProgram(embedding));
+  if (words.length === 0) {
+    program.outputHelp();
+    process.stdout.write(`\nChapters of the manual (interdict help CHAPTER):\n${chapterList()}\n`);
+    return EXIT_DONE;
+  }
+  if (words[0] === "--search") {
+    if (words.length === 1)
+      throw new UsageError('Say what to look for: interdict help --search "rotate a key"');
+    printSearch(words.slice(1).join(" "));
+    return EXIT_DONE;
+  }
+  if (words[0] === "--man") {
+    const { manPage } = await import("./man-page.ts");
+    const { CHAPTERS } = await import("../manual/chapters.ts");
+    const names = CHAPTERS.map(({ name }) => name);
+    process.stdout.write(manPage(await commands(), names));
+    return EXIT_DONE;
+  }
+  if (!program.commands.some((one) => one.name() === words[0]) && (await printPage(words, commands)))
+    return EXIT_DONE;
+  return printCommandHelp(program, words);
+}
+
 /** Prints the help of the command that the names lead to. Throws a UsageError for a name that is none. */
-function printHelp(program: Command, names: readonly string[]): number {
+function printCommandHelp(program: Command, names: readonly string[]): number {
   let command = program;
   for (const name of names.filter((one) => !one.startsWith("-"))) {
     const known = command.commands.map((one) => one.name());
     const next = command.commands.find((one) => one.name() === name);
-    if (next === undefined)
+    if (next === undefined) {
+      const search =
+        command === program ? ` The manual may know: interdict help --search ${JSON.stringify(name)}` : "";
       throw new UsageError(
         known.length === 0
           ? `${pathOf(command)} has no commands of its own, so no ${JSON.stringify(name)}.`
-          : `${pathOf(command)} has no command ${JSON.stringify(name)}.${didYouMean(name, known)} Commands are ${known.join(", ")}.`,
+          : `${pathOf(command)} has no command ${JSON.stringify(name)}.${didYouMean(name, known)} Commands are ${known.join(", ")}.${search}`,
       );
+    }
     command = next;
   }
   command.outputHelp();

@@ -7,6 +7,6 @@ import { Option } from "commander";
 export function credentialsOption(): Option {
   return new Option(
     "--source-credentials <file>",
-    "file with the credentials of the source, one NAME=VALUE per line (README has the names)",
+    "file with the credentials of the source, one NAME=VALUE per line (interdict help replicas has the names)",
   ).env("INTERDICT_SOURCE_CREDENTIALS");
 }

@@ -1,5 +1,5 @@
-// The alerts for on-call: when each fires, what it means, and the first command to run. README's table "At
-// three in the morning" has the same rows.
+// The alerts for on-call: when each fires, what it means, and the first command to run. The manual's
+// table "Alarms at night" has the same rows.
 
 export interface Alert {
   readonly name: string;
@@ -304,5 +304,5 @@ const HOST: readonly Alert[] = [
   },
 ];
 
-/** Every alert, in the order of README. */
+/** Every alert, in the order of the manual. */
 export const ALERTS: readonly Alert[] = [...ANSWERING, ...LISTS, ...FOLLOWING, ...JOURNAL, ...HOST];

@@ -126,7 +126,7 @@ const TRAFFIC: Row = {
       title: "Errors per second",
       type: "timeseries",
       unit: "reqps",
-      description: "By code; README's table of errors says what each means.",
+      description: "By code; interdict help CODE says what each means.",
       queries: { "{{code}}": `sum by (code) (${rate("interdict_http_errors_total")})` },
     },
     {

@@ -11,7 +11,7 @@ export interface RuleOptions {
   readonly importDays: number;
 }
 
-/** The anchor of an alert in README. */
+/** The anchor of an alert in the chapter on troubleshooting. */
 export function anchorOf({ name }: Pick<Alert, "name">): string {
   return name.toLowerCase();
 }
@@ -46,7 +46,7 @@ function ruleLines(alert: Alert): string[] {
     "        annotations:",
     `          summary: ${quote(`Interdict {{ $labels.instance }}: ${summary}`)}`,
     `          command: ${quote(command)}`,
-    `          runbook: ${quote(`README.md#${anchorOf(alert)}`)}`,
+    `          runbook: ${quote(`interdict help ${alert.name}`)}`,
   ];
 }
 

@@ -66,6 +66,14 @@ export interface MetricsOptions {
   readonly stores?: () => SharedFigures | null;
 }
 
+/** A metric without its values. */
+export interface DescribedMetric {
+  readonly name: string;
+  readonly help: string;
+  /** "counter", "gauge" or "histogram". */
+  readonly type: string;
+}
+
 export class Metrics {
   readonly #registry = new Registry();
   readonly requests = new RequestMetrics(this.#registry);
@@ -121,6 +129,15 @@ export class Metrics {
 
   get contentType(): string {
     return this.#registry.contentType;
+  }
+
+  /** Every metric of a scrape, without its values. */
+  describe(): DescribedMetric[] {
+    const answering = new Registry();
+    makeAnsweringGauge(answering);
+    return [...this.#registry.getMetricsAsArray(), ...answering.getMetricsAsArray()].map(
+      ({ name, help, type }) => ({ name, help, type: String(type) }),
+    );
   }
 
   /** The metrics of this thread. */

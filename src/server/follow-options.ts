@@ -52,7 +52,7 @@ export function followOptions(): Option[] {
     ),
     new Option(
       "--source-credentials <file>",
-      "file with the credentials of the source, one NAME=VALUE per line (README has the names)",
+      "file with the credentials of the source, one NAME=VALUE per line (interdict help replicas has the names)",
     ).env("INTERDICT_SOURCE_CREDENTIALS"),
     new Option("--follow-every <seconds>", "time between two looks at the source, on average")
       .env("INTERDICT_FOLLOW_EVERY")

@@ -23,11 +23,11 @@ function write(name: string, text: string): string {
 }
 
 describe("alert rules", () => {
-  test("have a runbook in README, and fill in job and days", () => {
-    const readme = readFileSync("README.md", "utf8");
+  test("have a runbook in the manual, and fill in job and days", () => {
+    const manual = readFileSync("src/manual/troubleshooting.md", "utf8");
     const anchors = ALERTS.map(anchorOf);
     expect(new Set(anchors).size).toBe(ALERTS.length);
-    expect(anchors.filter((anchor) => !readme.includes(`<a id="${anchor}"></a>`))).toEqual([]);
+    expect(anchors.filter((anchor) => !manual.includes(`<a id="${anchor}"></a>`))).toEqual([]);
     const text = alertRules({ job: "screening", importDays: 5 });
     expect(text).toContain('up{job=\\"screening\\"} == 0');
     expect(text).toContain("No import or publication has succeeded for 5 days.");

@@ -228,7 +228,7 @@ describe("help", () => {
   });
 
   test("has every command under a task", async () => {
-    const { stdout } = await run(["help"]);
+    const { stdout } = await run(["--help"]);
     const [, ...groups] = stdout.split(/\n\n(?=[A-Z][a-z ]+:\n)/);
     const titles = groups.map((group) => group.split("\n", 1)[0]);
     expect(titles).toEqual([

@@ -105,7 +105,7 @@ describe.skipIf(prometheus === null)("Prometheus", () => {
       const unready = alerts.find(({ labels }) => labels.alertname === "InterdictUnready");
       expect(unready?.labels).toMatchObject({ severity: "critical", instance: target, job: "interdict" });
       expect(unready?.annotations.summary).toStartWith(`Interdict ${target}: Match can't be answered`);
-      expect(unready?.annotations.runbook).toBe("README.md#interdictunready");
+      expect(unready?.annotations.runbook).toBe("interdict help InterdictUnready");
 
       await importInvented(state);
       const key = await createKey(state);

@@ -1,0 +1,53 @@
+// The tables of the reference that the program writes from its own: flags, variables, headers and metrics.
+
+import { describeMetrics } from "../http/describe-metrics.ts";
+import { DESCRIBED_HEADERS } from "../http/openapi-headers.ts";
+import { writeTable } from "../manual/tables.ts";
+import { VARIABLES } from "./environment.ts";
+import type { CommandEntry } from "./every-command.ts";
+
+/** A text of the help as Markdown: "<" would begin a tag. */
+function plain(text: string): string {
+  return text.replaceAll("<", "\\<").replaceAll("*", "\\*");
+}
+
+function flagsSection(commands: readonly CommandEntry[]): string {
+  const parts = commands
+    .filter(({ flags }) => flags.length > 0)
+    .map(({ path, flags }) => {
+      const rows = flags.map(({ flags, description }) => [`\`${flags}\``, plain(description)]);
+      return `### interdict ${path}\n\n${writeTable(["Flag", "Means"], rows)}`;
+    });
+  return ["## Flags", ...parts].join("\n\n");
+}
+
+function variablesSection(commands: readonly CommandEntry[]): string {
+  const flags = commands.flatMap((command) => command.flags);
+  const rows = VARIABLES.map((variable) => {
+    const own = flags.find((flag) => flag.variable === variable);
+    if (own !== undefined) return [`\`${variable}\``, `\`${own.long}\``, plain(own.description)];
+    const about = flags.find(({ description }) => new RegExp(`\\b${variable}\\b`).test(description));
+    return [`\`${variable}\``, "–", about === undefined ? "–" : plain(about.description)];
+  });
+  return `## Variables\n\n${writeTable(["Variable", "Stands for", "Means"], rows)}`;
+}
+
+function headersSection(): string {
+  const rows = Object.entries(DESCRIBED_HEADERS).map(([name, { description }]) => [
+    `\`${name}\``,
+    description,
+  ]);
+  return `## Headers\n\n${writeTable(["Header", "Says"], rows)}`;
+}
+
+function metricsSection(): string {
+  const rows = describeMetrics().map(({ name, type, help }) => [`\`${name}\``, type, plain(help)]);
+  return `## Metrics\n\n${writeTable(["Metric", "Kind", "Says"], rows)}`;
+}
+
+/** The sections of the reference that are written from the tables of the program, in Markdown. */
+export function referenceSections(commands: readonly CommandEntry[]): string {
+  return [flagsSection(commands), variablesSection(commands), headersSection(), metricsSection()].join(
+    "\n\n",
+  );
+}

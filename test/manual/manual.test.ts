@@ -1,0 +1,192 @@
+// The manual: its links, commands, flags and sentences, what is found in it, and what one word means.
+
+import { describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { everyCommand } from "../../src/cli/every-command.ts";
+import { buildProgram } from "../../src/cli/program.ts";
+import { referenceSections } from "../../src/cli/reference.ts";
+import { ALERTS } from "../../src/deploy/alerts.ts";
+import { describeMetrics } from "../../src/http/describe-metrics.ts";
+import { CHAPTERS } from "../../src/manual/chapters.ts";
+import { explainWord } from "../../src/manual/known-words.ts";
+import { searchManual } from "../../src/manual/search.ts";
+import { ERROR_TABLE } from "../../src/model/errors.ts";
+import { codeBlocks, commandsOf, sentencesOf } from "./reading.ts";
+
+const README = readFileSync("README.md", "utf8");
+const program = await buildProgram({ snapshot: null });
+const commands = everyCommand(program);
+const ALL = [...CHAPTERS, { name: "README", text: README }];
+
+describe("a chapter", () => {
+  test.each(CHAPTERS.map(({ name, text }) => [name, text] as const))(
+    "%s is short, and begins with what one can do after it",
+    (_, text) => {
+      const [title = "", blank, opening = ""] = text.split("\n");
+      expect(title).toStartWith("# ");
+      expect(blank).toBe("");
+      expect(opening).toStartWith("After this chapter ");
+      expect(text.split("\n").length).toBeLessThanOrEqual(250);
+    },
+  );
+
+  test("is in the folder, and every file of the folder is one", () => {
+    const files = [...new Bun.Glob("*.md").scanSync("src/manual")].sort();
+    expect(files).toEqual(CHAPTERS.map(({ name }) => `${name}.md`).sort());
+    expect(
+      CHAPTERS.map(({ name }) => name).filter((name) => !README.includes(`src/manual/${name}.md`)),
+    ).toEqual([]);
+  });
+
+  test("has a name that no command has, and sections of different names", () => {
+    const names = new Set(commands.map(({ path }) => path));
+    expect(CHAPTERS.filter(({ name }) => names.has(name))).toEqual([]);
+    for (const { sections } of CHAPTERS)
+      expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length);
+  });
+});
+
+test("README is read in one sitting", () => {
+  expect(README.split("\n").length).toBeLessThanOrEqual(250);
+});
+
+test.each(ALL.map(({ name, text }) => [name, text] as const))(
+  "%s has no sentence over 35 words",
+  (_, text) => {
+    const long = sentencesOf(text).filter((sentence) => sentence.split(/\s+/).length > 35);
+    expect(long).toEqual([]);
+  },
+);
+
+test("the sentences are found", () => {
+  const text =
+    "# T\n\nOne two. Three\nfour? Five\n\n- six\n  seven\n\n```sh\nno\n```\n\n| a | b |\n|---|---|\n| c d. E | f |";
+  expect(sentencesOf(text)).toEqual(["One two.", "Three four?", "Five", "six seven", "c d.", "E", "f"]);
+});
+
+test.each(ALL.map(({ name, text }) => [name, text] as const))(
+  "the links of %s lead somewhere",
+  (name, text) => {
+    const folder = name === "README" ? "." : "src/manual";
+    const lost = [...text.matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)].filter(([, path = "", anchor]) => {
+      if (path !== "" && !existsSync(join(folder, path))) return true;
+      if (anchor === undefined) return false;
+      const chapter = CHAPTERS.find((one) => `${one.name}.md` === (path.split("/").at(-1) || `${name}.md`));
+      return !chapter?.sections.some((section) => section.name === anchor);
+    });
+    expect(lost.map(([link]) => link)).toEqual([]);
+  },
+);
+
+/** The command that the first words name, and the words after its name. */
+function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } {
+  let command: Command = program;
+  for (const [i, word] of words.entries()) {
+    const next: Command | undefined = command.commands.find((one) => one.name() === word);
+    if (next === undefined) return { command, rest: words.slice(i) };
+    command = next;
+  }
+  return { command, rest: [] };
+}
+
+/** What is wrong with a command line: an unknown command or flag, or too few words; null when it parses. */
+function faultOf(words: readonly string[]): string | null {
+  if (words[0] === "help") return null;
+  const { command, rest } = commandOf(words);
+  if (command.commands.length > 0) return `no such command: ${words.join(" ")}`;
+  const { operands, unknown } = command.parseOptions([...rest]);
+  if (unknown.some((word) => word.startsWith("-") && word !== "-"))
+    return `no such flag: ${unknown.join(" ")}`;
+  const needed = command.registeredArguments.filter(({ required }) => required).length;
+  return operands.length + unknown.length < needed ? `too few words: ${words.join(" ")}` : null;
+}
+
+test.each(ALL.map(({ name, text }) => [name, text] as const))("the commands of %s parse", (_, text) => {
+  const faults = codeBlocks(text, "sh").flatMap(commandsOf).map(faultOf);
+  expect(faults.filter((fault) => fault !== null)).toEqual([]);
+});
+
+test("the commands of the manual are found", () => {
+  expect(
+    commandsOf(
+      'x=1\ninterdict keys create "core banking"  # a key\n(sudo interdict-admin journal list | cat)',
+    ),
+  ).toEqual([
+    ["keys", "create", "core banking"],
+    ["journal", "list"],
+  ]);
+  expect(CHAPTERS.flatMap(({ text }) => codeBlocks(text, "sh").flatMap(commandsOf)).length).toBeGreaterThan(
+    70,
+  );
+  expect(faultOf(["keys", "creat", "x"])).toContain("no such command");
+  expect(faultOf(["screen", "a.csv", "--treshold", "1"])).toContain("no such flag");
+  expect(faultOf(["keys", "create"])).toContain("too few words");
+});
+
+describe("the reference", () => {
+  const reference = `${CHAPTERS.find(({ name }) => name === "reference")?.text}\n${referenceSections(commands)}`;
+
+  test("has every flag of every command in the words of its help", () => {
+    for (const { flags } of commands)
+      for (const { flags: spelt, description } of flags) {
+        expect(reference).toContain(`\`${spelt.replaceAll("|", "\\|")}\``);
+        const words = description.replaceAll("<", "\\<").replaceAll("*", "\\*").replaceAll("|", "\\|");
+        expect(reference).toContain(words);
+      }
+  });
+
+  test("has every metric and error code", () => {
+    const names = [...describeMetrics().map(({ name }) => name), ...Object.keys(ERROR_TABLE)];
+    expect(names.length).toBeGreaterThan(60);
+    expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe("a search", () => {
+  test.each([
+    ["install under systemd", "operating", "install-under-systemd"],
+    ["back up", "operating", "back-up-and-restore"],
+    ["upgrade without an outage", "operating", "upgrade-without-an-outage"],
+    ["size a host", "operating", "size-a-host"],
+    ["alarms at night", "troubleshooting", "alarms-at-night"],
+    ["screen a file", "customer-files", "screen-a-file"],
+    ["rotate a key", "security", "rotate-a-key"],
+    ["add a replica", "replicas", "add-a-replica-share-accounts-and-rates"],
+    ["prove a decision", "proving", "prove-a-decision-read-the-journal"],
+    ["add an own list", "lists", "add-a-list-of-your-own"],
+  ])("for %s finds %s first", (question, chapter, section) => {
+    const [first] = searchManual(CHAPTERS, question);
+    expect([first?.chapter.name, first?.section.name]).toEqual([chapter, section]);
+  });
+
+  test("finds other forms of a word, and nothing for unknown words", () => {
+    expect(searchManual(CHAPTERS, "rotating keys")[0]?.section.name).toBe("rotate-a-key");
+    expect(searchManual(CHAPTERS, "zzyzx")).toEqual([]);
+    expect(searchManual(CHAPTERS, "the of")).toEqual([]);
+  });
+});
+
+describe("one word", () => {
+  test("explains every error code, alert and metric", () => {
+    const words = [
+      ...Object.keys(ERROR_TABLE),
+      ...ALERTS.map(({ name }) => name),
+      ...describeMetrics().map(({ name }) => name),
+    ];
+    expect(words.filter((word) => explainWord(word) === null)).toEqual([]);
+  });
+
+  test("explains an alert with what sets it right, in any case of letters", () => {
+    expect(explainWord("interdictdown")).toContain("**Sets it right:** `systemctl restart interdict`");
+    expect(explainWord("interdict_queue_wait_seconds_bucket")).toContain("A metric (histogram).");
+    expect(explainWord("interdict-stale")).toContain("A header of answers.");
+  });
+
+  test("explains a message by a part of its text, and nothing else", () => {
+    expect(explainWord("error: The journal can't be written: ENOSPC")).toContain("**Sets it right:**");
+    expect(explainWord("lists")).toBeNull();
+    expect(explainWord("")).toBeNull();
+  });
+});
