@@ -109,7 +109,7 @@ test("is the fresh answer with an id, headers and an entry of its own, until new
   expect(new Set(requests).size).toBe(asked);
   // Each recorded answer is the one that the snapshot gives.
   const replayed = await runBinary(["journal", "replay", "--state", state]);
-  expect(replayed.stderr).toBe(`The same: all ${asked + 4} decisions.\n`);
+  expect(replayed.stdout).toBe(`The same: all ${asked + 4} decisions.\n`);
 }, 60_000);
 
 test("megabytes that are no whole number are refused", async () => {

@@ -123,7 +123,7 @@ describe("the auditor's walk", () => {
 
   test("every decision is the same on its snapshot", async () => {
     const all = await run("journal", "replay");
-    expect(all.stderr).toContain("The same: all 53 decisions.");
+    expect(all.stdout).toContain("The same: all 53 decisions.");
     expect(all.exitCode).toBe(0);
   });
 
@@ -160,7 +160,7 @@ describe("the auditor's walk", () => {
       expect(missing.exitCode).toBe(1);
       expect(missing.stdout).toContain(`The snapshot ${archived} is not in`);
       const replayed = await run("journal", "replay", request, "--snapshot-file", file);
-      expect(replayed.stderr).toContain("The same.");
+      expect(replayed.stdout).toContain("The same.");
       expect(replayed.exitCode).toBe(0);
       const why = await run("journal", "why", request, "ol-2", "--snapshot-file", file);
       expect(why.stdout).toContain("have no record with the id ol-2");
@@ -195,7 +195,7 @@ test("a subject that was recorded as a hash is compared with the one that the au
   const subject = join(folder, "subject.json");
   writeFileSync(subject, JSON.stringify({ properties: SUBJECT.properties, schema: SUBJECT.schema }));
   const same = await run("journal", "replay", hashed, "--subject", subject);
-  expect(same.stderr).toContain("The same.");
+  expect(same.stdout).toContain("The same.");
   expect(same.exitCode).toBe(0);
   const without = await run("journal", "replay", hashed);
   expect(without.stdout).toContain("--subject FILE");

@@ -20,7 +20,7 @@ import { findEntries, refuseNoJournal } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
 import { findProblems, NO_PROBLEMS, refuseProblems } from "../../journal-problems.ts";
 import { describeOtherProgram, loadSubject, recordedBody } from "../../journal-subject.ts";
-import { printLine, say } from "../../output.ts";
+import { printLine, printResult, say } from "../../output.ts";
 import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
@@ -113,7 +113,7 @@ class Tally {
     const total = this.#same + this.#different + this.#failed;
     if (total === 0) throw new OperatorError("The journal has no decision to recompute there.");
     if (this.#same === total) {
-      say(total === 1 ? "The same." : `The same: all ${total} decisions.`);
+      printResult(total === 1 ? "The same." : `The same: all ${total} decisions.`);
       return;
     }
     throw new OperatorError(
