@@ -283,6 +283,8 @@ function findBestNames(
   let best = NO_NAMES;
   const wantedNow = () => similarityToCount(Math.max(similarityMin, best.counts), relief) - ROUNDING_MAX;
   let all: BestName[] = [];
+  // The facts say too much against the candidate for any name.
+  if (wantedNow() > 1) return all;
   let readings: readonly (string | null)[] | null = null;
   for (let position = 0; position < candidate.count && best.counts < most; position++) {
     const ownBits = candidate.reaching(position, wantedNow());

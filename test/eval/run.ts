@@ -50,6 +50,15 @@ interface Section {
   readonly evaluate: (input: () => Promise<Input>) => Promise<Report>;
 }
 
+let everyList: Promise<Input> | null = null;
+
+/** Evaluates against every list, which is opened once. */
+async function ofEveryList(evaluate: (lists: Lists, same: SameRecords) => Report): Promise<Report> {
+  everyList ??= openEveryList().then((lists) => ({ lists, same: new SameRecords(lists) }));
+  const { lists, same } = await everyList;
+  return evaluate(lists, same);
+}
+
 const SECTIONS: readonly Section[] = [
   { name: "pairs", title: "Labelled name pairs", evaluate: async () => evaluateNamePairs() },
   { name: "hard", title: "Hard pairs by class", evaluate: async () => evaluateHardPairs() },
@@ -63,10 +72,7 @@ const SECTIONS: readonly Section[] = [
   {
     name: "common",
     title: "Common names against every list",
-    evaluate: async () => {
-      const lists = await openEveryList();
-      return evaluateCommonNames(lists, new SameRecords(lists));
-    },
+    evaluate: async () => ofEveryList(evaluateCommonNames),
   },
   {
     name: "positives",
@@ -105,18 +111,12 @@ const SECTIONS: readonly Section[] = [
   {
     name: "damaged",
     title: "Listed names, damaged, against every list",
-    evaluate: async () => {
-      const lists = await openEveryList();
-      return evaluateDamaged(lists, new SameRecords(lists));
-    },
+    evaluate: async () => ofEveryList(evaluateDamaged),
   },
   {
     name: "strangers",
     title: "Real people on no list, against every list",
-    evaluate: async () => {
-      const lists = await openEveryList();
-      return evaluateStrangers(lists, new SameRecords(lists));
-    },
+    evaluate: async () => ofEveryList(evaluateStrangers),
   },
   {
     name: "originals",

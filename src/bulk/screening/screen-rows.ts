@@ -5,11 +5,10 @@ import type { ClearedForCustomer, ClearedPairs } from "../../clearances/cleared-
 import { ServiceError } from "../../model/errors.ts";
 import { groupOf } from "../../model/schemata.ts";
 import type { Subject } from "../../model/subject.ts";
-import { explainCandidates } from "../../screening/compare.ts";
+import { type CandidateExplanation, explainCandidates } from "../../screening/compare.ts";
 import type { Matcher } from "../../screening/match.ts";
 import {
   type Customer,
-  type CustomerSubject,
   isRejected,
   kindsOf,
   type NotRead,
@@ -167,16 +166,17 @@ export class RowScreener {
     { candidates, isTruncated, lapsed }: ScreenedCustomer,
   ): Cell[][] {
     const wanted = this.settings.allCandidates ? candidates : candidates.filter(({ match }) => match);
+    const explanations = new Map<string, CandidateExplanation | undefined>();
+    for (const kind of kindsOf(subject)) {
+      const own = wanted.filter(({ schema }) => groupOf(schema) === groupOf(kind.schema));
+      const explained = explainCandidates(kind, own);
+      for (const [i, { id }] of own.entries()) explanations.set(id, explained[i]);
+    }
     return wanted.flatMap((candidate) => {
-      const [explanation] = explainCandidates(kindFor(subject, candidate), [candidate]);
+      const explanation = explanations.get(candidate.id);
       if (explanation === undefined) throw new Error("A candidate has no explanation.");
       const alerted = { line, reference, unread, isTruncated, lapsed: lapsed.get(candidate.id) ?? null };
       return [[...alertRow(alerted, candidate, explanation, this.#source), ...passedOn]];
     });
   }
-}
-
-/** The customer as the kind that a record was found for. */
-function kindFor(subject: CustomerSubject, { schema }: { readonly schema: string }): CustomerSubject {
-  return kindsOf(subject).find((kind) => groupOf(kind.schema) === groupOf(schema)) ?? subject;
 }

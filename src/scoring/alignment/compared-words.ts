@@ -8,7 +8,7 @@ import { compareCounterparts } from "./counterparts.ts";
 import type { PreparedName } from "./prepared-name.ts";
 
 export class ComparedWords {
-  /** False only for names of which no words are words of the other joined or split. */
+  /** Neither name can hold words of the other joined or split where this is false. */
   mayJoin = true;
   readonly #comparisons: (WordComparison | null)[] = new Array(WORDS_MAX * WORDS_MAX).fill(null);
 

@@ -86,9 +86,10 @@ export class NameFilter {
     isReading = false,
   ): number {
     const own = this.#own;
+    this.#isLoaded = false;
+    if (wanted > 1) return 0;
     this.#isLoaded = wanted > 0 && this.#load(tokens, count) && !(isReading && this.#hasLightWord());
     if (!this.#isLoaded) return ALL_NAMES;
-    if (wanted > 1) return 0;
     const syllableBits = this.#costs.languages === 0 ? 0 : this.#syllableBits();
     const nearBits = this.#nearBits(own);
     let reaching = 0;
@@ -159,7 +160,7 @@ export class NameFilter {
     return someMarks;
   }
 
-  /** True for a name at hand of which a word is light: in a reading of ideographs it is none. */
+  /** Tells whether the loaded name has a light word; a word of a reading of ideographs is never light. */
   #hasLightWord(): boolean {
     for (let j = 0; j < this.#words.count; j++) if ((int32At(this.#marks, j) & IS_HEAVY) === 0) return true;
     return false;

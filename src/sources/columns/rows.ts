@@ -6,12 +6,14 @@ import { plural } from "../../model/plural.ts";
 import type { CsvRow } from "../files/csv-rows.ts";
 import type { ListFile } from "../files/list-file.ts";
 import {
+  filledCells,
   foldHeader,
   parseSheetRows,
   refusedRow,
   splitCsvRows,
   TableHeader,
   type TableRow,
+  TITLE_CELLS_MAX,
 } from "../files/tables.ts";
 import { cleanText, REPLACEMENT } from "../files/text.ts";
 import { type ColumnFields, fieldsOfColumns, holdsNames } from "./guesses.ts";
@@ -46,9 +48,6 @@ export interface RowReading {
   /** Called with the columns of a table, and with those of JSON lines that no line before had. */
   readonly onColumns: (line: number, headers: readonly string[], columns: ColumnFields) => void;
 }
-
-/** Filled cells of a title above a header. */
-const TITLE_CELLS_MAX = 2;
 
 /** Characters of one JSON line. */
 const LINE_LENGTH_MAX = 1024 * 1024;
@@ -111,10 +110,6 @@ async function* parseTable(
     }
   }
   if (header === null) throw namelessTable(file, [], mapping);
-}
-
-function filledCells(cells: readonly string[]): number {
-  return cells.filter((cell) => cleanText(cell) !== "").length;
 }
 
 function namelessTable(file: ListFile, found: readonly string[], { fields }: Mapping): OperatorError {

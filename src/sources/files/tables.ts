@@ -147,6 +147,14 @@ export function splitCell(file: ListFile, line: number, cell: string): string[] 
   }
 }
 
+/** Filled cells of a title above a header: more are a record, which sorting a sheet can move there. */
+export const TITLE_CELLS_MAX = 2;
+
+/** How many cells of a row hold anything. */
+export function filledCells(cells: readonly string[]): number {
+  return cells.filter((cell) => cleanText(cell) !== "").length;
+}
+
 /** The form in which headers are compared: lower case, single spaces. */
 export function foldHeader(text: string): string {
   return cleanText(text).toLowerCase();

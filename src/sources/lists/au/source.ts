@@ -5,7 +5,15 @@ import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/record-staging.ts";
-import { foldHeader, parseSheetRows, refusedRow, sampleSheet, TableHeader } from "../../files/tables.ts";
+import {
+  filledCells,
+  foldHeader,
+  parseSheetRows,
+  refusedRow,
+  sampleSheet,
+  TableHeader,
+  TITLE_CELLS_MAX,
+} from "../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import {
   AU_COLUMNS,
@@ -33,8 +41,6 @@ const KNOWN: ReadonlySet<string> = new Set([...Object.values(AU_COLUMNS), ...MEA
 
 /** Rows before the header, such as a title, that are looked over. */
 const HEADER_ROW_MAX = 10;
-/** Cells of a row before the header that is a title. */
-const TITLE_CELLS_MAX = 2;
 
 interface StagedRow {
   readonly line: number;
@@ -82,8 +88,7 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
   for await (const row of parseSheetRows(file)) {
     if (header === null) {
       if (!isHeader(row.cells)) {
-        // A title fills a cell or two; sorting a sheet can move records above its header.
-        if (row.cells.filter((cell) => cell.trim() !== "").length > TITLE_CELLS_MAX)
+        if (filledCells(row.cells) > TITLE_CELLS_MAX)
           throw refusedRow(
             file,
             row.line,
