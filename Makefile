@@ -52,7 +52,7 @@ node_modules/.installed: package.json bun.lock $(if $(filter $(CURDIR)/%,$(BUN))
 
 console: $(CONSOLE) ## bundles the console for the browser
 
-$(CONSOLE): $(shell find src/console/app -type f) src/console/bundle.ts index/build-console.ts bun.lock node_modules/.installed
+$(CONSOLE): $(shell find src/console/app -type f) $(SOURCES) index/build-console.ts bun.lock node_modules/.installed
 	$(BUN) index/build-console.ts
 
 index: $(INDEX) ## builds the embedded snapshot from fixtures/

@@ -2,6 +2,7 @@
 
 import { describeMetrics } from "../http/describe-metrics.ts";
 import { DESCRIBED_HEADERS } from "../http/openapi-headers.ts";
+import { type Chapter, readChapter } from "../manual/chapters.ts";
 import { writeTable } from "../manual/tables.ts";
 import { VARIABLES } from "./environment.ts";
 import type { CommandEntry } from "./every-command.ts";
@@ -50,4 +51,10 @@ export function referenceSections(commands: readonly CommandEntry[]): string {
   return [flagsSection(commands), variablesSection(commands), headersSection(), metricsSection()].join(
     "\n\n",
   );
+}
+
+/** A chapter with every section: some of the reference are written from the tables of the program. */
+export function wholeChapter(chapter: Chapter, commands: readonly CommandEntry[]): Chapter {
+  if (chapter.name !== "reference") return chapter;
+  return readChapter(chapter.name, `${chapter.text}\n${referenceSections(commands)}\n`);
 }

@@ -1,11 +1,11 @@
 // `help`: chapters of the manual, a search in them, and what one word means, for a terminal or a file.
 
-import { anchorOf, CHAPTERS, type Chapter, readChapter } from "../manual/chapters.ts";
+import { anchorOf, CHAPTERS } from "../manual/chapters.ts";
 import { explainWord } from "../manual/known-words.ts";
 import { searchManual } from "../manual/search.ts";
 import { UsageError } from "../model/errors.ts";
 import type { CommandEntry } from "./every-command.ts";
-import { referenceSections } from "./reference.ts";
+import { wholeChapter } from "./reference.ts";
 
 const COLUMNS_DEFAULT = 100;
 const COLUMNS_MAX = 120;
@@ -52,12 +52,6 @@ async function page(text: string): Promise<void> {
     }
   }
   process.stdout.write(text);
-}
-
-/** A chapter with every section: some of the reference are written from the tables in use. */
-function wholeChapter(chapter: Chapter, commands: readonly CommandEntry[]): Chapter {
-  if (chapter.name !== "reference") return chapter;
-  return readChapter(chapter.name, `${chapter.text}\n${referenceSections(commands)}\n`);
 }
 
 /** The chapters by name and title, for the end of the program's help. */

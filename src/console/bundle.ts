@@ -14,9 +14,16 @@ export interface ConsoleFile {
   readonly gzip: Uint8Array<ArrayBuffer>;
 }
 
+/** Pages and assets of the manual by the last part of their paths; that of its first page is empty. */
+export interface ManualFiles {
+  readonly pages: ReadonlyMap<string, ConsoleFile>;
+  readonly assets: ReadonlyMap<string, ConsoleFile>;
+}
+
 export interface ConsoleBundle {
   readonly page: ConsoleFile;
   readonly assets: ReadonlyMap<string, ConsoleFile>;
+  readonly manual: ManualFiles;
 }
 
 /** A file as it is written into the bundle. */
@@ -32,6 +39,7 @@ export interface PackedFile {
 export interface PackedBundle {
   readonly page: PackedFile;
   readonly assets: readonly PackedFile[];
+  readonly manual: { readonly pages: readonly PackedFile[]; readonly assets: readonly PackedFile[] };
 }
 
 /** Loads the bundle from a file. Throws an OperatorError when it can't be used. */
@@ -47,9 +55,16 @@ export function loadConsole(path: string): ConsoleBundle {
 }
 
 /** Unpacks the bundle, but leaves its files compressed. */
-export function unpackConsole({ page, assets }: PackedBundle): ConsoleBundle {
-  const files = assets.map(unpackFile);
-  return { page: unpackFile(page), assets: new Map(files.map((file) => [file.name, file])) };
+export function unpackConsole({ page, assets, manual }: PackedBundle): ConsoleBundle {
+  return {
+    page: unpackFile(page),
+    assets: unpackFiles(assets),
+    manual: { pages: unpackFiles(manual.pages), assets: unpackFiles(manual.assets) },
+  };
+}
+
+function unpackFiles(files: readonly PackedFile[]): Map<string, ConsoleFile> {
+  return new Map(files.map((file) => [file.name, unpackFile(file)]));
 }
 
 function unpackFile({ gzip, ...file }: PackedFile): ConsoleFile {

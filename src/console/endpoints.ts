@@ -1,11 +1,13 @@
-// The endpoints that serve the console. They need no key: the program that they deliver asks for one, and
-// sends it with each of its own requests. They are not part of the OpenAPI document.
+// The endpoints that serve the console and the manual. They need no key: the program that they deliver asks
+// for one, and sends it with each of its own requests. They are not part of the OpenAPI document.
 
 import type { Answer, Call, Endpoint } from "../http/endpoint.ts";
 import { noEndpoint } from "../http/not-found.ts";
 import { CONSOLE_PATH } from "../http/routes/root.ts";
-import type { ConsoleBundle, ConsoleFile } from "./bundle.ts";
+import type { ConsoleBundle, ConsoleFile, ManualFiles } from "./bundle.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
+
+const MANUAL_PATH = "/manual/";
 
 /** The paths that lead to the page. The program itself reads the rest of the path. */
 const PAGE_PATHS = [
@@ -26,16 +28,40 @@ const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" }
 /** The endpoints of the console. */
 export function consoleEndpoints(bundle: ConsoleBundle): readonly Endpoint[] {
   return [
-    page("/console", "getConsoleRoot", leadToConsole),
+    page("/console", "getConsoleRoot", () => leadTo(CONSOLE_PATH)),
     ...PAGE_PATHS.map((path, i) =>
       page(path, `getConsolePage${i}`, (call) => serveFile(call, bundle.page, PAGE_HEADERS)),
     ),
-    page("/console/assets/:name", "getConsoleAsset", (call) => {
-      const file = bundle.assets.get(call.path.slice("/console/assets/".length));
-      if (file === undefined) throw noEndpoint(call.path, []);
-      return serveFile(call, file, ASSET_HEADERS);
-    }),
+    page("/console/assets/:name", "getConsoleAsset", (call) =>
+      serveOne(call, "/console/assets/", bundle.assets, ASSET_HEADERS),
+    ),
+    ...manualEndpoints(bundle.manual),
   ];
+}
+
+/** The endpoints of the manual, which holds nothing of the bank. */
+function manualEndpoints({ pages, assets }: ManualFiles): Endpoint[] {
+  const serve = (call: Call) => serveOne(call, MANUAL_PATH, pages, PAGE_HEADERS);
+  return [
+    page("/manual", "getManualRoot", () => leadTo(MANUAL_PATH)),
+    page(MANUAL_PATH, "getManual", serve),
+    page(`${MANUAL_PATH}:name`, "getManualChapter", serve),
+    page(`${MANUAL_PATH}assets/:name`, "getManualAsset", (call) =>
+      serveOne(call, `${MANUAL_PATH}assets/`, assets, ASSET_HEADERS),
+    ),
+  ];
+}
+
+/** The file whose name follows `prefix` in the path. */
+function serveOne(
+  call: Call,
+  prefix: string,
+  files: ReadonlyMap<string, ConsoleFile>,
+  headers: Readonly<Record<string, string>>,
+): Answer {
+  const file = files.get(call.path.slice(prefix.length));
+  if (file === undefined) throw noEndpoint(call.path, []);
+  return serveFile(call, file, headers);
 }
 
 function page(path: string, operationId: string, answer: (call: Call) => Answer): Endpoint {
@@ -53,12 +79,12 @@ function page(path: string, operationId: string, answer: (call: Call) => Answer)
   };
 }
 
-function leadToConsole(): Answer {
+function leadTo(Location: string): Answer {
   return {
     status: 302,
     contentType: "text/plain; charset=utf-8",
     body: "",
-    headers: { Location: CONSOLE_PATH },
+    headers: { Location },
   };
 }
 

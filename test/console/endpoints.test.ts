@@ -4,6 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import { loadConsole, type PackedFile, unpackConsole } from "../../src/console/bundle.ts";
 import { consoleEndpoints } from "../../src/console/endpoints.ts";
+import { CHAPTERS } from "../../src/manual/chapters.ts";
 import { startApp } from "../http/support.ts";
 
 const pack = (name: string, contentType: string, text: string): PackedFile => ({
@@ -16,6 +17,13 @@ const pack = (name: string, contentType: string, text: string): PackedFile => ({
 const bundle = unpackConsole({
   page: pack("index.html", "text/html; charset=utf-8", "<!doctype html><p>page"),
   assets: [pack("app-1.js", "text/javascript; charset=utf-8", "void 0")],
+  manual: {
+    pages: [
+      pack("", "text/html; charset=utf-8", "<p>chapters"),
+      pack("lists", "text/html; charset=utf-8", "<p>lists"),
+    ],
+    assets: [pack("manual-1.js", "text/javascript; charset=utf-8", "void 1")],
+  },
 });
 
 const { app } = await startApp({}, undefined, { pages: consoleEndpoints(bundle) });
@@ -105,6 +113,33 @@ describe("assets", () => {
   });
 });
 
+describe("the manual", () => {
+  test("has a page for each chapter, with the policy of the console and without a key", async () => {
+    for (const [path, text] of [
+      ["/manual/", "<p>chapters"],
+      ["/manual/lists", "<p>lists"],
+    ] as const) {
+      const answer = await get(path);
+      expect([answer.status, await answer.text()]).toEqual([200, text]);
+      expect(answer.headers.get("Content-Security-Policy")).toStartWith(
+        "default-src 'none'; script-src 'self'",
+      );
+    }
+    const bare = await get("/manual");
+    expect([bare.status, bare.headers.get("Location")]).toEqual([302, "/manual/"]);
+    expect(await (await get("/manual/assets/manual-1.js")).text()).toBe("void 1");
+  });
+
+  test("has nothing else, and is not there without the console", async () => {
+    for (const path of ["/manual/other", "/manual/assets/other.js", "/manual/lists/more"])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    const without = await startApp({}, undefined, { pages: null });
+    expect((await without.get("/manual/")).status).toBe(404);
+    const metrics = await startApp({}, undefined, { offer: "metrics", pages: consoleEndpoints(bundle) });
+    expect((await metrics.get("/manual/")).status).toBe(404);
+  });
+});
+
 test("a listener for metrics has no console, and a service without one no endpoints of reviews", async () => {
   const metrics = await startApp({}, undefined, { offer: "metrics", pages: consoleEndpoints(bundle) });
   expect((await metrics.get("/console/")).status).toBe(404);
@@ -117,9 +152,13 @@ test("a listener for metrics has no console, and a service without one no endpoi
 });
 
 test("a damaged bundle is refused", () => {
-  expect(() => unpackConsole({ page: { ...pack("a", "b", "c"), gzip: "" }, assets: [] })).toThrow(
-    "a is empty",
-  );
+  expect(() =>
+    unpackConsole({
+      page: { ...pack("a", "b", "c"), gzip: "" },
+      assets: [],
+      manual: { pages: [], assets: [] },
+    }),
+  ).toThrow("a is empty");
 });
 
 describe("the built console", () => {
@@ -141,5 +180,33 @@ describe("the built console", () => {
       const hash = new Bun.CryptoHasher("sha256").update(Bun.gunzipSync(gzip)).digest("hex");
       expect(name).toContain(hash.slice(0, 12));
     }
+  });
+
+  test("has every chapter of the manual, whose links and anchors are there", () => {
+    const { pages, assets } = built.manual;
+    expect([...pages.keys()]).toEqual(["", ...CHAPTERS.map(({ name }) => name)]);
+    const texts = new Map(
+      [...pages].map(([name, { gzip }]) => [name, Buffer.from(Bun.gunzipSync(gzip)).toString()]),
+    );
+    for (const [name, text] of texts) {
+      expect(text).not.toMatch(/<style|style=|<script[^>]*>[^<]|src="https?:|<img/);
+      for (const [, href = ""] of text.matchAll(/ href="([^"]*)"/g)) {
+        const [path = "", anchor] = href.split("#");
+        const asset = /^\/(console|manual)\/assets\/(.*)$/.exec(path);
+        if (asset !== null) {
+          expect((asset[1] === "console" ? built.assets : assets).has(asset[2] ?? "")).toBe(true);
+          continue;
+        }
+        const target = texts.get(path === "" ? name : path.replace(/^\/manual\//, ""));
+        expect([name, href, target !== undefined]).toEqual([name, href, true]);
+        if (anchor !== undefined) expect(target).toContain(` id="${anchor}"`);
+      }
+    }
+    expect(texts.get("reference")).toContain("interdict_http_requests_total");
+  });
+
+  test("has a manual of less than 300 kB, compressed", () => {
+    const files = [...built.manual.pages.values(), ...built.manual.assets.values()];
+    expect(files.reduce((sum, { gzip }) => sum + gzip.byteLength, 0)).toBeLessThan(300_000);
   });
 });
