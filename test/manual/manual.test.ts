@@ -190,3 +190,17 @@ describe("one word", () => {
     expect(explainWord("")).toBeNull();
   });
 });
+
+test("the links of the console lead to sections of the manual", async () => {
+  const files = [...new Bun.Glob("**/*.tsx").scanSync("src/console/app")];
+  const links = files.flatMap((file) => [
+    ...readFileSync(join("src/console/app", file), "utf8").matchAll(/<ManualLink to="([^#"]+)#([^"]+)"/g),
+  ]);
+  expect(links.length).toBeGreaterThan(4);
+  const places = new Set(
+    CHAPTERS.flatMap(({ name, sections }) => sections.map((section) => `${name}#${section.name}`)),
+  );
+  expect(
+    links.map(([, chapter, section]) => `${chapter}#${section}`).filter((to) => !places.has(to)),
+  ).toEqual([]);
+});

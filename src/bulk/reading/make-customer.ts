@@ -204,7 +204,7 @@ function isZeroDate(text: string): boolean {
 function describeNoDate(text: string): string {
   const day = excelDay(text);
   return day === null
-    ? "is not an unambiguous date; write YYYY-MM-DD, or give --date-order dmy or mdy"
+    ? "is not an unambiguous date; write YYYY-MM-DD, or set the order of dates (dmy or mdy)"
     : `is not a date; as a day of Excel it would be ${day}: give the column the format YYYY-MM-DD`;
 }
 

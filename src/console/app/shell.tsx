@@ -3,6 +3,7 @@
 import type { Session } from "./api/types.ts";
 import { Icon, type IconName } from "./components/icon.tsx";
 import { Key } from "./components/key.tsx";
+import { ManualLink } from "./components/manual-link.tsx";
 import { formatAge, formatTime } from "./format.ts";
 import { Link } from "./router.tsx";
 import { hasScope, signOut } from "./session.ts";
@@ -56,6 +57,10 @@ export function Sidebar({ session, path, showKeys }: SidebarProps) {
           <span>{TEXTS.foot.keys}</span>
           <Key name="?" />
         </button>
+        <a class="foot-button" href="/manual/" target="_blank" rel="noopener">
+          <Icon name="manual" />
+          <span>{TEXTS.foot.manual}</span>
+        </a>
         <ThemeButton />
         <button type="button" class="foot-button" onClick={signOut}>
           <Icon name="out" />
@@ -113,21 +118,25 @@ export function Banner({ session }: { readonly session: Session }) {
         <p class="banner stale">
           <Icon name="warning" />
           <span>
-            <strong>{TEXTS.app.demonstration}.</strong> {TEXTS.app.demonstrationMeans}
+            <strong>{TEXTS.app.demonstration}.</strong> {TEXTS.app.demonstrationMeans}{" "}
+            <ManualLink to="lists#import-real-lists" />
           </span>
         </p>
       )}
       {lacking.map((scope) => (
         <p class="banner contradiction" role="status" key={scope}>
           <Icon name="warning" />
-          <span>{TEXTS.app.lacking[scope]}</span>
+          <span>
+            {TEXTS.app.lacking[scope]} <ManualLink to="reviewing#endpoints-keys-and-cases" />
+          </span>
         </p>
       ))}
       {!session.ready && (
         <p class="banner contradiction" role="status">
           <Icon name="warning" />
           <span>
-            <strong>{TEXTS.app.notReady}.</strong> {session.reason}
+            <strong>{TEXTS.app.notReady}.</strong> {session.reason}{" "}
+            <ManualLink to="troubleshooting#alarms-at-night" />
           </span>
         </p>
       )}

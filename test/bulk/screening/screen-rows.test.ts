@@ -115,7 +115,7 @@ test("listed customers match, the others don't, and what can't be screened is na
   expect(reasons).toEqual(
     new Set([
       "No name of the row has a letter or digit to compare.",
-      'Column birth_date: "05/06/1970" is not an unambiguous date; write YYYY-MM-DD, or give --date-order dmy or mdy.',
+      'Column birth_date: "05/06/1970" is not an unambiguous date; write YYYY-MM-DD, or set the order of dates (dmy or mdy).',
       "The row has no name.",
     ]),
   );

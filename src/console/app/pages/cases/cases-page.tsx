@@ -2,6 +2,7 @@
 // to a colleague: it holds numbers only.
 
 import type { Case, CasePage } from "../../api/cases.ts";
+import { ManualLink } from "../../components/manual-link.tsx";
 import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
@@ -77,7 +78,9 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
           {answer === null && problem === null && <Loading rows={6} />}
           {answer !== null && cases.length === 0 && (
             <Empty title={filter === FILTER_DEFAULT ? TEXTS.cases.none : TEXTS.cases.noneFiltered}>
-              <p class="quiet">{TEXTS.cases.noneLead}</p>
+              <p class="quiet">
+                {TEXTS.cases.noneLead} <ManualLink to="reviewing#cases" />
+              </p>
               <Link to="/screen" class="button">
                 {TEXTS.keys.newScreening}
               </Link>

@@ -5,6 +5,7 @@ import { post } from "../../api/client.ts";
 import type { FileEntry } from "../../api/files.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { DropZone } from "../../components/drop-zone.tsx";
+import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
 import { TableFrame } from "../../components/table-frame.tsx";
@@ -49,7 +50,9 @@ function AllFiles() {
       {answer === null && problem === null && <Loading rows={3} />}
       {answer !== null && files.length === 0 && (
         <Empty title={texts.none}>
-          <p class="quiet">{texts.noneLead}</p>
+          <p class="quiet">
+            {texts.noneLead} <ManualLink to="customer-files#what-a-file-may-hold" />
+          </p>
         </Empty>
       )}
       {files.length > 0 && (

@@ -6,6 +6,7 @@ import { post } from "../../api/client.ts";
 import type { ListImport, ReviewedList } from "../../api/lists.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { DropZone } from "../../components/drop-zone.tsx";
+import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
 import { formatAge } from "../../format.ts";
@@ -44,7 +45,9 @@ export function ListsPage() {
           {answer === null && problem === null && <Loading rows={4} />}
           {answer !== null && lists.length === 0 && (
             <Empty title={TEXTS.lists.none}>
-              <p class="quiet">{TEXTS.lists.noneLead}</p>
+              <p class="quiet">
+                {TEXTS.lists.noneLead} <ManualLink to="lists#import-real-lists" />
+              </p>
             </Empty>
           )}
           <ul class="tiles">
