@@ -9,6 +9,8 @@ export interface RuleOptions {
   readonly job: string;
   /** Days without an import after which an alert fires. */
   readonly importDays: number;
+  /** Address of a service with a console: https://interdict.bank.example. Null without one. */
+  readonly service?: string | null;
 }
 
 /** The anchor of an alert in the chapter on troubleshooting. */
@@ -23,19 +25,37 @@ export function alertsFor({ job, importDays }: RuleOptions): Alert[] {
   return ALERTS.map((alert) => ({ ...alert, expr: fill(alert.expr), summary: fill(alert.summary) }));
 }
 
-/** A file of rules (YAML). */
+/** The address of the manual at a service. Throws a UsageError for what is no address of one. */
+function manualOf(service: string | null): string | null {
+  if (service === null) return null;
+  const url = URL.parse(service);
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== "/" ||
+    url.search !== "" ||
+    url.hash !== ""
+  )
+    throw new UsageError(
+      `--service must be the address of a service, such as https://interdict.bank.example, not ${JSON.stringify(service)}.`,
+    );
+  return `${url.origin}/manual/`;
+}
+
+/** A file of rules (YAML). Throws a UsageError as alertsFor does, and for a wrong address. */
 export function alertRules(options: RuleOptions): string {
+  const manual = manualOf(options.service ?? null);
   return `${[
     "# Alert rules for Interdict. Printed by interdict deploy prometheus.",
     "groups:",
     "  - name: interdict",
     "    rules:",
-    ...alertsFor(options).flatMap(ruleLines),
+    ...alertsFor(options).flatMap((alert) => ruleLines(alert, manual)),
   ].join("\n")}\n`;
 }
 
 /** The annotations name the instance, because one page may be about several services. */
-function ruleLines(alert: Alert): string[] {
+function ruleLines(alert: Alert, manual: string | null): string[] {
   const { name, expr, severity, summary, command } = alert;
   return [
     `      - alert: ${name}`,
@@ -47,6 +67,9 @@ function ruleLines(alert: Alert): string[] {
     `          summary: ${quote(`Interdict {{ $labels.instance }}: ${summary}`)}`,
     `          command: ${quote(command)}`,
     `          runbook: ${quote(`interdict help ${alert.name}`)}`,
+    ...(manual === null
+      ? []
+      : [`          runbook_url: ${quote(`${manual}troubleshooting#${anchorOf(alert)}`)}`]),
   ];
 }
 

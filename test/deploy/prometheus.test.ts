@@ -46,6 +46,16 @@ describe("alert rules", () => {
       expect(Object.keys(annotations)).toEqual(["summary", "command", "runbook"]);
   });
 
+  test("lead to the manual at a service that is named", () => {
+    const text = alertRules({ ...OPTIONS, service: "https://interdict.bank.example" });
+    for (const alert of ALERTS)
+      expect(text).toContain(
+        `runbook_url: "https://interdict.bank.example/manual/troubleshooting#${anchorOf(alert)}"`,
+      );
+    for (const service of ["interdict", "ftp://a.example", "https://a.example/x", "https://a.example/?b"])
+      expect(() => alertRules({ ...OPTIONS, service })).toThrow(UsageError);
+  });
+
   test.each(["", "two words", 'a"b', "a\nb", "{{"])("refuse the job %p", (job) => {
     expect(() => alertRules({ ...OPTIONS, job })).toThrow(UsageError);
     expect(() => scrapeConfig({ job, targets: [], isTls: false })).toThrow(UsageError);
