@@ -30,7 +30,7 @@ export function forTerminal(markdown: string): string {
 
 /** Renders Markdown for standard output: in colours for a terminal, as plain text for a file or a pipe. */
 function render(markdown: string): string {
-  const columns = Math.min(COLUMNS_MAX, process.stdout.columns ?? COLUMNS_DEFAULT);
+  const columns = Math.min(COLUMNS_MAX, process.stdout.columns || COLUMNS_DEFAULT);
   return Bun.markdown.ansi(forTerminal(markdown), { colors: process.stdout.isTTY === true, columns });
 }
 
