@@ -1,6 +1,6 @@
 // Names made of "servant of" and an attribute have a dozen spellings (Abd al-Rahman, Abdur Rahman, Abdel
 // Rahman). Joins "abd" and a separate article to one token; scoring compares the other spellings by a table
-// (HALF_NAMES). The Persian "born of" is part of the word before it, and names that end in "of the faith" are
+// (HALF_NAMES). In names of organisations the article is one word. The Persian "born of" is part of the word before it, and names that end in "of the faith" are
 // also written apart.
 
 const SERVANT = "abdul";
@@ -20,6 +20,19 @@ export function joinServantOf(tokens: readonly string[]): readonly string[] {
     if (isArticle(token, at)) return [];
     const next = tokens[at + 1];
     return next !== undefined && isArticle(next, at + 1) ? SERVANT : token;
+  });
+}
+
+/** An article that took on the consonant of the word behind it: "us-Salam", "ash-Sham", "ut-Tahrir". */
+const ASSIMILATED = /^[aeu](sh|th|dh|[dlnrstz])$/;
+
+/** The tokens of an organisation's name with the Arabic article between two words as "al". */
+export function uniteArticles(tokens: readonly string[]): readonly string[] {
+  return tokens.map((token, at) => {
+    const [, consonant] = ASSIMILATED.exec(token) ?? [];
+    if (at === 0 || consonant === undefined) return token;
+    const isArticle = consonant === "l" || tokens[at + 1]?.startsWith(consonant);
+    return isArticle === true && at + 1 < tokens.length ? "al" : token;
   });
 }
 

@@ -7,7 +7,7 @@ import { SHIP_WORDS } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
 import { acronymsOf, dropAcronym } from "./acronyms.ts";
 import { splitBilingual } from "./bilingual.ts";
-import { joinBornOf, joinServantOf, splitOfTheFaith } from "./compounds.ts";
+import { joinBornOf, joinServantOf, splitOfTheFaith, uniteArticles } from "./compounds.ts";
 import {
   HAS_DIGIT,
   joinSpacedLetters,
@@ -93,7 +93,7 @@ export function analyseName(text: string, kind: NameKind): Name[] {
   for (const variant of variants) addLatin(normaliseWords(variant.slice(0, NAME_TOKENS_MAX), kind, isElided));
   // A translated or spelt out word has lost the letters that a misspelt one is near to.
   if (kind === "organization" && variants[0] !== undefined)
-    addLatin(replaceNumbers(replaceLegalForms(dropAcronym(variants[0].slice(0, NAME_TOKENS_MAX))), kind));
+    addLatin(asWritten(variants[0].slice(0, NAME_TOKENS_MAX)));
   if (!isPlain) {
     // Nothing is left of a word of marks only.
     const verbatim = (bilingual?.other ?? words).map(foldVerbatim).filter((word) => word !== "");
@@ -169,7 +169,13 @@ function normaliseWords(tokens: readonly string[], kind: NameKind, isElided: boo
   if (kind !== "organization")
     return replaceNumbers(kind === "vessel" ? tokens.map(spellRank) : tokens, kind);
   // Legal forms come first, because their spellings contain such words in their own language.
-  return replaceNumbers(translateTokens(replaceLegalForms(dropAcronym(tokens.map(expand))), isElided), kind);
+  const united = uniteArticles(replaceLegalForms(dropAcronym(tokens.map(expand))));
+  return replaceNumbers(translateTokens(united, isElided), kind);
+}
+
+/** The words of an organisation without translation and written abbreviations spelt out. */
+function asWritten(tokens: readonly string[]): readonly string[] {
+  return replaceNumbers(uniteArticles(replaceLegalForms(dropAcronym(tokens))), "organization");
 }
 
 /** A person's name with fewer other words keeps its numbers: "Marcos 14" is an alias. */

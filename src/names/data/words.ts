@@ -81,3 +81,11 @@ export const PLACE_SPELLINGS: Readonly<Record<string, string>> = loadTable("plac
 export const PLACES: readonly string[] = [
   ...new Set(Object.keys(PLACE_SPELLINGS).flatMap((place) => place.split(" "))),
 ];
+
+/** The words of places as they are written in Latin letters, too, before any is translated: "iraqi". */
+export const WRITTEN_PLACES: readonly string[] = [
+  ...PLACES,
+  ...Object.values(PLACE_SPELLINGS).flatMap((spellings) =>
+    spellings.split(" ").filter((written) => LATIN_WORD.test(written)),
+  ),
+];

@@ -42,10 +42,22 @@ export function classifyInContext(
     else if (word.class === "legal") hasLegalForm = true;
     else if (word.class === "particle" && word.traits.particulars.isSyllable) mayBeSyllables = true;
   }
-  if (!carriesName) return words.map((word) => asClass(word, word.class === "number" ? "number" : "content"));
+  if (!carriesName) return classifyWithoutName(words);
   if (mayBeSyllables && words.every((word) => word.traits.particulars.isSyllable))
     return words.map(classifyAsSyllable);
   return hasLegalForm && kind === "organization" ? classifyBrokenForms(words) : words;
+}
+
+/**
+ * What an organisation is and does is its name, where it has no other ("Bank of Industry and Mines"): its legal
+ * form and small words stay light. A name of light words only is made of these.
+ */
+function classifyWithoutName(words: readonly Word[]): readonly Word[] {
+  const hasGeneric = words.some((word) => word.class === "generic");
+  return words.map((word) => {
+    const isLight = word.class === "legal" || word.class === "particle";
+    return word.class === "number" || (hasGeneric && isLight) ? word : asClass(word, "content");
+  });
 }
 
 /**

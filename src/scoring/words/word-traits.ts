@@ -4,7 +4,7 @@
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { hasIdeographs } from "../../names/analysis/script.ts";
 import { ORDINALS } from "../../names/data/number-words.ts";
-import { GENERATIONS, PARENT_PARTICLES, PLACES } from "../../names/data/words.ts";
+import { GENERATIONS, PARENT_PARTICLES, PLACES, WRITTEN_PLACES } from "../../names/data/words.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { closedText, isOpen, openSpellings } from "../../names/keys/open-vowels.ts";
 import { type Reading, readingsOf, singleLetters } from "../../names/keys/orthographies.ts";
@@ -145,7 +145,9 @@ export class WordTraits {
   }
 }
 
-const FIXED = new Set([...PLACES, ...Object.keys(ORDINALS)]);
+const FIXED: ReadonlySet<string> = new Set([...PLACES, ...Object.keys(ORDINALS)]);
+/** Words of ships are compared as they are written: "Moskva" is "Moskwa". */
+const FIXED_OF_ORGANISATIONS: ReadonlySet<string> = new Set([...FIXED, ...WRITTEN_PLACES]);
 const PARENT_SET = new Set(PARENT_PARTICLES);
 const GENERATION_NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(GENERATIONS));
 
@@ -191,7 +193,7 @@ function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass):
       (kind === "organization" && ABBREVIATION.test(text)) ||
       (kind === "airplane" && AIRCRAFT_MARK.test(text)),
     isIdeographic: hasIdeographs(text),
-    isFixed: !isPerson && FIXED.has(text),
+    isFixed: !isPerson && (kind === "organization" ? FIXED_OF_ORGANISATIONS : FIXED).has(text),
     isSyllable: isPerson && isSyllable(text),
     digits:
       wordClass === "generation" ? String(GENERATION_NUMBERS.get(text)) : text.replace(/\D+/g, " ").trim(),
