@@ -73,8 +73,9 @@ $(INDEX): $(SOURCES) $(FIXTURES) $(NAME_RULES) index/build.ts node_modules/.inst
 
 # The list of people is no part of the project: a tab-separated file, gzip, with name, birth date, country and source.
 PEOPLE ?=
-name-bearers: node_modules/.installed ## counts who bears which name; PEOPLE=PATH is the list of people
+name-bearers: node_modules/.installed ## counts who bears which name, and the letters of names; PEOPLE=PATH is the list of people
 	$(BUN) index/tables/name-bearers.ts "$(PEOPLE)"
+	$(BUN) index/tables/letter-sequences.ts "$(PEOPLE)"
 
 binary: $(BINARY) ## compiles dist/interdict; with LISTS="PATH…" it carries these lists and serves them on a fresh host
 

@@ -88,6 +88,7 @@ export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "usualShare",
   "usualExtraMin",
   "allTypos",
+  "partOfName",
   "contradiction",
   "contradictionShare",
   "otherBeginning",

@@ -42,13 +42,33 @@ export function wordsKey(text: string): string {
   return (words ?? []).sort().join(" ");
 }
 
+/** How much of a word the spellings of one name share. */
+const BEGINNING_LETTERS = 3;
+
+function beginningsOf(key: string): string[] {
+  return key.split(" ").map((word) => word.slice(0, BEGINNING_LETTERS));
+}
+
+/** True for a whole date; the first of January is what people without one are given. */
+function isDay(date: string): boolean {
+  return date.length === 10 && !date.endsWith("-01-01");
+}
+
 export class SameRecords {
   readonly #holders = new Map<string, Set<string>>();
   readonly #judged = new Map<string, Set<string>>();
+  /** The beginnings of the words of each name of the people born on a day. */
+  readonly #namesByDay = new Map<string, string[][]>();
 
   constructor(lists: Lists) {
     for (const { id, caption, properties } of lists.entities) {
-      for (const { text } of aliasesOf(caption, properties)) add(this.#holders, wordsKey(text), id);
+      const names = aliasesOf(caption, properties).map(({ text }) => wordsKey(text));
+      for (const key of names) add(this.#holders, key, id);
+      for (const day of properties["birthDate"] ?? []) {
+        if (!isDay(day)) continue;
+        const known = this.#namesByDay.get(day) ?? [];
+        this.#namesByDay.set(day, [...known, ...names.map(beginningsOf)]);
+      }
     }
     for (const { isSame, left, right } of readJudgedPairs()) {
       if (!isSame) continue;
@@ -60,6 +80,17 @@ export class SameRecords {
   /** True when a listed name, strong or weak, has exactly these words in any order. */
   isListedName(name: string): boolean {
     return this.#holders.has(wordsKey(name));
+  }
+
+  /**
+   * True for somebody who is plainly listed under another spelling: a listed person was born on the same day, and
+   * two words of a name of his begin like two of this one.
+   */
+  isListedPerson(name: string, birthDate: string): boolean {
+    if (!isDay(birthDate)) return false;
+    const own = new Set(beginningsOf(wordsKey(name)));
+    const listed = this.#namesByDay.get(birthDate) ?? [];
+    return listed.some((words) => new Set(words.filter((word) => own.has(word))).size >= 2);
   }
 
   /** Ids of the records that hold a name in these words. */

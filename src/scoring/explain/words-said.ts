@@ -1,6 +1,7 @@
 // What explanations call the words of a name, and how they quote words and amounts.
 
 import type { Conflict } from "../alignment/alignment.ts";
+import { isPatronymic } from "../words/slavic-names.ts";
 import { type Word, wordAt } from "../words/word.ts";
 
 /** The words of two names, with what decides what they are called. */
@@ -51,13 +52,6 @@ export function nameOfWord(sides: NamedSides, side: "left" | "right", at: number
 
 function isContent(word: Word): boolean {
   return word.class === "content" || word.class === "common";
-}
-
-/** Endings of fathers' names in Russian, Ukrainian, Belarusian, Azeri and Kazakh usage. */
-const PATRONYMIC_ENDINGS = "ovich evich ovych evych ovna evna ivna ogly oglu uly kyzy kizi".split(" ");
-
-function isPatronymic(text: string): boolean {
-  return PATRONYMIC_ENDINGS.some((ending) => text.length > ending.length + 2 && text.endsWith(ending));
 }
 
 export function take(amount: number, before = ""): string {

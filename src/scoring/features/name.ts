@@ -11,6 +11,7 @@ import type { PreparedName } from "../alignment/prepared-name.ts";
 import { areWhollySyllables } from "../alignment/syllable-names.ts";
 import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS, SAME_NAME_MIN } from "../policy.ts";
 import { isRare, isUsual } from "../words/other-names.ts";
+import { isPatronymic } from "../words/slavic-names.ts";
 import { type Word, wordAt } from "../words/word.ts";
 
 /**
@@ -179,10 +180,15 @@ export function scoreAlignment(
 
   const costs = LEFTOVER_COSTS;
   let score = 1;
-  const isAllTypos = typos > 1 && typos === heavyPairs;
-  score -= take("pairs", note, (cost / paired) * (isAllTypos ? costs.allTypos : 1));
   const contradicted = conflicts.length > 0 ? Math.min(heavyLeft, heavyRight) : 0;
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
+  const isAllTypos = typos > 1 && typos === heavyPairs;
+  const lacking = extra > 0 && contradicted === 0 ? lackingShare(name, listed, alignment, heavyPaired) : 0;
+  score -= take(
+    "pairs",
+    note,
+    (cost / paired) * ((isAllTypos ? costs.allTypos : 1) + costs.partOfName * lacking),
+  );
   if (contradicted > 0) {
     // Nobody typed a reading, so a word that is nearly like it is no slip; nor is one syllable for another.
     const isExact = alignment.isBySyllable || name.isReading || listed.isReading;
@@ -217,6 +223,30 @@ export function scoreAlignment(
   if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
   if (name.isAcronym || listed.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));
+}
+
+/**
+ * The part of a person's name that one side lacks, 0 to 1: the more, the less the other words may differ. A father's
+ * name is left out by whole countries.
+ */
+function lackingShare(
+  name: PreparedName,
+  listed: AnalysedName,
+  { extra, missing }: Alignment,
+  heavyPaired: number,
+): number {
+  if (!isOfPerson(name.words)) return 0;
+  const lacking = Math.max(lackingWeight(name, extra), lackingWeight(listed, missing));
+  return lacking / (heavyPaired + lacking);
+}
+
+function lackingWeight({ words, parents }: AnalysedName, positions: readonly number[]): number {
+  let weight = 0;
+  for (const at of positions) {
+    const word = wordAt(words, at);
+    if (word.isHeavy && !isIn(parents, at) && !isPatronymic(word.text)) weight += word.weight;
+  }
+  return weight;
 }
 
 /** True for the name of a son and that of a daughter, as their particles tell: bin, binti. */

@@ -55,3 +55,11 @@ export function arePatronymicsOfOtherGenders(a: string, b: string): boolean {
 
 const MALE_PATRONYMIC = /(?:[oeai]v(?:i|y|it|its)ch|[iy]nich|mich|ilyich)$/;
 const FEMALE_PATRONYMIC = /(?:[oeai]vna|[aei]una|[iy]nichna)$/;
+
+/** A father's name as Russian, Ukrainian, Belarusian, Azeri and Kazakh papers have it: Petrovich, Aliyev oglu. */
+export function isPatronymic(text: string): boolean {
+  return PATRONYMIC.test(text);
+}
+
+/** The endings in the spellings of several countries, behind three letters or more. */
+const PATRONYMIC = /^.{2,}(?:[oeia][vw][iy](?:c|ch|cz|tch|tsj|tsch)|[oei][vw]na|ogly|oglu|uly|kyzy|kizi)$/;

@@ -136,10 +136,15 @@ function compareSpellings(a: Word, b: Word): WordComparison {
 }
 
 function editsCost(a: Word, b: Word, edits: number, length: number): number {
-  if (edits === 2 && areExchanged(a.text, b.text)) return editCost(2, length);
+  if (edits === 2 && (areExchanged(a.text, b.text) || isOneOddlySpelt(a, b))) return editCost(2, length);
   const cost = edits > 1 && changesConsonants(a, b, length) ? 1 : typoCost(a, b, edits, length);
   if (edits < 2 || edits > editsForgiven(length) || areBothKnown(a, b)) return cost;
   return Math.min(cost, slipsCost(a, b, length));
+}
+
+/** True for Thpiar next to Thidar: slips leave letters in a row that hardly any name has. */
+function isOneOddlySpelt(a: Word, b: Word): boolean {
+  return a.traits.particulars.isOddlySpelt !== b.traits.particulars.isOddlySpelt && !areOtherSyllables(a, b);
 }
 
 /** True when many people bear each of the words: another name is then likelier than any slip. */

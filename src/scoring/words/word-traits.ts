@@ -11,6 +11,7 @@ import { type Reading, readingsOf, singleLetters } from "../../names/keys/orthog
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { hashText } from "../../names/keys/text-hash.ts";
 import { bearerOf, bearersOf, EITHER } from "../../names/lexicon/bearers.ts";
+import { isOddlySpelt } from "../../names/lexicon/letter-sequences.ts";
 import { isSyllable } from "../../names/lexicon/syllables.ts";
 import type { WordClass } from "../policy.ts";
 import { gapsOf, type OpenSound, type SoundGaps } from "./open-vowels.ts";
@@ -64,6 +65,8 @@ interface Particulars {
    * are short.
    */
   readonly isSyllable: boolean;
+  /** True for a word of a person's name with letters in a row that hardly any name has. */
+  readonly isOddlySpelt: boolean;
   /** The digits of the word in order, or the number that a generation stands for; "" when there are none. */
   readonly digits: string;
 }
@@ -134,7 +137,7 @@ export class WordTraits {
   }
 
   get particulars(): Particulars {
-    this.#particulars ??= analyseParticulars(this.#text, this.#kind, this.#class);
+    this.#particulars ??= analyseParticulars(this.#text, this.#kind, this.#class, this.#isOpen);
     return this.#particulars;
   }
 
@@ -180,7 +183,12 @@ function analyseReading({ culture, text }: Reading): WordReading {
   return { culture, text, sound: analyseSound(text), vowels: vowelMasks(text.replace(GLIDE, "i")) };
 }
 
-function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass): Particulars {
+function analyseParticulars(
+  text: string,
+  kind: NameKind,
+  wordClass: WordClass,
+  isOpen: boolean,
+): Particulars {
   const isPerson = kind === "person";
   return {
     isParentParticle: isPerson && PARENT_SET.has(text),
@@ -195,6 +203,8 @@ function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass):
     isIdeographic: hasIdeographs(text),
     isFixed: !isPerson && (kind === "organization" ? FIXED_OF_ORGANISATIONS : FIXED).has(text),
     isSyllable: isPerson && isSyllable(text),
+    // A word of consonants only has the vowels that its script left out.
+    isOddlySpelt: isPerson && !isOpen && isOddlySpelt(text),
     digits:
       wordClass === "generation" ? String(GENERATION_NUMBERS.get(text)) : text.replace(/\D+/g, " ").trim(),
   };
