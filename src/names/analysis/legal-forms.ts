@@ -63,6 +63,9 @@ function groupSpellings(): Map<string, Spelling[]> {
   return groups;
 }
 
+/** The words that only legal forms have, in normal form. */
+export const LEGAL_WORDS: readonly string[] = TABLE.words.split(" ");
+
 function groupLongWords(): string[][] {
   const byLength: string[][] = [];
   for (const word of TABLE.words.split(" ")) {

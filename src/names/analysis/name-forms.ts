@@ -18,6 +18,7 @@ import {
   undoSigns,
 } from "./disguises.ts";
 import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
+import { correctWord } from "./misspelt-words.ts";
 import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
 import { replaceNumbers } from "./numbers.ts";
@@ -193,7 +194,7 @@ function spellRank(token: string): string {
 }
 
 function expand(token: string): string {
-  return SPELT_OUT.get(token) ?? token;
+  return SPELT_OUT.get(token) ?? correctWord(token);
 }
 
 /**

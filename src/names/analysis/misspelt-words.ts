@@ -1,0 +1,82 @@
+// Misspelt words of organisations: what an organisation is and does is one of some thousand words, so a word that
+// nearly is one was mistyped or misread ("Liaibility", "Copmany", "BoriK"). The name keeps its words as they are
+// written in a form of its own.
+
+import { nameBearers } from "../data/name-bearers.ts";
+import { once } from "../data/once.ts";
+import { WRITTEN_ORGANISATION_WORDS, WRITTEN_PLACES } from "../data/words.ts";
+import { misreadKey } from "../keys/misread.ts";
+import { LEGAL_WORDS } from "./legal-forms.ts";
+
+/** A misread word has so many letters at least, and a mistyped one so many: shorter ones are near too many. */
+const MISREAD_LETTERS_MIN = 5;
+const MISTYPED_LETTERS_MIN = 7;
+
+const LETTERS_ONLY = /^[a-z]+$/;
+
+interface Dictionary {
+  readonly words: ReadonlySet<string>;
+  /** By the key of misread words; "" for a key of several words. */
+  readonly byLook: ReadonlyMap<string, string>;
+  /** By what is left of a long word without one of its inner letters; "" for what is left of several words. */
+  readonly byRemainder: ReadonlyMap<string, string>;
+}
+
+const DICTIONARY = once((): Dictionary => {
+  const words = new Set([...WRITTEN_ORGANISATION_WORDS(), ...LEGAL_WORDS, ...WRITTEN_PLACES]);
+  const byLook = new Map<string, string>();
+  const byRemainder = new Map<string, string>();
+  const add = (map: Map<string, string>, key: string, word: string) => {
+    const other = map.get(key);
+    map.set(key, other === undefined || other === word ? word : "");
+  };
+  for (const word of words) {
+    if (word.length + 1 >= MISREAD_LETTERS_MIN) add(byLook, misreadKey(word), word);
+    if (word.length < MISTYPED_LETTERS_MIN) continue;
+    add(byRemainder, word, word);
+    for (const remainder of withoutInnerLetter(word)) add(byRemainder, remainder, word);
+  }
+  return { words, byLook, byRemainder };
+});
+
+/**
+ * The word of organisations that a token in normal form is a slip of: it looks the same in print, or one letter
+ * between its first and its last is wrong, missing, too many, or swapped with the next. Other tokens stay as they
+ * are, and so do names that many people bear: endings and beginnings make other words.
+ */
+export function correctWord(token: string): string {
+  if (token.length < MISREAD_LETTERS_MIN || !LETTERS_ONLY.test(token)) return token;
+  const { words, byLook, byRemainder } = DICTIONARY();
+  if (words.has(token) || nameBearers().has(token)) return token;
+  const printed = byLook.get(misreadKey(token));
+  if (printed !== undefined && printed !== "" && printed.slice(0, -1) !== token.slice(0, -1)) return printed;
+  if (token.length + 1 < MISTYPED_LETTERS_MIN) return token;
+  for (const remainder of [token, ...withoutInnerLetter(token)]) {
+    const meant = byRemainder.get(remainder);
+    if (meant !== undefined && meant !== "" && areOneSlipApart(token, meant)) return meant;
+  }
+  return token;
+}
+
+function withoutInnerLetter(word: string): string[] {
+  return Array.from(
+    { length: Math.max(0, word.length - 2) },
+    (_, at) => word.slice(0, at + 1) + word.slice(at + 2),
+  );
+}
+
+/** True for words with the same ends that differ by one edit; two words that share a remainder may differ by two. */
+function areOneSlipApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a.charAt(0) !== b.charAt(0) || a.at(-1) !== b.at(-1)) return false;
+  let start = 0;
+  while (start < a.length && a.charAt(start) === b.charAt(start)) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [a.length - start - end, b.length - start - end];
+  const isSwapped =
+    left === 2 &&
+    right === 2 &&
+    a.charAt(start) === b.charAt(start + 1) &&
+    a.charAt(start + 1) === b.charAt(start);
+  return isSwapped || Math.max(left, right) <= 1;
+}

@@ -1,0 +1,48 @@
+// Misspelt words of organisations: which are corrected, and which are words of their own.
+
+import { describe, expect, test } from "bun:test";
+import { correctWord } from "../../../src/names/analysis/misspelt-words.ts";
+import { analyseName } from "../../../src/names/analysis/name-forms.ts";
+import { misreadKey } from "../../../src/names/keys/misread.ts";
+
+describe("a word that nearly is one of organisations", () => {
+  test.each([
+    ["copmany", "company", "letters swapped"],
+    ["enterrpise", "enterprise", "letters swapped in a longer word"],
+    ["liaibility", "liability", "a letter too many"],
+    ["intrnational", "international", "a letter missing"],
+    ["secutity", "security", "a letter wrong"],
+    ["holclirigs", "holdings", "letters misread as two"],
+    ["borik", "bank", "a short word misread"],
+  ])("%s is %s: %s", (token, word) => expect(correctWord(token)).toBe(word));
+});
+
+describe("a word that stays as it is", () => {
+  test.each([
+    ["company", "it is one"],
+    ["rational", "the first letter makes another word"],
+    ["energie", "so does the last, of another language"],
+    ["industrio", "the same"],
+    ["orlan", "it is near none"],
+    ["bonk", "it is too short"],
+    ["compaahny", "two letters are wrong"],
+    ["миль", "it has other letters"],
+  ])("%s: %s", (token) => expect(correctWord(token)).toBe(token));
+});
+
+test("a name with a misspelt word has a form with the word as it is written, too", () => {
+  const forms = analyseName("Vesk Copmany", "organization").map(({ tokens }) => tokens.join(" "));
+  expect(forms).toEqual(["vesk co", "vesk copmany"]);
+});
+
+test("words that look alike in print have one key", () => {
+  for (const [printed, read] of [
+    ["modern", "modem"],
+    ["clara", "dara"],
+    ["bank", "hank"],
+    ["holdings", "holclirigs"],
+    ["marine", "marlne"],
+  ] as const)
+    expect(misreadKey(printed)).toBe(misreadKey(read));
+  expect(misreadKey("vesk")).not.toBe(misreadKey("vosk"));
+});
