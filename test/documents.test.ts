@@ -253,6 +253,25 @@ describe("the documents next to README", () => {
     for (const section of [first, ...released]) expect(section).toContain("\n- ");
   });
 
+  test("a release of the changelog states its formats, and has parts of known names in 40 lines", () => {
+    const PARTS = ["New", "Changed", "Fixed", "Before you upgrade"];
+    const sections = textOf("CHANGELOG.md").split(/^## /m).slice(1);
+    for (const section of sections) {
+      const [title = ""] = section.split("\n");
+      const parts = [...section.matchAll(/^### (.+)$/gm)].map(([, part = ""]) => part);
+      expect(parts.length).toBeGreaterThan(0);
+      expect(parts).toEqual(PARTS.filter((part) => parts.includes(part)));
+      expect(section).toContain("Formats: snapshots ");
+      if (title !== "Unreleased") expect(section.trim().split("\n").length).toBeLessThanOrEqual(40);
+    }
+  });
+
+  test("the chapters that the changelog names in brackets are there", () => {
+    const names = [...textOf("CHANGELOG.md").matchAll(/ \[([a-z-]+)\](?!\()/g)].map(([, name = ""]) => name);
+    expect(names.length).toBeGreaterThan(30);
+    expect(names.filter((name) => !existsSync(join("src/manual", `${name}.md`)))).toEqual([]);
+  });
+
   test("the decisions are all listed, and src/README.md leads to each", () => {
     const pages = DOCUMENTS.filter((path) => /decisions\/[a-z]/.test(path)).map((path) => basename(path));
     expect(pages.length).toBeGreaterThan(8);
