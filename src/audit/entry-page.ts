@@ -2,6 +2,7 @@
 // rules, and what was answered.
 
 import {
+  type Act,
   type AnsweredCandidate,
   type Decision,
   entryId,
@@ -207,7 +208,7 @@ function actPage(entry: StoredEntry): Page {
           ["Command", act.command],
           ["Time", formatTime(entry.time)],
           ["User", userOf(act)],
-          ...Object.entries(act.details).map(([name, value]) => [name, writeDetail(value)] as const),
+          ...actFacts(act),
         ],
       },
       proofSection(entry),
@@ -217,6 +218,11 @@ function actPage(entry: StoredEntry): Page {
 
 function writeDetail(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What an act was about, by name: "account" and "core banking". */
+export function actFacts(act: Act): [string, string][] {
+  return Object.entries(act.details).map(([name, value]) => [name, writeDetail(value)]);
 }
 
 /** The members of an entry of another kind, without those of the chain. */

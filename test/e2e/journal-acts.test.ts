@@ -73,6 +73,13 @@ test("imports, accounts, keys and rollbacks are entries with user and details", 
   expect(statSync(journal).mode & 0o777).toBe(0o700);
 });
 
+test("the list of entries names what each act was about", async () => {
+  const { stdout } = await run("journal", "list", "--kind", "act");
+  expect(stdout).not.toContain("[object Object]");
+  expect(stdout).toContain("account core banking");
+  expect(stdout).toContain('scopes ["sanctions:read"]');
+});
+
 test("an act that is refused for its arguments is no entry, not even for a key typed as a name", async () => {
   const before = (await acts()).length;
   expect((await run("accounts", "create", key)).exitCode).toBe(1);

@@ -13,7 +13,7 @@ import { CHAPTERS } from "../../src/manual/chapters.ts";
 import { explainWord } from "../../src/manual/known-words.ts";
 import { searchManual } from "../../src/manual/search.ts";
 import { ERROR_TABLE } from "../../src/model/errors.ts";
-import { codeBlocks, commandsOf, sentencesOf } from "./reading.ts";
+import { codeBlocks, commandsOf, inlineCommands, sentencesOf } from "./reading.ts";
 
 const README = readFileSync("README.md", "utf8");
 const program = await buildProgram({ snapshot: null });
@@ -103,10 +103,35 @@ function faultOf(words: readonly string[]): string | null {
   return operands.length + unknown.length < needed ? `too few words: ${words.join(" ")}` : null;
 }
 
+/** As faultOf; within a sentence a command may leave out what it is about, and a group stand alone. */
+function faultInSentence(words: readonly string[]): string | null {
+  if (commandOf(words).command.name() === words.at(-1)) return null;
+  const fault = faultOf(words);
+  return fault?.startsWith("too few words") === true ? null : fault;
+}
+
 test.each(ALL.map(({ name, text }) => [name, text] as const))("the commands of %s parse", (_, text) => {
   const faults = codeBlocks(text, "sh").flatMap(commandsOf).map(faultOf);
   expect(faults.filter((fault) => fault !== null)).toEqual([]);
 });
+
+test.each(ALL.map(({ name, text }) => [name, text] as const))(
+  "the commands within the sentences of %s parse",
+  (_, text) => {
+    const faults = inlineCommands(text).flatMap(commandsOf).map(faultInSentence);
+    expect(faults.filter((fault) => fault !== null)).toEqual([]);
+  },
+);
+
+test.each(ALL.map(({ name, text }) => [name, text] as const))(
+  "every block of %s is a shell's, JSON, or headers",
+  (_, text) => {
+    const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+    expect(blocks.filter(([, language]) => !["sh", "json", ""].includes(language ?? ""))).toEqual([]);
+    const plain = blocks.filter(([, language, code]) => language === "" && code?.includes("interdict "));
+    expect(plain.map(([block]) => block)).toEqual([]);
+  },
+);
 
 test("the commands of the manual are found", () => {
   expect(

@@ -63,3 +63,11 @@ export function commandsOf(code: string): string[][] {
       .map(({ 0: name, index }) => wordsOf(line.slice(index + name.length))),
   );
 }
+
+/** What stands in backticks within a sentence and begins with the name of the program. */
+export function inlineCommands(text: string): string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, "");
+  return [...prose.matchAll(/`((?:sudo )?interdict(?:-admin)? [^`]+)`/g)].map(([, code = ""]) =>
+    code.replaceAll("\\|", "|"),
+  );
+}

@@ -1,7 +1,7 @@
 // `journal list`: lists entries, oldest first, one per line.
 
 import { Command, Option } from "commander";
-import { otherFacts, subjectName, summariseAnswer } from "../../../audit/entry-page.ts";
+import { actFacts, otherFacts, subjectName, summariseAnswer } from "../../../audit/entry-page.ts";
 import { ENTRY_KINDS } from "../../../journal/entries.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { readEntries } from "../../../journal/reading/read-entries.ts";
@@ -104,8 +104,8 @@ function rowOf(entry: StoredEntry): Row {
   }
   if (entry.kind === "act") {
     const act = parseAct(entry);
-    const given = Object.values(act.details).filter((value) => value !== null);
-    return [...start, userOf(act), act.command, given.map(String).join(" ")];
+    const given = actFacts(act).filter(([, value]) => value !== "null");
+    return [...start, userOf(act), act.command, given.map(([name, value]) => `${name} ${value}`).join(", ")];
   }
   if (entry.kind === "checkpoint") return [...start, "", "", `signed up to entry ${entry.seq - 1}`];
   const facts = otherFacts(entry).map(([name, value]) => `${name} ${value}`);
