@@ -18,6 +18,8 @@ import { rowsOf } from "../src/manual/tables.ts";
 import { ERROR_TABLE, type ErrorCode } from "../src/model/errors.ts";
 import * as limits from "../src/model/limits.ts";
 import { NAME_RULES_VERSION } from "../src/names/version.ts";
+import * as exitCodes from "../src/platform/exit-codes.ts";
+import { EXIT_MEANINGS } from "../src/platform/exit-codes.ts";
 import { ALIAS_FORMAT_VERSION } from "../src/retrieval/format/layout.ts";
 import { SNAPSHOT_FORMAT_VERSION } from "../src/snapshot/manifest.ts";
 
@@ -98,38 +100,53 @@ describe("the manual", () => {
     expect(texts.filter((text) => !sources.includes(text))).toEqual([]);
   });
 
-  test("limits", () => {
-    const values = readTable("limits").map(([, value]) => Number(value));
-    expect(values).toEqual([
-      limits.RATE_PER_MINUTE_DEFAULT,
-      limits.BATCH_ITEMS_MAX,
-      limits.BATCH_KEY_LENGTH_MAX,
-      limits.LIMIT_DEFAULT,
-      limits.LIMIT_MAX,
-      limits.THRESHOLD_DEFAULT,
-      limits.SCORE_MIN,
-      limits.PROPERTY_VALUES_MAX,
-      limits.PROPERTY_VALUE_LENGTH_MAX,
-      limits.SUBJECT_DATASETS_MAX,
-      limits.PER_PAGE_DEFAULT,
-      limits.PER_PAGE_MAX,
-      limits.ENTITY_ID_LENGTH_MAX,
-      limits.HISTORY_LISTINGS_MAX,
-      limits.BODY_BYTES_MAX,
-      limits.ACCOUNT_BODY_BYTES_MAX,
-      limits.KEYS_PER_ACCOUNT_MAX,
-      limits.QUERY_LENGTH_MAX,
-      limits.FILTER_VALUES_MAX,
-      limits.JSON_DEPTH_MAX,
-      limits.JSON_NAMES_MAX,
-      limits.JSON_VALUES_MAX,
-      limits.REQUEST_HEAD_BYTES_MAX,
-      limits.RATE_PER_MINUTE_MAX,
-      limits.ACCOUNT_WORK_SECONDS_MAX,
-      limits.TOTAL_WORK_SECONDS_MAX,
-      limits.SUBJECT_LETTERS_MAX,
-      limits.STRETCH_LETTERS_MAX,
-    ]);
+  const VALUES: Readonly<typeof limits> = { ...limits };
+  const CONTRACT: (keyof typeof limits)[] = [
+    ...(["RATE_PER_MINUTE_DEFAULT", "RATE_WINDOW_SECONDS", "BATCH_ITEMS_MAX"] as const),
+    ...(["BATCH_KEY_LENGTH_MAX", "LIMIT_DEFAULT", "LIMIT_MAX", "THRESHOLD_DEFAULT", "SCORE_MIN"] as const),
+    ...(["SCORE_DECIMALS", "PROPERTY_VALUES_MAX", "PROPERTY_VALUE_LENGTH_MAX"] as const),
+    ...(["SUBJECT_DATASETS_MAX", "PER_PAGE_DEFAULT", "PER_PAGE_MAX", "QUERY_TOKEN_LENGTH_MIN"] as const),
+    ...(["SEARCH_RESULT_NAMES_MAX", "ENTITY_ID_LENGTH_MAX", "HISTORY_LISTINGS_MAX"] as const),
+    ...(["BODY_BYTES_MAX", "KEYS_PER_ACCOUNT_MAX", "ACCOUNT_NAME_LENGTH_MAX"] as const),
+  ];
+  const BOUNDS: (keyof typeof limits)[] = [
+    ...(["ACCOUNT_BODY_BYTES_MAX", "QUERY_LENGTH_MAX", "FILTER_VALUES_MAX", "JSON_DEPTH_MAX"] as const),
+    ...(["JSON_NAMES_MAX", "JSON_VALUES_MAX", "REQUEST_HEAD_BYTES_MAX", "RATE_PER_MINUTE_MAX"] as const),
+    ...(["ACCOUNT_WORK_SECONDS_MAX", "TOTAL_WORK_SECONDS_MAX", "SUBJECT_LETTERS_MAX"] as const),
+    ...(["STRETCH_LETTERS_MAX", "CASE_SUBJECT_BYTES_MAX", "UPLOAD_BYTES_MAX"] as const),
+    ...(["ACCOUNT_UPLOAD_BYTES_MAX", "UPLOAD_BYTES_TOTAL_MAX", "ACCOUNT_UPLOADS_MAX"] as const),
+    ...(["DISK_FREE_BYTES_MIN", "UPLOAD_DAYS_MAX", "UPLOAD_NAME_LENGTH_MAX"] as const),
+    ...(["SCREENINGS_RUNNING_MAX"] as const),
+  ];
+
+  test.each([
+    ["limits", CONTRACT],
+    ["bounds", BOUNDS],
+  ] as const)("%s", (table, names) => {
+    expect(readTable(table).map(([, value]) => Number(value))).toEqual(names.map((name) => VALUES[name]));
+  });
+
+  test("no limit is missing", () => {
+    // The last page is where numbers end, not a limit that anybody meets.
+    const told = new Set<string>([...CONTRACT, ...BOUNDS, "PAGE_MAX"]);
+    expect(Object.keys(limits).filter((name) => !told.has(name))).toEqual([]);
+  });
+
+  test("exit codes", () => {
+    expect(readTable("exit codes")).toEqual(Object.entries(EXIT_MEANINGS));
+    expect(Object.keys(EXIT_MEANINGS).map(Number)).toEqual(
+      Object.values(exitCodes)
+        .filter((code) => typeof code === "number")
+        .toSorted((a, b) => a - b),
+    );
+  });
+
+  test("files of the state folder: the program names each of them", () => {
+    const sources = [...new Bun.Glob("**/*.ts").scanSync("src")]
+      .map((file) => readFileSync(join("src", file), "utf8"))
+      .join("\n");
+    const names = readTable("files").map(([name = ""]) => name.replace(/\/$/, ""));
+    expect(names.filter((name) => !sources.includes(`"${name}"`))).toEqual([]);
   });
 
   test("releases", () => {

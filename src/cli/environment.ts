@@ -50,6 +50,13 @@ export const VARIABLES = [
   "INTERDICT_WORKERS",
 ] as const;
 
+/** What the variables hold that no flag stands for, so that no secret is on a command line. */
+export const VARIABLES_ALONE: Readonly<Partial<Record<(typeof VARIABLES)[number], string>>> = {
+  INTERDICT_ACCESS_PASSWORD: "password of --access, in place of a file",
+  INTERDICT_RATES_PASSWORD: "password of --rates, in place of a file",
+  INTERDICT_SOURCE_TOKEN: "bearer token for a source of snapshots at https://",
+};
+
 /** The variables that make Bun execute other code. */
 export const RUNTIME_VARIABLES = [
   "BUN_BE_BUN",

@@ -1,5 +1,6 @@
 // The page of man(1), written from the commands of the program.
 
+import { EXIT_MEANINGS } from "../platform/exit-codes.ts";
 import { VERSION } from "../version.ts";
 import type { CommandEntry } from "./every-command.ts";
 
@@ -38,6 +39,6 @@ export function manPage(commands: readonly CommandEntry[], chapters: readonly st
     ".SH COMMANDS",
     ...commands.flatMap(commandPart),
     ".SH EXIT STATUS",
-    "0 done, 1 failed, 2 wrong use; interdict help reference has the others.",
+    ...Object.entries(EXIT_MEANINGS).flatMap(([code, means]) => [".TP", `.B ${code}`, roff(means)]),
   ].join("\n")}\n`;
 }

@@ -4,7 +4,7 @@ import { describeMetrics } from "../http/describe-metrics.ts";
 import { DESCRIBED_HEADERS } from "../http/openapi-headers.ts";
 import { type Chapter, readChapter } from "../manual/chapters.ts";
 import { writeTable } from "../manual/tables.ts";
-import { VARIABLES } from "./environment.ts";
+import { VARIABLES, VARIABLES_ALONE } from "./environment.ts";
 import type { CommandEntry } from "./every-command.ts";
 
 /** A text of the help as Markdown: "<" would begin a tag. */
@@ -27,8 +27,7 @@ function variablesSection(commands: readonly CommandEntry[]): string {
   const rows = VARIABLES.map((variable) => {
     const own = flags.find((flag) => flag.variable === variable);
     if (own !== undefined) return [`\`${variable}\``, `\`${own.long}\``, plain(own.description)];
-    const about = flags.find(({ description }) => new RegExp(`\\b${variable}\\b`).test(description));
-    return [`\`${variable}\``, "–", about === undefined ? "–" : plain(about.description)];
+    return [`\`${variable}\``, "–", VARIABLES_ALONE[variable] ?? "–"];
   });
   return `## Variables\n\n${writeTable(["Variable", "Stands for", "Means"], rows)}`;
 }

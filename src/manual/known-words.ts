@@ -1,4 +1,5 @@
-// What the program can explain by one word: error codes, metrics, alerts, and texts of its messages and log.
+// What the program can explain by one word: error codes, metrics, alerts, headers, files of the state
+// folder, and texts of its messages and log.
 
 import { ALERTS } from "../deploy/alerts.ts";
 import { describeMetrics } from "../http/describe-metrics.ts";
@@ -8,10 +9,14 @@ import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { CHAPTERS } from "./chapters.ts";
 import { rowsOf } from "./tables.ts";
 
+/** The rows of a table of a chapter. */
+function chapterRows(chapter: string, table: string): readonly (readonly string[])[] {
+  return rowsOf(CHAPTERS.find(({ name }) => name === chapter)?.text ?? "", table);
+}
+
 /** The rows of a table of the chapter on troubleshooting. */
 function troubleRows(name: string): readonly (readonly string[])[] {
-  const chapter = CHAPTERS.find((one) => one.name === "troubleshooting");
-  return rowsOf(chapter?.text ?? "", name);
+  return chapterRows("troubleshooting", name);
 }
 
 /** Explains an error code of the API in Markdown; null for another word. */
@@ -56,6 +61,17 @@ function explainHeader(word: string): string | null {
   return found === undefined ? null : `# ${found[0]}\n\nA header of answers. ${found[1].description}`;
 }
 
+/** Explains a file or folder of the state folder in Markdown; null for another word. */
+function explainFile(word: string): string | null {
+  const asked = word.replace(/\/$/, "");
+  const row = chapterRows("reference", "files").find(
+    ([file = ""]) => file.replaceAll("`", "").replace(/\/$/, "") === asked,
+  );
+  if (row === undefined) return null;
+  const all = "All of them: [reference](reference.md#files-of-the-state-folder)";
+  return [`# ${asked}`, `In the state folder. It holds ${row[1]}.`, all].join("\n\n");
+}
+
 /** The least of a message that says which one it is. */
 const MESSAGE_LENGTH_MIN = 8;
 
@@ -74,13 +90,17 @@ function explainMessage(text: string): string | null {
   );
 }
 
-/** Explains an error code, an alert, a metric, a header or a message in Markdown; null for any other text. */
+/**
+ * Explains an error code, an alert, a metric, a header, a file of the state folder or a message in Markdown;
+ * null for any other text.
+ */
 export function explainWord(text: string): string | null {
   return (
     explainError(text) ??
     explainAlert(text) ??
     explainMetric(text) ??
     explainHeader(text) ??
+    explainFile(text) ??
     explainMessage(text)
   );
 }

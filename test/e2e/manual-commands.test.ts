@@ -2,9 +2,10 @@
 // the demonstration. What needs more is named below with the reason; test/manual/ parses those lines.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { CHAPTERS } from "../../src/manual/chapters.ts";
+import { rowsOf } from "../../src/manual/tables.ts";
 import { codeBlocks } from "../manual/reading.ts";
 import { makeFolder } from "../support/binary.ts";
 import { type ManualWorld, makeWorld } from "../support/manual-world.ts";
@@ -126,6 +127,18 @@ test.each(runnable.map((block) => [block.title, block] as const))(
   },
   60_000,
 );
+
+test("the reference has every file of the state folders that the commands made", () => {
+  const reference = CHAPTERS.find(({ name }) => name === "reference")?.text ?? "";
+  const told = new Set(
+    rowsOf(reference, "files").map(([name = ""]) => name.replaceAll("`", "").replace(/\/$/, "")),
+  );
+  const states = readdirSync(folder.path).filter((name) => /^(?:served$|state-)/.test(name));
+  expect(states.length).toBeGreaterThan(15);
+  const found = new Set(states.flatMap((state) => readdirSync(join(folder.path, state))));
+  expect(found.size).toBeGreaterThan(8);
+  expect([...found].filter((name) => !told.has(name.replace(/-(?:wal|shm)$/, "")))).toEqual([]);
+});
 
 test("every exception is one", () => {
   const lines = BLOCKS.flatMap((block) => block.lines);

@@ -4,11 +4,13 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { VARIABLES } from "../../src/cli/environment.ts";
 import { everyCommand } from "../../src/cli/every-command.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { referenceSections } from "../../src/cli/reference.ts";
 import { ALERTS } from "../../src/deploy/alerts.ts";
 import { describeMetrics } from "../../src/http/describe-metrics.ts";
+import { DESCRIBED_HEADERS } from "../../src/http/openapi-headers.ts";
 import { CHAPTERS } from "../../src/manual/chapters.ts";
 import { explainWord } from "../../src/manual/known-words.ts";
 import { searchManual } from "../../src/manual/search.ts";
@@ -162,10 +164,34 @@ describe("the reference", () => {
       }
   });
 
-  test("has every metric and error code", () => {
-    const names = [...describeMetrics().map(({ name }) => name), ...Object.keys(ERROR_TABLE)];
-    expect(names.length).toBeGreaterThan(60);
+  test("has every metric, header, error code and variable", () => {
+    const names = [
+      ...describeMetrics().map(({ name }) => name),
+      ...Object.keys(DESCRIBED_HEADERS),
+      ...Object.keys(ERROR_TABLE),
+      ...VARIABLES,
+    ];
+    expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test("says of each variable what it means", () => {
+    expect(reference).not.toContain("| – |\n");
+  });
+
+  test("has every header that the program sends and an answer documents", () => {
+    const sources = [...new Bun.Glob("**/*.ts").scanSync("src")].map((file) =>
+      readFileSync(join("src", file), "utf8"),
+    );
+    const sent = sources.flatMap((source) => [...source.matchAll(/"(Interdict-[A-Z][A-Za-z-]+)"/g)]);
+    const names = new Set(sent.map(([, name = ""]) => name));
+    expect(names.size).toBeGreaterThan(6);
+    expect([...names].filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test("has no sentence over 35 words in what it takes from the program", () => {
+    const long = sentencesOf(referenceSections(commands)).filter((text) => text.split(/\s+/).length > 35);
+    expect(long).toEqual([]);
   });
 });
 
@@ -207,6 +233,11 @@ describe("one word", () => {
     expect(explainWord("interdictdown")).toContain("**Sets it right:** `systemctl restart interdict`");
     expect(explainWord("interdict_queue_wait_seconds_bucket")).toContain("A metric (histogram).");
     expect(explainWord("interdict-stale")).toContain("A header of answers.");
+  });
+
+  test("explains a file or a folder of the state folder", () => {
+    expect(explainWord("cases.sqlite")).toContain("It holds cases and decisions.");
+    expect(explainWord("incoming")).toContain("It holds downloads from a source.");
   });
 
   test("explains a message by a part of its text, and nothing else", () => {
