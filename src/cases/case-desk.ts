@@ -167,7 +167,7 @@ export class CaseDesk {
     lists: ListsInUse,
   ): Promise<CaseFile | null> {
     if (!this.fourEyes)
-      throw new CaseRefusal("The service runs without --four-eyes, so no decision is confirmed.");
+      throw new CaseRefusal("Decisions hold here without a second account, so there is nothing to confirm.");
     await this.#compare(lists);
     const row = this.#row(id);
     if (row === null) return null;

@@ -69,7 +69,7 @@ const NO_NOTICES: Notices = { faults: [], warnings: [] };
 
 /** The reason after a start; it disappears without intervention. */
 const INDEX_OPENING = "The match index is being opened.";
-export const NO_SNAPSHOT = "No list has been imported. Import lists first: interdict import PATH…";
+export const NO_SNAPSHOT = "No list has been imported. The operator of the service must import lists first.";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -293,7 +293,7 @@ function openUploads(
 ): UploadKeeper | string {
   if (console === "off") return "The service runs without the console.";
   if (demo)
-    return "The service shows invented people, and takes no files. Import lists and start it without --demo.";
+    return "The service shows invented people, and takes no files. Ask its operator to start it with real lists.";
   if (isReadOnly) return "The state folder can't be written, so the service takes no files.";
   const keeper = new UploadKeeper({ state, command, keepsJournal, log });
   try {

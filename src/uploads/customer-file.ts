@@ -7,6 +7,7 @@ import type { TablePreview } from "../bulk/reading/preview-table.ts";
 import { UPLOAD_DAYS_MAX } from "../model/limits.ts";
 import { listUploadIds, uploadFolder } from "./folders.ts";
 import { lastProgress, type RowProgress, readEnd } from "./messages.ts";
+import { forPage } from "./page-words.ts";
 import { loadPreview } from "./previews.ts";
 import {
   type FailureText,
@@ -135,7 +136,7 @@ function stateOf(
 }
 
 function sentences({ message, hint }: FailureText): string {
-  return hint === null ? message : `${message} ${hint}`;
+  return forPage(hint === null ? message : `${message} ${hint}`);
 }
 
 /** The day so many days after a time. */

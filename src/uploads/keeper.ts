@@ -17,6 +17,7 @@ import { builtFrom, IMPORT_WORK, namesOf, STAGED_FILE } from "./import-work.ts";
 import { ChangeLister } from "./list-changes.ts";
 import { listFileName, listsFolder } from "./list-file-name.ts";
 import { failureIn, readEnd } from "./messages.ts";
+import { forPage } from "./page-words.ts";
 import { loadPreview, type PreviewResult, Previews, savePreview } from "./previews.ts";
 import { CUSTOMER_FILE } from "./receive.ts";
 import {
@@ -211,7 +212,7 @@ export class UploadKeeper implements KeeperCalls {
     if (this.#publishing.has(id)) return refused("The import is being published. Wait for its end.");
     if (loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD)?.state === "published")
       return refused(
-        "The import is published. Its lists are in use until others are: interdict snapshots rollback.",
+        "The import is published. Its lists are in use until others are. Only the operator of the service can go back.",
       );
     const problem = this.#record(by, "removal", { upload: id, file: upload.fileName });
     if (problem !== null) this.#log.warn({ upload: id, problem }, "a removal is not in the journal");
@@ -323,7 +324,7 @@ export class UploadKeeper implements KeeperCalls {
     const failure = failureIn(said, namesOf({ folder }, this.#settings));
     if (/was built to replace the snapshot /.test(failure?.message ?? "")) return refused(LISTS_CHANGED);
     const { message, hint } = failure ?? { message: "The publication was ended from outside.", hint: null };
-    return refused(hint === null ? message : `${message} ${hint}`);
+    return refused(forPage(hint === null ? message : `${message} ${hint}`));
   }
 
   #saveRun(folder: string, by: Asker, settings: ScreeningSettings | null): void {

@@ -7,6 +7,7 @@ import { FIELDS } from "../sources/columns/fields.ts";
 import { listUploadIds, uploadFolder } from "./folders.ts";
 import { gatesOf, loadReport, MESSAGES_FILE } from "./import-work.ts";
 import { lastStage, readEnd } from "./messages.ts";
+import { forPage, inPageWords } from "./page-words.ts";
 import { loadPreview } from "./previews.ts";
 import {
   loadRecord,
@@ -106,14 +107,20 @@ export function findImport(state: string, id: string): ListImport | null {
     receivedAt: upload.receivedAt,
     receivedBy: upload.by.account.name,
     state: importState,
-    stage: importState === "running" ? lastStage(readEnd(join(folder, MESSAGES_FILE))) : null,
+    stage: importState === "running" ? stageIn(folder) : null,
     comparedWith: printed?.carriedOver?.from ?? null,
     snapshot: printed?.id ?? null,
     report: printed === null ? null : describeReport(printed),
-    error: outcome?.error ? { ...outcome.error, gates } : null,
+    error: outcome?.error ? { ...inPageWords(outcome.error), gates } : null,
     columns,
     fields: columns === null ? [] : [...FIELDS],
   };
+}
+
+/** What the command does; null when it has not said so, or says what only a command line can use. */
+function stageIn(folder: string): string | null {
+  const said = lastStage(readEnd(join(folder, MESSAGES_FILE)));
+  return said === null ? null : forPage(said);
 }
 
 function stateOf(outcome: OutcomeRecord | null): ImportState {

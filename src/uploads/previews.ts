@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { TablePreview } from "../bulk/reading/preview-table.ts";
 import { startChild } from "./child.ts";
 import { failureIn, readEnd, withNames } from "./messages.ts";
+import { forPage, inPageWords } from "./page-words.ts";
 import type { FailureText, TableSettings } from "./records.ts";
 import { tableFlags } from "./screening-work.ts";
 import { Turns } from "./turns.ts";
@@ -105,11 +106,11 @@ function resultOf(out: string, err: string, names: ReadonlyMap<string, string>):
     if (statSync(out).size <= PREVIEW_BYTES_MAX) {
       const preview = JSON.parse(readFileSync(out, "utf8")) as TablePreview;
       const { problem } = preview;
-      return { preview: { ...preview, problem: problem && withNames(problem, names) }, error: null };
+      return { preview: { ...preview, problem: problem && forPage(withNames(problem, names)) }, error: null };
     }
   } catch {
     const said = failureIn(readEnd(err), names);
-    if (said !== null) return { preview: null, error: said };
+    if (said !== null) return { preview: null, error: inPageWords(said) };
   }
   return failed("The file could not be previewed in time. It may be damaged, or hold too much in one row.");
 }

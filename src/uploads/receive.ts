@@ -174,6 +174,6 @@ function missing(): ServiceError {
 function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError(
     "invalid_request",
-    `The file is larger than ${bytesMax} bytes. Pack it with gzip or zstd, or screen it with the command line.`,
+    `The file is larger than ${bytesMax} bytes. Pack it with gzip or zstd, or ask the operator of the service to read it on the host.`,
   );
 }

@@ -387,7 +387,7 @@ describe("four eyes", () => {
     const { desk } = openDesk();
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
     await desk.decide(id, TRUE_HIT, ANALYST, lists);
-    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("without --four-eyes");
+    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("without a second account");
   });
 });
 

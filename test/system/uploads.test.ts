@@ -143,7 +143,7 @@ describe("a customer file", () => {
     expect(mapped.json.preview.rows[0].properties.name).toEqual(["B0"]);
     const wrong = await post(`${path}/preview`, { ...SCREENING, map: { nmae: ["branch"] } });
     expect([wrong.status, wrong.json.error.code]).toEqual([400, "invalid_request"]);
-    expect(wrong.json.error.message).toContain("Fields are");
+    expect(wrong.json.error.message).toContain("Did you mean name? A column can hold");
 
     for (const what of ["results", "rejected", "report"])
       expect((await get(`${path}/${what}`)).status).toBe(404);
@@ -534,7 +534,7 @@ test("a service without the console has none of this, and a demonstration says w
   const demonstration = await startService(join(other, "state"), {}, ["--demo"]);
   const answer = await askAt(demonstration.url, made.stdout.trim());
   expect(answer.status).toBe(503);
-  expect(await answer.text()).toContain("Import lists and start it without --demo");
+  expect(await answer.text()).toContain("Ask its operator to start it with real lists");
   const lists = await fetch(`${demonstration.url}/review/lists`, {
     headers: { Authorization: `Bearer ${made.stdout.trim()}` },
   });

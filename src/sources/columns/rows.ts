@@ -129,7 +129,7 @@ function problemOf(row: CsvRow, width: number | null): string | null {
   return null;
 }
 
-const DAMAGED = "has bytes that are not of the file's encoding; try --encoding windows-1252";
+const DAMAGED = "has bytes that are not of the file's encoding, which may be windows-1252";
 const NOTHING_WRONG: ReadonlyMap<string, string> = new Map();
 
 /** The damaged texts of a row. */
