@@ -58,7 +58,7 @@ describe("a list that was imported today and is ten days old", () => {
     await awaitSafeTime();
     await importAged(state, 10);
     const key = await createKey(state);
-    await withService(state, {}, async (service) => {
+    await withService(state, { warnsOfAge: true }, async (service) => {
       const message = `un_sc_sanctions is 10 days old: its content is of ${daysAgo(10)}.`;
       expect(await readinessOf(service)).toMatchObject({
         status: 200,
@@ -184,14 +184,18 @@ test.skipIf(!isThere)("a real list tells its own day, not that of the import", a
   const { exitCode, stderr } = await runBinary(["import", UN, "--state", state]);
   const days = Math.floor((Date.parse(daysAgo(0)) - Date.parse("2026-02-27")) / DAY_MS);
   expect([exitCode, stderr.includes(`un_sc_sanctions is ${days} days old`)]).toEqual([0, true]);
-  await withService(state, { untilReady: false, flags: ["--max-age", "30"] }, async (service) => {
-    await service.logLine("lists are too old");
-    const { status, body } = await readinessOf(service);
-    expect(status).toBe(503);
-    expect(body).toMatchObject({
-      reason: `un_sc_sanctions is ${days} days old: its content is of 2026-02-27. The maximum is 30 days.`,
-      snapshot: { datasets: [{ content_date: "2026-02-27", age_days: days, listed: 1003, stale: "max" }] },
-    });
-    expect(body.snapshot.age_seconds).toBeLessThan(3600);
-  });
+  await withService(
+    state,
+    { warnsOfAge: true, untilReady: false, flags: ["--max-age", "30"] },
+    async (service) => {
+      await service.logLine("lists are too old");
+      const { status, body } = await readinessOf(service);
+      expect(status).toBe(503);
+      expect(body).toMatchObject({
+        reason: `un_sc_sanctions is ${days} days old: its content is of 2026-02-27. The maximum is 30 days.`,
+        snapshot: { datasets: [{ content_date: "2026-02-27", age_days: days, listed: 1003, stale: "max" }] },
+      });
+      expect(body.snapshot.age_seconds).toBeLessThan(3600);
+    },
+  );
 });

@@ -28,14 +28,24 @@ export interface RunOptions {
   readonly uid?: number;
   /** False: don't wait until match can be answered. */
   readonly untilReady?: boolean;
+  /** True: warn of lists that are older than seven days, as without a setting. */
+  readonly warnsOfAge?: boolean;
   /** False: forget the log once the service listens; that of a long run is large. */
   readonly keepsLog?: boolean;
 }
 
+/** The lists of the fixtures state their day and grow old: most tests are not about that. */
+const NO_AGES = { INTERDICT_WARN_AGE: "off" };
+
 function spawnOptions(options: RunOptions) {
   return {
     cwd: options.cwd ?? process.cwd(),
-    env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", ...options.env },
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: "/nonexistent",
+      ...(options.warnsOfAge ? {} : NO_AGES),
+      ...options.env,
+    },
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   };
 }
