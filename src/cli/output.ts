@@ -39,6 +39,15 @@ export function say(text: string): void {
   process.stderr.write(`${showSafely(text)}\n`);
 }
 
+/**
+ * Prints what a command did or found, as a sentence: to standard output, or to standard error where standard
+ * output has data for a program (`hasData`): JSON, or the bytes of a file.
+ */
+export function conclude(text: string, hasData = false): void {
+  if (hasData) say(text);
+  else printResult(text);
+}
+
 /** As say, for why a command failed. */
 function complain(text: string): void {
   const prefix = priorityPrefix("error");

@@ -32,7 +32,7 @@ import { type AllowedShares, allowedSharesOf, endRun } from "./allowed-shares.ts
 import { followPairs } from "./clearances.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { IndexKeeper } from "./keep-index.ts";
-import { printJson, say } from "./output.ts";
+import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import { type RescreenFlags, rescreeningThreadsOf, rescreenOutputOf } from "./rescreen-options.ts";
 import { allRejected, sayNotRead } from "./result-run.ts";
@@ -256,11 +256,16 @@ class Run {
   #sayEnd(changed: ChangedRecords): void {
     const { customers, rejected, unread, cleared, ...kinds } = this.#counts;
     const { paths } = this.output;
-    say(
+    const hasData = this.flags.json === true || paths.changes === "-";
+    conclude(
       `Rescreened ${counted(customers, "customer")} against them: ${counted(kinds.new, "new alert")}, ${formatCount(kinds.changed)} changed, ${formatCount(kinds.closed)} closed.`,
+      hasData,
     );
     if (cleared > 0)
-      say(`${counted(cleared, "match", "matches")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`);
+      conclude(
+        `${counted(cleared, "match", "matches")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`,
+        hasData,
+      );
     this.#sayEndedPairs();
     if (rejected > 0)
       say(
@@ -270,7 +275,7 @@ class Run {
       say(
         `WARNING: ${counted(unread, "customer")} ${unread === 1 ? "was" : "were"} looked up without what could not be read; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
       );
-    if (paths.changes !== "-") say(`Wrote ${paths.changes}.`);
+    if (paths.changes !== "-") conclude(`Wrote ${paths.changes}.`, hasData);
     if (this.flags.json)
       printJson({
         from: this.before.id,

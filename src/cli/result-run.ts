@@ -23,7 +23,7 @@ import { hashFile } from "../snapshot/digest.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { ChangedFileError } from "../sources/files/found-file.ts";
 import { type AllowedShares, endRun } from "./allowed-shares.ts";
-import { printJson, say } from "./output.ts";
+import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import type { ScreenFlags, ScreenOutput } from "./screen-options.ts";
 
@@ -64,7 +64,10 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
   const repeated = flags.resume ? findRepeated(paths, identity, tallies) : null;
   if (repeated !== null) {
     sayFiles(run, repeated, paths);
-    say("This run had finished before, with the same file, lists and flags: nothing was left to be done.");
+    conclude(
+      "This run had finished before, with the same file, lists and flags: nothing was left to be done.",
+      flags.json,
+    );
     return;
   }
   // Before the first file is there: from then on an interruption leaves a run to go on with.
@@ -93,7 +96,7 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
       ? run.nothingThere()
       : run.nothingScreened(tally, `The reasons are in ${paths.rejected}.`);
   const written = sayFiles(run, tally, paths);
-  say(`Wrote ${written.join(", ")}.`);
+  conclude(`Wrote ${written.join(", ")}.`, flags.json);
 }
 
 /** Says what is in the files of a finished run. Returns their paths. */
@@ -107,7 +110,7 @@ function sayFiles<Counts>(run: ResultRun<Counts>, tally: Counts, paths: ResultPa
       results: paths.alerts,
       rejectedRows: rejected,
     });
-  sayEnd(run, tally, rejected);
+  sayEnd(run, tally, rejected, flags.json === true);
   return [paths.alerts, rejected, paths.report].filter((path) => path !== null);
 }
 
@@ -191,7 +194,7 @@ export async function writeStream<Counts>(
   }
   if (report !== null) writeDurably(report, run.report(tally, startedAt));
   record(run, { phase: "end", results: null, ...run.countsOf(tally) });
-  sayEnd(run, tally, rejected);
+  sayEnd(run, tally, rejected, true);
   const { screenedOf, rejectedOf } = run.tallies;
   if (screenedOf(tally) === 0 && rejectedOf(tally) > 0)
     throw run.nothingScreened(tally, "The reasons are above.");
@@ -205,8 +208,19 @@ function record<Counts>(run: ResultRun<Counts>, details: Readonly<Record<string,
   recordAct(flags.state, command, { snapshot, file: label, input, settings, clearances, shard, ...details });
 }
 
-function sayEnd<Counts>(run: ResultRun<Counts>, tally: Counts, rejected: string | null): void {
-  for (const line of run.summary(tally, rejected)) say(line);
+/** True for a line that says what was not done or not compared: it is no result. */
+function isWarning(line: string): boolean {
+  return /^(?:WARNING|Not compared):/.test(line);
+}
+
+/** Says what a run found, and what it warns of. `hasData` is true where standard output has data. */
+function sayEnd<Counts>(
+  run: ResultRun<Counts>,
+  tally: Counts,
+  rejected: string | null,
+  hasData: boolean,
+): void {
+  for (const line of run.summary(tally, rejected)) conclude(line, hasData || isWarning(line));
   const { screenedOf, rejectedOf, unreadOf } = run.tallies;
   const isMatch = run.flags.failOnMatch === true && run.hasMatch(tally);
   const counts = { screened: screenedOf(tally), rejected: rejectedOf(tally), unread: unreadOf(tally) };

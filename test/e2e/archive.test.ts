@@ -71,11 +71,11 @@ test("pruning shows why each snapshot stays or goes, then deletes and says what 
   expect(trial.stdout).toMatch(/^would go {2}20240505T.* older than 31 days and not the last of 2024-05$/m);
   expect(trial.stdout).toMatch(/^stays {5}20240506T.* a rollback goes back to it$/m);
   expect(trial.stdout).toMatch(/^stays {5}20240606T.* in use$/m);
-  expect(trial.stderr).toMatch(/^Would delete 1 snapshot and free \S+ .B; 2 stay\.$/m);
+  expect(trial.stdout).toMatch(/^Would delete 1 snapshot and free \S+ .B; 2 stay\.$/m);
   expect(listSnapshotIds(at("pruned"))).toHaveLength(3);
   const pruned = await run("snapshots", "prune", ...state);
-  expect(pruned.stdout.trim().split("\n")).toHaveLength(2);
-  expect(pruned.stderr).toMatch(/^Deleted 1 snapshot and freed \S+ .B; 2 stay\.$/m);
+  expect(pruned.stdout.trim().split("\n")).toHaveLength(3);
+  expect(pruned.stdout).toMatch(/^Deleted 1 snapshot and freed \S+ .B; 2 stay\.$/m);
   expect(listSnapshotIds(at("pruned"))).toHaveLength(2);
   const nothing = JSON.parse((await run("snapshots", "prune", "--keep", "1", "--json", ...state)).stdout);
   expect(nothing).toMatchObject({
@@ -93,7 +93,7 @@ test("what answers in the journal came from stays until its file is archived; th
   const day = new WrittenLane(join(at("journal"), "journal"), "1");
   day.add(matchOf(1, { snapshot: needed }), "2024-05-05T08:00:00.000Z").leaveOpen("2024-05-05");
   const kept = await run("snapshots", "prune", ...state);
-  expect(kept.stderr).toContain("There is nothing to delete; 3 stay.");
+  expect(kept.stdout).toContain("There is nothing to delete; 3 stay.");
   expect(kept.stderr).toContain("1 snapshot stays only for the journal. To free the space");
   mkdirSync(at("archive"));
   await run("snapshots", "export", needed, "--out", join(at("archive"), "may.snapshot"), ...state);
@@ -121,7 +121,7 @@ test.skipIf(!canMount("a full disk"))(
       Bun.spawnSync(["dd", "if=/dev/zero", `of=${join(small, "filler")}`, "bs=4096"]);
       const pruned = await run("snapshots", "prune", ...state);
       expect(pruned.stderr).toContain("It is recorded when there is room again.");
-      expect(pruned.stderr).toContain("Deleted 1 snapshot");
+      expect(pruned.stdout).toContain("Deleted 1 snapshot");
       expect((await run("journal", "list", "--kind", "act", ...state)).stdout).toContain("snapshots prune");
     });
   },

@@ -82,7 +82,7 @@ describe("a rollback without an id", () => {
         expect.stringContaining("interdict snapshots rollback"),
       ]);
       const back = await run(state, "snapshots", "rollback");
-      expect([back.exitCode, back.stderr]).toEqual([0, expect.stringContaining(`The snapshot ${left}`)]);
+      expect([back.exitCode, back.stdout]).toEqual([0, expect.stringContaining(`The snapshot ${left}`)]);
       expect(loadCurrentId(state)).toBe(left);
       expect((await run(state, "doctor")).exitCode).toBe(0);
       rmSync(state, { recursive: true });

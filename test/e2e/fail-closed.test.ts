@@ -176,7 +176,7 @@ describe("a rollback", () => {
     expect(back.exitCode).toBe(0);
     expect(back.stdout).toMatch(/^un_sc_sanctions +2026-\d\d-\d\d +\d+$/m);
     expect(back.stdout).toMatch(/^us_ofac_sdn +\S+ +\d+$/m);
-    expect(back.stderr).toContain(first);
+    expect(back.stdout).toContain(first);
   });
 
   test("puts a snapshot into use where the file that names it is damaged", async () => {
@@ -195,7 +195,7 @@ describe("a rollback", () => {
         expect.stringContaining(problem),
       ]);
       const back = await runBinary(["snapshots", "rollback", id, "--state", state]);
-      expect([back.exitCode, back.stderr]).toEqual([0, expect.stringContaining("is in use again.")]);
+      expect([back.exitCode, back.stdout]).toEqual([0, expect.stringContaining("is in use again.")]);
       expect(readFileSync(join(state, "current"), "utf8").trim()).toBe(id);
     }
   });

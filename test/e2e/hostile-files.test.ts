@@ -202,7 +202,7 @@ test("no cell of results, of rejected rows and of exports is computed by a sprea
   const input = write("formulas.jsonl", rows.map((row) => JSON.stringify(row)).join("\n"));
   const out = join(folder.path, "formulas.csv");
   const screened = await runBinary(["screen", input, "--out", out, "--state", state]);
-  expect([screened.exitCode, screened.stderr]).toEqual([4, expect.stringContaining("Wrote")]);
+  expect([screened.exitCode, screened.stdout]).toEqual([4, expect.stringContaining("Wrote")]);
   const pairs = texts.map((reference) => JSON.stringify({ reference, entity: LISTED.id, reason: reference }));
   const cleared = join(folder.path, "cleared.csv");
   for (const args of [

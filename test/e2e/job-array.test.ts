@@ -25,7 +25,7 @@ test("the pods of a job write the bytes of one process", async () => {
   const run = async (args: readonly string[], env: Record<string, string> = {}) => {
     const finished = await runBinary(args, { env: { ...env, TMPDIR: folder } });
     expect([finished.exitCode, finished.stderr]).toEqual([0, expect.any(String)]);
-    said = finished.stderr;
+    said = finished.stdout + finished.stderr;
     return finished.stdout;
   };
   await run(["snapshots", "export", "--state", state, "--out", join(folder, "lists.snapshot")]);

@@ -90,7 +90,7 @@ test("an act that is refused for its arguments is no entry, not even for a key t
 
 test("verify accepts the acts, shows them on pages, and finds an altered one", async () => {
   const good = await run("journal", "verify");
-  expect(good.stderr).toContain("The journal is intact: ");
+  expect(good.stdout).toContain("The journal is intact: ");
   expect(good.exitCode).toBe(0);
   const page = await run("journal", "show", "cli:3");
   expect(page.stdout).toContain("accounts create");
@@ -144,7 +144,7 @@ test("prune keeps the snapshots that decisions were made on, and is an entry", a
   new WrittenLane(join(own, "journal"), "1")
     .add(matchOf(1, { snapshot: first }), "2026-11-20T08:00:00.000Z")
     .leaveOpen("2026-11-20");
-  expect((await act("snapshots", "prune", "--keep", "1")).stderr).toContain("Deleted 1 snapshot");
+  expect((await act("snapshots", "prune", "--keep", "1")).stdout).toContain("Deleted 1 snapshot");
   const left = readdirSync(join(own, "snapshots"));
   expect(left).toContain(first);
   expect(left).not.toContain(second);

@@ -129,7 +129,7 @@ describe("the auditor's walk", () => {
 
   test("the journal is intact and signed", async () => {
     const good = await run("journal", "verify", "--key", join(folder, "journal.pub.pem"));
-    expect(good.stderr).toContain("The journal is intact");
+    expect(good.stdout).toContain("The journal is intact");
     expect(good.exitCode).toBe(0);
     const report = JSON.parse(
       (await run("journal", "verify", "--json", "--key", join(folder, "journal.pub.pem"))).stdout,

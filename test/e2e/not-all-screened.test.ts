@@ -75,8 +75,8 @@ describe("a row that can't be screened", () => {
   test("ends a run again that is repeated, and one into a pipe", async () => {
     const flags = ["screen", write("again.csv", REJECTED), "--state", state, "--resume"];
     expect((await runBinary(flags)).exitCode).toBe(4);
-    const { exitCode, stderr } = await runBinary(flags);
-    expect([exitCode, stderr]).toEqual([4, expect.stringContaining("nothing was left to be done")]);
+    const { exitCode, stdout } = await runBinary(flags);
+    expect([exitCode, stdout]).toEqual([4, expect.stringContaining("nothing was left to be done")]);
     const piped = await runBinary(["screen", "-", "--state", state, "--format", "jsonl"], {
       stdin: REJECTED,
     });
@@ -144,15 +144,15 @@ test("the self-test judges what could not be read of the customers that are clea
   const clean = ["--clean", write("clean.csv", `${REJECTED}4;Ilvara Quux;35/13/1970\n`)];
   const flags = ["selftest", "--state", state, "--sample", "1", ...clean];
   const strict = await runBinary(flags);
-  expect(strict.stderr).toContain(
+  expect(strict.stdout).toContain(
     "FAILED: Rows of the customer file not screened, in percent, at most 0: 1 of 4 rows.",
   );
-  expect(strict.stderr).toContain(
+  expect(strict.stdout).toContain(
     "FAILED: Rows of it with a fact that can't be read, in percent, at most 0: 1 of 4 rows.",
   );
   expect(strict.exitCode).toBe(1);
   const allowed = await runBinary([...flags, "--allow-rejected", "0.25", "--allow-unread", "0.25"]);
-  expect(allowed.stderr).toContain("passed: Rows of the customer file not screened, in percent, at most 25");
+  expect(allowed.stdout).toContain("passed: Rows of the customer file not screened, in percent, at most 25");
 });
 
 test("no pair to compare is no success", async () => {

@@ -103,8 +103,11 @@ describe("rescreen", () => {
     ];
     for (const [i, flags] of runs.entries()) {
       const out = join(folder, `changes-${i}.csv`);
-      const { exitCode, stderr } = await rescreen("--from", first, "--out", out, "--fail-on-match", ...flags);
-      expect(stderr).toContain("Rescreened 5 customers against them: 1 new alert, 1 changed, 1 closed.");
+      const { exitCode, stdout, stderr } = await rescreen(
+        ...["--from", first, "--out", out, "--fail-on-match"],
+        ...flags,
+      );
+      expect(stdout).toContain("Rescreened 5 customers against them: 1 new alert, 1 changed, 1 closed.");
       expect(stderr).toContain("1 row could not be screened");
       expect(exitCode).toBe(3);
       expect(changesIn(out)).toEqual(CHANGES);

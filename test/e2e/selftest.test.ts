@@ -33,8 +33,8 @@ beforeAll(async () => {
 
 test("all names are found as listed; report and JSON say with what, and the journal has the run", async () => {
   const out = join(folder, "first");
-  const { exitCode, stdout, stderr } = await selftest("--out", out);
-  expect(stderr).toContain("passed: Names found as listed, in percent, at least 100");
+  const { exitCode, stdout } = await selftest("--out", out);
+  expect(stdout).toContain("passed: Names found as listed, in percent, at least 100");
   expect(exitCode).toBe(0);
   expect(stdout).toContain("100.0");
   expect(stdout).toContain("Not screened, and in no figure: 1 of the file's rows.");

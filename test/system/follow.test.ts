@@ -57,7 +57,7 @@ async function publish(now: string): Promise<string> {
     path("trusted.pem"),
     ...state,
   ]);
-  expect([published.exitCode, published.stderr]).toEqual([
+  expect([published.exitCode, published.stdout]).toEqual([
     0,
     expect.stringContaining("points to the snapshot"),
   ]);

@@ -261,7 +261,7 @@ if (bin !== null && redisProgram !== null) {
         // Every replica's journal has what it answered, whole.
         for (let replica = 0; replica < REPLICAS; replica++) {
           const verified = await verify(replica);
-          expect([verified.exitCode, verified.stderr]).toEqual([0, expect.stringContaining("is intact")]);
+          expect([verified.exitCode, verified.stdout]).toEqual([0, expect.stringContaining("is intact")]);
         }
       },
       60_000,

@@ -10,7 +10,7 @@ import { UsageError } from "../../model/errors.ts";
 import { RATE_PER_MINUTE_DEFAULT } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
 import { type AccessStateOptions, openShared, withAccessOf, withStore } from "../access.ts";
-import { formatTable, printJson, printResult, say } from "../output.ts";
+import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
 
 interface SettingOptions extends AccessStateOptions {
@@ -149,8 +149,9 @@ async function migrate(options: SettingOptions): Promise<void> {
     });
     if (options.json) printJson(copied);
     const { accounts, keys, pairs } = copied;
-    say(
+    conclude(
       `Copied ${plural(accounts, "account")}, ${plural(keys, "key")} and ${plural(pairs, "cleared pair")} to ${shared.name}. Start every service with --access now: what changes in the state folder from here on is not copied.`,
+      options.json,
     );
   } finally {
     storage.close();

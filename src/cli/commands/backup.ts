@@ -7,7 +7,7 @@ import { writeBackup } from "../../backup/write.ts";
 import { UsageError } from "../../model/errors.ts";
 import { refuseUnfinished } from "../../platform/state-folder.ts";
 import { describeParts, withoutOption } from "../backup-summary.ts";
-import { printJson, say } from "../output.ts";
+import { conclude, printJson } from "../output.ts";
 import { recordRescue } from "../record-act.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
@@ -57,9 +57,10 @@ export function backupCommand(): Command {
           }),
       });
       if (json && path !== null) printJson({ file: path, bytes, sha256, ...withoutParts(manifest) });
-      say(`Backed up ${state}.`);
-      say(describeParts(manifest));
-      say(`${path ?? "The backup"} has ${bytes} bytes and the SHA-256 ${sha256}.`);
+      const hasData = json || path === null;
+      conclude(`Backed up ${state}.`, hasData);
+      conclude(describeParts(manifest), hasData);
+      conclude(`${path ?? "The backup"} has ${bytes} bytes and the SHA-256 ${sha256}.`, hasData);
     });
 }
 

@@ -16,7 +16,7 @@ import {
   withProgress,
 } from "../build-options.ts";
 import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
-import { printJson, say } from "../output.ts";
+import { conclude, printJson } from "../output.ts";
 import {
   addPortableFileOptions,
   describePortable,
@@ -57,9 +57,10 @@ export function buildCommand(embedding: Embedding): Command {
       );
       if (options.json) printJson({ id, ...report });
       else printImportReport(report);
-      say(
+      conclude(
         `Wrote the snapshot ${id} with ${plural(report.entities, "entity")} to ` +
           `${describePortable(options, written)}. Publish it: interdict publish ${options.out}`,
+        options.json,
       );
     });
 }

@@ -16,7 +16,7 @@ import {
 } from "../build-options.ts";
 import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { recordOutcome } from "../outcome.ts";
-import { printJson, say } from "../output.ts";
+import { conclude, printJson, say } from "../output.ts";
 import { recordAct } from "../record-act.ts";
 import { whereServed } from "../where-served.ts";
 
@@ -46,9 +46,10 @@ export function importCommand(embedding: Embedding): Command {
       if (options.json) printJson({ id, ...report });
       else printImportReport(report);
       const datasets = Object.entries(manifest.entitiesByDataset).map(([name, count]) => `${name} ${count}`);
-      say(
+      conclude(
         `Imported ${plural(report.entities, "entity")} (${datasets.join(", ")}); ` +
           `${report.aliasesSearchable} of ${plural(report.aliases, "name")} can be matched. The snapshot ${id} is in use in ${options.state}.`,
+        options.json,
       );
       say(whereServed(options.state));
     });

@@ -11,7 +11,7 @@ import { isScope, SCOPE_READ, SCOPES } from "../../model/scopes.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { loadClientCertificate } from "../../server/client-certificates.ts";
 import { type AccessStateOptions, withAccessOf, withStore } from "../access.ts";
-import { formatTable, printJson, printResult, say } from "../output.ts";
+import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
 
 interface KeyOptions extends AccessStateOptions {
@@ -138,7 +138,7 @@ export function keysCommand(): Command {
             recordRestriction(options.state, "keys revoke", { key: id }),
           );
           if (options.json) printJson(key);
-          say(`Revoked the key ${key.publicId} at ${key.revokedAt}.`);
+          conclude(`Revoked the key ${key.publicId} at ${key.revokedAt}.`, options.json);
         }),
       ),
   );

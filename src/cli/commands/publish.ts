@@ -18,7 +18,7 @@ import { publishFile } from "../../snapshot/publish.ts";
 import { loadTrustedKey } from "../../snapshot/signature.ts";
 import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { recordOutcome } from "../outcome.ts";
-import { printJson, say } from "../output.ts";
+import { conclude, printJson, say } from "../output.ts";
 import { recordAct } from "../record-act.ts";
 import { credentialsOption } from "../source-options.ts";
 import { type StateOptions, stateOption } from "../state.ts";
@@ -98,7 +98,7 @@ async function publishHere(path: string, options: PublishOptions): Promise<void>
   const what = options.stage
     ? `is ready. Put it into use: interdict snapshots rollback ${id}.`
     : "is in use.";
-  say(`The snapshot ${id} with ${plural(entities, "entity")} ${what} ${signature}`);
+  conclude(`The snapshot ${id} with ${plural(entities, "entity")} ${what} ${signature}`, options.json);
   if (!options.stage) say(whereServed(options.state));
 }
 
@@ -173,8 +173,9 @@ async function publishForReplicas(path: string, to: string, options: PublishOpti
   const { id, createdAt, entities } = await publishTo({ path, store, trusted, force, useFrom, confirm });
   if (options.json) printJson({ id, createdAt, verified: trusted !== null, entities });
   const when = useFrom === null ? "" : ` from ${useFrom} UTC on`;
-  say(
+  conclude(
     `${store.name} points to the snapshot ${id} with ${plural(entities, "entity")}. Replicas take it${when}.`,
+    options.json,
   );
 }
 

@@ -7,7 +7,7 @@ import { examineState } from "../../doctor/examine.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { describeParts, withoutOption } from "../backup-summary.ts";
 import { formatFindings } from "../findings.ts";
-import { printJson, say } from "../output.ts";
+import { conclude, printJson, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
 interface RestoreOptions extends StateOptions {
@@ -39,10 +39,11 @@ export function restoreCommand(): Command {
       if (json) printJson(manifest);
       const { createdAt, version } = manifest;
       const made = `${createdAt.slice(0, 19).replace("T", " ")} UTC by interdict ${version}`;
-      say(
+      conclude(
         check ? `${path} is whole. It was written at ${made}.` : `Restored ${path} of ${made} into ${state}.`,
+        json,
       );
-      say(describeParts(manifest));
+      conclude(describeParts(manifest), json);
       const lacks = lacksOf(manifest).filter(({ part }) => journal === undefined || part !== "journal");
       for (const { what } of lacks) say(`warning: ${path} lacks ${what}, as was accepted.`);
       if (!check) reportFindings(state, lacks);

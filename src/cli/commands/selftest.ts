@@ -35,7 +35,7 @@ import {
   customerFileOptions,
 } from "../customer-file-options.ts";
 import { makeNewFolder } from "../new-folder.ts";
-import { printLine, printResult, say } from "../output.ts";
+import { conclude, printLine, printResult } from "../output.ts";
 import { parsePastTime } from "../past-time.ts";
 import { ProgressDisplay } from "../progress.ts";
 import { recordRescue } from "../record-act.ts";
@@ -150,9 +150,9 @@ async function selftest(options: SelftestOptions, embedding: Embedding): Promise
     if (out !== undefined) {
       writeDurably(join(out, JSON_FILE), `${text}\n`);
       writeDurably(join(out, HTML_FILE), writeReport(document, JSON_FILE));
-      say(`Wrote ${HTML_FILE} and ${JSON_FILE} to ${out}.`);
+      conclude(`Wrote ${HTML_FILE} and ${JSON_FILE} to ${out}.`, json);
     }
-    reportCriteria(document.criteria);
+    reportCriteria(document.criteria, json);
   } finally {
     snapshot.close();
   }
@@ -214,8 +214,8 @@ function recordRun(options: SelftestOptions, document: SelftestDocument, text: s
 }
 
 /** One line per criterion; the exit code is 1 unless all are met. */
-function reportCriteria(criteria: readonly Criterion[]): void {
+function reportCriteria(criteria: readonly Criterion[], hasData: boolean | undefined): void {
   for (const { title, required, isFulfilled, counts } of criteria)
-    say(`${isFulfilled ? "passed" : "FAILED"}: ${title} ${required}: ${counts}.`);
+    conclude(`${isFulfilled ? "passed" : "FAILED"}: ${title} ${required}: ${counts}.`, hasData);
   if (criteria.some(({ isFulfilled }) => !isFulfilled)) process.exitCode = EXIT_FAILED;
 }

@@ -8,7 +8,7 @@ import { OperatorError, UsageError } from "../../../model/errors.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { type AccessStateOptions, withStore } from "../../access.ts";
 import { clearingUser, parseLastDay, recordedCustomerText, withRecords } from "../../clearances.ts";
-import { printJson, say } from "../../output.ts";
+import { conclude, printJson } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 
 interface AddOptions extends AccessStateOptions {
@@ -64,8 +64,9 @@ export function addCommand({ snapshot }: Embedding): Command {
         );
         if (json) printJson({ ...clearance, outcome });
         const end = until === null ? "" : ` until ${until}`;
-        say(
+        conclude(
           `${outcome === "renewed" ? "Renewed" : "Cleared"}: ${clearance.reference} is not ${shown.entity.caption} (${clearance.entity})${end}. It reopens when that record changes.`,
+          json,
         );
       }),
     );

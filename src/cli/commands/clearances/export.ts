@@ -7,7 +7,7 @@ import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { withStore } from "../../access.ts";
 import { addPairFilter, dayOf, type PairFilterOptions, withRecords } from "../../clearances.ts";
-import { say } from "../../output.ts";
+import { conclude } from "../../output.ts";
 
 const COLUMNS = [
   "reference",
@@ -49,7 +49,10 @@ export function exportCommand({ snapshot }: Embedding): Command {
           pairs++;
         }
         writer.close();
-        say(`Wrote ${plural(pairs, "pair")} to ${path === "-" ? "standard output" : path}.`);
+        conclude(
+          `Wrote ${plural(pairs, "pair")} to ${path === "-" ? "standard output" : path}.`,
+          path === "-",
+        );
       }),
     );
 }

@@ -15,7 +15,7 @@ import { TEXT_ENCODINGS, type TextEncoding } from "../../../sources/files/text.t
 import type { EntityStore } from "../../../store/entity-store.ts";
 import { type AccessStateOptions, withStore } from "../../access.ts";
 import { clearingUser, withRecords } from "../../clearances.ts";
-import { printJson, say } from "../../output.ts";
+import { conclude, printJson, say } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
 import { recordAct } from "../../record-act.ts";
 
@@ -80,7 +80,7 @@ async function importFile(
   const { added, renewed, reopened } = imported;
   const open = reopened > 0 ? ` ${reopened} of them are reopened: their record has changed.` : "";
   const skipped = bad > 0 ? ` ${plural(bad, "bad row")} left out.` : "";
-  say(`Cleared ${plural(added, "pair")} and renewed ${renewed}.${open}${skipped}`);
+  conclude(`Cleared ${plural(added, "pair")} and renewed ${renewed}.${open}${skipped}`, json);
 }
 
 async function findFile(path: string): Promise<ListFile> {

@@ -11,7 +11,7 @@ import { plural } from "../../../model/plural.ts";
 import type { Postgres } from "../../../shared/postgres.ts";
 import { type AccessStateOptions, withStore } from "../../access.ts";
 import { clearingUser, withPairs } from "../../clearances.ts";
-import { printJson, say } from "../../output.ts";
+import { conclude, printJson, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 import { parsePastDay } from "../../state-snapshot.ts";
 
@@ -39,7 +39,7 @@ export function pruneCommand(): Command {
       });
       if (json) printJson({ before, dryRun: dryRun === true, ...erased });
       const what = `${plural(erased.removed, "removed pair")} and ${plural(erased.expired, "expired pair")}`;
-      say(`${dryRun ? "Would erase" : "Erased"} ${what} of before ${before}.`);
+      conclude(`${dryRun ? "Would erase" : "Erased"} ${what} that ended before ${before}.`, json);
     });
 }
 

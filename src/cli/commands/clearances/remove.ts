@@ -9,7 +9,7 @@ import type { Embedding } from "../../../snapshot/embedded.ts";
 import { cleanText } from "../../../sources/files/text.ts";
 import { type AccessStateOptions, withStore } from "../../access.ts";
 import { clearingUser, recordedCustomerText, withRecords } from "../../clearances.ts";
-import { printJson, say } from "../../output.ts";
+import { conclude, printJson } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 
 interface RemoveOptions extends AccessStateOptions {
@@ -51,7 +51,7 @@ export function removeCommand({ snapshot }: Embedding): Command {
           },
         );
         if (json) printJson({ removed });
-        say(`Removed ${plural(removed, "pair")} of ${reference}.`);
+        conclude(`Removed ${plural(removed, "pair")} of ${reference}.`, json);
       }),
     );
 }

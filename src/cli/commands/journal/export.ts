@@ -13,7 +13,7 @@ import type { Manifest } from "../../../snapshot/manifest.ts";
 import { refuseNoJournal } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
 import { findProblems, refuseProblems } from "../../journal-problems.ts";
-import { say } from "../../output.ts";
+import { conclude } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
@@ -56,7 +56,7 @@ export function exportCommand(): Command {
           problems: problems.lines,
           manifestOf: remember((id) => archive.manifest(id)),
         });
-        say(
+        conclude(
           `Wrote ${plural(counts.entries, "entry")} (${plural(counts.decisions, "decision")}) to ${out}. Check the files: sha256sum --check SHA256SUMS`,
         );
       } catch (cause) {

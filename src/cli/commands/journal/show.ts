@@ -10,7 +10,7 @@ import { isDecision, parseDecision, type StoredEntry } from "../../../journal/re
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { findEntries } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
-import { printLine, say } from "../../output.ts";
+import { conclude, printLine } from "../../output.ts";
 import { formatPage } from "../../page-text.ts";
 import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
@@ -36,7 +36,7 @@ export function showCommand(): Command {
           return;
         }
         writeFileSync(options.html, writeHtml(...pages), { mode: 0o600 });
-        say(`Wrote ${options.html}.`);
+        conclude(`Wrote ${options.html}.`);
       } finally {
         archive.close();
       }

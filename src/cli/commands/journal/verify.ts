@@ -13,7 +13,7 @@ import { plural } from "../../../model/plural.ts";
 import { replicaOption } from "../../../shared/store-flags.ts";
 import { loadTrustedKey } from "../../../snapshot/signature.ts";
 import { type AccessStateOptions, openShared, withStore } from "../../access.ts";
-import { formatTable, printJson, printResult, say } from "../../output.ts";
+import { conclude, formatTable, printJson, printResult } from "../../output.ts";
 
 interface VerifyOptions extends AccessStateOptions {
   readonly replica?: string;
@@ -62,8 +62,9 @@ export function verifyCommand(): Command {
       else {
         printResult(formatLanes(report.lanes));
         for (const finding of findings) printResult(describeFinding(finding));
-        if (report.findings > findings.length) say(`… and ${report.findings - findings.length} more.`);
-        for (const limit of limits) say(`Not proven: ${limit}`);
+        if (report.findings > findings.length)
+          printResult(`… and ${report.findings - findings.length} more.`);
+        for (const limit of limits) printResult(`Not proven: ${limit}`);
       }
       const entries = report.lanes.reduce((sum, lane) => sum + lane.entries, 0);
       if (report.findings > 0)
@@ -71,7 +72,10 @@ export function verifyCommand(): Command {
           `The journal is not intact: ${plural(report.findings, "problem")} in ${plural(entries, "entry")}.`,
           "Keep the folder as it is, and compare it with the newest backup.",
         );
-      say(`The journal is intact: ${plural(entries, "entry")} in ${plural(report.lanes.length, "lane")}.`);
+      conclude(
+        `The journal is intact: ${plural(entries, "entry")} in ${plural(report.lanes.length, "lane")}.`,
+        options.json,
+      );
     });
 }
 

@@ -5,7 +5,7 @@ import { stringify } from "csv-stringify/sync";
 import { plural } from "../../../model/plural.ts";
 import { harmlessCell } from "../../../model/safe-text.ts";
 import { type Change, type ChangeKind, diffSnapshots } from "../../../snapshot/diff.ts";
-import { printLine, say } from "../../output.ts";
+import { conclude, printLine } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 import { namedSnapshot } from "../../state-snapshot.ts";
 
@@ -48,7 +48,7 @@ export function diffCommand(): Command {
         summary.count(change);
         await printLine(options.json ? JSON.stringify(change) : options.csv ? toCsv(change) : toText(change));
       }
-      say(summary.describe());
+      conclude(summary.describe(), options.json === true || options.csv === true);
     });
 }
 

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { Command } from "commander";
 import { writePortable } from "../../../snapshot/portable.ts";
 import { loadSigningKey } from "../../../snapshot/signature.ts";
-import { printJson, say } from "../../output.ts";
+import { conclude, printJson } from "../../output.ts";
 import {
   addPortableFileOptions,
   describePortable,
@@ -35,7 +35,7 @@ export function exportCommand(): Command {
         refuseBadPlace(options.out);
         const written = await writePortable(folder, options.out, key);
         if (options.json) printJson({ id, file: options.out, signed: key !== null, ...written });
-        say(`Wrote the snapshot ${id} to ${describePortable(options, written)}.`);
+        conclude(`Wrote the snapshot ${id} to ${describePortable(options, written)}.`, options.json);
       },
     );
 }

@@ -6,7 +6,15 @@ import { UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { type PrunedSnapshot, pruneSnapshots } from "../../../snapshot/prune.ts";
 import { DEFAULT_RETENTION, type RetentionPolicy } from "../../../snapshot/retention.ts";
-import { formatBytes, formatTable, parseNumber, printJson, printResult, say } from "../../output.ts";
+import {
+  conclude,
+  formatBytes,
+  formatTable,
+  parseNumber,
+  printJson,
+  printResult,
+  say,
+} from "../../output.ts";
 import { recordFreeing } from "../../record-act.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
@@ -65,7 +73,7 @@ export function pruneCommand(): Command {
       const freedBytes = going.reduce((bytes, snapshot) => bytes + snapshot.freedBytes, 0);
       if (options.json) printJson({ dryRun: isTrial, freedBytes, snapshots: snapshots.map(toJson) });
       else printSnapshots(isTrial ? snapshots : going, isTrial);
-      say(summarise(snapshots, going.length, freedBytes, isTrial));
+      conclude(summarise(snapshots, going.length, freedBytes, isTrial), options.json);
       const forJournal = snapshots.filter(({ isForJournalOnly }) => isForJournalOnly).length;
       if (forJournal > 0)
         say(

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { plural } from "../../../model/plural.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { rollBack } from "../../../snapshot/roll-back.ts";
-import { formatTable, printJson, printResult, say } from "../../output.ts";
+import { conclude, formatTable, printJson, printResult, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
@@ -35,8 +35,9 @@ export function rollbackCommand(): Command {
           ),
         );
       for (const { id, problem } of leftOut) say(`warning: ${id} is left out: ${problem}`);
-      say(
+      conclude(
         `The snapshot ${to.id} of ${to.createdAt} with ${plural(to.entities, "entity")} is in use again.${from === null ? "" : ` ${from} is kept.`}`,
+        options.json,
       );
       if (from !== null && to.id > from)
         say(

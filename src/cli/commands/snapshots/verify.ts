@@ -8,7 +8,7 @@ import { verifySnapshot } from "../../../screening/verify.ts";
 import { hashFile } from "../../../snapshot/digest.ts";
 import { checkDigest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
-import { formatTable, printJson, printResult, say } from "../../output.ts";
+import { conclude, formatTable, printJson, printResult } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 import { namedSnapshot } from "../../state-snapshot.ts";
@@ -49,9 +49,12 @@ export function verifyCommand(): Command {
             ),
           );
         }
-        sayNames("not searchable", result.unsearchable);
-        sayNames("MISSED", result.missed);
-        say(`${result.found} of ${result.names} searchable; every checksum of ${snapshot.id} holds.`);
+        showNames("not searchable", result.unsearchable, options.json);
+        showNames("MISSED", result.missed, options.json);
+        conclude(
+          `${result.found} of ${result.names} searchable; every checksum of ${snapshot.id} holds.`,
+          options.json,
+        );
         if (result.missed.length > 0)
           throw new OperatorError(
             `${plural(result.missed.length, "name")} did not find the record that has it.`,
@@ -64,7 +67,9 @@ export function verifyCommand(): Command {
     });
 }
 
-function sayNames(what: string, names: readonly { id: string; name: string }[]): void {
-  for (const { id, name } of names.slice(0, NAMES_SHOWN_MAX)) say(`${what}: ${id}: ${JSON.stringify(name)}`);
-  if (names.length > NAMES_SHOWN_MAX) say(`… and ${names.length - NAMES_SHOWN_MAX} more: see --json.`);
+function showNames(what: string, names: readonly { id: string; name: string }[], hasData = false): void {
+  for (const { id, name } of names.slice(0, NAMES_SHOWN_MAX))
+    conclude(`${what}: ${id}: ${JSON.stringify(name)}`, hasData);
+  if (names.length > NAMES_SHOWN_MAX)
+    conclude(`… and ${names.length - NAMES_SHOWN_MAX} more: see --json.`, hasData);
 }
