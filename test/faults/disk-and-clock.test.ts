@@ -64,35 +64,39 @@ describe.skipIf(!canShim("a slow disk and a clock that is set"))("with faults be
     expect((await runBinary(limited)).exitCode).toBe(0);
     const created = await runBinary(["keys", "create", "limited", "--state", state]);
     const limitedKey = created.stdout.trim();
-    await withService(state, { env: shim.env, flags: ["--workers", "2"] }, async (service) => {
-      const statuses: number[] = [];
-      const seen = await underLoad(service, key, 4, async (answers) => {
-        for (const days of [0, 1, -1, -20, 40]) {
-          shim.turn("clockSeconds", days * DAY_SECONDS);
-          await awaitAnswers(answers, 4);
-          statuses.push((await match(service, limitedKey)).status);
-          // The answers of the service are dated by the clock that was set.
-          const offDays = () => {
-            const { time } = JSON.parse(service.log().trimEnd().split("\n").at(-1) ?? "{}");
-            return (Date.parse(time) - Date.now()) / 1000 / DAY_SECONDS;
-          };
-          // Lines are written together, a moment after their requests.
-          for (let i = 0; i < 200 && Math.abs(offDays() - days) > 0.05; i++) await Bun.sleep(10);
-          expect(offDays()).toBeCloseTo(days, 1);
-        }
-      });
-      expect(seen.failures).toEqual([]);
-      // The limit of three in a minute counts by a clock that nobody sets.
-      expect(statuses).toEqual([200, 200, 200, 429, 429]);
-      // Forty days ahead, the lists are old: a warning, and still answers.
-      const { status, body } = await readinessOf(service);
-      expect([status, body.warnings.length > 0]).toEqual([200, true]);
-      const fresh = ["import", "--fresh", "fixtures/demo/un", "--state", state];
-      shim.turn("clockSeconds", -DAY_SECONDS);
-      expect((await runBinary(fresh, { env: shim.env })).exitCode).toBe(0);
-      const id = readFileSync(join(state, "current"), "utf8").trim();
-      while ((await readinessOf(service)).body.snapshot.id !== id) await Bun.sleep(10);
-    });
+    await withService(
+      state,
+      { warnsOfAge: true, env: shim.env, flags: ["--workers", "2"] },
+      async (service) => {
+        const statuses: number[] = [];
+        const seen = await underLoad(service, key, 4, async (answers) => {
+          for (const days of [0, 1, -1, -20, 40]) {
+            shim.turn("clockSeconds", days * DAY_SECONDS);
+            await awaitAnswers(answers, 4);
+            statuses.push((await match(service, limitedKey)).status);
+            // The answers of the service are dated by the clock that was set.
+            const offDays = () => {
+              const { time } = JSON.parse(service.log().trimEnd().split("\n").at(-1) ?? "{}");
+              return (Date.parse(time) - Date.now()) / 1000 / DAY_SECONDS;
+            };
+            // Lines are written together, a moment after their requests.
+            for (let i = 0; i < 200 && Math.abs(offDays() - days) > 0.05; i++) await Bun.sleep(10);
+            expect(offDays()).toBeCloseTo(days, 1);
+          }
+        });
+        expect(seen.failures).toEqual([]);
+        // The limit of three in a minute counts by a clock that nobody sets.
+        expect(statuses).toEqual([200, 200, 200, 429, 429]);
+        // Forty days ahead, the lists are old: a warning, and still answers.
+        const { status, body } = await readinessOf(service);
+        expect([status, body.warnings.length > 0]).toEqual([200, true]);
+        const fresh = ["import", "--fresh", "fixtures/demo/un", "--state", state];
+        shim.turn("clockSeconds", -DAY_SECONDS);
+        expect((await runBinary(fresh, { env: shim.env })).exitCode).toBe(0);
+        const id = readFileSync(join(state, "current"), "utf8").trim();
+        while ((await readinessOf(service)).body.snapshot.id !== id) await Bun.sleep(10);
+      },
+    );
     // The chain of the journal is whole, whatever its days are.
     const verified = await runBinary(["journal", "verify", "--state", state]);
     expect([verified.exitCode, verified.stderr]).toEqual([0, expect.any(String)]);
