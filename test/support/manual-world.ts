@@ -109,6 +109,8 @@ function furnish(folder: string): void {
     join(folder, "good-guys.csv"),
     "reference,entity,reason\nK-204712,ofac-990002,Another person\n",
   );
+  const alerts = Array.from({ length: 40 }, (_, i) => `${0.8 + i / 200},${i % 3 === 0 ? "TP" : "FP"}`);
+  writeFileSync(join(folder, "alerts.csv"), `score,verdict\n${alerts.join("\n")}\n`);
   writeFileSync(
     join(folder, "customer.json"),
     JSON.stringify({ schema: "Person", properties: { name: ["Taisiya Bulgozhina"] } }),
