@@ -62,6 +62,14 @@ test.each(ALL.map(({ name, text }) => [name, text] as const))(
   },
 );
 
+/** Turns that no speaker of English uses, which earlier versions of the manual had. */
+const STIFF =
+  /\b(?:of before|is others|are others|has the acts|goes before both|ends with exit code|can't be had|taken back)\b/i;
+
+test.each(ALL.map(({ name, text }) => [name, text] as const))("%s speaks plainly", (_, text) => {
+  expect(sentencesOf(text).filter((sentence) => STIFF.test(sentence))).toEqual([]);
+});
+
 test("the sentences are found", () => {
   const text =
     "# T\n\nOne two. Three\nfour? Five\n\n- six\n  seven\n\n```sh\nno\n```\n\n| a | b |\n|---|---|\n| c d. E | f |";
