@@ -46,7 +46,10 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
         startedAt,
         version: VERSION,
       }),
-    countsOf: (tally) => Object.fromEntries(TALLY_COUNTS.map((key) => [key, tally[key]])),
+    countsOf: (tally) => ({
+      ...Object.fromEntries(TALLY_COUNTS.map((key) => [key, tally[key]])),
+      repeatedReferences: tally.repeated?.references ?? 0,
+    }),
     summary: (tally, rejected) =>
       summaryLines({ tally, settings: identity.settings, snapshot: snapshot.id, rejected }),
     hasMatch: ({ matches }) => matches > 0,

@@ -2,11 +2,13 @@
 
 import { type CustomerFile, type CustomerRow, passedOnBy } from "../bulk/reading/customer-row.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
+import { ReferenceCounter } from "../bulk/screening/repeated-references.ts";
 import { RowEstimate } from "../bulk/screening/row-estimate.ts";
 import { isInShard } from "../bulk/screening/row-parts.ts";
 import { PART_ROWS, type ResultSink, screenAll } from "../bulk/screening/run.ts";
+import type { ScreenedRows } from "../bulk/screening/screen-rows.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
-import type { Tally } from "../bulk/screening/tally.ts";
+import { emptyTally, type Tally } from "../bulk/screening/tally.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { ScreenFlags } from "./screen-options.ts";
 import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
@@ -47,16 +49,42 @@ export async function screenRows(
   const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, shard, passedOn: passedOnBy(file) };
   try {
     const isOurs = shard === null ? undefined : (line: number) => isInShard(shard, line);
-    await screenAll(
-      estimating(file.rows(afterLine, isOurs), file, estimate),
-      threads,
-      shown,
-      parts,
-      isStopped,
-    );
+    const counted = new CountedRows(file, afterLine, isOurs);
+    await screenAll(estimating(counted.rows(), file, estimate), threads, shown, parts, isStopped);
+    if (!isStopped()) sink.accept(counted.end());
   } finally {
     display.clear();
     threads.end();
+  }
+}
+
+/** The rows after a line, whose references are counted with those of the rows before. */
+class CountedRows {
+  readonly #references = new ReferenceCounter();
+  #lastLine: number;
+
+  constructor(
+    private readonly file: CustomerFile,
+    private readonly afterLine: number,
+    private readonly isOurs?: (line: number) => boolean,
+  ) {
+    this.#lastLine = afterLine;
+  }
+
+  async *rows(): AsyncGenerator<CustomerRow> {
+    const hasReferences = this.file.columns.some(({ fields }) => fields.includes("id"));
+    for await (const row of this.file.rows(hasReferences ? 0 : this.afterLine, this.isOurs)) {
+      if (row.reference !== null) this.#references.add(row.reference);
+      if (row.line <= this.afterLine) continue;
+      this.#lastLine = row.line;
+      yield row;
+    }
+  }
+
+  /** What is known once every row is screened: no further row, and the references that several rows have. */
+  end(): ScreenedRows {
+    const tally = { ...emptyTally(), repeated: this.#references.result() };
+    return { lastLine: this.#lastLine, alerts: [], notRead: [], tally };
   }
 }
 

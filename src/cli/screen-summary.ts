@@ -1,6 +1,7 @@
 // What a run over a customer file says at its end.
 
 import { formatCount, formatCounted } from "../bulk/report/number-text.ts";
+import type { RepeatedReferences } from "../bulk/screening/repeated-references.ts";
 import type { Tally } from "../bulk/screening/tally.ts";
 import type { Subject } from "../model/subject.ts";
 
@@ -27,6 +28,7 @@ export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary
       `WARNING: ${formatCounted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
     );
   if (tally.unread > 0) lines.push(unreadLine(tally.unread, tally.unreadByField, rejected));
+  if (tally.repeated !== null) lines.push(repeatedLine(tally.repeated));
   if (truncated > 0)
     lines.push(
       `WARNING: ${formatCounted(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit}; the others are not in the results. Raise --limit.`,
@@ -34,6 +36,15 @@ export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary
   for (const [property, count] of Object.entries(notCompared))
     lines.push(`Not compared: values of ${property} of ${formatCounted(count, "customer")}.`);
   return lines;
+}
+
+function repeatedLine({ references, rows, most }: RepeatedReferences): string {
+  const name = JSON.stringify(most.reference);
+  const which =
+    references === 1
+      ? `${formatCount(rows)} rows have the reference ${name}`
+      : `${formatCount(rows)} rows share ${formatCount(references)} references; ${name} has the most, ${formatCount(most.rows)}`;
+  return `WARNING: ${which}. Each row was screened, but a pair that is cleared for one of them is cleared for all.`;
 }
 
 /** Says how many customers were screened without facts that could not be read, and which facts. */

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { customerCsv, NOT_WHOLE } from "../bulk/screening/customers.ts";
+import { customerCsv, customerLines, HEADER, NOT_WHOLE } from "../bulk/screening/customers.ts";
 import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary.ts";
 import { isThorough, rounds } from "../support/thorough.ts";
 
@@ -121,6 +121,20 @@ describe("into a file", () => {
       for (const name of ["killed", "expected"])
         await Bun.file(join(folder, `${name}.rejected.csv`)).delete();
     });
+});
+
+test("thirty rows with one reference are a warning, also when the run went on after a kill", async () => {
+  const path = join(folder, "thirty.csv");
+  const out = join(folder, "thirty-out.csv");
+  const report = join(folder, "thirty.html");
+  const same = new Array(15).fill("T-30,Jane Roe,,gb,B1");
+  writeFileSync(path, `${[HEADER, ...same, ...customerLines(ROWS), ...same].join("\n")}\n`);
+  const args = [path, "--out", out, "--report", report, "--resume"];
+  await screenUntil(args, () => whileWriting(out), "SIGKILL");
+  const { stderr, stdout } = await screen([...args, "--json"]);
+  expect(stderr).toContain('WARNING: 30 rows have the reference "T-30".');
+  expect(JSON.parse(stdout).repeatedReferences).toBe(1);
+  expect(readFileSync(report, "utf8")).toContain("30 rows share 1 reference;");
 });
 
 describe("in a pipe", () => {

@@ -96,6 +96,10 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
           .map(([field, count]) => `${field === "id" ? "reference" : field} of ${formatCount(count)}`)
           .join(", ")}). The side file and the column not_read of the results say what it was.`,
       ),
+    tally.repeated !== null &&
+      notice(
+        `${formatCount(tally.repeated.rows)} rows share ${formatCounted(tally.repeated.references, "reference")}; ${JSON.stringify(tally.repeated.most.reference)} has the most, ${formatCount(tally.repeated.most.rows)}. Each row was screened, but a pair that is cleared for one of them is cleared for all.`,
+      ),
     truncated > 0 &&
       notice(
         `${formatCounted(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit} per customer. The others are not in the results.`,

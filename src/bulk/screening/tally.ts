@@ -7,6 +7,7 @@ import type { Candidate } from "../../model/subject.ts";
 import type { MatchAnswer } from "../../screening/match.ts";
 import type { UnreadFact } from "../reading/customer-row.ts";
 import { countriesOf } from "./alert-row.ts";
+import type { RepeatedReferences } from "./repeated-references.ts";
 
 /** Scores are counted by the hundredth at or below them, from SCORE_MIN to 1. */
 export const HUNDREDTH_MIN = SCORE_MIN * 100;
@@ -44,6 +45,8 @@ export interface Tally {
   notCompared: Counts;
   /** Customers by the field that could not be read. */
   unreadByField: Counts;
+  /** References that several rows have; null for none, and until the last row is read. */
+  repeated: RepeatedReferences | null;
 }
 
 /** The counts of a tally that are one number. */
@@ -80,6 +83,7 @@ export function emptyTally(): Tally {
     bySchema: {},
     notCompared: {},
     unreadByField: {},
+    repeated: null,
   };
 }
 
@@ -135,13 +139,14 @@ function count(counts: Counts, name: string, by = 1): void {
   counts[name] = (counts[name] ?? 0) + by;
 }
 
-/** Adds the counts of another part of the file. */
+/** Adds the counts of another part of the file. Repeated references are those of the whole file. */
 export function addTally(tally: Tally, part: Tally): void {
   for (const key of TALLY_COUNTS) tally[key] += part[key];
   for (const key of ["candidatesByScore", "customersByScore"] as const)
     tally[key] = tally[key].map((sum, i) => sum + (part[key][i] ?? 0));
   for (const key of ["byDataset", "byCountry", "bySchema", "notCompared", "unreadByField"] as const)
     for (const [name, by] of Object.entries(part[key])) count(tally[key], name, by);
+  tally.repeated = part.repeated ?? tally.repeated;
 }
 
 /** Counts of a run of any kind: how they begin, add up, and which rows are none of them. */
