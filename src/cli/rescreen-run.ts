@@ -20,6 +20,7 @@ import { ClearedPairs, type PinnedClearances, pinClearances } from "../clearance
 import { countEndedPairs } from "../clearances/ended-pairs.ts";
 import { OperatorError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
+import { EXIT_FAILED } from "../platform/exit-codes.ts";
 import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { Matcher } from "../screening/match.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
@@ -120,6 +121,8 @@ class Run {
     closed: 0,
   };
   readonly #display = new RowProgressDisplay();
+  /** Keeps an index while it is made. */
+  #keeper: IndexKeeper | null = null;
   readonly #clearances: PinnedClearances | null;
   readonly #passedOn: readonly string[];
   readonly #startMs = performance.now();
@@ -152,6 +155,8 @@ class Run {
         "WARNING: --to is older than --from, so this is what going back would change. A closed alert is one that the later lists have.",
       );
     const files = new ChangeFiles(this.output, this.#passedOn, sayNotRead);
+    if (files.isAnew) say("A run into this file was killed before; this one begins anew.");
+    this.#discardAtSignals(files);
     try {
       this.#counts.cleared = await this.#rescreen(changed, files);
       if (this.#counts.customers + this.#counts.rejected === 0 && this.path !== "-") throw noRow(this.file);
@@ -163,6 +168,18 @@ class Run {
     }
     this.#record({ phase: "end", ...this.#counts });
     this.#sayEnd(changed);
+  }
+
+  /** SIGINT and SIGTERM leave nothing behind; what a kill leaves, the next run removes. */
+  #discardAtSignals(files: ChangeFiles): void {
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => {
+        files.discard();
+        this.#keeper?.close();
+        this.#display.clear();
+        say(`The run was interrupted (${signal}), and leaves no file. Begin it anew with the same command.`);
+        process.exit(EXIT_FAILED);
+      });
   }
 
   /** Returns the number of matches that were left out as cleared pairs. */
@@ -199,6 +216,7 @@ class Run {
     }
     if (kept !== null && kept.why !== null) say(kept.why);
     const keeper = keepIndex === undefined || identity === null ? null : new IndexKeeper(keepIndex, identity);
+    this.#keeper = keeper;
     try {
       const options = { passedOn: this.#passedOn, showProgress: (rows: number) => this.#showProgress(rows) };
       for await (const content of makeIndex(this.file.rows(), workers, options)) {

@@ -2,11 +2,11 @@
 // closed, with and without a kept index; and it refuses what it can't do.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { NOT_WHOLE } from "../bulk/screening/customers.ts";
-import { makeFolder, runBinary } from "../support/binary.ts";
+import { BINARY, makeFolder, runBinary } from "../support/binary.ts";
 
 const { path: folder, remove } = makeFolder();
 const state = join(folder, "state");
@@ -175,7 +175,7 @@ describe("rescreen", () => {
       expect.stringContaining("is not an index of customers"),
     ]);
     expect(existsSync(join(folder, "n.csv"))).toBe(false);
-    expect(existsSync(join(folder, "n.csv.part"))).toBe(false);
+    expect(existsSync(join(folder, "n.csv.run"))).toBe(false);
   });
 
   test("refuses a file without rows, and the unfinished results of another run", async () => {
@@ -185,10 +185,61 @@ describe("rescreen", () => {
     const none = await runBinary(["rescreen", empty, "--state", state, "--from", first, "--out", out]);
     expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining("has no row below its header")]);
     expect(existsSync(out)).toBe(false);
-    writeFileSync(`${out}.part`, "of another run");
+    mkdirSync(`${out}.run`);
+    writeFileSync(join(`${out}.run`, "checkpoint.json"), "of another command");
     const other = await rescreen("--from", first, "--out", out);
-    expect([other.exitCode, other.stderr]).toEqual([1, expect.stringContaining("another run writes it")]);
-    expect(readFileSync(`${out}.part`, "utf8")).toBe("of another run");
+    expect([other.exitCode, other.stderr]).toEqual([
+      1,
+      expect.stringContaining("is not the folder of a run of rescreen"),
+    ]);
+    expect(readFileSync(join(`${out}.run`, "checkpoint.json"), "utf8")).toBe("of another command");
+  });
+
+  describe("a run that waits for its customers", () => {
+    const out = join(folder, "waiting.csv");
+    const args = ["rescreen", "-", "--state", state, "--schema", "Person", ...NOT_WHOLE, "--out", out];
+
+    /** Begins a run whose input does not end; it has made its file. */
+    async function begin() {
+      const child = Bun.spawn([BINARY, ...args, "--from", first], {
+        stdin: "pipe",
+        stdout: "ignore",
+        stderr: "pipe",
+        env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent" },
+      });
+      child.stdin.write("reference,name\nC1,Ysolde Quillon\n");
+      child.stdin.flush();
+      while (!existsSync(join(`${out}.run`, "changes"))) await Bun.sleep(5);
+      return child;
+    }
+
+    test("lets no other run write its results, and is begun anew when it was killed", async () => {
+      const child = await begin();
+      const other = await rescreen("--from", first, "--out", out);
+      expect([other.exitCode, other.stderr]).toEqual([
+        1,
+        expect.stringContaining("Another process is writing"),
+      ]);
+      child.kill("SIGKILL");
+      await child.exited;
+      expect(existsSync(`${out}.run`)).toBe(true);
+      const again = await rescreen("--from", first, "--out", out);
+      expect([again.exitCode, again.stderr]).toEqual([
+        0,
+        expect.stringContaining("was killed before; this one begins anew"),
+      ]);
+      expect(changesIn(out)).toEqual(CHANGES);
+      expect(existsSync(`${out}.run`)).toBe(false);
+    });
+
+    test("leaves no file when it is interrupted", async () => {
+      for (const path of [out, join(folder, "waiting.rejected.csv")]) rmSync(path);
+      const child = await begin();
+      child.kill("SIGTERM");
+      const [stderr, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining("was interrupted (SIGTERM)")]);
+      expect(readdirSync(folder).filter((name) => name.startsWith("waiting"))).toEqual([]);
+    });
   });
 
   test("says of a snapshot that is not there that it may have been pruned, and what to do", async () => {

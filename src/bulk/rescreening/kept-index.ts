@@ -132,7 +132,8 @@ class DamagedIndex extends Error {}
 
 /**
  * The index at `path`, or why there is none to be used: null when the file is missing, else a sentence.
- * Throws an OperatorError when the file is none of ours: it must not be replaced.
+ * Removes what killed runs left beside it. Throws an OperatorError when the file is none of ours: it must not
+ * be replaced.
  */
 export function loadIndex(
   path: string,
@@ -140,6 +141,7 @@ export function loadIndex(
 ): { readonly index: KeptIndex } | { readonly index: null; readonly why: string | null } {
   let file: number | null = null;
   try {
+    removeUnfinished(path);
     file = openSync(path, "r");
     const head = new Uint8Array(HEADER_BYTES);
     const text = DECODER.decode(head.subarray(0, readInto(file, head, 0)));
@@ -200,7 +202,6 @@ export class IndexWriter {
 
   /** Throws the system's error when the file can't be made. */
   constructor(path: string, identity: IndexIdentity) {
-    removeUnfinished(path);
     this.#path = path;
     this.#temporary = `${path}.${process.pid}.new`;
     this.#identity = identity;

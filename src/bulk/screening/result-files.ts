@@ -2,22 +2,10 @@
 // their names only when every row is screened, so a file of results that is there is whole. After a kill the
 // folder has what a resumed run needs.
 
-import {
-  accessSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../../model/errors.ts";
-import { syncPath, withPath, writeDurably } from "../../platform/durable-file.ts";
-import { takeExclusiveLock } from "../../platform/exclusive-lock.ts";
+import { syncPath, writeDurably } from "../../platform/durable-file.ts";
 import type { OutputColumn } from "../writing/row-format.ts";
 import { openRowWriter, type RowWriter } from "../writing/row-writer.ts";
 import {
@@ -29,11 +17,11 @@ import {
 } from "./checkpoint.ts";
 import { findFinished, keepFinished } from "./finished-run.ts";
 import { REJECTED_COLUMNS, rejectedRow } from "./rejected-row.ts";
+import { lockFolder, moveOut, refuseForeign, removeEmpty } from "./run-folder.ts";
 import type { ScreenedRows } from "./screen-rows.ts";
 import { hasNotRead, type Tally, type TallyKind } from "./tally.ts";
 
 const CHECKPOINT_FILE = "checkpoint.json";
-const LOCK_FILE = "lock";
 
 /** A kill costs at most the work since the last checkpoint. */
 const CHECKPOINT_INTERVAL_MS = 2000;
@@ -343,21 +331,6 @@ function alreadyScreened({ alerts }: ResultPaths): OperatorError {
   );
 }
 
-/** A link would have the run write, and at its end remove, files of another folder. */
-function refuseForeign(folder: string): void {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  if (found === undefined || found.isDirectory()) return;
-  throw new OperatorError(
-    `${folder} is ${found.isSymbolicLink() ? "a symbolic link" : "no folder"}, so no run can be kept there.`,
-    "Remove it, or write into another file: --out.",
-  );
-}
-
-/** What a kill in the last step of a run leaves. */
-function removeEmpty(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
-}
-
 function refuseOther(before: RunIdentity<unknown>, now: RunIdentity<unknown>, folder: string): void {
   const differences = findDifferences(before, now);
   if (differences.length > 0)
@@ -365,42 +338,4 @@ function refuseOther(before: RunIdentity<unknown>, now: RunIdentity<unknown>, fo
       `The unfinished run can't go on, because this is not as it was: ${differences.join("; ")}.`,
       `Give it the same file and flags, or remove ${folder} to begin again.`,
     );
-}
-
-function lockFolder(folder: string): () => void {
-  const unlock = takeExclusiveLock(join(folder, LOCK_FILE), 0);
-  if (unlock !== null) return unlock;
-  throw new OperatorError(
-    `Another process is writing into ${folder}.`,
-    "Wait until it has ended, or write into another file: --out.",
-  );
-}
-
-/** Moves a file to its name, unless that was done before. */
-function moveOut(from: string, to: string): void {
-  if (existsSync(from)) {
-    if (existsSync(to))
-      throw new OperatorError(`${to} is there already.`, "Move it away, and go on with --resume.");
-    try {
-      renameSync(from, to);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
-      moveAcross(from, to);
-    }
-  }
-  syncPath(dirname(to));
-}
-
-/** As renameSync, to another file system. */
-function moveAcross(from: string, to: string): void {
-  const copy = `${to}.${process.pid}.new`;
-  try {
-    copyFileSync(from, copy);
-    syncPath(copy);
-    renameSync(copy, to);
-  } catch (error) {
-    rmSync(copy, { force: true });
-    throw withPath(error, to);
-  }
-  rmSync(from);
 }

@@ -119,13 +119,13 @@ describe("an index of customers", () => {
     }
   });
 
-  test("is made without what killed runs left, and leaves what others are writing", () => {
+  test("is looked for, and what killed runs left is removed; what others are writing is left", () => {
     const ended = Bun.spawnSync(["true"]).pid;
     const left = join(folder, `left.index.${ended}.new`);
     const written = join(folder, "left.index.1.new");
     const other = join(folder, `other.left.index.${ended}.new`);
     for (const path of [left, written, other]) writeFileSync(path, "names");
-    keep("left.index");
+    expect(loadIndex(join(folder, "left.index"), IDENTITY)).toEqual({ index: null, why: null });
     expect([left, written, other].map((path) => existsSync(path))).toEqual([false, true, true]);
   });
 
