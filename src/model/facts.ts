@@ -1,10 +1,10 @@
 // The facts of a subject or an entity in addition to its names, in the packed form of the columns of the
 // alias index. Build and query both call factsOf, so scoring compares facts of one form.
 
-import { countryCode } from "./countries.ts";
 import { parsePartialDate } from "./dates.ts";
 import { COUNTRY_PROPERTIES, type Properties } from "./entity.ts";
 import { IDENTIFIER_KINDS, kindsOf, markOfAircraft, normaliseIdentifier } from "./identifiers.ts";
+import { anyCountryCode } from "./local-countries.ts";
 
 export const GENDER_UNKNOWN = 0;
 const GENDERS: Readonly<Record<string, number>> = { male: 1, m: 1, female: 2, f: 2, other: 3 };
@@ -46,7 +46,7 @@ const isCountryProperty = (property: string) => (COUNTRY_PROPERTIES as readonly 
 export function holdsFact(property: string, text: string): boolean {
   if (property === "birthDate") return parsePartialDate(text) !== null;
   if (property === "gender") return GENDERS[text.trim().toLowerCase()] !== undefined;
-  if (isCountryProperty(property)) return countryCode(text) !== null;
+  if (isCountryProperty(property)) return anyCountryCode(text) !== null;
   return kindsOf(property).some((kind) => normaliseIdentifier(kind, text) !== null);
 }
 
@@ -86,7 +86,7 @@ export function factsOf(properties: Properties): Facts {
   const countries = new Set<number>();
   for (const key of COUNTRY_PROPERTIES) {
     for (const text of properties[key] ?? []) {
-      const code = countryCode(text);
+      const code = anyCountryCode(text);
       if (code !== null) countries.add(packCountry(code));
     }
   }

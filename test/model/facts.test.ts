@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { factsOf, factsOfSubject, packCountry } from "../../src/model/facts.ts";
+import { factsOf, factsOfSubject, holdsFact, packCountry } from "../../src/model/facts.ts";
 import { IDENTIFIER_KINDS } from "../../src/model/identifiers.ts";
+import { parseLocalCountry } from "../../src/sources/columns/countries.ts";
 
 function identifiersOf(properties: Record<string, string[]>): string[] {
   return factsOf(properties)
@@ -64,3 +65,12 @@ test("the hash of an identifier tells kinds and values apart, and nothing else",
   expect(hash({ idNumber: ["ZZ000017"] })).not.toBe(hash({ taxNumber: ["ZZ000017"] }));
   expect(hash({ idNumber: ["ZZ000017"] })).not.toBe(hash({ idNumber: ["ZZ000018"] }));
 });
+
+test.each(["Deutschland", "ALLEMAGNE", "Niemcy", "Германия", "Germany", "de", "DE"])(
+  "the country %s of a request is that of a customer file",
+  (text) => {
+    expect(factsOf({ nationality: [text] }).countries).toEqual([packCountry("de")]);
+    expect(holdsFact("nationality", text)).toBe(true);
+    expect(parseLocalCountry(text)?.code).toBe("de");
+  },
+);
