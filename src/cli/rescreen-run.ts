@@ -121,6 +121,7 @@ class Run {
     closed: 0,
   };
   readonly #display = new RowProgressDisplay();
+  #files: ChangeFiles | null = null;
   /** Keeps an index while it is made. */
   #keeper: IndexKeeper | null = null;
   readonly #clearances: PinnedClearances | null;
@@ -154,9 +155,10 @@ class Run {
       say(
         "WARNING: --to is older than --from, so this is what going back would change. A closed alert is one that the later lists have.",
       );
+    this.#discardAtSignals();
     const files = new ChangeFiles(this.output, this.#passedOn, sayNotRead);
+    this.#files = files;
     if (files.isAnew) say("A run into this file was killed before; this one begins anew.");
-    this.#discardAtSignals(files);
     try {
       this.#counts.cleared = await this.#rescreen(changed, files);
       if (this.#counts.customers + this.#counts.rejected === 0 && this.path !== "-") throw noRow(this.file);
@@ -171,10 +173,10 @@ class Run {
   }
 
   /** SIGINT and SIGTERM leave nothing behind; what a kill leaves, the next run removes. */
-  #discardAtSignals(files: ChangeFiles): void {
+  #discardAtSignals(): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => {
-        files.discard();
+        this.#files?.discard();
         this.#keeper?.close();
         this.#display.clear();
         say(`The run was interrupted (${signal}), and leaves no file. Begin it anew with the same command.`);

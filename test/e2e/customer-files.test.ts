@@ -44,7 +44,7 @@ test.each(Object.keys(INPUTS))("%s", async (name) => {
   });
   const text = await new Response(child.stdout).text();
   expect(await child.exited).toBe(0);
-  expect(text).toContain("K-1: Person; name Tesvin Hollundermark; birthDate 1980-07-01");
+  expect(text).toContain("K-1: LegalEntity; name Tesvin Hollundermark; birthDate 1980-07-01");
   expect(JSON.parse(readFileSync(out, "utf8")).columns).toMatchObject({ "Kd-Nr": "id", Name: "lastName" });
   expect(readdirSync(temporary)).toEqual([]);
 });

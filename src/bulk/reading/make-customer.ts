@@ -94,14 +94,14 @@ export class CustomerMaker {
     return reference;
   }
 
-  /** A row that does not say what it is may be a person or an organisation, and is screened as both. */
+  /**
+   * A row that does not say what it is may be a person or an organisation, and is screened as both: a birth
+   * date in the row of a company must not hide it. Only a ship has the numbers of one.
+   */
   #schemaOf(row: RowFields, unread: UnreadFact[]): SubjectSchema {
     const [word] = row.fields.get("schema") ?? [];
-    // A family name alone may be the name of a company in a column that people share with companies.
-    const schema =
-      word === undefined
-        ? (this.mapping.schema ?? impliedSchema((field) => field !== "lastName" && row.fields.has(field)))
-        : schemaOfWord(word.text);
+    const implied = impliedSchema((field) => row.fields.has(field)) === "Vessel" ? "Vessel" : null;
+    const schema = word === undefined ? (this.mapping.schema ?? implied) : schemaOfWord(word.text);
     if (schema !== null && isSubjectSchema(schema)) return schema;
     if (word !== undefined)
       unread.push(unreadFact("schema", word, "is not a kind of subject; write Person or Organization"));

@@ -38,8 +38,8 @@ test("the preview shows what columns hold, subjects, and what is not read", asyn
       "Geb.-Datum  birthDate         its header",
       "Filiale     (only passed on)",
       "",
-      "line 2, K-1: Person; name Tesvin Hollundermark; birthDate 1980-07-01",
-      'line 3, K-2: Person; name Ilvara Quastenrode\n  NOT READ. Column geb.-datum: "05/06/1970" is not an unambiguous date; write YYYY-MM-DD, or set the order of dates (dmy or mdy).',
+      "line 2, K-1: LegalEntity; name Tesvin Hollundermark; birthDate 1980-07-01",
+      'line 3, K-2: LegalEntity; name Ilvara Quastenrode\n  NOT READ. Column geb.-datum: "05/06/1970" is not an unambiguous date; write YYYY-MM-DD, or set the order of dates (dmy or mdy).',
     ].join("\n"),
   );
 });

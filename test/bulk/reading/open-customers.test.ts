@@ -63,7 +63,7 @@ test("a German file: columns guessed, parts of names joined, what is not compare
       line: 2,
       reference: "K-1",
       subject: {
-        schema: "Person",
+        schema: "LegalEntity",
         properties: { name: ["Tesvin Hollundermark"], birthDate: ["1980-07-01"], citizenship: ["de"] },
       },
       unread: [],
@@ -79,7 +79,7 @@ test("a German file: columns guessed, parts of names joined, what is not compare
     {
       line: 3,
       reference: "K-2",
-      subject: { schema: "Person", properties: { name: ["Ilvara Quastenrode"] } },
+      subject: { schema: "LegalEntity", properties: { name: ["Ilvara Quastenrode"] } },
       unread: [],
       written: {
         "Kd-Nr": "K-2",
@@ -130,7 +130,7 @@ describe("a fact that can't be read is named, and the customer is screened witho
       const { subject, reference } = customer as Customer;
       const { [field as "country"]: _, ...others } = SUBJECT;
       expect<unknown>(subject).toEqual({
-        schema: "Person",
+        schema: "LegalEntity",
         properties: { name: ["Marwen Tolquist"], ...others },
       });
       expect(reference).toBe(field === "id" ? null : "1");
@@ -312,12 +312,13 @@ test("companies and people in one file, by a column of kinds in any language", a
   ).toEqual(["LegalEntity", "Person", "LegalEntity"]);
 });
 
-test("a company in the column of family names is not taken for a person", async () => {
+test("a company in the column of family names is not taken for a person, nor is a given name proof of one", async () => {
   const table = "Nr;Name;Vorname\n1;Tolquist GmbH;\n2;Tolquist;Marwen\n";
   const kinds = async (options: CustomerFileOptions) =>
     (await rowsOf(write(table), options)).map((row) => (isRejected(row) ? null : row.subject));
   const unknown = { schema: "LegalEntity" as const, properties: { name: ["Tolquist GmbH"] } };
-  expect(await kinds({})).toEqual([unknown, { schema: "Person", properties: { name: ["Marwen Tolquist"] } }]);
+  const person = { schema: "LegalEntity" as const, properties: { name: ["Marwen Tolquist"] } };
+  expect(await kinds({})).toEqual([unknown, person]);
   expect((await kinds({ schema: "Company" }))[0]).toEqual({
     schema: "Company",
     properties: { name: ["Tolquist GmbH"] },
@@ -333,11 +334,14 @@ test("JSON lines: lists are several values, and a bad line is rejected", async (
     [
       1,
       "7",
-      { schema: "Person", properties: { name: ["Marwen Tolquist", "M. Tolquist"], birthDate: ["1970"] } },
+      {
+        schema: "LegalEntity",
+        properties: { name: ["Marwen Tolquist", "M. Tolquist"], birthDate: ["1970"] },
+      },
     ],
     [3, "8", "Column name: the value is not a text, a number or a list of these."],
     [4, null, "The row is not a JSON object: column 10 needs a name in double quotes where the text ends."],
-    [5, null, { schema: "Person", properties: { name: ["Tesvin"], birthDate: ["1980"] } }],
+    [5, null, { schema: "LegalEntity", properties: { name: ["Tesvin"], birthDate: ["1980"] } }],
   ]);
 });
 
@@ -388,7 +392,7 @@ test("two family names, and two given names, are one name", async () => {
   ).toEqual([[2, "1", { schema: "Person", properties: { name: ["Marwen Tolquist", "Марвен Тольквист"] } }]]);
   expect(
     await summaryOf('{"id": "1", "firstName": ["Tesvin", "Ilvara"], "lastName": "Quastenrode"}'),
-  ).toEqual([[1, "1", { schema: "Person", properties: { name: ["Tesvin Ilvara Quastenrode"] } }]]);
+  ).toEqual([[1, "1", { schema: "LegalEntity", properties: { name: ["Tesvin Ilvara Quastenrode"] } }]]);
 });
 
 test("every line is a customer or a rejection, in the order of the file", async () => {
