@@ -26,7 +26,10 @@ const Finding = Type.Object(
         },
         closed("PaymentRecord"),
       ),
-      { maxItems: 1, description: "the listed record; empty for a finding without one" },
+      {
+        description:
+          "the listed records, the best first: several are of one person or company; empty for a finding without one",
+      },
     ),
     evidence: Type.Array(Type.String(), { description: "sentences for a person" }),
     rules: Type.Array(Type.String(), { description: "the rules that it meets, by name" }),

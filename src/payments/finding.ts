@@ -36,6 +36,21 @@ export function recordOf({ id, caption, schema, datasets, score }: Candidate): F
   return { id, caption, schema, datasets, score };
 }
 
+/** All records that a finding is about, the best first. */
+export function recordsOf({
+  record,
+  others = [],
+}: Pick<Finding, "record" | "others">): readonly FoundRecord[] {
+  return record === null ? [] : [record, ...others];
+}
+
+/** A sentence for each of the further records. */
+export function describeOthers(others: readonly FoundRecord[]): string[] {
+  return others.map(
+    ({ id, caption, datasets }) => `The same party is listed as ${caption} (${datasets.join(", ")}, ${id}).`,
+  );
+}
+
 export interface Finding extends MessagePlace {
   readonly code: FindingCode;
   /** Null for a finding in a text or about the message. */
@@ -43,8 +58,10 @@ export interface Finding extends MessagePlace {
   readonly transaction: number | null;
   /** The value of the message that led to it, as written. */
   readonly value: string;
-  /** Null for a place, a rule or a part that was not read. */
+  /** The best record; null for a place, a rule or a part that was not read. */
   readonly record: FoundRecord | null;
+  /** Further records of the same person or company, of other lists. */
+  readonly others?: readonly FoundRecord[];
   /** Sentences for a person. */
   readonly evidence: readonly string[];
 }

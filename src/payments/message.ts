@@ -13,7 +13,6 @@ export const PARTY_ROLES = {
   instructingParty: "instructing party",
   invoicer: "invoicer",
   invoicee: "invoicee",
-  taxParty: "party of the tax",
   garnishmentParty: "party of the garnishment",
   remittanceLocation: "receiver of the remittance advice",
   originator: "originator of the reason",

@@ -4,10 +4,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { recordsOf } from "../../src/payments/finding.ts";
 import { isUnreadable, type PaymentMessage } from "../../src/payments/message.ts";
 import { readMessages } from "../../src/payments/reading/read-text.ts";
+import type { MessageAnswer } from "../../src/payments/screening/message-settings.ts";
 import { DEFAULT_RULES } from "../../src/payments/screening/rules.ts";
-import { type MessageAnswer, MessageScreener } from "../../src/payments/screening/screen-message.ts";
+import { MessageScreener } from "../../src/payments/screening/screen-message.ts";
 import { Matcher } from "../../src/screening/match.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 import { importDemonstration } from "../bulk/screening/customers.ts";
@@ -87,7 +89,7 @@ describe("the labelled messages", () => {
   test("lead to a finding for every listed party", () => {
     const missed = screened().flatMap(({ label, answer: { findings } }) =>
       label.listed
-        .filter((id) => !findings.some(({ record }) => record?.id === id))
+        .filter((id) => !findings.some((one) => recordsOf(one).some((record) => record.id === id)))
         .map((id) => `${label.id} (${label.type}, ${label.trap}): ${id}`),
     );
     expect(missed).toEqual([]);

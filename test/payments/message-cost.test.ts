@@ -6,7 +6,7 @@ import { MESSAGE_MS_MAX } from "../../src/payments/limits.ts";
 import { isUnreadable, type PaymentMessage } from "../../src/payments/message.ts";
 import { readMessages } from "../../src/payments/reading/read-text.ts";
 import { messageMs } from "../../src/payments/screening/message-cost.ts";
-import type { MessageAnswer } from "../../src/payments/screening/screen-message.ts";
+import type { MessageAnswer } from "../../src/payments/screening/message-settings.ts";
 import { HOSTILE_KINDS, type HostileKind, hostileMessage } from "../soak/hostile-messages.ts";
 import { pick, seeded } from "../support/random.ts";
 import { readOne, useDemonstration } from "./demonstration.ts";

@@ -29,6 +29,13 @@ describe("rules", () => {
     expect(names('[{"rule":"a","score":0.91}]')).toEqual([]);
     expect(names('[{"rule":"a","datasets":["three"]}]')).toEqual([]);
     expect(names('[{"rule":"a","codes":["listed-party"],"roles":["creditor"]}]')).toEqual([]);
+    // Each record of a finding counts, but list and score are those of one record.
+    const both = {
+      ...FINDING,
+      others: [{ ...FINDING.record, id: "b", datasets: ["three"], score: 0.85 }],
+    } as Finding;
+    expect(names('[{"rule":"a","datasets":["three"]}]', both)).toEqual(["a"]);
+    expect(names('[{"rule":"a","datasets":["three"],"score":0.9}]', both)).toEqual([]);
     expect(rulesForFinding(DEFAULT_RULES, FINDING)).toEqual([]);
     expect(rulesForFinding(DEFAULT_RULES, { ...FINDING, code: "listed-identifier" }).length).toBe(1);
   });

@@ -9,17 +9,18 @@ import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../model/corpus.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { SCOPE_PAYMENTS } from "../../model/scopes.ts";
+import { recordsOf } from "../../payments/finding.ts";
 import { MESSAGE_MS_MAX } from "../../payments/limits.ts";
 import { isUnreadable, type PaymentMessage } from "../../payments/message.ts";
 import { readMessages } from "../../payments/reading/read-text.ts";
 import { findingsByParty } from "../../payments/screening/answer-message.ts";
 import { messageMs } from "../../payments/screening/message-cost.ts";
-import {
-  type MessageAnswer,
-  MessageScreener,
-  type MessageSettings,
-  type ScreenedFinding,
-} from "../../payments/screening/screen-message.ts";
+import type {
+  MessageAnswer,
+  MessageSettings,
+  ScreenedFinding,
+} from "../../payments/screening/message-settings.ts";
+import { MessageScreener } from "../../payments/screening/screen-message.ts";
 import { readTextBody } from "../body.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
@@ -142,13 +143,11 @@ async function record(
       parties: message.parties.length,
       verdict,
       rules,
-      findings: findings.map(({ code, role, path, record: found }) => ({
-        code,
-        role,
-        path,
-        id: found?.id ?? null,
-        score: found?.score ?? null,
-      })),
+      findings: findings.map((finding) => {
+        const { code, role, path, record: found, others = [] } = finding;
+        const more = others.length === 0 ? {} : { others: others.map(({ id }) => id) };
+        return { code, role, path, id: found?.id ?? null, score: found?.score ?? null, ...more };
+      }),
     },
     customerTexts: message.reference === null ? {} : { reference: message.reference },
   });
@@ -183,7 +182,7 @@ function encode(message: PaymentMessage, snapshot: string, answer: MessageAnswer
 }
 
 function encodeFinding(finding: ScreenedFinding): Body["findings"][number] {
-  const { code, path, line, role, transaction, value, record: found, evidence, blockedBy } = finding;
+  const { code, path, line, role, transaction, value, evidence, blockedBy } = finding;
   return {
     code,
     path,
@@ -191,7 +190,7 @@ function encodeFinding(finding: ScreenedFinding): Body["findings"][number] {
     role,
     transaction,
     value,
-    record: found === null ? [] : [{ ...found, datasets: [...found.datasets] }],
+    record: recordsOf(finding).map((found) => ({ ...found, datasets: [...found.datasets] })),
     evidence: [...evidence],
     rules: [...blockedBy],
   };

@@ -1,6 +1,7 @@
 // The findings about the texts of a message: listed people, organisations and ships that they name, and IMO
 // numbers of listed ships.
 
+import { aliasesOf } from "../../model/entity.ts";
 import type { Candidate } from "../../model/subject.ts";
 import { disguisedReadings } from "../../names/analysis/disguised-texts.ts";
 import { hasManyWords } from "../../names/analysis/long-texts.ts";
@@ -8,11 +9,13 @@ import { cleanText, splitWords } from "../../names/analysis/normalise.ts";
 import { isLatin } from "../../names/analysis/script.ts";
 import type { Matcher } from "../../screening/match.ts";
 import type { NamedInText, TextAnswer } from "../../screening/texts/find-in-text.ts";
-import { type Finding, recordOf } from "../finding.ts";
+import { describeOthers, type Finding, recordOf, recordsOf } from "../finding.ts";
 import { TEXT_COMPARISONS_MAX } from "../limits.ts";
 import type { PaymentParty, PaymentText } from "../message.ts";
 import { placeWords } from "../places/place-words.ts";
 import { isPartOfStreet } from "../places/surroundings.ts";
+import { isNamedAsTown, isTown } from "../places/towns.ts";
+import { groupByParty } from "../same-party.ts";
 import { joinedLines } from "../text-lines.ts";
 import { findImoNumbers } from "./imo-numbers.ts";
 
@@ -102,12 +105,12 @@ export class MessageTexts {
   #find(text: string): TextAnswer {
     const answer = this.#matcher.findInText(text, this.#datasets, this.#left);
     this.#left -= answer.compared;
-    return answer;
+    return { ...answer, named: answer.named.flatMap(withoutTowns) };
   }
 
   /** A ship that is named and numbered is one finding. */
   #imoFindings(text: TextPlace & Pick<PaymentText, "text">, found: readonly Finding[]): Finding[] {
-    const known = new Set(found.map(({ record }) => record?.id));
+    const known = new Set(found.flatMap(recordsOf).map(({ id }) => id));
     const findings: Finding[] = [];
     for (const { number, value } of findImoNumbers(text.text)) {
       if (this.#left <= 0) return [...findings, tooLong(text.text, text)];
@@ -182,12 +185,22 @@ type TextPlace = Pick<PaymentText, "path" | "line" | "transaction">;
 /** Each record once in a place, as the first of several readings of one text names it. */
 export function withoutRepeats(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
-  return findings.filter(({ path, code, record }) => {
-    const key = JSON.stringify([path, code, record?.id]);
-    const isNew = !seen.has(key);
-    seen.add(key);
-    return isNew;
+  return findings.filter((finding) => {
+    const { path, code, record } = finding;
+    const ids = record === null ? [null] : recordsOf(finding).map(({ id }) => id);
+    const added = ids.map((id) => JSON.stringify([path, code, id])).filter((key) => !seen.has(key));
+    for (const key of added) seen.add(key);
+    return added.length > 0;
   });
+}
+
+/** What a text names, without the organisations that only have the town in their names that it names. */
+function withoutTowns(one: NamedInText): NamedInText[] {
+  if (!isTown(one.read)) return [one];
+  const candidates = one.candidates.filter(({ caption, properties: { value } }) =>
+    aliasesOf(caption, value).some(({ text }) => isNamedAsTown(text, one.read)),
+  );
+  return candidates.length === 0 ? [] : [{ ...one, candidates }];
 }
 
 function isOfWords({ read }: NamedInText): boolean {
@@ -231,15 +244,20 @@ function tooLong(text: string, place: TextPlace): Finding {
 
 function namedFindings({ value, read, group, candidates }: NamedInText, text: TextPlace): Finding[] {
   const readAs = read === value ? "" : ` (read as ${JSON.stringify(read)})`;
-  return candidates.map((candidate) => ({
-    ...placeOf(text),
-    code: group === "vessel" ? "listed-vessel-in-text" : "listed-in-text",
-    value,
-    record: recordOf(candidate),
-    evidence: [
-      `The text names ${JSON.stringify(value)}${readAs}, which is like ${candidate.caption} (${candidate.datasets.join(", ")}).`,
-    ],
-  }));
+  return groupByParty(candidates, (candidate) => candidate).map((records) => {
+    const [record = null, ...others] = records.map(recordOf);
+    return {
+      ...placeOf(text),
+      code: group === "vessel" ? "listed-vessel-in-text" : "listed-in-text",
+      value,
+      record,
+      others,
+      evidence: [
+        `The text names ${JSON.stringify(value)}${readAs}, which is like ${record?.caption} (${record?.datasets.join(", ")}).`,
+        ...describeOthers(others),
+      ],
+    };
+  });
 }
 
 function placeOf({ path, line, transaction }: TextPlace) {

@@ -1,7 +1,7 @@
 // The answer about one message: every party with its findings, and those that are about no party.
 
 import { isWithin, type PaymentMessage, type PaymentParty } from "../message.ts";
-import type { MessageAnswer, ScreenedFinding } from "./screen-message.ts";
+import type { MessageAnswer, ScreenedFinding } from "./message-settings.ts";
 
 export interface AnsweredParty {
   readonly party: PaymentParty;

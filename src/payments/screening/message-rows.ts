@@ -7,10 +7,11 @@ import type { ScreenedRows } from "../../bulk/screening/screen-rows.ts";
 import type { Cell, OutputColumn } from "../../bulk/writing/row-format.ts";
 import type { ClearedPairs } from "../../clearances/cleared-pairs.ts";
 import type { Matcher } from "../../screening/match.ts";
-import type { Verdict } from "../finding.ts";
+import type { FoundRecord, Verdict } from "../finding.ts";
 import type { PaymentMessage } from "../message.ts";
+import type { MessageSettings, ScreenedFinding } from "./message-settings.ts";
 import { countMessage, MESSAGE_TALLY, type MessageTally } from "./message-tally.ts";
-import { MessageScreener, type MessageSettings, type ScreenedFinding } from "./screen-message.ts";
+import { MessageScreener } from "./screen-message.ts";
 
 /** A message that a thread gets. Structured-cloneable. */
 export interface MessageToScreen {
@@ -44,6 +45,8 @@ const COLUMN_TYPES = {
   schema: "text",
   datasets: "text",
   score: "number",
+  /** Further records of the same person or company, each with its lists and score. */
+  other_records: "text",
   evidence: "text",
   /** The rules that it meets. */
   rules: "text",
@@ -114,6 +117,7 @@ export class MessageRowScreener {
       schema: record?.schema ?? null,
       datasets: record?.datasets ?? null,
       score: record?.score ?? null,
+      other_records: (finding?.others ?? []).map(describeOther),
       evidence: finding === null ? null : finding.evidence.join(" "),
       rules: finding === null || finding.blockedBy.length === 0 ? null : finding.blockedBy,
       clearance: finding?.lapsed ? describeLapsed(finding.lapsed) : null,
@@ -121,4 +125,9 @@ export class MessageRowScreener {
     };
     return Object.keys(COLUMN_TYPES).map((name) => cells[name as keyof MessageCells]);
   }
+}
+
+/** "gb-hmt-13395 (gb_hmt_sanctions) 0.97". */
+function describeOther({ id, datasets, score }: FoundRecord): string {
+  return `${id} (${datasets.join(", ")})${score === null ? "" : ` ${score}`}`;
 }

@@ -1,9 +1,9 @@
 // What a run over messages counts. Pure; counts of parts of a run add up.
 
 import { HUNDREDTH_MIN, type TallyKind } from "../../bulk/screening/tally.ts";
-import type { Verdict } from "../finding.ts";
+import { recordsOf, type Verdict } from "../finding.ts";
 import type { PaymentMessage } from "../message.ts";
-import type { MessageAnswer } from "./screen-message.ts";
+import type { MessageAnswer } from "./message-settings.ts";
 
 /** Counts of messages. Structured-cloneable, and JSON. */
 export interface MessageTally {
@@ -93,11 +93,13 @@ export function countMessage(tally: MessageTally, message: PaymentMessage, answe
   tally.cleared += cleared;
   count(tally.byType, message.type);
   for (const rule of rules) count(tally.byRule, rule);
-  for (const { code, role, record, lapsed } of findings) {
+  for (const finding of findings) {
+    const { code, role, record, lapsed } = finding;
     count(tally.byCode, code);
     if (role !== null) count(tally.byRole, role);
     if (lapsed !== null) tally.lapsed++;
-    for (const dataset of record?.datasets ?? []) count(tally.byDataset, dataset);
+    for (const dataset of new Set(recordsOf(finding).flatMap(({ datasets }) => datasets)))
+      count(tally.byDataset, dataset);
     if (record !== null && record.score !== null) countScore(tally.byScore, record.score);
   }
 }

@@ -5,8 +5,8 @@ import type { RpcHandlers } from "../../platform/rpc-channel.ts";
 import { isUnreadable } from "../message.ts";
 import type { MessageInput } from "../reading/message-input.ts";
 import { type MessageRow, MessageRowScreener } from "./message-rows.ts";
+import type { MessageSettings } from "./message-settings.ts";
 import type { MessageTally } from "./message-tally.ts";
-import type { MessageSettings } from "./screen-message.ts";
 
 /** A usual message has two parties, and each is screened as a person and as an organisation. */
 const SUBJECTS_PER_MESSAGE = 4;

@@ -7,8 +7,8 @@ import { ranking } from "../../bulk/report/ranking.ts";
 import type { RunIdentity } from "../../bulk/screening/checkpoint.ts";
 import { FINDING_CODES, type FindingCode } from "../finding.ts";
 import { PARTY_ROLES, type PartyRole } from "../message.ts";
+import type { MessageSettings } from "./message-settings.ts";
 import type { MessageTally } from "./message-tally.ts";
-import type { MessageSettings } from "./screen-message.ts";
 
 export interface MessageReport {
   /** Name of the file or folder. */

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { OperatorError } from "../../model/errors.ts";
 import { describeJsonFault } from "../../model/json-fault.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
-import { FINDING_CODES, type Finding, type FindingCode } from "../finding.ts";
+import { FINDING_CODES, type Finding, type FindingCode, recordsOf } from "../finding.ts";
 import { PARTY_ROLES, type PartyRole, type PaymentParty } from "../message.ts";
 
 /** One rule: everything that it names must hold. A rule with countries or BICs looks at parties. */
@@ -35,8 +35,12 @@ export function rulesForFinding(rules: readonly Rule[], finding: Finding): Rule[
       countries === undefined &&
       bics === undefined &&
       (codes === undefined || codes.includes(finding.code)) &&
-      (datasets === undefined || finding.record?.datasets.some((name) => datasets.includes(name)) === true) &&
-      (score === undefined || (finding.record !== null && (finding.record.score ?? 1) >= score)) &&
+      ((datasets === undefined && score === undefined) ||
+        recordsOf(finding).some(
+          (record) =>
+            (datasets === undefined || record.datasets.some((name) => datasets.includes(name))) &&
+            (score === undefined || (record.score ?? 1) >= score),
+        )) &&
       (roles === undefined || (finding.role !== null && roles.includes(finding.role))),
   );
 }

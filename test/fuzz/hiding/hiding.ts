@@ -9,6 +9,7 @@ import { customersOf, examineFile } from "../../../src/bulk/reading/open-custome
 import { RowScreener } from "../../../src/bulk/screening/screen-rows.ts";
 import { decodeSubject } from "../../../src/contract/decode-subject.ts";
 import { ServiceError } from "../../../src/model/errors.ts";
+import { recordsOf } from "../../../src/payments/finding.ts";
 import { isUnreadable } from "../../../src/payments/message.ts";
 import { readMessages } from "../../../src/payments/reading/read-text.ts";
 import { MessageScreener } from "../../../src/payments/screening/screen-message.ts";
@@ -110,7 +111,7 @@ class HidingFuzzer implements Fuzzer {
     for (const message of readMessages(text)) {
       if (isUnreadable(message)) return "noticed";
       const answer = this.#messages.screen(message);
-      if (answer.findings.some(({ record }) => record !== null && ids.includes(record.id))) return "found";
+      if (answer.findings.flatMap(recordsOf).some(({ id }) => ids.includes(id))) return "found";
       if (answer.verdict !== "clear") verdict = "noticed";
     }
     return verdict;

@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { findPlaces } from "../../../src/payments/places/find-places.ts";
+import { defaultPlaces } from "../../../src/payments/places/place-table.ts";
+import { isNamedAsTown, isTown, townNames } from "../../../src/payments/places/towns.ts";
+
+test.each([
+  ["Buenos Aires", true],
+  ["SÃO PAULO", true],
+  ["Buenos Aires Servicios", false],
+  ["Aires", false],
+])("%s is a town: %p", (text, expected) => {
+  expect(isTown(text)).toBe(expected);
+});
+
+test.each([
+  ["BUENOS AIRES SERVICIOS, S.A. DE C.V.", false],
+  ["BUENOS AIRES, S.A. DE C.V.", true],
+  ["Buenos Aires Ltd", true],
+  ["Aires", false],
+])("a record that is called %s is meant by the town: %p", (listed, expected) => {
+  expect(isNamedAsTown(listed, "Buenos Aires")).toBe(expected);
+});
+
+test("no town of the table is a place under sanctions, which stays a finding", () => {
+  const table = defaultPlaces();
+  for (const town of townNames()) expect([town, findPlaces(table, town)]).toEqual([town, []]);
+});
