@@ -390,19 +390,23 @@ function haveLegalConflict(name: AnalysedName, listed: AnalysedName): boolean {
 /**
  * True when the child of the one name is the parent of the other, and the reverse. A child is what a name
  * names before the first of its parents. A name that is wholly reversed swaps nobody: its particles follow
- * their words. Of two words, "X bin Y" and "Y bin X", nothing tells a reversed name from father and son.
+ * their words. Of two words, "X bin Y" and "Y bin X", nothing tells a reversed name from father and son. A
+ * child who is called as the parent swaps with nobody, where one name spells the two alike and the other
+ * doesn't.
  */
 function haveParentSwap(name: PreparedName, listed: AnalysedName, pairs: readonly AlignedPair[]): boolean {
   const [ours, theirs] = [name.parents, listed.parents];
   if (ours === 0 || theirs === 0 || isReversed(name, listed, pairs)) return false;
-  let isParentOnRight = false;
-  let isParentOnLeft = false;
-  for (const { weight, left, right } of pairs) {
-    if (weight < HEAVY_WEIGHT_MIN) continue;
-    if (isIn(ours, left) && isBefore(theirs, right)) isParentOnLeft = true;
-    if (isBefore(ours, left) && isIn(theirs, right)) isParentOnRight = true;
-  }
-  return isParentOnRight && isParentOnLeft;
+  const heavy = pairs.filter(({ weight }) => weight >= HEAVY_WEIGHT_MIN);
+  const childOnRight = heavy.filter(({ left, right }) => isIn(ours, left) && isBefore(theirs, right));
+  const childOnLeft = heavy.filter(({ left, right }) => isBefore(ours, left) && isIn(theirs, right));
+  return childOnRight.some((parent) =>
+    childOnLeft.some(
+      (child) =>
+        name.words[parent.left]?.text !== name.words[child.left]?.text &&
+        listed.words[parent.right]?.text !== listed.words[child.right]?.text,
+    ),
+  );
 }
 
 /**
