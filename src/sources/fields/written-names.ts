@@ -123,3 +123,34 @@ function takeBracketsOff(text: string): { outside: string; brackets: string[] } 
   if (depth > 0) return { outside: text, brackets: [] };
   return { outside: trimName(outside), brackets: brackets.filter((inside) => inside !== "") };
 }
+
+/** What names begin with: a capital, a letter of a script without them, a digit, a quote, or an article. */
+const NAME_BEGIN = /^(?:["'‘’“”«„`]?[\p{Lu}\p{Lo}\p{N}]|(?:al|el|ad|an|ar|as|ash|at|bin|ould)[- ’'])/u;
+/** What ends the name before the comma: "Co., Ltd", "Complex, Joint-Stock Company". */
+const FORM_ALONE =
+  /^(?:co|ltd|inc|llc|llp|plc|corp|gmbh|jsc|pjsc|ojsc|cjsc|ooo|ao|pao|a\.?s|s\.?a|(?:(?:open|closed|public|private|limited|joint)[ -])*(?:stock|liability)?[ -]?(?:company|corporation|partnership|limited))\.?$/iu;
+/** Facts that follow a name. */
+const FACT = /\b(?:born|date of|place of|nationality|passport|issued)\b|\d{4}/i;
+/** Words of a part that is a name by itself, where only two parts are there: "SURNAME, Given" has fewer. */
+const WORDS_OF_PAIR_MIN = 2;
+
+/**
+ * The names that commas separate; null where the commas may be parts of one name: "Development, Manufacture,
+ * and Export", "Trading Co., Ltd", "SURNAME, Given".
+ */
+export function splitAtCommas(text: string): string[] | null {
+  const parts: string[] = [];
+  for (const part of splitOutsideBrackets(text, ",،").map(trimName)) {
+    const last = parts.pop();
+    if (last !== undefined && FORM_ALONE.test(part)) parts.push(`${last}, ${part}`);
+    else parts.push(...(last === undefined ? [] : [last]), part);
+  }
+  const isPair = parts.length === 2;
+  const areNames = parts.every(
+    (part) =>
+      NAME_BEGIN.test(part) &&
+      !FACT.test(part) &&
+      (!isPair || part.split(/\s+/u).length >= WORDS_OF_PAIR_MIN),
+  );
+  return parts.length < 2 || !areNames ? null : parts;
+}

@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../../src/sources/fields/prose.ts";
-import { splitWrittenNames, type WrittenNames } from "../../../src/sources/fields/written-names.ts";
+import {
+  splitAtCommas,
+  splitWrittenNames,
+  type WrittenNames,
+} from "../../../src/sources/fields/written-names.ts";
 
 function loadGolden<T>(name: string): T[] {
   return readFileSync(`fixtures/golden/un/${name}`, "utf8")
@@ -29,6 +33,21 @@ for (const { text, ...expected } of NAMES) {
     });
   });
 }
+
+test.each([
+  ["Velm Front, Katiba Velm of the Well, VLF, Velm Battalion", 4],
+  ["Orla Trading Co., Ltd, Orlan Trading Co., Ltd", 2],
+  ["AO Orlan, JSC Orlan", 2],
+  ["al-Vesh, al-Vesha, el-Vesh", 3],
+  ["Bank of wells, conversion, shipbuilding and construction (joint-stock company)", 1],
+  ["Corporation for the Development, Manufacture, and Export of Wells", 1],
+  ["The Orlan Complex, Joint-Stock Company", 1],
+  ["VESK, Orlan", 1],
+  ["Orlan Vesk, born 1 Jan. 1953", 1],
+  ["Orlan Vesk (the younger, of Velm), guard", 1],
+] as const)("%s has %d names between its commas", (text, count) => {
+  expect(splitAtCommas(text)?.length ?? 1).toBe(count);
+});
 
 for (const { text, births, passports } of PROSE) {
   test(`finds dates of birth and passports in "${text}"`, () => {

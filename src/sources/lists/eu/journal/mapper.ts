@@ -10,7 +10,7 @@ import { itemsOf } from "../../../fields/enumerations.ts";
 import { PropertyBag } from "../../../fields/property-bag.ts";
 import { findPassportNumbers } from "../../../fields/prose.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
-import { splitWrittenNames } from "../../../fields/written-names.ts";
+import { splitAtCommas, splitWrittenNames } from "../../../fields/written-names.ts";
 import { cleanText } from "../../../files/text.ts";
 import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../../listed-entity.ts";
 
@@ -116,7 +116,9 @@ export function mapRow(
   else if (get("name").includes("(")) addName(bag, "alias", get("name").replace(OTHER_SPELLINGS, ""), true);
   for (const [column, [property, kind]] of Object.entries(JOURNAL_COLUMNS)) {
     if (kind === "scalar" || !row.has(column)) continue;
-    for (const text of splitValues(get(column))) addValue(bag, property, kind, text, isPerson);
+    for (const text of splitValues(get(column)))
+      if (kind === "name") addNames(bag, property, text, isPerson);
+      else addValue(bag, property, kind, text);
   }
   const measure = [get("measure"), get("annex") === "" ? "" : `annex ${get("annex")}`]
     .filter(Boolean)
@@ -161,10 +163,30 @@ export function mapRow(
 /** "Zuhair (a.k.a. Zouheir, Zuheir) HAMAD": other spellings of the word before them. */
 const OTHER_SPELLINGS = /\s*\(a\.k\.a\.[^()]*\)/g;
 
+/** Texts of a list that are longer are no name of anybody. */
+const NAME_LENGTH_MAX = 300;
+
+/**
+ * Some acts print several names with commas between them. A single word among them says too little to be a
+ * good name of anybody. Of two names, the text may still be one, which is kept beside them.
+ */
+function addNames(bag: PropertyBag, property: string, text: string, isPerson: boolean): void {
+  const parts = splitAtCommas(text);
+  if (parts === null || parts.length === 2) addName(bag, property, text, isPerson);
+  if (parts === null) return;
+  for (const part of parts) {
+    const isWord = !/\s/u.test(part);
+    addName(bag, isWord && property === "alias" ? "weakAlias" : property, part, isPerson);
+  }
+  addNote(bag, "Names", text);
+}
+
 /** Acts print names with their acronyms, other spellings and dates of birth in brackets. */
 function addName(bag: PropertyBag, property: string, text: string, isPerson: boolean): void {
   const written = splitWrittenNames(text);
-  const names = written.names.filter((name) => /\p{L}|\p{N}/u.test(name));
+  const all = written.names.filter((name) => /\p{L}|\p{N}/u.test(name));
+  const names = all.filter(({ length }) => length <= NAME_LENGTH_MAX);
+  if (names.length < all.length) addNote(bag, "Name", text);
   bag.add(written.isFormer ? "previousName" : property, ...names);
   addAcronyms(bag, written.abbreviations, !isPerson && property === "alias" && !written.isFormer);
   addNote(bag, "Name", ...written.remarks);
@@ -195,9 +217,8 @@ function addNumber(bag: PropertyBag, property: string, text: string): void {
   if (label !== "" && !isInn) addNote(bag, property, text);
 }
 
-function addValue(bag: PropertyBag, property: string, kind: Kind, text: string, isPerson: boolean): void {
+function addValue(bag: PropertyBag, property: string, kind: Exclude<Kind, "name">, text: string): void {
   if (kind === "country") addCountries(bag, property, text);
-  else if (kind === "name") addName(bag, property, text, isPerson);
   else if (kind === "number") addNumber(bag, property, text);
   else if (kind === "birth") addBirthDate(bag, text, parseDayFirstBirth);
   else if (kind === "date") {

@@ -85,6 +85,19 @@ describe("refused with its line, or noted", () => {
     });
   }
 
+  test("names between commas are names each, single words weak ones, and none is longer than 300", async () => {
+    const long = `Well ${"of the well ".repeat(30)}`;
+    const aliases = `"Olmen Front, Katiba Olmen, OLF, Olmen Battalion; ${long}"`;
+    const { entities } = await read(text.replace("Olmenson Wellworks,", `Olmenson Wellworks,${aliases}`));
+    const body = entities.find(({ entity }) => entity.caption === "Olmenson Wellworks")?.entity.properties;
+    expect(body?.alias).toEqual(["Olmen Front", "Katiba Olmen", "Olmen Battalion"]);
+    expect(body?.weakAlias).toEqual(["OLF"]);
+    expect(body?.notes?.slice(0, 2)).toEqual([
+      "Names: Olmen Front, Katiba Olmen, OLF, Olmen Battalion",
+      `Name: ${long.trim()}`,
+    ]);
+  });
+
   test("a date that can't be read", async () => {
     const { notes } = await read(text.replace("26 Feb. 2022", "in spring"));
     expect(notes.map(({ line, message }) => [line, message])).toEqual([
