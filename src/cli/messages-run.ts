@@ -11,6 +11,7 @@ import { type ResultSink, screenParts } from "../bulk/screening/run.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { OperatorError } from "../model/errors.ts";
+import { ISO_20022_NAMES } from "../payments/iso20022/message-types.ts";
 import { loadPlaces } from "../payments/places/load-places.ts";
 import { type MessageInput, openMessages } from "../payments/reading/message-input.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
@@ -19,6 +20,7 @@ import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/scr
 import { rowsOf } from "../payments/screening/message-threads.ts";
 import { writeMessageReport } from "../payments/screening/report.ts";
 import { loadRules } from "../payments/screening/rules.ts";
+import { SWIFT_NAMES } from "../payments/swift/message-types.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
@@ -125,7 +127,7 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
     nothingScreened: ({ rejected }, where) =>
       new OperatorError(
         `No message could be screened: ${rejected === 1 ? "the only one" : `all ${rejected}`} could not be read. ${where}`,
-        "Messages are ISO 20022 (pain.001, pacs.004, pacs.008, pacs.009, camt.056) or SWIFT MT (101, 103, 202).",
+        `Messages are ISO 20022 (${ISO_20022_NAMES}) or SWIFT MT (${SWIFT_NAMES}).`,
       ),
   };
 }

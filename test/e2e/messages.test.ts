@@ -2,9 +2,10 @@
 // operator's table of places and stands what clients do over a real socket.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { iso20022Messages, swiftMessages } from "../payments/every-place.ts";
 import { pacs008, swift } from "../payments/samples.ts";
 import {
   BINARY,
@@ -39,6 +40,34 @@ function messages(): string {
     return i % 70 === 69 ? "{1:F01NORDEXMAAXXX0000000000}{4:}\r\n" : `${swift("103", lines)}\r\n`;
   }).join("");
 }
+
+test("no message is clear that hides a listed party in any place of any type", async () => {
+  const out = join(folder, "places.jsonl");
+  const declared = iso20022Messages().map(({ text }) => `<?xml version="1.0" encoding="UTF-8"?>${text}`);
+  const files = { "iso.xml": declared, "swift.fin": swiftMessages().map(({ text }) => text) };
+  const inputs = join(folder, "places");
+  mkdirSync(inputs);
+  for (const [name, texts] of Object.entries(files)) writeFileSync(join(inputs, name), texts.join("\r\n"));
+  const { stdout, stderr } = await runBinary([
+    "screen-messages",
+    inputs,
+    "--state",
+    state,
+    "--out",
+    out,
+    "--json",
+  ]);
+  expect([JSON.parse(stdout), stderr]).toMatchObject([
+    { messages: declared.length + files["swift.fin"].length, rejected: 0, clear: 0 },
+    expect.stringContaining("0 clear"),
+  ]);
+  const found = new Set<string>();
+  for (const line of readFileSync(out, "utf8").trimEnd().split("\n")) {
+    const { file, message, id } = JSON.parse(line);
+    if (id !== null) found.add(`${file} ${message}`);
+  }
+  expect(found.size).toBe(declared.length + files["swift.fin"].length);
+});
 
 test(`a run that is killed ${KILLS} times gives the same bytes`, async () => {
   const input = join(folder, "messages.fin");

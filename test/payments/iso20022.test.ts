@@ -170,7 +170,7 @@ describe("ISO 20022", () => {
     expect(reasons(good.replace("Ada", "&ada;"))[0]).toContain("undefined entity");
     expect(reasons(good.replace("UTF-8", "ISO-8859-1"))[0]).toContain("encoding ISO-8859-1");
     expect(reasons(good.replace("Ada", "Ad\ufffd"))[0]).toContain("not UTF-8");
-    expect(reasons(good.replace("pacs.008.001.08", "pacs.010.001.03"))[0]).toContain("pacs.010.001.03");
+    expect(reasons(good.replace("pacs.008.001.08", "pacs.007.001.03"))[0]).toContain("pacs.007.001.03");
     expect(reasons(good.replace("pacs.008.001.08", "pacs.008.001.99"))[0]).toContain("pacs.008.001.99");
     expect(reasons("<a/>")[0]).toContain("no document");
     expect(reasons("")[0]).toContain("is blank");

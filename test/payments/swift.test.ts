@@ -205,7 +205,7 @@ describe("SWIFT MT", () => {
       expect(second === undefined || isUnreadable(second)).toBe(false);
       return first !== undefined && isUnreadable(first) ? first.reason : "read";
     };
-    expect(reason(swift("940", [":20:X"]))).toContain("MT940 is not known");
+    expect(reason(swift("941", [":20:X"]))).toContain("MT941 is not known");
     expect(reason(good.replace("\r\n-}", ""))).toContain("cut short");
     expect(reason(good.replace(/\{2:[^}]*\}/, ""))).toContain("block 2");
     expect(reason(good.replace("F01", "F21"))).toContain("service F21");

@@ -10,6 +10,7 @@ import { ServiceError } from "../../model/errors.ts";
 import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { SCOPE_PAYMENTS } from "../../model/scopes.ts";
 import { recordsOf } from "../../payments/finding.ts";
+import { ISO_20022_NAMES } from "../../payments/iso20022/message-types.ts";
 import { MESSAGE_MS_MAX } from "../../payments/limits.ts";
 import { isUnreadable, type PaymentMessage } from "../../payments/message.ts";
 import { readMessages } from "../../payments/reading/read-text.ts";
@@ -21,6 +22,7 @@ import type {
   ScreenedFinding,
 } from "../../payments/screening/message-settings.ts";
 import { MessageScreener } from "../../payments/screening/screen-message.ts";
+import { SWIFT_NAMES } from "../../payments/swift/message-types.ts";
 import { readTextBody } from "../body.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
@@ -40,7 +42,7 @@ export const paymentsScreen: Endpoint = {
   operationId: "screenPayment",
   scope: SCOPE_PAYMENTS,
   summary: "Screen one payment message.",
-  description: `The body is the message: ISO 20022 (pain.001, pacs.004, pacs.008, pacs.009, camt.056) or SWIFT MT (101, 103, 202, 202 COV), in UTF-8, of any content type beside a key. \`clear\` means that it was read whole and nothing was found. A message that can't be read is refused with 400. It may have ${PARTIES_MAX} parties and ${MESSAGE_BYTES_MAX / 1024} KiB; each ${PARTIES_PER_REQUEST} count as a request against the rate limit. Of a message that would cost more than ${MESSAGE_MS_MAX / 1000} seconds of a processor, findings name the parties and addresses that were not screened, and count the texts.`,
+  description: `The body is the message: ISO 20022 (${ISO_20022_NAMES}) or SWIFT MT (${SWIFT_NAMES}), in UTF-8, of any content type beside a key. \`clear\` means that it was read whole and nothing was found. A message that can't be read is refused with 400. It may have ${PARTIES_MAX} parties and ${MESSAGE_BYTES_MAX / 1024} KiB; each ${PARTIES_PER_REQUEST} count as a request against the rate limit. Of a message that would cost more than ${MESSAGE_MS_MAX / 1000} seconds of a processor, findings name the parties and addresses that were not screened, and count the texts.`,
   parameters: {},
   rawBody: "The message.",
   responseBody: PaymentScreeningBody,

@@ -15,14 +15,15 @@ import {
   KNOWN_VERSIONS,
   messageOfNamespace,
 } from "./message-types.ts";
-import { NUMBERED, TRANSACTIONS } from "./vocabulary.ts";
 import { type Aside, joinPath, textAt, type XmlNode } from "./xml-node.ts";
 
 interface OpenNode extends XmlNode {
   readonly path: string;
-  /** How many children of a name in NUMBERED there were. */
+  /** How many children of a name there were, where its number is a part of paths. */
   readonly numbers: Map<string, number>;
   readonly namespaces: Namespaces;
+  /** True once a transaction within it has ended. */
+  hasTransaction: boolean;
 }
 
 /** The path of what lies around the documents. */
@@ -115,6 +116,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
       path: parent === undefined ? ownPath : this.#pathOf(parent, local),
       numbers: new Map(),
       namespaces,
+      hasTransaction: false,
     };
     if (isEnvelope) this.#envelopes.push({ ...node, attributes: asides, isReported: false });
     else this.#open.push(node);
@@ -169,8 +171,14 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (parent === undefined) return node.name === "AppHdr" ? this.#endHeader(node) : this.#end(node);
     if (this.#document !== null && parent.path === "" && this.#open.length === 1)
       return this.#endMessage(node);
-    if (this.#document !== null && TRANSACTIONS.has(node.name)) return this.#endTransaction(node);
-    if (this.#document !== null && NUMBERED.has(node.name)) {
+    if (this.#isTransaction(node.name, parent.name)) {
+      // An entry whose details were transactions each has no more to it than what stands around them.
+      if (!node.hasTransaction) return this.#endTransaction(node);
+      this.#read(node);
+      return null;
+    }
+    if (this.#document?.type.repeated.has(node.name)) {
+      this.#checkRequired(node);
       this.#read(node);
       return null;
     }
@@ -235,7 +243,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const message = messageOfNamespace(namespace) ?? "head";
     const isOfMessage = !/^(?:head|nvlp)/.test(message);
     const isLost =
-      local.toLowerCase() === "document" || ISO_20022_TYPES.some(({ element }) => element === local);
+      local.toLowerCase() === "document" || ISO_20022_TYPES.some(({ elements }) => elements.includes(local));
     if (isOfMessage || isLost) this.refuse(`the element ${local} outside of a Document`);
   }
 
@@ -250,7 +258,12 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
 
   #endTransaction(node: OpenNode): ReadMessage | null {
     const { draft, groups } = this.#opened();
-    for (const [depth, ancestor] of this.#open.entries()) if (depth > 0) this.#read(ancestor);
+    for (const [depth, ancestor] of this.#open.entries()) {
+      if (depth === 0) continue;
+      if (!ancestor.hasTransaction) this.#checkRequired(ancestor);
+      ancestor.hasTransaction = true;
+      this.#read(ancestor);
+    }
     draft.beginTransaction();
     this.#checkRequired(node);
     groups.read(node, node.path, draft.transactions);
@@ -258,16 +271,21 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     return draft.endTransaction();
   }
 
-  /** Reports a payment that names nobody who pays, or is paid. Reasons of a return may leave them out. */
+  /**
+   * Reports a payment that names nobody who pays, or is paid. Reasons of a return may leave them out. A group
+   * names them before its first transaction.
+   */
   #checkRequired(node: OpenNode): void {
     const { type, draft } = this.#opened();
-    for (const name of type.required)
+    if (node.hasTransaction) return;
+    const what = type.repeated.has(node.name) ? node.name : "transaction";
+    for (const name of type.required[node.name] ?? [])
       if (
         !node.children.some(
           (child) => child.name === name && (child.children.length > 0 || child.text !== ""),
         )
       )
-        draft.addUnread(node, `The transaction has no ${name}, so who pays or is paid is not known.`);
+        draft.addUnread(node, `The ${what} has no ${name}, so who pays or is paid is not known.`);
   }
 
   /** Reads what a group of the whole message has so far, and forgets it. */
@@ -278,8 +296,9 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
 
   #endMessage(node: OpenNode): null {
     const { type, draft, groups } = this.#opened();
-    if (node.name !== type.element)
-      draft.addUnread(node, `The element is ${node.name}, where ${type.element} is expected.`);
+    const [element = ""] = type.elements;
+    if (!type.elements.includes(node.name))
+      draft.addUnread(node, `The element is ${node.name}, where ${element} is expected.`);
     this.#read(node);
     const found = draft.transactions;
     const { promised } = groups;
@@ -292,7 +311,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   #end(node: OpenNode): ReadMessage {
     const { draft, type } = this.#opened();
     this.#read(node);
-    if (node.numbers.get("") !== 1) draft.addUnread(node, `The document must hold one ${type.element}.`);
+    if (node.numbers.get("") !== 1) draft.addUnread(node, `The document must hold one ${type.elements[0]}.`);
     this.#document = null;
     this.line = null;
     this.#restartCounts();
@@ -301,10 +320,17 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
 
   #pathOf(parent: OpenNode, name: string): string {
     if (this.#open.length === 1) parent.numbers.set("", (parent.numbers.get("") ?? 0) + 1);
-    if (!NUMBERED.has(name)) return joinPath(parent.path, name);
+    const isNumbered =
+      this.#isTransaction(name, parent.name) || this.#document?.type.repeated.has(name) === true;
+    if (!isNumbered) return joinPath(parent.path, name);
     const number = (parent.numbers.get(name) ?? 0) + 1;
     parent.numbers.set(name, number);
     return joinPath(parent.path, `${name}[${number}]`);
+  }
+
+  #isTransaction(name: string, parent: string): boolean {
+    const transactions = this.#document?.type.transactions;
+    return transactions !== undefined && (transactions.has(name) || transactions.has(`${parent}/${name}`));
   }
 
   #restartCounts(): void {

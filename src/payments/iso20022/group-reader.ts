@@ -6,7 +6,7 @@ import type { MessagePlace } from "../message.ts";
 import type { MessageDraft } from "../message-draft.ts";
 import { isBase64, isPlainValue } from "../plain-value.ts";
 import { ParticipantReader, quoted } from "./participants.ts";
-import { GROUPS, NUMBERED, NUMBERS, PARTICIPANTS, TEXTS, VALUES } from "./vocabulary.ts";
+import { GROUPS, NUMBERS, PARTICIPANTS, TEXTS, VALUES } from "./vocabulary.ts";
 import { joinPath, placeOf, take, textAt, type XmlNode } from "./xml-node.ts";
 
 /** The ending of the elements that hold an account; before it is the name of its owner's element. */
@@ -108,7 +108,7 @@ export class GroupReader {
     } else if (children.length > 0) {
       if (text !== "") this.#textBesideElements(node, at);
       if (INSTRUCTIONS.has(name)) this.#readInstructions(node, siblings, at, transaction);
-      if (GROUPS.has(name) && !NUMBERED.has(name)) this.#readSiblings(children, name, at.path, transaction);
+      if (GROUPS.has(name)) this.#readSiblings(children, name, at.path, transaction);
       else this.#unknown(name, at);
     } else if (text !== "") this.#readText(node, siblings, parent, at, transaction);
     else if (!TEXTS.has(name) && !NUMBERS.has(name) && !VALUES.has(name) && !GROUPS.has(name))

@@ -74,7 +74,7 @@ export class ParticipantReader {
   read(node: XmlNode, place: ParticipantPlace, account: XmlNode | null, accountPath: string): void {
     const party = new PartyDraft();
     this.#readChildren(node, place.path, party, place);
-    if (account !== null) this.#readAccount(account, accountPath, party);
+    if (account !== null) this.#readAccount(account, { ...place, path: accountPath }, party);
     if (party.isEmpty) {
       // An element without content names nobody; one whose content was not understood is reported already.
       if (node.children.length === 0 && node.text === "") return;
@@ -85,7 +85,7 @@ export class ParticipantReader {
   /** Adds the owner of an account that belongs to no participant. */
   readAccountAlone(node: XmlNode, place: ParticipantPlace): void {
     const party = new PartyDraft();
-    this.#readAccount(node, place.path, party);
+    this.#readAccount(node, place, party);
     this.draft.addParty(party.finish(place));
   }
 
@@ -335,16 +335,25 @@ export class ParticipantReader {
     this.draft.addParty(contact.finish({ ...place, role: "contact" }));
   }
 
-  #readAccount(node: XmlNode, path: string, party: PartyDraft): void {
+  /** An account of a statement names its owner, who is the party, and the bank that services it. */
+  #readAccount(node: XmlNode, place: ParticipantPlace, party: PartyDraft): void {
+    const { path } = place;
     this.#refuseText(node, path);
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
-      if (child.name === "Id") this.#readAccountNumber(child, at.path, party);
+      // That of securities is a number, and no choice of kinds.
+      if (child.name === "Id" && child.children.length === 0 && child.text !== "")
+        this.#setAccount(party, withoutBlanks(child.text), at);
+      else if (child.name === "Id") this.#readAccountNumber(child, at.path, party);
       else if (child.name === "Nm") party.addName(this.#part(child, at));
       else if (child.name === "Prxy") this.#readProxy(child, at.path, party);
       else if (child.name === "Ccy") this.#leaf(child, at);
       else if (child.name === "Tp") this.#readKind(child, at.path);
-      else this.#unknown(child, at);
+      else if (child.name === "Ownr") this.#readChildren(child, at.path, party, place);
+      else if (child.name === "Svcr") {
+        const bank = { ...at, role: "accountServicer" as const, transaction: place.transaction };
+        this.read(child, bank, null, "");
+      } else this.#unknown(child, at);
     }
   }
 

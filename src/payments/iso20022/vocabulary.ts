@@ -33,12 +33,25 @@ export const PARTICIPANTS: ReadonlyMap<string, PartyRole> = new Map(
     Assgnr: "sender",
     Assgne: "receiver",
     Cretr: "originator",
+    AcctOwnr: "accountOwner",
+    AcctSvcr: "accountServicer",
+    MsgRcpt: "receiver",
+    MsgSndr: "sender",
+    Pty: "other",
+    TradgPty: "other",
+    DlvrgAgt: "other",
+    IssgAgt: "other",
+    RcvgAgt: "other",
+    SttlmPlc: "other",
+    OrgnlNxtAgt: "instructedAgent",
     Fr: "sender",
     To: "receiver",
     DbtrAgt: "debtorAgent",
     CdtrAgt: "creditorAgent",
     FwdgAgt: "forwardingAgent",
     ChrgsAcctAgt: "chargesAgent",
+    ChrgsAcctOwnr: "chargesAgent",
+    ChrgsRqstr: "chargesAgent",
     Agt: "chargesAgent",
     InstgAgt: "instructingAgent",
     InstdAgt: "instructedAgent",
@@ -47,6 +60,7 @@ export const PARTICIPANTS: ReadonlyMap<string, PartyRole> = new Map(
     PrvsInstgAgt2: "previousInstructingAgent",
     PrvsInstgAgt3: "previousInstructingAgent",
     FXAgt: "forwardingAgent",
+    IntrmyAgt: "intermediaryAgent",
     IntrmyAgt1: "intermediaryAgent",
     IntrmyAgt2: "intermediaryAgent",
     IntrmyAgt3: "intermediaryAgent",
@@ -69,8 +83,14 @@ export const TEXTS: ReadonlyMap<string, TextKind> = new Map(
     Ref: "structuredRemittance",
     InstrInf: "instruction",
     InstrForDbtrAgt: "instruction",
+    InstrForCdtrAgt: "instruction",
     Inf: "regulatory",
     AddtlInf: "reason",
+    AddtlNtfctnInf: "remittance",
+    AddtlNtryInf: "remittance",
+    AddtlRptInf: "remittance",
+    AddtlStmtInf: "remittance",
+    AddtlTxInf: "remittance",
     MemoFld: "instruction",
     CtgyDtls: "regulatory",
     PlcAndNm: "reference",
@@ -82,9 +102,9 @@ export const TEXTS: ReadonlyMap<string, TextKind> = new Map(
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** The elements that group others. */
+/** The elements that group others, but for those that a type of message has for transactions. */
 export const GROUPS = words(`
-  GrpHdr PmtInf CdtTrfTxInf TxInf Undrlyg OrgnlGrpInfAndCxl OrgnlGrpInf OrgnlTxRef RtrChain RtrRsnInf CxlRsnInf
+  GrpHdr OrgnlGrpInf OrgnlTxRef RtrChain RtrRsnInf CxlRsnInf
   PmtId PmtTpInf SvcLvl LclInstrm CtgyPurp SttlmInf ClrSys SttlmTmIndctn SttlmTmReq ChrgsInf Tp RmtInf Strd
   RfrdDocInf CdOrPrtry LineDtls Id RfrdDocAmt AdjstmntAmtAndRsn CdtrRefInf TaxRmt GrnshmtRmt RltdRmtInf
   RmtLctnDtls Tax Rcrd Prd FrToDt TaxAmt Dtls RgltryRptg Purp InstrForCdtrAgt InstrForNxtAgt InstrForDbtrAgt
@@ -93,6 +113,18 @@ export const GROUPS = words(`
   AmdmntInfDtls DscntApldAmt DuePyblAmt CdtNoteAmt RmtdAmt FrqcyAndPrd PtInTm MndtTpInf MktPrctc Rltd OrgnlFrqcy
   OrgnlMndt ReqdColltnDt DiscntApldAmt TaxRmtAmt AddtlDtTm CshAcctTp RmtAmtAndTp RltdDt Clssfctn PmtSgntr Sgntr
   OrgnlRsn OrgnlTp RltdRefs
+  Accptd AddtlInfInd Aggtd AggtdNtry AmtDtls AnncdPstngAmt AuthntcnMtd Avlbty Bal BkTxCd BookgDt Btch Card
+  CardBrnd CardSctyCd CardTx CcyXchg CdtLine CdtNtries Chrgs ChrgsBrkdwn ClmNonRctDtls Cmpnt CntrValAmt
+  Compstn ConfdDt CorpActn Cpblties CrrctnTx CshDpst CxlRsn CxlStsRsnInf DbtNtries DealPric DispCpblties
+  Domn DplctOf DrctDbtTx Dt DtTm FctvIntrBkSttlmDt FinInstrmId Fmly FrAmt FrToAmt FrToSeq Indv Initn
+  InstdAmt InstrForInstdAgt IntrBk Intrst ModDtls ModStsRsnInf MsgPgntn NbOfTxsPerCxlSts NbOfTxsPerSts
+  NtfctnPgntn NtryDtls OrgnlAndCurFaceAmt OrgnlBizQry OrgnlBkTxCd OrgnlGrpInfAndSts OrgnlItmRef
+  OrgnlReqdExctnDt OthrId POI Pdct PerTp PerTx PlainCardData PmtCntxt PrcgDt PrtryAmt Qty Rate Refs Rjctd
+  RjctdMod RltdAgts RltdDts RltdPric RltdPties RltdQties RptPgntn RptgSeq RptgSrc RsltnRltdInf RslvdCase
+  RtrInf SctiesData SeqNbRg StmtDtls StmtPgntn Sts StsRsnInf SttlmInstr SubTp TechInptChanl ToAmt TrckData
+  TrckrData TrckrRcrd TtlCdtNtries TtlChrgs TtlChrgsPerChrgTp TtlChrgsPerRcrd TtlChrgsPerTx TtlDbtNtries
+  TtlNetNtry TtlNtries TtlNtriesPerBkTxCd Tx TxAmt TxDtRg TxId TxsSummry UndrlygTx Val ValDt VldtyRg
+  XchgRateData
 `);
 
 /** The elements whose text is a date, a time, an amount, a number, a truth value or a currency. */
@@ -105,6 +137,14 @@ export const NUMBERS = words(`
   ReqdColltnDt GrpCxl ReopCaseIndctn PmtInfCxl TrckgDays CntPerPrd PtInTm AmdmntInd OrgnlFnlColltnDt CmpnstnAmt
   CreDt BizPrcgDt PssblDplct Ccy QtdCcy PreAgrdXchgRate QtnDt QtnDtTm QtId ClsgTm SttlmTm DtOfVrfctn FrstPmtDt
   FnlPmtDt OrgnlTrckgDays DscntApldAmt TaxAmt
+  ActlDt AmtsdVal AssgnmtCxlConf AttndntMsgCpbl BdryAmt CSCVal CardCtryCd CardPres CardSeqNb ChrgInclInd
+  ChrgsAmt ComssnWvrInd ConfdAmt CrdhldrPres CrrctdAmt DealPric DtPrcd DtldCtrlSum DtldNbOfTxs EQAmt
+  ElctrncSeqNb EndDt FaceAmt FcstInd FctvDt FllbckInd FrDtTm Incl LastPgInd LglSeqNb LineWidth NEQAmt
+  NbOfChrgsBrkdwnItms NbOfChrgsRcrds NbOfDays NbOfLines NbOfNotes NbOfNtries NoteDnmtn NtfctnCxl OnLineCntxt
+  OrgnlCtrlSum OrgnlInstdAmt OrgnlNbOfTxs OrgnlReqdColltnDt OrgnlReqdExctnDt PAN Pctg PdctAmt PdctQty PgNb
+  PreNtfctnDt Pric PrtLineWidth ReqdSttlmDt RvslInd StartDt Sum SvcCd ToDtTm TradActvtyCtrctlSttlmDt TradDt
+  TrckNb TtlChrgsAmt TtlChrgsAndTaxAmt TtlIntrstAndTaxAmt TtlNetNtryAmt TxDtTm Unit UnitPric VldtnDt
+  XchgRateBase XpctdValDt XpryDt Yldd
 `);
 
 /** The elements whose text is a code or a reference. What holds a word is searched like a text. */
@@ -116,10 +156,12 @@ export const VALUES = words(`
   RmtLctnElctrncAdr OrgnlMndtId ElctrncSgntr BizMsgIdr MsgDefIdr BizSvc CpyDplct Prty CharSet Regy TrckrInf
   InstdRmbrsmntAgtRef OrgnlTrnRef ILPV4 SctiesSttlmTxId IntraPosMvmntId IntraBalMvmntId AcctSvcrTxId
   MktInfrstrctrTxId CtrPtyMktInfrstrctrTxId PoolId CmonId TradId OthrTxId
+  AcctOwnrTxId AcctSvcrRef AddtlCardData AddtlPdctInf AddtlSvc AdmstnZn ApprvlNb AttndncCntxt AttndntLang
+  AuthntcnMtd AuthntcnNtty Br CSCMgmt CardDataNtryMd CardRdngCpblties CdtId CdtSttlmKey ChrgsId Conf
+  CpyDplctInd CrdhldrVrfctnCpblties CxlStsId DispTp DtldSts EQSeq EvtId EvtTp FrSeq Frqcy FrstTx GrpCxlSts
+  GrpId GrpSts ICCRltdData ISIN LastTx ManfctrId Mdl ModStsId MsgNmId NEQSeq NtryRef OnLineCpblties
+  OrgnlFrqcy OrgnlGrpCxlId OrgnlItmId OrgnlNtfctnId OrgnlStmtId Othr POICmpntTp PdctCd PmtCxlId PmtInfCxlSts
+  PmtInfSts PrcgId PreNtfctnId Qty RcrdId RePresntmntRsn RjctdMod SaleRcncltnId SaleRefNb SchmeNm Sfx ShrtNm
+  SrcCcy SrlNb Sts StsId StsReqId SubFmlyCd SysNm ToSeq TrckVal TrgtCcy TxChanl TxCtgy TxCxlSts TxEnvt TxRef
+  TxSts UnitOfMeasr UnqTxIdr ValTp VldtnSeqNb VrsnNb
 `);
-
-/** The groups that are read one by one, so that memory does not grow with a message. */
-export const TRANSACTIONS = words("CdtTrfTxInf TxInf");
-
-/** Groups that repeat, whose number is a part of each path. */
-export const NUMBERED = words("CdtTrfTxInf TxInf PmtInf Undrlyg OrgnlGrpInfAndCxl");

@@ -1,126 +1,392 @@
-// The SWIFT messages that are read, and what each of their fields is.
+// The SWIFT messages that are read, and what each of their fields is, as the standards of categories 1, 2, 7
+// and 9 list them.
 
 import type { PartyRole, TextKind } from "../message.ts";
 
-/** What a field of parties holds, by its options: "A" a BIC, "D" a name and address … */
+/** What a field of parties holds, by its options: "A" a BIC, "D" a name and address …; no letter is "-". */
 export interface PartyField {
   readonly role: PartyRole;
   /** True for banks, which are named by option A, B, C or D. */
   readonly isAgent: boolean;
   readonly options: string;
+  /** Options by which the field names who instructs for the party, and not the party. */
+  readonly instructing: string;
 }
 
-/** Fields of parties by their two digits. No letter is written as "-". */
 export interface SwiftType {
+  /** Fields of parties by their two digits. */
   readonly parties: Readonly<Record<string, PartyField>>;
   readonly texts: Readonly<Record<string, TextKind>>;
   /** Tags of codes and references. Each has one line, and what holds a word is searched like a text. */
   readonly values: ReadonlySet<string>;
   /** The tag that begins each transaction of a message with several; null for a message with one. */
   readonly transactionTag: string | null;
+  /** True when the first field of this tag belongs to the whole message. */
+  readonly isFirstOfAll: boolean;
   /** Fields by their two digits, without which nobody pays or is paid. */
   readonly required: readonly string[];
+  /**
+   * True for a message that may hold fields of any other one: what is no party is then a text. In the others,
+   * an unknown field is reported.
+   */
+  readonly isOpen: boolean;
+  /** True when field 50 begins the payment of a customer that a payment between banks covers. */
+  readonly isCover: boolean;
 }
 
-const party = (role: PartyRole, options: string): PartyField => ({ role, isAgent: false, options });
-const agent = (role: PartyRole, options: string): PartyField => ({ role, isAgent: true, options });
+const party = (role: PartyRole, options: string, instructing = ""): PartyField => ({
+  role,
+  isAgent: false,
+  options,
+  instructing,
+});
+const agent = (role: PartyRole, options: string): PartyField => ({
+  role,
+  isAgent: true,
+  options,
+  instructing: "",
+});
 const tags = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Tags whose value is a date, an amount, a number or a code of up to four characters. */
-export const NUMBER_TAGS = tags("13D 23B 26T 28D 30 32A 32B 33B 36 71A 71F 71G");
+export const NUMBER_TAGS = tags("13D 19 23B 26T 28C 28D 30 32A 32B 32C 32D 33B 36 71A 71F 71G");
 
 /** Lines that a text may have; those of parties have an account or code, and four more. */
 export const TEXT_LINES_MAX: Readonly<Record<string, number>> = {
+  "11R": 3,
+  "11S": 3,
   "23E": 1,
+  "61": 2,
   "70": 4,
+  "71B": 6,
   "72": 6,
+  "75": 6,
+  "76": 6,
+  "77A": 20,
   "77B": 3,
+  "79": 35,
+  "86": 6,
 };
 export const PARTY_LINES_MAX = 5;
 
+function type(
+  fields: Pick<SwiftType, "parties" | "texts"> & { readonly values: string },
+  more: Partial<Omit<SwiftType, "parties" | "texts" | "values">> = {},
+): SwiftType {
+  return {
+    parties: fields.parties,
+    texts: fields.texts,
+    values: tags(fields.values),
+    transactionTag: null,
+    isFirstOfAll: false,
+    required: [],
+    isOpen: false,
+    isCover: false,
+    ...more,
+  };
+}
+
 const BENEFICIARY = party("creditor", "-AF");
+/** Account of the own customer, with the BIC of its bank behind it in option P. */
+const ACCOUNT = party("accountOwner", "-AP");
 
-const MT103: SwiftType = {
-  parties: {
-    50: party("debtor", "AFK"),
-    51: agent("sender", "A"),
-    52: agent("debtorAgent", "AD"),
-    53: agent("settlementAgent", "ABD"),
-    54: agent("settlementAgent", "ABD"),
-    55: agent("settlementAgent", "ABD"),
-    56: agent("intermediaryAgent", "ACD"),
-    57: agent("creditorAgent", "ABCD"),
-    59: BENEFICIARY,
+const MT101 = type(
+  {
+    parties: {
+      25: party("accountOwner", "A"),
+      50: party("debtor", "CFGHL", "CL"),
+      51: agent("sender", "A"),
+      52: agent("debtorAgent", "AC"),
+      56: agent("intermediaryAgent", "ACD"),
+      57: agent("creditorAgent", "ACD"),
+      59: BENEFICIARY,
+    },
+    texts: { "23E": "instruction", "70": "remittance", "77B": "regulatory" },
+    values: "20 21R 28D 30 25 21 21F 32B 33B 71A 36",
   },
-  texts: {
-    "23E": "instruction",
-    "70": "remittance",
-    "72": "instruction",
-    "77B": "regulatory",
-    "77T": "remittance",
+  { transactionTag: "21", required: ["50", "59"] },
+);
+
+const MT103 = type(
+  {
+    parties: {
+      50: party("debtor", "AFK"),
+      51: agent("sender", "A"),
+      52: agent("debtorAgent", "AD"),
+      53: agent("settlementAgent", "ABD"),
+      54: agent("settlementAgent", "ABD"),
+      55: agent("settlementAgent", "ABD"),
+      56: agent("intermediaryAgent", "ACD"),
+      57: agent("creditorAgent", "ABCD"),
+      59: BENEFICIARY,
+    },
+    texts: {
+      "23E": "instruction",
+      "70": "remittance",
+      "72": "instruction",
+      "77B": "regulatory",
+      "77T": "remittance",
+    },
+    values: "20 13C 23B 26T 32A 33B 36 71A 71F 71G",
   },
-  values: tags("20 13C 23B 26T 32A 33B 36 71A 71F 71G"),
-  transactionTag: null,
-  required: ["50", "59"],
+  { required: ["50", "59"] },
+);
+
+/** A collection: the ordering customer is the one that is paid. */
+const MT104 = type(
+  {
+    parties: {
+      50: party("creditor", "ACKL", "CL"),
+      51: agent("sender", "A"),
+      52: agent("creditorAgent", "ACD"),
+      53: agent("settlementAgent", "AB"),
+      57: agent("debtorAgent", "ACD"),
+      59: party("debtor", "-A"),
+    },
+    texts: { "23E": "instruction", "70": "remittance", "72": "instruction", "77B": "regulatory" },
+    values: "20 21R 21E 21C 21D 21 30 26T 71A 32B 33B 71F 71G 36 19",
+  },
+  { transactionTag: "21", required: ["50", "59"] },
+);
+
+/** Advice of cheques. */
+const MT110 = type(
+  {
+    parties: {
+      50: party("debtor", "AFK"),
+      52: agent("debtorAgent", "ABD"),
+      53: agent("settlementAgent", "ABD"),
+      54: agent("settlementAgent", "ABD"),
+      59: party("creditor", "-F"),
+    },
+    texts: { "72": "instruction" },
+    values: "20 21 30 32A 32B",
+  },
+  { transactionTag: "21", required: ["59"] },
+);
+
+const MT200 = type(
+  {
+    parties: {
+      53: agent("settlementAgent", "B"),
+      56: agent("intermediaryAgent", "AD"),
+      57: agent("creditorAgent", "ABD"),
+    },
+    texts: { "72": "instruction" },
+    values: "20 32A",
+  },
+  { required: ["57"] },
+);
+
+const OF_BANKS = {
+  52: agent("debtorAgent", "AD"),
+  53: agent("settlementAgent", "ABD"),
+  54: agent("settlementAgent", "ABD"),
+  56: agent("intermediaryAgent", "AD"),
+  57: agent("creditorAgent", "ABD"),
+  58: agent("creditor", "AD"),
 };
 
-const MT202: SwiftType = {
-  parties: {
-    52: agent("debtorAgent", "AD"),
-    53: agent("settlementAgent", "ABD"),
-    54: agent("settlementAgent", "ABD"),
-    56: agent("intermediaryAgent", "AD"),
-    57: agent("creditorAgent", "ABD"),
-    58: agent("creditor", "AD"),
-  },
-  texts: { "72": "instruction" },
-  values: tags("20 21 13C 32A"),
-  transactionTag: null,
-  required: ["58"],
-};
+const MT202 = type(
+  { parties: OF_BANKS, texts: { "72": "instruction" }, values: "20 21 13C 32A" },
+  { required: ["58"] },
+);
 
-const MT202_COV: SwiftType = {
+const COVER = {
   parties: {
-    ...MT202.parties,
+    ...OF_BANKS,
     50: party("debtor", "AFK"),
     56: agent("intermediaryAgent", "ACD"),
     57: agent("creditorAgent", "ABCD"),
     59: BENEFICIARY,
   },
   texts: { "70": "remittance", "72": "instruction" },
-  values: tags("20 21 13C 32A 33B"),
-  transactionTag: null,
-  required: ["50", "58"],
-};
+  values: "20 21 13C 32A 33B",
+} as const;
+const MT202_COV = type(COVER, { required: ["50", "58"], isCover: true });
 
-const MT101: SwiftType = {
-  parties: {
-    50: party("debtor", "CFGHL"),
-    51: agent("sender", "A"),
-    52: agent("debtorAgent", "AC"),
-    56: agent("intermediaryAgent", "ACD"),
-    57: agent("creditorAgent", "ACD"),
-    59: BENEFICIARY,
+const MT203 = type(
+  { parties: OF_BANKS, texts: { "72": "instruction" }, values: "19 30 20 21 32B" },
+  { transactionTag: "20", required: ["58"] },
+);
+
+/** Debits of banks: the beneficiary is named once, and each bank that is debited. */
+const MT204 = type(
+  {
+    parties: {
+      53: agent("debtor", "ABD"),
+      57: agent("creditorAgent", "ABD"),
+      58: agent("creditor", "AD"),
+    },
+    texts: { "72": "instruction" },
+    values: "20 19 30 21 32B",
   },
-  texts: { "23E": "instruction", "70": "remittance", "77B": "regulatory" },
-  values: tags("20 21R 28D 30 25 21 21F 32B 33B 71A 36"),
-  transactionTag: "21",
-  required: ["50", "59"],
-};
+  { transactionTag: "20", isFirstOfAll: true, required: ["53"] },
+);
+
+const MT205 = type(
+  {
+    parties: {
+      52: agent("debtorAgent", "AD"),
+      53: agent("settlementAgent", "ABD"),
+      56: agent("intermediaryAgent", "AD"),
+      57: agent("creditorAgent", "ABD"),
+      58: agent("creditor", "AD"),
+    },
+    texts: { "72": "instruction" },
+    values: "20 21 13C 32A",
+  },
+  { required: ["58"] },
+);
+
+const MT210 = type(
+  {
+    parties: {
+      25: ACCOUNT,
+      50: party("debtor", "-CF"),
+      52: agent("debtorAgent", "AD"),
+      56: agent("intermediaryAgent", "AD"),
+    },
+    texts: {},
+    values: "20 30 21 32B",
+  },
+  { transactionTag: "21" },
+);
+
+const MT900 = type({
+  parties: { 25: ACCOUNT, 52: agent("debtorAgent", "AD") },
+  texts: { "72": "instruction" },
+  values: "20 21 13D 32A",
+});
+const MT910 = type({
+  parties: {
+    25: ACCOUNT,
+    50: party("debtor", "AFK"),
+    52: agent("debtorAgent", "AD"),
+    56: agent("intermediaryAgent", "AD"),
+  },
+  texts: { "72": "instruction" },
+  values: "20 21 13D 32A",
+});
+
+/** Statements and reports of an account. */
+const STATEMENT = type({
+  parties: { 25: ACCOUNT },
+  texts: { "61": "remittance", "86": "remittance" },
+  values: "20 21 13D 28C 34F 60F 60M 62F 62M 64 65 90C 90D",
+});
+
+/** Texts that messages of any kind have, in the fields in which they always stand. */
+const TEXTS_OF_ANY = {
+  "11R": "reference",
+  "11S": "reference",
+  "23E": "instruction",
+  "70": "remittance",
+  "71B": "reason",
+  "72": "instruction",
+  "75": "reason",
+  "76": "reason",
+  "77A": "reason",
+  "77B": "regulatory",
+  "77E": "remittance",
+  "77T": "remittance",
+  "79": "reason",
+  "86": "remittance",
+} as const;
+
+/**
+ * Charges, queries, answers and free text. Most may have a copy of fields of the message that they are about.
+ */
+const COMMON_GROUP = type(
+  {
+    parties: {
+      25: ACCOUNT,
+      50: party("debtor", "-ACFGHKL", "CL"),
+      51: agent("sender", "A"),
+      52: agent("debtorAgent", "ABCD"),
+      53: agent("settlementAgent", "ABD"),
+      54: agent("settlementAgent", "ABD"),
+      55: agent("settlementAgent", "ABD"),
+      56: agent("intermediaryAgent", "ABCD"),
+      57: agent("creditorAgent", "ABCD"),
+      58: agent("creditor", "ABD"),
+      59: BENEFICIARY,
+    },
+    texts: TEXTS_OF_ANY,
+    values: "20",
+  },
+  { isOpen: true },
+);
+
+/** Documentary credits and guarantees: the applicant pays, and the beneficiary is paid. */
+const TRADE = type(
+  {
+    parties: {
+      41: agent("other", "AD"),
+      42: agent("other", "AD"),
+      50: party("debtor", "-BFK"),
+      51: party("other", "-AD"),
+      52: agent("debtorAgent", "ABCD"),
+      53: agent("settlementAgent", "ABD"),
+      54: agent("settlementAgent", "ABD"),
+      55: agent("settlementAgent", "ABD"),
+      56: agent("creditorAgent", "ABCD"),
+      57: agent("creditorAgent", "ABCD"),
+      58: agent("other", "ABD"),
+      59: BENEFICIARY,
+    },
+    texts: TEXTS_OF_ANY,
+    values: "20",
+  },
+  { isOpen: true },
+);
+
+const named = (numbers: string, found: SwiftType): [name: string, SwiftType][] =>
+  numbers.split(" ").map((number) => [`MT${number}`, found]);
 
 /** By type and field 119. */
-const TYPES: Readonly<Record<string, SwiftType>> = {
-  MT101,
-  MT103,
-  MT103STP: MT103,
-  MT103REMIT: MT103,
-  MT202,
-  MT202COV: MT202_COV,
-};
+const TYPES: ReadonlyMap<string, SwiftType> = new Map([
+  ...named("101", MT101),
+  ...named("103 103STP 103REMIT", MT103),
+  ...named("104 104RFDD", MT104),
+  ...named("110", MT110),
+  ...named("200", MT200),
+  ...named("202", MT202),
+  ...named("202COV", MT202_COV),
+  ...named("203", MT203),
+  ...named("204", MT204),
+  ...named("205", MT205),
+  ...named("205COV", MT202_COV),
+  ...named("210", MT210),
+  ...named("900", MT900),
+  ...named("910", MT910),
+  ...named("940 942 950", STATEMENT),
+  ...["1", "2", "9"].flatMap((category) =>
+    named(
+      `${category}90 ${category}91 ${category}92 ${category}95 ${category}96 ${category}98 ${category}99`,
+      COMMON_GROUP,
+    ),
+  ),
+  ...named(
+    "700 701 705 707 708 710 711 720 721 730 732 734 740 742 744 747 750 752 754 756 759 760 761 765 767 768 769 775 " +
+      "785 786 787 790 791 792 795 796 798 799",
+    TRADE,
+  ),
+]);
 
-export const KNOWN_SWIFT_TYPES = Object.keys(TYPES).join(", ");
+/** The types for a sentence: "MT101, MT103". */
+export const KNOWN_SWIFT_TYPES = [...TYPES.keys()].join(", ");
+
+/** The same in short, without the messages of common groups. */
+export const SWIFT_NAMES =
+  "101, 103, 104, 110, 200 to 205, 202 and 205 COV, 210, 900, 910, 940, 942, 950, those of category 7, and 190 to 199, 290 to 299 and 990 to 999";
+
+/** Every type, by its name. */
+export function swiftTypes(): ReadonlyMap<string, SwiftType> {
+  return TYPES;
+}
 
 /** A type such as "MT202COV"; null when it is not known. */
 export function findSwiftType(name: string): SwiftType | null {
-  return TYPES[name] ?? null;
+  return TYPES.get(name) ?? null;
 }

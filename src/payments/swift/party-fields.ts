@@ -37,6 +37,7 @@ const NUMBERED_LENGTH = 33;
 export function readPartyField(option: string, role: PartyRole, lines: readonly string[]): FieldParty {
   const party = new FieldParty();
   if (lines.length === 0) party.problems.push("The field is empty.");
+  else if (role === "accountOwner") readOwnAccount(lines, party);
   else if (option === "F" && role === "debtor") readOrderingF(lines, party);
   else if (option === "F") readNumbered(readAccountLines(lines, party), party);
   else if (option === "A" || option === "G" || (option === "C" && role === "debtor"))
@@ -46,6 +47,14 @@ export function readPartyField(option: string, role: PartyRole, lines: readonly 
   else if (option === "L") party.names.push(lines.join(" "));
   else readFree(readAccountLines(lines, party), party);
   return party;
+}
+
+/** Field 25: an account, with or without a slash, and the BIC of its owner behind it in option P. */
+function readOwnAccount([first = "", ...rest]: readonly string[], party: FieldParty): void {
+  const number = first.replace(/^\//, "");
+  if (isNumber(number)) setAccount(number.replace(/\s+/g, ""), party);
+  else keepAsName(first, party, "is no account: it has no digit");
+  if (rest.length > 0) readBicLines(rest, party);
 }
 
 /** Reads the lines before the name: "/C/123", "//FW021000089", "/DE89370400440532013000". */

@@ -1,10 +1,11 @@
-// SWIFT MT messages out of a text that comes in pieces: 101, 103, 202 and 202 COV.
+// SWIFT MT messages out of a text that comes in pieces.
 
 import { countryOfBic, isBic } from "../codes.ts";
 import type { MessagePlace, PartyRole, PaymentParty, ReadMessage, TextKind } from "../message.ts";
 import { MessageDraft, MessageRefused } from "../message-draft.ts";
 import { isPlainValue } from "../plain-value.ts";
 import { readBlocks, type SwiftBlocks } from "./blocks.ts";
+import { subfieldsOf, textsOfEntry } from "./entry-texts.ts";
 import { type SwiftField, splitFields } from "./fields.ts";
 import {
   findSwiftType,
@@ -126,12 +127,12 @@ class TextReader {
 
   #readField(field: SwiftField): void {
     const { tag, lines } = field;
-    if (tag === this.type.transactionTag) {
+    if (tag === this.type.transactionTag && !this.#isFirst(tag)) {
       this.#begin();
       this.#prefix = `${tag}[${this.#transaction}]/`;
     }
     if (tag === "20") this.draft.reference ??= lines.join(" ");
-    if (this.draft.type === "MT202COV" && tag.startsWith("50")) this.#prefix = "B/";
+    if (this.type.isCover && tag.startsWith("50")) this.#prefix = "B/";
     this.#checkCharacters(field);
     this.#checkLines(field);
     const digits = tag.slice(0, 2);
@@ -140,14 +141,12 @@ class TextReader {
     const party = this.type.parties[digits];
     if (text !== undefined) this.#readText(field, text);
     else if (party?.options.includes(option)) {
-      const role = digits === "50" && (option === "C" || option === "L") ? "instructingParty" : party.role;
+      const role = party.instructing.includes(option) ? "instructingParty" : party.role;
       this.#readParty(field, role, party.isAgent, option);
       if (role !== "instructingParty")
         (this.#transaction === null ? this.#found : this.#foundInTransaction).add(digits);
-    } else if (tag === "25A" && this.draft.type === "MT101")
-      this.#readParty(field, "accountOwner", false, "C");
-    else {
-      if (!this.type.values.has(tag))
+    } else {
+      if (!this.type.values.has(tag) && !this.type.isOpen)
         this.draft.addUnread(this.#placeOf(field), `Field ${tag} is no part of an ${this.draft.type}.`);
       else if (NUMBER_TAGS.has(tag) && !lines.every(isPlainValue))
         this.draft.addUnread(this.#placeOf(field), `${quoted(lines.join(" "))} is no value of field ${tag}.`);
@@ -155,10 +154,21 @@ class TextReader {
     }
   }
 
+  /** True once, for the first field of a tag that then begins the transactions. */
+  #isFirst(tag: string): boolean {
+    const isFirst = this.type.isFirstOfAll && !this.#found.has(tag);
+    if (isFirst) this.#found.add(tag);
+    return isFirst;
+  }
+
   /** Reads the lines that the standard has; any more are reported, and looked at as a text. */
   #readParty(field: SwiftField, role: PartyRole, isAgent: boolean, option: string): void {
-    const lines = field.lines.slice(0, PARTY_LINES_MAX);
-    const more = field.lines.slice(PARTY_LINES_MAX);
+    // Behind the bank of a credit stands how it pays: "BY PAYMENT".
+    const isAvailable = field.tag.startsWith("41") && field.lines.length > 1;
+    const all = isAvailable ? field.lines.slice(0, -1) : field.lines;
+    if (isAvailable) this.#lookAt(this.#placeOf(field), field.lines.slice(-1));
+    const lines = all.slice(0, PARTY_LINES_MAX);
+    const more = all.slice(PARTY_LINES_MAX);
     const found = readPartyField(option, role === "instructingParty" ? "debtor" : role, lines);
     if (more.length > 0)
       found.problems.push(
@@ -203,7 +213,10 @@ class TextReader {
   /** The lines of a text, which may end within a word. "//" only says that a line goes on. */
   #readText(field: SwiftField, kind: TextKind): void {
     const lines = field.lines.map((line) => line.replace(/^\/\//, ""));
-    this.draft.addText({ ...this.#placeOf(field), kind, transaction: this.#transaction }, lines);
+    const place = { ...this.#placeOf(field), kind, transaction: this.#transaction };
+    this.draft.addText(place, lines);
+    const parts = field.tag === "61" ? textsOfEntry(lines) : field.tag === "86" ? subfieldsOf(lines) : null;
+    if (parts !== null) this.draft.addText(place, parts);
     for (const line of field.tag === "72" ? field.lines : []) {
       const bic = INSTRUCTING.exec(line)?.[1];
       if (bic !== undefined && isBic(bic))

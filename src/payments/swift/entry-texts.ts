@@ -1,0 +1,26 @@
+// The texts of an entry of a statement: field 61 has a reference behind codes without a blank between them,
+// and field 86 may be cut into subfields, as banks of several countries write it.
+
+/**
+ * Value date, entry date, mark, code of funds, amount, type of the transaction; the reference is what
+ * follows.
+ */
+const ENTRY = /^\d{6}(?:\d{4})?R?[CD][A-Z]?[\d,]+[A-Z][A-Z0-9]{3}(.*)$/s;
+/** "?20", ">32", "~21": where a subfield of field 86 begins. */
+const SUBFIELD = /(?:^\d{3})?[?>~]\d{2}/;
+const SUBFIELDS_MIN = 2;
+
+/** The parts of field 61 that people write: references, and the supplementary details. */
+export function textsOfEntry([first = "", ...details]: readonly string[]): string[] {
+  const reference = ENTRY.exec(first)?.[1] ?? first;
+  return [...reference.split("//"), ...details].filter((text) => text !== "");
+}
+
+/**
+ * The subfields of field 86, each as a line: a name may go on in the next one. Lines of the field are cut
+ * anywhere, and are joined first. Null for a field without subfields.
+ */
+export function subfieldsOf(lines: readonly string[]): string[] | null {
+  const parts = lines.join("").split(SUBFIELD);
+  return parts.length <= SUBFIELDS_MIN ? null : parts.filter((part) => part !== "");
+}

@@ -1,0 +1,137 @@
+// SWIFT messages beside customer transfers: who takes part in them, and what makes one of them not whole.
+
+import { describe, expect, test } from "bun:test";
+import { isUnreadable } from "../../src/payments/message.ts";
+import { readMessages } from "../../src/payments/reading/read-text.ts";
+import { swift } from "./samples.ts";
+
+function read(type: string, lines: readonly string[], user = "") {
+  const [message] = readMessages(swift(type, lines, user));
+  if (message === undefined || isUnreadable(message)) throw new Error(JSON.stringify(message));
+  return {
+    parties: message.parties
+      .slice(2)
+      .map(({ path, role, names, bic, account }) =>
+        [path, role, ...names, bic, account?.number].filter((value) => value).join(" "),
+      ),
+    unread: message.unread.map(({ reason }) => reason),
+    texts: message.texts.map(({ text }) => text),
+    transactions: message.transactions,
+  };
+}
+
+describe("SWIFT MT", () => {
+  test("104: the ordering customer is paid by each debtor", () => {
+    const lines = [
+      ":20:R",
+      ":23E:RFDD",
+      ":30:260301",
+      ":50L:HOUSE AGENT",
+      ":50K:/1",
+      "ORLAN LTD",
+      ":52A:NORDEXMA",
+    ];
+    const debit = (reference: string, name: string) => [
+      `:21:${reference}`,
+      ":32B:EUR10,",
+      ":57A:SUEDEXMB",
+      ":59:/2",
+      name,
+      ":70:RENT",
+    ];
+    const found = read("104", [
+      ...lines,
+      ...debit("A", "ADA"),
+      ...debit("B", "BEA"),
+      ":32B:EUR20,",
+      ":19:20,",
+    ]);
+    expect(found).toMatchObject({
+      parties: [
+        "50L instructingParty HOUSE AGENT",
+        "50K creditor ORLAN LTD 1",
+        "52A creditorAgent NORDEXMA",
+        "21[1]/57A debtorAgent SUEDEXMB",
+        "21[1]/59 debtor ADA 2",
+        "21[2]/57A debtorAgent SUEDEXMB",
+        "21[2]/59 debtor BEA 2",
+      ],
+      unread: [],
+      transactions: 2,
+    });
+    expect(read("104", [...lines, ":21:A", ":32B:EUR10,"]).unread).toEqual([
+      "The message has no field 59, so who pays or is paid is not known.",
+    ]);
+  });
+
+  test("203 and 204: a transaction begins at each reference, but for the first of a 204", () => {
+    const payment = (reference: string) => [`:20:${reference}`, ":21:X", ":32B:EUR1,", ":58A:SUEDEXMB"];
+    expect(read("203", [":19:2,", ":30:260301", ...payment("A"), ...payment("B")])).toMatchObject({
+      parties: ["20[1]/58A creditor SUEDEXMB", "20[2]/58A creditor SUEDEXMB"],
+      unread: [],
+      transactions: 2,
+    });
+    const debit = (reference: string) => [`:20:${reference}`, ":21:X", ":32B:EUR1,", ":53A:OSTBEXMC"];
+    const head = [":20:R", ":19:2,", ":30:260301", ":58A:SUEDEXMB"];
+    expect(read("204", [...head, ...debit("A"), ...debit("B")])).toMatchObject({
+      parties: ["58A creditor SUEDEXMB", "20[1]/53A debtor OSTBEXMC", "20[2]/53A debtor OSTBEXMC"],
+      unread: [],
+      transactions: 2,
+    });
+    expect(read("204", head).unread).toEqual(["The message has no transaction."]);
+  });
+
+  test("205 COV has the customer's payment behind the one between banks", () => {
+    const lines = [
+      ":20:R",
+      ":21:X",
+      ":32A:260301EUR1,",
+      ":52A:NORDEXMA",
+      ":58A:SUEDEXMB",
+      ":50K:ADA",
+      ":59:BEA",
+    ];
+    expect(read("205", lines, "{3:{119:COV}}")).toMatchObject({
+      parties: ["52A debtorAgent NORDEXMA", "58A creditor SUEDEXMB", "B/50K debtor ADA", "B/59 creditor BEA"],
+      unread: [],
+    });
+  });
+
+  test("an account, with the BIC of its owner, and one without a digit", () => {
+    const rest = [":28C:1/1", ":60F:C260301EUR1,", ":62F:C260301EUR1,"];
+    expect(read("940", [":20:R", ":25P:123-45", "NORDEXMA", ...rest])).toMatchObject({
+      parties: ["25P accountOwner NORDEXMA 123-45"],
+      unread: [],
+    });
+    expect(read("940", [":20:R", ":25:ADA SOEN", ...rest])).toMatchObject({
+      parties: ["25 accountOwner ADA SOEN"],
+      unread: ['"ADA SOEN" is no account: it has no digit.'],
+    });
+  });
+
+  test("a credit: applicant, beneficiary, the bank with which it is available, and any other field as a text", () => {
+    const found = read("700", [
+      ":20:R",
+      ":50:ADA SOEN",
+      "1 MAIN ROAD",
+      ":59:BEA LTD",
+      ":41D:HOLZ BANK",
+      "ULM",
+      "BY NEGOTIATION",
+      ":45A:TEN PALLETS",
+      "OF TIMBER",
+    ]);
+    expect(found).toMatchObject({
+      parties: ["50 debtor ADA SOEN", "59 creditor BEA LTD", "41D other HOLZ BANK HOLZ BANK ULM"],
+      unread: [],
+    });
+    expect(found.texts).toEqual(expect.arrayContaining(["BY NEGOTIATION", "TEN PALLETS OF TIMBER"]));
+  });
+
+  test("a query may hold fields of the message that it is about", () => {
+    expect(read("195", [":20:R", ":21:X", ":75:/1/", ":11S:103", "260301", ":59:BEA LTD"])).toMatchObject({
+      parties: ["59 creditor BEA LTD"],
+      unread: [],
+    });
+  });
+});
