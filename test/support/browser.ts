@@ -47,6 +47,8 @@ export interface Opening {
   readonly key?: string;
   /** Answers with these statuses are expected, and the browser's own line about them is no error. */
   readonly expected?: readonly number[];
+  /** True where the test cuts the connection: the browser's line about that is no error. */
+  readonly mayBeOffline?: boolean;
 }
 
 /** Opens a place of the console, such as "/screen", at a service. */
@@ -54,7 +56,7 @@ export async function openConsole(
   browser: Browser,
   url: string,
   place: string,
-  { size = DESKTOP, colorScheme = "light", key, expected = [] }: Opening = {},
+  { size = DESKTOP, colorScheme = "light", key, expected = [], mayBeOffline = false }: Opening = {},
 ): Promise<Opened> {
   const context = await browser.newContext({ viewport: size, colorScheme, reducedMotion: "reduce" });
   context.setDefaultTimeout(WAIT_MS);
@@ -64,6 +66,7 @@ export async function openConsole(
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (expected.some((status) => message.text().includes(`status of ${status}`))) return;
+    if (mayBeOffline && message.text().includes("net::ERR_")) return;
     offences.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Verdict } from "../api/cases.ts";
+import { whenForgotten } from "../session.ts";
 import { TEXTS } from "../texts.ts";
 
 /** The body of `POST /review/cases/:id/decisions`. */
@@ -11,13 +12,20 @@ export interface DecisionInput {
   readonly until: string | null;
 }
 
+/** What was typed and is not recorded yet, by what it is about: another record may be looked at meanwhile. */
+const drafts = new Map<string, { readonly reason: string; readonly until: string }>();
+whenForgotten(() => drafts.clear());
+
 export interface DecisionFormProps {
   readonly verdict: Verdict;
-  readonly onDecide: (input: DecisionInput) => Promise<void>;
+  /** What the decision is about: the id of a case, or of a screening with its candidate. */
+  readonly about: string;
+  /** Resolves with true once the decision is recorded; what was typed stays otherwise. */
+  readonly onDecide: (input: DecisionInput) => Promise<boolean>;
   readonly onCancel: () => void;
 }
 
-export function DecisionForm({ verdict, onDecide, onCancel }: DecisionFormProps) {
+export function DecisionForm({ verdict, about, onDecide, onCancel }: DecisionFormProps) {
   const reason = useRef<HTMLTextAreaElement>(null);
   const until = useRef<HTMLInputElement>(null);
   const [complaint, setComplaint] = useState<{ field: "reason" | "until"; says: string } | null>(null);
@@ -40,9 +48,13 @@ export function DecisionForm({ verdict, onDecide, onCancel }: DecisionFormProps)
     }
     setComplaint(null);
     setSaving(true);
-    await onDecide({ verdict, reason: why, until: day === "" ? null : day });
-    setSaving(false);
+    const isRecorded = await onDecide({ verdict, reason: why, until: day === "" ? null : day });
+    if (isRecorded) drafts.delete(about);
+    else setSaving(false);
   };
+  const keep = () =>
+    drafts.set(about, { reason: reason.current?.value ?? "", until: until.current?.value ?? "" });
+  const kept = drafts.get(about);
   return (
     <form
       class="decision-form"
@@ -70,6 +82,8 @@ export function DecisionForm({ verdict, onDecide, onCancel }: DecisionFormProps)
           ref={reason}
           class="input"
           rows={3}
+          defaultValue={kept?.reason}
+          onInput={keep}
           aria-invalid={complaint?.field === "reason"}
           aria-describedby="reason-help"
         />
@@ -85,6 +99,8 @@ export function DecisionForm({ verdict, onDecide, onCancel }: DecisionFormProps)
             class="input"
             placeholder={TEXTS.dayForm}
             autocomplete="off"
+            defaultValue={kept?.until}
+            onInput={keep}
             aria-invalid={complaint?.field === "until"}
           />
           <span class={complaint?.field === "until" ? "complaint" : "help"}>

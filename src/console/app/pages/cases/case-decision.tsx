@@ -21,14 +21,16 @@ export interface CaseDecisionProps {
 export function CaseDecision({ shown, onChanged }: CaseDecisionProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const path = `/review/cases/${encodeURIComponent(shown.id)}`;
-  const send = async (part: string, body: unknown) => {
+  const send = async (part: string, body: unknown): Promise<boolean> => {
     setProblem(null);
     try {
       await ask<CaseAnswer>(`${path}/${part}`, { body });
       onChanged();
       void refreshSession();
+      return true;
     } catch (error) {
       setProblem(toProblem(error));
+      return false;
     }
   };
   return (
@@ -42,10 +44,11 @@ export function CaseDecision({ shown, onChanged }: CaseDecisionProps) {
 
 interface PartProps {
   readonly shown: Case;
-  readonly send: (part: string, body: unknown) => Promise<void>;
+  /** Resolves with false when it is not recorded; the page then says why. */
+  readonly send: (part: string, body: unknown) => Promise<boolean>;
 }
 
-function Verdicts({ send }: PartProps) {
+function Verdicts({ shown, send }: PartProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const { session } = useStore(signIn);
   useKeys([
@@ -54,8 +57,9 @@ function Verdicts({ send }: PartProps) {
     { key: "u", does: TEXTS.screen.keys.unsure, run: () => setVerdict("unsure") },
   ]);
   const decide = async (input: DecisionInput) => {
-    await send("decisions", input);
-    setVerdict(null);
+    const isRecorded = await send("decisions", input);
+    if (isRecorded) setVerdict(null);
+    return isRecorded;
   };
   return (
     <>
@@ -77,7 +81,13 @@ function Verdicts({ send }: PartProps) {
         <p class="quiet small">{TEXTS.decide.fourEyes}</p>
       )}
       {verdict !== null && (
-        <DecisionForm key={verdict} verdict={verdict} onDecide={decide} onCancel={() => setVerdict(null)} />
+        <DecisionForm
+          key={verdict}
+          verdict={verdict}
+          about={shown.id}
+          onDecide={decide}
+          onCancel={() => setVerdict(null)}
+        />
       )}
     </>
   );

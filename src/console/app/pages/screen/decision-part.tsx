@@ -50,8 +50,10 @@ export function DecisionPart({ screening, candidate, hasKeys }: DecisionPartProp
       keepCase(screening.id, candidate.id, body.case);
       setVerdict(null);
       void refreshSession();
+      return true;
     } catch (error) {
       setProblem(toProblem(error));
+      return false;
     }
   };
   const isDecided = known !== null && known.verdict !== null && known.status !== "reopened";
@@ -74,7 +76,13 @@ export function DecisionPart({ screening, candidate, hasKeys }: DecisionPartProp
       </div>
       {verdict === null && !isDecided && reference === "" && <p class="quiet small">{TEXTS.decide.adHoc}</p>}
       {verdict !== null && (
-        <DecisionForm key={verdict} verdict={verdict} onDecide={decide} onCancel={() => setVerdict(null)} />
+        <DecisionForm
+          key={verdict}
+          verdict={verdict}
+          about={`${screening.id} ${candidate.id}`}
+          onDecide={decide}
+          onCancel={() => setVerdict(null)}
+        />
       )}
       {problem !== null && <ProblemNote problem={problem} />}
     </section>
