@@ -137,6 +137,20 @@ describe("the folders of src/", () => {
     expect(offences).toEqual([]);
   });
 
+  test("the program for the browser imports types alone of other rooms", () => {
+    const offences = files
+      .filter((file) => file.startsWith("console/app/"))
+      .flatMap((file) =>
+        [...readFileSync(join(SRC, file), "utf8").matchAll(/^(import|export) ([^;]*?)from "([^"]+)"/gm)]
+          .filter(([, , what = "", from = ""]) => {
+            const to = relative(SRC, resolve(SRC, dirname(file), from));
+            return from.startsWith(".") && !to.startsWith("console/app/") && !what.startsWith("type ");
+          })
+          .map(([line]) => `${file}: ${line}`),
+      );
+    expect(offences).toEqual([]);
+  });
+
   test("nothing imports in a circle: neither rooms, nor sub-folders, nor files", () => {
     const between = imports.filter(({ from, to }) => roomOf(from) !== roomOf(to));
     expect(findCycle(graphOf(between.map(({ from, to }) => [roomOf(from), roomOf(to)])))).toBeNull();

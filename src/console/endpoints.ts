@@ -22,6 +22,9 @@ const PAGE_PATHS = [
   "/console/files/:id",
 ] as const;
 
+/** Any other path below: the program says that there is no such page. */
+const UNKNOWN_PATH = "/console/*";
+
 /** Assets have a hash in their names, so a browser asks for each of them once. */
 const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" };
 
@@ -35,6 +38,13 @@ export function consoleEndpoints(bundle: ConsoleBundle): readonly Endpoint[] {
     page("/console/assets/:name", "getConsoleAsset", (call) =>
       serveOne(call, "/console/assets/", bundle.assets, ASSET_HEADERS),
     ),
+    page("/console/assets/*", "getNoConsoleAsset", (call) => {
+      throw noEndpoint(call.path, []);
+    }),
+    page(UNKNOWN_PATH, "getUnknownConsolePage", (call) => ({
+      ...wholeFile(call, bundle.page, PAGE_HEADERS),
+      status: 404,
+    })),
     ...manualEndpoints(bundle.manual),
   ];
 }
@@ -88,11 +98,16 @@ function leadTo(Location: string): Answer {
   };
 }
 
-function serveFile({ request }: Call, file: ConsoleFile, headers: Readonly<Record<string, string>>): Answer {
+function serveFile(call: Call, file: ConsoleFile, headers: Readonly<Record<string, string>>): Answer {
+  const whole = wholeFile(call, file, headers);
+  if (!isKnown(call.request.headers.get("If-None-Match"), file.etag)) return whole;
+  const { "Content-Encoding": _, ...kept } = whole.headers ?? {};
+  return { ...whole, status: 304, body: "", headers: kept };
+}
+
+function wholeFile({ request }: Call, file: ConsoleFile, headers: Readonly<Record<string, string>>): Answer {
   const common = { ...headers, ETag: file.etag, Vary: "Accept-Encoding" };
   const { contentType } = file;
-  if (isKnown(request.headers.get("If-None-Match"), file.etag))
-    return { status: 304, contentType, body: "", headers: common };
   if (!acceptsGzip(request.headers.get("Accept-Encoding")))
     return { status: 200, contentType, body: Bun.gunzipSync(file.gzip), headers: common };
   return { status: 200, contentType, body: file.gzip, headers: { ...common, "Content-Encoding": "gzip" } };

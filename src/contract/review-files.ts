@@ -269,4 +269,25 @@ export const FileBody = Type.Object(
   closed("CustomerFile"),
 );
 
+export const NotReadBody = Type.Object(
+  {
+    rows: Type.Array(
+      Type.Object(
+        {
+          line: Count,
+          reference: NullableText,
+          reason: Type.String(),
+          screened: Type.Boolean({ description: "true when the customer was screened without it" }),
+        },
+        closed("NotReadRow"),
+      ),
+      { description: "the first ones" },
+    ),
+    isWhole: Type.Boolean({ description: "false when there are more: fetch the rejected rows" }),
+  },
+  closed("NotRead"),
+);
+
+export type NotRead = Static<typeof NotReadBody>;
+
 export const FilesBody = Type.Object({ files: Type.Array(FileEntry) }, closed("CustomerFiles"));

@@ -18,6 +18,7 @@ import { confirmReviewCase } from "./routes/review-case-confirmation.ts";
 import { decideReviewCase } from "./routes/review-case-decision.ts";
 import { openReviewCase } from "./routes/review-case-opening.ts";
 import { reviewCases } from "./routes/review-cases.ts";
+import { reviewCountries } from "./routes/review-countries.ts";
 import { reviewEvidence } from "./routes/review-evidence.ts";
 import { reviewFiles } from "./routes/review-files.ts";
 import { reviewImports } from "./routes/review-imports.ts";
@@ -30,6 +31,7 @@ import { search } from "./routes/search.ts";
 const REVIEW: readonly Endpoint[] = [
   reviewSession,
   reviewEvidence,
+  reviewCountries,
   ...reviewLists,
   ...reviewImports,
   ...reviewFiles,

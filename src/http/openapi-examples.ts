@@ -334,6 +334,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
   },
   ...UPLOAD_RESPONSE_EXAMPLES,
+  "GET /review/countries": {
+    countries: [{ code: "cy", name: "Cyprus", others: ["cyp"] }],
+  },
   "POST /review/cases": { case: CASE },
   "GET /review/cases": { cases: [CASE], total: 1, page: 1, perPage: 50, totalPages: 1 },
   "GET /review/cases/:id": { case: CASE, decisions: [DECISION] },

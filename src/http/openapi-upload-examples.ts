@@ -138,6 +138,10 @@ export const UPLOAD_RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /review/files/:id": { ...FILE, preview: PREVIEW, previewError: null },
   "POST /review/files/:id/preview": { preview: PREVIEW },
   "POST /review/files/:id/screening": { ...FILE, preview: PREVIEW, previewError: null },
+  "GET /review/files/:id/not-read": {
+    rows: [{ line: 7, reference: "K-204716", reason: "The row has no name.", screened: false }],
+    isWhole: true,
+  },
   "GET /review/files/:id/results":
     "line,reference,customer_name,id,score\n2,K-204711,Taisiya Bulgozhina,ofac-990002,1\n",
   "GET /review/files/:id/rejected": "line,reference,reason,screened\n7,K-204716,The row has no name.,false\n",

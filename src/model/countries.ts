@@ -1,6 +1,7 @@
 // Country codes (ISO 3166-1 alpha-2 and the few others that lists need) and the many ways in which lists
 // write countries. Codes are lower case inside the service; any case is read.
 
+import { getAlpha3Codes } from "i18n-iso-countries/index.js";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 
 /** The English names of each country of ISO 3166-1, the official one first. */
@@ -240,4 +241,25 @@ function turnAround(name: string): string[] {
 export function isCountryCode(code: string): boolean {
   // The length is not enough: a Kelvin sign has the lower case of a K.
   return /^[A-Za-z]{2}$/.test(code) && COUNTRIES.has(code.toLowerCase());
+}
+
+/** A country as people write it. */
+export interface WrittenCountry {
+  readonly code: string;
+  /** The name that answers have. */
+  readonly name: string;
+  /** Further names, folded as foldCountryName does, and the ISO 3166-1 code of three letters. */
+  readonly others: readonly string[];
+}
+
+/** Every country with all that it is called in the tables of this file, by code. */
+export function writtenCountries(): WrittenCountry[] {
+  const others = new Map<string, Set<string>>();
+  const add = (code: string, name: string) => others.set(code, (others.get(code) ?? new Set()).add(name));
+  for (const [name, code] of CODE_BY_FOLDED_NAME) add(code, name);
+  for (const [three, code] of Object.entries(getAlpha3Codes())) add(code.toLowerCase(), three.toLowerCase());
+  return [...COUNTRIES].map(([code, name]) => {
+    const folded = foldCountryName(name);
+    return { code, name, others: [...(others.get(code) ?? [])].filter((other) => other !== folded).sort() };
+  });
 }

@@ -60,6 +60,18 @@ describe("the page", () => {
     }
   });
 
+  test("an address without a page says so on the page, and is none for programs", async () => {
+    for (const path of ["/console/other", "/console/cases/1/2", "/console/assets"]) {
+      for (const headers of [{}, { "If-None-Match": "*" }] as Record<string, string>[]) {
+        const answer = await get(path, headers);
+        expect([path, answer.status]).toEqual([path, 404]);
+        expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+        expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+        expect(await answer.text()).toContain("<p>page");
+      }
+    }
+  });
+
   test("a browser at the root is led there, other clients are not", async () => {
     const browser = await get("/", { Accept: "text/html,application/xhtml+xml;q=0.9" });
     expect([browser.status, browser.headers.get("Location")]).toEqual([302, "/console/"]);
@@ -104,7 +116,7 @@ describe("assets", () => {
       "/console/assets/app-2.js",
       "/console/assets/",
       "/console/assets/..%2fapp-1.js",
-      "/console/other",
+      "/console/assets/folder/app-1.js",
     ]) {
       const answer = await get(path);
       expect([path, answer.status]).toEqual([path, 404]);

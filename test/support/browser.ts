@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import type { Result } from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 
 /** The browser of the host; Debian's is called chromium. Null where there is none: its tests are skipped. */
 export const CHROMIUM = process.env.CHROMIUM ?? Bun.which("chromium") ?? Bun.which("chromium-browser");
@@ -96,6 +96,11 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByLabel("API key").fill(key);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("navigation", { name: "Places" }).waitFor();
+}
+
+/** The link to a place in the sidebar: old lists have another one below it. */
+export function placeLink(page: Page, name: string): Locator {
+  return page.getByRole("navigation", { name: "Places" }).getByRole("link", { name });
 }
 
 async function runAxe(page: Page): Promise<string[]> {

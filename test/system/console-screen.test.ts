@@ -4,7 +4,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { createKey, makeFolder, type RunningService, startService } from "../support/binary.ts";
-import { CHROMIUM, DESKTOP, LAPTOP, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
+import {
+  CHROMIUM,
+  DESKTOP,
+  LAPTOP,
+  launchBrowser,
+  openConsole,
+  PHONE,
+  placeLink,
+} from "../support/browser.ts";
 
 /** The person of the demonstration as her customer file might have her. */
 const CYRILLIC = "Таисия Орестовна Бульгожина";
@@ -70,6 +78,41 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     }
   });
 
+  test("takes countries as people type them, and names those that a text fits", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", { key });
+    const field = page.getByRole("combobox", { name: "Countries" });
+    for (const [typed, name] of [
+      ["Iran", "Islamic Republic of Iran"],
+      ["UAE", "United Arab Emirates"],
+      ["dprk", "North Korea"],
+      ["TUR", "Türkiye"],
+    ] as const) {
+      await field.fill(typed);
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
+    }
+    await field.fill("virgin");
+    await page.keyboard.press("Enter");
+    await page.getByText('"virgin" fits').waitFor();
+    await check();
+    await context.close();
+  });
+
+  test("a key that may only read sees no buttons that it can't use", async () => {
+    const reader = await createKey(folder.path, "reader");
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", {
+      key: reader,
+      expected: [403],
+    });
+    await screen(page, CYRILLIC);
+    await page.getByText("Deciding needs a key with the scope sanctions:review.").waitFor();
+    expect(await page.getByRole("button", { name: "False positive" }).count()).toBe(0);
+    await page.keyboard.press("f");
+    expect(await page.locator("textarea").count()).toBe(0);
+    await check();
+    await context.close();
+  });
+
   test("shows amounts that add up to the score", async () => {
     const { page, context } = await openConsole(browser, service.url, "/screen", { key });
     await screen(page, "Taisia Bulgozhyna", { born: "1961" });
@@ -94,7 +137,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     await page.reload();
     await page.locator(".evidence .total").waitFor();
     expect(await idOf()).toBe(id);
-    await page.getByRole("link", { name: "Lists" }).click();
+    await placeLink(page, "Lists").click();
     await page.getByRole("heading", { level: 1, name: "Lists" }).waitFor();
     await page.goBack();
     await page.locator(".evidence .total").waitFor();

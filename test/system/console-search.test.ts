@@ -220,7 +220,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await page.keyboard.press("Enter");
     await heading(page, "Varlam Dostremov").waitFor();
     await page.getByRole("img", { name: "Timeline of 12 listings" }).waitFor();
-    expect(await page.title()).toBe("Entity · Interdict");
+    expect(await page.title()).toBe("Record inv-many · Interdict");
     await page.keyboard.press("PageDown");
     await until(
       async () => Number(await page.evaluate("document.querySelector('#content').scrollTop")) > 100,

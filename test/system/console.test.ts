@@ -4,7 +4,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
-import { CHROMIUM, DESKTOP, enterKey, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
+import {
+  CHROMIUM,
+  DESKTOP,
+  enterKey,
+  launchBrowser,
+  openConsole,
+  PHONE,
+  placeLink,
+} from "../support/browser.ts";
 
 const PLACES = ["Screen", "Search", "Cases", "Files", "Lists"];
 
@@ -57,7 +65,7 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
         });
         await page.getByText("Everybody in it is invented.").waitFor();
         for (const place of PLACES) {
-          await page.getByRole("link", { name: place }).click();
+          await placeLink(page, place).click();
           await page.getByRole("heading", { level: 1, name: place }).waitFor();
           expect(await page.title()).toBe(`${place} · Interdict`);
           const { scrollWidth, clientWidth } = (await page.evaluate(
@@ -94,11 +102,24 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     await context.close();
   });
 
+  test("says at an address without a page that there is none, and numbers records in the window's title", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/nowhere/at/all", {
+      key,
+      expected: [404],
+    });
+    await page.getByRole("heading", { name: "There is no page at this address" }).waitFor();
+    await check();
+    await page.goto(`${service.url}/console/entities/ofac-990002`);
+    await page.getByRole("heading", { name: "Listing history" }).waitFor();
+    expect(await page.title()).toBe("Record ofac-990002 · Interdict");
+    await context.close();
+  });
+
   test("is led by keys, which can be switched off", async () => {
     const { page, context, check } = await openConsole(browser, service.url, "/lists", { key });
     await page.keyboard.press("/");
     await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
-    await page.getByRole("link", { name: "Lists" }).click();
+    await placeLink(page, "Lists").click();
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keys" });
     await help.getByText("New screening").waitFor();
@@ -107,7 +128,7 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     await page.keyboard.press("Escape");
     await help.waitFor({ state: "detached" });
     await page.keyboard.press("n");
-    await page.getByRole("link", { name: "Lists" }).click();
+    await placeLink(page, "Lists").click();
     await page.getByRole("heading", { level: 1, name: "Lists" }).waitFor();
     expect(page.url()).toEndWith("/console/lists");
     await context.close();
@@ -120,7 +141,7 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
       expected: [403],
     });
     await page.getByText("Your key lacks the scope sanctions:review").waitFor();
-    await page.getByRole("link", { name: "Cases" }).click();
+    await placeLink(page, "Cases").click();
     await page.getByRole("alert").getByText("Ask the administrator of this service for a key").waitFor();
     await check();
     await context.close();
@@ -144,7 +165,7 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     const [, publicId = ""] = /_([0-9A-Za-z]+)_/.exec(second) ?? [];
     const revoked = await runBinary(["keys", "revoke", publicId, "--state", folder.path]);
     expect(revoked.stderr + revoked.exitCode).toEndWith("0");
-    await page.getByRole("link", { name: "Cases" }).click();
+    await placeLink(page, "Cases").click();
     const dialog = page.getByRole("dialog", { name: "Your key is no longer accepted" });
     await dialog.waitFor();
     await check();

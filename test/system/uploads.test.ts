@@ -168,6 +168,17 @@ describe("a customer file", () => {
     expect(results.headers.get("Content-Disposition")).toBe(`attachment; filename="results-${id}.csv"`);
     expect(results.text.trimEnd().split("\n").length - 1).toBe(done.summary.written);
     expect((await get(`${path}/rejected`)).text).toContain("The row has no name.");
+    expect((await get(`${path}/not-read`)).json).toMatchObject({
+      rows: expect.arrayContaining([
+        {
+          line: expect.any(Number),
+          reference: expect.anything(),
+          reason: "The row has no name.",
+          screened: false,
+        },
+      ]),
+      isWhole: true,
+    });
     const report = await get(`${path}/report`);
     expect(report.headers.get("Content-Security-Policy")).toStartWith("sandbox;");
     expect(report.text).toContain("Kunden März.csv");

@@ -48,7 +48,7 @@ export const TEXTS = {
     cases: "Cases",
     files: "Files",
     lists: "Lists",
-    entity: "Entity",
+    entity: "Record",
   },
   foot: {
     snapshot: (age: string) => `Snapshot ${age}`,
@@ -150,6 +150,8 @@ export const TEXTS = {
     keys: { field: "Search field", filter: "Filters", previous: "Previous page", next: "Next page" },
   },
   entity: {
+    /** The id tells two tabs apart, and names nobody. */
+    windowTitle: (id: string) => `Record ${id}`,
     statuses: { listed: "Listed", delisted: "Delisted", supporting: "Supporting record" },
     delistedOn: (day: string) => `Delisted on ${day}`,
     supportingMeans: "Not listed itself: it is in the data because it is related to somebody who is.",
@@ -525,6 +527,8 @@ export const TEXTS = {
     countriesHelp: "Nationality, residence, registration. Type a name or code, then Enter.",
     unknownCountry: (text: string) =>
       `"${text}" is no country that the service knows. Choose one of the list.`,
+    severalCountries: (text: string, names: readonly string[], more: number) =>
+      `"${text}" fits ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}. Type more of the name.`,
     gender: "Gender",
     anyGender: "Not known",
     identifiers: "Identifiers",
@@ -572,10 +576,7 @@ export const TEXTS = {
     ],
     lost: "This screening is gone",
     lostLead: "Screenings are kept in their own tab, until it is closed or you sign out.",
-    decided: { false_positive: "False positive", true_hit: "True hit", unsure: "Unsure" } as Record<
-      string,
-      string
-    >,
+    decidedCount: (count: number) => `${count} decided`,
     openRecord: "Open record",
     compare: "Compare with another",
     compareChoose: "Choose the other candidate in the list.",
@@ -693,6 +694,7 @@ export const TEXTS = {
     submitting: "Saving …",
     saved: (verdict: string, by: string) => `${verdict}, by ${by}`,
     change: "Decide again",
+    needsScope: "Deciding needs a key with the scope sanctions:review.",
     openCase: "Open case",
     awaiting: "Awaits another account's confirmation",
     earlier: (verdict: string, by: string) => `Decided before: ${verdict.toLowerCase()}, by ${by}.`,
@@ -781,13 +783,15 @@ export const TEXTS = {
     age: (days: number) => (days === 0 ? "Today" : plural(days, "day")),
     old: "old",
     ofToday: "its content",
+    ageOf: "age of its content",
+    ageUnknown: "Not known",
     limit: (days: number) => `limit ${plural(days, "day")}`,
     tooOld: "Too old",
     added: (count: number) => `${count.toLocaleString("en")} added`,
     removed: (count: number) => `${count.toLocaleString("en")} removed`,
     changed: (count: number | null) =>
       count === null ? "counting changes …" : `${count.toLocaleString("en")} changed`,
-    unchanged: (count: number) => `${count.toLocaleString("en")} unchanged`,
+    changedLater: "On the lists of this file. Changed records are counted once it is in use.",
     changedNothing: "The last import changed nothing",
     firstImport: "No earlier import to compare with",
     showChanges: "What the last import changed",
@@ -858,12 +862,19 @@ export const TEXTS = {
         unread > 0
           ? `${plural(unread, "customer")} ${unread === 1 ? "was" : "were"} screened without a fact that can't be read.`
           : "",
-        "The file of rejected rows has the line and the reason of each: correct them, and screen them again.",
+        "Line and reason of each are below: correct them, and screen them again.",
       ]
         .filter((sentence) => sentence !== "")
         .join(" "),
     countsLost: "What was screened is not known: the counts of this file are lost. Screen it again.",
     notRead: "Not read:",
+    notReadTitle: "Not screened or not read",
+    reason: "Reason",
+    effect: "Screened",
+    screenedWithout: "Yes, without this",
+    notScreened: "No",
+    notReadMore: (count: number) =>
+      `These are the first ${count}. The file of rejected rows has all of them.`,
     file: "File",
     size: "Size",
     state: "State",
@@ -881,6 +892,9 @@ export const TEXTS = {
     updating: "Reading again …",
     schema: "Rows are",
     schemaOf: "What each row says",
+    people:
+      "Rows that don't say what they are would be screened as a person and as an organisation. The file has columns that only people have.",
+    peopleAll: "All rows are people",
     dateOrder: "05/06/1970 is",
     dateOrders: { "": "not ambiguous here", dmy: "5 June (day first)", mdy: "May 6 (month first)" } as Record<
       string,

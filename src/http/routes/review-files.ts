@@ -7,6 +7,7 @@ import {
   FILE_NAME,
   FileBody,
   FilesBody,
+  NotReadBody,
   PreviewBody,
   PreviewRequest,
   ScreeningRequest,
@@ -22,6 +23,7 @@ import {
   findCustomerFile,
   listCustomerFiles,
 } from "../../uploads/customer-file.ts";
+import { readNotRead } from "../../uploads/not-read.ts";
 import { parseJsonBody } from "../body.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 import {
@@ -145,6 +147,21 @@ const removal: Endpoint = {
   },
 };
 
+const notRead: Endpoint = {
+  ...OF_ONE,
+  method: "GET",
+  path: "/review/files/:id/not-read",
+  operationId: "getFileNotRead",
+  summary: "What a screening could not read: the first rows and facts, with reasons.",
+  responseBody: NotReadBody,
+  errors: ["not_found"],
+  answer(call) {
+    decodeParameters(call.query, {});
+    const path = downloadPath(call.service.uploads.state, findFile(call), "rejected");
+    return answerJson(path === null ? { rows: [], isWhole: true } : readNotRead(path));
+  },
+};
+
 const CSV = "text/csv; charset=utf-8";
 const HTML = "text/html; charset=utf-8";
 
@@ -163,6 +180,7 @@ export const reviewFiles: readonly Endpoint[] = [
   one,
   preview,
   screening,
+  notRead,
   results,
   rejected,
   report,

@@ -12,7 +12,7 @@ export function StatusTag({ shown }: { readonly shown: Pick<Case, "status" | "ve
   return (
     <span class={`tag ${status === "reopened" ? "stale" : status === "decided" ? "" : "due"}`}>
       {TEXTS.cases.statuses[status] ?? status}
-      {status === "open" && verdict !== null && ` · ${TEXTS.decide.verdicts[verdict]}`}
+      {status !== "reopened" && verdict !== null && ` · ${TEXTS.decide.verdicts[verdict]}`}
     </span>
   );
 }

@@ -46,7 +46,7 @@ export function EntityPage({ id }: { readonly id: string }) {
       />
     );
   return (
-    <Page title={TEXTS.places.entity} windowTitle={TEXTS.places.entity}>
+    <Page title={TEXTS.places.entity} windowTitle={texts.windowTitle(id)}>
       {problem === null && <Loading rows={8} />}
       {problem?.kind === "missing" && <Missing id={id} />}
       {problem !== null && problem.kind !== "missing" && <ProblemNote problem={problem} again={again} />}
@@ -90,7 +90,7 @@ function Found({ id, corpus, answer }: FoundProps) {
   return (
     <Page
       title={<Name text={caption} />}
-      windowTitle={TEXTS.places.entity}
+      windowTitle={texts.windowTitle(entity.id)}
       actions={
         <button type="button" class="button" onClick={screen}>
           <Icon name="screen" />

@@ -86,6 +86,14 @@ export function FileMapping({ preview: first, path, onStarted }: FileMappingProp
           </h2>
         </div>
         <Rows rows={preview.rows} />
+        {settings.schema === "" && looksLikePeople(preview) && (
+          <p class="note">
+            {texts.people}{" "}
+            <button type="button" class="more" onClick={() => change({ schema: "Person" })}>
+              {texts.peopleAll}
+            </button>
+          </p>
+        )}
         <form
           class="page-part file-settings"
           noValidate
@@ -153,6 +161,18 @@ export function FileMapping({ preview: first, path, onStarted }: FileMappingProp
         </form>
       </section>
     </div>
+  );
+}
+
+/** Columns that only people have. */
+const PERSON_COLUMNS = ["birthDate", "gender", "firstName", "middleName", "fatherName"];
+
+/** True when rows don't say what they are, and the file has columns that only people have. */
+function looksLikePeople({ columns, rows }: FilePreview): boolean {
+  return (
+    rows.some(({ schema }) => schema === "LegalEntity") &&
+    columns.some(({ fields }) => fields.some((field) => PERSON_COLUMNS.includes(field))) &&
+    !columns.some(({ fields }) => fields.includes("schema"))
   );
 }
 

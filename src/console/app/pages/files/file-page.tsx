@@ -15,6 +15,7 @@ import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
 import { FileMapping } from "./file-mapping.tsx";
 import { FileTag, isUnderWay, RUNNING_MS } from "./file-tag.tsx";
+import { NotReadPart } from "./not-read-part.tsx";
 
 export function FilePage({ id }: { readonly id: string }) {
   const path = `/review/files/${encodeURIComponent(id)}`;
@@ -177,6 +178,7 @@ function Outcome({ file, path }: { readonly file: FileEntry; readonly path: stri
         ))}
       </div>
       {problem !== null && <ProblemNote problem={problem} />}
+      {downloads.includes("rejected") && <NotReadPart path={path} />}
       {summary !== null && (
         <p class="quiet small">
           {TEXTS.screen.snapshot} <CopyId id={summary.snapshot} what={TEXTS.ids.snapshot} isWhole />

@@ -151,15 +151,19 @@ interface ReportProps {
 
 function Report({ shown, report }: ReportProps) {
   const texts = TEXTS.lists;
-  const { changes, datasets, warnings, notes, noteCount } = report;
+  const { datasets, warnings, notes, noteCount } = report;
+  const given = datasets.filter(({ kept, added }) => !kept && added !== null);
+  const sumOf = (key: "added" | "removed") => given.reduce((sum, one) => sum + (one[key] ?? 0), 0);
   return (
     <section class="panel-part">
       <h3>{texts.report}</h3>
-      {changes !== null && (
-        <p class="number">
-          + {texts.added(changes.added)}, ~ {texts.changed(changes.changed)}, −{" "}
-          {texts.removed(changes.removed)}, {texts.unchanged(changes.unchanged)}
-        </p>
+      {given.length > 0 && (
+        <>
+          <p class="number import-sum">
+            + {texts.added(sumOf("added"))}, − {texts.removed(sumOf("removed"))}
+          </p>
+          <p class="quiet small">{texts.changedLater}</p>
+        </>
       )}
       {warnings.map((warning) => (
         <p class="stale" key={warning}>

@@ -14,6 +14,8 @@ export interface ListTileProps {
 export function ListTile({ list, isOpen }: ListTileProps) {
   const { name, description, contentDate, importedAt, ageDays, limitDays, isStale, entities } = list;
   const texts = TEXTS.lists;
+  // The service counts from the import where a list has no date of its own: that is no age of its content.
+  const age = contentDate === null ? null : ageDays;
   return (
     <li class={`tile ${isStale ? "is-overdue" : ""}`}>
       <h2 class="cut" title={name}>
@@ -29,12 +31,12 @@ export function ListTile({ list, isOpen }: ListTileProps) {
         </div>
         <div>
           <dt class="quiet small">
-            {ageDays !== 0 && texts.old}
-            {ageDays === 0 && texts.ofToday}
+            {age === null && texts.ageOf}
+            {age !== null && (age === 0 ? texts.ofToday : texts.old)}
             {limitDays !== null && `, ${texts.limit(limitDays)}`}
           </dt>
           <dd class={`figure number ${isStale ? "overdue" : ""}`}>
-            {ageDays === null ? TEXTS.screen.nothing : texts.age(ageDays)}
+            {age === null ? texts.ageUnknown : texts.age(age)}
             {isStale && (
               <span class="tag contradiction">
                 <Icon name="warning" /> {texts.tooOld}

@@ -6,6 +6,7 @@ import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { Name } from "../../components/name.tsx";
 import { ScoreBar } from "../../components/score-bar.tsx";
 import { Sign } from "../../components/sign.tsx";
+import { StatusTag } from "../../components/status-tag.tsx";
 import { formatScore } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
 
@@ -38,11 +39,8 @@ export function CandidateCard(props: CandidateCardProps) {
         <span class="card-main">
           <span class="card-top">
             <Name text={caption} class="card-name strong" />
-            {decided?.verdict !== undefined && decided.verdict !== null ? (
-              <span class="tag">{TEXTS.screen.decided[decided.verdict]}</span>
-            ) : (
-              match && <span class="tag match">{TEXTS.screen.match}</span>
-            )}
+            {match && decided?.status !== "decided" && <span class="tag match">{TEXTS.screen.match}</span>}
+            {decided !== null && decided.verdict !== null && <StatusTag shown={decided} />}
           </span>
           <ScoreBar score={score} threshold={threshold} />
           <Words evidence={evidence} />

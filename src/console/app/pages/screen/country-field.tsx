@@ -2,8 +2,12 @@
 
 import { useId, useState } from "preact/hooks";
 import { Icon } from "../../components/icon.tsx";
-import { codeOfCountry, nameOfCountry, useCountries } from "../../countries.ts";
+import { nameOfCountry, useCountries } from "../../countries.ts";
+import { countriesMeant } from "../../countries-meant.ts";
 import { TEXTS } from "../../texts.ts";
+
+/** Of several countries that a text fits, so many are named. */
+const NAMED_MAX = 4;
 
 export interface CountryFieldProps {
   readonly chosen: readonly string[];
@@ -18,10 +22,19 @@ export function CountryField({ chosen, text, onChange }: CountryFieldProps) {
   const id = useId();
   const take = (written: string): boolean => {
     if (written.trim() === "") return false;
-    const code = codeOfCountry(known, written);
-    setComplaint(code === null ? TEXTS.screen.unknownCountry(written.trim()) : null);
-    if (code === null) return false;
-    onChange(chosen.includes(code) ? chosen : [...chosen, code], "");
+    const meant = countriesMeant(known, written);
+    const [country] = meant;
+    if (country === undefined || meant.length > 1) {
+      const names = meant.slice(0, NAMED_MAX).map(({ name }) => name);
+      setComplaint(
+        country === undefined
+          ? TEXTS.screen.unknownCountry(written.trim())
+          : TEXTS.screen.severalCountries(written.trim(), names, meant.length - names.length),
+      );
+      return false;
+    }
+    setComplaint(null);
+    onChange(chosen.includes(country.code) ? chosen : [...chosen, country.code], "");
     return true;
   };
   return (

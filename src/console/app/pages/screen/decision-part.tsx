@@ -12,6 +12,8 @@ import { Key } from "../../components/key.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { useKeys } from "../../keys.ts";
 import { Link } from "../../router.tsx";
+import { hasScope, signIn } from "../../session.ts";
+import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { type Screening, screenings, updateScreening } from "./screenings.ts";
 
@@ -21,7 +23,18 @@ export interface DecisionPartProps {
   readonly hasKeys: boolean;
 }
 
-export function DecisionPart({ screening, candidate, hasKeys }: DecisionPartProps) {
+/** A key that may only read sees no verdicts, because it could record none. */
+export function DecisionPart(props: DecisionPartProps) {
+  const { session } = useStore(signIn);
+  if (session === null || hasScope(session, "sanctions:review")) return <Deciding {...props} />;
+  return (
+    <section class="panel-part no-print">
+      <p class="quiet">{TEXTS.decide.needsScope}</p>
+    </section>
+  );
+}
+
+function Deciding({ screening, candidate, hasKeys }: DecisionPartProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const known = screening.cases[candidate.id] ?? null;

@@ -97,6 +97,7 @@ export function Result({ screening }: { readonly screening: Screening }) {
     );
   };
   const matches = candidates.filter(({ match }) => match).length;
+  const decided = Object.values(screening.cases).filter(({ status }) => status === "decided").length;
   return (
     <Page
       title={<SubjectLine query={query} reference={screening.draft.reference} />}
@@ -108,6 +109,7 @@ export function Result({ screening }: { readonly screening: Screening }) {
           <p class="answer-line">
             <strong>{TEXTS.screen.candidates(candidates.length)}</strong>
             <span class={matches > 0 ? "match-word" : ""}>{TEXTS.screen.matches(matches)}</span>
+            {decided > 0 && <span>{TEXTS.screen.decidedCount(decided)}</span>}
             <span class="quiet">{TEXTS.screen.thresholdIs(formatScore(query.threshold))}</span>
           </p>
           <Notes screening={screening} />
