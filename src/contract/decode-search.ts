@@ -117,6 +117,34 @@ export const SEARCH_PARAMETERS = {
   }),
 } satisfies Parameters;
 
+/** A character of a script that writes words of one or two: it is searched for alone. */
+const IDEOGRAPH = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]";
+const NAME_TOKEN_PATTERN = `(?:${TOKEN_PATTERN}|${IDEOGRAPH})`;
+const NAME_TOKEN = new RegExp(NAME_TOKEN_PATTERN, "u");
+
+/** The parameters of the search through all names. */
+export const NAME_SEARCH_PARAMETERS = {
+  ...SEARCH_PARAMETERS,
+  query: {
+    ...QueryTextParameter,
+    about: {
+      meaning: `Beginnings of words that a name of the record has, in any order, case and script. It needs a word of ${QUERY_TOKEN_LENGTH_MIN} letters or digits, or an ideograph.`,
+      example: "taisia vereshkova",
+    },
+    schema: Type.String({
+      minLength: 1,
+      maxLength: QUERY_LENGTH_MAX,
+      pattern: `^[^\\u0000]*${NAME_TOKEN_PATTERN}[^\\u0000]*$`,
+      description: `text with a word of ${QUERY_TOKEN_LENGTH_MIN} letters or digits, or an ideograph`,
+    }),
+  },
+} satisfies Parameters;
+
+/** As decodeSearch, for the search through all names. */
+export function decodeNameSearch(query: QueryString): SearchQuery {
+  return decodeWith(query, NAME_TOKEN);
+}
+
 export const ENTITY_PARAMETERS = { type: CorpusParameter } satisfies Parameters;
 
 /**
@@ -124,12 +152,16 @@ export const ENTITY_PARAMETERS = { type: CorpusParameter } satisfies Parameters;
  * values) or query_too_short, in this order.
  */
 export function decodeSearch(query: QueryString): SearchQuery {
+  return decodeWith(query, SEARCHABLE_TOKEN);
+}
+
+function decodeWith(query: QueryString, token: RegExp): SearchQuery {
   const values = decodeParameters(query, SEARCH_PARAMETERS);
   if (values.from_date !== undefined && values.to_date !== undefined && values.from_date > values.to_date) {
     refuseWrong([`from_date must not be after to_date: ${values.from_date} is after ${values.to_date}`]);
   }
   const text = values.query ?? null;
-  if (text !== null && !SEARCHABLE_TOKEN.test(text)) {
+  if (text !== null && !token.test(text)) {
     throw new ServiceError(
       "query_too_short",
       `query has no token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits: ${quoteText(text)}.`,

@@ -4,7 +4,7 @@
 import type { Dataset, Entity, Properties } from "../model/entity.ts";
 import type { History } from "../model/history.ts";
 import { SCORE_DECIMALS, SEARCH_RESULT_NAMES_MAX } from "../model/limits.ts";
-import type { SearchPage, SearchQuery } from "../model/search.ts";
+import type { NameSearchPage, SearchPage, SearchQuery } from "../model/search.ts";
 import type { Candidate } from "../model/subject.ts";
 
 /** The properties of a search result, with the maximum number of values of each. */
@@ -36,6 +36,19 @@ export function writeSearchPage({ page, perPage }: SearchQuery, { results, total
     page,
     per_page: perPage,
     total_pages: Math.ceil(total / perPage),
+  });
+}
+
+/** The body of the search through all names. */
+export function writeNameSearchPage({ page, perPage }: SearchQuery, found: NameSearchPage): string {
+  const { results, total, hits, hasAllNames } = found;
+  return JSON.stringify({
+    results: results.map((entity, i) => ({ ...encodeSearchResult(entity), hit: hits[i] ?? null })),
+    total,
+    page,
+    per_page: perPage,
+    total_pages: Math.ceil(total / perPage),
+    hasAllNames,
   });
 }
 

@@ -141,6 +141,33 @@ const SearchResult = Type.Object(
   closed("SearchResult"),
 );
 
+/** The answer of the search through all names: as that of search, and which name it was. */
+export const NameSearchBody = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object(
+        {
+          ...SearchResult.properties,
+          hit: Type.Unsafe<string | null>({
+            type: ["string", "null"],
+            description: "the name that the text was found in; null without a text",
+          }),
+        },
+        closed("NameSearchResult"),
+      ),
+      { maxItems: PER_PAGE_MAX },
+    ),
+    total: { ...Count, description: "all matching records, over all pages" },
+    page: Type.Integer({ minimum: 1, format: "int64" }),
+    per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
+    total_pages: Count,
+    hasAllNames: Type.Boolean({
+      description: "false when the lists were imported by a version that kept captions only",
+    }),
+  },
+  closed("NameSearchPage"),
+);
+
 export const SearchBody = Type.Object(
   {
     results: Type.Array(SearchResult, { maxItems: PER_PAGE_MAX }),

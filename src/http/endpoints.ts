@@ -23,6 +23,7 @@ import { reviewEvidence } from "./routes/review-evidence.ts";
 import { reviewFiles } from "./routes/review-files.ts";
 import { reviewImports } from "./routes/review-imports.ts";
 import { reviewLists } from "./routes/review-lists.ts";
+import { reviewSearch } from "./routes/review-search.ts";
 import { reviewSession } from "./routes/review-session.ts";
 import { schemas } from "./routes/schemas.ts";
 import { search } from "./routes/search.ts";
@@ -32,6 +33,7 @@ const REVIEW: readonly Endpoint[] = [
   reviewSession,
   reviewEvidence,
   reviewCountries,
+  reviewSearch,
   ...reviewLists,
   ...reviewImports,
   ...reviewFiles,

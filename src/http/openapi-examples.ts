@@ -334,6 +334,22 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
   },
   ...UPLOAD_RESPONSE_EXAMPLES,
+  "GET /review/search": {
+    results: [
+      {
+        ...SHORT,
+        last_change: CHANGED_AT,
+        properties: { ...NAME_PROPERTIES, ...SHARED_PROPERTIES },
+        listingStatus: "listed",
+        hit: NAME_PROPERTIES.alias[0],
+      },
+    ],
+    total: 1,
+    page: 1,
+    per_page: 50,
+    total_pages: 1,
+    hasAllNames: true,
+  },
   "GET /review/countries": {
     countries: [{ code: "cy", name: "Cyprus", others: ["cyp"] }],
   },

@@ -27,6 +27,14 @@ export interface SearchQuery {
   readonly toDate: string | null;
 }
 
+/** A page of a search through all names. */
+export interface NameSearchPage extends SearchPage {
+  /** By position in `results`: the name that the text was found in; null without a text. */
+  readonly hits: readonly (string | null)[];
+  /** False where the lists were imported by a version that kept captions only. */
+  readonly hasAllNames: boolean;
+}
+
 export interface SearchPage {
   readonly results: readonly Entity[];
   /** The number of matching records on all pages. */

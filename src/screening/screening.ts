@@ -14,7 +14,7 @@ import type { Corpus } from "../model/corpus.ts";
 import type { Dataset, Entity } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
 import type { History } from "../model/history.ts";
-import type { SearchPage, SearchQuery } from "../model/search.ts";
+import type { NameSearchPage, SearchPage, SearchQuery } from "../model/search.ts";
 import type { Subject } from "../model/subject.ts";
 import type { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import type { RecordsState } from "../snapshot/integrity.ts";
@@ -95,6 +95,8 @@ export interface SnapshotQueries {
   /** The evidence about records of these ids, in their order. Throws what matchSubject throws. */
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence;
   search(query: SearchQuery): SearchPage;
+  /** As search, through all names of each record. */
+  searchNames(query: SearchQuery): NameSearchPage;
   /** The records that an id means, with their listings: at most one in each corpus. */
   records(id: string): StoredRecord[];
   /** The entity with this id, or the one that replaced it. Throws `entity_not_found`. */
@@ -151,6 +153,10 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
   search(query: SearchQuery): SearchPage {
     return this.read(({ store }) => store.search(query));
+  }
+
+  searchNames(query: SearchQuery): NameSearchPage {
+    return this.read(({ store }) => store.searchNames(query));
   }
 
   records(id: string): StoredRecord[] {

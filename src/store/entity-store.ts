@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { CORPORA, type Corpus } from "../model/corpus.ts";
 import type { Dataset, Entity } from "../model/entity.ts";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
-import type { SearchPage, SearchQuery } from "../model/search.ts";
+import type { NameSearchPage, SearchPage, SearchQuery } from "../model/search.ts";
 import {
   CANDIDATE_SQL,
   type CandidateRecord,
@@ -19,6 +19,7 @@ import {
 } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, toListing } from "./listing-row.ts";
 import type { StoredRecord } from "./predecessor.ts";
+import { nameThatHit } from "./search/name-words.ts";
 import { CaptionSearch } from "./search/search.ts";
 
 /**
@@ -121,6 +122,16 @@ export class EntityStore {
     const { rows, total } = this.#search.find(query);
     const entities = this.entitiesByRow(rows);
     return { results: rows.flatMap((row) => entities.get(row) ?? []), total };
+  }
+
+  /** As search, through all names of each record. */
+  searchNames(query: SearchQuery): NameSearchPage {
+    const { rows, total } = this.#search.findByNames(query);
+    const entities = this.entitiesByRow(rows);
+    const results = rows.flatMap((row) => entities.get(row) ?? []);
+    const { text } = query;
+    const hits = results.map((entity) => (text === null ? null : (nameThatHit(entity, text)?.name ?? null)));
+    return { results, total, hits, hasAllNames: this.#search.hasWords };
   }
 
   datasets(): Dataset[] {

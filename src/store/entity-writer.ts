@@ -20,6 +20,7 @@ import { loadStoredRecord, Predecessor, type StoredRecord } from "./predecessor.
 import { INDEXES_SQL, TABLES_SQL } from "./schema.ts";
 import { foldCaption, markWords, sortCaption } from "./search/caption-text.ts";
 import { MemberSets } from "./search/dataset-sets.ts";
+import { wordsOfNames } from "./search/name-words.ts";
 import { writeEntries, writeSets } from "./search/search-entries.ts";
 
 /** Records in one transaction. */
@@ -229,13 +230,14 @@ export class EntityWriter {
   #stage(row: number, entity: Entity): void {
     const folded = foldCaption(entity.caption);
     this.#database
-      .query("INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)")
+      .query("INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?, ?)")
       .run(
         row,
         sortCaption(folded),
         this.#datasetSets.numberOf(entity.datasets),
         this.#countrySets.numberOf(countriesOf(entity.properties)),
         markWords(folded),
+        wordsOfNames(entity.caption, entity.properties),
       );
   }
 }

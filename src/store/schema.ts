@@ -95,13 +95,19 @@ export const TABLES_SQL = `
     marked, content = '', columnsize = 0, tokenize = 'trigram case_sensitive 1'
   );
 
+  -- Finds entries by the words of all their names, as name-words.ts folds them. A word is a run between spaces.
+  CREATE VIRTUAL TABLE word_index USING fts5 (
+    words, content = '', columnsize = 0, detail = none, tokenize = 'ascii'
+  );
+
   -- Entries before their ranks are known; dropped when the store is finished.
   CREATE TABLE staged (
     row INTEGER PRIMARY KEY,
     caption_sort TEXT NOT NULL,
     dataset_set INTEGER NOT NULL,
     country_set INTEGER NOT NULL,
-    marked TEXT NOT NULL
+    marked TEXT NOT NULL,
+    words TEXT NOT NULL
   ) STRICT;
 `;
 

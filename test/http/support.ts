@@ -216,6 +216,7 @@ export class FakeScreening implements Screening, SnapshotView {
       listedBanks: () => this.listedBanks(),
       records: (id) => this.records(id),
       search: (query) => this.search(query),
+      searchNames: (query) => this.searchNames(query),
       entity: (corpus, id) => this.entity(corpus, id),
       history: (corpus, id) => this.history(corpus, id),
       datasets: () => this.datasets(),
@@ -252,6 +253,10 @@ export class FakeScreening implements Screening, SnapshotView {
     this.queries.push(query);
     if (query.text === FAILING_NAMES.broken) throw new Error("secret detail of a failure");
     return { results: [ENTITY], total: 101 };
+  }
+
+  searchNames(query: SearchQuery) {
+    return { ...this.search(query), hits: [query.text === null ? null : "Ann 3"], hasAllNames: true };
   }
 
   entity(corpus: string, id: string): Entity {

@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -244,6 +245,67 @@ describe("search", () => {
       const { results, total } = store.search({ ...EVERYTHING, text, wholeWord, sortMethod: "relevance" });
       expect(results.map(({ caption }) => caption)).toEqual(expected);
       expect(total).toBe(expected.length);
+    });
+  });
+
+  describe("through all names", () => {
+    const named = (id: string, caption: string, properties: Record<string, string[]>) =>
+      makeListed({ id, caption, properties: { name: [caption], ...properties } });
+    const people = [
+      named("n-1", "Mohamad HASAN", {
+        alias: ["Muhammad Ali HASSAN", "محمّد حسن"],
+        weakAlias: ["Abu Łukasz"],
+      }),
+      named("n-2", "Hassan Trading", { previousName: ["Muhammad & Sons"] }),
+      named("n-3", "Li Ming", { alias: ["李明", "Жуков Пётр"] }),
+      named("n-4", "Sean O'Neill", {}),
+      named("n-0", "Hassan Depot", { alias: ["Muhammad Trading"] }),
+    ];
+
+    test.each([
+      ["Muhammad HASSAN", false, ["n-1", "n-0", "n-2"], "Muhammad Ali HASSAN"],
+      ["hassan muhammad ali", false, ["n-1"], "Muhammad Ali HASSAN"],
+      ["محمد", false, ["n-1"], "محمّد حسن"],
+      ["lukasz", false, ["n-1"], "Abu Łukasz"],
+      ["hassan", false, ["n-0", "n-2", "n-1"], "Hassan Depot"],
+      ["hass", true, [], null],
+      ["李", false, ["n-3"], "李明"],
+      ["明李", false, ["n-3"], "李明"],
+      ["Петр", false, ["n-3"], "Жуков Пётр"],
+      ["oneill", false, ["n-4"], "Sean O'Neill"],
+      ["neill", false, ["n-4"], "Sean O'Neill"],
+      ["nobody", false, [], null],
+    ])("%j, whole word %p, finds %j by %j", (text, wholeWord, expected, hit) => {
+      withStore(people, (store) => {
+        const found = store.searchNames({ ...EVERYTHING, text, wholeWord, sortMethod: "relevance" });
+        expect(found.results.map(({ id }) => id)).toEqual(expected);
+        expect(found.total).toBe(expected.length);
+        expect(found.hits[0] ?? null).toBe(hit);
+        expect(found.hasAllNames).toBe(true);
+      });
+    });
+
+    test("filters, order and pages are those of search", () => {
+      withStore(people, (store) => {
+        const query = { ...EVERYTHING, text: "hassan", perPage: 1 };
+        expect(store.searchNames({ ...query, page: 3, sortMethod: "relevance" }).results[0]?.id).toBe("n-1");
+        const byName = { ...query, sortMethod: "alpha", sortOrder: "desc" } as const;
+        expect(store.searchNames(byName).results[0]?.id).toBe("n-1");
+        expect(store.searchNames({ ...query, datasets: ["other"] }).total).toBe(0);
+        expect(store.searchNames({ ...query, target: false }).total).toBe(0);
+        expect(store.searchNames({ ...EVERYTHING, perPage: 100 }).total).toBe(5);
+      });
+    });
+
+    test("a store without words finds captions, and says so", () => {
+      const path = writeStore(people);
+      const database = new Database(path);
+      database.run("DROP TABLE word_index");
+      database.close();
+      const store = EntityStore.open(path);
+      const found = store.searchNames({ ...EVERYTHING, text: "hassan", sortMethod: "relevance" });
+      expect([found.results.map(({ id }) => id), found.hasAllNames]).toEqual([["n-0", "n-2"], false]);
+      store.close();
     });
   });
 

@@ -164,6 +164,22 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await context.close();
   });
 
+  test("search finds a record by any of its names, in any script, and shows which", async () => {
+    const { page, context, check } = await open("/search");
+    await results(page).waitFor();
+    for (const [text, found] of [
+      ["فارلام", "فارلام دوستريموف"],
+      ["достремов варлаам", "Варлаам Достремов"],
+      ["瓦尔拉姆", "瓦尔拉姆·多斯特列莫夫"],
+    ] as const) {
+      await searchField(page).fill(text);
+      await page.getByText("1 record", { exact: true }).waitFor();
+      await results(page).locator(".result-hit", { hasText: "Also named" }).getByText(found).waitFor();
+    }
+    await check();
+    await context.close();
+  });
+
   test("search says why nothing is there, and what to try", async () => {
     const { page, context, check } = await open("/search?query=ab");
     await page.getByRole("heading", { name: "Type three letters or digits in a row" }).waitFor();
@@ -190,7 +206,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     const { page, context, check } = await open("/search", { expected: [429, 503] });
     await results(page).waitFor();
     const refuse = (status: number, code: string, headers: Record<string, string>) =>
-      page.route("**/v1/sanctions/search?query=crew*", (route) =>
+      page.route("**/review/search?query=crew*", (route) =>
         route.fulfill({
           status,
           headers: { "X-Request-Id": `test-${status}`, ...headers },

@@ -62,7 +62,10 @@ export const TEXTS = {
   },
   search: {
     text: "Name on the list",
-    placeholder: "A part of a name, as the list writes it",
+    placeholder: "A part of a name, in any script",
+    found: "Also named",
+    captionsOnly:
+      "These lists were imported by an earlier version: one name of each record is searched. Import them again to search all names.",
     clear: "Clear the text",
     body: "Data",
     bodies: { sanction: "Sanctions", pep: "PEPs" },
@@ -137,7 +140,7 @@ export const TEXTS = {
     tries: {
       screen: "Screen this name",
       screenMeans:
-        "Search reads one name of each record, in its script. Screening compares all names and spellings.",
+        "Search finds names as the lists write them. Screening also compares other spellings and scripts.",
       filters: "Remove all filters",
       inside: "Find it inside of words, too",
       supporting: "Look among the supporting records",

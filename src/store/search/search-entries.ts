@@ -54,13 +54,15 @@ export function writeEntries(database: Database): void {
       entry.marked,
     );
   }
+  database.run("INSERT INTO word_index (rowid, words) SELECT row, words FROM staged ORDER BY row");
   // In one transaction, SQLite would keep the dropped pages in memory for a rollback.
   database.run("COMMIT");
   database.run("DROP TABLE staged");
   database.run("BEGIN");
   writeColumns(database, ranks);
   database.run("INSERT INTO caption_index (rowid, marked) SELECT row, marked FROM entry ORDER BY row");
-  database.run("INSERT INTO caption_index (caption_index) VALUES ('optimize')");
+  for (const index of ["caption_index", "word_index"])
+    database.run(`INSERT INTO ${index} (${index}) VALUES ('optimize')`);
 }
 
 /** Per row of the store, its position among the rows of a query. */

@@ -7,6 +7,7 @@ import { IMPORT_AGAIN_HINT, OperatorError } from "../../model/errors.ts";
 import type { SearchQuery } from "../../model/search.ts";
 import { int32At } from "../../platform/checked-read.ts";
 import { MARKER, type MarkedQuery, markQuery } from "./caption-text.ts";
+import { nameThatHit, wordsOfQuery } from "./name-words.ts";
 import { RankSet } from "./rank-set.ts";
 import { loadColumns, type Order, type SearchColumns } from "./search-columns.ts";
 import { SearchFilter } from "./search-filter.ts";
@@ -30,7 +31,11 @@ export interface FoundRows {
   readonly total: number;
 }
 
+/** Rows beyond those whose captions contain the text. */
+type MoreRows = (filter: SearchFilter) => number[];
+
 export class CaptionSearch {
+  #hasWords: boolean | null = null;
   #columns: SearchColumns | null = null;
 
   /** The database must not change while it is searched. */
@@ -41,8 +46,24 @@ export class CaptionSearch {
    * OperatorError when the columns refer to rows that the store lacks, and the errors of SQLite.
    */
   find(query: SearchQuery): FoundRows {
+    return this.#find(query, () => []);
+  }
+
+  /** As find, and behind the captions that contain the text the records with all its words in their names. */
+  findByNames(query: SearchQuery): FoundRows {
+    return this.#find(query, (filter) => this.#rowsWithWords(query, filter));
+  }
+
+  /** False for a store of an earlier version: findByNames then finds captions alone. */
+  get hasWords(): boolean {
+    this.#hasWords ??=
+      this.database.query("SELECT 1 FROM sqlite_master WHERE name = 'word_index'").get() !== null;
+    return this.#hasWords;
+  }
+
+  #find(query: SearchQuery, findMore: MoreRows): FoundRows {
     try {
-      return this.#findPage(query);
+      return this.#findPage(query, findMore);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new OperatorError("The search columns of the store don't fit its records.", IMPORT_AGAIN_HINT, {
@@ -51,12 +72,12 @@ export class CaptionSearch {
     }
   }
 
-  #findPage(query: SearchQuery): FoundRows {
+  #findPage(query: SearchQuery, findMore: MoreRows): FoundRows {
     this.#columns ??= loadColumns(this.database);
     const columns = this.#columns;
     const filter = new SearchFilter(this.database, columns, query);
     const order = orderOf(query);
-    const classes = this.#findClasses(query, columns, filter, order);
+    const classes = this.#findClasses(query, columns, filter, order, findMore);
     const total = classes.reduce((sum, { size }) => sum + size, 0);
     const isDescending = order !== "id" && query.sortOrder === "desc";
     let offset = (query.page - 1) * query.perPage;
@@ -76,6 +97,7 @@ export class CaptionSearch {
     { ranks, kinds }: SearchColumns,
     filter: SearchFilter,
     order: Order,
+    findMore: MoreRows,
   ): RankSet[] {
     const rank = ranks[order];
     if (query.text === null) {
@@ -88,7 +110,10 @@ export class CaptionSearch {
     const found = this.#rowsWith(wholeWord ? marked.whole : marked.inside, false, filter);
     const isClassified = query.sortMethod === "relevance";
     const classes = isClassified ? this.#classify(found, marked, wholeWord, filter) : [found];
-    return classes.map((rows) => {
+    const known = new Set(found);
+    const more = findMore(filter).filter((row) => !known.has(row));
+    const all = isClassified ? [...classes, ...this.#classifyNames(more, query.text)] : [[...found, ...more]];
+    return all.map((rows) => {
       const members = new RankSet(rank.length);
       for (const row of rows) members.add(int32At(rank, row));
       return members;
@@ -155,6 +180,35 @@ export class CaptionSearch {
       const at = this.#captionOf(row).indexOf(text);
       return isAtStart ? at === 0 : at >= 0;
     });
+  }
+
+  /** The rows that pass the filter and whose names have words that begin with each word of the text. */
+  #rowsWithWords({ text, wholeWord }: SearchQuery, filter: SearchFilter): number[] {
+    const words = this.hasWords && text !== null ? wordsOfQuery(text) : [];
+    if (words.length === 0) return [];
+    return this.database
+      .query<{ row: number }, [string]>("SELECT rowid AS row FROM word_index WHERE word_index MATCH ?")
+      .all(words.map((word) => `"${word}"${wholeWord ? "" : " *"}`).join(" AND "))
+      .flatMap(({ row }) => (filter.passes(row) ? row : []));
+  }
+
+  /** Records with all words in one name, before those that have them in several; of few rows alone. */
+  #classifyNames(rows: readonly number[], text: string): number[][] {
+    if (rows.length > CLASSIFIED_ROWS_MAX) return [[...rows]];
+    const query = this.database.query<{ caption: string; properties: string }, [number]>(
+      "SELECT caption, properties FROM entity WHERE row = ?",
+    );
+    const inOne = new Set(
+      rows.filter((row) => {
+        const record = query.get(row);
+        return (
+          record !== null &&
+          nameThatHit({ caption: record.caption, properties: JSON.parse(record.properties) }, text)
+            ?.isWhole === true
+        );
+      }),
+    );
+    return [rows.filter((row) => inOne.has(row)), rows.filter((row) => !inOne.has(row))];
   }
 
   /** The caption of a row with its word boundaries marked. */

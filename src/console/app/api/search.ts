@@ -15,10 +15,13 @@ export interface SearchResult {
   /** A part of the properties. */
   readonly properties: Properties;
   readonly listingStatus: ListingStatus;
+  /** The name that the text was found in; null without a text, missing where captions alone are read. */
+  readonly hit?: string | null;
 }
 
-/** `GET /v1/sanctions/search` */
+/** `GET /review/search`, and `GET /v1/sanctions/search`, which reads captions alone. */
 export interface SearchPageAnswer {
+  readonly hasAllNames?: boolean;
   readonly results: readonly SearchResult[];
   readonly total: number;
   readonly page: number;

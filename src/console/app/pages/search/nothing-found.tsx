@@ -26,10 +26,12 @@ export function DaysReversed() {
 export interface NothingFoundProps {
   readonly state: SearchState;
   readonly change: Change;
+  /** False where one name of each record was searched. */
+  readonly hasAllNames?: boolean;
 }
 
 /** No record at all. */
-export function NothingFound({ state, change }: NothingFoundProps) {
+export function NothingFound({ state, change, hasAllNames = true }: NothingFoundProps) {
   const { session } = useStore(signIn);
   const texts = TEXTS.search;
   const { tries } = texts;
@@ -44,6 +46,7 @@ export function NothingFound({ state, change }: NothingFoundProps) {
           days.at(-1) ?? null,
         )}
       </p>
+      {!hasAllNames && state.text !== "" && <p class="note stale-note">{texts.captionsOnly}</p>}
       {state.text !== "" && (
         <>
           <button

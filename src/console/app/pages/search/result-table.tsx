@@ -55,7 +55,10 @@ function Row({ result, corpus, text, open, onShow, onOpen }: RowProps) {
   const { id, caption, schema, properties, datasets, last_change, listingStatus } = result;
   const known = useCountries();
   const countries = [...new Set([...(properties.citizenship ?? []), ...(properties.country ?? [])])];
-  const other = otherScript(result);
+  const hit = result.hit ?? null;
+  // The caption says itself where the text is; another name that was found stands below it.
+  const found = hit === null || hit === caption || markOf(caption, text) >= 0 ? null : hit;
+  const other = found === null ? otherScript(result) : null;
   return (
     // The link in the row leads to the record; a click elsewhere in it shows the record next to the list.
     <tr
@@ -79,6 +82,11 @@ function Row({ result, corpus, text, open, onShow, onOpen }: RowProps) {
           <span>{TEXTS.kinds[schema] ?? schema}</span>
           {listingStatus !== "listed" && <span class="tag">{TEXTS.search.statuses[listingStatus]}</span>}
           {other !== null && <Name text={other} />}
+          {found !== null && (
+            <span class="result-hit">
+              {TEXTS.search.found} <MarkedName name={found} text={text} />
+            </span>
+          )}
         </span>
       </th>
       <Cell values={properties.birthDate ?? []} class="number-start" />
@@ -116,11 +124,16 @@ function otherScript({ caption, properties }: SearchResult): string | null {
   return names.find((name) => scriptTag(name) !== scriptTag(caption)) ?? null;
 }
 
+/** Where a text is in a name; -1 for nowhere, and for a name whose length changes with its case. */
+function markOf(name: string, text: string): number {
+  if (text === "" || name.toLowerCase().length !== name.length) return -1;
+  return name.toLowerCase().indexOf(text.toLowerCase());
+}
+
 /** A name with the text that was searched for marked in it. */
 function MarkedName({ name, text }: { readonly name: string; readonly text: string }): ComponentChildren {
-  const at = text === "" ? -1 : name.toLowerCase().indexOf(text.toLowerCase());
-  // Few letters change their length with their case; then nothing is marked.
-  if (at < 0 || name.toLowerCase().length !== name.length) return <Name text={name} />;
+  const at = markOf(name, text);
+  if (at < 0) return <Name text={name} />;
   const tag = scriptTag(name);
   return (
     <bdi dir="auto" lang={tag ?? "und-Latn"} class={`name ${tag === undefined ? "" : "foreign"}`}>

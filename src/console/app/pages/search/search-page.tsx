@@ -127,7 +127,12 @@ function Outcome({ state, page, isOld, open }: OutcomeProps) {
   if (isTooShort(state)) return <TooShort text={state.text} />;
   if (areDaysReversed(state)) return <DaysReversed />;
   if (page === null) return <Loading rows={8} />;
-  if (page.total === 0) return isOld ? <Loading rows={8} /> : <NothingFound state={state} change={change} />;
+  if (page.total === 0)
+    return isOld ? (
+      <Loading rows={8} />
+    ) : (
+      <NothingFound state={state} change={change} hasAllNames={page.hasAllNames ?? true} />
+    );
   if (page.results.length === 0)
     return isOld ? <Loading rows={8} /> : <PastEnd state={state} pages={page.total_pages} change={change} />;
   const { programs } = state;
@@ -140,6 +145,9 @@ function Outcome({ state, page, isOld, open }: OutcomeProps) {
   return (
     <section class={isOld ? "is-old" : ""} aria-busy={isOld} aria-label={TEXTS.search.results}>
       <ListHead page={page} />
+      {page.hasAllNames === false && state.text !== "" && (
+        <p class="note stale-note">{TEXTS.search.captionsOnly}</p>
+      )}
       {programs.length > 0 && <p class="note">{TEXTS.search.onPage(shown.length, page.results.length)}</p>}
       {shown.length === 0 ? (
         <NothingOnPage change={change} />

@@ -44,8 +44,9 @@ export const EMPTY_SEARCH: SearchState = {
   to: "",
 };
 
-/** The service needs a token of three letters or digits; a combining mark belongs to its letter. */
-const SEARCHABLE = /(?:[\p{L}\p{N}]\p{M}*){3}/u;
+/** The service needs a token of three letters or digits, or an ideograph; a mark belongs to its letter. */
+const SEARCHABLE =
+  /(?:[\p{L}\p{N}]\p{M}*){3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** True when the service would refuse the text. */
 export const isTooShort = ({ text }: SearchState): boolean => text !== "" && !SEARCHABLE.test(text);
@@ -141,7 +142,7 @@ export function placeOfSearch(state: SearchState): string {
 export function requestOf(state: SearchState): string | null {
   if (isTooShort(state) || areDaysReversed(state)) return null;
   const text = parametersOf(state).toString();
-  return `/v1/sanctions/search${text === "" ? "" : `?${text}`}`;
+  return `/review/search${text === "" ? "" : `?${text}`}`;
 }
 
 /** The filters that the service applies, apart from the text. */
