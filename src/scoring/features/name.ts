@@ -183,7 +183,8 @@ export function scoreAlignment(
   const contradicted = conflicts.length > 0 ? Math.min(heavyLeft, heavyRight) : 0;
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
   const isAllTypos = typos > 1 && typos === heavyPairs;
-  const lacking = extra > 0 && contradicted === 0 ? lackingShare(name, listed, alignment, heavyPaired) : 0;
+  const lacking =
+    cost > 0 && extra > 0 && contradicted === 0 ? lackingShare(name, listed, alignment, heavyPaired) : 0;
   score -= take(
     "pairs",
     note,

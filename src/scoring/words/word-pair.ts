@@ -144,7 +144,7 @@ function editsCost(a: Word, b: Word, edits: number, length: number): number {
 
 /** True for Thpiar next to Thidar: slips leave letters in a row that hardly any name has. */
 function isOneOddlySpelt(a: Word, b: Word): boolean {
-  return a.traits.particulars.isOddlySpelt !== b.traits.particulars.isOddlySpelt && !areOtherSyllables(a, b);
+  return a.traits.isOddlySpelt !== b.traits.isOddlySpelt && !areOtherSyllables(a, b);
 }
 
 /** True when many people bear each of the words: another name is then likelier than any slip. */

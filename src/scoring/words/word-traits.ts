@@ -65,8 +65,6 @@ interface Particulars {
    * are short.
    */
   readonly isSyllable: boolean;
-  /** True for a word of a person's name with letters in a row that hardly any name has. */
-  readonly isOddlySpelt: boolean;
   /** The digits of the word in order, or the number that a generation stands for; "" when there are none. */
   readonly digits: string;
 }
@@ -88,6 +86,7 @@ export class WordTraits {
   #asWritten: Spelling | null = null;
   #particulars: Particulars | null = null;
   #isFormWord: boolean | null = null;
+  #isOddlySpelt: boolean | null = null;
 
   /** `wordClass` is the class of the word by itself. */
   constructor(token: string, kind: NameKind, wordClass: WordClass) {
@@ -137,8 +136,17 @@ export class WordTraits {
   }
 
   get particulars(): Particulars {
-    this.#particulars ??= analyseParticulars(this.#text, this.#kind, this.#class, this.#isOpen);
+    this.#particulars ??= analyseParticulars(this.#text, this.#kind, this.#class);
     return this.#particulars;
+  }
+
+  /**
+   * True for a word of a person's name with letters in a row that hardly any name has. Of a word of consonants
+   * only nobody knows: its script left the vowels out.
+   */
+  get isOddlySpelt(): boolean {
+    this.#isOddlySpelt ??= this.isOfPerson && !this.#isOpen && isOddlySpelt(this.#text);
+    return this.#isOddlySpelt;
   }
 
   /** True for a short word of a legal form of several words, or one with a typo: "opne". */
@@ -183,12 +191,7 @@ function analyseReading({ culture, text }: Reading): WordReading {
   return { culture, text, sound: analyseSound(text), vowels: vowelMasks(text.replace(GLIDE, "i")) };
 }
 
-function analyseParticulars(
-  text: string,
-  kind: NameKind,
-  wordClass: WordClass,
-  isOpen: boolean,
-): Particulars {
+function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass): Particulars {
   const isPerson = kind === "person";
   return {
     isParentParticle: isPerson && PARENT_SET.has(text),
@@ -203,8 +206,6 @@ function analyseParticulars(
     isIdeographic: hasIdeographs(text),
     isFixed: !isPerson && (kind === "organization" ? FIXED_OF_ORGANISATIONS : FIXED).has(text),
     isSyllable: isPerson && isSyllable(text),
-    // A word of consonants only has the vowels that its script left out.
-    isOddlySpelt: isPerson && !isOpen && isOddlySpelt(text),
     digits:
       wordClass === "generation" ? String(GENERATION_NUMBERS.get(text)) : text.replace(/\D+/g, " ").trim(),
   };
