@@ -40,7 +40,6 @@ export const PAIR_COSTS = table.readGroup("pair", [
   "otherSyllable",
   "gender",
   "patronymic",
-  "otherVowels",
   "abbreviationTypo",
 ]);
 
@@ -96,7 +95,6 @@ export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "numberConflict",
   "legalConflict",
   "lightShare",
-  "order",
   "parentSwap",
   "otherGender",
   "otherParticle",
@@ -203,7 +201,7 @@ export const AMOUNT_ORDERS: Orders = [
   ...chains("edits.3", "14 13 12"),
   ...chains("plainEdits", "10 9 8 7"),
   ...chains("otherName", "4 5 6 7"),
-  ...chains("leftover", "extraShare extraShareLone", "numberMissing numberConflict", "order lightShare"),
+  ...chains("leftover", "extraShare extraShareLone", "numberMissing numberConflict"),
   ...chains("weight", "particle initial common content", "title initial", "legal generic", "place common"),
   ["edits.1.9", "edits.2.10"],
   ["edits.2.10", "edits.3.14"],

@@ -4,7 +4,6 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Properties } from "../../src/model/entity.ts";
 import { PARTICLES } from "../../src/names/data/words.ts";
-import { LEFTOVER_COSTS } from "../../src/scoring/policy.ts";
 import { scoreNames, scoreOf } from "./support.ts";
 
 /** Lengths of the fields of forms that names of five words reach. */
@@ -127,17 +126,17 @@ describe("every score", () => {
     );
   });
 
-  test("hardly depends on the order of words, and not at all on where a family name is", () => {
+  test("does not depend on the order of words", () => {
     const plain = fc.constantFrom("Orlan", "Vesk", "Torvad", "Brenvik", "Quorvanik", "Temirovich");
     const list = fc.uniqueArray(plain, { minLength: 2, maxLength: 4 });
     fc.assert(
       fc.property(list, list, (left, right) => {
-        const straight = scoreNames("Person", `${left.join(" ")} `, right.join(" ")).score;
-        const turned = [...left.slice(1), ...left.slice(0, 1)];
-        expect(scoreNames("Person", `${turned.join(" ")} `, right.join(" ")).score).toBe(straight);
-        const reversed = scoreNames("Person", `${left.toReversed().join(" ")} `, right.join(" ")).score;
-        expect(Math.abs(straight - reversed)).toBeLessThan(LEFTOVER_COSTS.order + 0.0001);
-        expect(scoreNames("Person", `${left.join(" ")} `, right.toReversed().join(" ")).score).toBe(reversed);
+        const scoreOf = (ours: readonly string[], theirs: readonly string[]) =>
+          scoreNames("Person", `${ours.join(" ")} `, theirs.join(" ")).score;
+        const straight = scoreOf(left, right);
+        expect(scoreOf([...left.slice(1), ...left.slice(0, 1)], right)).toBe(straight);
+        expect(scoreOf(left.toReversed(), right)).toBe(straight);
+        expect(scoreOf(left, right.toReversed())).toBe(straight);
       }),
     );
   });

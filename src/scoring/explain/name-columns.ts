@@ -32,7 +32,7 @@ export type ColumnSign = (typeof COLUMN_SIGNS)[number];
 export const COLUMN_KINDS = [
   ...["same", "variant", "romanisation", "nickname", "initial", "typo", "joined", "gender", "otherName"],
   ...["acronym", "contradicted", "missing", "extra", "repeated", "cut"],
-  ...["legalForm", "genders", "order", "otherNames", "parents", "rest"],
+  ...["legalForm", "genders", "otherNames", "parents", "rest"],
 ] as const;
 
 export interface NameColumn {
@@ -271,7 +271,6 @@ function columnsOfStructure({ left, right, charges }: Sides): NameColumn[] {
     forms,
   );
   add("genders", "genders", "≠", (taken) => `The gender of the names differs${taken}.`);
-  add("order", "order", "≈", (taken) => `The words are in another order${taken}.`);
   add("otherNames", "otherNames", "≠", (taken) => `A slip seldom makes one usual name of another${taken}.`);
   add(
     "parents",

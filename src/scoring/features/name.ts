@@ -2,14 +2,13 @@
 // numbers, legal forms) and the costs of policy.ts; knows nothing of any other field.
 
 import { EITHER } from "../../names/lexicon/bearers.ts";
-import { isBurmeseTitle } from "../../names/lexicon/burmese.ts";
 import { alignNames, alignWhile, type CompareWordsOf, type Pairing } from "../alignment/align-names.ts";
 import type { AlignedPair, Alignment } from "../alignment/alignment.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
 import { areAllSyllables } from "../alignment/east-asian.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { areWhollySyllables } from "../alignment/syllable-names.ts";
-import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS, SAME_NAME_MIN } from "../policy.ts";
+import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
 import { isRare, isUsual } from "../words/other-names.ts";
 import { isPatronymic } from "../words/slavic-names.ts";
 import { type Word, wordAt } from "../words/word.ts";
@@ -109,7 +108,6 @@ export type NameCharge =
   | "legalForms"
   | "genders"
   | "otherNames"
-  | "order"
   | "parents"
   | "acronym";
 
@@ -204,8 +202,7 @@ export function scoreAlignment(
       contradicted === 0 &&
       (isWholeReading(name, listed) ||
         isCharacterMissing(name, listed, alignment) ||
-        (alignment.isBySyllable && areWhollySyllables(name, listed)) ||
-        areOtherBurmese(name, listed, alignment));
+        (alignment.isBySyllable && areWhollySyllables(name, listed)));
     const agreed = isProper ? heavyPaired : 0;
     const charge = isOther ? contradictionCost(extra, whole) : extraCost(agreed, extra, whole);
     score -= take("lone", note, charge);
@@ -215,8 +212,6 @@ export function scoreAlignment(
   if (numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
   else if (numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
   if (haveLegalConflict(name, listed)) score -= take("legalForms", note, costs.legalConflict);
-  if (score >= SAME_NAME_MIN && extra + contradicted === 0 && areOutOfOrder(name, listed, alignment))
-    score -= take("order", note, costs.order);
   if (areOfOtherParticles(name, listed)) score -= take("genders", note, costs.otherParticle);
   else if (areOtherGenders) score -= take("genders", note, costs.otherGender);
   else if (areOtherNames && (areSiblings || !isRareShared))
@@ -346,31 +341,8 @@ function isCharacterMissing(
   );
 }
 
-/** True for two Burmese names of which one has a word more that is no form of address. */
-function areOtherBurmese(name: PreparedName, listed: AnalysedName, { extra, missing }: Alignment): boolean {
-  if (!name.isBurmese || !listed.isBurmese) return false;
-  const isPart = (words: readonly Word[]) => (at: number) => {
-    const word = wordAt(words, at);
-    return word.isHeavy && !(at === 0 && isBurmeseTitle(word.text));
-  };
-  return extra.some(isPart(name.words)) || missing.some(isPart(listed.words));
-}
-
 function isOfPerson(words: readonly Word[]): boolean {
   return words[0]?.traits.isOfPerson === true;
-}
-
-/** Two words are in the order of one country or of the other; three or more can be out of order. */
-const ORDERED_WORDS_MIN = 3;
-
-/** True when no turn of the words of one name, as a family name first or last, gives those of the other. */
-function areOutOfOrder(name: PreparedName, listed: AnalysedName, { pairs }: Alignment): boolean {
-  if (!isOfPerson(name.words) || name.repeats.length + listed.repeats.length > 0) return false;
-  const heavy = pairs.filter(({ weight }) => weight >= HEAVY_WEIGHT_MIN);
-  if (heavy.length < ORDERED_WORDS_MIN || heavy.some(({ kind }) => kind === "joined")) return false;
-  const rights = heavy.sort((a, b) => a.left - b.left).map(({ right }) => right);
-  const turns = rights.filter((right, at) => right > (rights[(at + 1) % rights.length] ?? 0));
-  return turns.length > 1;
 }
 
 /** True when both names have legal forms and no two of them agree. */
@@ -410,6 +382,9 @@ function haveParentSwap(name: PreparedName, listed: AnalysedName, pairs: readonl
   );
 }
 
+/** Of two words, each order is the other one in reverse. */
+const REVERSED_WORDS_MIN = 3;
+
 /**
  * True when the heavy words of one name, three or more, are those of the other in reverse, and its particles
  * too.
@@ -417,7 +392,7 @@ function haveParentSwap(name: PreparedName, listed: AnalysedName, pairs: readonl
 function isReversed(name: PreparedName, listed: AnalysedName, pairs: readonly AlignedPair[]): boolean {
   const heavy = pairs.filter(({ weight }) => weight >= HEAVY_WEIGHT_MIN).sort((a, b) => a.left - b.left);
   return (
-    heavy.length >= ORDERED_WORDS_MIN &&
+    heavy.length >= REVERSED_WORDS_MIN &&
     heavy.every(({ right }, at) => at === 0 || right < (heavy[at - 1]?.right ?? 0)) &&
     particlePlaces(name.words) === particlePlaces(listed.words.toReversed())
   );

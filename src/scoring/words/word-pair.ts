@@ -63,17 +63,12 @@ const CONSONANTS_SPARE_LENGTH = 9;
 export function compareWords(a: Word, b: Word): WordComparison {
   const found = compareSpellings(a, b);
   if (found.relation !== "variant" && found.relation !== "typo") return found;
-  if (areOtherFixed(a, b) || isTitleBesideName(a, b) || isTitleBesideName(b, a)) return DIFFERENT;
+  if (areOtherFixed(a, b)) return DIFFERENT;
   if (areOfOtherGenders(a, b)) return OTHER_GENDER;
   // The tables know both for one name.
   if (found === ORTHOGRAPHY) return found;
   const cost = otherNameCost(a, b, found.relation === "typo");
   return cost > found.cost ? { relation: "otherName", cost } : found;
-}
-
-/** True for Sayed, a title, next to Saeed, a name of many people. A name of few may be a misspelt title. */
-function isTitleBesideName(title: Word, name: Word): boolean {
-  return title.class === "title" && name.class !== "title" && name.traits.particulars.bearers > 0;
 }
 
 /** True for Iran and Iraq, and for Fifth and Sixth. */
@@ -127,8 +122,7 @@ function compareSpellings(a: Word, b: Word): WordComparison {
     return isRegional ? REGIONAL_ROMANISATION : compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
-  const least = isSoundSame && areTwoSlavic(a, b, edits, longer) ? PAIR_COSTS.otherVowels : 0;
-  const cost = Math.max(least, Math.min(readCost, editsCost(a, b, edits, longer)));
+  const cost = Math.min(readCost, editsCost(a, b, edits, longer));
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
   if (shareGroup(a.nicknames, b.nicknames))
     return cost < PAIR_COSTS.nickname ? { relation: "typo", cost } : NICKNAME;
