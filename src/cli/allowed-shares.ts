@@ -22,12 +22,12 @@ export interface AllowedShares {
 export function addAllowedOptions(command: Command, row: "customer" | "message"): Command {
   command.option(
     "--allow-rejected <share>",
-    `share of the ${row === "customer" ? "rows" : "messages"} that may be rejected, 0 to 1; more end with exit code ${EXIT_REJECTED} (default: 0)`,
+    `share of the ${row === "customer" ? "rows" : "messages"} that may be rejected, 0 to 1; with more, exit with ${EXIT_REJECTED} (default: 0)`,
   );
   if (row === "customer")
     command.option(
       "--allow-unread <share>",
-      `share of the rows that may be screened without a fact that can't be read, 0 to 1; more end with exit code ${EXIT_UNREAD} (default: 0)`,
+      `share of the rows that may be screened without a fact that can't be read, 0 to 1; with more, exit with ${EXIT_UNREAD} (default: 0)`,
     );
   return command;
 }

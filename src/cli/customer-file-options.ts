@@ -26,7 +26,7 @@ export function addCustomerFileOptions(command: Command): Command {
   return command
     .option("--map <field=column>", "what a column holds, such as birthDate=Geburtstag; repeatable", collect)
     .option("--mapping <file>", "mapping file (default: NAME.mapping.json in the folder of the file)")
-    .option("--schema <schema>", `what rows are that don't say so: ${SUBJECT_SCHEMATA.join(", ")}`)
+    .option("--schema <schema>", `kind of the rows that don't say it: ${SUBJECT_SCHEMATA.join(", ")}`)
     .option("--date-order <order>", "order of 05/06/1970: dmy or mdy")
     .option("--delimiter <character>", "separates the cells of a CSV file (default: the best guess)")
     .option("--encoding <encoding>", `${TEXT_ENCODINGS.join(" or ")} (UTF-16 is recognised)`)

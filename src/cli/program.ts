@@ -143,7 +143,7 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
  * Throws a UsageError for words that are none of these.
  */
 async function printHelp(program: Command, words: readonly string[], embedding: Embedding): Promise<number> {
-  const { chapterList, printPage, printSearch } = await import("./show-manual.ts");
+  const { chapterList, printFound, printPage, printSearch } = await import("./show-manual.ts");
   const commands = async () => everyCommand(await buildProgram(embedding));
   if (words.length === 0) {
     program.outputHelp();
@@ -164,6 +164,10 @@ async function printHelp(program: Command, words: readonly string[], embedding: 
     return EXIT_DONE;
   }
   if (!program.commands.some((one) => one.name() === words[0]) && (await printPage(words, commands)))
+    return EXIT_DONE;
+  const [name = ""] = words;
+  const known = program.commands.map((one) => one.name());
+  if (!known.includes(name) && didYouMean(name, known) === "" && printFound(words.join(" ")))
     return EXIT_DONE;
   return printCommandHelp(program, words);
 }

@@ -55,7 +55,7 @@ export function addRescreenOptions(command: Command): Command {
       "--rejects <file>",
       "CSV file for rows that can't be screened, and facts that can't be read (default: OUT.rejected.csv)",
     )
-    .option("--fail-on-match", "end with exit code 3 when an alert is new or changed");
+    .option("--fail-on-match", "exit with 3 if an alert is new or changed");
   addAllowedOptions(command, "customer");
   addScreeningOptions(command);
   addCustomerFileOptions(command);

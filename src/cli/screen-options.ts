@@ -72,7 +72,7 @@ export function addResultOptions(command: Command, row: "customer" | "message"):
         .choices([...PROGRESS_FORMS])
         .default("text"),
     )
-    .option("--fail-on-match", `end with exit code 3 when a ${MATCHED[row]}`);
+    .option("--fail-on-match", `exit with 3 if a ${MATCHED[row]}`);
   addAllowedOptions(command, row);
   addScreeningOptions(command);
   addSnapshotOptions(command);

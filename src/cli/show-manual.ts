@@ -11,12 +11,48 @@ const COLUMNS_DEFAULT = 100;
 const COLUMNS_MAX = 120;
 const FOUND_MAX = 6;
 
+/** A table with so many columns, and with a cell so long, is a list in a terminal. */
+const LISTED_COLUMNS_MIN = 4;
+const LISTED_CELL_LENGTH_MIN = 80;
+
+/** The cells of a row of a table; a bar behind a backslash belongs to its cell. */
+function cellsOf(row: string): string[] {
+  return row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
+}
+
+/** A wide table with long cells as a list: in columns of a terminal, names would be cut within a word. */
+function listWideTables(markdown: string): string {
+  return markdown.replace(/(?:^\|.*\|\n?)+/gm, (table) => {
+    const [header = [], , ...rows] = table.trimEnd().split("\n").map(cellsOf);
+    const isLong = rows.some((cells) => cells.some((cell) => cell.length > LISTED_CELL_LENGTH_MIN));
+    if (header.length < LISTED_COLUMNS_MIN || !isLong) return table;
+    const items = rows.map(([name = "", ...others]) => {
+      const lines = others.map((cell, i) => `- ${header[i + 1]}: ${cell.replaceAll("\\|", "|")}`);
+      return [`**${name}**`, "", ...lines].join("\n");
+    });
+    return `${items.join("\n\n")}\n`;
+  });
+}
+
+/** Code that goes on in the next line of the source is one piece in a terminal. */
+function joinCode(markdown: string): string {
+  return markdown
+    .split(/^(```[\s\S]*?^```$)/m)
+    .map((part, i) =>
+      i % 2 === 1 ? part : part.replace(/`[^`]+`/g, (code) => code.replace(/\s*\n\s*/g, " ")),
+    )
+    .join("");
+}
+
 /**
  * A text of the manual without what only a browser shows: comments, anchors and pictures. A link to another
- * place in the manual becomes the command that prints it.
+ * place in the manual becomes the command that prints it, and a wide table a list.
  */
 export function forTerminal(markdown: string): string {
-  return markdown
+  return listWideTables(joinCode(markdown))
     .replace(/<!--.*?-->\n?/g, "")
     .replace(/<a id="[^"]*"><\/a>/g, "")
     .replace(/^!\[.*\n/gm, "")
@@ -62,16 +98,22 @@ export function chapterList(): string {
 
 /** Prints the sections that are about the words. Throws a UsageError when none is. */
 export function printSearch(words: string): void {
+  if (printFound(words)) return;
+  throw new UsageError(
+    `The manual has nothing about ${JSON.stringify(words)}. Its chapters are ${CHAPTERS.map(({ name }) => name).join(", ")}.`,
+  );
+}
+
+/** Prints the sections that are about the words. Returns false when none is. */
+export function printFound(words: string): boolean {
   const found = searchManual(CHAPTERS, words).slice(0, FOUND_MAX);
-  if (found.length === 0)
-    throw new UsageError(
-      `The manual has nothing about ${JSON.stringify(words)}. Its chapters are ${CHAPTERS.map(({ name }) => name).join(", ")}.`,
-    );
+  if (found.length === 0) return false;
   const lines = found.map(
     ({ chapter, section }) =>
       `${chapter.title}: ${section.title}\n    interdict help ${chapter.name} ${section.name}`,
   );
   process.stdout.write(`${lines.join("\n")}\n`);
+  return true;
 }
 
 /**

@@ -71,7 +71,7 @@ export function followOptions(): Option[] {
     )
       .env("INTERDICT_REPLICA")
       .argParser(parseReplica),
-    new Option("--allow-older", "follow to a snapshot that is older than the one in use, too"),
+    new Option("--allow-older", "also follow to a snapshot that is older than the one in use"),
   ];
 }
 

@@ -56,7 +56,7 @@ export function ratesOptions(): Option[] {
   return [
     new Option(
       "--access-grace <seconds>",
-      `how long keys that were seen work while --access is away, 0 to ${GRACE_SECONDS_MAX}`,
+      `how long known keys work while --access is away, 0 to ${GRACE_SECONDS_MAX}`,
     )
       .env("INTERDICT_ACCESS_GRACE")
       .argParser((text) => parseWhole(text, 0, GRACE_SECONDS_MAX))

@@ -227,6 +227,13 @@ describe("help", () => {
     expect([misspelt.exitCode, misspelt.said]).toEqual([2, expect.stringContaining("Did you mean create?")]);
   });
 
+  test("of a word that is no command is what the manual has about it", async () => {
+    const { exitCode, stdout } = await run(["help", "systemd"]);
+    expect([exitCode, stdout.split("\n", 1)[0]]).toEqual([0, "Operating: Install under systemd"]);
+    expect((await run(["help", "kyes"])).said).toContain("Did you mean keys?");
+    expect((await run(["help", "zzyzx"])).exitCode).toBe(2);
+  });
+
   test("has every command under a task", async () => {
     const { stdout } = await run(["--help"]);
     const [, ...groups] = stdout.split(/\n\n(?=[A-Z][a-z ]+:\n)/);

@@ -43,7 +43,7 @@ const LINES: Readonly<Record<string, string>> = {
   "snapshots prune": "--keep 1",
   "snapshots export": "ID --out PLACE/exported.snapshot",
   match: "--name Bulgozhina",
-  screen: "customers.csv --out PLACE/alerts.csv",
+  screen: "customers.csv --out PLACE/results.csv",
   rescreen: "customers.csv --from ID --out PLACE/changes.csv",
   "screen-messages": "payments --out PLACE/payments.csv",
   mapping: "customers.csv --out PLACE/customers.mapping.json",

@@ -8,6 +8,7 @@ import { VARIABLES } from "../../src/cli/environment.ts";
 import { everyCommand } from "../../src/cli/every-command.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { referenceSections } from "../../src/cli/reference.ts";
+import { forTerminal } from "../../src/cli/show-manual.ts";
 import { ALERTS } from "../../src/deploy/alerts.ts";
 import { describeMetrics } from "../../src/http/describe-metrics.ts";
 import { DESCRIBED_HEADERS } from "../../src/http/openapi-headers.ts";
@@ -220,6 +221,16 @@ describe("a search", () => {
     expect([first?.chapter.name, first?.section.name]).toEqual([chapter, section]);
   });
 
+  test.each([
+    ["downtime", "upgrade-without-an-outage"],
+    ["whitelist", "cleared-pairs"],
+    ["blacklist", "add-a-list-of-your-own"],
+    ["systemd", "install-under-systemd"],
+    ["memory needed", "what-the-host-needs"],
+  ])("for %s, a word of other houses, finds %s first", (question, section) => {
+    expect(searchManual(CHAPTERS, question)[0]?.section.name).toBe(section);
+  });
+
   test("finds other forms of a word, and nothing for unknown words", () => {
     expect(searchManual(CHAPTERS, "rotating keys")[0]?.section.name).toBe("rotate-a-key");
     expect(searchManual(CHAPTERS, "zzyzx")).toEqual([]);
@@ -252,6 +263,26 @@ describe("one word", () => {
     expect(explainWord("error: The journal can't be written: ENOSPC")).toContain("**Sets it right:**");
     expect(explainWord("lists")).toBeNull();
     expect(explainWord("")).toBeNull();
+  });
+});
+
+describe("in a terminal", () => {
+  test("a wide table is a list, and a narrow one stays", () => {
+    const long = "x".repeat(90);
+    const wide = `| A | B | C | D |\n|---|---|---|---|\n| Name | 1 | ${long} | a \\| b |\n`;
+    expect(forTerminal(wide)).toBe(`**Name**\n\n- B: 1\n- C: ${long}\n- D: a | b\n`);
+    expect(forTerminal("| A | B |\n|---|---|\n| 1 | 2 |\n")).toContain("| 1 | 2 |");
+  });
+
+  test("code that goes on in the next line is one piece, and blocks stay", () => {
+    expect(forTerminal("run `systemctl reload\ninterdict`.\n")).toBe("run `systemctl reload interdict`.\n");
+    expect(forTerminal("```sh\na `b\nc` d\n```\n")).toBe("```sh\na `b\nc` d\n```\n");
+  });
+
+  test("every alert stands whole in a line", () => {
+    const chapter = CHAPTERS.find(({ name }) => name === "troubleshooting");
+    const shown = Bun.markdown.ansi(forTerminal(chapter?.text ?? ""), { colors: false, columns: 80 });
+    expect(ALERTS.filter(({ name }) => !shown.includes(name)).map(({ name }) => name)).toEqual([]);
   });
 });
 

@@ -34,7 +34,7 @@ export function backupCommand(): Command {
         .default("current"),
     )
     .addOption(withoutOption("leave this out, so that a restore has to accept it"))
-    .option("--journal", "every entry of the journal, as without this flag")
+    .option("--journal", "include every entry of the journal, which is the default")
     .option("--json", "print as JSON; not with standard output")
     .addHelpText("after", "\nExample:\n  interdict backup /backup/interdict-monday.tar.zst")
     .action(async (file: string, { state, snapshots, journal, without = [], json }: BackupOptions) => {

@@ -122,7 +122,7 @@ export function serveCommand(embedding: Embedding): Command {
     .addOption(
       new Option(
         "--four-eyes [on|off]",
-        "a false positive or a true hit of a case holds once a second account has confirmed it",
+        "a false positive or true hit counts once a second account has confirmed it",
       )
         .env("INTERDICT_FOUR_EYES")
         .choices(["on", "off"])

@@ -22,7 +22,7 @@ interface AddOptions extends AccessStateOptions {
 export function addCommand({ snapshot }: Embedding): Command {
   return withStore(
     new Command("add").description(
-      "clears a customer of a listed record; a pair that is there already is renewed",
+      "clears a customer of a listed record, or renews the pair",
     ),
   )
     .requiredOption("--reference <reference>", "the customer's reference, as in the customer file")

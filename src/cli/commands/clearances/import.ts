@@ -32,7 +32,7 @@ const BAD_SHOWN_MAX = 100;
 export function importCommand({ snapshot }: Embedding): Command {
   return withStore(
     new Command("import")
-      .description("clears the pairs of a file; with one bad row, none is cleared")
+      .description("clears the pairs of a file, or none of them if a row is bad")
       .argument("<file>", "CSV, XLSX or JSON lines with a reference, an entity and a reason per pair"),
   )
     .option(

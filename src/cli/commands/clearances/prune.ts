@@ -24,7 +24,7 @@ interface PruneOptions extends AccessStateOptions {
 export function pruneCommand(): Command {
   return withStore(
     new Command("prune").description(
-      "erases the pairs that were removed, or whose last day was, before a day",
+      "erases pairs that were removed, or whose last day was over, before a day",
     ),
   )
     .requiredOption("--before <day>", "the day, YYYY-MM-DD (UTC)", parsePastDay)

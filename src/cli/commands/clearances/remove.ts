@@ -21,7 +21,7 @@ interface RemoveOptions extends AccessStateOptions {
 export function removeCommand({ snapshot }: Embedding): Command {
   return withStore(
     new Command("remove").description(
-      "takes back a cleared pair, or all pairs of a customer; they alert again",
+      "removes a cleared pair, or all pairs of a customer, so that they alert again",
     ),
   )
     .requiredOption("--reference <reference>", "the customer's reference")

@@ -38,9 +38,9 @@ export function systemdCommand(): Command {
         "--into <dir>",
         "write the unit, the command interdict-admin, the settings, and timers for import and backup below this folder; / for this host",
       )
-      .option("--replace", "with --into: replace files that are there and differ; the settings always stay")
+      .option("--replace", "with --into: replace existing files that differ; the settings always stay")
       .option("--lists <dir>", "folder of the list files that the timer imports", "/srv/interdict/lists")
-      .option("--backups <dir>", "folder that takes the backups of the timer", "/var/lib/interdict-backups")
+      .option("--backups <dir>", "folder for the backups of the timer", "/var/lib/interdict-backups")
       .addHelpText(
         "after",
         "\nExample:\n  interdict deploy systemd >/etc/systemd/system/interdict.service\n  interdict deploy systemd --into /",

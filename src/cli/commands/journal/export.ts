@@ -34,7 +34,7 @@ export function exportCommand(): Command {
         .choices(["csv", "jsonl"])
         .default("csv"),
     )
-    .option("--pages", "write a readable page per decision, too (HTML)")
+    .option("--pages", "also write a readable page per decision (HTML)")
     .addHelpText(
       "after",
       "\nExample:\n  interdict journal export --from 2026-11-01 --to 2026-11-30 --out examiner --pages",

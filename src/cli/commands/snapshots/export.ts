@@ -16,7 +16,7 @@ import { namedSnapshot } from "../../state-snapshot.ts";
 
 export function exportCommand(): Command {
   return addPortableFileOptions(new Command("export"))
-    .description("writes a snapshot as one portable file, the same that interdict build would have written")
+    .description("writes a snapshot as the portable file that interdict build would have written")
     .argument("[id]", "id of the snapshot; the one in use by default")
     .addOption(stateOption())
     .option("--json", "print as JSON")

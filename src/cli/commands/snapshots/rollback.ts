@@ -11,7 +11,7 @@ import { type StateOptions, stateOption } from "../../state.ts";
 export function rollbackCommand(): Command {
   return new Command("rollback")
     .description(
-      "puts the newest good snapshot other than the one in use, or the one that is named, into use again; a running service switches to it",
+      "goes back to another snapshot: the newest good one, or the one that you name; a running service switches to it",
     )
     .argument("[id]", "id of the snapshot to go back to; by default the newest good one that is not in use")
     .addOption(stateOption())
