@@ -20,11 +20,7 @@ interface AddOptions extends AccessStateOptions {
 }
 
 export function addCommand({ snapshot }: Embedding): Command {
-  return withStore(
-    new Command("add").description(
-      "clears a customer of a listed record, or renews the pair",
-    ),
-  )
+  return withStore(new Command("add").description("clears a customer of a listed record, or renews the pair"))
     .requiredOption("--reference <reference>", "the customer's reference, as in the customer file")
     .requiredOption("--entity <id>", "id of the listed record, or of a referent")
     .requiredOption("--reason <text>", "why the customer is not the listed one")
