@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EADDRINUSE: "the address is in use by another process",
   EADDRNOTAVAIL: "this host does not have the address",
   EDQUOT: "the disk quota is used up",
-  EEXIST: "a file of that name is there",
+  EEXIST: "a file of that name exists",
   EFBIG: "the file would be larger than the system allows",
   EIO: "the disk failed",
   EISDIR: "it is a folder",

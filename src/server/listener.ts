@@ -179,7 +179,7 @@ function hintFor(address: string, error: unknown): string {
     return "Choose another address, or stop what listens there: ss -ltnp";
   return /:\d+$/.test(address)
     ? "Choose a port from 1024 on, or give the service CAP_NET_BIND_SERVICE (interdict help operating under-systemd)."
-    : "Name a folder that is there and that the service may write, such as one of RuntimeDirectory= (interdict help operating under-systemd).";
+    : "Name an existing folder that the service may write, such as one of RuntimeDirectory= (interdict help operating under-systemd).";
 }
 
 async function isAnswered(unix: string): Promise<boolean> {

@@ -168,7 +168,7 @@ describe("rescreen", () => {
     const out = join(folder, "kept.csv");
     writeFileSync(out, "mine");
     const there = await rescreen("--from", first, "--out", out);
-    expect([there.exitCode, there.stderr]).toEqual([1, expect.stringContaining("is there already")]);
+    expect([there.exitCode, there.stderr]).toEqual([1, expect.stringContaining("already exists")]);
     const other = await rescreen("--from", first, "--out", join(folder, "n.csv"), "--keep-index", list);
     expect([other.exitCode, other.stderr]).toEqual([
       1,

@@ -141,7 +141,7 @@ function isLock(name: string): boolean {
 function refuseExisting(path: string): void {
   if (existsSync(path))
     throw new OperatorError(
-      `${path} is there already.`,
+      `${path} already exists.`,
       "Name other files with --out and --rejects, or move it aside.",
     );
 }

@@ -35,16 +35,15 @@ export function findFinished<Counts>(path: string, run: RunIdentity<unknown>): F
   const finished = load<Counts>(finishedFileOf(path));
   if (finished === null) return null;
   const differences = findDifferences(finished.run, run);
-  if (differences.length > 0)
-    throw refusal(path, `of a run that was not as this one: ${differences.join("; ")}`);
+  if (differences.length > 0) throw refusal(path, `and another run made it: ${differences.join("; ")}`);
   if (hashFile(path).sha256 !== finished.sha256)
-    throw refusal(path, "and was changed since its run finished");
+    throw refusal(path, "and somebody changed it after its run finished");
   return finished;
 }
 
 function refusal(path: string, why: string): OperatorError {
   return new OperatorError(
-    `${path} is there already, ${why}.`,
+    `${path} already exists, ${why}.`,
     `To screen the file again, name another file (--out), or move ${path} away.`,
   );
 }

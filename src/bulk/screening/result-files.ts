@@ -144,7 +144,7 @@ export class ResultFiles<Counts = Tally> {
       // Nobody is told to remove the folder of a run that goes on.
       lockFolder(this.folder)();
       throw new OperatorError(
-        `${this.folder} is there: a run into ${paths.alerts} has not finished.`,
+        `${this.folder} exists: a run into ${paths.alerts} has not finished.`,
         run.input === null
           ? "Standard input can't be read again: remove the folder, and begin again."
           : "Go on with it: add --resume. Or remove the folder to begin again.",
@@ -316,7 +316,7 @@ export class ResultFiles<Counts = Tally> {
 export function refuseExisting(paths: readonly (string | null)[]): void {
   const there = paths.find((path) => path !== null && existsSync(path));
   if (there !== undefined)
-    throw new OperatorError(`${there} is there already.`, "Name another file, or move it away.");
+    throw new OperatorError(`${there} already exists.`, "Name another file, or move it away.");
 }
 
 /** Throws the system's error for a folder that can't be written, before hours are spent on its file. */
@@ -326,7 +326,7 @@ function checkFolders({ alerts, rejected, report }: ResultPaths): void {
 
 function alreadyScreened({ alerts }: ResultPaths): OperatorError {
   return new OperatorError(
-    `${alerts} is there already. Results get their name when every row is screened, so a run into it has finished.`,
+    `${alerts} already exists. Results get their name when every row is screened, so a run into it has finished.`,
     `To screen the file again, name another file (--out), or move ${alerts} away.`,
   );
 }

@@ -17,7 +17,7 @@ export class ResultStream<Counts = Tally> implements ResultSink<Counts> {
 
   /**
    * `rejectedPath` is the file for what could not be read; without one, each is said with `sayNotRead`.
-   * Throws an OperatorError when the file is there already.
+   * Throws an OperatorError when the file already exists.
    */
   constructor(
     format: RowFormatName,

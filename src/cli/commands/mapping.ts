@@ -48,6 +48,6 @@ function writeNew(path: string, text: string): void {
     writeFileSync(path, text, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    throw new OperatorError(`${path} is there already.`, "Name another file with --out, or move it away.");
+    throw new OperatorError(`${path} already exists.`, "Name another file with --out, or move it away.");
   }
 }

@@ -168,7 +168,7 @@ test("a run that is cut off between the names of its files is published with --r
     "before the results": (files: ResultFiles, folder: string) => {
       // What is in the way keeps the results from their name, as a kill does.
       writeFileSync(pathsIn(folder).alerts, "in the way");
-      expect(() => files.publish(() => report(files))).toThrow("is there already");
+      expect(() => files.publish(() => report(files))).toThrow("already exists");
       expect(readdirSync(folder).sort()).toEqual(["a.csv", "a.csv.run", "a.html", "a.rejected.csv"]);
       rmSync(pathsIn(folder).alerts);
     },
@@ -308,11 +308,9 @@ describe("a run that is repeated after it finished", () => {
       [{ ...RUN, input: { bytes: 100, sha256: "cd" } }, "the content of the input"],
       [{ ...RUN, shard: { share: 2, shares: 8 } as never }, "the shard"],
     ] as const)
-      expect(() => repeat(folder, other)).toThrow(
-        `a.csv is there already, of a run that was not as this one: ${what}.`,
-      );
+      expect(() => repeat(folder, other)).toThrow(`a.csv already exists, and another run made it: ${what}.`);
     appendFileSync(join(folder, "a.csv"), "more");
-    expect(() => repeat(folder)).toThrow("was changed since its run finished");
+    expect(() => repeat(folder)).toThrow("somebody changed it after its run finished");
   });
 
   test("tells nothing from a damaged file of what it was", () => {
@@ -338,7 +336,7 @@ describe("refuses", () => {
       for (const resume of [false, true]) {
         const folder = newFolder();
         writeFileSync(join(folder, name), "kept");
-        expect(refusal(() => begin(folder, { resume }))).toContain(`${name} is there already.`);
+        expect(refusal(() => begin(folder, { resume }))).toContain(`${name} already exists.`);
         expect(contentOf(folder)).toEqual({ [name]: "kept" });
       }
   });
@@ -364,7 +362,7 @@ describe("refuses", () => {
     finish(files);
     for (const resume of [false, true]) {
       const message = refusal(() => begin(folder, { resume }));
-      expect(message).toContain("a.csv is there already. Results get their name when every row is screened");
+      expect(message).toContain("a.csv already exists. Results get their name when every row is screened");
       expect(message).toContain("--out");
     }
   });
