@@ -64,10 +64,32 @@ export function forTerminal(markdown: string): string {
     .replace(/\[([^\]]+)\]\((?:#|\.\.)[^)]*\)/g, "$1");
 }
 
-/** Renders Markdown for standard output: in colours for a terminal, as plain text for a file or a pipe. */
+export interface Screen {
+  readonly columns: number;
+  /** False for a file or a pipe: code then keeps its backticks, which say what is one. */
+  readonly colors: boolean;
+}
+
+/**
+ * Renders Markdown. A block of code is indented and has no frame, so that its lines can be copied as they
+ * are.
+ */
+export function renderManual(markdown: string, { columns, colors }: Screen): string {
+  const parts = forTerminal(markdown).split(/^```\w*\n([\s\S]*?)^```\n?/m);
+  return parts
+    .map((part, i) => {
+      if (i % 2 === 1) return `\n${part.replace(/^(?=.)/gm, "    ")}\n`;
+      if (part.trim() === "") return "";
+      const text = colors ? part : part.replace(/(?<!`)`([^`]+)`(?!`)/g, "`` `$1` ``");
+      return Bun.markdown.ansi(text, { colors, columns });
+    })
+    .join("");
+}
+
+/** Renders Markdown for standard output. */
 function render(markdown: string): string {
   const columns = Math.min(COLUMNS_MAX, process.stdout.columns || COLUMNS_DEFAULT);
-  return Bun.markdown.ansi(forTerminal(markdown), { colors: process.stdout.isTTY === true, columns });
+  return renderManual(markdown, { columns, colors: process.stdout.isTTY === true });
 }
 
 /** Writes a text to standard output; a terminal gets it through $PAGER, or less. */

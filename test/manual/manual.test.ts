@@ -8,7 +8,7 @@ import { VARIABLES } from "../../src/cli/environment.ts";
 import { everyCommand } from "../../src/cli/every-command.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { referenceSections } from "../../src/cli/reference.ts";
-import { forTerminal } from "../../src/cli/show-manual.ts";
+import { forTerminal, renderManual } from "../../src/cli/show-manual.ts";
 import { ALERTS } from "../../src/deploy/alerts.ts";
 import { describeMetrics } from "../../src/http/describe-metrics.ts";
 import { DESCRIBED_HEADERS } from "../../src/http/openapi-headers.ts";
@@ -279,9 +279,17 @@ describe("in a terminal", () => {
     expect(forTerminal("```sh\na `b\nc` d\n```\n")).toBe("```sh\na `b\nc` d\n```\n");
   });
 
+  test("a block of code can be copied, and code in a file keeps its backticks", () => {
+    const text = "Run `a b`:\n\n```sh\nls -la   # x\n```\n\nDone.\n";
+    expect(renderManual(text, { colors: false, columns: 80 })).toBe(
+      "Run `a b`:\n\n    ls -la   # x\n\nDone.\n",
+    );
+    expect(renderManual(text, { colors: true, columns: 80 })).toContain("\n    ls -la   # x\n");
+  });
+
   test("every alert stands whole in a line", () => {
     const chapter = CHAPTERS.find(({ name }) => name === "troubleshooting");
-    const shown = Bun.markdown.ansi(forTerminal(chapter?.text ?? ""), { colors: false, columns: 80 });
+    const shown = renderManual(chapter?.text ?? "", { colors: false, columns: 80 });
     expect(ALERTS.filter(({ name }) => !shown.includes(name)).map(({ name }) => name)).toEqual([]);
   });
 });
