@@ -52,6 +52,34 @@ export function referenceSections(commands: readonly CommandEntry[]): string {
   );
 }
 
+/** "serve, screen and rescreen". */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/**
+ * Explains a flag ("--threshold") or a variable of the program in Markdown, with the commands that take it;
+ * null for another word.
+ */
+export function explainOption(word: string, commands: readonly CommandEntry[]): string | null {
+  const means = new Map<string, string[]>();
+  let flag = word;
+  for (const { path, flags } of commands)
+    for (const { long, variable, description } of flags) {
+      if (long !== word && variable !== word) continue;
+      flag = long;
+      means.set(description, [...(means.get(description) ?? []), path]);
+    }
+  const alone = (VARIABLES_ALONE as Readonly<Record<string, string>>)[word];
+  if (means.size === 0) return alone === undefined ? null : `# ${word}\n\nA variable: ${plain(alone)}.`;
+  const kind = flag === word ? "A flag" : `The variable of \`${flag}\``;
+  const parts = [...means].map(
+    ([description, paths]) =>
+      `${kind} of ${listed(paths.map((path) => `\`${path}\``))}: ${plain(description)}.`,
+  );
+  return [`# ${word}`, ...parts].join("\n\n");
+}
+
 /** A chapter with every section: some of the reference are written from the tables of the program. */
 export function wholeChapter(chapter: Chapter, commands: readonly CommandEntry[]): Chapter {
   if (chapter.name !== "reference") return chapter;

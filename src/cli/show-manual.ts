@@ -5,7 +5,7 @@ import { explainWord } from "../manual/known-words.ts";
 import { searchManual } from "../manual/search.ts";
 import { UsageError } from "../model/errors.ts";
 import type { CommandEntry } from "./every-command.ts";
-import { wholeChapter } from "./reference.ts";
+import { explainOption, wholeChapter } from "./reference.ts";
 
 const COLUMNS_DEFAULT = 100;
 const COLUMNS_MAX = 120;
@@ -149,7 +149,8 @@ export async function printPage(
   const [name = "", ...others] = words;
   const chapter = CHAPTERS.find((one) => one.name === name);
   if (chapter === undefined) {
-    const explained = explainWord(words.join(" "));
+    const asked = words.join(" ");
+    const explained = explainWord(asked) ?? explainOption(asked, await commands());
     if (explained !== null) await page(render(explained));
     return explained !== null;
   }

@@ -7,7 +7,7 @@ import type { Command } from "commander";
 import { VARIABLES } from "../../src/cli/environment.ts";
 import { everyCommand } from "../../src/cli/every-command.ts";
 import { buildProgram } from "../../src/cli/program.ts";
-import { referenceSections } from "../../src/cli/reference.ts";
+import { explainOption, referenceSections } from "../../src/cli/reference.ts";
 import { forTerminal, renderManual } from "../../src/cli/show-manual.ts";
 import { ALERTS } from "../../src/deploy/alerts.ts";
 import { describeMetrics } from "../../src/http/describe-metrics.ts";
@@ -252,6 +252,16 @@ describe("one word", () => {
     expect(explainWord("interdictdown")).toContain("**Sets it right:** `systemctl restart interdict`");
     expect(explainWord("interdict_queue_wait_seconds_bucket")).toContain("A metric (histogram).");
     expect(explainWord("interdict-stale")).toContain("A header of answers.");
+  });
+
+  test("explains every flag and variable, with the commands that take it", () => {
+    const words = [...commands.flatMap(({ flags }) => flags.map(({ long }) => long)), ...VARIABLES];
+    expect(words.filter((word) => explainOption(word, commands) === null)).toEqual([]);
+    expect(explainOption("INTERDICT_JOURNAL_YEARS", commands)).toContain(
+      "The variable of `--journal-years` of `serve`: remove files",
+    );
+    expect(explainOption("--fail-on-match", commands)).toContain("A flag of `rescreen`: exit with 3");
+    expect(explainOption("--no-such-flag", commands)).toBeNull();
   });
 
   test("explains a file or a folder of the state folder", () => {
