@@ -16,6 +16,7 @@ import { fairness } from "./sections/fairness.ts";
 import { http } from "./sections/http.ts";
 import { journal } from "./sections/journal.ts";
 import { match } from "./sections/match.ts";
+import { messages } from "./sections/messages.ts";
 import { screen } from "./sections/screen.ts";
 import { search } from "./sections/search.ts";
 import { worst } from "./sections/worst.ts";
@@ -28,6 +29,7 @@ const SECTIONS: readonly Section[] = [
   worst,
   search,
   screen,
+  messages,
   http,
   journal,
   fairness,

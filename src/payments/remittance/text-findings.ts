@@ -1,6 +1,7 @@
 // The findings about the texts of a message: listed people, organisations and ships that they name, and IMO
 // numbers of listed ships.
 
+import { BoundedCache } from "../../model/bounded-cache.ts";
 import { aliasesOf } from "../../model/entity.ts";
 import type { Candidate } from "../../model/subject.ts";
 import { disguisedReadings } from "../../names/analysis/disguised-texts.ts";
@@ -25,17 +26,43 @@ const RECORDS_MAX = 5;
 /** What the texts of messages are compared by: a matcher, or a view of the snapshot in use. */
 export type TextMatcher = Pick<Matcher, "match" | "findInText">;
 
+/** Of the names and addresses that name nobody, some 20,000: the customers of a file send many messages. */
+const SILENT_BYTES_MAX = 6e6;
+const silentBytes = (text: string) => 100 + 2 * text.length;
+
+/** Texts that name nobody, with the comparisons that showed it; of one snapshot and choice of lists. */
+export class SilentTexts {
+  readonly #compared = new BoundedCache<string, number>(SILENT_BYTES_MAX, silentBytes);
+
+  /** What is known of a text for which so many comparisons are left; null for nothing. */
+  find(text: string, left: number): TextAnswer | null {
+    const compared = this.#compared.get(text);
+    return compared === undefined || compared > left ? null : { named: [], isTruncated: false, compared };
+  }
+
+  /** Keeps an answer that names nobody. */
+  keep(text: string, { named, isTruncated, compared }: TextAnswer): void {
+    if (named.length === 0 && !isTruncated) this.#compared.set(text, compared);
+  }
+}
+
 /** Reads the texts of one message, up to TEXT_COMPARISONS_MAX. A text with more is a finding. */
 export class MessageTexts {
   readonly #matcher: TextMatcher;
   readonly #datasets: readonly string[] | null;
+  readonly #silent: SilentTexts | null;
   /** Comparisons that are left. */
   #left = TEXT_COMPARISONS_MAX;
 
-  /** `datasets` are those that parties are compared with, or null for all. */
-  constructor(matcher: TextMatcher, datasets: readonly string[] | null = null) {
+  /** `datasets` are those that parties are compared with, or null for all. `silent` is shared by messages. */
+  constructor(
+    matcher: TextMatcher,
+    datasets: readonly string[] | null = null,
+    silent: SilentTexts | null = null,
+  ) {
     this.#matcher = matcher;
     this.#datasets = datasets;
+    this.#silent = silent;
   }
 
   /**
@@ -103,8 +130,10 @@ export class MessageTexts {
   }
 
   #find(text: string): TextAnswer {
-    const answer = this.#matcher.findInText(text, this.#datasets, this.#left);
+    const answer =
+      this.#silent?.find(text, this.#left) ?? this.#matcher.findInText(text, this.#datasets, this.#left);
     this.#left -= answer.compared;
+    this.#silent?.keep(text, answer);
     return { ...answer, named: answer.named.flatMap(withoutTowns) };
   }
 

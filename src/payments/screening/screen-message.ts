@@ -14,7 +14,7 @@ import {
   findPlacesInText,
 } from "../places/place-findings.ts";
 import { type PlaceTable, placesOf } from "../places/place-table.ts";
-import { MessageTexts, withoutRepeats } from "../remittance/text-findings.ts";
+import { MessageTexts, SilentTexts, withoutRepeats } from "../remittance/text-findings.ts";
 import { addressMs, MessageBudget, partyMs, textMs } from "./message-cost.ts";
 import {
   disguisedTexts,
@@ -30,6 +30,7 @@ import { rulesForFinding } from "./rules.ts";
 
 export class MessageScreener {
   readonly #parties: PartyScreener;
+  readonly #silent = new SilentTexts();
 
   /** The snapshot of the matcher stays open as long as messages are screened. */
   constructor(
@@ -59,7 +60,7 @@ export class MessageScreener {
     const table = placesOf(this.settings.places);
     // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
     const searchesNames = this.settings.include.includes("sanction");
-    const texts = searchesNames ? new MessageTexts(this.matcher, this.settings.datasets) : null;
+    const texts = searchesNames ? new MessageTexts(this.matcher, this.settings.datasets, this.#silent) : null;
     let cleared = 0;
     const found: PartyFinding[] = [];
     for (const party of message.parties) {
