@@ -16,11 +16,11 @@ export interface RunSummary {
 
 /** Sentences, one per line. */
 export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary): string[] {
-  const { customers, matches, customersWithMatch, truncated, notCompared } = tally;
+  const { customers, alerts, matches, customersWithMatch, truncated, notCompared } = tally;
   const { threshold, limit } = settings;
   const lines = [
     `Screened ${formatCounted(customers, "customer")} against the snapshot ${snapshot}.`,
-    `${formatCounted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${formatCounted(matches, "match")} at the threshold ${threshold}.`,
+    `${formatCounted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${formatCounted(matches, "match")} at the threshold ${threshold}${alerts < matches ? `, of ${formatCounted(alerts, "alert")}: several lists have a record of one person or company` : ""}.`,
   ];
   lines.push(...clearanceLines(tally));
   if (tally.rejected > 0)

@@ -218,6 +218,10 @@ const Summary = Type.Object(
     rejected: Count,
     unread: { ...Count, description: "customers that were screened without a fact that can't be read" },
     customersWithMatch: Count,
+    alerts: {
+      ...Count,
+      description: "pairs of a customer and a person or company, with the matches beneath",
+    },
     matches: Count,
     written: Count,
     truncated: Count,

@@ -16,7 +16,7 @@ export interface AlertChange {
 }
 
 /** What differs between two snapshots though the alert is the same. */
-const NOT_COMPARED: ReadonlySet<string> = new Set(["snapshot", "list_dates", "truncated"]);
+const NOT_COMPARED: ReadonlySet<string> = new Set(["snapshot", "list_dates", "truncated", "party"]);
 
 const COMPARED = ALERT_COLUMNS.flatMap(({ name }, at) => (NOT_COMPARED.has(name) ? [] : [at]));
 

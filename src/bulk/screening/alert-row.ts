@@ -44,6 +44,11 @@ const COLUMN_TYPES = {
   clearance: "text",
   /** What of the customer's row could not be read, a sentence each: the score counts none of it. */
   not_read: "text",
+  /**
+   * Id of the record that stands for the person or company: the rows of a customer with the same one are one
+   * alert, because several lists have it.
+   */
+  party: "text",
   /** Id of the snapshot. */
   snapshot: "text",
 } as const satisfies Record<string, OutputColumn["type"]>;
@@ -77,6 +82,8 @@ export interface AlertSource {
 export interface AlertSubject extends Pick<Customer, "line" | "reference" | "unread"> {
   /** As in MatchAnswer. */
   readonly isTruncated: boolean;
+  /** Id of the first record of the same person or company. */
+  readonly party: string;
   /** The cleared pair of this row that holds no more. */
   readonly lapsed: LapsedPair | null;
 }
@@ -97,7 +104,7 @@ export function alertSourceOf(
 
 /** The cells of a row, one per column. */
 export function alertRow(
-  { line, reference, unread, isTruncated, lapsed }: AlertSubject,
+  { line, reference, unread, isTruncated, party, lapsed }: AlertSubject,
   candidate: Candidate,
   { ownName, listedName, explanation }: CandidateExplanation,
   { snapshot, listDates, threshold }: AlertSource,
@@ -130,6 +137,7 @@ export function alertRow(
     truncated: isTruncated,
     clearance: lapsed === null ? null : describeLapsed(lapsed),
     not_read: unread.map(({ reason }) => reason),
+    party,
     snapshot,
   };
   return Object.keys(COLUMN_TYPES).map((name) => cells[name as keyof AlertCells]);

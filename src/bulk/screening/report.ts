@@ -39,12 +39,13 @@ const COUNTRIES_SHOWN = 15;
 
 export function writeScreeningReport(report: ScreeningReport): string {
   const { tally, run, file, startedAt, version } = report;
-  const { customers, customersWithMatch, matches, rejected, unread } = tally;
+  const { customers, customersWithMatch, alerts, matches, rejected, unread } = tally;
   const body = [
     keyFigures([
       [formatCount(customers), "customers screened"],
       [formatCount(customersWithMatch), "of them match a listed record"],
-      [formatCount(matches), "matches: pairs of a customer and a record"],
+      [formatCount(alerts), "alerts: pairs of a customer and a person or company"],
+      [formatCount(matches), "matches: records beneath them, of all lists"],
       [formatCount(rejected), "rows could not be screened"],
       [formatCount(unread), "customers screened without a fact that can't be read"],
     ]),
@@ -65,7 +66,8 @@ export function writeScreeningReport(report: ScreeningReport): string {
 }
 
 function summary({ tally, run, warnings }: ScreeningReport): Html {
-  const { customers, customersWithMatch, matches, rejected, unread, truncated, cleared, lapsed } = tally;
+  const { customers, customersWithMatch, alerts, matches, rejected, unread, truncated, cleared, lapsed } =
+    tally;
   const { threshold, limit } = run.settings;
   return section(
     "In short",
@@ -74,7 +76,7 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
     ),
     matches > customersWithMatch &&
       paragraph(
-        `A customer can match several records, such as one person on several lists: there are ${formatCount(matches)} matches in all.`,
+        `A customer can be like several people, and each can be on several lists: there are ${formatCount(alerts)} alerts with ${formatCount(matches)} matches in all. Rows of one customer with the same value in the column party are one alert.`,
       ),
     cleared > 0 &&
       paragraph(

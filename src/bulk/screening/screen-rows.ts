@@ -7,6 +7,7 @@ import { groupOf } from "../../model/schemata.ts";
 import type { Subject } from "../../model/subject.ts";
 import { type CandidateExplanation, explainCandidates } from "../../screening/compare.ts";
 import type { Matcher } from "../../screening/match.ts";
+import { groupByParty } from "../../screening/same-party.ts";
 import {
   type Customer,
   isRejected,
@@ -161,6 +162,7 @@ export class RowScreener {
     };
   }
 
+  /** The rows of a customer: those of one person or company stand together, the best first. */
   #alertsOf(
     { line, reference, subject, unread, passedOn }: ScreeningCustomer,
     { candidates, isTruncated, lapsed }: ScreenedCustomer,
@@ -172,11 +174,15 @@ export class RowScreener {
       const explained = explainCandidates(kind, own);
       for (const [i, { id }] of own.entries()) explanations.set(id, explained[i]);
     }
-    return wanted.flatMap((candidate) => {
-      const explanation = explanations.get(candidate.id);
-      if (explanation === undefined) throw new Error("A candidate has no explanation.");
-      const alerted = { line, reference, unread, isTruncated, lapsed: lapsed.get(candidate.id) ?? null };
-      return [[...alertRow(alerted, candidate, explanation, this.#source), ...passedOn]];
-    });
+    return groupByParty(wanted, (candidate) => candidate).flatMap((group) =>
+      group.map((candidate) => {
+        const explanation = explanations.get(candidate.id);
+        if (explanation === undefined) throw new Error("A candidate has no explanation.");
+        const party = group[0]?.id ?? candidate.id;
+        const pair = lapsed.get(candidate.id) ?? null;
+        const alerted = { line, reference, unread, isTruncated, party, lapsed: pair };
+        return [...alertRow(alerted, candidate, explanation, this.#source), ...passedOn];
+      }),
+    );
   }
 }

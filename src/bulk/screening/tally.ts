@@ -5,6 +5,7 @@ import type { Properties } from "../../model/entity.ts";
 import { SCORE_MIN } from "../../model/limits.ts";
 import type { Candidate } from "../../model/subject.ts";
 import type { MatchAnswer } from "../../screening/match.ts";
+import { groupByParty } from "../../screening/same-party.ts";
 import type { UnreadFact } from "../reading/customer-row.ts";
 import { countriesOf } from "./alert-row.ts";
 import type { RepeatedReferences } from "./repeated-references.ts";
@@ -24,6 +25,8 @@ export interface Tally {
   /** Customers that were screened without a fact of their row, because it could not be read. */
   unread: number;
   customersWithMatch: number;
+  /** Pairs of a customer and a person or company, of whom several lists may have a record. */
+  alerts: number;
   /** Pairs of a customer and a record that reach the threshold. */
   matches: number;
   /** Rows of results. */
@@ -55,6 +58,7 @@ export const TALLY_COUNTS = [
   "rejected",
   "unread",
   "customersWithMatch",
+  "alerts",
   "matches",
   "written",
   "truncated",
@@ -71,6 +75,7 @@ export function emptyTally(): Tally {
     rejected: 0,
     unread: 0,
     customersWithMatch: 0,
+    alerts: 0,
     matches: 0,
     written: 0,
     truncated: 0,
@@ -109,6 +114,7 @@ export function countCustomer(
   const matches = candidates.filter(({ match }) => match);
   if (matches.length > 0) tally.customersWithMatch++;
   if (isTruncated) tally.truncated++;
+  tally.alerts += groupByParty(matches, (match) => match).length;
   tally.matches += matches.length;
   tally.lapsed += matches.filter(({ id }) => lapsed.has(id)).length;
   for (const match of matches) countMatch(tally, match, match.properties.value);

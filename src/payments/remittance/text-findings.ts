@@ -9,6 +9,7 @@ import { hasManyWords } from "../../names/analysis/long-texts.ts";
 import { cleanText, splitWords } from "../../names/analysis/normalise.ts";
 import { isLatin } from "../../names/analysis/script.ts";
 import type { Matcher } from "../../screening/match.ts";
+import { groupByParty } from "../../screening/same-party.ts";
 import type { NamedInText, TextAnswer } from "../../screening/texts/find-in-text.ts";
 import { describeOthers, type Finding, recordOf, recordsOf } from "../finding.ts";
 import { TEXT_COMPARISONS_MAX } from "../limits.ts";
@@ -16,7 +17,6 @@ import type { PaymentParty, PaymentText } from "../message.ts";
 import { placeWords } from "../places/place-words.ts";
 import { isPartOfStreet } from "../places/surroundings.ts";
 import { isNamedAsTown, isTown } from "../places/towns.ts";
-import { groupByParty } from "../same-party.ts";
 import { joinedLines } from "../text-lines.ts";
 import { findImoNumbers } from "./imo-numbers.ts";
 

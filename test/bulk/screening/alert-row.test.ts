@@ -36,7 +36,7 @@ function candidateWith(properties: Properties): Candidate {
 function rowOf(candidate: Candidate, lapsed: LapsedPair | null = null): Record<string, unknown> {
   const [explanation] = explainCandidates(SUBJECT, [candidate]);
   if (explanation === undefined) throw new Error("no explanation");
-  const alerted = { line: 2, reference: "K-1", unread: [], isTruncated: false, lapsed };
+  const alerted = { line: 2, reference: "K-1", unread: [], isTruncated: false, party: candidate.id, lapsed };
   const cells = alertRow(alerted, candidate, explanation, SOURCE);
   expect(cells.length).toBe(ALERT_COLUMNS.length);
   return Object.fromEntries(ALERT_COLUMNS.map(({ name }, i) => [name, cells[i]]));
@@ -95,6 +95,7 @@ test("a row says who matched what, how strongly, why, and on which lists", () =>
     snapshot: "20260701T000000Z-00000001",
     clearance: null,
     not_read: [],
+    party: "one-7",
   });
 });
 

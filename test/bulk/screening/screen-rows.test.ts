@@ -212,6 +212,21 @@ describe("the same results in the same order", () => {
   });
 });
 
+test("records of one person on several lists are one alert, whose rows stand together", async () => {
+  const settings = { ...SETTINGS, include: ["sanction", "pep"] as const };
+  const screener = new RowScreener(new Matcher(snapshot), { ...settings, limit: 25 });
+  const subject = { schema: "Person", properties: { name: ["Demyan Eliseyevich Tarlunov"] } } as const;
+  const { alerts, tally } = screener.screen([
+    { line: 2, reference: "K-1", subject, unread: [], passedOn: [] },
+  ]);
+  const column = (name: string) => ALERT_COLUMNS.findIndex((one) => one.name === name);
+  const rows = alerts.map((row) => [row[column("id")], row[column("party")]]);
+  const parties = rows.map(([, party]) => party);
+  expect(rows.filter(([id, party]) => id !== party)).toEqual([["ofac-990003", "dm-tarlunov"]]);
+  expect(parties).toEqual([...new Set(parties)].flatMap((party) => parties.filter((one) => one === party)));
+  expect([tally.alerts, tally.matches]).toEqual([new Set(parties).size, rows.length]);
+});
+
 test("a count from a lower score changes no result, and counts more", async () => {
   const whole = await collect(HERE(), ROWS);
   const wide = await collect(slowWorkers([0], { ...SETTINGS, countFrom: 0.6 }), ROWS);

@@ -1,12 +1,9 @@
-// Records of several lists that are of one person or company are one finding, with every record named.
+// Which records of several lists are of one person or company.
 
 import { expect, test } from "bun:test";
 import type { Properties } from "../../src/model/entity.ts";
 import { StoredJson } from "../../src/model/stored-json.ts";
-import { recordsOf } from "../../src/payments/finding.ts";
-import { groupByParty } from "../../src/payments/same-party.ts";
-import { readOne, useDemonstration } from "./demonstration.ts";
-import { pacs008 } from "./samples.ts";
+import { groupByParty } from "../../src/screening/same-party.ts";
 
 function record(id: string, caption: string, dataset: string, properties: Properties = {}) {
   return { id, caption, schema: "Person", datasets: [dataset], properties: StoredJson.of(properties) };
@@ -44,31 +41,4 @@ test("a weak alias joins nothing", () => {
   expect(
     groups([record("a", "Jane Roe", "one"), record("b", "John Doe", "two", { weakAlias: ["Jane Roe"] })]),
   ).toEqual([["a"], ["b"]]);
-});
-
-const screener = useDemonstration("same-party");
-
-test.each([
-  ["a party", "<Cdtr><Nm>Demyan Yeliseyevich Tarlunov</Nm></Cdtr>", "listed-party"],
-  [
-    "a text",
-    "<Cdtr><Nm>Orla Penwick</Nm></Cdtr><RmtInf><Ustrd>FOR DEMYAN YELISEYEVICH TARLUNOV</Ustrd></RmtInf>",
-    "listed-in-text",
-  ],
-] as const)("%s is one finding for each person", (_, inside, code) => {
-  const message = readOne(pacs008(`<Dbtr><Nm>Merrit Tolliver</Nm></Dbtr>${inside}`));
-  const { findings } = screener().screen(message);
-  // The second one is a namesake, as his year of birth says.
-  expect(
-    findings.map((one) => [
-      one.code,
-      ...recordsOf(one)
-        .map(({ id }) => id)
-        .sort(),
-    ]),
-  ).toEqual([
-    [code, "dm-tarlunov", "ofac-990003"],
-    [code, "ofac-990004"],
-  ]);
-  expect(findings[0]?.evidence.at(-1)).toContain("The same party is listed as");
 });
