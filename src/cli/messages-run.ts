@@ -69,6 +69,7 @@ export async function screenMessages(
       settings,
       format: output.format,
       shard,
+      before: null,
       snapshot: snapshot.id,
       clearances,
     };

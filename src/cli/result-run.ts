@@ -204,8 +204,9 @@ export async function writeStream<Counts>(
 function record<Counts>(run: ResultRun<Counts>, details: Readonly<Record<string, unknown>>): void {
   const { flags, identity, command, label } = run;
   if (flags.journal === "off" || flags.snapshotFile !== undefined) return;
-  const { snapshot, clearances, input, settings, shard } = identity;
-  recordAct(flags.state, command, { snapshot, file: label, input, settings, clearances, shard, ...details });
+  const { snapshot, clearances, input, settings, shard, before } = identity;
+  const recorded = { snapshot, file: label, input, settings, clearances, shard };
+  recordAct(flags.state, command, { ...recorded, ...(before === null ? {} : { before }), ...details });
 }
 
 /** True for a line that says what was not done or not compared: it is no result. */

@@ -27,6 +27,7 @@ export interface ScreenFlags
   readonly report?: string;
   readonly allCandidates?: boolean;
   readonly preview?: boolean;
+  readonly newSince?: string;
   readonly resume?: boolean;
   readonly shard?: string;
   readonly threads?: string;
@@ -42,6 +43,10 @@ export interface ScreenFlags
 export function addScreenOptions(command: Command): Command {
   addResultOptions(command, "customer")
     .option("--all-candidates", "also write candidates below the threshold")
+    .option(
+      "--new-since <file>",
+      "leave out the customers who are in this file in the same words: it was screened before, against the same lists",
+    )
     .option("--preview", "show how the columns are understood on five rows, and screen nothing");
   return addCustomerFileOptions(command);
 }

@@ -49,9 +49,16 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
     countsOf: (tally) => ({
       ...Object.fromEntries(TALLY_COUNTS.map((key) => [key, tally[key]])),
       repeatedReferences: tally.repeated?.references ?? 0,
+      ...(tally.unchanged === null ? {} : { unchanged: tally.unchanged }),
     }),
     summary: (tally, rejected) =>
-      summaryLines({ tally, settings: identity.settings, snapshot: snapshot.id, rejected }),
+      summaryLines({
+        tally,
+        settings: identity.settings,
+        snapshot: snapshot.id,
+        rejected,
+        before: flags.newSince,
+      }),
     hasMatch: ({ matches }) => matches > 0,
     nothingThere: () =>
       new OperatorError(

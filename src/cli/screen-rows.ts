@@ -7,6 +7,7 @@ import { RowEstimate } from "../bulk/screening/row-estimate.ts";
 import { isInShard } from "../bulk/screening/row-parts.ts";
 import { PART_ROWS, type ResultSink, screenAll } from "../bulk/screening/run.ts";
 import type { ScreenedRows } from "../bulk/screening/screen-rows.ts";
+import { ScreenedBefore } from "../bulk/screening/screened-before.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import { emptyTally, type Tally } from "../bulk/screening/tally.ts";
 import type { Snapshot } from "../snapshot/open.ts";
@@ -22,11 +23,13 @@ export interface OpenRun {
   /** How many threads screen, and the file that they run. */
   readonly threads: number;
   readonly threadEntry: string;
+  /** A file whose customers are left out, as they were screened before. */
+  readonly before: CustomerFile | null;
 }
 
 /** Screens the rows after a line into a sink, which counts them in `tally`. Ends early once it is stopped. */
 export async function screenRows(
-  { file, flags, snapshot, identity, threads: count, threadEntry }: OpenRun,
+  { file, flags, snapshot, identity, threads: count, threadEntry, before }: OpenRun,
   sink: ResultSink,
   afterLine: number,
   tally: Readonly<Tally>,
@@ -49,7 +52,8 @@ export async function screenRows(
   const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, shard, passedOn: passedOnBy(file) };
   try {
     const isOurs = shard === null ? undefined : (line: number) => isInShard(shard, line);
-    const counted = new CountedRows(file, afterLine, isOurs);
+    const known = before === null ? null : await ScreenedBefore.read(before);
+    const counted = new CountedRows(file, known, afterLine, isOurs);
     await screenAll(estimating(counted.rows(), file, estimate), threads, shown, parts, isStopped);
     if (!isStopped()) sink.accept(counted.end());
   } finally {
@@ -58,13 +62,18 @@ export async function screenRows(
   }
 }
 
-/** The rows after a line, whose references are counted with those of the rows before. */
+/**
+ * The rows after a line that were not screened before. References and such rows are counted from the first
+ * on.
+ */
 class CountedRows {
   readonly #references = new ReferenceCounter();
   #lastLine: number;
+  #unchanged = 0;
 
   constructor(
     private readonly file: CustomerFile,
+    private readonly known: ScreenedBefore | null,
     private readonly afterLine: number,
     private readonly isOurs?: (line: number) => boolean,
   ) {
@@ -72,18 +81,21 @@ class CountedRows {
   }
 
   async *rows(): AsyncGenerator<CustomerRow> {
-    const hasReferences = this.file.columns.some(({ fields }) => fields.includes("id"));
-    for await (const row of this.file.rows(hasReferences ? 0 : this.afterLine, this.isOurs)) {
+    const isCounted = this.known !== null || this.file.columns.some(({ fields }) => fields.includes("id"));
+    for await (const row of this.file.rows(isCounted ? 0 : this.afterLine, this.isOurs)) {
       if (row.reference !== null) this.#references.add(row.reference);
-      if (row.line <= this.afterLine) continue;
+      const isKnown = this.known?.has(row) === true;
+      if (isKnown) this.#unchanged++;
+      if (row.line <= this.afterLine || isKnown) continue;
       this.#lastLine = row.line;
       yield row;
     }
   }
 
-  /** What is known once every row is screened: no further row, and the references that several rows have. */
+  /** What is known once every row is screened: no further row, and what was counted. */
   end(): ScreenedRows {
-    const tally = { ...emptyTally(), repeated: this.#references.result() };
+    const unchanged = this.known === null ? null : this.#unchanged;
+    const tally = { ...emptyTally(), repeated: this.#references.result(), unchanged };
     return { lastLine: this.#lastLine, alerts: [], notRead: [], tally };
   }
 }

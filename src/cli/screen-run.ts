@@ -7,6 +7,7 @@ import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
+import { UsageError } from "../model/errors.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { allowedSharesOf } from "./allowed-shares.ts";
@@ -30,6 +31,7 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   const allowed = allowedSharesOf(flags);
   if (flags.preview && flags.json) return printJson(await previewTable(path, options));
   const file = await openCustomers(path, options);
+  const before = await openBefore(path, flags);
   if (flags.preview) return printResult(await previewCustomers(file));
   const unfinished = unfinishedRun(flags, output);
   await followPairs(flags);
@@ -43,17 +45,39 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
       settings,
       format: output.format,
       shard,
+      before: flags.newSince === undefined ? null : hashFile(flags.newSince).sha256,
       snapshot: snapshot.id,
       clearances,
     };
     const { screenerEntry: threadEntry } = embedding;
     if (threadEntry === undefined) throw new Error("The program has no entry for screening threads.");
-    const run = customerRun({ file, flags, allowed, snapshot, warnings, identity, threads, threadEntry });
+    const run = customerRun({
+      file,
+      flags,
+      allowed,
+      snapshot,
+      warnings,
+      identity,
+      threads,
+      threadEntry,
+      before,
+    });
     if (output.kind === "files") await writeFiles(run, output.paths);
     else await writeStream(run, output);
   } finally {
     snapshot.close();
   }
+}
+
+/** The file that was screened before. Throws a UsageError for one that can't be. */
+async function openBefore(path: string, flags: ScreenFlags): Promise<CustomerFile | null> {
+  const { newSince } = flags;
+  if (newSince === undefined) return null;
+  if (newSince === "-" || newSince === path)
+    throw new UsageError(
+      `--new-since names the customer file of an earlier run, not ${newSince === "-" ? "standard input" : "the file that is screened"}.`,
+    );
+  return openCustomers(newSince, customerFileOptions(flags));
 }
 
 function settingsOf(flags: ScreenFlags): ScreeningSettings {

@@ -12,16 +12,22 @@ export interface RunSummary {
   readonly snapshot: string;
   /** Where the rejected rows are; null when each was said. */
   readonly rejected: string | null;
+  /** The file that was screened before. */
+  readonly before?: string | undefined;
 }
 
 /** Sentences, one per line. */
-export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary): string[] {
+export function summaryLines({ tally, settings, snapshot, rejected, before }: RunSummary): string[] {
   const { customers, alerts, matches, customersWithMatch, truncated, notCompared } = tally;
   const { threshold, limit } = settings;
   const lines = [
     `Screened ${formatCounted(customers, "customer")} against the snapshot ${snapshot}.`,
     `${formatCounted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${formatCounted(matches, "match")} at the threshold ${threshold}${alerts < matches ? `, of ${formatCounted(alerts, "alert")}: several lists have a record of one person or company` : ""}.`,
   ];
+  if (tally.unchanged !== null)
+    lines.push(
+      `Left out ${formatCounted(tally.unchanged, "customer")}: ${before} has them in the same words. What changed in the lists since is for interdict rescreen.`,
+    );
   lines.push(...clearanceLines(tally));
   if (tally.rejected > 0)
     lines.push(

@@ -137,6 +137,37 @@ test("thirty rows with one reference are a warning, also when the run went on af
   expect(readFileSync(report, "utf8")).toContain("30 rows share 1 reference;");
 });
 
+test("customers of an earlier file are left out and counted, also when the run went on, or nobody is new", async () => {
+  const [earlier, now, out] = ["earlier.csv", "now.csv", "now-out.csv"].map((name) => join(folder, name));
+  if (earlier === undefined || now === undefined || out === undefined) throw new Error("no path");
+  const lines = customerLines(ROWS);
+  writeFileSync(earlier, `${[HEADER, ...lines.slice(0, -2000)].join("\n")}\n`);
+  writeFileSync(now, `${[HEADER, ...lines].join("\n")}\n`);
+  const args = [now, "--out", out, "--new-since", earlier, "--resume"];
+  await screenUntil(args, () => whileWriting(out), "SIGKILL");
+  const ended = await screen([...args, "--json"]);
+  const counts = JSON.parse(ended.stdout);
+  expect(counts.customers + counts.rejected + counts.unchanged).toBe(ROWS);
+  expect(ended.stderr).toContain(`customers: ${earlier} has them in the same words.`);
+  // A row that could not be screened was never screened.
+  const all = JSON.parse(
+    (await screen([earlier, "--out", join(folder, "earlier-out.csv"), "--json"])).stdout,
+  );
+  expect(counts.unchanged).toBe(all.customers);
+  const other = await screen([now, "--out", join(folder, "other.csv"), "--new-since", now]);
+  expect([other.exitCode, other.stderr]).toEqual([
+    2,
+    expect.stringContaining("not the file that is screened"),
+  ]);
+  const whole = join(folder, "nobody.csv");
+  writeFileSync(
+    whole,
+    `${[HEADER, ...lines.filter((line) => !line.includes("???") && !line.includes(",,"))].join("\n")}\n`,
+  );
+  const nobody = await screen([whole, "--out", join(folder, "nobody-out.csv"), "--new-since", now, "--json"]);
+  expect([nobody.exitCode, JSON.parse(nobody.stdout)]).toMatchObject([0, { customers: 0, rejected: 0 }]);
+});
+
 describe("in a pipe", () => {
   const line = (reference: string, name: string) =>
     `${JSON.stringify({ reference, name, schema: "Person" })}\n`;

@@ -25,6 +25,8 @@ export interface RunIdentity<Settings = ScreeningSettings> {
   readonly settings: Settings;
   readonly format: RowFormatName;
   readonly shard: Shard | null;
+  /** SHA-256 of the file whose customers are left out, as they were screened before; null for none. */
+  readonly before: string | null;
   /** Id of the snapshot. */
   readonly snapshot: string;
   /** The cleared pairs that are left out; null when none are. */
@@ -79,6 +81,7 @@ const WHAT_DIFFERS: Readonly<Record<keyof RunIdentity, string>> = {
   settings: "how it is screened (threshold, limit, include, dataset, rules, all candidates or the report)",
   format: "the format of the results",
   shard: "the shard",
+  before: "the file that was screened before",
   snapshot: "the snapshot",
   clearances: "whether cleared pairs are left out",
 };

@@ -78,6 +78,10 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
       paragraph(
         `A customer can be like several people, and each can be on several lists: there are ${formatCount(alerts)} alerts with ${formatCount(matches)} matches in all. Rows of one customer with the same value in the column party are one alert.`,
       ),
+    tally.unchanged !== null &&
+      notice(
+        `${formatCounted(tally.unchanged, "customer")} left out, because a file that was screened before has them in the same words. No other figure counts them, and nobody compared them with what changed in the lists since.`,
+      ),
     cleared > 0 &&
       paragraph(
         `${formatCounted(cleared, "further match")} left out: the customer was cleared of the record, which has not changed since. No other figure counts them.`,

@@ -251,12 +251,13 @@ export class ResultFiles<Counts = Tally> {
 
   /**
    * False when no customer was screened: an empty file of results would look like customers without a match.
-   * Only the share of a small file may have no row.
+   * Only the share of a small file may have no row, and a file without a customer who is new.
    */
   get hasResults(): boolean {
     const screened = this.#tallies.screenedOf(this.tally);
     const rejected = this.#tallies.rejectedOf(this.tally);
-    return screened > 0 || (rejected === 0 && this.#checkpoint.run.shard !== null);
+    const { shard, before } = this.#checkpoint.run;
+    return screened > 0 || (rejected === 0 && (shard !== null || before !== null));
   }
 
   /**

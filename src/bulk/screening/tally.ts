@@ -50,6 +50,8 @@ export interface Tally {
   unreadByField: Counts;
   /** References that several rows have; null for none, and until the last row is read. */
   repeated: RepeatedReferences | null;
+  /** Customers who were left out, because they were screened before; null as above. */
+  unchanged: number | null;
 }
 
 /** The counts of a tally that are one number. */
@@ -89,6 +91,7 @@ export function emptyTally(): Tally {
     notCompared: {},
     unreadByField: {},
     repeated: null,
+    unchanged: null,
   };
 }
 
@@ -145,7 +148,7 @@ function count(counts: Counts, name: string, by = 1): void {
   counts[name] = (counts[name] ?? 0) + by;
 }
 
-/** Adds the counts of another part of the file. Repeated references are those of the whole file. */
+/** Adds the counts of another part of the file. What is known of the whole file replaces what was. */
 export function addTally(tally: Tally, part: Tally): void {
   for (const key of TALLY_COUNTS) tally[key] += part[key];
   for (const key of ["candidatesByScore", "customersByScore"] as const)
@@ -153,6 +156,7 @@ export function addTally(tally: Tally, part: Tally): void {
   for (const key of ["byDataset", "byCountry", "bySchema", "notCompared", "unreadByField"] as const)
     for (const [name, by] of Object.entries(part[key])) count(tally[key], name, by);
   tally.repeated = part.repeated ?? tally.repeated;
+  tally.unchanged = part.unchanged ?? tally.unchanged;
 }
 
 /** Counts of a run of any kind: how they begin, add up, and which rows are none of them. */

@@ -47,6 +47,7 @@ const RUN: RunIdentity = {
   },
   format: "csv",
   shard: null,
+  before: null,
   snapshot: "20260701T000000Z-00000001",
   clearances: { revision: 3, today: "2026-07-01" },
 };
