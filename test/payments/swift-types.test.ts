@@ -128,6 +128,13 @@ describe("SWIFT MT", () => {
     expect(found.texts).toEqual(expect.arrayContaining(["BY NEGOTIATION", "TEN PALLETS OF TIMBER"]));
   });
 
+  test("the issuer of a credit who is no bank has a name", () => {
+    expect(read("710", [":20:R", ":50B:ADA SOEN", "1 MAIN ROAD"])).toMatchObject({
+      parties: ["50B debtor ADA SOEN"],
+      unread: [],
+    });
+  });
+
   test("a query may hold fields of the message that it is about", () => {
     expect(read("195", [":20:R", ":21:X", ":75:/1/", ":11S:103", "260301", ":59:BEA LTD"])).toMatchObject({
       parties: ["59 creditor BEA LTD"],

@@ -42,7 +42,8 @@ export function readPartyField(option: string, role: PartyRole, lines: readonly 
   else if (option === "F") readNumbered(readAccountLines(lines, party), party);
   else if (option === "A" || option === "G" || (option === "C" && role === "debtor"))
     readBicLines(readAccountLines(lines, party), party);
-  else if (option === "B") party.addressLines.push(...readAccountLines(lines, party));
+  // The issuer of a credit who is no bank; of banks it is a place.
+  else if (option === "B" && role !== "debtor") party.addressLines.push(...readAccountLines(lines, party));
   else if (option === "C") refuseRest(readAccountLines(lines, party), party);
   else if (option === "L") party.names.push(lines.join(" "));
   else readFree(readAccountLines(lines, party), party);
