@@ -151,6 +151,15 @@ describe("the folders of src/", () => {
     expect(offences).toEqual([]);
   });
 
+  test("the program for the browser uses nothing that only the runtime of the service has", () => {
+    const offences = files.filter(
+      (file) =>
+        file.startsWith("console/app/") &&
+        /\b(?:Bun|Buffer|process|require)\s*[.(]/.test(readFileSync(join(SRC, file), "utf8")),
+    );
+    expect(offences).toEqual([]);
+  });
+
   test("nothing imports in a circle: neither rooms, nor sub-folders, nor files", () => {
     const between = imports.filter(({ from, to }) => roomOf(from) !== roomOf(to));
     expect(findCycle(graphOf(between.map(({ from, to }) => [roomOf(from), roomOf(to)])))).toBeNull();

@@ -4,6 +4,7 @@ import type { Database } from "bun:sqlite";
 import { digestOf, type ListedFacts } from "../clearances/listed-facts.ts";
 import type { CaseRow } from "./case-rows.ts";
 import { findCaseRow } from "./case-rows.ts";
+import { wordsOfCase } from "./case-words.ts";
 import {
   type CaseStatus,
   isCleared,
@@ -59,14 +60,74 @@ export function openCase(database: Database, given: OpenedCase, { account }: Rev
     database
       .query(
         `INSERT INTO review_case (id, reference, entity, caption, schema, datasets, subject, score, threshold,
-           request, snapshot, opened_at, opened_by, account, status, changed_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 'open', ?12)`,
+           request, snapshot, opened_at, opened_by, account, status, changed_at, words)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 'open', ?12, ?15)`,
       )
       .run(
         ...[id, reference, entity.id, entity.caption, entity.schema, JSON.stringify(entity.datasets)],
         ...[JSON.stringify(subject), score, threshold, requestId, snapshot, at, account.name, account.id],
+        wordsOfCase(given),
       );
     return id;
+  });
+}
+
+/** What is written to a case without deciding it. */
+export interface CaseNote {
+  readonly kind: "comment" | "assignment";
+  /** The comment, or the name of the account that works on it; null for nobody. */
+  readonly text: string | null;
+  readonly snapshot: string;
+}
+
+/** Adds a note; an assignment also changes the case. Throws a CaseRefusal when there is no such case. */
+export function noteCase(
+  database: Database,
+  id: string,
+  { kind, text, snapshot }: CaseNote,
+  { account }: Reviewer,
+  at: string,
+): void {
+  inTransaction(database, () => {
+    const { number } = caseRowOf(database, id);
+    if (kind === "assignment")
+      database.query("UPDATE review_case SET assignee = ? WHERE number = ?").run(text, number);
+    database
+      .query(
+        "INSERT INTO note (case_number, kind, at, user, account, text, snapshot) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      )
+      .run(number, kind, at, account.name, account.id, text, snapshot);
+  });
+}
+
+/** A customer file whose matches become cases. */
+export interface FileOfCases {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Opens or finds the cases of matches of a file, in one transaction. Returns how many are new. */
+export function openFileCases(
+  database: Database,
+  { id, name }: FileOfCases,
+  matches: readonly OpenedCase[],
+  reviewer: Reviewer,
+  at: string,
+): number {
+  return inTransaction(database, () => {
+    const file = database
+      .query<{ number: number }, [string, string]>(
+        "INSERT INTO file (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = name RETURNING number",
+      )
+      .get(id, name);
+    const count = () =>
+      database.query<{ cases: number }, []>("SELECT count(*) AS cases FROM review_case").get()?.cases ?? 0;
+    const before = count();
+    const link = database.query(
+      "INSERT OR IGNORE INTO file_case SELECT ?, number FROM review_case WHERE id = ?",
+    );
+    for (const match of matches) link.run(file?.number ?? 0, openCase(database, match, reviewer, at));
+    return count() - before;
   });
 }
 

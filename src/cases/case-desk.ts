@@ -8,14 +8,28 @@ import { StandingPairs } from "../clearances/standing-pairs.ts";
 import { isForAnotherWriter } from "../platform/state-database.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import {
+  type CaseNote,
   CaseRefusal,
   confirmCase,
   decideCase,
+  type FileOfCases,
+  noteCase,
   type OpenedCase,
   openCase,
+  openFileCases,
   refuseConfirmation,
 } from "./case-change.ts";
 import { CASES } from "./case-format.ts";
+import {
+  casesWithIds,
+  countTodo,
+  earlierCases,
+  filesOfCases,
+  type QueuedCases,
+  type QueuedFile,
+  type QueueFilter,
+  queueOf,
+} from "./case-queue.ts";
 import {
   type CaseFilter,
   type CaseRow,
@@ -65,6 +79,11 @@ export interface CaseDeskOptions {
   readonly now?: () => Date;
 }
 
+const NO_QUEUE: QueuedCases = {
+  ids: [],
+  counts: { todo: 0, awaiting: 0, own: 0, reopened: 0, decided: 0, all: 0 },
+};
+
 /** A case with what happened to it. */
 export interface CaseFile {
   readonly case: ReviewCase;
@@ -107,6 +126,61 @@ export class CaseDesk {
   async find(id: string, lists: ListsInUse): Promise<CaseFile | null> {
     await this.#compare(lists);
     return this.#find(id);
+  }
+
+  /** The queue of an account. Throws as list. */
+  async queue(filter: QueueFilter, account: number, lists: ListsInUse): Promise<QueuedCases> {
+    await this.#compare(lists);
+    return this.#reading((database) => queueOf(database, filter, account)) ?? NO_QUEUE;
+  }
+
+  /** How many cases an account can do. */
+  async todoOf(account: number, lists: ListsInUse): Promise<number> {
+    await this.#compare(lists);
+    return this.#reading((database) => countTodo(database, account)) ?? 0;
+  }
+
+  /** The cases with these ids, in their order, as they are now; those that are not there are left out. */
+  async many(ids: readonly string[]): Promise<ReviewCase[]> {
+    return this.#reading((database) => casesWithIds(database, ids)) ?? [];
+  }
+
+  /** What was decided about other records for the same customer, the last first. */
+  async earlier(shown: ReviewCase): Promise<ReviewCase[]> {
+    return this.#reading((database) => earlierCases(database, shown)) ?? [];
+  }
+
+  /** The customer files whose matches became cases, the last first. */
+  async files(): Promise<QueuedFile[]> {
+    return this.#reading(filesOfCases) ?? [];
+  }
+
+  /** Adds a comment, or gives the case to an account; null when there is no such case. */
+  async note(
+    id: string,
+    note: Omit<CaseNote, "snapshot">,
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<CaseFile | null> {
+    if (this.#row(id) === null) return null;
+    const snapshot = lists.snapshot();
+    await this.#changing((database) =>
+      noteCase(database, id, { ...note, snapshot }, reviewer, this.#now().toISOString()),
+    );
+    return this.#find(id);
+  }
+
+  /** Opens or finds the cases of matches of a customer file. Returns how many are new. */
+  async openOfFile(
+    file: FileOfCases,
+    matches: readonly Omit<OpenedCase, "entityIds">[],
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<number> {
+    const given = matches.map((match) => ({ ...match, entityIds: findIds(lists, match.entity.id) }));
+    return this.#changing((database) =>
+      openFileCases(database, file, given, reviewer, this.#now().toISOString()),
+    );
   }
 
   /** How many cases there are in each status. */

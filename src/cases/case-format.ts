@@ -86,6 +86,35 @@ export const CASES_FORMAT = new DatabaseFormat([
     -- Of the cleared pairs.
     revision INTEGER NOT NULL
   ) STRICT;`,
+  `-- Reference, names and caption, folded by case-words.ts: what a search reads.
+  ALTER TABLE review_case ADD COLUMN words TEXT NOT NULL DEFAULT '';
+  UPDATE review_case SET words = lower(coalesce(reference, '') || ' ' || caption || ' ' || subject);
+  -- Name of the account that works on it; null for nobody.
+  ALTER TABLE review_case ADD COLUMN assignee TEXT;
+  -- Customer files, and the cases of their matches.
+  CREATE TABLE file (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE file_case (
+    file INTEGER NOT NULL REFERENCES file (number),
+    case_number INTEGER NOT NULL REFERENCES review_case (number),
+    PRIMARY KEY (file, case_number)
+  ) STRICT, WITHOUT ROWID;
+  -- What people wrote about a case, and whom they gave it to. Neither decides anything.
+  CREATE TABLE note (
+    number INTEGER PRIMARY KEY,
+    case_number INTEGER NOT NULL REFERENCES review_case (number),
+    kind TEXT NOT NULL CHECK (kind IN ('comment', 'assignment')),
+    at TEXT NOT NULL,
+    user TEXT NOT NULL,
+    account INTEGER NOT NULL,
+    -- The comment, or the account that it was given to; null for nobody.
+    text TEXT,
+    snapshot TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX note_of_case ON note (case_number);`,
 ]);
 
 /** The file as StateDatabase opens, copies and inspects it. */

@@ -29,9 +29,11 @@ export interface CaseRow {
   readonly until: string | null;
   readonly record: number | null;
   readonly reopened_because: string | null;
+  readonly assignee: string | null;
 }
 
 interface EventRow {
+  readonly number: number;
   readonly at: string;
   readonly kind: CaseEvent["kind"];
   readonly user: string | null;
@@ -74,6 +76,7 @@ export function toCase(row: CaseRow): ReviewCase {
     openedAt: row.opened_at,
     openedBy: row.opened_by,
     changedAt: row.changed_at,
+    assignee: row.assignee,
     verdict: row.verdict,
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
@@ -89,11 +92,16 @@ export function toCase(row: CaseRow): ReviewCase {
 export function eventsOf(database: Database, { number }: Pick<CaseRow, "number">): CaseEvent[] {
   return database
     .query<EventRow, [number]>(
-      `SELECT at, kind, user, verdict, agrees, reason, until, snapshot, because
-       FROM event WHERE case_number = ? ORDER BY number`,
+      `SELECT at, kind, user, verdict, agrees, reason, until, snapshot, because, number
+       FROM event WHERE case_number = ?1
+       UNION ALL
+       SELECT at, kind, user, NULL, NULL, iif(kind = 'comment', text, NULL), NULL, snapshot,
+         iif(kind = 'assignment', text, NULL), number
+       FROM note WHERE case_number = ?1
+       ORDER BY at, number`,
     )
     .all(number)
-    .map(({ user, agrees, ...event }) => ({
+    .map(({ user, agrees, number: _, ...event }) => ({
       ...event,
       by: user,
       agrees: agrees === null ? null : agrees === 1,

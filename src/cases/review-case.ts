@@ -30,6 +30,8 @@ export interface ReviewCase {
   readonly openedAt: string;
   readonly openedBy: string;
   readonly changedAt: string;
+  /** Name of the account that works on it; null for nobody. */
+  readonly assignee: string | null;
   /** The last decision, also of a case that is open or reopened since; null before the first. */
   readonly verdict: Verdict | null;
   readonly decidedAt: string | null;
@@ -43,7 +45,7 @@ export interface ReviewCase {
   readonly snapshot: string;
 }
 
-export const EVENT_KINDS = ["decision", "confirmation", "reopening"] as const;
+export const EVENT_KINDS = ["decision", "confirmation", "reopening", "comment", "assignment"] as const;
 
 /** Something that happened to a case; what its kind does not have is null. */
 export interface CaseEvent {
@@ -56,6 +58,7 @@ export interface CaseEvent {
   readonly reason: string | null;
   readonly until: string | null;
   readonly snapshot: string;
+  /** What reopened it, or the account that it was given to. */
   readonly because: string | null;
 }
 

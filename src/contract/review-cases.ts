@@ -100,18 +100,18 @@ export function decodeOpenCase(document: JsonDocument): CaseToOpen {
   return { ...given, subject: decodeSubject(query, ofQuery) };
 }
 
-export const DecisionRequest = Type.Object(
-  {
-    verdict: VerdictWord,
-    reason: Reason,
-    until: orNothing(
-      CalendarDayText,
-      "a calendar date written YYYY-MM-DD, or null",
-      "The last day (UTC) on which the decision holds; null without end.",
-    ),
-  },
-  { ...OBJECT, title: "DecisionRequest" },
-);
+/** What every decision says. */
+export const DecisionFields = {
+  verdict: VerdictWord,
+  reason: Reason,
+  until: orNothing(
+    CalendarDayText,
+    "a calendar date written YYYY-MM-DD, or null",
+    "The last day (UTC) on which the decision holds; null without end.",
+  ),
+};
+
+export const DecisionRequest = Type.Object(DecisionFields, { ...OBJECT, title: "DecisionRequest" });
 const decodeDecisionBody = compileDecoder(DecisionRequest);
 
 export interface DecisionToMake {
@@ -190,6 +190,8 @@ const TextOrNull = orNull(Type.String());
 const VerdictOrNull = Type.Union([VerdictWord, Type.Null()]);
 const Score = Type.Number({ minimum: 0, maximum: 1, format: "double" });
 
+export const CASE_ID_PATTERN = "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
 const Case = Type.Object(
   {
     id: Type.String(),
@@ -221,6 +223,7 @@ const Case = Type.Object(
     openedAt: Instant,
     openedBy: Type.String({ description: "name of the account" }),
     changedAt: Instant,
+    assignee: orNull(Type.String({ description: "name of the account that works on it; null for nobody" })),
     verdict: VerdictOrNull,
     decidedAt: orNull(Instant),
     decidedBy: TextOrNull,
@@ -236,17 +239,24 @@ const Case = Type.Object(
 const Event = Type.Object(
   {
     at: Instant,
-    kind: Type.String({ title: "CaseEventKind", enum: ["decision", "confirmation", "reopening"] }),
+    kind: Type.String({
+      title: "CaseEventKind",
+      enum: ["decision", "confirmation", "reopening", "comment", "assignment"],
+    }),
     by: orNull(Type.String({ description: "name of the account; null for what no person did" })),
     verdict: VerdictOrNull,
     agrees: orNull(Type.Boolean()),
     reason: TextOrNull,
     until: orNull(CalendarDay),
     snapshot: Type.String({ description: "the lists in use" }),
-    because: orNull(Type.String({ description: "what changed, in words" })),
+    because: orNull(
+      Type.String({ description: "what changed, in words; of an assignment, the account; null for nobody" }),
+    ),
   },
   closed("CaseEvent", "what its kind does not have is null"),
 );
+
+export { Case as CaseEntry, Event as CaseEventEntry };
 
 export const CaseBody = Type.Object({ case: Case }, closed("CaseResult"));
 

@@ -22,7 +22,12 @@ const ListInUse = Type.Object(
 );
 
 const OpenCases = Type.Object(
-  { open: Count, awaiting: Count, reopened: Count },
+  {
+    open: Count,
+    awaiting: Count,
+    reopened: Count,
+    todo: { ...Count, description: "those that this account can do: all but its own that await another" },
+  },
   closed("OpenCases", "cases that wait for a person, by status"),
 );
 

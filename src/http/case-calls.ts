@@ -8,7 +8,7 @@ import type { ListsInUse } from "../cases/compare-cases.ts";
 import type { ReviewCase, Reviewer } from "../cases/review-case.ts";
 import { parseClearance } from "../clearances/clearance.ts";
 import { decodePercent } from "../contract/query-parameters.ts";
-import type { EncodedCase } from "../contract/review-cases.ts";
+import { CASE_ID_PATTERN, type EncodedCase } from "../contract/review-cases.ts";
 import type { PersonalAct } from "../journal/decision-journal.ts";
 import { OperatorError, ServiceError } from "../model/errors.ts";
 import type { SnapshotView } from "../screening/screening.ts";
@@ -17,7 +17,7 @@ import { type Answer, answerJson, type Call, type PathParameter } from "./endpoi
 /** The id of a case in a path, for the document. */
 export const CASE_ID_SEGMENT: PathParameter = {
   meaning: "Id of a case.",
-  schema: Type.String({ pattern: "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }),
+  schema: Type.String({ pattern: CASE_ID_PATTERN }),
   example: "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30",
 };
 
@@ -105,6 +105,12 @@ export function cleanCaseTexts({ reference, reason }: CaseTexts): CaseTexts {
   });
   if (typeof parsed === "string") throw new ServiceError("invalid_request", `The case ${parsed}.`);
   return { reference: reference === null ? null : parsed.reference, reason: parsed.reason };
+}
+
+/** Throws invalid_request for a last day that is over. */
+export function refusePastDay(until: string | null): void {
+  if (until !== null && until < new Date().toISOString().slice(0, 10))
+    throw new ServiceError("invalid_request", `until must not be over (UTC), not ${until}.`);
 }
 
 /** An act as the journal records it. What is about the customer is hashed where subjects are. */

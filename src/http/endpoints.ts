@@ -14,15 +14,18 @@ import { openApi } from "./routes/openapi.ts";
 import { paymentsScreen } from "./routes/payments-screen.ts";
 import { readiness } from "./routes/readiness.ts";
 import { reviewCase } from "./routes/review-case.ts";
+import { commentReviewCase } from "./routes/review-case-comment.ts";
 import { confirmReviewCase } from "./routes/review-case-confirmation.ts";
 import { decideReviewCase } from "./routes/review-case-decision.ts";
 import { openReviewCase } from "./routes/review-case-opening.ts";
+import { reviewCaseSheet } from "./routes/review-case-sheet.ts";
 import { reviewCases } from "./routes/review-cases.ts";
 import { reviewCountries } from "./routes/review-countries.ts";
 import { reviewEvidence } from "./routes/review-evidence.ts";
 import { reviewFiles } from "./routes/review-files.ts";
 import { reviewImports } from "./routes/review-imports.ts";
 import { reviewLists } from "./routes/review-lists.ts";
+import { reviewQueue } from "./routes/review-queue.ts";
 import { reviewSearch } from "./routes/review-search.ts";
 import { reviewSession } from "./routes/review-session.ts";
 import { schemas } from "./routes/schemas.ts";
@@ -40,6 +43,9 @@ const REVIEW: readonly Endpoint[] = [
   openReviewCase,
   reviewCases,
   reviewCase,
+  reviewCaseSheet,
+  commentReviewCase,
+  ...reviewQueue,
   decideReviewCase,
   confirmReviewCase,
 ];

@@ -128,8 +128,9 @@ test("workers decide while commands change the pairs, and nothing is lost or ref
     isOver = true;
     await commands;
     expect(failures).toEqual([]);
-    // What only waits for another writer is no error.
-    expect(service.log().match(/^.*"level":"(?:error|warn)".*$/gm)).toBeNull();
+    // What only waits for another writer is no error. The list grows old while the project does.
+    const said = service.log().match(/^.*"level":"(?:error|warn)".*$/gm) ?? [];
+    expect(said.filter((line) => !line.includes("lists are older"))).toEqual([]);
     expect(new Set(ids).size).toBe(RECORDS);
     const page: Answer = await ask(service, keys[0] ?? "", "/review/cases?status=decided&perPage=100");
     expect(page.body.total).toBe(RECORDS);
@@ -162,7 +163,7 @@ test("a changed record reopens its case at once, on every worker, and no other",
       expect(found).toEqual([["K-3", 'name added: "Another Name"']]);
     }
     const session: Answer = await ask(service, key, "/review/session");
-    expect(session.body.openCases).toEqual({ open: 0, awaiting: 0, reopened: 1 });
+    expect(session.body.openCases).toEqual({ open: 0, awaiting: 0, reopened: 1, todo: 1 });
     expect((await validPairs()).has("K-3 inv-3")).toBe(false);
   });
 }, 60_000);

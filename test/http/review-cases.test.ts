@@ -113,7 +113,13 @@ describe("cases", () => {
     const id = await open();
     await open({ reference: null });
     await post(`${CASES}/${id}/decisions`, FALSE_POSITIVE);
-    expect((await get("/review/session")).json.openCases).toEqual({ open: 1, awaiting: 1, reopened: 0 });
+    expect((await get("/review/session")).json.openCases).toEqual({
+      open: 1,
+      awaiting: 1,
+      reopened: 0,
+      // Its own decision awaits another account.
+      todo: 1,
+    });
     const reader = await addClient(access, "reader", { ratePerMinute: null });
     const session = await send("GET", "/review/session", { headers: { Authorization: `Bearer ${reader}` } });
     expect(session.json.openCases).toBeNull();

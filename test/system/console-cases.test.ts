@@ -156,7 +156,7 @@ describe.skipIf(CHROMIUM === null)("cases", () => {
       await second.page.keyboard.type("The passport says so.");
       await second.check();
       await second.page.getByRole("button", { name: "Confirm", exact: true }).click();
-      await second.page.getByText("Confirmed").waitFor();
+      await second.page.getByText("Confirmed", { exact: true }).waitFor();
       await second.page.locator(".panel-facts .tag", { hasText: "False positive" }).waitFor();
       await second.check();
       await second.context.close();

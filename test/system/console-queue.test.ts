@@ -1,43 +1,60 @@
-// The queue of cases in a real browser: what is typed is never lost, and the queue is worked through by keys.
+// The queue of cases in a real browser: what is typed is never lost, the order holds still, and a whole queue
+// is worked through by keys, with one request for each case.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
 import {
   createKey,
   importInvented,
   makeFolder,
   type RunningService,
+  runBinary,
   startService,
 } from "../support/binary.ts";
-import { CHROMIUM, launchBrowser, openConsole } from "../support/browser.ts";
+import { CHROMIUM, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
 import { openCases } from "../support/cases.ts";
 
 const SCOPES = ["sanctions:read", "sanctions:review"];
 const NAME = "Taisiya Orestovna Bulgozhina";
 
+const customers = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ reference: `Q-${String(i + 1).padStart(2, "0")}`, name: NAME }));
+/** The references in the order of the list. */
+const referencesOf = (page: Page) => page.locator(".case-row .subject-fact").allTextContents();
+const openReference = (page: Page) => page.locator(".case-row.is-open .subject-fact").textContent();
+
+async function typeReason(page: Page, text: string): Promise<void> {
+  await page.locator("textarea:focus").waitFor();
+  await page.keyboard.type(text);
+  await page.keyboard.press("Control+Enter");
+}
+
 describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
-  const folder = makeFolder();
+  let folder: ReturnType<typeof makeFolder>;
   let service: RunningService;
   let browser: Browser;
   let ann = "";
+  let ben = "";
 
   beforeAll(async () => {
-    await importInvented(folder.path);
-    ann = await createKey(folder.path, "ann", {}, SCOPES);
-    service = await startService(folder.path);
     browser = await launchBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
+  afterAll(() => browser?.close());
+  // Each test has cases of its own.
+  beforeEach(async () => {
+    folder = makeFolder();
+    await importInvented(folder.path);
+    ann = await createKey(folder.path, "ann", {}, SCOPES);
+    ben = await createKey(folder.path, "ben", {}, SCOPES);
+    service = await startService(folder.path);
+  });
+  afterEach(async () => {
     await service?.stop();
     folder.remove();
   });
 
   test("a typed reason stays when the service is away, and when another case is looked at", async () => {
-    await openCases(service, ann, [
-      { reference: "L-1", name: NAME },
-      { reference: "L-2", name: NAME },
-    ]);
+    await openCases(service, ann, customers(2));
     const opening = { key: ann, mayBeOffline: true };
     const { page, context, check } = await openConsole(browser, service.url, "/cases", opening);
     const reason = page.locator(".panel textarea");
@@ -61,7 +78,192 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     await page.locator("textarea:focus").waitFor();
     expect(await reason.inputValue()).toBe("Born in another year.");
     await page.keyboard.press("Control+Enter");
-    await page.locator(".panel .panel-facts .tag", { hasText: "False positive" }).waitFor();
+    await page.locator(".card .tag", { hasText: "False positive" }).waitFor();
+    await check();
+    await context.close();
+  });
+
+  test("decided cases keep their place, the next one comes by itself, and a slip is taken back", async () => {
+    await openCases(service, ann, customers(4));
+    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=oldest", {
+      key: ann,
+    });
+    await page.locator(".card").nth(3).waitFor();
+    const order = await referencesOf(page);
+    expect(order).toEqual(["Q-01", "Q-02", "Q-03", "Q-04"]);
+    await page.keyboard.press("j");
+    for (const reference of ["Q-01", "Q-02"]) {
+      expect(await openReference(page)).toBe(reference);
+      await page.locator(".panel .evidence .total").waitFor();
+      await page.keyboard.press("f");
+      await typeReason(page, `Not ${reference}.`);
+      await page
+        .locator(".case-row:not(.is-open)", { hasText: reference })
+        .getByText("False positive")
+        .waitFor();
+    }
+    expect(await openReference(page)).toBe("Q-03");
+    expect(await referencesOf(page)).toEqual(order);
+    await page.getByText("2 of 4 done").waitFor();
+    await page.getByRole("link", { name: "To do 2" }).waitFor();
+    await page.locator(".place .count", { hasText: "2" }).waitFor();
+    await page.getByText("Recorded: False positive.").waitFor();
+    await check();
+    await page.keyboard.press("z");
+    await page.getByText("Taken back: the case is open again.").waitFor();
+    expect(await openReference(page)).toBe("Q-02");
+    await page.locator(".history").getByText("The decision before was a slip").waitFor();
+    await page.keyboard.press("f");
+    await page.locator("textarea:focus").waitFor();
+    expect(await page.locator(".panel textarea").inputValue()).toBe("Not Q-02.");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("2 of 4 done").waitFor();
+    // The focus is on the page, where the keys work.
+    await page.keyboard.press("j");
+    expect(await openReference(page)).toBe("Q-04");
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.locator(".card").nth(2).waitFor({ state: "detached" });
+    await page.locator(".card").nth(1).waitFor();
+    expect(await referencesOf(page)).toEqual(["Q-03", "Q-04"]);
+    await context.close();
+  });
+
+  test("each step costs one request, which is sent ahead, and goes on by itself after too many", async () => {
+    await openCases(service, ann, customers(8));
+    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=oldest", {
+      key: ann,
+      expected: [429],
+    });
+    await page.locator(".card").nth(7).waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    for (let step = 1; step <= 5; step++) {
+      await page.keyboard.press("j");
+      await page.locator(".panel .evidence .total").waitFor();
+      expect(await openReference(page)).toBe(`Q-0${step}`);
+    }
+    await page.waitForLoadState("networkidle");
+    // The browser asks for the icon now and then, and the page once for the names of countries.
+    const steps = asked.filter((path) => !path.startsWith("/console/") && path !== "/review/countries");
+    expect(steps.every((path) => /^\/review\/cases\/[0-9a-f-]{36}\/sheet$/.test(path))).toBe(true);
+    // Five sheets, and those of the next two.
+    expect([steps.length, new Set(steps).size]).toEqual([7, 7]);
+    let refused = 0;
+    await page.route("**/review/cases/*/decisions", async (route) => {
+      if (refused++ > 0) await route.continue();
+      else
+        await route.fulfill({
+          status: 429,
+          headers: { "Retry-After": "1" },
+          json: { error: { code: "rate_limit_exceeded", message: "Too many.", request_id: "x" } },
+        });
+    });
+    await page.keyboard.press("f");
+    await typeReason(page, "Not the customer.");
+    await page.getByText("The page goes on by itself in 1 second.").waitFor();
+    await page.getByText("Recorded: False positive.").waitFor();
+    expect(refused).toBe(2);
+    await check();
+    await context.close();
+  });
+
+  test("two people decide and confirm by keys alone, and nobody's own decisions are their to-do", async () => {
+    await openCases(service, ann, customers(2));
+    const strict = await startService(folder.path, {}, ["--four-eyes"]);
+    try {
+      const first = await openConsole(browser, strict.url, "/cases?order=oldest", { key: ann });
+      await first.page.locator(".card").nth(1).waitFor();
+      await first.page.keyboard.press("j");
+      for (const verdict of ["f", "t"]) {
+        await first.page.locator(".panel .evidence .total").waitFor();
+        await first.page.keyboard.press(verdict);
+        await typeReason(first.page, "Seen.");
+        await first.page.getByText("Recorded:").waitFor();
+        await first.page.locator("textarea").waitFor({ state: "detached" });
+      }
+      await first.page.getByRole("link", { name: "To do 0" }).waitFor();
+      await first.page.getByRole("link", { name: "Awaiting others" }).click();
+      await first.page.locator(".card").nth(1).waitFor();
+      await first.check();
+      await first.context.close();
+
+      const second = await openConsole(browser, strict.url, "/cases?order=oldest", { key: ben });
+      await second.page.getByRole("link", { name: "To confirm 2" }).waitFor();
+      await second.page.locator(".card").nth(1).waitFor();
+      await second.page.keyboard.press("j");
+      await second.page.getByText("ann decided: false positive.").waitFor();
+      await second.page.keyboard.press("a");
+      await typeReason(second.page, "The passport says so.");
+      await second.page.getByText("Recorded: Confirmed.").waitFor();
+      await second.page.getByText("ann decided: true hit.").waitFor();
+      await second.check();
+      await second.page.keyboard.press("r");
+      await typeReason(second.page, "Another gender.");
+      await second.page.getByText("Recorded: Refused.").waitFor();
+      await second.page.locator(".panel-facts .tag", { hasText: "Reopened" }).waitFor();
+      await second.context.close();
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test("cases are found, given to somebody, commented and decided together", async () => {
+    await openCases(service, ann, [
+      ...customers(3),
+      { reference: "X-77", name: "Demyan Eliseyevich Tarlunov" },
+    ]);
+    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=oldest", {
+      key: ann,
+    });
+    await page.locator(".card").nth(3).waitFor();
+    await page.getByRole("searchbox", { name: "Find" }).fill("tarlunov");
+    await page.locator(".card").nth(1).waitFor({ state: "detached" });
+    expect(await referencesOf(page)).toEqual(["X-77"]);
+    expect(page.url()).not.toContain("tarlunov");
+    await page.locator(".card").click();
+    await page.getByLabel("Comment").fill("The branch was asked.");
+    await page.getByRole("button", { name: "Comment" }).click();
+    await page.locator(".history").getByText("The branch was asked.").waitFor();
+    await check();
+    await page.getByRole("searchbox", { name: "Find" }).fill("");
+    await page.locator(".card").nth(3).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByLabel(`Select ${NAME}`).first().check();
+    await page.getByLabel(`Select ${NAME}`).nth(1).check();
+    const many = page.getByRole("region", { name: "Selected cases" });
+    await many.getByText("2 selected").waitFor();
+    await check();
+    await many.getByRole("button", { name: "I work on them" }).click();
+    await page.locator(".case-when", { hasText: "ann" }).nth(1).waitFor();
+    await page.getByLabel(`Select ${NAME}`).first().check();
+    await many.getByRole("button", { name: "Select all 4" }).click();
+    await many.getByRole("button", { name: "Decide …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Decide 4 cases" });
+    await dialog.getByRole("button", { name: "DOB" }).click();
+    await check();
+    await dialog.getByRole("button", { name: "Decide: False positive" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("4 cases decided: False positive.").waitFor();
+    await page.locator(".case-row .tag", { hasText: "False positive" }).nth(3).waitFor();
+    await page.getByRole("link", { name: "Decided 4" }).waitFor();
+    await page.locator(".card").first().click();
+    await page.locator(".history").getByText("DOB: another date of birth.").waitFor();
+    await check();
+    await context.close();
+    const pairs = await runBinary(["clearances", "list", "--state", folder.path]);
+    expect(pairs.stdout).toContain("X-77");
+  });
+
+  test("the queue fits on a phone, in the dark", async () => {
+    await openCases(service, ann, customers(3));
+    const { page, context, check } = await openConsole(browser, service.url, "/cases", {
+      key: ann,
+      size: PHONE,
+      colorScheme: "dark",
+    });
+    await page.locator(".card").nth(2).waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
     await check();
     await context.close();
   });

@@ -250,7 +250,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
   test("says what to do about a 403, a 429, a 503 and a lost connection, with the request id", async () => {
     const answers: [status: number, code: string, headers: Record<string, string>, says: string][] = [
       [403, "missing_scope", {}, "Ask the administrator of this service for a key"],
-      [429, "rate_limit_exceeded", { "Retry-After": "7" }, "Wait 7 seconds, then try again."],
+      [429, "rate_limit_exceeded", { "Retry-After": "700" }, "Wait 700 seconds, then try again."],
       [503, "index_unavailable", {}, "Try again in a minute"],
       [500, "internal_error", {}, "Give the administrator the request id."],
     ];

@@ -213,9 +213,16 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
           json: { error: { type: "x", code, message: "The match index is being built.", request_id: "x" } },
         }),
       );
-    await refuse(429, "rate_limited", { "Retry-After": "7" });
+    // Of a minute or less the page says how long it waits, and goes on by itself.
+    await refuse(429, "rate_limited", { "Retry-After": "2" });
     await searchField(page).fill("crew");
-    await page.getByText("Wait 7 seconds, then try again.").waitFor();
+    await page.getByText("The page goes on by itself in 2 seconds.").waitFor();
+    await check();
+    await page.unrouteAll();
+    await page.getByText("1–50 of 60 records").waitFor();
+    await refuse(429, "rate_limited", { "Retry-After": "700" });
+    await page.reload();
+    await page.getByText("Wait 700 seconds, then try again.").waitFor();
     await page.getByText("test-429").waitFor();
     await check();
     await page.unrouteAll();

@@ -15,7 +15,7 @@ import { SignInDialog, SignInPage } from "./pages/sign-in.tsx";
 import { UnknownPage } from "./pages/unknown.tsx";
 import { navigate, segmentsOf, usePlace } from "./router.tsx";
 import { signIn } from "./session.ts";
-import { Banner, Sidebar } from "./shell.tsx";
+import { Banner, RateNote, Sidebar } from "./shell.tsx";
 import { useStore } from "./store.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -52,6 +52,7 @@ function Shell({ session }: { readonly session: Session | null }) {
       <main id="content" class="content" tabIndex={-1}>
         <CurrentPage path={path} />
       </main>
+      <RateNote />
       {showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}
     </div>
   );

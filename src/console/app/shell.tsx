@@ -1,10 +1,12 @@
 // What surrounds every page: the places, the freshness of the lists, and the banner over invented data.
 
+import { useEffect, useState } from "preact/hooks";
 import type { Session } from "./api/types.ts";
 import { Icon, type IconName } from "./components/icon.tsx";
 import { Key } from "./components/key.tsx";
 import { ManualLink } from "./components/manual-link.tsx";
 import { formatAge, formatTime } from "./format.ts";
+import { rateWait } from "./rate-wait.ts";
 import { Link } from "./router.tsx";
 import { hasScope, signOut } from "./session.ts";
 import { useStore } from "./store.ts";
@@ -27,7 +29,7 @@ const PLACES: readonly { readonly to: string; readonly name: keyof typeof TEXTS.
 
 export function Sidebar({ session, path, showKeys }: SidebarProps) {
   const waiting = session?.openCases ?? null;
-  const cases = waiting === null ? 0 : waiting.open + waiting.awaiting + waiting.reopened;
+  const cases = waiting?.todo ?? 0;
   const stale = session?.lists.filter(({ isStale }) => isStale).length ?? 0;
   return (
     <header class="sidebar">
@@ -103,6 +105,27 @@ function ThemeButton() {
       <span>{TEXTS.foot.theme}</span>
       <span class="quiet account">{TEXTS.foot.themes[chosen]}</span>
     </button>
+  );
+}
+
+/** Says that requests wait because there were too many, and when they go on. */
+export function RateNote() {
+  const untilMs = useStore(rateWait);
+  const [nowMs, setNowMs] = useState(Date.now());
+  useEffect(() => {
+    if (untilMs === null) return;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return (
+    <div role="status">
+      {untilMs !== null && (
+        <p class="done-note rate-note">
+          {TEXTS.app.rateWait(Math.max(1, Math.ceil((untilMs - nowMs) / 1000)))}
+        </p>
+      )}
+    </div>
   );
 }
 

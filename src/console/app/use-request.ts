@@ -3,8 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Answered, ask } from "./api/client.ts";
 import { type Problem, toProblem } from "./api/problem.ts";
-import { signIn } from "./session.ts";
-import { useStore } from "./store.ts";
+import { useAgainWithKey } from "./use-again.ts";
 
 export interface Requested<T> {
   /** The last answer; it stays while a newer one is awaited. */
@@ -58,12 +57,7 @@ export function useRequest<T>(path: string | null, { body, pollMs }: Requesting<
       window.clearTimeout(timer);
     };
   }, [path, text, round]);
-  const { isRefused } = useStore(signIn);
-  const isKeyProblem = state.problem?.kind === "key";
-  // With another key, what failed for the old one is asked for again.
-  useEffect(() => {
-    if (isKeyProblem && !isRefused) setRound((before) => before + 1);
-  }, [isKeyProblem, isRefused]);
   const again = useCallback(() => setRound((before) => before + 1), []);
+  useAgainWithKey(state.problem, again);
   return { ...state, again };
 }

@@ -2,7 +2,6 @@
 
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { CaseFileBody, DecisionRequest, decodeDecision } from "../../contract/review-cases.ts";
-import { ServiceError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
 import {
@@ -11,6 +10,7 @@ import {
   CASE_ID_SEGMENT,
   caseIdOf,
   cleanCaseTexts,
+  refusePastDay,
   reviewerOf,
 } from "../case-calls.ts";
 import type { Endpoint } from "../endpoint.ts";
@@ -32,8 +32,7 @@ export const decideReviewCase: Endpoint = {
     decodeParameters(call.query, {});
     const { verdict, until, ...given } = decodeDecision(await parseJsonBody(call));
     const { reason } = cleanCaseTexts({ reference: null, reason: given.reason });
-    if (until !== null && until < new Date().toISOString().slice(0, 10))
-      throw new ServiceError("invalid_request", `until must not be over (UTC), not ${until}.`);
+    refusePastDay(until);
     const id = caseIdOf(call.path);
     const file = await atDesk(call, (desk, lists) =>
       desk.decide(id, { verdict, reason, until }, reviewerOf(call), lists),

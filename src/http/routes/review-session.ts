@@ -39,17 +39,21 @@ export const reviewSession: Endpoint = {
       reason,
       lists: snapshot === null ? [] : listsOf(snapshot, descriptionsOf(screening)),
       openCases:
-        snapshot !== null && grant.key.scopes.includes(SCOPE_REVIEW) ? await countOpenCases(call) : null,
+        snapshot !== null && grant.key.scopes.includes(SCOPE_REVIEW)
+          ? await countOpenCases(call, grant.account.id)
+          : null,
     };
     return answerJson(session);
   },
 };
 
 /** Null while they can't be read: the rest of the session is answered. */
-async function countOpenCases(call: Call): Promise<Session["openCases"]> {
+async function countOpenCases(call: Call, account: number): Promise<Session["openCases"]> {
   try {
-    const { open, awaiting, reopened } = await call.service.cases.count(listsInUse(call.view));
-    return { open, awaiting, reopened };
+    const { cases } = call.service;
+    const lists = listsInUse(call.view);
+    const { open, awaiting, reopened } = await cases.count(lists);
+    return { open, awaiting, reopened, todo: await cases.todoOf(account, lists) };
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof OperatorError)) throw error;
     call.service.log.error({ request_id: call.requestId, err: error }, "the cases can't be counted");

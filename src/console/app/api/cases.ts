@@ -1,67 +1,63 @@
-// Cases: one customer and one listed entity, and what was decided about them.
+// Cases: one customer and one listed entity, and what was decided about them. The types are those of the
+// service.
 
+import type { CaseEvent, ReviewCase, Verdict } from "../../../cases/review-case.ts";
+import type { CaseQueue, QueueDecisions, QueueFilters } from "../../../contract/review-queue.ts";
+import type { EvidenceAnswer } from "./screening.ts";
 import type { Properties } from "./types.ts";
 
-export const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type { CaseEvent, CaseStatus, Verdict } from "../../../cases/review-case.ts";
+export type Case = ReviewCase;
+export type { CaseQueue, QueueFilters };
 
-export const CASE_STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
-export type CaseStatus = (typeof CASE_STATUSES)[number];
+export const VERDICTS = ["false_positive", "true_hit", "unsure"] as const satisfies readonly Verdict[];
 
-export interface Case {
-  readonly id: string;
-  readonly reference: string | null;
-  readonly subject: { readonly schema: string; readonly properties: Properties };
-  readonly entity: {
-    readonly id: string;
-    readonly caption: string;
-    readonly schema: string;
-    readonly datasets: readonly string[];
-  };
-  readonly score: number;
-  readonly threshold: number;
-  readonly status: CaseStatus;
-  readonly openedAt: string;
-  readonly openedBy: string;
-  readonly changedAt: string;
-  readonly verdict: Verdict | null;
-  readonly decidedAt: string | null;
-  readonly decidedBy: string | null;
-  readonly reason: string | null;
-  readonly until: string | null;
-  readonly reopenedBecause: string | null;
-  readonly requestId: string;
-  readonly snapshot: string;
-}
+export const QUEUES = [
+  "todo",
+  "awaiting",
+  "own",
+  "reopened",
+  "decided",
+  "all",
+] as const satisfies readonly QueueFilters["queue"][];
+export type Queue = QueueFilters["queue"];
 
-/** Something that happened to a case. What its kind does not have is null. */
-export interface CaseEvent {
-  readonly at: string;
-  readonly kind: "decision" | "confirmation" | "reopening";
-  /** Null for what no person did. */
-  readonly by: string | null;
-  readonly verdict: Verdict | null;
-  readonly agrees: boolean | null;
-  readonly reason: string | null;
-  readonly until: string | null;
-  readonly snapshot: string;
-  readonly because: string | null;
-}
+export const ORDERS = [
+  "changed",
+  "oldest",
+  "score",
+  "customer",
+] as const satisfies readonly QueueFilters["order"][];
 
-/** `GET /review/cases/:id`; events are oldest first. */
+/** A case with what happened to it, oldest first. */
 export interface CaseFile {
   readonly case: Case;
   readonly decisions: readonly CaseEvent[];
+}
+
+/** `GET /review/cases/:id/sheet` */
+export interface CaseSheet extends CaseFile {
+  readonly evidence: EvidenceAnswer | null;
+  readonly record: Properties | null;
+  readonly earlier: readonly Case[];
 }
 
 export interface CaseAnswer {
   readonly case: Case;
 }
 
+/** `GET /review/cases` */
 export interface CasePage {
   readonly cases: readonly Case[];
-  readonly total: number;
-  readonly page: number;
-  readonly perPage: number;
-  readonly totalPages: number;
+}
+
+/** `POST /review/case-queue/decisions` */
+export interface ManyDecided {
+  readonly cases: readonly Case[];
+  readonly refused: QueueDecisions["refused"];
+}
+
+/** True when an account can do something about a case: its own decisions await another. */
+export function isToDo({ status, decidedBy }: Case, account: string): boolean {
+  return status === "open" || status === "reopened" || (status === "awaiting" && decidedBy !== account);
 }

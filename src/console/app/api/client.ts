@@ -1,8 +1,9 @@
 // Every request of the console goes through here: it carries the key and an id, and comes back as a value or
 // as a Problem. A key that is no longer accepted opens the sign-in over the page.
 
+import { waitForRate } from "../rate-wait.ts";
 import { currentKey, keyRefused } from "../session.ts";
-import { type ErrorBody, offline, problemOf } from "./problem.ts";
+import { type ErrorBody, offline, Problem, problemOf } from "./problem.ts";
 
 /** What an answer says about itself, for the record of a screening. */
 export interface Provenance {
@@ -67,7 +68,25 @@ export async function download(path: string, fileName: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-async function send(path: string, { key, signal }: Asking, init: RequestInit): Promise<Response> {
+/** After so many refusals for the rate in a row, the page says so. */
+const RATE_TRIES_MAX = 5;
+/** The window of the rate is a minute; a service that asks for more is not waited for. */
+const RATE_WAIT_MAX_S = 65;
+
+/** Sends a request, and again by itself while the account has sent too many: nothing of it was done then. */
+async function send(path: string, asking: Asking, init: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sendOnce(path, asking, init);
+    } catch (error) {
+      const seconds = error instanceof Problem && error.kind === "rate" ? error.retryAfterSeconds : null;
+      if (seconds === null || seconds > RATE_WAIT_MAX_S || attempt === RATE_TRIES_MAX) throw error;
+      await waitForRate(seconds, asking.signal);
+    }
+  }
+}
+
+async function sendOnce(path: string, { key, signal }: Asking, init: RequestInit): Promise<Response> {
   const sentId = newRequestId();
   const sentKey = key ?? currentKey();
   let response: Response;

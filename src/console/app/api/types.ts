@@ -30,5 +30,7 @@ export interface Session {
     readonly open: number;
     readonly awaiting: number;
     readonly reopened: number;
+    /** Those that this account can do. */
+    readonly todo: number;
   } | null;
 }

@@ -13,8 +13,25 @@ export interface DecisionInput {
 }
 
 /** What was typed and is not recorded yet, by what it is about: another record may be looked at meanwhile. */
-const drafts = new Map<string, { readonly reason: string; readonly until: string }>();
+export interface DecisionDraft {
+  readonly reason: string;
+  readonly until: string;
+}
+
+const drafts = new Map<string, DecisionDraft>();
 whenForgotten(() => drafts.clear());
+
+/** Keeps what was typed about something, until it is recorded. */
+export function keepDraft(about: string, draft: DecisionDraft): void {
+  drafts.set(about, draft);
+}
+
+export const keptDraft = (about: string): DecisionDraft | undefined => drafts.get(about);
+
+/** Forgets what was typed: it is recorded. */
+export function dropDraft(about: string): void {
+  drafts.delete(about);
+}
 
 export interface DecisionFormProps {
   readonly verdict: Verdict;
@@ -49,12 +66,20 @@ export function DecisionForm({ verdict, about, onDecide, onCancel }: DecisionFor
     setComplaint(null);
     setSaving(true);
     const isRecorded = await onDecide({ verdict, reason: why, until: day === "" ? null : day });
-    if (isRecorded) drafts.delete(about);
+    if (isRecorded) dropDraft(about);
     else setSaving(false);
   };
   const keep = () =>
-    drafts.set(about, { reason: reason.current?.value ?? "", until: until.current?.value ?? "" });
-  const kept = drafts.get(about);
+    keepDraft(about, { reason: reason.current?.value ?? "", until: until.current?.value ?? "" });
+  const kept = keptDraft(about);
+  /** Puts a template before what is typed: it says the kind of reason, and the rest is for the analyst. */
+  const insert = (template: string) => {
+    const field = reason.current;
+    if (field === null) return;
+    field.value = `${template} ${field.value}`.trim();
+    keep();
+    field.focus();
+  };
   return (
     <form
       class="decision-form"
@@ -76,6 +101,15 @@ export function DecisionForm({ verdict, about, onDecide, onCancel }: DecisionFor
       }}
     >
       <p class="quiet">{texts.means[verdict]}</p>
+      <ul class="templates" aria-label={texts.templatesLabel}>
+        {(texts.templates[verdict] ?? []).map(({ code, text }) => (
+          <li key={code}>
+            <button type="button" class="chip" title={text} onClick={() => insert(text)}>
+              {code}
+            </button>
+          </li>
+        ))}
+      </ul>
       <label class="field">
         <span class="label">{texts.reason}</span>
         <textarea

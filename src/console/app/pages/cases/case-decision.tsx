@@ -1,51 +1,93 @@
-// What can be decided about a case now: a verdict, or the confirmation of another account's verdict.
+// What can be decided about a case now: a verdict, or the confirmation of another account's verdict. Once it
+// is recorded, the next case comes, and for ten seconds it can be taken back.
 
-import { useRef, useState } from "preact/hooks";
-import { type Case, type CaseAnswer, VERDICTS, type Verdict } from "../../api/cases.ts";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { type Case, type CaseFile, VERDICTS, type Verdict } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
-import { refreshSession } from "../../api/session.ts";
-import { DecisionForm, type DecisionInput } from "../../components/decision-form.tsx";
+import {
+  DecisionForm,
+  type DecisionInput,
+  dropDraft,
+  keepDraft,
+  keptDraft,
+} from "../../components/decision-form.tsx";
 import { Key } from "../../components/key.tsx";
 import { ProblemNote } from "../../components/states.tsx";
+import { showDone } from "../../components/undo-note.tsx";
 import { useKeys } from "../../keys.ts";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
+import { caseChanged } from "./queue.ts";
 
 export interface CaseDecisionProps {
   readonly shown: Case;
-  readonly onChanged: () => void;
+  readonly onDone: () => void;
+  readonly onUndone: (id: string) => void;
 }
 
-export function CaseDecision({ shown, onChanged }: CaseDecisionProps) {
+const pathOf = (id: string): string => `/review/cases/${encodeURIComponent(id)}`;
+
+export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
-  const path = `/review/cases/${encodeURIComponent(shown.id)}`;
-  const send = async (part: string, body: unknown): Promise<boolean> => {
+  const send = async (part: string, body: DecisionInput | Confirmed): Promise<boolean> => {
     setProblem(null);
     try {
-      await ask<CaseAnswer>(`${path}/${part}`, { body });
-      onChanged();
-      void refreshSession();
-      return true;
+      const answer = await ask<CaseFile>(`${pathOf(shown.id)}/${part}`, { body });
+      caseChanged(answer.body);
     } catch (error) {
       setProblem(toProblem(error));
       return false;
     }
+    const what =
+      "verdict" in body
+        ? (TEXTS.decide.verdicts[body.verdict] ?? "")
+        : body.agrees
+          ? TEXTS.cases.agreed
+          : TEXTS.cases.disagreed;
+    showDone({
+      says: TEXTS.cases.done(what),
+      undo: () => {
+        if ("verdict" in body) keepDraft(shown.id, { reason: body.reason, until: body.until ?? "" });
+        void takeBack(shown.id, onUndone);
+      },
+    });
+    // Who is unsure has said all for now, too.
+    onDone();
+    return true;
   };
   return (
     <section class="panel-part decide no-print">
-      {shown.status === "awaiting" && <Confirmation shown={shown} send={send} />}
+      {shown.status === "awaiting" && <Confirmation key={shown.decidedAt} shown={shown} send={send} />}
       <Verdicts shown={shown} send={send} />
       {problem !== null && <ProblemNote problem={problem} />}
     </section>
   );
 }
 
+/** Takes a decision back: the case is open again, and its history says why. */
+async function takeBack(id: string, onUndone: (id: string) => void): Promise<void> {
+  try {
+    const body = { verdict: "unsure", reason: TEXTS.cases.takenBack, until: null };
+    caseChanged((await ask<CaseFile>(`${pathOf(id)}/decisions`, { body })).body);
+    showDone({ says: TEXTS.cases.undone, undo: null });
+    onUndone(id);
+  } catch (error) {
+    showDone({ says: TEXTS.cases.undoFailed(toProblem(error).message), undo: null });
+  }
+}
+
+interface Confirmed {
+  readonly agrees: boolean;
+  readonly reason: string;
+  readonly decidedAt: string | null;
+}
+
 interface PartProps {
   readonly shown: Case;
   /** Resolves with false when it is not recorded; the page then says why. */
-  readonly send: (part: string, body: unknown) => Promise<boolean>;
+  readonly send: (part: string, body: DecisionInput | Confirmed) => Promise<boolean>;
 }
 
 function Verdicts({ shown, send }: PartProps) {
@@ -95,48 +137,93 @@ function Verdicts({ shown, send }: PartProps) {
 
 function Confirmation({ shown, send }: PartProps) {
   const { session } = useStore(signIn);
-  const reason = useRef<HTMLTextAreaElement>(null);
-  const [isMissing, setMissing] = useState(false);
-  const { verdict, decidedBy } = shown;
-  const isOwn = session?.account === decidedBy;
-  const confirm = (agrees: boolean) => {
-    const text = reason.current?.value.trim() ?? "";
-    setMissing(text === "");
-    if (text === "") reason.current?.focus();
-    else void send("confirmations", { agrees, reason: text, decidedAt: shown.decidedAt });
-  };
+  const { decidedBy } = shown;
+  if (session?.account !== decidedBy) return <ConfirmationForm shown={shown} send={send} />;
   return (
     <>
       <h3>{TEXTS.cases.confirm}</h3>
-      {isOwn ? (
-        <p>{TEXTS.cases.confirmOwn}</p>
-      ) : (
-        <>
-          <p>
-            {TEXTS.cases.confirmLead(
-              (TEXTS.decide.verdicts[verdict ?? ""] ?? "").toLowerCase(),
-              decidedBy ?? "",
-            )}
-          </p>
-          <label class="field">
-            <span class="label">{TEXTS.decide.reason}</span>
-            <textarea ref={reason} class="input" rows={2} aria-invalid={isMissing} />
-            {isMissing && (
-              <span class="complaint" role="alert">
-                {TEXTS.decide.reasonMissing}
-              </span>
-            )}
-          </label>
-          <div class="form-foot">
-            <button type="button" class="button primary" onClick={() => confirm(true)}>
-              {TEXTS.cases.agree}
-            </button>
-            <button type="button" class="button" onClick={() => confirm(false)}>
-              {TEXTS.cases.disagree}
-            </button>
-          </div>
-        </>
-      )}
+      <p>{TEXTS.cases.confirmOwn}</p>
+    </>
+  );
+}
+
+function ConfirmationForm({ shown, send }: PartProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  /** What Ctrl+Enter does: the answer whose key was pressed. */
+  const [answer, setAnswer] = useState(true);
+  const [isWriting, setWriting] = useState(false);
+  useLayoutEffect(() => {
+    if (isWriting) field.current?.focus();
+  }, [isWriting, answer]);
+  const about = `confirm ${shown.id}`;
+  const choose = (agrees: boolean) => {
+    setAnswer(agrees);
+    setWriting(true);
+    field.current?.focus();
+  };
+  const confirm = async (agrees: boolean) => {
+    const reason = field.current?.value.trim() ?? "";
+    setMissing(reason === "");
+    if (reason === "") {
+      choose(agrees);
+      return;
+    }
+    setSaving(true);
+    const isRecorded = await send("confirmations", { agrees, reason, decidedAt: shown.decidedAt });
+    if (isRecorded) dropDraft(about);
+    else setSaving(false);
+  };
+  useKeys([
+    { key: "a", does: TEXTS.cases.agree, run: () => choose(true) },
+    { key: "r", does: TEXTS.cases.disagree, run: () => choose(false) },
+  ]);
+  const buttonOf = (agrees: boolean) => (
+    <button
+      type="button"
+      class={`button ${isWriting && answer === agrees ? "is-chosen" : ""}`}
+      disabled={isSaving}
+      onClick={() => void confirm(agrees)}
+    >
+      {agrees ? TEXTS.cases.agree : TEXTS.cases.disagree} <Key name={agrees ? "a" : "r"} />
+    </button>
+  );
+  return (
+    <>
+      <h3>{TEXTS.cases.confirm}</h3>
+      <p>
+        {TEXTS.cases.confirmLead(
+          (TEXTS.decide.verdicts[shown.verdict ?? ""] ?? "").toLowerCase(),
+          shown.decidedBy ?? "",
+        )}
+      </p>
+      {shown.reason !== null && <q class="block">{shown.reason}</q>}
+      <label class="field">
+        <span class="label">{TEXTS.decide.reason}</span>
+        <textarea
+          ref={field}
+          class="input"
+          rows={2}
+          defaultValue={keptDraft(about)?.reason}
+          aria-invalid={isMissing}
+          onInput={(event) => keepDraft(about, { reason: event.currentTarget.value, until: "" })}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            void confirm(answer);
+          }}
+        />
+        {isMissing && (
+          <span class="complaint" role="alert">
+            {TEXTS.decide.reasonMissing}
+          </span>
+        )}
+      </label>
+      <div class="form-foot">
+        {buttonOf(true)}
+        {buttonOf(false)}
+      </div>
     </>
   );
 }

@@ -15,7 +15,7 @@ export function CaseHistory({ file }: { readonly file: CaseFile }) {
             {event.by !== null && ` · ${event.by}`}
             {event.until !== null && <span class="quiet"> · {TEXTS.cases.until(event.until)}</span>}
           </p>
-          {(event.reason ?? event.because) !== null && <p>{event.reason ?? event.because}</p>}
+          {textOf(event) !== null && <p>{textOf(event)}</p>}
           <p class="quiet small">
             <Time at={event.at} />
           </p>
@@ -31,7 +31,14 @@ export function CaseHistory({ file }: { readonly file: CaseFile }) {
   );
 }
 
-function headOf({ kind, verdict, agrees }: CaseEvent): string {
+/** What its head does not say already. */
+const textOf = ({ kind, reason, because }: CaseEvent): string | null =>
+  kind === "assignment" ? null : (reason ?? because);
+
+function headOf({ kind, verdict, agrees, because }: CaseEvent): string {
+  if (kind === "comment") return TEXTS.cases.commented;
+  if (kind === "assignment")
+    return because === null ? TEXTS.cases.assignedNobody : TEXTS.cases.assigned(because);
   if (kind === "reopening") return TEXTS.cases.filters.reopened ?? "";
   if (kind === "confirmation") return agrees === true ? TEXTS.cases.agreed : TEXTS.cases.disagreed;
   return TEXTS.decide.verdicts[verdict ?? ""] ?? "";

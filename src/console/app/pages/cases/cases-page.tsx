@@ -1,57 +1,97 @@
-// The page "Cases": the cases of a status, and the open one. The address has both, so that a case can be sent
-// to a colleague: it holds numbers only.
+// The page "Cases": a queue in an order that holds still, and the open case. The address has both, so that a
+// case can be sent to a colleague: it holds numbers and words of filters, and never what was looked for.
 
-import type { Case, CasePage } from "../../api/cases.ts";
+import { useEffect, useState } from "preact/hooks";
+import { ORDERS, QUEUES, type QueueFilters } from "../../api/cases.ts";
 import { ManualLink } from "../../components/manual-link.tsx";
-import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { StatusTag } from "../../components/status-tag.tsx";
-import { formatAge, formatCount, formatScore } from "../../format.ts";
+import { UndoNote } from "../../components/undo-note.tsx";
+import { formatCount } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
+import { whenForgotten } from "../../session.ts";
+import { createStore, useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
-import { useRequest } from "../../use-request.ts";
+import { useAgainWithKey } from "../../use-again.ts";
+import { CaseFilters } from "./case-filters.tsx";
+import { CaseList } from "./case-list.tsx";
 import { CasePanel } from "./case-panel.tsx";
+import { ManyCases } from "./many-cases.tsx";
+import { nextToDo, queueState, readQueue } from "./queue.ts";
 
-/** The filters by their words in the address. */
-const FILTERS: Readonly<Record<string, string | null>> = {
-  todo: "open,awaiting,reopened",
-  open: "open",
-  awaiting: "awaiting",
-  reopened: "reopened",
-  decided: "decided",
-  all: null,
-};
-const FILTER_DEFAULT = "todo";
-const PER_PAGE = 50;
+/** What is looked for: it may name a customer, so it is in no address. */
+const searched = createStore("");
+whenForgotten(() => searched.set(""));
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The place of a case within a queue, behind the base of the console. */
+function placeOf(id: string | null, { queue, file, assignee, order }: QueueFilters): string {
+  const parameters = new URLSearchParams({
+    show: queue,
+    ...(file === null ? {} : { file }),
+    ...(assignee === null ? {} : { who: assignee }),
+    ...(order === defaultOrder(file) ? {} : { order }),
+  });
+  return `/cases${id === null ? "" : `/${encodeURIComponent(id)}`}?${parameters}`;
+}
+
+/** The matches of a file are worked through customer by customer. */
+const defaultOrder = (file: string | null): QueueFilters["order"] => (file === null ? "changed" : "customer");
+
+function filtersOf(query: URLSearchParams, text: string): QueueFilters {
+  const file = query.get("file");
+  return {
+    queue: QUEUES.find((one) => one === query.get("show")) ?? "todo",
+    text: text === "" ? null : text,
+    file,
+    assignee: query.get("who"),
+    order: ORDERS.find((one) => one === query.get("order")) ?? defaultOrder(file),
+  };
+}
 
 export function CasesPage({ openId }: { readonly openId: string | null }) {
   const { query } = usePlace();
-  const wanted = query.get("show") ?? FILTER_DEFAULT;
-  const filter = wanted in FILTERS ? wanted : FILTER_DEFAULT;
-  const page = Math.max(1, Number(query.get("page") ?? 1) || 1);
-  const status = FILTERS[filter] ?? null;
-  const { answer, problem, again } = useRequest<CasePage>(
-    `/review/cases?${status === null ? "" : `status=${status}&`}page=${page}&perPage=${PER_PAGE}`,
-  );
-  const cases = answer?.body.cases ?? [];
-  const placeOf = (id: string | null, show = filter, at = page) =>
-    `/cases${id === null ? "" : `/${encodeURIComponent(id)}`}?show=${show}${at > 1 ? `&page=${at}` : ""}`;
-  const open = (id: string | null) => navigate(placeOf(id), { replaces: openId !== null && id !== null });
-  const move = (by: number) => {
-    const at = cases.findIndex(({ id }) => id === openId);
-    const next = cases[Math.max(0, Math.min(cases.length - 1, at + by))];
-    if (next === undefined || next.id === openId) return;
-    open(next.id);
-    document.getElementById(`case-${next.id}`)?.scrollIntoView({ block: "nearest" });
+  const text = useStore(searched);
+  const filters = filtersOf(query, text);
+  const { queue, cases, done, problem, isReading } = useQueue(filters, openId !== null);
+  const [selected, setSelected] = useState(NONE);
+  const ids = queue?.ids ?? [];
+  const go = (part: Partial<QueueFilters>) => {
+    setSelected(NONE);
+    navigate(placeOf(null, { ...filters, ...part }), { replaces: true });
   };
-  const current = cases.find(({ id }) => id === openId);
+  const open = (id: string | null) =>
+    navigate(placeOf(id, filters), { replaces: openId !== null && id !== null });
+  const move = (by: number) => {
+    const at = openId === null ? -1 : ids.indexOf(openId);
+    const next = ids[Math.max(0, Math.min(ids.length - 1, at + by))];
+    if (next !== undefined && next !== openId) open(next);
+  };
+  const advance = () => {
+    const [next] = openId === null ? [] : nextToDo(openId);
+    if (next !== undefined) open(next);
+    // The next key is about the next case, not about a button that is gone.
+    document.getElementById("content")?.focus({ preventScroll: true });
+  };
+  const select = (id: string, isSelected: boolean) => {
+    const now = new Set(selected);
+    if (isSelected) now.add(id);
+    else now.delete(id);
+    setSelected(now);
+  };
+  const current = openId === null ? undefined : cases.get(openId);
   useKeys([
     { key: "j", does: TEXTS.keys.move, run: () => move(1) },
     { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
     { key: "ArrowDown", does: TEXTS.keys.move, run: () => move(1) },
     { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => move(-1) },
+    {
+      key: "x",
+      does: TEXTS.cases.selectKey,
+      run: () => openId !== null && select(openId, !selected.has(openId)),
+    },
     {
       key: "Enter",
       does: TEXTS.keys.open,
@@ -63,101 +103,83 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
     <Page
       title={TEXTS.cases.title}
       windowTitle={TEXTS.cases.title}
-      actions={answer !== null && <span class="quiet number">{TEXTS.cases.total(answer.body.total)}</span>}
+      actions={queue !== null && <Progress done={done.size} of={ids.length} />}
     >
       <div class={`split ${openId === null ? "" : "has-open"}`}>
         <section class="candidates" aria-label={TEXTS.cases.title}>
           <nav class="filters" aria-label={TEXTS.cases.filter}>
-            {Object.keys(FILTERS).map((name) => (
-              <Link key={name} to={placeOf(null, name, 1)} class="filter" isCurrent={name === filter}>
-                {TEXTS.cases.filters[name]}
+            {QUEUES.map((name) => (
+              <Link
+                key={name}
+                to={placeOf(null, { ...filters, queue: name })}
+                class="filter"
+                isCurrent={name === filters.queue}
+              >
+                {TEXTS.cases.filters[name]}{" "}
+                {queue !== null && <span class="count">{formatCount(queue.counts[name])}</span>}
               </Link>
             ))}
           </nav>
-          {problem !== null && <ProblemNote problem={problem} again={again} />}
-          {answer === null && problem === null && <Loading rows={6} />}
-          {answer !== null && cases.length === 0 && (
-            <Empty title={filter === FILTER_DEFAULT ? TEXTS.cases.none : TEXTS.cases.noneFiltered}>
-              <p class="quiet">
-                {TEXTS.cases.noneLead} <ManualLink to="reviewing#cases" />
-              </p>
-              <Link to="/screen" class="button">
-                {TEXTS.keys.newScreening}
-              </Link>
-            </Empty>
-          )}
-          <ol class="cards">
-            {cases.map((one) => (
-              <CaseCard key={one.id} shown={one} isOpen={one.id === openId} onOpen={() => open(one.id)} />
-            ))}
-          </ol>
-          {answer !== null && answer.body.totalPages > 1 && (
-            <nav class="pager" aria-label={TEXTS.cases.page(page, answer.body.totalPages)}>
-              {page > 1 && (
-                <Link to={placeOf(null, filter, page - 1)} class="button">
-                  {TEXTS.cases.newer}
-                </Link>
-              )}
-              <span class="quiet">
-                {TEXTS.cases.page(page, answer.body.totalPages)} · {formatCount(answer.body.total)}
-              </span>
-              {page < answer.body.totalPages && (
-                <Link to={placeOf(null, filter, page + 1)} class="button">
-                  {TEXTS.cases.older}
-                </Link>
-              )}
-            </nav>
+          <CaseFilters
+            filters={filters}
+            files={queue?.files ?? []}
+            isReading={isReading}
+            onSearch={(words) => searched.set(words)}
+            onChange={go}
+            onRefresh={() => void readQueue(filters)}
+          />
+          <ManyCases ids={ids} selected={selected} onSelect={setSelected} />
+          {problem !== null && <ProblemNote problem={problem} again={() => void readQueue(filters)} />}
+          {queue === null && problem === null && <Loading rows={6} />}
+          {queue !== null && ids.length === 0 && <NoCases filters={filters} />}
+          {ids.length > 0 && (
+            <CaseList ids={ids} openId={openId} selected={selected} onOpen={open} onSelect={select} />
           )}
         </section>
         {openId !== null && (
-          <CasePanel key={openId} id={openId} onClose={() => open(null)} onChanged={again} />
+          <CasePanel key={openId} id={openId} onClose={() => open(null)} onDone={advance} onUndone={open} />
         )}
       </div>
+      <UndoNote />
     </Page>
   );
 }
 
-interface CaseCardProps {
-  readonly shown: Case;
-  readonly isOpen: boolean;
-  readonly onOpen: () => void;
+/** The queue as it was read. Other filters read it again, and so does opening the page without a case. */
+function useQueue(filters: QueueFilters, keeps: boolean) {
+  const state = useStore(queueState);
+  const wanted = JSON.stringify(filters);
+  const isKept = JSON.stringify(state.filters) === wanted && state.queue !== null;
+  const [isFresh, setFresh] = useState(isKept && keeps);
+  useEffect(() => {
+    if (isFresh && JSON.stringify(queueState.get().filters) === wanted) return;
+    setFresh(true);
+    void readQueue(JSON.parse(wanted) as QueueFilters);
+  }, [wanted]);
+  useAgainWithKey(state.problem, () => void readQueue(JSON.parse(wanted) as QueueFilters));
+  return JSON.stringify(state.filters) === wanted ? state : { ...state, queue: null, problem: null };
 }
 
-function CaseCard({ shown, isOpen, onOpen }: CaseCardProps) {
-  const { id, subject, entity, score, threshold, reference, changedAt, decidedBy, openedBy, reason } = shown;
-  const { reopenedBecause, status } = shown;
+function Progress({ done, of }: { readonly done: number; readonly of: number }) {
+  if (done === 0) return <span class="quiet number">{TEXTS.cases.total(of)}</span>;
   return (
-    <li>
-      <button
-        type="button"
-        id={`case-${id}`}
-        class={`card ${isOpen ? "is-open" : ""}`}
-        aria-current={isOpen ? "true" : undefined}
-        onClick={onOpen}
-      >
-        <span class={`card-score score ${score >= threshold ? "match-word" : ""}`}>{formatScore(score)}</span>
-        <span class="card-main">
-          <span class="card-top">
-            <span class="case-pair">
-              <Name text={subject.properties.name?.[0] ?? ""} class="strong" />{" "}
-              <span class="subject-fact">· {reference ?? TEXTS.cases.noReference}</span>
-              <span class="block case-entity">
-                <Name text={entity.caption} />
-              </span>
-            </span>
-            <StatusTag shown={shown} />
-          </span>
-          {status === "reopened" && reopenedBecause !== null ? (
-            <span class="stale small">{reopenedBecause}</span>
-          ) : (
-            reason !== null && <span class="quiet small cut">{reason}</span>
-          )}
-          <span class="card-foot quiet">
-            <span>{decidedBy ?? openedBy}</span>
-            <time dateTime={changedAt}>{formatAge(changedAt)}</time>
-          </span>
-        </span>
-      </button>
-    </li>
+    <span class="queue-progress">
+      <span class="quiet number">{TEXTS.cases.progress(done, of)}</span>
+      <progress max={of} value={done} aria-label={TEXTS.cases.progressLabel} />
+    </span>
+  );
+}
+
+function NoCases({ filters }: { readonly filters: QueueFilters }) {
+  const isPlain = filters.text === null && filters.file === null && filters.assignee === null;
+  return (
+    <Empty title={filters.queue === "todo" && isPlain ? TEXTS.cases.none : TEXTS.cases.noneFiltered}>
+      <p class="quiet">
+        {TEXTS.cases.noneLead} <ManualLink to="reviewing#cases" />
+      </p>
+      <Link to="/screen" class="button">
+        {TEXTS.keys.newScreening}
+      </Link>
+    </Empty>
   );
 }

@@ -1,0 +1,165 @@
+// The queue of an account: which cases wait, in an order that stays while it is worked through, and how many.
+
+import type { Database, SQLQueryBindings } from "bun:sqlite";
+import { type CaseRow, toCase } from "./case-rows.ts";
+import { wordsOfSearch } from "./case-words.ts";
+import type { CaseStatus, ReviewCase } from "./review-case.ts";
+
+/** `todo` is what the account can do; `own` are its decisions that await another account. */
+export const QUEUES = ["todo", "awaiting", "own", "reopened", "decided", "all"] as const;
+export type Queue = (typeof QUEUES)[number];
+
+export const QUEUE_ORDERS = ["changed", "oldest", "score", "customer"] as const;
+export type QueueOrder = (typeof QUEUE_ORDERS)[number];
+
+/** Ids that one answer has; further cases come when these are done. */
+export const QUEUE_IDS_MAX = 25_000;
+
+export interface QueueFilter {
+  readonly queue: Queue;
+  /** Parts of reference, names or caption; null for all. */
+  readonly text: string | null;
+  /** Id of a customer file; null for all. */
+  readonly file: string | null;
+  /** Name of the account that works on it; "" for nobody, null for all. */
+  readonly assignee: string | null;
+  readonly order: QueueOrder;
+}
+
+export interface QueuedCases {
+  /** At most QUEUE_IDS_MAX of them. */
+  readonly ids: readonly string[];
+  readonly counts: Readonly<Record<Queue, number>>;
+}
+
+const ORDERS: Readonly<Record<QueueOrder, string>> = {
+  changed: "changed_at DESC, number DESC",
+  oldest: "number",
+  score: "score DESC, number",
+  // Customers without a reference are grouped by their screening.
+  customer: "reference IS NULL, reference, iif(reference IS NULL, request, ''), score DESC, number",
+};
+
+const STATUSES: Readonly<Record<Queue, readonly CaseStatus[]>> = {
+  todo: ["open", "awaiting", "reopened"],
+  awaiting: ["awaiting"],
+  own: ["awaiting"],
+  reopened: ["reopened"],
+  decided: ["decided"],
+  all: ["open", "awaiting", "decided", "reopened"],
+};
+
+/** The queue of an account, and how many cases of the same filters are in each. */
+export function queueOf(database: Database, filter: QueueFilter, account: number): QueuedCases {
+  const { conditions, values } = conditionsOf(filter);
+  const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
+  const tally = database
+    .query<{ status: CaseStatus; own: number; cases: number }, SQLQueryBindings[]>(
+      `SELECT status, decided_by_account IS ? AS own, count(*) AS cases FROM review_case ${where} GROUP BY 1, 2`,
+    )
+    .all(account, ...values);
+  const counts: Record<Queue, number> = { todo: 0, awaiting: 0, own: 0, reopened: 0, decided: 0, all: 0 };
+  for (const { status, own, cases } of tally)
+    for (const queue of QUEUES) if (isIn(queue, status, own === 1)) counts[queue] += cases;
+  const ofQueue = [...conditions, "status IN (SELECT value FROM json_each(?))"];
+  const { queue } = filter;
+  if (queue !== "decided" && queue !== "all" && queue !== "reopened")
+    ofQueue.push(
+      queue === "own" ? "decided_by_account IS ?" : "(status <> 'awaiting' OR decided_by_account IS NOT ?)",
+    );
+  const ids = database
+    .query<{ id: string }, SQLQueryBindings[]>(
+      `SELECT id FROM review_case WHERE ${ofQueue.join(" AND ")} ORDER BY ${ORDERS[filter.order]} LIMIT ?`,
+    )
+    .all(
+      ...values,
+      JSON.stringify(STATUSES[queue]),
+      ...(ofQueue.length > conditions.length + 1 ? [account] : []),
+      QUEUE_IDS_MAX,
+    );
+  return { ids: ids.map(({ id }) => id), counts };
+}
+
+/** How many cases an account can do: all that are not decided, but its own decisions. */
+export function countTodo(database: Database, account: number): number {
+  const row = database
+    .query<{ cases: number }, [number]>(
+      `SELECT count(*) AS cases FROM review_case
+       WHERE status IN ('open', 'reopened') OR (status = 'awaiting' AND decided_by_account IS NOT ?)`,
+    )
+    .get(account);
+  return row?.cases ?? 0;
+}
+
+function isIn(queue: Queue, status: CaseStatus, isOwn: boolean): boolean {
+  if (!STATUSES[queue].includes(status)) return false;
+  if (queue === "own") return isOwn;
+  return status !== "awaiting" || queue === "all" || !isOwn;
+}
+
+function conditionsOf({ text, file, assignee }: QueueFilter) {
+  const conditions: string[] = [];
+  const values: SQLQueryBindings[] = [];
+  for (const word of text === null ? [] : wordsOfSearch(text)) {
+    conditions.push("instr(words, ?) > 0");
+    values.push(word);
+  }
+  if (file !== null) {
+    conditions.push(
+      "number IN (SELECT case_number FROM file_case JOIN file ON file.number = file WHERE file.id = ?)",
+    );
+    values.push(file);
+  }
+  if (assignee !== null) {
+    conditions.push(assignee === "" ? "assignee IS NULL" : "assignee = ?");
+    if (assignee !== "") values.push(assignee);
+  }
+  return { conditions, values };
+}
+
+/** The cases with these ids, in their order; those that are not there are left out. */
+export function casesWithIds(database: Database, ids: readonly string[]): ReviewCase[] {
+  const rows = database
+    .query<CaseRow, [string]>("SELECT * FROM review_case WHERE id IN (SELECT value FROM json_each(?))")
+    .all(JSON.stringify(ids));
+  const byId = new Map(rows.map((row) => [row.id, toCase(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Earlier decisions that are shown with a case. */
+const EARLIER_MAX = 20;
+
+/** The other cases of the same customer that somebody decided, the last first. */
+export function earlierCases(
+  database: Database,
+  { id, reference }: Pick<ReviewCase, "id" | "reference">,
+): ReviewCase[] {
+  if (reference === null) return [];
+  return database
+    .query<CaseRow, [string, string, number]>(
+      `SELECT * FROM review_case WHERE reference = ? AND id <> ? AND verdict IS NOT NULL
+       ORDER BY decided_at DESC LIMIT ?`,
+    )
+    .all(reference, id, EARLIER_MAX)
+    .map(toCase);
+}
+
+/** A customer file whose matches became cases. */
+export interface QueuedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly cases: number;
+  /** Those that nobody decided, or that were reopened. */
+  readonly open: number;
+}
+
+/** The files of the cases, the last first. */
+export function filesOfCases(database: Database): QueuedFile[] {
+  return database
+    .query<QueuedFile, []>(
+      `SELECT file.id, file.name, count(*) AS cases, sum(status IN ('open', 'reopened')) AS open
+       FROM file JOIN file_case ON file = file.number JOIN review_case ON review_case.number = case_number
+       GROUP BY file.number ORDER BY file.number DESC LIMIT 50`,
+    )
+    .all();
+}

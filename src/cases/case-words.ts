@@ -1,0 +1,28 @@
+// What a case is found by: reference, names and caption, without accents and in lower case. Pure.
+
+import type { ReviewCase } from "./review-case.ts";
+
+const NAMES = ["name", "alias", "previousName", "weakAlias", "abbreviation"];
+
+/** A text as it is stored and looked for. */
+export function foldWords(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f\u064b-\u065f]/g, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Everything that a case is found by. */
+export function wordsOfCase({
+  reference,
+  subject,
+  entity,
+}: Pick<ReviewCase, "reference" | "subject" | "entity">): string {
+  const names = NAMES.flatMap((property) => subject.properties[property] ?? []);
+  return foldWords([reference ?? "", entity.caption, ...names].join(" "));
+}
+
+/** The parts of a searched text, each of which a case must have. */
+export const wordsOfSearch = (text: string): string[] => foldWords(text).split(" ").filter(Boolean);

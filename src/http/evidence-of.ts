@@ -1,0 +1,72 @@
+// The evidence about records as the endpoints of reviews answer it.
+
+import type { Static } from "@sinclair/typebox";
+import type { EvidenceBody } from "../contract/review-evidence.ts";
+import type { Subject } from "../model/subject.ts";
+import type { RecordEvidence } from "../screening/evidence.ts";
+import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";
+import type { SnapshotView } from "../screening/screening.ts";
+import { expectedCost } from "./subject-cost.ts";
+
+/** Milliseconds per record, most of them to analyse its names. */
+const RECORD_MS = 0.5;
+
+/** Expected milliseconds of gathering evidence. */
+export const evidenceCost = (subject: Subject, records: number): number =>
+  expectedCost(subject) + RECORD_MS * records;
+
+/** Gathers and encodes the evidence about records against a subject. Throws as SnapshotView.evidence. */
+export function evidenceOf(
+  view: SnapshotView,
+  subject: Subject,
+  ids: readonly string[],
+): Static<typeof EvidenceBody> {
+  const found = view.evidence(subject, ids);
+  const tally = new NotComparedTally();
+  tally.add(found.notCompared);
+  return {
+    snapshot: view.provenance.snapshot,
+    notCompared: [
+      ...tally.named.map((one) => ({ field: one.property, sentence: sayNotCompared(one) })),
+      ...(tally.others === 0
+        ? []
+        : [{ field: "…", sentence: `${tally.others} more properties are not compared.` }]),
+    ],
+    evidence: found.evidence.map((one) => encodeEvidence(one, subject)),
+  };
+}
+
+function sayNotCompared({ property, values, nearest }: NotComparedProperty): string {
+  if (values !== null)
+    return `${property} not compared: ${values === 1 ? "one value has" : `${values} values have`} nothing to compare, or more letters than are compared.`;
+  return `${property} is not compared.${nearest === null ? "" : ` Perhaps ${nearest} is meant.`}`;
+}
+
+function encodeEvidence(
+  { id, entity, status, outcome, score, isMatch, account }: RecordEvidence,
+  { threshold }: Subject,
+): Static<typeof EvidenceBody>["evidence"][number] {
+  const name = account?.name ?? null;
+  return {
+    id,
+    entityId: entity?.id ?? null,
+    caption: entity?.caption ?? null,
+    schema: entity?.schema ?? null,
+    datasets: [...(entity?.datasets ?? [])],
+    status,
+    outcome: [...outcome],
+    score,
+    threshold,
+    isMatch,
+    name: name === null ? null : { ...name, columns: [...name.columns] },
+    facts: (account?.facts ?? []).map((fact) => ({
+      ...fact,
+      own: [...fact.own],
+      listed: [...fact.listed],
+    })),
+    notCompared: [...(account?.notCompared ?? [])],
+    sum: account?.sum ?? null,
+    caps: [...(account?.caps ?? [])],
+    sentences: [...(account?.sentences ?? [])],
+  };
+}

@@ -1,0 +1,127 @@
+// /review/case-queue: the cases that wait for an account, in an order that stays, and what is done with many.
+
+import { decodeParameters } from "../../contract/query-parameters.ts";
+import {
+  decodeQueue,
+  decodeQueueAssignment,
+  decodeQueueCases,
+  decodeQueueDecision,
+  QUEUE_PART_MAX,
+  QueueAssignmentRequest,
+  QueueBody,
+  QueueCasesBody,
+  QueueCasesRequest,
+  QueueDecisionRequest,
+  QueueDecisionsBody,
+  QueueRequest,
+} from "../../contract/review-queue.ts";
+import { ServiceError } from "../../model/errors.ts";
+import { SCOPE_REVIEW } from "../../model/scopes.ts";
+import { parseJsonBody } from "../body.ts";
+import { atDesk, cleanCaseTexts, encodeCase, refusePastDay, reviewerOf } from "../case-calls.ts";
+import { answerJson, type Endpoint } from "../endpoint.ts";
+
+const COMMON = { scope: SCOPE_REVIEW, errors: ["index_unavailable"] } as const;
+
+const queue: Endpoint = {
+  ...COMMON,
+  method: "POST",
+  path: "/review/case-queue",
+  operationId: "listCaseQueue",
+  summary: "The ids of the cases that wait for the account, in their order, and how many are in each queue.",
+  description:
+    "A client reads the order once and works through it: `POST /review/case-queue/cases` has the cases as they are then.",
+  parameters: {},
+  requestBody: QueueRequest,
+  responseBody: QueueBody,
+  async answer(call) {
+    decodeParameters(call.query, {});
+    const filter = decodeQueue(await parseJsonBody(call));
+    const { account } = reviewerOf(call);
+    return atDesk(call, async (desk, lists) => {
+      const { ids, counts } = await desk.queue(filter, account.id, lists);
+      return answerJson({ ids, counts, files: await desk.files() });
+    });
+  },
+};
+
+const cases: Endpoint = {
+  ...COMMON,
+  method: "POST",
+  path: "/review/case-queue/cases",
+  operationId: "getCases",
+  summary: `Up to ${QUEUE_PART_MAX} cases by their ids, as they are now.`,
+  parameters: {},
+  requestBody: QueueCasesRequest,
+  responseBody: QueueCasesBody,
+  async answer(call) {
+    decodeParameters(call.query, {});
+    const { value, repeated } = await parseJsonBody(call);
+    const { ids } = decodeQueueCases(value, repeated);
+    const found = await atDesk(call, (desk) => desk.many(ids));
+    return answerJson({ cases: found.map(encodeCase) });
+  },
+};
+
+const decisions: Endpoint = {
+  ...COMMON,
+  method: "POST",
+  path: "/review/case-queue/decisions",
+  operationId: "decideCases",
+  summary: `Decide up to ${QUEUE_PART_MAX} cases with one verdict and one reason.`,
+  description:
+    "Each case is decided as `POST /review/cases/{id}/decisions` does, with an entry of its own in the journal, and with four eyes each awaits its own confirmation. What is refused is named, and the others are decided.",
+  parameters: {},
+  requestBody: QueueDecisionRequest,
+  responseBody: QueueDecisionsBody,
+  async answer(call) {
+    decodeParameters(call.query, {});
+    const { ids, verdict, until, ...given } = decodeQueueDecision(await parseJsonBody(call));
+    const { reason } = cleanCaseTexts({ reference: null, reason: given.reason });
+    refusePastDay(until);
+    const reviewer = reviewerOf(call);
+    const decided: ReturnType<typeof encodeCase>[] = [];
+    const refused: { id: string; message: string }[] = [];
+    for (const id of ids) {
+      try {
+        const file = await atDesk(call, (desk, lists) =>
+          desk.decide(id, { verdict, reason, until }, reviewer, lists),
+        );
+        if (file === null) refused.push({ id, message: "There is no case with this id." });
+        else decided.push(encodeCase(file.case));
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        refused.push({ id, message: error.message });
+      }
+    }
+    return {
+      ...answerJson({ cases: decided, refused }),
+      logged: { cases: decided.length, refused: refused.length, verdict },
+    };
+  },
+};
+
+const assignment: Endpoint = {
+  ...COMMON,
+  method: "POST",
+  path: "/review/case-queue/assignment",
+  operationId: "assignCases",
+  summary: `Give up to ${QUEUE_PART_MAX} cases to an account, or to nobody.`,
+  parameters: {},
+  requestBody: QueueAssignmentRequest,
+  responseBody: QueueCasesBody,
+  async answer(call) {
+    decodeParameters(call.query, {});
+    const { value, repeated } = await parseJsonBody(call);
+    const { ids, assignee } = decodeQueueAssignment(value, repeated);
+    const reviewer = reviewerOf(call);
+    const note = { kind: "assignment", text: assignee } as const;
+    const found = await atDesk(call, async (desk, lists) => {
+      for (const id of new Set(ids)) await desk.note(id, note, reviewer, lists);
+      return desk.many(ids);
+    });
+    return { ...answerJson({ cases: found.map(encodeCase) }), logged: { cases: found.length } };
+  },
+};
+
+export const reviewQueue: readonly Endpoint[] = [queue, cases, decisions, assignment];
