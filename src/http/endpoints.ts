@@ -22,6 +22,7 @@ import { reviewCaseSheet } from "./routes/review-case-sheet.ts";
 import { reviewCases } from "./routes/review-cases.ts";
 import { reviewCountries } from "./routes/review-countries.ts";
 import { reviewEvidence } from "./routes/review-evidence.ts";
+import { reviewFileCases } from "./routes/review-file-cases.ts";
 import { reviewFiles } from "./routes/review-files.ts";
 import { reviewImports } from "./routes/review-imports.ts";
 import { reviewLists } from "./routes/review-lists.ts";
@@ -40,6 +41,7 @@ const REVIEW: readonly Endpoint[] = [
   ...reviewLists,
   ...reviewImports,
   ...reviewFiles,
+  reviewFileCases,
   openReviewCase,
   reviewCases,
   reviewCase,

@@ -83,6 +83,7 @@ export const UPLOAD_REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   "POST /review/files/:id/preview": TABLE,
   "POST /review/files/:id/screening": { ...TABLE, threshold: 0.85 },
+  "POST /review/files/:id/cases": { after: 0 },
 };
 
 export const UPLOAD_RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -146,5 +147,6 @@ export const UPLOAD_RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "line,reference,customer_name,id,score\n2,K-204711,Taisiya Bulgozhina,ofac-990002,1\n",
   "GET /review/files/:id/rejected": "line,reference,reason,screened\n7,K-204716,The row has no name.,false\n",
   "GET /review/files/:id/report": "<!doctype html>\n<title>Screening of Kunden.csv</title>\n",
+  "POST /review/files/:id/cases": { matches: 500, opened: 497, next: 2041 },
   "POST /review/files/:id/removal": { id: ID },
 };

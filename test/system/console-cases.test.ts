@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === null)("cases", () => {
       const place = address.pathname.replace("/console", "") + address.search;
       const second = await openConsole(browser, strict.url, place, { key: ben });
       await second.page.getByText("ann decided: false positive.").waitFor();
-      await second.page.locator(".card", { hasText: "Awaits confirmation · False positive" }).waitFor();
+      await second.page.locator(".card", { hasText: "Awaits · False positive" }).waitFor();
       await second.page.getByRole("button", { name: "Confirm", exact: true }).click();
       await second.page.getByText("Enter a reason.").waitFor();
       await second.page.keyboard.type("The passport says so.");

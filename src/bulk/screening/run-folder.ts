@@ -46,7 +46,7 @@ export function lockFolder(folder: string): () => void {
 export function moveOut(from: string, to: string): void {
   if (existsSync(from)) {
     if (existsSync(to))
-      throw new OperatorError(`${to} is there already.`, "Move it away, and go on with --resume.");
+      throw new OperatorError(`${to} already exists.`, "Move it away, and go on with --resume.");
     try {
       renameSync(from, to);
     } catch (error) {

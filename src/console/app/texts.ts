@@ -742,12 +742,13 @@ export const TEXTS = {
     search: "Find",
     searchPlaceholder: "Name or reference",
     file: "File",
-    anyFile: "All",
+    anyFile: "All files and screenings",
     thisFile: "This file",
     fileOption: (name: string, open: number) => `${name} (${open.toLocaleString("en")} open)`,
     assignee: "Worked on by",
-    anybody: "Anybody",
-    nobody: "Nobody",
+    anybody: "Anybody's",
+    nobody: "Nobody's",
+    ofAccount: (name: string) => `${name}'s`,
     order: "Order",
     orders: {
       changed: "Changed last",
@@ -786,6 +787,8 @@ export const TEXTS = {
     commented: "Comment",
     assigned: (who: string) => `Given to ${who}`,
     assignedNobody: "Given to nobody",
+    /** In a row of the queue. */
+    awaits: "Awaits",
     statuses: {
       open: "Open",
       awaiting: "Awaits confirmation",
@@ -1005,6 +1008,10 @@ export const TEXTS = {
       string,
       string
     >,
+    workThrough: (count: number) => `Work through ${plural(count, "match", "matches")}`,
+    takingUp: (count: number, of: number) =>
+      `${count.toLocaleString("en")} of ${of.toLocaleString("en")} taken up …`,
+    workThroughMeans: "Each match becomes a case, grouped by customer. One that has a case already keeps it.",
     progress: "Progress",
     anew: "A file is screened once. To screen it with another mapping, remove it and drop it again.",
   },

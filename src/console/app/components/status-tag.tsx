@@ -3,7 +3,13 @@
 import type { Case } from "../api/cases.ts";
 import { TEXTS } from "../texts.ts";
 
-export function StatusTag({ shown }: { readonly shown: Pick<Case, "status" | "verdict"> }) {
+export interface StatusTagProps {
+  readonly shown: Pick<Case, "status" | "verdict">;
+  /** True where there is room for a word only. */
+  readonly isShort?: boolean;
+}
+
+export function StatusTag({ shown, isShort = false }: StatusTagProps) {
   const { status, verdict } = shown;
   if (status === "decided" && verdict !== null)
     return (
@@ -11,7 +17,7 @@ export function StatusTag({ shown }: { readonly shown: Pick<Case, "status" | "ve
     );
   return (
     <span class={`tag ${status === "reopened" ? "stale" : status === "decided" ? "" : "due"}`}>
-      {TEXTS.cases.statuses[status] ?? status}
+      {isShort && status === "awaiting" ? TEXTS.cases.awaits : (TEXTS.cases.statuses[status] ?? status)}
       {status !== "reopened" && verdict !== null && ` · ${TEXTS.decide.verdicts[verdict]}`}
     </span>
   );

@@ -46,7 +46,7 @@ export function CaseFilters({ filters, files, isReading, onSearch, onChange, onR
         value={filters.assignee ?? ""}
         options={people.map((name) => [
           name,
-          name === "" ? texts.anybody : name === "-" ? texts.nobody : name,
+          name === "" ? texts.anybody : name === "-" ? texts.nobody : texts.ofAccount(name),
         ])}
         onChange={(name) => onChange({ assignee: name === "" ? null : name })}
       />
@@ -75,7 +75,7 @@ function SearchField({
   useEffect(() => () => window.clearTimeout(timer.current), []);
   return (
     <label class="field case-search">
-      <span class="label">{TEXTS.cases.search}</span>
+      <span class="hidden">{TEXTS.cases.search}</span>
       <input
         type="search"
         class="input"
@@ -104,7 +104,7 @@ interface ChoiceProps {
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <label class="field">
-      <span class="label">{label}</span>
+      <span class="hidden">{label}</span>
       <select class="input" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {options.map(([one, name]) => (
           <option value={one} key={one} selected={one === value}>

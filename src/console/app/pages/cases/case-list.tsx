@@ -136,7 +136,7 @@ function Row({ shown, isSameCustomer, isOpen, isSelected, onOpen, onSelect }: Ro
         <span class="case-line">
           <Name text={name} class="case-name" />
           <span class="subject-fact">{reference ?? TEXTS.cases.noReference}</span>
-          <StatusTag shown={shown} />
+          <StatusTag shown={shown} isShort />
         </span>
         <span class="case-line quiet small">
           {status === "reopened" && reopenedBecause !== null ? (

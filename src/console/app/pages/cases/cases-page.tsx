@@ -2,7 +2,7 @@
 // case can be sent to a colleague: it holds numbers and words of filters, and never what was looked for.
 
 import { useEffect, useState } from "preact/hooks";
-import { ORDERS, QUEUES, type QueueFilters } from "../../api/cases.ts";
+import { type CaseQueue, ORDERS, QUEUES, type Queue, type QueueFilters } from "../../api/cases.ts";
 import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
@@ -10,7 +10,7 @@ import { UndoNote } from "../../components/undo-note.tsx";
 import { formatCount } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
-import { whenForgotten } from "../../session.ts";
+import { signIn, whenForgotten } from "../../session.ts";
 import { createStore, useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAgainWithKey } from "../../use-again.ts";
@@ -55,9 +55,10 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
   const { query } = usePlace();
   const text = useStore(searched);
   const filters = filtersOf(query, text);
-  const { queue, cases, done, problem, isReading } = useQueue(filters, openId !== null);
+  const { queue, ids: read, cases, done, problem, isReading } = useQueue(filters, openId !== null);
+  const { session } = useStore(signIn);
   const [selected, setSelected] = useState(NONE);
-  const ids = queue?.ids ?? [];
+  const ids = read ?? [];
   const go = (part: Partial<QueueFilters>) => {
     setSelected(NONE);
     navigate(placeOf(null, { ...filters, ...part }), { replaces: true });
@@ -103,12 +104,12 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
     <Page
       title={TEXTS.cases.title}
       windowTitle={TEXTS.cases.title}
-      actions={queue !== null && <Progress done={done.size} of={ids.length} />}
+      actions={read !== null && <Progress done={done.size} of={ids.length} />}
     >
       <div class={`split ${openId === null ? "" : "has-open"}`}>
         <section class="candidates" aria-label={TEXTS.cases.title}>
           <nav class="filters" aria-label={TEXTS.cases.filter}>
-            {QUEUES.map((name) => (
+            {queuesOf(queue?.counts, filters.queue, session?.fourEyes ?? false).map((name) => (
               <Link
                 key={name}
                 to={placeOf(null, { ...filters, queue: name })}
@@ -130,8 +131,8 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
           />
           <ManyCases ids={ids} selected={selected} onSelect={setSelected} />
           {problem !== null && <ProblemNote problem={problem} again={() => void readQueue(filters)} />}
-          {queue === null && problem === null && <Loading rows={6} />}
-          {queue !== null && ids.length === 0 && <NoCases filters={filters} />}
+          {read === null && problem === null && <Loading rows={6} />}
+          {read?.length === 0 && <NoCases filters={filters} />}
           {ids.length > 0 && (
             <CaseList ids={ids} openId={openId} selected={selected} onOpen={open} onSelect={select} />
           )}
@@ -145,19 +146,30 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
   );
 }
 
+/** Without four eyes nothing is confirmed, unless something waits from before. */
+function queuesOf(counts: CaseQueue["counts"] | undefined, open: Queue, fourEyes: boolean): readonly Queue[] {
+  return QUEUES.filter(
+    (name) =>
+      (name !== "awaiting" && name !== "own") || fourEyes || name === open || (counts?.[name] ?? 0) > 0,
+  );
+}
+
 /** The queue as it was read. Other filters read it again, and so does opening the page without a case. */
 function useQueue(filters: QueueFilters, keeps: boolean) {
   const state = useStore(queueState);
   const wanted = JSON.stringify(filters);
-  const isKept = JSON.stringify(state.filters) === wanted && state.queue !== null;
+  const isKept = JSON.stringify(state.readWith) === wanted && state.queue !== null;
   const [isFresh, setFresh] = useState(isKept && keeps);
   useEffect(() => {
-    if (isFresh && JSON.stringify(queueState.get().filters) === wanted) return;
+    if (isFresh && JSON.stringify(queueState.get().readWith) === wanted) return;
     setFresh(true);
     void readQueue(JSON.parse(wanted) as QueueFilters);
   }, [wanted]);
   useAgainWithKey(state.problem, () => void readQueue(JSON.parse(wanted) as QueueFilters));
-  return JSON.stringify(state.filters) === wanted ? state : { ...state, queue: null, problem: null };
+  // Counts and files stay while another order is awaited; the rows of one never pass for those of another.
+  const ids = JSON.stringify(state.readWith) === wanted ? (state.queue?.ids ?? null) : null;
+  const problem = JSON.stringify(state.filters) === wanted ? state.problem : null;
+  return { ...state, ids, problem };
 }
 
 function Progress({ done, of }: { readonly done: number; readonly of: number }) {

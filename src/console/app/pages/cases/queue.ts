@@ -26,8 +26,9 @@ const AHEAD = 2;
 
 /** What the page shows. */
 export interface QueueState {
-  /** The filters that it was read with; null before the first time. */
+  /** The filters that are asked for, and those that `queue` was read with; null before the first time. */
   readonly filters: QueueFilters | null;
+  readonly readWith: QueueFilters | null;
   readonly queue: CaseQueue | null;
   readonly cases: ReadonlyMap<string, Case>;
   /** Cases that were done since the queue was read. */
@@ -40,6 +41,7 @@ export interface QueueState {
 
 const EMPTY: QueueState = {
   filters: null,
+  readWith: null,
   queue: null,
   cases: new Map(),
   done: new Set(),
@@ -72,7 +74,7 @@ export async function readQueue(filters: QueueFilters): Promise<void> {
   try {
     const { body } = await ask<CaseQueue>("/review/case-queue", { body: filters });
     if (queueState.get().filters !== filters) return;
-    change({ queue: body, done: new Set(), cases: new Map(), isReading: false });
+    change({ queue: body, readWith: filters, done: new Set(), cases: new Map(), isReading: false });
   } catch (error) {
     if (queueState.get().filters !== filters) return;
     change({ queue: null, problem: toProblem(error), isReading: false });

@@ -16,6 +16,7 @@ import { useRequest } from "../../use-request.ts";
 import { FileMapping } from "./file-mapping.tsx";
 import { FileTag, isUnderWay, RUNNING_MS } from "./file-tag.tsx";
 import { NotReadPart } from "./not-read-part.tsx";
+import { WorkThrough } from "./work-through.tsx";
 
 export function FilePage({ id }: { readonly id: string }) {
   const path = `/review/files/${encodeURIComponent(id)}`;
@@ -165,14 +166,12 @@ function Outcome({ file, path }: { readonly file: FileEntry; readonly path: stri
           ))}
         </dl>
       )}
+      {summary !== null && summary.matches > 0 && downloads.includes("results") && (
+        <WorkThrough id={file.id} path={path} matches={summary.matches} />
+      )}
       <div class="form-foot downloads">
         {downloads.map((what) => (
-          <button
-            type="button"
-            key={what}
-            class={`button ${what === "results" ? "primary" : ""}`}
-            onClick={() => void fetchFile(what)}
-          >
+          <button type="button" key={what} class="button" onClick={() => void fetchFile(what)}>
             <Icon name="download" /> {texts.downloads[what]}
           </button>
         ))}

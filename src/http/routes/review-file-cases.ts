@@ -1,0 +1,73 @@
+// POST /review/files/{id}/cases: the matches of a screened customer file become cases, part by part.
+
+import type { OpenedCase } from "../../cases/case-change.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
+import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
+import { decodeFileCases, FileCasesBody, FileCasesRequest } from "../../contract/review-queue.ts";
+import { OperatorError, ServiceError } from "../../model/errors.ts";
+import { SCOPE_REVIEW } from "../../model/scopes.ts";
+import { downloadPath, findCustomerFile } from "../../uploads/customer-file.ts";
+import { type FileMatch, type FileMatches, readFileMatches } from "../../uploads/file-matches.ts";
+import { parseJsonBody } from "../body.ts";
+import { atDesk, reviewerOf } from "../case-calls.ts";
+import { answerJson, type Endpoint } from "../endpoint.ts";
+import { noSuch, uploadIdOf, viewerOf } from "../uploads.ts";
+
+/** Matches that one request takes up, and those of the same customer. */
+const PART = 500;
+
+export const reviewFileCases: Endpoint = {
+  method: "POST",
+  path: "/review/files/:id/cases",
+  operationId: "openFileCases",
+  scope: SCOPE_REVIEW,
+  summary: "Take up the matches of a screened customer file as cases, some hundred at a time.",
+  description:
+    "Ask with `after` 0, then with `next` until that is null. A customer and record that have a case keep it. The cases are those of everybody who reviews; the file stays its account's.",
+  pathParameters: { id: UPLOAD_ID_PARAMETER },
+  parameters: {},
+  requestBody: FileCasesRequest,
+  responseBody: FileCasesBody,
+  errors: ["not_found", "index_unavailable"],
+  async answer(call) {
+    decodeParameters(call.query, {});
+    const { value, repeated } = await parseJsonBody(call);
+    const { after } = decodeFileCases(value, repeated);
+    const id = uploadIdOf(call, "file");
+    const { state } = call.service.uploads;
+    const file = findCustomerFile(state, id, viewerOf(call));
+    if (file === null) throw noSuch("file");
+    if (downloadPath(state, file, "results") === null)
+      throw new ServiceError("not_found", "The file has no matches: its screening has not ended with any.");
+    const { matches, next } = await read(() => readFileMatches(state, file, after, PART));
+    const opened = await atDesk(call, (desk, lists) =>
+      desk.openOfFile(
+        { id, name: file.fileName },
+        matches.map((match) => openingOf(id, match)),
+        reviewerOf(call),
+        lists,
+      ),
+    );
+    return {
+      ...answerJson({ matches: matches.length, opened, next }),
+      logged: { upload: id, cases: matches.length, opened },
+    };
+  },
+};
+
+/** Without a reference, the line of the file tells two customers apart. */
+function openingOf(
+  id: string,
+  { line, reference, subject, ...match }: FileMatch,
+): Omit<OpenedCase, "entityIds"> {
+  return { ...match, reference, subject, requestId: reference === null ? `${id}.${line}` : id };
+}
+
+async function read(work: () => Promise<FileMatches>): Promise<FileMatches> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof OperatorError) throw new ServiceError("invalid_request", error.message);
+    throw error;
+  }
+}
