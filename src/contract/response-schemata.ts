@@ -6,6 +6,7 @@ import { STALE_LEVELS } from "../model/content-age.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { FOLLOW_CAUSES, FOLLOW_PHASES } from "../model/following.ts";
 import {
+  CANDIDATES_MAX,
   HISTORY_LISTINGS_MAX,
   LIMIT_MAX,
   PER_PAGE_MAX,
@@ -83,6 +84,15 @@ const Candidate = Type.Object(
 );
 
 const Candidates = Type.Array(Candidate, { maxItems: LIMIT_MAX, description: "highest score first" });
+
+/** The answer of POST /review/candidates. */
+export const AllCandidatesBody = Type.Object(
+  {
+    results: Type.Array(Candidate, { maxItems: CANDIDATES_MAX, description: "highest score first" }),
+    isWhole: Type.Boolean({ description: "false when there may be more" }),
+  },
+  closed("AllCandidates"),
+);
 
 export const MatchBody = Type.Object({ results: Candidates }, closed("MatchResults"));
 

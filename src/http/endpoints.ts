@@ -13,6 +13,7 @@ import { metrics } from "./routes/metrics.ts";
 import { openApi } from "./routes/openapi.ts";
 import { paymentsScreen } from "./routes/payments-screen.ts";
 import { readiness } from "./routes/readiness.ts";
+import { reviewCandidates } from "./routes/review-candidates.ts";
 import { reviewCase } from "./routes/review-case.ts";
 import { commentReviewCase } from "./routes/review-case-comment.ts";
 import { confirmReviewCase } from "./routes/review-case-confirmation.ts";
@@ -36,6 +37,7 @@ import { search } from "./routes/search.ts";
 const REVIEW: readonly Endpoint[] = [
   reviewSession,
   reviewEvidence,
+  reviewCandidates,
   reviewCountries,
   reviewSearch,
   ...reviewLists,

@@ -123,6 +123,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
   },
   "POST /review/evidence": { query: SHORT_SUBJECT, ids: [SHORT.id] },
+  "POST /review/candidates": SHORT_SUBJECT,
   "POST /review/cases": {
     reference: CASE.reference,
     query: SHORT_SUBJECT,
@@ -367,6 +368,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     total_pages: 1,
     hasAllNames: true,
   },
+  "POST /review/candidates": { results: [CANDIDATE], isWhole: true },
   "GET /review/countries": {
     countries: [{ code: "cy", name: "Cyprus", others: ["cyp"] }],
   },

@@ -139,6 +139,14 @@ export const UPLOAD_RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /review/files/:id": { ...FILE, preview: PREVIEW, previewError: null },
   "POST /review/files/:id/preview": { preview: PREVIEW },
   "POST /review/files/:id/screening": { ...FILE, preview: PREVIEW, previewError: null },
+  "POST /review/files/:id/cancellation": {
+    ...FILE,
+    state: "uploaded",
+    settings: null,
+    progress: null,
+    preview: PREVIEW,
+    previewError: null,
+  },
   "GET /review/files/:id/not-read": {
     rows: [{ line: 7, reference: "K-204716", reason: "The row has no name.", screened: false }],
     isWhole: true,

@@ -3,6 +3,9 @@
 export const THRESHOLD_DEFAULT = 0.8;
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 25;
+
+/** Candidates that an analyst can look at beyond those of an answer: as many as are scored. */
+export const CANDIDATES_MAX = 100;
 export const BATCH_ITEMS_MAX = 100;
 export const BATCH_KEY_LENGTH_MAX = 200;
 export const PROPERTY_VALUES_MAX = 20;

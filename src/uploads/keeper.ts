@@ -58,6 +58,8 @@ export interface KeeperCalls {
   /** Imports a table with a mapping of its columns (the text of a mapping file). */
   map(request: KeeperRequest & { readonly mapping: string }): Promise<KeeperAnswer>;
   publish(request: KeeperRequest): Promise<KeeperAnswer>;
+  /** Ends the screening of a customer file. */
+  cancel(request: KeeperRequest): Promise<KeeperAnswer>;
   /** Removes a customer file with its results, or discards an import. */
   remove(request: KeeperRequest & { readonly kind: UploadKind }): Promise<KeeperAnswer>;
   /** Compares two snapshots for the changes of lists. */
@@ -169,6 +171,26 @@ export class UploadKeeper implements KeeperCalls {
     removeResults(folder);
     this.#saveRun(folder, by, settings);
     if (this.#unlock !== null) this.#screenings.add(id);
+    return DONE;
+  }
+
+  /** Ends a screening for good: the file is as it was before, and can be screened again. */
+  async cancel({ id, by }: KeeperRequest): Promise<KeeperAnswer> {
+    const found = this.#find("files", id);
+    if (found === null) return refused(GONE);
+    const { folder, upload } = found;
+    if (loadRecord(folder, RUN_RECORD) === null || loadRecord(folder, OUTCOME_RECORD) !== null)
+      return refused("The file is not being screened.");
+    const problem = this.#record(by, "cancellation", { upload: id, file: upload.fileName });
+    if (problem !== null) return refused(problem);
+    this.#removing.add(id);
+    try {
+      await this.#screenings.remove(id);
+      removeResults(folder);
+      rmSync(join(folder, RUN_RECORD), { force: true });
+    } finally {
+      this.#removing.delete(id);
+    }
     return DONE;
   }
 

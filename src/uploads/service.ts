@@ -29,6 +29,7 @@ export function keeperCalls(send: (call: KeeperCall) => Promise<unknown>): Keepe
     received: call("received"),
     preview: call("preview"),
     screen: call("screen"),
+    cancel: call("cancel"),
     map: call("map"),
     publish: call("publish"),
     remove: call("remove"),

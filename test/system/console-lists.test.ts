@@ -59,6 +59,7 @@ describe.skipIf(CHROMIUM === null)("lists and files", () => {
     const { page, context, check } = await openConsole(browser, service.url, "/lists", { key: analyst });
     const tile = page.locator(".tile", { hasText: "us_ofac_sdn" });
     await tile.getByText("~ 1 changed").waitFor();
+    await tile.getByRole("heading", { name: "US · OFAC SDN" }).waitFor();
     // OFAC's tables have no date of their own: when they were imported says nothing about their age.
     await tile.getByText("Not known").waitFor();
     await tile.getByText("age of its content").waitFor();
@@ -186,6 +187,30 @@ describe.skipIf(CHROMIUM === null)("lists and files", () => {
     await page.getByRole("button", { name: "Report (HTML)" }).waitFor();
     expect(await page.locator("main").textContent()).not.toContain("--");
     await context.close();
+  });
+
+  test("a screening is cancelled, and tried again with what was changed", async () => {
+    const large = join(folder.path, "large.csv");
+    const rows = Array.from({ length: 80_000 }, (_, i) => `L-${i},Wim Zanhofer Ostrelling ${i},1970-01-01`);
+    writeFileSync(large, ["Reference,Name,Born", ...rows].join("\n"));
+    const { page, context, check } = await openConsole(browser, service.url, "/files", { key: analyst });
+    await page.getByLabel("choose one").setInputFiles(large);
+    await page.getByRole("button", { name: "Screen this file" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("heading", { name: "Columns" }).waitFor();
+    await page.locator(".tag", { hasText: "To be mapped" }).waitFor();
+    await check();
+    await context.close();
+
+    const small = await openConsole(browser, service.url, "/files", { key: analyst });
+    await small.page.getByLabel("choose one").setInputFiles(customers);
+    await small.page.getByRole("button", { name: "Screen this file" }).click();
+    await small.page.getByRole("button", { name: "Screen again" }).click();
+    await small.page.getByLabel("Threshold").fill("0.99");
+    await small.page.getByRole("button", { name: "Screen this file" }).click();
+    await small.page.getByRole("button", { name: "Screen again" }).waitFor();
+    await small.check();
+    await small.context.close();
   });
 
   test("both fit on a phone", async () => {

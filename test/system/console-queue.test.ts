@@ -255,6 +255,22 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     expect(pairs.stdout).toContain("X-77");
   });
 
+  test("a case prints on one page, without what can be clicked", async () => {
+    const [id] = await openCases(service, ann, customers(1));
+    const { page, context } = await openConsole(browser, service.url, `/cases/${id}`, { key: ann });
+    await page.locator(".panel .evidence .total").waitFor();
+    await page.keyboard.press("f");
+    await typeReason(page, "Born in another year.");
+    await page.locator(".history").getByText("Born in another year.").waitFor();
+    await page.emulateMedia({ media: "print" });
+    for (const text of ["Find", "Explain", "Read again", "Recorded:"])
+      expect([text, await page.getByText(text).first().isVisible()]).toEqual([text, false]);
+    await page.getByText("Born in another year.").first().waitFor();
+    const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBe(1);
+    await context.close();
+  });
+
   test("the queue fits on a phone, in the dark", async () => {
     await openCases(service, ann, customers(3));
     const { page, context, check } = await openConsole(browser, service.url, "/cases", {

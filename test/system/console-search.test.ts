@@ -180,6 +180,38 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await context.close();
   });
 
+  test("rows are 48 pixels high, and each list has a name for people", async () => {
+    const { page, context, check } = await open("/search");
+    await results(page).waitFor();
+    const heights = (await page
+      .locator(".results tbody tr")
+      .evaluateAll((rows: { offsetHeight: number }[]) =>
+        rows.map(({ offsetHeight }) => offsetHeight),
+      )) as number[];
+    expect(heights.length).toBeGreaterThan(20);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(50);
+    await results(page).locator(".tag", { hasText: "Invented list" }).first().waitFor();
+    await check();
+    await context.close();
+  });
+
+  test("candidates beyond those of an answer are reached, with their evidence", async () => {
+    const { page, context, check } = await open("/screen");
+    await page.getByLabel("Name 1").fill("Crewman Aallowick");
+    await page.getByLabel("Threshold").fill("0.95");
+    await page.getByRole("button", { name: "Screen", exact: true }).click();
+    await page.getByText("25 candidates", { exact: true }).first().waitFor();
+    // Near misses are smaller than matches, and have no bar.
+    expect(await page.locator(".card.is-near").count()).toBeGreaterThan(0);
+    expect(await page.locator(".card.is-near .score-bar").count()).toBe(0);
+    await page.getByRole("button", { name: "Show the candidates beyond these 25" }).click();
+    await until(async () => (await page.locator(".card").count()) > 25);
+    await page.locator(".card").last().click();
+    await page.locator(".panel .evidence .total").waitFor();
+    await check();
+    await context.close();
+  });
+
   test("search says why nothing is there, and what to try", async () => {
     const { page, context, check } = await open("/search?query=ab");
     await page.getByRole("heading", { name: "Type three letters or digits in a row" }).waitFor();

@@ -128,6 +128,24 @@ const screening: Endpoint = {
   },
 };
 
+const cancellation: Endpoint = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/files/:id/cancellation",
+  operationId: "cancelScreening",
+  summary: "End the screening of a customer file; the file stays, and can be screened again.",
+  responseBody: FileBody,
+  errors: ["not_found", "index_unavailable"],
+  async answer(call) {
+    decodeParameters(call.query, {});
+    refuseWithoutKeeper(call);
+    await refuseContent(call);
+    const { id } = findFile(call);
+    refuseProblem(await call.service.uploads.keeper.cancel({ id, by: askerOf(call) }));
+    return { ...answerJson(findFile(call)), logged: { upload: id } };
+  },
+};
+
 const removal: Endpoint = {
   ...OF_ONE,
   method: "POST",
@@ -180,6 +198,7 @@ export const reviewFiles: readonly Endpoint[] = [
   one,
   preview,
   screening,
+  cancellation,
   notRead,
   results,
   rejected,

@@ -1,5 +1,6 @@
 // One file of customers: map its columns, screen it, watch it, and fetch what came out.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ask, download } from "../../api/client.ts";
 import type { CustomerFile, Download, FileEntry } from "../../api/files.ts";
@@ -94,13 +95,24 @@ interface ContentProps {
 
 function Content({ file, path, again }: ContentProps) {
   const { state, preview, previewError, error } = file;
-  if (isUnderWay(file)) return <Progress file={file} />;
-  if (state === "done" || state === "incomplete") return <Outcome file={file} path={path} />;
-  if (state === "failed")
+  const [isAnew, setAnew] = useState(false);
+  if (isUnderWay(file)) return <Progress file={file} path={path} again={again} />;
+  const started = () => {
+    setAnew(false);
+    again();
+  };
+  const anew = preview !== null && (
+    <button type="button" class="button" onClick={() => setAnew(true)}>
+      {TEXTS.files.screenAgain}
+    </button>
+  );
+  if (!isAnew && (state === "done" || state === "incomplete"))
+    return <Outcome file={file} path={path} anew={anew} />;
+  if (!isAnew && state === "failed")
     return (
       <div class="problem" role="alert">
         <p>{error}</p>
-        <p class="quiet">{TEXTS.files.anew}</p>
+        {anew}
       </div>
     );
   if (previewError !== null)
@@ -115,10 +127,26 @@ function Content({ file, path, again }: ContentProps) {
         {TEXTS.files.reading}
       </p>
     );
-  return <FileMapping preview={preview} path={path} onStarted={again} />;
+  return <FileMapping preview={preview} path={path} onStarted={started} />;
 }
 
-function Progress({ file: { progress, state } }: { readonly file: FileEntry }) {
+interface ProgressProps {
+  readonly file: FileEntry;
+  readonly path: string;
+  readonly again: () => void;
+}
+
+function Progress({ file: { progress, state }, path, again }: ProgressProps) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const cancel = async () => {
+    setProblem(null);
+    try {
+      await ask(`${path}/cancellation`, { body: {} });
+      again();
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  };
   const { rows = 0, share = null, ratePerSecond = null, secondsLeft = null } = progress ?? {};
   const percent = Math.floor((share ?? 0) * 100);
   const texts = TEXTS.files;
@@ -131,11 +159,22 @@ function Progress({ file: { progress, state } }: { readonly file: FileEntry }) {
         {ratePerSecond !== null && ` · ${texts.rate(ratePerSecond)}`}
         {secondsLeft !== null && ` · ${texts.left(secondsLeft)}`}
       </p>
+      <button type="button" class="button" onClick={() => void cancel()}>
+        {texts.cancel}
+      </button>
+      {problem !== null && <ProblemNote problem={problem} />}
     </section>
   );
 }
 
-function Outcome({ file, path }: { readonly file: FileEntry; readonly path: string }) {
+interface OutcomeProps {
+  readonly file: FileEntry;
+  readonly path: string;
+  /** The button that maps and screens the file again. */
+  readonly anew: ComponentChildren;
+}
+
+function Outcome({ file, path, anew }: OutcomeProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const texts = TEXTS.files;
   const { summary, downloads } = file;
@@ -183,7 +222,10 @@ function Outcome({ file, path }: { readonly file: FileEntry; readonly path: stri
           {TEXTS.screen.snapshot} <CopyId id={summary.snapshot} what={TEXTS.ids.snapshot} isWhole />
         </p>
       )}
-      <p class="quiet small">{texts.anew}</p>
+      <div class="form-foot">
+        {anew}
+        <p class="quiet small">{texts.anewMeans}</p>
+      </div>
     </section>
   );
 }

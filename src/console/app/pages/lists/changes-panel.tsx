@@ -6,6 +6,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Name } from "../../components/name.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
 import { formatCount } from "../../format.ts";
+import { listName } from "../../list-names.ts";
 import { entityPlace, Link, usePlace } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
@@ -28,12 +29,12 @@ export function ChangesPanel({ name, onClose }: ChangesPanelProps) {
   const found = answer?.body ?? null;
   const placeOf = (at: number) => `/lists?changes=${encodeURIComponent(name)}&page=${at}`;
   return (
-    <article class="panel" aria-label={name}>
+    <article class="panel" aria-label={`${listName(name)}, ${name}`}>
       <header class="panel-head">
         <button type="button" class="button plain narrow-only" onClick={onClose}>
           <Icon name="back" /> {TEXTS.lists.title}
         </button>
-        <h2 class="panel-name">{name}</h2>
+        <h2 class="panel-name">{listName(name)}</h2>
         <button type="button" class="icon-button wide-only" aria-label={TEXTS.app.close} onClick={onClose}>
           <Icon name="close" />
         </button>

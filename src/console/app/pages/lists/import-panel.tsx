@@ -10,6 +10,7 @@ import { CopyId } from "../../components/copy-id.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { formatAge, formatBytes, formatCount } from "../../format.ts";
+import { listName } from "../../list-names.ts";
 import { signIn } from "../../session.ts";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
@@ -192,7 +193,8 @@ function Report({ shown, report }: ReportProps) {
           {datasets.map(({ name, entities, names, added, removed, kept }) => (
             <tr key={name}>
               <th scope="row">
-                {name} {kept && <span class="quiet">{texts.keptList}</span>}
+                {listName(name)} <span class="block quiet small mono">{name}</span>{" "}
+                {kept && <span class="quiet">{texts.keptList}</span>}
               </th>
               <td class="number">{formatCount(entities)}</td>
               <td class="number">{formatCount(names)}</td>

@@ -3,6 +3,7 @@
 import type { ReviewedList } from "../../api/lists.ts";
 import { Icon } from "../../components/icon.tsx";
 import { formatAge, formatCount, formatTime } from "../../format.ts";
+import { listName } from "../../list-names.ts";
 import { Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 
@@ -18,9 +19,10 @@ export function ListTile({ list, isOpen }: ListTileProps) {
   const age = contentDate === null ? null : ageDays;
   return (
     <li class={`tile ${isStale ? "is-overdue" : ""}`}>
-      <h2 class="cut" title={name}>
+      <h2 class="cut">{listName(name)}</h2>
+      <p class="quiet small mono cut" title={name}>
         {name}
-      </h2>
+      </p>
       <p class="quiet small tile-text" title={description}>
         {description}
       </p>

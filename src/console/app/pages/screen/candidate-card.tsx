@@ -31,7 +31,7 @@ export function CandidateCard(props: CandidateCardProps) {
       <button
         type="button"
         id={`candidate-${id}`}
-        class={`card ${isOpen ? "is-open" : ""} ${isOther ? "is-other" : ""}`}
+        class={`card ${match ? "" : "is-near"} ${isOpen ? "is-open" : ""} ${isOther ? "is-other" : ""}`}
         aria-current={isOpen || isOther ? "true" : undefined}
         onClick={onOpen}
       >
@@ -42,8 +42,8 @@ export function CandidateCard(props: CandidateCardProps) {
             {match && decided?.status !== "decided" && <span class="tag match">{TEXTS.screen.match}</span>}
             {decided !== null && decided.verdict !== null && <StatusTag shown={decided} />}
           </span>
-          <ScoreBar score={score} threshold={threshold} />
-          <Words evidence={evidence} />
+          {match && <ScoreBar score={score} threshold={threshold} />}
+          {match && <Words evidence={evidence} />}
           <span class="card-foot">
             <span class="quiet">
               <RecordLine candidate={candidate} />

@@ -52,7 +52,7 @@ export function draftOf({ name, kind }: ScreenThis): Draft {
 }
 
 /** As many candidates as an answer holds: an analyst who looks at one alert sees them all. */
-const LIMIT = 25;
+export const LIMIT = 25;
 
 export type DraftComplaints = Partial<
   Record<"names" | "birthDate" | "countries" | "threshold" | "include", string>

@@ -1,9 +1,10 @@
-// The evidence of a screening: asked for once, for all candidates, and kept with it.
+// The evidence of a screening: asked for once for each candidate, and kept with it.
 
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import type { EvidenceAnswer } from "../../api/screening.ts";
+import { LIMIT } from "./draft.ts";
 import { type Screening, updateScreening } from "./screenings.ts";
 
 export interface EvidenceState {
@@ -11,18 +12,22 @@ export interface EvidenceState {
   readonly again: () => void;
 }
 
-/** Asks for the evidence of a screening that has none yet. */
+/** Asks for the evidence of candidates that have none yet, in parts that one request takes. */
 export function useEvidence({ id, query, candidates, evidence }: Screening): EvidenceState {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [round, setRound] = useState(0);
-  const isWanted = evidence === null && candidates.length > 0;
+  const known = new Set(evidence?.evidence.map((one) => one.id));
+  const ids = candidates.flatMap((one) => (known.has(one.id) ? [] : one.id)).slice(0, LIMIT);
+  const wanted = ids.join(" ");
   useEffect(() => {
-    if (!isWanted) return;
+    if (ids.length === 0) return;
     let isCurrent = true;
     setProblem(null);
-    const ids = candidates.map((candidate) => candidate.id);
     ask<EvidenceAnswer>("/review/evidence", { body: { query, ids } }).then(
-      ({ body }) => updateScreening(id, { evidence: body }),
+      ({ body }) =>
+        updateScreening(id, {
+          evidence: { ...body, evidence: [...(evidence?.evidence ?? []), ...body.evidence] },
+        }),
       (error: unknown) => {
         if (isCurrent) setProblem(toProblem(error));
       },
@@ -30,6 +35,6 @@ export function useEvidence({ id, query, candidates, evidence }: Screening): Evi
     return () => {
       isCurrent = false;
     };
-  }, [id, isWanted, round, query, candidates]);
+  }, [id, wanted, round]);
   return { problem, again: () => setRound((before) => before + 1) };
 }

@@ -5,6 +5,7 @@ import type { Candidate, Evidence } from "../../api/screening.ts";
 import { nameOfFact } from "../../components/evidence-table.tsx";
 import { Name } from "../../components/name.tsx";
 import { formatAmount, formatExact, formatScore, formatTime } from "../../format.ts";
+import { listName } from "../../list-names.ts";
 import { TEXTS } from "../../texts.ts";
 import type { Screening } from "./screenings.ts";
 
@@ -46,7 +47,7 @@ export function Printable({ screening }: { readonly screening: Screening }) {
               {lists
                 .map(
                   ({ name, contentDate }) =>
-                    `${name} ${contentDate === null ? texts.noDay : texts.contentOf(contentDate)}`,
+                    `${listName(name)} ${contentDate === null ? texts.noDay : texts.contentOf(contentDate)}`,
                 )
                 .join(", ")}
             </td>

@@ -1,7 +1,10 @@
 // A screening: who was asked about, the candidates by score, and the evidence of the open one. The history
 // entry says which one is open, so that going back closes it.
 
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { ask } from "../../api/client.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import type { MatchAnswer } from "../../api/screening.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Name } from "../../components/name.tsx";
@@ -10,14 +13,16 @@ import { Empty, ProblemNote } from "../../components/states.tsx";
 import { SubjectLine } from "../../components/subject-line.tsx";
 import { formatScore, formatTime } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
+import { listName } from "../../list-names.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { corpusOf } from "../entity/property-groups.ts";
 import { CandidateCard } from "./candidate-card.tsx";
+import { LIMIT } from "./draft.ts";
 import { useEvidence } from "./evidence.ts";
 import { Panel } from "./panel.tsx";
 import { Printable } from "./printable.tsx";
-import type { Screening } from "./screenings.ts";
+import { type Screening, updateScreening } from "./screenings.ts";
 
 /** From this width on, list and record stand side by side, and the first record is open at once. */
 const WIDE = "(min-width: 961px)";
@@ -136,6 +141,9 @@ export function Result({ screening }: { readonly screening: Screening }) {
               ))}
             </ol>
           )}
+          {candidates.length >= LIMIT && screening.hasAll !== true && (
+            <MoreCandidates screening={screening} />
+          )}
           {problem !== null && open === null && <ProblemNote problem={problem} again={again} />}
           <ProvenanceLine screening={screening} />
         </section>
@@ -144,6 +152,33 @@ export function Result({ screening }: { readonly screening: Screening }) {
       </div>
       <Printable screening={screening} />
     </Page>
+  );
+}
+
+/** The candidates beyond those that an answer holds. */
+function MoreCandidates({ screening }: { readonly screening: Screening }) {
+  const [isWaiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const show = async () => {
+    setWaiting(true);
+    setProblem(null);
+    try {
+      const { body } = await ask<MatchAnswer>("/review/candidates", { body: screening.query });
+      const known = new Set(screening.candidates.map(({ id }) => id));
+      const more = body.results.filter(({ id }) => !known.has(id));
+      updateScreening(screening.id, { candidates: [...screening.candidates, ...more], hasAll: true });
+    } catch (error) {
+      setProblem(toProblem(error));
+      setWaiting(false);
+    }
+  };
+  return (
+    <div class="page-part">
+      <button type="button" class="button" disabled={isWaiting} onClick={() => void show()}>
+        {TEXTS.screen.moreCandidates(screening.candidates.length)}
+      </button>
+      {problem !== null && <ProblemNote problem={problem} />}
+    </div>
   );
 }
 
@@ -178,7 +213,7 @@ function Notes({ screening }: { readonly screening: Screening }) {
       {provenance.isTruncated && <p class="note contradiction-note">{texts.truncated}</p>}
       {provenance.stale.length > 0 && (
         <p class="note stale-note">
-          <Icon name="warning" /> {texts.staleLists(provenance.stale.join(", "))}
+          <Icon name="warning" /> {texts.staleLists(provenance.stale.map(listName).join(", "))}
         </p>
       )}
       {provenance.notCompared.length > 0 && (

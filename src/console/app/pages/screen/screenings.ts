@@ -17,6 +17,8 @@ export interface Screening {
   readonly candidates: readonly Candidate[];
   readonly provenance: Provenance;
   readonly account: string;
+  /** True when every candidate was asked for, beyond those that the answer held. */
+  readonly hasAll?: boolean;
   /** The lists as they were then. */
   readonly lists: readonly ListState[];
   /** Null until it was answered. */
@@ -60,6 +62,9 @@ export function addScreening(screening: Screening): void {
 }
 
 /** Adds what was learnt about a screening later. */
-export function updateScreening(id: string, change: Partial<Pick<Screening, "evidence" | "cases">>): void {
+export function updateScreening(
+  id: string,
+  change: Partial<Pick<Screening, "evidence" | "cases" | "candidates" | "hasAll">>,
+): void {
   keep(screenings.get().map((one) => (one.id === id ? { ...one, ...change } : one)));
 }

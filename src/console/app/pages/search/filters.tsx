@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import type { Dataset, Kind, SearchResult } from "../../api/search.ts";
 import { Icon } from "../../components/icon.tsx";
 import { nameOfCountry, useCountries } from "../../countries.ts";
+import { listName } from "../../list-names.ts";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
 import { DayField } from "./day-field.tsx";
@@ -97,7 +98,9 @@ function useFilterValues(results: readonly SearchResult[]): readonly FilterValue
   const kinds = useRequest<{ schemas: readonly Kind[] }>("/v1/sanctions/schemas").answer?.body.schemas;
   return useMemo(
     () => [
-      ...(datasets ?? []).map(({ name, description }) => filterValue("dataset", name, name, description)),
+      ...(datasets ?? []).map(({ name, description }) =>
+        filterValue("dataset", name, listName(name), `${name} ${description}`),
+      ),
       ...(kinds ?? []).map(({ name, description }) =>
         filterValue("schema", name, TEXTS.kinds[name] ?? name, description),
       ),

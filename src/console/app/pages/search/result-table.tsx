@@ -11,7 +11,7 @@ import { TEXTS } from "../../texts.ts";
 import { useWide } from "../../use-wide.ts";
 
 /** How many values of one property a row shows. */
-const SHOWN_MAX = 2;
+const SHOWN_MAX = 1;
 
 export interface ResultTableProps {
   readonly results: readonly SearchResult[];
@@ -54,7 +54,9 @@ function Row({ result, corpus, text, open, onShow, onOpen }: RowProps) {
   const isWide = useWide();
   const { id, caption, schema, properties, datasets, last_change, listingStatus } = result;
   const known = useCountries();
-  const countries = [...new Set([...(properties.citizenship ?? []), ...(properties.country ?? [])])];
+  const countries = [
+    ...new Set(["citizenship", "nationality", "country"].flatMap((property) => properties[property] ?? [])),
+  ];
   const hit = result.hit ?? null;
   // The caption says itself where the text is; another name that was found stands below it.
   const found = hit === null || hit === caption || markOf(caption, text) >= 0 ? null : hit;
@@ -93,11 +95,11 @@ function Row({ result, corpus, text, open, onShow, onOpen }: RowProps) {
       <Cell values={countries.map((code) => nameOfCountry(known, code))} />
       <Cell values={properties.program ?? []} />
       <td class="result-lists">
-        <DatasetTags names={datasets} />
+        <DatasetTags names={datasets} most={1} />
       </td>
       <td class="result-changed">
-        <time dateTime={last_change} title={last_change}>
-          {last_change.slice(0, 10)} <span class="quiet block small">{formatAge(last_change)}</span>
+        <time dateTime={last_change} title={`${last_change}, ${formatAge(last_change)}`}>
+          {last_change.slice(0, 10)}
         </time>
       </td>
     </tr>
@@ -109,11 +111,9 @@ function Cell({ values, class: className = "" }: { readonly values: readonly str
   return (
     <td class={className} title={more > 0 ? values.join(", ") : undefined}>
       {values.slice(0, SHOWN_MAX).map((value) => (
-        <span class="block" key={value}>
-          {value}
-        </span>
+        <span key={value}>{value}</span>
       ))}
-      {more > 0 && <span class="quiet small">{TEXTS.search.more(more)}</span>}
+      {more > 0 && <span class="quiet small"> {TEXTS.search.more(more)}</span>}
     </td>
   );
 }
