@@ -20,6 +20,7 @@ const PAGE_PATHS = [
   "/console/lists",
   "/console/files",
   "/console/files/:id",
+  "/console/payments",
 ] as const;
 
 /** Any other path below: the program says that there is no such page. */

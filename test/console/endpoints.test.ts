@@ -43,6 +43,7 @@ describe("the page", () => {
       "/console/lists",
       "/console/files",
       "/console/files/12",
+      "/console/payments",
     ]) {
       const answer = await get(path);
       expect(answer.status).toBe(200);

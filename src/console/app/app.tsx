@@ -9,6 +9,7 @@ import { EntityPage } from "./pages/entity/entity-page.tsx";
 import { FilesPage } from "./pages/files/files-page.tsx";
 import { KeysHelp } from "./pages/keys-help.tsx";
 import { ListsPage } from "./pages/lists/lists-page.tsx";
+import { PaymentsPage } from "./pages/payments/payments-page.tsx";
 import { ScreenPage } from "./pages/screen/screen-page.tsx";
 import { SearchPage } from "./pages/search/search-page.tsx";
 import { SignInDialog, SignInPage } from "./pages/sign-in.tsx";
@@ -64,6 +65,7 @@ function CurrentPage({ path }: { readonly path: string }) {
   if (place === "search") return <SearchPage />;
   if (place === "entities" && id !== undefined) return <EntityPage id={id} key={id} />;
   if (place === "cases") return <CasesPage openId={id ?? null} />;
+  if (place === "payments") return <PaymentsPage />;
   if (place === "lists") return <ListsPage />;
   if (place === "files") return <FilesPage openId={id ?? null} />;
   return <UnknownPage />;

@@ -24,6 +24,7 @@ const PLACES: readonly { readonly to: string; readonly name: keyof typeof TEXTS.
   { to: "/search", name: "search" },
   { to: "/cases", name: "cases" },
   { to: "/files", name: "files" },
+  { to: "/payments", name: "payments" },
   { to: "/lists", name: "lists" },
 ];
 
@@ -36,20 +37,22 @@ export function Sidebar({ session, path, showKeys }: SidebarProps) {
       <p class="wordmark">{TEXTS.app.name}</p>
       <nav class="places-nav" aria-label={TEXTS.app.places}>
         <ul class="places">
-          {PLACES.map(({ to, name }) => (
-            <li key={to}>
-              <Link to={to} class="place" isCurrent={path === to || path.startsWith(`${to}/`)}>
-                <Icon name={name} />
-                <span>{TEXTS.places[name]}</span>
-                {name === "cases" && cases > 0 && <span class="count">{cases}</span>}
-                {name === "lists" && stale > 0 && (
-                  <span class="stale-dot" title={TEXTS.foot.stale(stale)}>
-                    <span class="hidden">{TEXTS.foot.stale(stale)}</span>
-                  </span>
-                )}
-              </Link>
-            </li>
-          ))}
+          {PLACES.filter(({ name }) => name !== "payments" || hasScope(session, "sanctions:payments")).map(
+            ({ to, name }) => (
+              <li key={to}>
+                <Link to={to} class="place" isCurrent={path === to || path.startsWith(`${to}/`)}>
+                  <Icon name={name} />
+                  <span>{TEXTS.places[name]}</span>
+                  {name === "cases" && cases > 0 && <span class="count">{cases}</span>}
+                  {name === "lists" && stale > 0 && (
+                    <span class="stale-dot" title={TEXTS.foot.stale(stale)}>
+                      <span class="hidden">{TEXTS.foot.stale(stale)}</span>
+                    </span>
+                  )}
+                </Link>
+              </li>
+            ),
+          )}
         </ul>
       </nav>
       <div class="sidebar-foot">

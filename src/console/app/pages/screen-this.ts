@@ -9,6 +9,10 @@ export interface ScreenThis {
   readonly name: string;
   /** A schema; with another one than the form offers, its kind stays as it is. */
   readonly kind: string | null;
+  readonly birthDate?: string;
+  /** Codes. */
+  readonly countries?: readonly string[];
+  readonly reference?: string;
 }
 
 const subjects = new Map<number, ScreenThis>();

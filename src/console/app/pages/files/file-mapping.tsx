@@ -22,6 +22,8 @@ export interface FileMappingProps {
   readonly preview: FilePreview;
   /** The path of the file's endpoints. */
   readonly path: string;
+  /** True for a file that may have several sheets. */
+  readonly isWorkbook: boolean;
   readonly onStarted: () => void;
 }
 
@@ -33,7 +35,7 @@ interface Settings {
   readonly threshold: string;
 }
 
-export function FileMapping({ preview: first, path, onStarted }: FileMappingProps) {
+export function FileMapping({ preview: first, path, isWorkbook, onStarted }: FileMappingProps) {
   const [preview, setPreview] = useState(first);
   const [settings, setSettings] = useState<Settings>({
     chosen: {},
@@ -132,16 +134,18 @@ export function FileMapping({ preview: first, path, onStarted }: FileMappingProp
                 <span class="complaint">{TEXTS.screen.complaints.threshold(settings.threshold)}</span>
               )}
             </label>
-            <label class="field">
-              <span class="label">{texts.sheet}</span>
-              <input
-                class="input"
-                value={settings.sheet}
-                autocomplete="off"
-                onInput={(event) => change({ sheet: event.currentTarget.value })}
-              />
-              <span class="help">{texts.sheetHelp}</span>
-            </label>
+            {isWorkbook && (
+              <label class="field">
+                <span class="label">{texts.sheet}</span>
+                <input
+                  class="input"
+                  value={settings.sheet}
+                  autocomplete="off"
+                  onInput={(event) => change({ sheet: event.currentTarget.value })}
+                />
+                <span class="help">{texts.sheetHelp}</span>
+              </label>
+            )}
           </div>
           {preview.problem !== null && (
             <p class="complaint" role="alert">

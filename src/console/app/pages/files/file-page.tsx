@@ -127,7 +127,14 @@ function Content({ file, path, again }: ContentProps) {
         {TEXTS.files.reading}
       </p>
     );
-  return <FileMapping preview={preview} path={path} onStarted={started} />;
+  return (
+    <FileMapping
+      preview={preview}
+      path={path}
+      isWorkbook={/\.(?:xlsx?|xlsm|ods)(?:\.gz)?$/i.test(file.fileName)}
+      onStarted={started}
+    />
+  );
 }
 
 interface ProgressProps {

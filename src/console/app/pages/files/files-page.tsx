@@ -57,7 +57,7 @@ function AllFiles() {
       )}
       {files.length > 0 && (
         <TableFrame label={texts.title}>
-          <table class="table">
+          <table class="table files-table">
             <thead>
               <tr>
                 <th scope="col">{texts.file}</th>

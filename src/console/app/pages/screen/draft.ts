@@ -47,8 +47,15 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 /** The form for a name that was found on another page. */
-export function draftOf({ name, kind }: ScreenThis): Draft {
-  return { ...EMPTY_DRAFT, names: [name], kind: KINDS.find((one) => one === kind) ?? EMPTY_DRAFT.kind };
+export function draftOf({ name, kind, birthDate = "", countries = [], reference = "" }: ScreenThis): Draft {
+  return {
+    ...EMPTY_DRAFT,
+    names: [name],
+    kind: KINDS.find((one) => one === kind) ?? EMPTY_DRAFT.kind,
+    birthDate,
+    countries: [...new Set(countries)],
+    reference,
+  };
 }
 
 /** As many candidates as an answer holds: an analyst who looks at one alert sees them all. */
