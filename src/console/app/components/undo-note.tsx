@@ -20,9 +20,6 @@ const last = createStore<Undoable | null>(null);
 /** Shows what was done. */
 export const showDone = (done: Undoable): void => last.set(done);
 
-/** Shows nothing more. */
-export const hideDone = (): void => last.set(null);
-
 export function UndoNote() {
   const shown = useStore(last);
   useEffect(() => {
