@@ -116,7 +116,7 @@ describe("the manual", () => {
     ...(["STRETCH_LETTERS_MAX", "CASE_SUBJECT_BYTES_MAX", "UPLOAD_BYTES_MAX"] as const),
     ...(["ACCOUNT_UPLOAD_BYTES_MAX", "UPLOAD_BYTES_TOTAL_MAX", "ACCOUNT_UPLOADS_MAX"] as const),
     ...(["DISK_FREE_BYTES_MIN", "UPLOAD_DAYS_MAX", "UPLOAD_NAME_LENGTH_MAX"] as const),
-    ...(["SCREENINGS_RUNNING_MAX"] as const),
+    ...(["SCREENINGS_RUNNING_MAX", "CANDIDATES_MAX"] as const),
   ];
 
   test.each([
