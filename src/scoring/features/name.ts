@@ -2,6 +2,7 @@
 // numbers, legal forms) and the costs of policy.ts; knows nothing of any other field.
 
 import { EITHER } from "../../names/lexicon/bearers.ts";
+import { isBurmeseTitle } from "../../names/lexicon/burmese.ts";
 import { alignNames, alignWhile, type CompareWordsOf, type Pairing } from "../alignment/align-names.ts";
 import type { AlignedPair, Alignment } from "../alignment/alignment.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
@@ -202,7 +203,8 @@ export function scoreAlignment(
       contradicted === 0 &&
       (isWholeReading(name, listed) ||
         isCharacterMissing(name, listed, alignment) ||
-        (alignment.isBySyllable && areWhollySyllables(name, listed)));
+        (alignment.isBySyllable && areWhollySyllables(name, listed)) ||
+        areOtherBurmese(name, listed, alignment));
     const agreed = isProper ? heavyPaired : 0;
     const charge = isOther ? contradictionCost(extra, whole) : extraCost(agreed, extra, whole);
     score -= take("lone", note, charge);
@@ -339,6 +341,16 @@ function isCharacterMissing(
     ((name.isReading && extra.some(isHeavyIn(name.words))) ||
       (listed.isReading && missing.some(isHeavyIn(listed.words))))
   );
+}
+
+/** True for two Burmese names of which one has a word more that is no form of address. */
+function areOtherBurmese(name: PreparedName, listed: AnalysedName, { extra, missing }: Alignment): boolean {
+  if (!name.isBurmese || !listed.isBurmese) return false;
+  const isPart = (words: readonly Word[]) => (at: number) => {
+    const word = wordAt(words, at);
+    return word.isHeavy && !(at === 0 && isBurmeseTitle(word.text));
+  };
+  return extra.some(isPart(name.words)) || missing.some(isPart(listed.words));
 }
 
 function isOfPerson(words: readonly Word[]): boolean {
