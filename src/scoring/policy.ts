@@ -40,6 +40,7 @@ export const PAIR_COSTS = table.readGroup("pair", [
   "otherSyllable",
   "gender",
   "patronymic",
+  "otherVowels",
   "abbreviationTypo",
 ]);
 

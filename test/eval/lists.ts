@@ -114,7 +114,9 @@ function digestInputs(listFiles: readonly string[]): string {
       .map((file) => join("src", room, file)),
   );
   const hasher = new Bun.CryptoHasher("sha256");
-  for (const path of [...sources, ...listFiles]) hasher.update(`${path}\n`).update(readFileSync(path));
+  // The version of the name rules covers golden names, too.
+  for (const path of [...sources, "index/name-rules.json", ...listFiles])
+    hasher.update(`${path}\n`).update(readFileSync(path));
   return hasher.digest("hex").slice(0, 16);
 }
 

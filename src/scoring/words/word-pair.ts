@@ -122,7 +122,8 @@ function compareSpellings(a: Word, b: Word): WordComparison {
     return isRegional ? REGIONAL_ROMANISATION : compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
-  const cost = Math.min(readCost, editsCost(a, b, edits, longer));
+  const least = isSoundSame && areTwoSlavic(a, b, edits, longer) ? PAIR_COSTS.otherVowels : 0;
+  const cost = Math.max(least, Math.min(readCost, editsCost(a, b, edits, longer)));
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
   if (shareGroup(a.nicknames, b.nicknames))
     return cost < PAIR_COSTS.nickname ? { relation: "typo", cost } : NICKNAME;
