@@ -1,6 +1,7 @@
 // The customers of a file that was screened before: who is in it in the same words need not be screened again
 // against the same lists. What changed in the lists is for a rescreening.
 
+import { analyseSubjectNames } from "../../scoring/prepared-subject.ts";
 import { type Customer, type CustomerFile, type CustomerRow, isRejected } from "../reading/customer-row.ts";
 import { HashSet } from "./hash-set.ts";
 
@@ -23,11 +24,15 @@ export class ScreenedBefore {
   }
 }
 
-/** A name without any of these is refused when it is compared; modifiers alone, such as "ʹ", may be. */
-const COMPARABLE = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u;
+/** A name that begins so is compared, which analysing it would tell more slowly. */
+const COMPARED = /^[A-Za-z]{2}/;
 
+/** False for a row that is rejected when it is compared, because its names hold nothing to compare. */
 function wasScreened(row: CustomerRow): row is Customer {
-  return !isRejected(row) && (row.subject.properties.name ?? []).some((name) => COMPARABLE.test(name));
+  if (isRejected(row)) return false;
+  const { schema, properties } = row.subject;
+  if ((properties.name ?? []).some((name) => COMPARED.test(name))) return true;
+  return analyseSubjectNames(schema, properties).names.length > 0;
 }
 
 function wordsOf({ reference, subject, unread }: Customer): string {
