@@ -1,7 +1,7 @@
 // The requests and answers of the queue of cases as TypeBox schemata, and their decoding.
 
 import { type Static, Type } from "@sinclair/typebox";
-import { compileDecoder } from "./decode.ts";
+import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { choice, text } from "./request-formats.ts";
 import { CASE_ID_PATTERN, CaseEntry, CaseEventEntry, DecisionFields } from "./review-cases.ts";
@@ -95,7 +95,22 @@ export const QueueAssignmentRequest = Type.Object(
   },
   { ...OBJECT, title: "QueueAssignmentRequest" },
 );
-export const decodeQueueAssignment = compileDecoder(QueueAssignmentRequest);
+const decodeAssignment = compileDecoder(QueueAssignmentRequest);
+
+/** As accounts are named; a filter says `-` for nobody. */
+const isAccountName = (name: string) => name === name.trim() && name !== "-" && !/\p{C}/u.test(name);
+
+/** Throws unknown_parameter or invalid_request, naming the fields. */
+export function decodeQueueAssignment({
+  value,
+  repeated,
+}: JsonDocument): Static<typeof QueueAssignmentRequest> {
+  const given = decodeAssignment(value, repeated);
+  const { assignee } = given;
+  if (assignee !== null && !isAccountName(assignee))
+    refuseWrong([`assignee must be the name of an account, or null, not ${quoteText(assignee)}`]);
+  return given;
+}
 
 export const CommentRequest = Type.Object(
   {

@@ -124,6 +124,18 @@ describe("many cases at once", () => {
   });
 });
 
+test("nobody is given a case under a name that no account can have", async () => {
+  const { open, post } = await start();
+  const ids = [await open("K-1")];
+  for (const assignee of ["-", " second", "se\ncond", "\u202esecond", "   "]) {
+    const { status, json } = await post(`${QUEUE}/assignment`, { ids, assignee });
+    expect([status, json.error.message]).toEqual([
+      400,
+      expect.stringContaining("assignee must be the name of an account, or null"),
+    ]);
+  }
+});
+
 describe("a case", () => {
   test("is whole in one answer: history, evidence, record and what was decided before", async () => {
     const { open, post, get, screening } = await start();

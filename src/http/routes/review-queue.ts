@@ -112,8 +112,7 @@ const assignment: Endpoint = {
   responseBody: QueueCasesBody,
   async answer(call) {
     decodeParameters(call.query, {});
-    const { value, repeated } = await parseJsonBody(call);
-    const { ids, assignee } = decodeQueueAssignment(value, repeated);
+    const { ids, assignee } = decodeQueueAssignment(await parseJsonBody(call));
     const reviewer = reviewerOf(call);
     const note = { kind: "assignment", text: assignee } as const;
     const found = await atDesk(call, async (desk, lists) => {
