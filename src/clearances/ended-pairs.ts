@@ -3,6 +3,7 @@
 
 import { latestRevision } from "./change.ts";
 import { clearancesPath, guarding, openForReading } from "./clearance-format.ts";
+import type { PinnedClearances } from "./cleared-pairs.ts";
 import { wasErasedSince } from "./prune.ts";
 
 export interface EndedPairs {
@@ -42,6 +43,35 @@ export function countEndedPairs(state: string, revision: number, since: string, 
         removed: count(REMOVED_SQL, since),
         wereErased: wasErasedSince(database, since.slice(0, 10)),
       };
+    });
+  } finally {
+    database.close();
+  }
+}
+
+const ENDED_REFERENCES_SQL = `
+  SELECT DISTINCT reference FROM pair AS ended
+  WHERE added_in <= ?1 AND (removed_in <= ?1 OR until < ?2) AND NOT EXISTS (
+    SELECT 1 FROM pair AS other WHERE other.reference = ended.reference AND other.entity = ended.entity
+      AND other.added_in <= ?1 AND (other.removed_in IS NULL OR other.removed_in > ?1)
+      AND (other.until IS NULL OR other.until >= ?2))`;
+
+/**
+ * The customers with a pair that expired or was taken back, by their references, as a run sees the pairs. An
+ * earlier run may have left out a match of theirs. Throws an OperatorError when the file can't be read.
+ */
+export function referencesOfEndedPairs(
+  state: string,
+  { revision, today }: PinnedClearances,
+): ReadonlySet<string> {
+  const database = openForReading(state);
+  if (database === null) return new Set();
+  try {
+    return guarding(clearancesPath(state), () => {
+      const rows = database
+        .query<{ reference: string }, [number, string]>(ENDED_REFERENCES_SQL)
+        .all(revision, today);
+      return new Set(rows.map(({ reference }) => reference));
     });
   } finally {
     database.close();

@@ -10,6 +10,7 @@ import type { ScreenedRows } from "../bulk/screening/screen-rows.ts";
 import { ScreenedBefore } from "../bulk/screening/screened-before.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import { emptyTally, type Tally } from "../bulk/screening/tally.ts";
+import { referencesOfEndedPairs } from "../clearances/ended-pairs.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { ScreenFlags } from "./screen-options.ts";
 import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
@@ -52,7 +53,7 @@ export async function screenRows(
   const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, shard, passedOn: passedOnBy(file) };
   try {
     const isOurs = shard === null ? undefined : (line: number) => isInShard(shard, line);
-    const known = before === null ? null : await ScreenedBefore.read(before);
+    const known = before === null ? null : await ScreenedBefore.read(before, unclearedIn(flags, clearances));
     const counted = new CountedRows(file, known, afterLine, isOurs);
     await screenAll(estimating(counted.rows(), file, estimate), threads, shown, parts, isStopped);
     if (!isStopped()) sink.accept(counted.end());
@@ -60,6 +61,11 @@ export async function screenRows(
     display.clear();
     threads.end();
   }
+}
+
+/** The references that a pair which ended leaves to be screened again. */
+function unclearedIn({ state }: ScreenFlags, clearances: RunIdentity["clearances"]): ReadonlySet<string> {
+  return clearances === null ? new Set() : referencesOfEndedPairs(state, clearances);
 }
 
 /**

@@ -1,5 +1,6 @@
 // One run of `screen`: checks the flags, opens what it needs, and pins what the run must keep to be resumed.
 
+import { statSync } from "node:fs";
 import type { CustomerFile } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { previewTable } from "../bulk/reading/preview-table.ts";
@@ -73,11 +74,17 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
 async function openBefore(path: string, flags: ScreenFlags): Promise<CustomerFile | null> {
   const { newSince } = flags;
   if (newSince === undefined) return null;
-  if (newSince === "-" || newSince === path)
+  if (newSince === "-" || isSameFile(newSince, path))
     throw new UsageError(
       `--new-since names the customer file of an earlier run, not ${newSince === "-" ? "standard input" : "the file that is screened"}.`,
     );
   return openCustomers(newSince, customerFileOptions(flags));
+}
+
+/** False for a file that is not there, which opening it says. */
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
 function settingsOf(flags: ScreenFlags): ScreeningSettings {

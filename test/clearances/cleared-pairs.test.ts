@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { changeClearances } from "../../src/clearances/change.ts";
 import { clearancesPath } from "../../src/clearances/clearance-format.ts";
 import { ClearedPairs, pinRevision } from "../../src/clearances/cleared-pairs.ts";
-import { countEndedPairs } from "../../src/clearances/ended-pairs.ts";
+import { countEndedPairs, referencesOfEndedPairs } from "../../src/clearances/ended-pairs.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { makeListed } from "../support/store-records.ts";
 import { clear, freshState, makeClearance, NOW, openPairs, openStore, remove, TODAY } from "./support.ts";
@@ -170,6 +170,20 @@ describe("a run", () => {
     expect(() => openPairs(state, store, { revision: 2 })).toThrow("this run began with revision 2");
     expect(() => openPairs(freshState(), store, { revision: 1 })).toThrow(OperatorError);
   });
+});
+
+test("the customers whose pair expired or was removed are known, and not those of a renewed one", async () => {
+  const state = freshState();
+  const ended = (today: string) => [
+    ...referencesOfEndedPairs(state, { revision: pinRevision(state), today }),
+  ];
+  expect(ended(TODAY)).toEqual([]);
+  const pairs = ["c-1", "c-2", "c-3"].map((one) => makeClearance(one, "a-1", { until: "2026-11-30" }));
+  await clear(state, store, [...pairs, makeClearance("c-4", "a-1")]);
+  await remove(state, "c-4", "a-1");
+  await clear(state, store, [makeClearance("c-2", "a-1", { until: "2026-12-31" })]);
+  expect(ended("2026-11-30")).toEqual(["c-4"]);
+  expect(ended("2026-12-01")).toEqual(["c-1", "c-3", "c-4"]);
 });
 
 test("pairs that expired or were removed since a time are counted, and renewed ones are not", async () => {

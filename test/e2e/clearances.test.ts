@@ -298,6 +298,29 @@ test("on a read-only disk pairs are left out, and none can be added", async () =
   });
 });
 
+test("a customer whose pair was taken back is screened again with --new-since", async () => {
+  const [earlier, now] = ["earlier.csv", "later.csv"].map((name) => {
+    const path = join(folder, name);
+    writeFileSync(path, "reference,name\nK-7,Corin Ollustrade\nK-8,Jane Roe\n");
+    return path;
+  });
+  if (earlier === undefined || now === undefined) throw new Error("no path");
+  let runs = 0;
+  const screened = async (file: string, ...more: string[]) => {
+    const out = join(folder, `new-since-${runs++}.csv`);
+    return JSON.parse(
+      (await done(["screen", file, "--schema", "Person", "--json", "--out", out, ...more])).stdout,
+    );
+  };
+  const pair = ["--reference", "K-7", "--entity", "inv-1"];
+  await done(["clearances", "add", ...pair, "--reason", REASON]);
+  expect(await screened(earlier)).toMatchObject({ customers: 2, matches: 0, cleared: 1 });
+  expect(await screened(now, "--new-since", earlier)).toMatchObject({ customers: 0, unchanged: 2 });
+  await done(["clearances", "remove", ...pair]);
+  const again = await screened(now, "--new-since", earlier);
+  expect(again).toMatchObject({ customers: 1, matches: 1, unchanged: 1 });
+});
+
 test("a damaged file is an error, and is not repaired in silence", async () => {
   const path = join(state, "clearances.sqlite");
   expect(existsSync(path)).toBe(true);

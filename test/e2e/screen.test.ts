@@ -1,7 +1,7 @@
 // The executable screens whole files: it is killed and resumed, stands in a pipe, and says how it ended.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { customerCsv, customerLines, HEADER, NOT_WHOLE } from "../bulk/screening/customers.ts";
 import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary.ts";
@@ -159,6 +159,9 @@ test("customers of an earlier file are left out and counted, also when the run w
     2,
     expect.stringContaining("not the file that is screened"),
   ]);
+  const linked = join(folder, "linked.csv");
+  symlinkSync(now, linked);
+  expect((await screen([now, "--out", join(folder, "other.csv"), "--new-since", linked])).exitCode).toBe(2);
   const whole = join(folder, "nobody.csv");
   writeFileSync(
     whole,

@@ -8,9 +8,14 @@ import { HashSet } from "./hash-set.ts";
 export class ScreenedBefore {
   readonly #customers = new HashSet();
 
-  /** Reads the file. Rejects as its rows do. A row that could not be screened counts as never screened. */
-  static async read(file: CustomerFile): Promise<ScreenedBefore> {
-    const before = new ScreenedBefore();
+  private constructor(private readonly uncleared: ReadonlySet<string>) {}
+
+  /**
+   * Reads the file. Rejects as its rows do. A row that could not be screened counts as never screened, and so
+   * does every row of a reference that is no longer cleared of a record: the match was left out then.
+   */
+  static async read(file: CustomerFile, uncleared: ReadonlySet<string> = new Set()): Promise<ScreenedBefore> {
+    const before = new ScreenedBefore(uncleared);
     for await (const row of file.rows()) if (wasScreened(row)) before.#customers.add(wordsOf(row));
     return before;
   }
@@ -20,7 +25,8 @@ export class ScreenedBefore {
    * called.
    */
   has(row: CustomerRow): boolean {
-    return wasScreened(row) && this.#customers.has(wordsOf(row));
+    if (!wasScreened(row) || (row.reference !== null && this.uncleared.has(row.reference))) return false;
+    return this.#customers.has(wordsOf(row));
   }
 }
 

@@ -19,8 +19,8 @@ async function open(text: string) {
 }
 
 /** The references of rows that the earlier file does not have. */
-async function newOf(before: string, now: string): Promise<(string | null)[]> {
-  const known = await ScreenedBefore.read(await open(before));
+async function newOf(before: string, now: string, uncleared?: Set<string>): Promise<(string | null)[]> {
+  const known = await ScreenedBefore.read(await open(before), uncleared);
   const rows = await Array.fromAsync((await open(now)).rows());
   return rows.filter((row) => !known.has(row)).map(({ reference }) => reference);
 }
@@ -38,6 +38,10 @@ describe("customers who were screened before", () => {
     expect(await newOf(BEFORE, "name;Geb.-Datum;reference\nBea Holm;;C2\nAda Soen;02.01.1970;C1\n")).toEqual(
       [],
     );
+  });
+
+  test("who is no longer cleared of a record is not known", async () => {
+    expect(await newOf(BEFORE, BEFORE, new Set(["C2"]))).toEqual(["C2", "C3"]);
   });
 
   test.each(["???", "\u3164", "\u0640\u0640"])(
