@@ -19,6 +19,7 @@ import {
   openFileCases,
   refuseConfirmation,
 } from "./case-change.ts";
+import { type CaseDay, type CaseShare, caseDays, caseShares } from "./case-figures.ts";
 import { CASES } from "./case-format.ts";
 import {
   casesWithIds,
@@ -153,6 +154,15 @@ export class CaseDesk {
   /** The customer files whose matches became cases, the last first. */
   async files(): Promise<QueuedFile[]> {
     return this.#reading(filesOfCases) ?? [];
+  }
+
+  /** What was done in the last days, and who has what to do. */
+  async figures(): Promise<{ readonly days: readonly CaseDay[]; readonly shares: readonly CaseShare[] }> {
+    const found = this.#reading((database) => ({
+      days: caseDays(database, this.#day()),
+      shares: caseShares(database),
+    }));
+    return found ?? { days: [], shares: [] };
   }
 
   /** Adds a comment, or gives the case to an account; null when there is no such case. */

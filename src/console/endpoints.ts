@@ -12,6 +12,7 @@ const MANUAL_PATH = "/manual/";
 /** The paths that lead to the page. The program itself reads the rest of the path. */
 const PAGE_PATHS = [
   CONSOLE_PATH,
+  "/console/overview",
   "/console/screen",
   "/console/search",
   "/console/entities/:id",

@@ -122,7 +122,7 @@ export const decodeComment = compileDecoder(CommentRequest);
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
 
-const QueueCounts = Type.Object(
+export const QueueCounts = Type.Object(
   { todo: Count, awaiting: Count, own: Count, reopened: Count, decided: Count, all: Count },
   closed("QueueCounts", "cases of the same filters in each queue"),
 );

@@ -27,6 +27,7 @@ import { reviewFileCases } from "./routes/review-file-cases.ts";
 import { reviewFiles } from "./routes/review-files.ts";
 import { reviewImports } from "./routes/review-imports.ts";
 import { reviewLists } from "./routes/review-lists.ts";
+import { reviewOverview } from "./routes/review-overview.ts";
 import { reviewQueue } from "./routes/review-queue.ts";
 import { reviewSearch } from "./routes/review-search.ts";
 import { reviewSession } from "./routes/review-session.ts";
@@ -36,6 +37,7 @@ import { search } from "./routes/search.ts";
 /** The endpoints of the console, beside those of the contract. */
 const REVIEW: readonly Endpoint[] = [
   reviewSession,
+  reviewOverview,
   reviewEvidence,
   reviewCandidates,
   reviewCountries,

@@ -352,6 +352,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
   },
   ...UPLOAD_RESPONSE_EXAMPLES,
+  "GET /review/overview": {
+    queue: { todo: 12, awaiting: 2, own: 1, reopened: 1, decided: 240, all: 253 },
+    shares: [
+      { assignee: null, cases: 9 },
+      { assignee: "a.analyst", cases: 4 },
+    ],
+    days: [{ day: "2026-11-23", opened: 14, decided: 12, confirmed: 11, reopened: 1 }],
+  },
   "GET /review/search": {
     results: [
       {

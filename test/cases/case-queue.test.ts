@@ -4,12 +4,14 @@ import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import {
+  confirmCase,
   decideCase,
   noteCase,
   type OpenedCase,
   openCase,
   openFileCases,
 } from "../../src/cases/case-change.ts";
+import { caseDays, caseShares } from "../../src/cases/case-figures.ts";
 import { CASES, CASES_FORMAT } from "../../src/cases/case-format.ts";
 import { earlierCases, filesOfCases, type QueueFilter, queueOf } from "../../src/cases/case-queue.ts";
 import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
@@ -124,4 +126,40 @@ test("a file of cases from before is migrated, and its cases are found", () => {
   const database = CASES.openForChanges(state, 0);
   expect(queueOf(database, { ...EVERYTHING, text: "k-1 ann" }, 1).ids).toEqual(["c-1"]);
   database.close();
+});
+
+describe("figures", () => {
+  test("each of 90 days has what was opened, decided, confirmed and reopened; who is unsure has not decided", () => {
+    const database = cases();
+    const at = (day: string) => `${day}T12:00:00.000Z`;
+    const one = openCase(database, opened("A", "1"), ANN, at("2026-11-20"));
+    openCase(database, opened("B", "1"), ANN, at("2026-11-28"));
+    openCase(database, opened("C", "1"), ANN, at("2026-08-30"));
+    const facts = listedFactsOf([]);
+    const decision = { reason: "Seen", until: null, facts, snapshot: "s", fourEyes: true } as const;
+    decideCase(database, one, { ...decision, verdict: "unsure" }, ANN, at("2026-11-27"));
+    decideCase(database, one, { ...decision, verdict: "true_hit" }, ANN, at("2026-11-28"));
+    const ben = { account: { id: 2, name: "ben" }, key: "k", request: "r" };
+    const confirmation = { agrees: true, reason: "Seen", decidedAt: at("2026-11-28"), snapshot: "s" };
+    confirmCase(database, one, confirmation, ben, at("2026-11-28"));
+    const days = caseDays(database, "2026-11-28");
+    expect([days.length, days[0]?.day, days.at(-1)]).toEqual([
+      90,
+      "2026-08-31",
+      { day: "2026-11-28", opened: 1, decided: 1, confirmed: 1, reopened: 0 },
+    ]);
+    expect(days.reduce((sum, day) => sum + day.opened, 0)).toBe(2);
+    expect(days.find(({ day }) => day === "2026-11-27")?.decided).toBe(0);
+    noteCase(
+      database,
+      queueOf(database, { ...EVERYTHING, text: "b" }, 1).ids[0] ?? "",
+      { kind: "assignment", text: "ben", snapshot: "s" },
+      ANN,
+      AT,
+    );
+    expect(caseShares(database)).toEqual([
+      { assignee: null, cases: 1 },
+      { assignee: "ben", cases: 1 },
+    ]);
+  });
 });

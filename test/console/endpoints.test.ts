@@ -35,6 +35,7 @@ describe("the page", () => {
   test("every place of the console leads to it, with its policy", async () => {
     for (const path of [
       "/console/",
+      "/console/overview",
       "/console/screen",
       "/console/search?query=abc",
       "/console/entities/ofac-1%2F2",

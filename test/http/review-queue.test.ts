@@ -79,6 +79,21 @@ describe("the queue", () => {
   });
 });
 
+test("the overview has the queues of the account, the shares of the team, and 90 days", async () => {
+  const { open, post, get } = await start({ fourEyes: true });
+  const id = await open("K-1");
+  await open("K-2");
+  await post(`/review/cases/${id}/decisions`, REFUSED);
+  const { status, json } = await get("/review/overview");
+  expect([status, validator.at("components", "schemas", "Overview")(json)]).toEqual([200, true]);
+  expect(json.queue).toMatchObject({ todo: 1, own: 1, all: 2 });
+  expect(json.shares).toEqual([{ assignee: null, cases: 2 }]);
+  expect([json.days.length, json.days.at(-1)]).toEqual([
+    90,
+    { day: expect.any(String), opened: 2, decided: 1, confirmed: 0, reopened: 0 },
+  ]);
+});
+
 describe("many cases at once", () => {
   test("are decided one by one, each with its entry in the journal, and need a second account each", async () => {
     const { open, post, queue, journal, asSecond } = await start({ fourEyes: true });

@@ -306,6 +306,8 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     await page.getByLabel("API key").waitFor();
     await page.keyboard.type(key);
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await page.keyboard.press("n");
     await page.locator(".name-input:focus").waitFor();
     await page.keyboard.type(CYRILLIC);
     for (let i = 0; i < 2; i++) await page.keyboard.press("Tab");

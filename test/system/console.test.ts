@@ -14,7 +14,7 @@ import {
   placeLink,
 } from "../support/browser.ts";
 
-const PLACES = ["Screen", "Search", "Cases", "Files", "Lists"];
+const PLACES = ["Overview", "Screen", "Search", "Cases", "Files", "Lists"];
 
 describe.skipIf(CHROMIUM === null)("the console", () => {
   const folder = makeFolder();

@@ -9,6 +9,7 @@ import { EntityPage } from "./pages/entity/entity-page.tsx";
 import { FilesPage } from "./pages/files/files-page.tsx";
 import { KeysHelp } from "./pages/keys-help.tsx";
 import { ListsPage } from "./pages/lists/lists-page.tsx";
+import { OverviewPage } from "./pages/overview/overview-page.tsx";
 import { PaymentsPage } from "./pages/payments/payments-page.tsx";
 import { ScreenPage } from "./pages/screen/screen-page.tsx";
 import { SearchPage } from "./pages/search/search-page.tsx";
@@ -61,6 +62,7 @@ function Shell({ session }: { readonly session: Session | null }) {
 
 function CurrentPage({ path }: { readonly path: string }) {
   const [place, id] = segmentsOf(path);
+  if (place === "overview") return <OverviewPage />;
   if (place === "screen") return <ScreenPage />;
   if (place === "search") return <SearchPage />;
   if (place === "entities" && id !== undefined) return <EntityPage id={id} key={id} />;

@@ -18,7 +18,7 @@ function readPlace(): Place {
   const { pathname, search } = window.location;
   const path = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : pathname;
   return {
-    path: path === "" || path === "/" ? "/screen" : path,
+    path: path === "" || path === "/" ? "/overview" : path,
     query: new URLSearchParams(search),
     state: (window.history.state as Record<string, unknown> | null) ?? {},
   };

@@ -20,6 +20,7 @@ interface SidebarProps {
 }
 
 const PLACES: readonly { readonly to: string; readonly name: keyof typeof TEXTS.places & IconName }[] = [
+  { to: "/overview", name: "overview" },
   { to: "/screen", name: "screen" },
   { to: "/search", name: "search" },
   { to: "/cases", name: "cases" },

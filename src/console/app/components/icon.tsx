@@ -1,6 +1,7 @@
 // The icons: lines on a grid of 16, in the colour of the text. They never say anything alone.
 
 const PATHS = {
+  overview: "M2.500 2.500h5v5h-5zM9.500 2.500h4v3h-4zM9.500 7.500h4v6h-4zM2.500 9.500h5v4h-5z",
   screen: "M3 3.5h10M3 8h6M3 12.5h4M11 9.5l1.5 1.5L15 8.5",
   search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM11 11l3.5 3.5",
   cases: "M2.5 5.5h11v8h-11zM6 5.5v-2h4v2M2.5 9h11",

@@ -1,0 +1,192 @@
+// The page "Overview": what waits for the account and for the team, what was done about cases, and how old
+// the lists are.
+
+import type { Overview } from "../../../../contract/review-overview.ts";
+import type { Queue } from "../../api/cases.ts";
+import type { Session } from "../../api/types.ts";
+import { Page } from "../../components/page.tsx";
+import { Loading, ProblemNote } from "../../components/states.tsx";
+import { TableFrame } from "../../components/table-frame.tsx";
+import { formatAge, formatCount } from "../../format.ts";
+import { listName } from "../../list-names.ts";
+import { Link } from "../../router.tsx";
+import { hasScope, signIn } from "../../session.ts";
+import { useStore } from "../../store.ts";
+import { TEXTS } from "../../texts.ts";
+import { useRequest } from "../../use-request.ts";
+
+/** Figures are asked for again after this time. */
+const REFRESH_MS = 60_000;
+
+type Figure = keyof typeof TEXTS.overview.figures;
+const FIGURES = Object.keys(TEXTS.overview.figures) as Figure[];
+
+export function OverviewPage() {
+  const { session } = useStore(signIn);
+  const mayReview = hasScope(session, "sanctions:review");
+  const { answer, problem, again } = useRequest<Overview>(mayReview ? "/review/overview" : null, {
+    pollMs: () => REFRESH_MS,
+  });
+  const overview = answer?.body ?? null;
+  return (
+    <Page title={TEXTS.overview.title} windowTitle={TEXTS.overview.title}>
+      {problem !== null && <ProblemNote problem={problem} again={again} />}
+      {overview === null && problem === null && (mayReview || session === null) && <Loading rows={4} />}
+      <div class="overview">
+        {overview !== null && <Waiting overview={overview} session={session} />}
+        {overview !== null && <Team overview={overview} />}
+        {overview !== null && overview.days.length > 0 && <Work days={overview.days} />}
+        {session !== null && <Lists session={session} />}
+      </div>
+    </Page>
+  );
+}
+
+interface WaitingProps {
+  readonly overview: Overview;
+  readonly session: Session | null;
+}
+
+function Waiting({ overview: { queue }, session }: WaitingProps) {
+  const texts = TEXTS.overview;
+  const shown: readonly Queue[] =
+    session?.fourEyes === true || queue.awaiting + queue.own > 0
+      ? ["todo", "awaiting", "reopened", "own"]
+      : ["todo", "reopened"];
+  return (
+    <section>
+      <h2>{texts.mine}</h2>
+      <ul class="waiting">
+        {shown.map((name) => (
+          <li key={name}>
+            <Link to={`/cases?show=${name}`}>
+              <span class="figure number">{formatCount(queue[name])}</span>
+              <span class="quiet small">{TEXTS.cases.filters[name]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Team({ overview: { shares } }: { readonly overview: Overview }) {
+  const texts = TEXTS.overview;
+  return (
+    <section>
+      <h2>{texts.team}</h2>
+      {shares.length === 0 && <p class="quiet">{texts.nothing}</p>}
+      <ul class="waiting">
+        {shares.map(({ assignee, cases }) => (
+          <li key={assignee ?? "-"}>
+            <Link to={`/cases?show=todo&who=${encodeURIComponent(assignee ?? "-")}`}>
+              <span class="figure number">{formatCount(cases)}</span>
+              <span class="quiet small">{assignee === null ? texts.nobody : texts.worksOn(assignee)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Work({ days }: { readonly days: Overview["days"] }) {
+  const texts = TEXTS.overview;
+  return (
+    <section class="is-wide">
+      <h2>{texts.work}</h2>
+      <div class="charts">
+        {FIGURES.map((name) => (
+          <Chart key={name} name={name} days={days} />
+        ))}
+      </div>
+      <p class="quiet small">{texts.workMeans}</p>
+    </section>
+  );
+}
+
+const BAR = 10;
+const HEIGHT = 100;
+
+function Chart({ name, days }: { readonly name: Figure; readonly days: Overview["days"] }) {
+  const texts = TEXTS.overview;
+  const counts = days.map((day) => day[name]);
+  const most = Math.max(1, ...counts);
+  const sumOf = (last: number) => counts.slice(-last).reduce((sum, count) => sum + count, 0);
+  return (
+    <div class="chart">
+      <h3>{texts.figures[name]}</h3>
+      <dl>
+        {[
+          [texts.today, 1],
+          [texts.week, 7],
+          [texts.month, 30],
+        ].map(([label, last]) => (
+          <div key={label}>
+            <dt class="quiet small">{label}</dt>
+            <dd class="figure number">{formatCount(sumOf(Number(last)))}</dd>
+          </div>
+        ))}
+      </dl>
+      <svg
+        viewBox={`0 0 ${counts.length * BAR} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={texts.chart(texts.figures[name], sumOf(counts.length))}
+      >
+        <line x1="0" x2={counts.length * BAR} y1={HEIGHT} y2={HEIGHT} />
+        {counts.map((count, i) => {
+          const height = Math.round((count / most) * HEIGHT);
+          return (
+            <rect key={days[i]?.day} x={i * BAR + 1} y={HEIGHT - height} width={BAR - 2} height={height}>
+              <title>{texts.bar(days[i]?.day ?? "", count)}</title>
+            </rect>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+function Lists({ session: { lists, snapshot } }: { readonly session: Session }) {
+  const texts = TEXTS.overview;
+  return (
+    <section class="is-wide">
+      <h2>{texts.lists}</h2>
+      {snapshot === null ? (
+        <p class="quiet">{texts.noLists}</p>
+      ) : (
+        <p class="quiet">{texts.lastImport(formatAge(snapshot.createdAt))}</p>
+      )}
+      {lists.length > 0 && (
+        <TableFrame label={texts.lists}>
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">{texts.list}</th>
+                <th scope="col">{texts.age}</th>
+                <th scope="col" class="number">
+                  {texts.entities}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lists.map(({ name, contentDate, isStale, entities }) => (
+                <tr key={name}>
+                  <td>
+                    <Link to="/lists">{listName(name)}</Link>
+                  </td>
+                  <td>
+                    {contentDate === null ? TEXTS.lists.ageUnknown : formatAge(contentDate)}{" "}
+                    {isStale && <span class="tag contradiction">{TEXTS.lists.tooOld}</span>}
+                  </td>
+                  <td class="number">{formatCount(entities)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableFrame>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+// The answer of GET /review/overview as a TypeBox schema.
+
+import { type Static, Type } from "@sinclair/typebox";
+import { QueueCounts } from "./review-queue.ts";
+import { CalendarDay, closed } from "./schema-parts.ts";
+
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+
+export const OverviewBody = Type.Object(
+  {
+    queue: QueueCounts,
+    shares: Type.Array(
+      Type.Object(
+        {
+          assignee: Type.Unsafe<string | null>({
+            type: ["string", "null"],
+            description: "name of the account that works on them; null for nobody",
+          }),
+          cases: Count,
+        },
+        closed("CaseShare"),
+      ),
+      { description: "cases that are not decided, by who works on them" },
+    ),
+    days: Type.Array(
+      Type.Object(
+        {
+          day: CalendarDay,
+          opened: Count,
+          decided: { ...Count, description: "but those of who is unsure" },
+          confirmed: { ...Count, description: "also refused" },
+          reopened: Count,
+        },
+        closed("CaseDay"),
+      ),
+      { description: "90 days up to today (UTC), oldest first" },
+    ),
+  },
+  closed("Overview"),
+);
+
+export type Overview = Static<typeof OverviewBody>;
