@@ -35,6 +35,18 @@ export const OverviewBody = Type.Object(
       ),
       { description: "90 days up to today (UTC), oldest first" },
     ),
+    service: Type.Array(
+      Type.Object(
+        {
+          day: CalendarDay,
+          requests: { ...Count, description: "of the interface for programs" },
+          matches: { ...Count, description: "candidates at or above their threshold" },
+          refusals: { ...Count, description: "requests of programs that were answered with an error" },
+        },
+        closed("ServiceDay"),
+      ),
+      { description: "the same days; empty before anything was counted" },
+    ),
   },
   closed("Overview"),
 );

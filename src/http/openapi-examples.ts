@@ -359,6 +359,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       { assignee: "a.analyst", cases: 4 },
     ],
     days: [{ day: "2026-11-23", opened: 14, decided: 12, confirmed: 11, reopened: 1 }],
+    service: [{ day: "2026-11-23", requests: 48_211, matches: 312, refusals: 7 }],
   },
   "GET /review/search": {
     results: [

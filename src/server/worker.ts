@@ -39,6 +39,7 @@ import { LastImports } from "../uploads/last-imports.ts";
 import { UploadReceiver } from "../uploads/receive.ts";
 import { keeperCalls } from "../uploads/service.ts";
 import { COMMIT, VERSION } from "../version.ts";
+import { keepFigures } from "./figure-keeper.ts";
 import type { Listener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings, MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
@@ -204,6 +205,8 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     async (hash) => (await findCertificate(access.keys, hash)) !== null,
     log,
   );
+  // A service without a console shows them to nobody.
+  if (pages !== null && !settings.isDemonstration) keepFigures(settings.state, () => metrics.collect(), log);
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
   setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
   let distrusted: Snapshot | null = null;

@@ -87,6 +87,7 @@ test("the overview has the queues of the account, the shares of the team, and 90
   const { status, json } = await get("/review/overview");
   expect([status, validator.at("components", "schemas", "Overview")(json)]).toEqual([200, true]);
   expect(json.queue).toMatchObject({ todo: 1, own: 1, all: 2 });
+  expect(json.service).toEqual([]);
   expect(json.shares).toEqual([{ assignee: null, cases: 2 }]);
   expect([json.days.length, json.days.at(-1)]).toEqual([
     90,

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import { addFigures } from "../../src/figures/figures-file.ts";
 import {
   ask,
   createKey,
@@ -35,6 +36,9 @@ describe.skipIf(CHROMIUM === null)("the page Overview", () => {
       until: null,
     });
     await ask(service, ann, "/review/case-queue/assignment", { ids: [two], assignee: "ann" });
+    // The service adds its own every minute.
+    const today = new Date().toISOString().slice(0, 10);
+    addFigures(folder.path, today, { requests: 1234, matches: 56, refusals: 7 });
   });
   afterAll(async () => {
     await browser?.close();
@@ -58,6 +62,8 @@ describe.skipIf(CHROMIUM === null)("the page Overview", () => {
       await page.getByRole("link", { name: "1 ann works on" }).waitFor();
       await page.getByRole("img", { name: "Opened in 90 days: 3" }).waitFor();
       await page.getByRole("img", { name: "Decided in 90 days: 1" }).waitFor();
+      await page.getByRole("img", { name: "Requests in 90 days: 1,234" }).waitFor();
+      await page.getByRole("img", { name: "Refusals in 90 days: 7" }).waitFor();
       await page.getByRole("row", { name: /US · OFAC SDN Not known/ }).waitFor();
       expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
       await check();

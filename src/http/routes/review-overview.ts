@@ -2,9 +2,11 @@
 
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { OverviewBody } from "../../contract/review-overview.ts";
+import { type FigureDay, readFigures } from "../../figures/figures-file.ts";
+import { OperatorError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { atDesk, reviewerOf } from "../case-calls.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
+import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
 const EVERY_CASE = { queue: "all", text: null, file: null, assignee: null, order: "oldest" } as const;
 
@@ -13,7 +15,7 @@ export const reviewOverview: Endpoint = {
   path: "/review/overview",
   operationId: "getOverview",
   scope: SCOPE_REVIEW,
-  summary: "What waits for the account and the team, and what was done about cases in 90 days.",
+  summary: "What waits for the account and the team, and what people and service did in 90 days.",
   parameters: {},
   responseBody: OverviewBody,
   errors: ["index_unavailable"],
@@ -22,7 +24,18 @@ export const reviewOverview: Endpoint = {
     const { account } = reviewerOf(call);
     return atDesk(call, async (desk, lists) => {
       const { counts } = await desk.queue(EVERY_CASE, account.id, lists);
-      return answerJson({ queue: counts, ...(await desk.figures()) });
+      return answerJson({ queue: counts, ...(await desk.figures()), service: serviceDays(call) });
     });
   },
 };
+
+/** None while they can't be read, which the log says: the rest is answered. */
+function serviceDays({ service, requestId }: Call): FigureDay[] {
+  try {
+    return readFigures(service.uploads.state, new Date().toISOString().slice(0, 10));
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    service.log.error({ request_id: requestId, err: error }, "the figures of the service can't be read");
+    return [];
+  }
+}

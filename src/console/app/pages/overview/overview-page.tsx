@@ -18,8 +18,16 @@ import { useRequest } from "../../use-request.ts";
 /** Figures are asked for again after this time. */
 const REFRESH_MS = 60_000;
 
-type Figure = keyof typeof TEXTS.overview.figures;
-const FIGURES = Object.keys(TEXTS.overview.figures) as Figure[];
+type CaseFigure = Exclude<keyof Overview["days"][number], "day">;
+type ServiceFigure = Exclude<keyof Overview["service"][number], "day">;
+const CASE_FIGURES: readonly CaseFigure[] = ["opened", "decided", "confirmed", "reopened"];
+const SERVICE_FIGURES: readonly ServiceFigure[] = ["requests", "matches", "refusals"];
+
+/** The counts of days, oldest first. */
+interface Counted {
+  readonly name: CaseFigure | ServiceFigure;
+  readonly days: readonly { readonly day: string; readonly count: number }[];
+}
 
 export function OverviewPage() {
   const { session } = useStore(signIn);
@@ -35,7 +43,24 @@ export function OverviewPage() {
       <div class="overview">
         {overview !== null && <Waiting overview={overview} session={session} />}
         {overview !== null && <Team overview={overview} />}
-        {overview !== null && overview.days.length > 0 && <Work days={overview.days} />}
+        {overview !== null && overview.days.length > 0 && (
+          <Charts
+            title={TEXTS.overview.work}
+            counted={CASE_FIGURES.map((name) => ({
+              name,
+              days: overview.days.map((day) => ({ day: day.day, count: day[name] })),
+            }))}
+          />
+        )}
+        {overview !== null && overview.service.length > 0 && (
+          <Charts
+            title={TEXTS.overview.service}
+            counted={SERVICE_FIGURES.map((name) => ({
+              name,
+              days: overview.service.map((day) => ({ day: day.day, count: day[name] })),
+            }))}
+          />
+        )}
         {session !== null && <Lists session={session} />}
       </div>
     </Page>
@@ -90,17 +115,21 @@ function Team({ overview: { shares } }: { readonly overview: Overview }) {
   );
 }
 
-function Work({ days }: { readonly days: Overview["days"] }) {
-  const texts = TEXTS.overview;
+interface ChartsProps {
+  readonly title: string;
+  readonly counted: readonly Counted[];
+}
+
+function Charts({ title, counted }: ChartsProps) {
   return (
     <section class="is-wide">
-      <h2>{texts.work}</h2>
+      <h2>{title}</h2>
       <div class="charts">
-        {FIGURES.map((name) => (
-          <Chart key={name} name={name} days={days} />
+        {counted.map((one) => (
+          <Chart key={one.name} counted={one} />
         ))}
       </div>
-      <p class="quiet small">{texts.workMeans}</p>
+      <p class="quiet small">{TEXTS.overview.workMeans}</p>
     </section>
   );
 }
@@ -108,9 +137,9 @@ function Work({ days }: { readonly days: Overview["days"] }) {
 const BAR = 10;
 const HEIGHT = 100;
 
-function Chart({ name, days }: { readonly name: Figure; readonly days: Overview["days"] }) {
+function Chart({ counted: { name, days } }: { readonly counted: Counted }) {
   const texts = TEXTS.overview;
-  const counts = days.map((day) => day[name]);
+  const counts = days.map(({ count }) => count);
   const most = Math.max(1, ...counts);
   const sumOf = (last: number) => counts.slice(-last).reduce((sum, count) => sum + count, 0);
   return (

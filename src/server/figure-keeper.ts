@@ -1,0 +1,46 @@
+// Adds what a worker counted to the figures of the day, every minute.
+
+import type { Logger } from "pino";
+import { addFigures, FIGURE_NAMES, type Figures } from "../figures/figures-file.ts";
+import type { CountedMetrics } from "../http/metrics.ts";
+import { reasonOf } from "../model/errors.ts";
+
+/** Of a service that is stopped, at most the figures of so long are lost. */
+const EVERY_MS = 60_000;
+
+const NONE: Figures = { requests: 0, matches: 0, refusals: 0 };
+
+/** What a thread has counted since it began. */
+export function figuresIn(metrics: CountedMetrics): Figures {
+  const values = (name: string) => metrics.find((metric) => metric.name === name)?.values ?? [];
+  const sum = (wanted: ReturnType<typeof values>) => wanted.reduce((all, { value }) => all + value, 0);
+  const asked = values("interdict_http_requests_total").filter(({ labels }) =>
+    /^\/(?:v1|payments)\//.test(String(labels.route)),
+  );
+  return {
+    requests: sum(asked),
+    matches: sum(values("interdict_match_matches_total")),
+    refusals: sum(asked.filter(({ labels }) => Number(labels.status) >= 400)),
+  };
+}
+
+/** Keeps the figures of a thread from now on. `collect` gives what it has counted. */
+export function keepFigures(state: string, collect: () => Promise<CountedMetrics>, log: Logger): void {
+  let kept = NONE;
+  let fault: string | null = null;
+  const keep = async () => {
+    try {
+      const now = figuresIn(await collect());
+      const more = Object.fromEntries(FIGURE_NAMES.map((name) => [name, now[name] - kept[name]]));
+      if (FIGURE_NAMES.every((name) => (more[name] ?? 0) <= 0)) return;
+      addFigures(state, new Date().toISOString().slice(0, 10), more as Figures);
+      kept = now;
+      fault = null;
+    } catch (error) {
+      // Another writer, a full disk, a folder that is read only: what was counted is added later.
+      if (reasonOf(error) !== fault) log.debug({ err: error }, "the figures of the day can't be kept");
+      fault = reasonOf(error);
+    }
+  };
+  setInterval(() => void keep(), EVERY_MS).unref();
+}
