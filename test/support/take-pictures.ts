@@ -5,9 +5,20 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { createKey, makeFolder, startService } from "./binary.ts";
-import { DESKTOP, launchBrowser, openConsole } from "./browser.ts";
+import { DESKTOP, launchBrowser, openConsole, placeLink } from "./browser.ts";
+import { openCases } from "./cases.ts";
 
 const TARGET = "src/console/pictures";
+
+/** Names of the demonstration, of whom the queue has cases. */
+const LISTED = [
+  "Taisiya Orestovna Bulgozhina",
+  "Demyan Eliseyevich Tarlunov",
+  "Sunaryo Kertawirya",
+  "Taisia Vereshkova-Dalnaya",
+  "Demyan Tarlunov",
+  "Askarbek Dzhumabulatov",
+];
 
 async function screen(page: Page): Promise<void> {
   await page.getByLabel("Name 1").fill("Тасья Бульгожина");
@@ -43,6 +54,11 @@ try {
     await context.close();
   };
   await take("screen", "/screen", "light", screen);
+  await openCases(
+    service,
+    key,
+    LISTED.map((name, i) => ({ reference: `C-${1002 + Math.floor(i / 2)}`, name })),
+  );
   await take("cases", "/screen", "light", async (page) => {
     await screen(page);
     await page.keyboard.press("f");
@@ -50,9 +66,9 @@ try {
     await page.keyboard.type("Passport seen: another person of the same name, born in Omsk.");
     await page.keyboard.press("Control+Enter");
     await page.locator(".earlier").waitFor();
-    await page.getByRole("link", { name: "Cases" }).click();
-    await page.getByRole("link", { name: "Decided" }).click();
-    await page.locator(".card").click();
+    await placeLink(page, "Cases").click();
+    await page.getByRole("link", { name: "All" }).click();
+    await page.locator(".card", { hasText: "False positive" }).click();
     await page.locator(".panel .evidence .total").waitFor();
   });
   await take("entity", "/entities/ofac-990006", "dark", async (page) => {

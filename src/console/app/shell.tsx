@@ -5,7 +5,7 @@ import type { Session } from "./api/types.ts";
 import { Icon, type IconName } from "./components/icon.tsx";
 import { Key } from "./components/key.tsx";
 import { ManualLink } from "./components/manual-link.tsx";
-import { formatAge, formatTime } from "./format.ts";
+import { formatAge, formatCount, formatTime } from "./format.ts";
 import { rateWait } from "./rate-wait.ts";
 import { Link } from "./router.tsx";
 import { hasScope, signOut } from "./session.ts";
@@ -44,7 +44,7 @@ export function Sidebar({ session, path, showKeys }: SidebarProps) {
                 <Link to={to} class="place" isCurrent={path === to || path.startsWith(`${to}/`)}>
                   <Icon name={name} />
                   <span>{TEXTS.places[name]}</span>
-                  {name === "cases" && cases > 0 && <span class="count">{cases}</span>}
+                  {name === "cases" && cases > 0 && <span class="count">{formatCount(cases)}</span>}
                   {name === "lists" && stale > 0 && (
                     <span class="stale-dot" title={TEXTS.foot.stale(stale)}>
                       <span class="hidden">{TEXTS.foot.stale(stale)}</span>
