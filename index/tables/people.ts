@@ -1,5 +1,6 @@
-// Reads the names of people that the tables of this folder count: from a tab-separated file (gzip) whose columns
-// are name, birth date, country and source. Only sources whose terms allow counts to be published are read.
+// Reads the names of people that the tables of this folder count: from a tab-separated file (gzip) whose
+// columns are name, birth date, country and source. Only sources whose terms allow counts to be published are
+// read.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -19,8 +20,8 @@ const SOURCES: Readonly<Record<string, string>> = {
 const IS_WIKIDATA = /^wikidata/;
 
 /**
- * How many people bear each name, given or family name, in Latin letters. Prints the SHA-256 of the file, so that
- * a later run can be compared.
+ * How many people bear each name, given or family name, in Latin letters. Prints the SHA-256 of the file, so
+ * that a later run can be compared.
  */
 export function countBearers(path: string | undefined): Map<string, number> {
   if (path === undefined || path === "")

@@ -83,8 +83,8 @@ export class SameRecords {
   }
 
   /**
-   * True for somebody who is plainly listed under another spelling: a listed person was born on the same day, and
-   * two words of a name of his begin like two of this one.
+   * True for somebody who is plainly listed under another spelling: a listed person was born on the same day,
+   * and two words of a name of his begin like two of this one.
    */
   isListedPerson(name: string, birthDate: string): boolean {
     if (!isDay(birthDate)) return false;

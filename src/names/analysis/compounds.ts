@@ -1,7 +1,7 @@
 // Names made of "servant of" and an attribute have a dozen spellings (Abd al-Rahman, Abdur Rahman, Abdel
 // Rahman). Joins "abd" and a separate article to one token; scoring compares the other spellings by a table
-// (HALF_NAMES). In names of organisations the article is one word. The Persian "born of" is part of the word before it, and names that end in "of the faith" are
-// also written apart.
+// (HALF_NAMES). In names of organisations the article is one word. The Persian "born of" is part of the word
+// before it, and names that end in "of the faith" are also written apart.
 
 const SERVANT = "abdul";
 

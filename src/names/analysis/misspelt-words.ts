@@ -1,6 +1,6 @@
-// Misspelt words of organisations: what an organisation is and does is one of some thousand words, so a word that
-// nearly is one was mistyped or misread ("Liaibility", "Copmany", "BoriK"). The name keeps its words as they are
-// written in a form of its own.
+// Misspelt words of organisations: what an organisation is and does is one of some thousand words, so a word
+// that nearly is one was mistyped or misread ("Liaibility", "Copmany", "BoriK"). The name keeps its words as
+// they are written in a form of its own.
 
 import { nameBearers } from "../data/name-bearers.ts";
 import { once } from "../data/once.ts";
@@ -8,7 +8,9 @@ import { WRITTEN_ORGANISATION_WORDS, WRITTEN_PLACES } from "../data/words.ts";
 import { misreadKey } from "../keys/misread.ts";
 import { LEGAL_WORDS } from "./legal-forms.ts";
 
-/** A misread word has so many letters at least, and a mistyped one so many: shorter ones are near too many. */
+/**
+ * A misread word has so many letters at least, and a mistyped one so many: shorter ones are near too many.
+ */
 const MISREAD_LETTERS_MIN = 5;
 const MISTYPED_LETTERS_MIN = 7;
 
@@ -18,7 +20,9 @@ interface Dictionary {
   readonly words: ReadonlySet<string>;
   /** By the key of misread words; "" for a key of several words. */
   readonly byLook: ReadonlyMap<string, string>;
-  /** By what is left of a long word without one of its inner letters; "" for what is left of several words. */
+  /**
+   * By what is left of a long word without one of its inner letters; "" for what is left of several words.
+   */
   readonly byRemainder: ReadonlyMap<string, string>;
 }
 
@@ -40,9 +44,9 @@ const DICTIONARY = once((): Dictionary => {
 });
 
 /**
- * The word of organisations that a token in normal form is a slip of: it looks the same in print, or one letter
- * between its first and its last is wrong, missing, too many, or swapped with the next. Other tokens stay as they
- * are, and so do names that many people bear: endings and beginnings make other words.
+ * The word of organisations that a token in normal form is a slip of: it looks the same in print, or one
+ * letter between its first and its last is wrong, missing, too many, or swapped with the next. Other tokens
+ * stay as they are, and so do names that many people bear: endings and beginnings make other words.
  */
 export function correctWord(token: string): string {
   if (token.length < MISREAD_LETTERS_MIN || !LETTERS_ONLY.test(token)) return token;
@@ -65,7 +69,10 @@ function withoutInnerLetter(word: string): string[] {
   );
 }
 
-/** True for words with the same ends that differ by one edit; two words that share a remainder may differ by two. */
+/**
+ * True for words with the same ends that differ by one edit; two words that share a remainder may differ by
+ * two.
+ */
 function areOneSlipApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a.charAt(0) !== b.charAt(0) || a.at(-1) !== b.at(-1)) return false;
   let start = 0;

@@ -1,6 +1,6 @@
 // Tells words that look like names of people from those that a slip made: a mistyped or misread letter leaves
-// sequences of letters that hardly any name has ("Thpiar", "Eiuiene"). Measured on words of names that the table
-// was not counted from: one of 25 has such a sequence, one of three with two slips.
+// sequences of letters that hardly any name has ("Thpiar", "Eiuiene"). Measured on words of names that the
+// table was not counted from: one of 25 has such a sequence, one of three with two slips.
 
 import { letterSequences } from "../data/letter-sequences.ts";
 import { once } from "../data/once.ts";
@@ -24,8 +24,8 @@ function numberOf(letter: string): number {
 }
 
 /**
- * True for a word in small letters from a to z with three letters that follow each other in hardly any name. Other
- * words are never odd.
+ * True for a word in small letters from a to z with three letters that follow each other in hardly any name.
+ * Other words are never odd.
  */
 export function isOddlySpelt(text: string): boolean {
   const following = FOLLOWING();

@@ -1,6 +1,6 @@
 // Thai names in Latin letters, by the Royal Thai General System of Transcription. Thai writes no vowel that a
-// reader can tell: two consonants in a row are a syllable with o between them (som), and one that is left over has
-// an a (sa-wat). A row of several can be read either way, so names have a spelling of each.
+// reader can tell: two consonants in a row are a syllable with o between them (som), and one that is left
+// over has an a (sa-wat). A row of several can be read either way, so names have a spelling of each.
 
 import { THAI_CONSONANTS, THAI_LEADING_VOWELS, THAI_VOWELS } from "../data/thai.ts";
 import type { Speller } from "./speller.ts";
@@ -38,8 +38,8 @@ const SPELLERS: readonly Speller[] = [
 ];
 
 /**
- * The spelling with the sounds that consonants have at the end of a syllable, one that keeps them, and one that
- * reads an a behind each consonant of a row.
+ * The spelling with the sounds that consonants have at the end of a syllable, one that keeps them, and one
+ * that reads an a behind each consonant of a row.
  */
 export function thaiSpellers(): readonly Speller[] {
   return SPELLERS;
@@ -47,7 +47,9 @@ export function thaiSpellers(): readonly Speller[] {
 
 class ThaiReader {
   readonly #text: string;
-  /** Whether consonants at the end of a syllable have their other sound, and whether rows are read in pairs. */
+  /**
+   * Whether consonants at the end of a syllable have their other sound, and whether rows are read in pairs.
+   */
   readonly #hasEndSounds: boolean;
   readonly #isInPairs: boolean;
   #at = 0;
@@ -184,8 +186,8 @@ class ThaiReader {
   }
 
   /**
-   * The consonant that ends the syllable of a written vowel, when the next syllable doesn't begin with it: of an
-   * even row the consonants make syllables of their own.
+   * The consonant that ends the syllable of a written vowel, when the next syllable doesn't begin with it: of
+   * an even row the consonants make syllables of their own.
    */
   #readFinal(): string {
     if (!this.#isConsonant() || this.#hasOwnVowel(1)) return "";

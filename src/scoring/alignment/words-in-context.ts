@@ -49,8 +49,8 @@ export function classifyInContext(
 }
 
 /**
- * What an organisation is and does is its name, where it has no other ("Bank of Industry and Mines"): its legal
- * form and small words stay light. A name of light words only is made of these.
+ * What an organisation is and does is its name, where it has no other ("Bank of Industry and Mines"): its
+ * legal form and small words stay light. A name of light words only is made of these.
  */
 function classifyWithoutName(words: readonly Word[]): readonly Word[] {
   const hasGeneric = words.some((word) => word.class === "generic");

@@ -224,8 +224,8 @@ export function scoreAlignment(
 }
 
 /**
- * The part of a person's name that one side lacks, 0 to 1: the more, the less the other words may differ. A father's
- * name is left out by whole countries.
+ * The part of a person's name that one side lacks, 0 to 1: the more, the less the other words may differ. A
+ * father's name is left out by whole countries.
  */
 function lackingShare(
   name: PreparedName,

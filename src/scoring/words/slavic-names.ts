@@ -56,7 +56,9 @@ export function arePatronymicsOfOtherGenders(a: string, b: string): boolean {
 const MALE_PATRONYMIC = /(?:[oeai]v(?:i|y|it|its)ch|[iy]nich|mich|ilyich)$/;
 const FEMALE_PATRONYMIC = /(?:[oeai]vna|[aei]una|[iy]nichna)$/;
 
-/** A father's name as Russian, Ukrainian, Belarusian, Azeri and Kazakh papers have it: Petrovich, Aliyev oglu. */
+/**
+ * A father's name as Russian, Ukrainian, Belarusian, Azeri and Kazakh papers have it: Petrovich, Aliyev oglu.
+ */
 export function isPatronymic(text: string): boolean {
   return PATRONYMIC.test(text);
 }

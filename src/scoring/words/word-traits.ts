@@ -141,8 +141,8 @@ export class WordTraits {
   }
 
   /**
-   * True for a word of a person's name with letters in a row that hardly any name has. Of a word of consonants
-   * only nobody knows: its script left the vowels out.
+   * True for a word of a person's name with letters in a row that hardly any name has. Of a word of
+   * consonants only nobody knows: its script left the vowels out.
    */
   get isOddlySpelt(): boolean {
     this.#isOddlySpelt ??= this.isOfPerson && !this.#isOpen && isOddlySpelt(this.#text);
