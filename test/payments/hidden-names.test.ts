@@ -480,6 +480,16 @@ test.each([
   expect(foundIn(xml(`<RmtInf><Ustrd>4711 ${name}</Ustrd></RmtInf>`))).toEqual([PERSON_ID]);
 });
 
+test.each([
+  `<StrtNm>Main street</StrtNm><BldgNb>${PERSON}</BldgNb>`,
+  `<StrtNm>Main street</StrtNm><BldgNb>10 ${PERSON}</BldgNb>`,
+  `<StrtNm>Main street</StrtNm><StrtNm>${PERSON}</StrtNm><BldgNb>10</BldgNb>`,
+  `<BldgNb>${PERSON}</BldgNb><StrtNm>Main street</StrtNm>`,
+])("a name beside a street, and not of it, is found: %s", (address) => {
+  const inside = `<Nm>Orla Penwick</Nm><PstlAdr>${address}<TwnNm>Leeds</TwnNm><Ctry>GB</Ctry></PstlAdr>`;
+  expect(foundIn(creditor(inside))).toEqual([PERSON_ID]);
+});
+
 /** A bank transfer and an initiation with elements of most kinds. */
 const WHOLE = [
   pacs008(

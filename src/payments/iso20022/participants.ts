@@ -14,6 +14,7 @@ import type {
   PaymentParty,
 } from "../message.ts";
 import type { MessageDraft } from "../message-draft.ts";
+import { isPlainValue } from "../plain-value.ts";
 import { PARTICIPANT_CHOICES } from "./vocabulary.ts";
 import { childOf, placeOf, take, textAt, type XmlNode } from "./xml-node.ts";
 
@@ -309,7 +310,7 @@ export class ParticipantReader {
       const text = this.#part(child, at);
       if (text === "") continue;
       if (child.name === "TwnNm") party.facts.town = text;
-      if (child.name === "StrtNm" || child.name === "BldgNb") street.push(text);
+      if (isOfStreet(child.name, text, street)) street.push(text);
       else party.addressLines.push(text);
       if (child.name === "CareOf" && place !== null) this.#addContact(text, { ...place, ...at });
     }
@@ -517,4 +518,12 @@ function withoutBlanks(text: string): string {
 /** A value for a sentence: quoted, and cut. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+/**
+ * True for what is one line of an address with the street. Beside it a name would be that of the street, so
+ * words in place of a number, and a second street, are lines of their own.
+ */
+function isOfStreet(name: string, text: string, street: readonly string[]): boolean {
+  return name === "StrtNm" ? street.length === 0 : name === "BldgNb" && isPlainValue(text);
 }
