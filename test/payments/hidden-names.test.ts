@@ -388,6 +388,7 @@ describe("what can't be read is refused or reported", () => {
     "a name in letters among letters": creditor(
       `<Nm>Orla ${"A ".repeat(40)}${[..."BULGOZHINA"].join(" ")}</Nm>`,
     ),
+    "a name in two elements": creditor("<Nm>Taisiya</Nm><Nm>Bulgozhina</Nm>"),
     "a name in a script without spaces": creditor(`<Nm>${"文".repeat(60)}</Nm>`),
     "a message within a message": xml(`<RmtInf><Ustrd><![CDATA[<Nm>${PERSON}</Nm>]]></Ustrd></RmtInf>`),
     "text behind the trailers": `${mt()} ${UPPER}`,

@@ -106,7 +106,7 @@ export class ParticipantReader {
   #readPartyChild(child: XmlNode, at: MessagePlace, party: PartyDraft, place: ParticipantPlace): void {
     switch (child.name) {
       case "Nm":
-        party.addName(this.#part(child, at));
+        party.addName(this.#name(child, at));
         break;
       case "PstlAdr":
       case "Adr":
@@ -162,7 +162,7 @@ export class ParticipantReader {
           this.#readClearingMember(child, at.path, party);
           break;
         case "Nm":
-          party.addName(this.#part(child, at));
+          party.addName(this.#name(child, at));
           break;
         case "PstlAdr":
           this.#readAddress(child, at, party, null);
@@ -285,6 +285,13 @@ export class ParticipantReader {
     this.#addIdentifier(party, property === null ? null : named, value, scheme === "" ? "number" : scheme);
   }
 
+  /** A name may be spread over several elements, of which each alone names nobody. */
+  #name(child: XmlNode, at: MessagePlace): string {
+    const isRepeated = at.path.endsWith("]");
+    if (isRepeated) this.draft.addUnread(at, "There are several Nm in place of one, which may be one name.");
+    return this.#part(child, at);
+  }
+
   #readAddress(
     node: XmlNode,
     { path }: MessagePlace,
@@ -322,7 +329,7 @@ export class ParticipantReader {
     this.#refuseText(node, path);
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
-      if (child.name === "Nm") this.#addContact(this.#part(child, at), { ...place, ...at });
+      if (child.name === "Nm") this.#addContact(this.#name(child, at), { ...place, ...at });
       else if (child.name === "Othr" || child.name === "PrefrdMtd") this.#readKind(child, at.path);
       else if (CONTACT_ELEMENTS.has(child.name)) this.#leaf(child, at);
       else this.#unknown(child, at);
@@ -346,7 +353,7 @@ export class ParticipantReader {
       if (child.name === "Id" && child.children.length === 0 && child.text !== "")
         this.#setAccount(party, withoutBlanks(child.text), at);
       else if (child.name === "Id") this.#readAccountNumber(child, at.path, party);
-      else if (child.name === "Nm") party.addName(this.#part(child, at));
+      else if (child.name === "Nm") party.addName(this.#name(child, at));
       else if (child.name === "Prxy") this.#readProxy(child, at.path, party);
       else if (child.name === "Ccy") this.#leaf(child, at);
       else if (child.name === "Tp") this.#readKind(child, at.path);
