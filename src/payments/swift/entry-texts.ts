@@ -6,8 +6,11 @@
  * follows.
  */
 const ENTRY = /^\d{6}(?:\d{4})?R?[CD][A-Z]?[\d,]+[A-Z][A-Z0-9]{3}(.*)$/s;
-/** "?20", ">32", "~21": where a subfield of field 86 begins. */
-const SUBFIELD = /(?:^\d{3})?[?>~]\d{2}/;
+/**
+ * "?20", "<32", "~21", "^27": where a subfield of field 86 begins. Each country has its sign; a sign that
+ * texts have before numbers is none.
+ */
+const SUBFIELD = /(?:^\d{3})?[^\p{L}\p{M}\p{N}\s/.,:()'+-]\d{2}/u;
 const SUBFIELDS_MIN = 2;
 
 /** The parts of field 61 that people write: references, and the supplementary details. */
