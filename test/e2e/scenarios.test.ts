@@ -20,6 +20,7 @@ const RULES = readRules();
 
 /** Limits that the documents don't have: bounds of our own, which tests of the model hold. */
 const LIMITS_OF_OURS = [
+  "CANDIDATES_MAX",
   "ACCOUNT_BODY_BYTES_MAX",
   "ACCOUNT_NAME_LENGTH_MAX",
   "ACCOUNT_UPLOADS_MAX",
