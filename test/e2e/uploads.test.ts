@@ -46,3 +46,30 @@ test("are screened, and messages keep their words", async () => {
     expect(bad.error).toContain('Its columns are "this", "list"');
   });
 }, 120_000);
+
+test("a customer without a reference has a new case once the columns are read in another way", async () => {
+  const state = join(folder.path, "columns");
+  await importInvented(state);
+  const key = await createKey(state, "analyst", {}, ["sanctions:review"]);
+  await withService(state, {}, async (service) => {
+    const ask = async (path: string, body?: object | string) => {
+      const answer = await fetch(`${service.url}/review${path}`, {
+        headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+        ...(body === undefined
+          ? {}
+          : { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
+      return (await answer.json()) as any;
+    };
+    const { id } = await ask("/files?fileName=c.csv", "name,partner\nZosima Kromeshny,Zosim Kromeshniy\n");
+    const opened = async (column: string) => {
+      await ask(`/files/${id}/screening`, { map: { name: [column] }, schema: "Person" });
+      while ((await ask(`/files/${id}`)).state === "running") await Bun.sleep(50);
+      return (await ask(`/files/${id}/cases`, { after: 0 })).opened;
+    };
+    expect(await opened("name")).toBe(1);
+    expect(await opened("name")).toBe(0);
+    expect(await opened("partner")).toBe(1);
+  });
+}, 120_000);

@@ -1,5 +1,6 @@
 // POST /review/files/{id}/cases: the matches of a screened customer file become cases, part by part.
 
+import { createHash } from "node:crypto";
 import type { OpenedCase } from "../../cases/case-change.ts";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
@@ -55,13 +56,27 @@ export const reviewFileCases: Endpoint = {
   },
 };
 
-/** Without a reference, the line of the file tells two customers apart. */
+/**
+ * Without a reference, the line of the file tells two customers apart, and what was screened of them two ways
+ * to read the columns: what was decided about the one says nothing about the other.
+ */
 function openingOf(
   id: string,
   { line, reference, subject, ...match }: FileMatch,
 ): Omit<OpenedCase, "entityIds"> {
-  return { ...match, reference, subject, requestId: reference === null ? `${id}.${line}` : id };
+  return {
+    ...match,
+    reference,
+    subject,
+    requestId: reference === null ? `${id}.${line}.${digest(subject)}` : id,
+  };
 }
+
+function digest(subject: FileMatch["subject"]): string {
+  return createHash("sha256").update(JSON.stringify(subject)).digest("hex").slice(0, DIGEST_LENGTH);
+}
+
+const DIGEST_LENGTH = 12;
 
 async function read(work: () => Promise<FileMatches>): Promise<FileMatches> {
   try {
