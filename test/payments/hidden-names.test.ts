@@ -486,6 +486,7 @@ test.each([
   `<StrtNm>Main street</StrtNm><BldgNb>10 ${PERSON}</BldgNb>`,
   `<StrtNm>Main street</StrtNm><StrtNm>${PERSON}</StrtNm><BldgNb>10</BldgNb>`,
   `<BldgNb>${PERSON}</BldgNb><StrtNm>Main street</StrtNm>`,
+  `<AdrLine>Main street 12${PERSON}</AdrLine>`,
 ])("a name beside a street, and not of it, is found: %s", (address) => {
   const inside = `<Nm>Orla Penwick</Nm><PstlAdr>${address}<TwnNm>Leeds</TwnNm><Ctry>GB</Ctry></PstlAdr>`;
   expect(foundIn(creditor(inside))).toEqual([PERSON_ID]);

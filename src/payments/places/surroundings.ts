@@ -41,11 +41,15 @@ export interface NameInWords {
   readonly after: number;
 }
 
-/** "Crimea Street", "Rue de Crimée". A comma between the two words parts them. */
+/** "12Taisiya": the number of a house, and what follows it without a blank. */
+const BEHIND_NUMBER = /^\p{N}+\p{L}{2}/u;
+
+/** "Crimea Street", "Rue de Crimée". A comma between the two words parts them, and so does a number. */
 export function isPartOfStreet({ words, first, after }: NameInWords): boolean {
   const { streetAfter, streetBefore, particle } = sets();
   const next = words[after];
   if (next !== undefined && !next.isAfterBreak && streetAfter.has(next.word)) return true;
+  if (BEHIND_NUMBER.test(words[first]?.word ?? "")) return false;
   let before = first;
   for (let skipped = 0; skipped <= PARTICLES_MAX; skipped++) {
     const previous = words[before - 1];
