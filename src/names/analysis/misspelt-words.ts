@@ -27,7 +27,8 @@ interface Dictionary {
 }
 
 const DICTIONARY = once((): Dictionary => {
-  const words = new Set([...WRITTEN_ORGANISATION_WORDS(), ...LEGAL_WORDS, ...WRITTEN_PLACES]);
+  const ofKinds = new Set([...WRITTEN_ORGANISATION_WORDS(), ...LEGAL_WORDS]);
+  const words = new Set([...ofKinds, ...WRITTEN_PLACES]);
   const byLook = new Map<string, string>();
   const byRemainder = new Map<string, string>();
   const add = (map: Map<string, string>, key: string, word: string) => {
@@ -35,7 +36,9 @@ const DICTIONARY = once((): Dictionary => {
     map.set(key, other === undefined || other === word ? word : "");
   };
   for (const word of words) {
-    if (word.length + 1 >= MISREAD_LETTERS_MIN) add(byLook, misreadKey(word), word);
+    // Short names of places look like words of other languages (INAND, Irland).
+    const isDistinct = ofKinds.has(word) || word.length >= MISTYPED_LETTERS_MIN;
+    if (isDistinct && word.length + 1 >= MISREAD_LETTERS_MIN) add(byLook, misreadKey(word), word);
     if (word.length < MISTYPED_LETTERS_MIN) continue;
     add(byRemainder, word, word);
     for (const remainder of withoutInnerLetter(word)) add(byRemainder, remainder, word);

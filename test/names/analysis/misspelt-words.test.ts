@@ -24,6 +24,7 @@ describe("a word that stays as it is", () => {
     ["energie", "so does the last, of another language"],
     ["industrio", "the same"],
     ["orlan", "it is near none"],
+    ["inand", "it only looks like a short name of a place"],
     ["bonk", "it is too short"],
     ["compaahny", "two letters are wrong"],
     ["миль", "it has other letters"],
