@@ -169,7 +169,7 @@ const notRead: Endpoint = {
   ...OF_ONE,
   method: "GET",
   path: "/review/files/:id/not-read",
-  operationId: "getFileNotRead",
+  operationId: "getUnreadRows",
   summary: "What a screening could not read: the first rows and facts, with reasons.",
   responseBody: NotReadBody,
   errors: ["not_found"],
