@@ -218,7 +218,7 @@ describe.skipIf(CHROMIUM === null || !canMake)("a page of another site", () => {
       await page.getByText("Enter a reason.").waitFor();
       await page.keyboard.type("The passport says so.");
       await page.getByRole("button", { name: "Confirm", exact: true }).click();
-      await page.getByText("Confirmed").waitFor();
+      await page.getByText("Confirmed", { exact: true }).waitFor();
       expect(await statusOf()).toBe("decided");
     } finally {
       await context.close();
