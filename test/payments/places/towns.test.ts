@@ -6,14 +6,14 @@ import { isNamedAsTown, isTown, townNames } from "../../../src/payments/places/t
 test.each([
   ["Buenos Aires", true],
   ["SÃO PAULO", true],
-  ["Buenos Aires Servicios", false],
+  ["Buenos Aires Transportes", false],
   ["Aires", false],
 ])("%s is a town: %p", (text, expected) => {
   expect(isTown(text)).toBe(expected);
 });
 
 test.each([
-  ["BUENOS AIRES SERVICIOS, S.A. DE C.V.", false],
+  ["BUENOS AIRES TRANSPORTES, S.A. DE C.V.", false],
   ["BUENOS AIRES, S.A. DE C.V.", true],
   ["Buenos Aires Ltd", true],
   ["Aires", false],
