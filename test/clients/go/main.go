@@ -111,7 +111,7 @@ func main() {
 	decided := must(client.DecideCaseWithResponse(ctx, opened.Case.Id, nil, interdict.DecisionRequest{
 		Verdict: interdict.Unsure, Reason: "To be asked",
 	})).JSON200
-	equal(decided.Case.Status, interdict.Open)
+	equal(decided.Case.Status, interdict.CaseStatusOpen)
 
 	refused := must(client.GetEntityWithResponse(ctx, "nobody/here", nil))
 	equal(refused.StatusCode(), 404)
