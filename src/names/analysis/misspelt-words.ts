@@ -5,6 +5,7 @@
 import { nameBearers } from "../data/name-bearers.ts";
 import { once } from "../data/once.ts";
 import { WRITTEN_ORGANISATION_WORDS, WRITTEN_PLACES } from "../data/words.ts";
+import { countEdits } from "../distance/edit-distance.ts";
 import { misreadKey } from "../keys/misread.ts";
 import { LEGAL_WORDS } from "./legal-forms.ts";
 
@@ -73,20 +74,8 @@ function withoutInnerLetter(word: string): string[] {
 }
 
 /**
- * True for words with the same ends that differ by one edit; two words that share a remainder may differ by
- * two.
+ * True for words with the same ends that differ by one edit. Words that share a remainder may differ by two.
  */
 function areOneSlipApart(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1 || a.charAt(0) !== b.charAt(0) || a.at(-1) !== b.at(-1)) return false;
-  let start = 0;
-  while (start < a.length && a.charAt(start) === b.charAt(start)) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const [left, right] = [a.length - start - end, b.length - start - end];
-  const isSwapped =
-    left === 2 &&
-    right === 2 &&
-    a.charAt(start) === b.charAt(start + 1) &&
-    a.charAt(start + 1) === b.charAt(start);
-  return isSwapped || Math.max(left, right) <= 1;
+  return a.charAt(0) === b.charAt(0) && a.at(-1) === b.at(-1) && countEdits(a, b) === 1;
 }

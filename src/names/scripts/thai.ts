@@ -22,7 +22,7 @@ const SHORT_A = "\u0e31";
 const SHORT = "\u0e47";
 const [CARRIER, W, Y, H, R, L] = ["อ", "ว", "ย", "ห", "ร", "ล"];
 const BEFORE_OPEN_R = "\u0e34\u0e35\u0e38\u0e39";
-const [LEADING_E, LEADING_AE] = ["เ", "แ"];
+const LEADING_E = "เ";
 const [LONG_A, SHORT_I, LONG_I, LONG_UE] = ["า", "\u0e34", "\u0e35", "\u0e37"];
 
 /** First and second consonants that are spoken together. */
@@ -107,8 +107,7 @@ class ThaiReader {
       length = 1;
     }
     const initial = this.#readInitial(length);
-    const whole = this.#readAround(sign) ?? vowel;
-    return `${before}${initial}${whole}${this.#readFinal()}`;
+    return `${before}${initial}${this.#readAround(sign, vowel)}${this.#readFinal()}`;
   }
 
   /** True for a sign behind so many consonants that is a part of the vowel before them. */
@@ -122,24 +121,22 @@ class ThaiReader {
     return next === LONG_A || next === SHORT_I;
   }
 
-  /** What a vowel before the consonants is together with signs behind them; null when there are none. */
-  #readAround(sign: string): string | null {
+  /** What a vowel before the consonants is together with signs behind them, where there are any. */
+  #readAround(sign: string, vowel: string): string {
     const next = this.#sign();
-    const take = (count: number, vowel: string) => {
+    const take = (count: number, whole: string) => {
       this.#at += count;
-      return vowel;
+      return whole;
     };
-    if (next === SHORT) return take(1, THAI_LEADING_VOWELS()[sign] ?? "");
-    if (sign === LEADING_AE && next === "ะ") return take(1, "ae");
-    if (sign !== LEADING_E) return next === "ะ" ? take(1, THAI_LEADING_VOWELS()[sign] ?? "") : null;
+    if (next === SHORT || next === "ะ") return take(1, vowel);
+    if (sign !== LEADING_E) return vowel;
     if (next === LONG_A) return this.#sign(1) === "ะ" ? take(2, "o") : take(1, "ao");
     if (next === SHORT_I) return take(1, "oe");
     if (next === LONG_I && this.#sign(1) === Y) return take(2, "ia");
     if (next === LONG_UE && this.#sign(1) === CARRIER) return take(2, "uea");
     if (next === CARRIER && !this.#isVowel(1)) return take(1, "oe");
-    if (next === "ะ") return take(1, "e");
     if (next === Y && !this.#isVowel(1)) return take(1, "oei");
-    return null;
+    return vowel;
   }
 
   /** The vowel that is written behind, above or below, with the consonant that ends its syllable. */

@@ -318,7 +318,6 @@ function typoCost(a: Word, b: Word, edits: number, length: number): number {
   const cost = editCost(edits, length);
   if (cost === 1) return cost;
   if (areAbbreviations(a, b)) return Math.max(cost, PAIR_COSTS.abbreviationTypo);
-  if (cost === 1) return cost;
   if (areOtherSyllables(a, b)) return edits > 1 ? 1 : Math.max(cost, PAIR_COSTS.otherSyllable);
   return edits === 2 && !soundAlike(a, b) ? Math.max(cost, plainEditsCost(a, b, length)) : cost;
 }
