@@ -24,5 +24,5 @@ export function wordsOfCase({
   return foldWords([reference ?? "", entity.caption, ...names].join(" "));
 }
 
-/** The parts of a searched text, each of which a case must have. */
+/** Splits a searched text into words. A case must hold each of them. */
 export const wordsOfSearch = (text: string): string[] => foldWords(text).split(" ").filter(Boolean);

@@ -21,8 +21,8 @@ export class ScreenedBefore {
   }
 
   /**
-   * True for a row that the file has, too: the same reference, kind and values, whatever its columns are
-   * called.
+   * True if the earlier file has a row of the same reference, kind and values. The names of its columns do
+   * not matter.
    */
   has(row: CustomerRow): boolean {
     if (!wasScreened(row) || (row.reference !== null && this.uncleared.has(row.reference))) return false;

@@ -15,8 +15,8 @@ const fold = (text: string): string =>
 const namesOf = ({ name, others }: Country): string[] => [fold(name), ...others];
 
 /**
- * The countries that a text may mean: the one that has this code or name, else those with a name of which it
- * is the beginning, else those of which each word begins a word. None for a text that is nobody's.
+ * Finds the countries that a text may mean. A code or whole name comes first. Then come names that begin with
+ * the text, and last names whose words begin with its words. An unknown text gives none.
  */
 export function countriesMeant(known: readonly Country[], text: string): readonly Country[] {
   const wanted = fold(text);

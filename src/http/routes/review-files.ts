@@ -137,10 +137,7 @@ const cancellation: Endpoint = {
   responseBody: FileBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
-    refuseWithoutKeeper(call);
-    await refuseContent(call);
-    const { id } = findFile(call);
+    const id = await idOfChange(call);
     refuseProblem(await call.service.uploads.keeper.cancel({ id, by: askerOf(call) }));
     return { ...answerJson(findFile(call)), logged: { upload: id } };
   },
@@ -155,10 +152,7 @@ const removal: Endpoint = {
   responseBody: UploadedBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
-    refuseWithoutKeeper(call);
-    await refuseContent(call);
-    const { id } = findFile(call);
+    const id = await idOfChange(call);
     const { keeper } = call.service.uploads;
     refuseProblem(await keeper.remove({ kind: "files", id, by: askerOf(call) }));
     return { ...answerJson({ id }), logged: { upload: id } };
@@ -234,6 +228,14 @@ function download(
       };
     },
   };
+}
+
+/** The id of the file that a request without content changes. Throws as findFile, and without a keeper. */
+async function idOfChange(call: Call): Promise<string> {
+  decodeParameters(call.query, {});
+  refuseWithoutKeeper(call);
+  await refuseContent(call);
+  return findFile(call).id;
 }
 
 /** Throws not_found unless there is a file with the id of the path that the account may see. */

@@ -172,7 +172,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (this.#document !== null && parent.path === "" && this.#open.length === 1)
       return this.#endMessage(node);
     if (this.#isTransaction(node.name, parent.name)) {
-      // An entry whose details were transactions each has no more to it than what stands around them.
+      // An entry whose details were transactions is no transaction itself: only its other elements are read.
       if (!node.hasTransaction) return this.#endTransaction(node);
       this.#read(node);
       return null;

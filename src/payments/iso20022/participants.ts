@@ -285,7 +285,7 @@ export class ParticipantReader {
     this.#addIdentifier(party, property === null ? null : named, value, scheme === "" ? "number" : scheme);
   }
 
-  /** A name may be spread over several elements, of which each alone names nobody. */
+  /** Reads a name. A sender can spread one over several elements, so a repeated element is reported. */
   #name(child: XmlNode, at: MessagePlace): string {
     const isRepeated = at.path.endsWith("]");
     if (isRepeated) this.draft.addUnread(at, "There are several Nm in place of one, which may be one name.");

@@ -2,7 +2,7 @@
 // is recorded, the next case comes, and for ten seconds it can be taken back.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { type Case, type CaseFile, VERDICTS, type Verdict } from "../../api/cases.ts";
+import type { Case, CaseFile, Verdict } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import {
@@ -15,6 +15,7 @@ import {
 import { Key } from "../../components/key.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { showDone } from "../../components/undo-note.tsx";
+import { VerdictButtons } from "../../components/verdict-buttons.tsx";
 import { useKeys } from "../../keys.ts";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
@@ -106,19 +107,11 @@ function Verdicts({ shown, send }: PartProps) {
   return (
     <>
       <h3>{TEXTS.decide.title}</h3>
-      <div class="verdicts">
-        {VERDICTS.map((one) => (
-          <button
-            type="button"
-            key={one}
-            class={`button ${verdict === one ? "is-chosen" : ""}`}
-            aria-pressed={verdict === one}
-            onClick={() => setVerdict(verdict === one ? null : one)}
-          >
-            {TEXTS.decide.verdicts[one]} <Key name={one.slice(0, 1)} />
-          </button>
-        ))}
-      </div>
+      <VerdictButtons
+        chosen={verdict}
+        onChoose={(one) => setVerdict(verdict === one ? null : one)}
+        hasKeys={true}
+      />
       {verdict !== null && session?.fourEyes === true && verdict !== "unsure" && (
         <p class="quiet small">{TEXTS.decide.fourEyes}</p>
       )}

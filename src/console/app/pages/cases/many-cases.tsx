@@ -2,13 +2,14 @@
 // service decides each on its own, so four eyes hold for each.
 
 import { useState } from "preact/hooks";
-import { type Case, type ManyDecided, VERDICTS, type Verdict } from "../../api/cases.ts";
+import type { Case, ManyDecided, Verdict } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { DecisionForm, type DecisionInput } from "../../components/decision-form.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { showDone } from "../../components/undo-note.tsx";
+import { VerdictButtons } from "../../components/verdict-buttons.tsx";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
@@ -137,19 +138,7 @@ function DecideMany({ ids, onClose, onDecided }: DecideManyProps) {
         </>
       ) : (
         <>
-          <div class="verdicts">
-            {VERDICTS.map((one) => (
-              <button
-                type="button"
-                key={one}
-                class={`button ${verdict === one ? "is-chosen" : ""}`}
-                aria-pressed={verdict === one}
-                onClick={() => setVerdict(one)}
-              >
-                {TEXTS.decide.verdicts[one]}
-              </button>
-            ))}
-          </div>
+          <VerdictButtons chosen={verdict} onChoose={setVerdict} hasKeys={false} />
           {session?.fourEyes === true && verdict !== "unsure" && (
             <p class="quiet small">{texts.fourEyesMany}</p>
           )}

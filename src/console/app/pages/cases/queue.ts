@@ -172,7 +172,7 @@ export function caseChanged(file: CaseFile): void {
   if (kept !== undefined) keepSheet({ ...kept.sheet, ...file });
 }
 
-/** As caseChanged, for cases of which the history is not known. */
+/** As caseChanged, for cases without their histories. */
 export function casesChanged(changed: readonly Case[]): void {
   const { session } = signIn.get();
   const account = session?.account ?? "";

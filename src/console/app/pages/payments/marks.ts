@@ -35,7 +35,7 @@ export function markMessage(text: string, findings: readonly PlacedFinding[]): S
         marks[at]?.push({ start, end: start + wanted.length, finding });
         return;
       }
-    // What stands in several lines, or is read otherwise than it is written.
+    // A value that spans lines, or that the service reads in another spelling, marks its whole first line.
     marks[first]?.push({ start: 0, end: lines[first]?.length ?? 0, finding });
   });
   return lines.map((line, at) => cut(line, marks[at] ?? []));

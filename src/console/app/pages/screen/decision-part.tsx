@@ -2,14 +2,14 @@
 // with the first decision, or found when the customer has one for this record.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Case, type CaseAnswer, type CasePage, VERDICTS, type Verdict } from "../../api/cases.ts";
+import type { Case, CaseAnswer, CasePage, Verdict } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import type { Candidate } from "../../api/screening.ts";
 import { refreshSession } from "../../api/session.ts";
 import { DecisionForm, type DecisionInput } from "../../components/decision-form.tsx";
-import { Key } from "../../components/key.tsx";
 import { ProblemNote } from "../../components/states.tsx";
+import { VerdictButtons } from "../../components/verdict-buttons.tsx";
 import { useKeys } from "../../keys.ts";
 import { Link } from "../../router.tsx";
 import { hasScope, signIn } from "../../session.ts";
@@ -74,19 +74,11 @@ function Deciding({ screening, candidate, hasKeys }: DecisionPartProps) {
     <section class="panel-part decide no-print" ref={place}>
       <h3>{TEXTS.decide.title}</h3>
       {known !== null && <Earlier known={known} />}
-      <div class="verdicts">
-        {VERDICTS.map((one) => (
-          <button
-            type="button"
-            key={one}
-            class={`button ${verdict === one ? "is-chosen" : ""}`}
-            aria-pressed={verdict === one}
-            onClick={() => setVerdict(verdict === one ? null : one)}
-          >
-            {TEXTS.decide.verdicts[one]} {hasKeys && <Key name={one.slice(0, 1)} />}
-          </button>
-        ))}
-      </div>
+      <VerdictButtons
+        chosen={verdict}
+        onChoose={(one) => setVerdict(verdict === one ? null : one)}
+        hasKeys={hasKeys}
+      />
       {verdict === null && !isDecided && reference === "" && <p class="quiet small">{TEXTS.decide.adHoc}</p>}
       {verdict !== null && (
         <DecisionForm
