@@ -1,0 +1,87 @@
+// Who holds how much of whom, as lists, registers and a bank's own tables state it.
+
+/**
+ * Millionths of a percent. Whole numbers add up exactly: 33.333333 % and 16.666667 % are 50 %, and no
+ * rounding decides whether an entity is blocked.
+ */
+export const PERCENT = 1_000_000;
+
+export const WHOLE = 100 * PERCENT;
+
+/** A share that is known, or known to lie between two bounds, in millionths of a percent. */
+export interface Share {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The share of a statement that gives none: anything is possible. */
+export const UNKNOWN_SHARE: Share = { low: 0, high: WHOLE };
+
+/** What a holding is: shares in an entity, or control by other means, which is no share. */
+export type HoldingKind = "ownership" | "control";
+
+/** One statement that an owner holds a share of an entity. Ids are those of the publisher's records. */
+export interface Holding {
+  readonly owner: string;
+  readonly owned: string;
+  readonly kind: HoldingKind;
+  readonly share: Share;
+  /** ISO dates, as precise as the source has them; null where it gives none. */
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly dataset: string;
+}
+
+/** An owner, or an owned entity, as its source describes it; it need not be listed. */
+export interface Party {
+  readonly id: string;
+  readonly caption: string;
+  readonly schema: string;
+  readonly properties: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The dataset of the records that an import derives from holdings. */
+export const DERIVED_DATASET = "derived_ownership";
+
+const PLAIN_SHARE =
+  /^(?:ca\.?|about|approx\.?|~)?\s*(\d{1,3}(?:[.,]\d{1,12})?)\s*(?:%|percent|per cent|pct\.?)?$/i;
+const BAND =
+  /^(\d{1,3}(?:[.,]\d{1,12})?)\s*%?\s*(?:-|–|to|\.\.)\s*(\d{1,3}(?:[.,]\d{1,12})?)\s*(?:%|percent)?$/i;
+const BOUND =
+  /^(>=|≥|>|more than|over|at least|<=|≤|<|less than|under|up to)\s*(\d{1,3}(?:[.,]\d{1,12})?)\s*(?:%|percent)?$/i;
+
+/**
+ * The share that a text states: "60", "60 %", "25-50%", "more than 50 %". Null for a text that states none,
+ * and for more than 100 percent.
+ */
+export function parseShare(text: string): Share | null {
+  const clean = text.trim();
+  const plain = PLAIN_SHARE.exec(clean)?.[1];
+  if (plain !== undefined) return shareBetween(plain, plain);
+  const [, from, to] = BAND.exec(clean) ?? [];
+  if (from !== undefined && to !== undefined) return shareBetween(from, to);
+  const [, word = "", limit] = BOUND.exec(clean) ?? [];
+  if (limit === undefined) return null;
+  if (/^(?:<|≤|less|under|up)/i.test(word)) return shareBetween("0", limit);
+  const share = shareBetween(limit, "100");
+  // "More than 50 %" is above 50 %, by however little.
+  const isOpen = /^(?:>$|more|over)/i.test(word);
+  return share === null || !isOpen ? share : { low: Math.min(share.low + 1, WHOLE), high: share.high };
+}
+
+function shareBetween(from: string, to: string): Share | null {
+  const [low, high] = [from, to].map((text) => Math.round(Number(text.replace(",", ".")) * PERCENT));
+  if (low === undefined || high === undefined || low > high || high > WHOLE) return null;
+  return { low, high };
+}
+
+/** "60 %", "25 to 50 %", or "an unknown share". At most two decimals, never rounded up to a threshold. */
+export function formatShare({ low, high }: Share): string {
+  if (low === high) return `${formatPercent(low)} %`;
+  if (low === 0 && high >= WHOLE) return "an unknown share";
+  return `${formatPercent(low)} to ${formatPercent(Math.min(high, WHOLE))} %`;
+}
+
+function formatPercent(millionths: number): string {
+  return String(Math.floor(millionths / (PERCENT / 100)) / 100);
+}

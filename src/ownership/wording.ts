@@ -1,0 +1,56 @@
+// Words a proof of ownership: "60 % owned by X (OFAC SDN, 45 %) and Y (OFAC SDN, 15 %)". Pure.
+
+import { formatShare, type Share, WHOLE } from "../model/ownership.ts";
+import type { Proof } from "./derive.ts";
+
+/** What wording needs to know of the nodes. */
+export interface NamedGraph {
+  nameOf(node: number): string;
+  /** The list of a listed node: "OFAC SDN"; null for a node that is not listed. */
+  listOf(node: number): string | null;
+  proofOf(node: number): Proof | undefined;
+}
+
+/** Owners that a sentence names; more are counted. */
+const OWNERS_NAMED_MAX = 8;
+
+/** Steps of a path that a sentence spells out. */
+const DEPTH_MAX = 6;
+
+/** Why a node is owned, or may be, with the path to the listed owners. Empty for a node without a proof. */
+export function wordProof(node: number, graph: NamedGraph): string {
+  return word(node, graph, [node]);
+}
+
+function word(node: number, graph: NamedGraph, path: readonly number[]): string {
+  const proof = graph.proofOf(node);
+  if (proof === undefined) return "";
+  const named = proof.owners
+    .slice(0, OWNERS_NAMED_MAX)
+    .map(({ owner, isControl, ...share }) => wordOwner(owner, isControl ? null : share, graph, path));
+  const more = proof.owners.length - named.length;
+  const owners = joinAnd([...named, ...(more > 0 ? [`${more} more`] : [])]);
+  const total: Share = { low: proof.total.low, high: Math.max(proof.total.low, proof.total.high) };
+  return proof.isCertain
+    ? `${formatTotal(total)} owned by ${owners}`
+    : `may be owned or controlled, ${formatTotal(total)}, by ${owners}`;
+}
+
+/** Upper bounds of bands may add up to more than the whole. */
+function formatTotal({ low, high }: Share): string {
+  const total = { low, high: low === high ? high : Math.min(high, WHOLE) };
+  return low === 0 ? `up to ${formatShare({ low: total.high, high: total.high })}` : formatShare(total);
+}
+
+function wordOwner(owner: number, share: Share | null, graph: NamedGraph, path: readonly number[]): string {
+  const held = share === null ? "control" : formatShare(share);
+  const list = graph.listOf(owner);
+  const name = graph.nameOf(owner);
+  if (list !== null) return `${name} (${list}, ${held})`;
+  if (path.includes(owner) || path.length >= DEPTH_MAX) return `${name} (${held}, see its own record)`;
+  return `${name} (${held}, itself ${word(owner, graph, [...path, owner])})`;
+}
+
+function joinAnd(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+}
