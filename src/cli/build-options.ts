@@ -11,6 +11,7 @@ import type { BuildRequest, BuiltSnapshot } from "../import/pipeline.ts";
 import { formatTimestamp, isCalendarDay, isYetToCome } from "../model/dates.ts";
 import { UsageError } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";
+import { RULE_NAMES, RULES, type Rule } from "../ownership/rules.ts";
 import { EXIT_FAILED } from "../platform/exit-codes.ts";
 import type { DatasetChanges } from "../snapshot/dataset-changes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
@@ -29,6 +30,7 @@ export interface BuildOptions extends StateOptions {
   readonly keep?: readonly string[];
   readonly keepOthers?: boolean;
   readonly fresh?: boolean;
+  readonly deriveOwnership?: readonly Rule[];
   readonly links: boolean;
   readonly keepApart?: string;
   readonly now?: string;
@@ -64,6 +66,11 @@ export function addBuildOptions(command: Command): Command {
     )
     .option("--keep-others", "keep every dataset of the snapshot in use that the paths don't hold")
     .option("--fresh", "ignore the snapshot in use: no gates, no history")
+    .option(
+      "--derive-ownership <rules>",
+      `also list what listed persons own, by the rules of ${RULE_NAMES.join(", ")} (separated by commas)`,
+      parseRules,
+    )
     .option("--no-links", "do not join records of different lists that are the same subject")
     .option("--keep-apart <file>", "pairs of ids, one pair per line, that are not the same subject")
     .option(
@@ -72,6 +79,19 @@ export function addBuildOptions(command: Command): Command {
     )
     .option("--json", "print the import report as JSON")
     .addHelpText("after", `\nGates (an import stops when):\n${gates.join("\n")}`);
+}
+
+/** The rules of `--derive-ownership`, each once. Throws a UsageError that quotes an unknown one. */
+export function parseRules(text: string): Rule[] {
+  const names = text.split(",").map((name) => name.trim());
+  return [...new Set(names)].map((name) => {
+    const known = RULE_NAMES.find((rule) => rule === name);
+    if (known === undefined)
+      throw new UsageError(
+        `--derive-ownership: "${name}" is not a rule; use ${RULE_NAMES.join(", ")}, separated by commas.`,
+      );
+    return RULES[known];
+  });
 }
 
 /** The build that the flags describe. Throws a UsageError that names the flag. */
@@ -93,6 +113,7 @@ export function parseBuildRequest(
     keep: parseKept(options, dates),
     ...(options.keepOthers ? { keepOthers: true } : {}),
     fresh: options.fresh ?? false,
+    ...(options.deriveOwnership === undefined ? {} : { ownershipRules: options.deriveOwnership }),
     keptApart: options.links ? loadKeptApart(options.keepApart) : null,
     startHelper: indexingThreads(indexerEntry),
     ...(now === null ? {} : { now }),
@@ -102,12 +123,14 @@ export function parseBuildRequest(
 /** What the journal records of a build: every flag that lets lists pass, leaves them out, or dates them. */
 export function describeBuild(request: BuildRequest): Record<string, unknown> {
   const { allowed, keep, keepOthers, fresh, keptApart, dates = new Map<string, string>(), now } = request;
+  const { ownershipRules } = request;
   return {
     allow: allowed,
     keep,
     ...(keepOthers ? { keepOthers } : {}),
     fresh,
     links: keptApart !== null,
+    ...(ownershipRules === undefined ? {} : { deriveOwnership: ownershipRules.map(({ name }) => name) }),
     dated: Object.fromEntries(dates),
     ...(now === undefined ? {} : { now: `${formatTimestamp(now)}Z` }),
   };
@@ -151,6 +174,7 @@ export function printImportReport(report: ImportReport): void {
   printResult(`\n${tabulateDatasets(report)}`);
   sayNotes(report);
   sayHistory(report);
+  sayOwnership(report);
   for (const warning of report.warnings) say(`warning: ${warning}`);
 }
 
@@ -208,6 +232,21 @@ function sayHistory({ linked, carriedOver, kept }: ImportReport): void {
   );
   if (dropped > 0)
     say(`Dropped ${plural(dropped, "record")}: supporting records, and records of datasets that are gone.`);
+}
+
+/** Findings shown on the terminal; the snapshot's account.json has more. */
+const FINDINGS_SHOWN_MAX = 10;
+
+function sayOwnership({ ownership }: ImportReport): void {
+  if (ownership === null) return;
+  const { rules, holdings, notRunning, owned, mayBeOwned, unknownShares, findings } = ownership;
+  say(
+    `Derived by ${rules.join(", ")} from ${plural(holdings, "holding")}: ${owned} owned by listed persons, ` +
+      `${mayBeOwned} may be; ${plural(unknownShares, "holding")} without a share, ${notRunning} ended or not begun.`,
+  );
+  for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) say(`ownership: ${finding}`);
+  if (findings.length > FINDINGS_SHOWN_MAX)
+    say(`… and more findings; account.json in the snapshot's folder names them.`);
 }
 
 function parsePairs(flag: string, form: string, values: readonly string[] = []): [string, string][] {

@@ -3,6 +3,7 @@
 
 import type { ImportNote } from "../sources/files/import-note.ts";
 import type { HistoryReport } from "./carry-history-over.ts";
+import type { OwnershipReport } from "./derive-ownership.ts";
 import type { LinkReport } from "./link-records.ts";
 
 /** Notes of each kind that the report quotes; all are counted. */
@@ -73,6 +74,8 @@ export interface ImportReport extends NameCounts {
   readonly noteCounts: Record<string, number>;
   /** Records of different lists that were linked as one subject. */
   linked: LinkReport;
+  /** What a derivation of ownership read and found; null in an import without one. */
+  ownership: OwnershipReport | null;
   /** What became of the previous records; null when there was no previous snapshot. */
   carriedOver: HistoryReport | null;
   /** What an operator should know although the import went on: stale lists, gates that were let pass. */
@@ -88,6 +91,7 @@ export class ImportReporter {
     notes: [],
     noteCounts: {},
     linked: { links: [], doubts: [], unknown: [] },
+    ownership: null,
     carriedOver: null,
     warnings: [],
   };

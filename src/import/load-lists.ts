@@ -11,6 +11,7 @@ import { type ListFile, withoutFolders } from "../sources/files/list-file.ts";
 import type { ListSet, MissingPart, SourceContext } from "../sources/lists/source.ts";
 import { recordedPathOf } from "../sources/recorded-path.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
+import type { HoldingStaging } from "../store/holding-staging.ts";
 import { addToTally, emptyTally, type Tally } from "./dataset-counts.ts";
 import { asDemonstration, demonstrationName } from "./demonstration-datasets.ts";
 import { checkCompleteness, claimedTwice, type GateFailure } from "./gates.ts";
@@ -34,6 +35,8 @@ export interface LoadRequest {
   /** True to give datasets their demonstration names. */
   readonly demonstration: boolean;
   readonly onProgress: OnProgress | undefined;
+  /** Takes the statements of ownership; null in an import that derives none. */
+  readonly holdings: HoldingStaging | null;
 }
 
 export interface LoadedLists {
@@ -203,6 +206,7 @@ class ListLoader implements LoadedLists {
   }
 
   #contextOf(set: ListSet, open: OpenSet, scratchFolder: string, isAwaited: () => boolean): SourceContext {
+    const { holdings, demonstration } = this.request;
     let counted = 0;
     return {
       scratchFolder,
@@ -229,6 +233,11 @@ class ListLoader implements LoadedLists {
         open.contentDate = date;
       },
       addDataset: (dataset) => this.#addDataset(dataset, open),
+      addHolding: (holding) =>
+        holdings?.addHolding(
+          demonstration ? { ...holding, dataset: demonstrationName(holding.dataset) } : holding,
+        ),
+      addParty: (party) => holdings?.addParty(party),
     };
   }
 

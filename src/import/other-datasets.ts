@@ -39,6 +39,8 @@ async function readDatasets(
     reportMissing: nothing,
     setContentDate: nothing,
     addDataset: ({ name }) => given.add(name),
+    addHolding: nothing,
+    addParty: nothing,
   };
   mkdirSync(scratchFolder, { mode: 0o700 });
   try {

@@ -6,21 +6,25 @@ import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
 import { didYouMean } from "../names/distance/nearest-name.ts";
+import type { Rule } from "../ownership/rules.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { publishCurrent, STORE_FILE } from "../snapshot/folders.ts";
 import { inBuildingFolder } from "../snapshot/import-lock.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 import { moveIntoPlace } from "../snapshot/move-into-place.ts";
+import type { ListSet } from "../sources/lists/source.ts";
 import { recogniseLists } from "../sources/registry.ts";
 import { EntityWriter } from "../store/entity-writer.ts";
+import type { HoldingStaging } from "../store/holding-staging.ts";
 import { carryHistoryOver } from "./carry-history-over.ts";
+import { derivedDatasetName, deriveOwnership, openHoldingStaging } from "./derive-ownership.ts";
 import { compareWithPrevious, enforceGates, findReusedIds, type GateFailure } from "./gates.ts";
 import { type ImportReport, ImportReporter } from "./import-report.ts";
 import { type IndexingOptions, indexNames } from "./index-names.ts";
 import { openKeptLists } from "./kept-lists.ts";
 import { linkRecords } from "./link-records.ts";
-import { arrangeLists, findEditions, type ListInput, reportKept } from "./list-inputs.ts";
-import { type LoadedLists, loadLists } from "./load-lists.ts";
+import { arrangeLists, findEditions, type ListInput, placeOf, reportKept } from "./list-inputs.ts";
+import { type LoadedLists, type LoadRequest, loadLists } from "./load-lists.ts";
 import { otherDatasets } from "./other-datasets.ts";
 import { openPreviousSnapshot, type PreviousSnapshot, refuseEarlierThan } from "./previous-snapshot.ts";
 import { sealSnapshot } from "./seal.ts";
@@ -33,11 +37,17 @@ import { findStartTime } from "./start-time.ts";
 async function runPipeline(run: ImportRun): Promise<BuiltSnapshot> {
   const { lists, keep } = await gatherLists(run);
   const loaded = await writeStore(run, async (writer) => {
-    const loaded = await readLists(run, lists, keep, writer);
-    checkGates(run, loaded);
-    linkSubjects(run, lists, writer);
-    carryHistory(run, loaded, writer);
-    return loaded;
+    const holdings = run.request.ownershipRules === undefined ? null : openHoldingStaging(run.folder);
+    try {
+      const loaded = await readLists(run, lists, { keep, holdings }, writer);
+      checkGates(run, loaded);
+      linkSubjects(run, lists, writer);
+      if (holdings !== null) addOwned(run, loaded, holdings, writer);
+      carryHistory(run, loaded, writer);
+      return loaded;
+    } finally {
+      holdings?.close();
+    }
   });
   addWarnings(run, lists, loaded);
   const index = await indexNames(run.folder, run.reporter, run.request);
@@ -77,6 +87,8 @@ export interface BuildRequest extends IndexingOptions {
   readonly fresh?: boolean;
   /** Pairs of ids that must not be linked, as parseKeptApart returns them; null to link no records at all. */
   readonly keptApart?: ReadonlySet<string> | null;
+  /** The rules to derive ownership by; none is derived when left out. */
+  readonly ownershipRules?: readonly Rule[];
   /** True for invented lists, whose datasets get the demonstration's names. */
   readonly demonstration?: boolean;
   /** True for real lists that an executable will carry. */
@@ -136,10 +148,8 @@ export async function buildAside<T>(
  * Recognises the lists among the paths and adds those to keep. Throws an OperatorError when there are none,
  * because an empty snapshot would clear everybody.
  */
-async function gatherLists({ request, previous, folder, startedAt }: ImportRun): Promise<{
-  lists: ListInput[];
-  keep: readonly string[];
-}> {
+async function gatherLists(run: ImportRun): Promise<{ lists: ListInput[]; keep: readonly string[] }> {
+  const { request, previous, folder, startedAt } = run;
   const { paths, overrides = new Map<string, string>(), allowed = [] } = request;
   const sets = await recogniseLists(paths, overrides);
   if (sets.length === 0)
@@ -148,12 +158,35 @@ async function gatherLists({ request, previous, folder, startedAt }: ImportRun):
       "Pass list files, or folders that contain them. Hidden files are ignored.",
     );
   const keep = request.keepOthers
-    ? await otherDatasets(Object.keys(previous?.manifest.datasets ?? {}), sets, folder, startedAt)
+    ? await otherDatasets(datasetsToKeep(run), sets, folder, startedAt)
     : (request.keep ?? []);
+  const derived = derivedDatasetName(request.demonstration ?? false);
+  if (request.keep?.includes(derived))
+    throw new OperatorError(
+      `--keep names ${derived}, which is derived from other lists and can't be kept alone.`,
+      "Keep or pass the lists that state who owns whom, and derive again with --derive-ownership.",
+    );
   const lists = arrangeLists(sets, await openKeptLists(previous, keep), keep);
+  refuseRegisters(request, sets);
   // An edition that is let pass is reported again when its records are read.
   enforceGates(findEditions(lists), allowed);
   return { lists, keep };
+}
+
+/** The datasets in use that were read from lists. */
+function datasetsToKeep({ request, previous }: ImportRun): string[] {
+  const derived = derivedDatasetName(request.demonstration ?? false);
+  return Object.keys(previous?.manifest.datasets ?? {}).filter((name) => name !== derived);
+}
+
+/** Registers of ownership list nobody: without a derivation, all that they say would be lost in silence. */
+function refuseRegisters({ ownershipRules }: BuildRequest, sets: readonly ListSet[]): void {
+  const register = sets.find(({ source }) => source.listsNobody === true);
+  if (ownershipRules !== undefined || register === undefined) return;
+  throw new OperatorError(
+    `${placeOf(register)} lists nobody and only states who owns whom.`,
+    "Derive what listed persons own with --derive-ownership RULES, or leave the file out.",
+  );
 }
 
 /** Fills a new store. Returns what `fill` returns, once the store is finished. */
@@ -171,7 +204,7 @@ async function writeStore<T>({ folder }: ImportRun, fill: (writer: EntityWriter)
 async function readLists(
   { request, folder, startedAt, reporter }: ImportRun,
   lists: readonly ListInput[],
-  keep: readonly string[],
+  { keep, holdings }: Pick<LoadRequest, "keep" | "holdings">,
   writer: EntityWriter,
 ): Promise<LoadedLists> {
   const dates = request.dates ?? new Map<string, string>();
@@ -180,6 +213,7 @@ async function readLists(
     loadedAt: startedAt,
     dates,
     keep,
+    holdings,
     demonstration: request.demonstration ?? false,
     onProgress: request.onProgress,
   });
@@ -192,9 +226,37 @@ async function readLists(
  */
 function checkGates(run: ImportRun, { tally, failures }: LoadedLists): void {
   const before = run.previous?.manifest.datasets ?? {};
+  const derived = derivedDatasetName(run.request.demonstration ?? false);
   const allowedNames = (run.request.allowed ?? []).map((text) => text.slice(text.indexOf("=") + 1));
   refuseUnknown(allowedNames, "--allow", [...Object.keys(tally), ...Object.keys(before)]);
-  enforce(run, [...failures, ...compareWithPrevious(before, tally)]);
+  // A dataset that is derived later is compared then; when none is derived, the one in use is missing.
+  const { [derived]: _, ...others } = before;
+  const isDerived = run.request.ownershipRules !== undefined;
+  enforce(run, [...failures, ...compareWithPrevious(isDerived ? others : before, tally)]);
+}
+
+/** Derives ownership, and compares the derived dataset with the one in use. */
+function addOwned(
+  run: ImportRun,
+  { tally }: LoadedLists,
+  staging: HoldingStaging,
+  writer: EntityWriter,
+): void {
+  const { request, startedAt, previous, reporter } = run;
+  const demonstration = request.demonstration ?? false;
+  request.onProgress?.({ stage: "deriving ownership", done: 0, total: null });
+  reporter.report.ownership = deriveOwnership({
+    rules: request.ownershipRules ?? [],
+    writer,
+    staging,
+    tally,
+    loadedAt: startedAt,
+    previousStorePath: previous?.storePath ?? null,
+    demonstration,
+  });
+  const name = derivedDatasetName(demonstration);
+  const before = previous?.manifest.datasets[name];
+  if (before !== undefined) enforce(run, compareWithPrevious({ [name]: before }, tally));
 }
 
 /** Links the records of different lists that describe one subject. */

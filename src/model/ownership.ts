@@ -35,9 +35,16 @@ export interface Holding {
 /** An owner, or an owned entity, as its source describes it; it need not be listed. */
 export interface Party {
   readonly id: string;
+  /** Ids under which other sources may know it: that of a listed record, or "lei-" with its LEI. */
+  readonly sameAs: readonly string[];
   readonly caption: string;
   readonly schema: string;
   readonly properties: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The id that a party has by its Legal Entity Identifier, in whatever case it is written. */
+export function leiId(lei: string): string {
+  return `lei-${lei.trim().toUpperCase()}`;
 }
 
 /** The dataset of the records that an import derives from holdings. */
@@ -52,12 +59,17 @@ const BOUND =
 
 /**
  * The share that a text states: "60", "60 %", "25-50%", "more than 50 %". Null for a text that states none,
- * and for more than 100 percent.
+ * and for more than 100 percent. Spreadsheets write 60 % as 0.6, so a bare number up to 1 is a band: of the
+ * percentage and of the fraction.
  */
 export function parseShare(text: string): Share | null {
   const clean = text.trim();
   const plain = PLAIN_SHARE.exec(clean)?.[1];
-  if (plain !== undefined) return shareBetween(plain, plain);
+  if (plain !== undefined) {
+    const share = shareBetween(plain, plain);
+    const mayBeFraction = share !== null && share.low <= PERCENT && /\d$/.test(clean);
+    return mayBeFraction ? { low: share.low, high: share.low * 100 } : share;
+  }
   const [, from, to] = BAND.exec(clean) ?? [];
   if (from !== undefined && to !== undefined) return shareBetween(from, to);
   const [, word = "", limit] = BOUND.exec(clean) ?? [];

@@ -21,6 +21,7 @@ import { LISTINGS_SQL, type ListingRow, toListing } from "./listing-row.ts";
 import type { StoredRecord } from "./predecessor.ts";
 import { nameThatHit } from "./search/name-words.ts";
 import { CaptionSearch } from "./search/search.ts";
+import { StructureReader } from "./structure.ts";
 
 /**
  * The page cache of a connection. (With SQLite's default of 2 MiB, a match on OFAC and UN took a tenth
@@ -132,6 +133,11 @@ export class EntityStore {
     const { text } = query;
     const hits = results.map((entity) => (text === null ? null : (nameThatHit(entity, text)?.name ?? null)));
     return { results, total, hits, hasAllNames: this.#search.hasWords };
+  }
+
+  /** The structures of ownership; absent from a store that was built without a derivation. */
+  structure(): StructureReader {
+    return new StructureReader(this.#database);
   }
 
   datasets(): Dataset[] {

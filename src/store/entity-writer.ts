@@ -22,6 +22,7 @@ import { foldCaption, markWords, sortCaption } from "./search/caption-text.ts";
 import { MemberSets } from "./search/dataset-sets.ts";
 import { wordsOfNames } from "./search/name-words.ts";
 import { writeEntries, writeSets } from "./search/search-entries.ts";
+import { type StoredHolding, type StoredParty, writeStructure } from "./structure.ts";
 
 /** Records in one transaction. */
 const BATCH_RECORDS = 20_000;
@@ -135,6 +136,20 @@ export class EntityWriter {
     const paths = properties.map((name) => `$.${name}`);
     for (const row of query.iterate(otherCorpus, corpus, ...paths, JSON.stringify(datasets)))
       yield { row: row.row, entity: toEntity(row), hasTwin: row.twin === 1 };
+  }
+
+  /** Yields the listed records of a corpus, in row order. */
+  *listed(corpus: Corpus): Generator<Entity> {
+    const query = this.#database.query<EntityRow, [Corpus]>(
+      "SELECT * FROM entity WHERE corpus = ? AND target = 1 AND listing_status = 'listed' ORDER BY row",
+    );
+    for (const row of query.iterate(corpus)) yield toEntity(row);
+  }
+
+  /** Adds the structures of ownership (structure.ts). Called at most once. */
+  addStructure(parties: Iterable<StoredParty>, holdings: Iterable<StoredHolding>): void {
+    this.#begin();
+    writeStructure(this.#database, parties, holdings);
   }
 
   /** Attaches a finished store, to compare the records that were added so far with. */

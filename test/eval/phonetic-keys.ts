@@ -35,6 +35,8 @@ async function readVariants(): Promise<{ pairs: [string, string][]; words: Set<s
       reportMissing: ignore,
       setContentDate: ignore,
       addDataset: ignore,
+      addHolding: ignore,
+      addParty: ignore,
     });
     for await (const { entity } of entities) {
       if (entity.schema !== "Person") continue;

@@ -8,7 +8,7 @@ import { deriveSlowly } from "./slow-derivation.ts";
 
 const NODES = 9;
 
-/** Shares near the threshold, bands, unknown shares and control, among few nodes, so that cycles are usual. */
+/** Shares near the threshold, bands, unknown shares and control; few nodes, so that cycles are usual. */
 const share = fc.oneof(
   fc.constantFrom(10, 25, 49.999999, 50, 50.000001, 60, 100).map((low) => ({ low, high: low })),
   fc.constantFrom([0, 100], [25, 50], [50, 75], [75, 100]).map(([low, high]) => ({ low, high })),

@@ -111,6 +111,10 @@ describe("shares as texts", () => {
     ["75 to 100 %", 75, 100],
     ["less than 50 %", 0, 50],
     ["at least 50%", 50, 100],
+    ["0.6", 0.6, 60],
+    ["0.6 %", 0.6, 0.6],
+    ["1.00", 1, 100],
+    ["0", 0, 0],
   ])("%p", (text, low, high) => {
     expect(parseShare(text)).toEqual({ low: Math.round(low * PERCENT), high: Math.round(high * PERCENT) });
   });

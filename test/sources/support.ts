@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Dataset, ListedEntity } from "../../src/model/entity.ts";
+import type { Holding, Party } from "../../src/model/ownership.ts";
 import type { ImportNote } from "../../src/sources/files/import-note.ts";
 import type { ListFile } from "../../src/sources/files/list-file.ts";
 import { listFiles } from "../../src/sources/files/list-files.ts";
@@ -23,6 +24,8 @@ export interface Outcome {
   readonly missing: string[];
   readonly datasets: Dataset[];
   readonly contentDates: string[];
+  readonly holdings: Holding[];
+  readonly parties: Party[];
 }
 
 /** Reads whole sets into memory, with a scratch folder that is deleted afterwards. */
@@ -35,6 +38,8 @@ export async function readSets(sets: readonly ListSet[]): Promise<Outcome> {
     missing: [],
     datasets: [],
     contentDates: [],
+    holdings: [],
+    parties: [],
   };
   for (const set of sets) {
     const scratchFolder = mkdtempSync(join(tmpdir(), "interdict-scratch-"));
@@ -52,6 +57,8 @@ export async function readSets(sets: readonly ListSet[]): Promise<Outcome> {
         reportMissing: ({ name }) => outcome.missing.push(name),
         setContentDate: (date) => outcome.contentDates.push(date),
         addDataset: (dataset) => outcome.datasets.push(dataset),
+        addHolding: (holding) => outcome.holdings.push(holding),
+        addParty: (party) => outcome.parties.push(party),
       });
       for await (const entity of entities) outcome.entities.push(entity);
     } finally {

@@ -55,6 +55,26 @@ export const PROPERTIES: readonly string[] = [...DATE_PROPERTIES, ...COUNTRY_PRO
 /** Everything that a column of a list can be mapped to. */
 export const FIELDS: ReadonlySet<string> = new Set([...ROW_FIELDS, ...LISTING_FIELDS, ...PROPERTIES]);
 
+/**
+ * Everything that a column of a table of ownership can be mapped to: ids or names of an owner and of what it
+ * owns, the share, and what is known of the owned entity.
+ */
+export const OWNERSHIP_FIELDS: ReadonlySet<string> = new Set([
+  "ignore",
+  "owner",
+  "ownerName",
+  "ownerSchema",
+  "owned",
+  "ownedName",
+  "percentage",
+  "startDate",
+  "endDate",
+  "schema",
+  "country",
+  "leiCode",
+  "registrationNumber",
+]);
+
 /** The fields that together are one name; `name` is a whole one. */
 export const NAME_PARTS = ["firstName", "middleName", "lastName"] as const;
 

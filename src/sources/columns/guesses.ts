@@ -53,9 +53,9 @@ export function fieldsOfColumns(headers: readonly string[], mapping: Mapping): C
   return columns;
 }
 
-/** True when one of the columns holds a name or a part of one. */
+/** True when one of the columns holds a name or a part of one, or names an owner. */
 export function holdsNames(columns: ColumnFields): boolean {
   return [...columns.values()].some((fields) =>
-    fields.some((field) => /^(?:name|firstName|lastName)$/.test(field)),
+    fields.some((field) => /^(?:name|firstName|lastName|owner)$/.test(field)),
   );
 }

@@ -66,10 +66,18 @@ const HEADERS: Readonly<Record<string, string>> = {
   program:
     "program, programme, programs, list, liste, sanctions program, category, kategorie, catégorie, categoría, programm, категория",
   reason: "reason, reasons, grund, begründung, motif, raison, motivo, reden, powód, причина, основание",
+  owner:
+    "owner, owner id, shareholder, shareholder id, parent, parent id, eigentümer, gesellschafter, propriétaire, actionnaire",
+  ownerName: "owner name, shareholder name, parent name",
+  ownerSchema: "owner schema, owner type, owner kind",
+  owned:
+    "owned, owned id, asset, asset id, subsidiary, subsidiary id, tochtergesellschaft, beteiligung, filiale",
+  ownedName: "owned name, asset name, subsidiary name",
+  percentage: "percentage, percent, share, shares, stake, ownership, anteil, pourcentage, participation",
   startDate:
-    "start date, listed on, listing date, date listed, date added, added on, valid from, gültig ab, aufgenommen am, date d'inscription, fecha de inclusión, data di inserimento, дата включения",
+    "start date, since, listed on, listing date, date listed, date added, added on, valid from, gültig ab, aufgenommen am, date d'inscription, fecha de inclusión, data di inserimento, дата включения",
   endDate:
-    "end date, removed on, valid to, valid until, expires, gültig bis, date de fin, fecha de fin, data di fine, дата исключения",
+    "end date, until, removed on, valid to, valid until, expires, gültig bis, date de fin, fecha de fin, data di fine, дата исключения",
   sourceUrl: "source, source url, link, quelle, source de l'information, fuente, fonte",
   notes:
     "notes, note, comment, comments, remarks, remark, description, bemerkung, bemerkungen, kommentar, anmerkung, notiz, remarque, remarques, commentaire, observaciones, comentarios, note aggiuntive, opmerkingen, uwagi, примечание, комментарий, 备注",

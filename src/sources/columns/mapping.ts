@@ -10,15 +10,15 @@ import { didYouMean } from "../../names/distance/nearest-name.ts";
 import type { MappingFile } from "../files/list-file.ts";
 import { foldHeader } from "../files/tables.ts";
 import { TEXT_ENCODINGS, type TextEncoding } from "../files/text.ts";
-import { CUSTOMER_FIELDS, FIELDS } from "./fields.ts";
+import { CUSTOMER_FIELDS, FIELDS, OWNERSHIP_FIELDS } from "./fields.ts";
 
 /** The order of the numbers in a date such as 05/06/1970. */
 export const DATE_ORDERS = ["dmy", "mdy"] as const;
 
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** What a mapping describes: an in-house list, or a file of customers. */
-export type MappedKind = "list" | "customers";
+/** What a mapping describes: an in-house list, a file of customers, or a bank's table of who owns whom. */
+export type MappedKind = "list" | "customers" | "ownership";
 
 /** Every part is optional: the reader guesses what is left out, or uses its default. */
 export interface Mapping {
@@ -71,12 +71,25 @@ const SHARED_KEYS = [...TEXT_KEYS, "encoding", "date_order", "sheets", "columns"
 const KEYS: Readonly<Record<MappedKind, readonly string[]>> = {
   list: [...LIST_KEYS, ...SHARED_KEYS],
   customers: SHARED_KEYS,
+  ownership: ["kind", "dataset", "title", "description", ...SHARED_KEYS],
 };
 
 const KNOWN_FIELDS: Readonly<Record<MappedKind, ReadonlySet<string>>> = {
   list: FIELDS,
   customers: CUSTOMER_FIELDS,
+  ownership: OWNERSHIP_FIELDS,
 };
+
+/** True for the mapping of a table of ownership, which says so: `"kind": "ownership"`. */
+export function isOwnershipMapping({ text }: MappingFile): boolean {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
+    return typeof value === "object" && value !== null && "kind" in value && value.kind === "ownership";
+  } catch {
+    // What is wrong with it is said where it is parsed.
+    return false;
+  }
+}
 
 /**
  * Parses a mapping file; a file without one has an empty mapping. Throws an OperatorError that names the

@@ -3,6 +3,7 @@
 // entity). The README of this room says how to add one.
 
 import type { Dataset, ListedEntity } from "../../model/entity.ts";
+import type { Holding, Party } from "../../model/ownership.ts";
 import type { NoteSink } from "../files/import-note.ts";
 import type { ListFile } from "../files/list-file.ts";
 
@@ -52,12 +53,18 @@ export interface SourceContext extends NoteSink {
   setContentDate(date: string): void;
   /** Called once per dataset of the records, before or after them. */
   addDataset(dataset: Dataset): void;
+  /** Called for each statement that somebody owns a share of an entity. */
+  addHolding(holding: Holding): void;
+  /** Called for owners and owned entities, with all that their source says of them; the first counts. */
+  addParty(party: Party): void;
 }
 
 export interface Source {
   /** The publication, for `--source NAME=PATH`: `ofac-csv`, `un-xml` … */
   readonly name: string;
   readonly title: string;
+  /** True for a register of ownership, which lists nobody and says nothing without a derivation. */
+  readonly listsNobody?: boolean;
   /** Recognises a file by its head, never by its name alone; null when it is not of this publication. */
   recognise(file: ListFile): Recognition | null;
   /**

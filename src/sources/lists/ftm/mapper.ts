@@ -6,6 +6,7 @@ import { countryCode } from "../../../model/countries.ts";
 import { formatTimestamp } from "../../../model/dates.ts";
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { endOf } from "../../../model/history.ts";
+import { leiId, type Party } from "../../../model/ownership.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
 import type { Fragment } from "./fragment.ts";
@@ -81,6 +82,16 @@ export function mapRecord(record: FtmRecord, around: Surroundings): ListedEntity
       listings: isListed && !isRunning ? [...own, ...listByTopics(record, corpus)] : own,
     };
   });
+}
+
+/** The record as an owner or owned entity; null when the file names it as neither. */
+export function partyOf(record: FtmRecord, around: Surroundings): Party | null {
+  const isEnd = (one: Fragment) => one.type === "relation" && (one.key === "owns" || one.key === "owner");
+  if (!around.fragments.some(isEnd)) return null;
+  const caption = captionOf(record);
+  const properties = foldProperties(record, caption, around);
+  const sameAs = (properties.leiCode ?? []).map(leiId);
+  return { id: record.id, sameAs, caption, schema: listedSchema(record.schema), properties };
 }
 
 function listByTopics(record: FtmRecord, corpus: Corpus): Listing[] {

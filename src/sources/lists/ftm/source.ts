@@ -10,10 +10,11 @@ import { Staging } from "../../files/record-staging.ts";
 import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
 import { Changes, hasVersion, inOrder, versionOf } from "./changes.ts";
 import { describeDataset } from "./datasets.ts";
-import { nameOf } from "./fragment.ts";
+import { type Complain, nameOf } from "./fragment.ts";
 import { lineOf, placeOf } from "./line-number.ts";
-import { mapRecord, type Surroundings } from "./mapper.ts";
+import { mapRecord, partyOf, type Surroundings } from "./mapper.ts";
 import { type FtmNotes, NoteLimiter, SILENT } from "./notes.ts";
+import { holdingsOf } from "./ownership.ts";
 import { type FtmRecord, isChange, parseRecords, valuesOf } from "./reader.ts";
 import { entityRole, Neighbourhood } from "./related-records.ts";
 import { isRiskTopic } from "./topics.ts";
@@ -149,7 +150,9 @@ async function gatherNeighbourhood(
     for (const record of records) {
       // A record of a file of changes was counted there.
       if (lineOf(record.line).fileNumber === 0) countLine();
-      neighbourhood.add(record, (kind, what, reason) => notes.add(kind, record.line, what, reason));
+      const complain: Complain = (kind, what, reason) => notes.add(kind, record.line, what, reason);
+      neighbourhood.add(record, complain);
+      for (const holding of holdingsOf(record, complain)) context.addHolding(holding);
       noteUnreadable(record, notes);
       if (record.lastSeen !== null && record.lastSeen > newest) newest = record.lastSeen;
       for (const name of record.datasets) {
@@ -177,6 +180,8 @@ async function* yieldEntities(
       loadedAt: context.loadedAt,
       notes,
     };
+    const party = partyOf(record, surroundings);
+    if (party !== null) context.addParty(party);
     return mapRecord(record, surroundings);
   };
   for await (const [record] of lines(SILENT, () => {})) {

@@ -7,7 +7,7 @@ import { basename } from "node:path";
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { formOf, formOfTable } from "../../columns/header.ts";
-import { type Mapping, parseMapping } from "../../columns/mapping.ts";
+import { isOwnershipMapping, type Mapping, parseMapping } from "../../columns/mapping.ts";
 import { captionOf, type RowFields, sortByField, textsOf } from "../../columns/row-fields.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/record-staging.ts";
@@ -22,7 +22,8 @@ export const inHouse: Source = {
   name: "in-house",
   title:
     "a bank's own list (CSV, XLSX, JSON lines or Parquet; named with --source, or with a mapping in its folder)",
-  recognise: (file) => (file.mapping === undefined ? null : recogniseNamed(file)),
+  recognise: (file) =>
+    file.mapping === undefined || isOwnershipMapping(file.mapping) ? null : recogniseNamed(file),
   recogniseNamed,
   read,
 };
@@ -33,7 +34,7 @@ function recogniseNamed(file: ListFile): Recognition | null {
 }
 
 /** The dataset that the mapping names, or one after the file: `Black list.xlsx` is `black_list`. */
-function datasetOf(file: ListFile, mapping: Mapping): Dataset {
+export function datasetOf(file: ListFile, mapping: Mapping): Dataset {
   const [outer = "", inner = ""] = file.path.split("!");
   const stem = basename(/\.xlsx$/i.test(outer) || inner === "" ? outer : inner).replace(
     /(?:\.[a-z]+)+$/i,

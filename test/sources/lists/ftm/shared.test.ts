@@ -31,6 +31,8 @@ async function gatherNeighbourhood(set: ListSet): Promise<{ entities: number; re
       reportMissing: () => {},
       setContentDate: () => {},
       addDataset: () => {},
+      addHolding: () => {},
+      addParty: () => {},
     });
     for await (const _ of entities) told.entities++;
   } finally {

@@ -1,0 +1,300 @@
+// Derives which entities listed persons own, once all lists are loaded and linked, and adds the result to the
+// store as a dataset of its own. derived-records.ts makes the records; this file joins listed records,
+// holdings and rules.
+
+import { join } from "node:path";
+import type { Entity } from "../model/entity.ts";
+import { OperatorError } from "../model/errors.ts";
+import { DERIVED_DATASET, PERCENT, type Share, WHOLE } from "../model/ownership.ts";
+import { deriveOwned } from "../ownership/derive.ts";
+import { type GraphHolding, joinStatements, OwnershipGraph } from "../ownership/graph.ts";
+import type { Rule } from "../ownership/rules.ts";
+import type { EntityWriter } from "../store/entity-writer.ts";
+import { HoldingStaging, type NumberedHolding } from "../store/holding-staging.ts";
+import { addToTally, emptyTally, type Tally } from "./dataset-counts.ts";
+import { demonstrationName } from "./demonstration-datasets.ts";
+import { DERIVED, type DerivedNode, derivedIdOf, makeDerived, type RuleProof } from "./derived-records.ts";
+import { PreviousReasons } from "./previous-reasons.ts";
+
+/** Findings that the report names; all are counted. */
+const FINDINGS_NAMED_MAX = 100;
+
+/** What a derivation read and found. */
+export interface OwnershipReport {
+  readonly rules: readonly string[];
+  readonly holdings: number;
+  /** Holdings that had ended on the day of the import, or not begun. */
+  readonly notRunning: number;
+  /** Entities that listed persons own, and those that they may own. */
+  readonly owned: number;
+  readonly mayBeOwned: number;
+  /** Holdings without a share, and entities whose owners hold more than 100 percent. */
+  readonly unknownShares: number;
+  readonly overfull: number;
+  /** The findings in words, up to a limit. */
+  readonly findings: readonly string[];
+}
+
+export interface DerivationRequest {
+  readonly rules: readonly Rule[];
+  readonly writer: EntityWriter;
+  readonly staging: HoldingStaging;
+  readonly tally: Tally;
+  /** When the import began: YYYY-MM-DDTHH:MM:SS, UTC. */
+  readonly loadedAt: string;
+  /** The store in use; null when there is none. */
+  readonly previousStorePath: string | null;
+  readonly demonstration: boolean;
+}
+
+/** The scratch file of an import that derives ownership, in the folder that the snapshot is built in. */
+export function openHoldingStaging(folder: string): HoldingStaging {
+  return new HoldingStaging(join(folder, "scratch-ownership.sqlite"));
+}
+
+/** The dataset of the derived records, under its demonstration name in a demonstration. */
+export function derivedDatasetName(demonstration: boolean): string {
+  return demonstration ? demonstrationName(DERIVED_DATASET) : DERIVED_DATASET;
+}
+
+/**
+ * Adds the derived records to the store and to the tally. Throws an OperatorError when a rule counts none of
+ * the lists, or when no source states a holding: both would clear everybody whom the rules reach.
+ */
+export function deriveOwnership(request: DerivationRequest): OwnershipReport {
+  refuseNothingToDerive(request);
+  return new Derivation(request).run();
+}
+
+function refuseNothingToDerive({ rules, staging, tally, demonstration }: DerivationRequest): void {
+  for (const { name, datasets } of rules) {
+    const known = [...datasets.keys()].map((dataset) =>
+      demonstration ? demonstrationName(dataset) : dataset,
+    );
+    if (known.some((dataset) => tally[dataset] !== undefined)) continue;
+    throw new OperatorError(
+      `--derive-ownership ${name} counts what persons on ${known.join(" or ")} own, and no such dataset is among the lists.`,
+      "Pass that list too, or leave the rule out.",
+    );
+  }
+  if (!staging.hasHoldings())
+    throw new OperatorError(
+      "--derive-ownership found no list or table that states who owns whom.",
+      "Pass one, such as a table of owners and shares (--source ownership=PATH), or leave the flag out.",
+    );
+}
+
+class Derivation {
+  readonly #request: DerivationRequest;
+  /** The datasets of the listed records of a node that a rule may count. */
+  readonly #listedIn = new Map<number, readonly string[]>();
+  readonly #listed = new Map<number, { id: string; caption: string; schema: string }>();
+  readonly #findings: string[] = [];
+  #findingCount = 0;
+
+  constructor(request: DerivationRequest) {
+    this.#request = request;
+  }
+
+  run(): OwnershipReport {
+    const { rules, writer, staging, loadedAt } = this.#request;
+    const entities = [...writer.listed("sanction")].map(slim);
+    const counts = staging.settle(entities, loadedAt.slice(0, 10));
+    for (const entity of entities) this.#placeListed(entity);
+    const { graph, unknownShares, overfull } = this.#loadGraph(counts.nodes, counts.holdings);
+    const proofs = new Map<number, RuleProof[]>();
+    for (const rule of rules) {
+      const found = deriveOwned(graph, this.#seedsOf(rule), rule);
+      const words = {
+        nameOf: this.#nameOf,
+        listOf: (node: number) => this.#listOf(node, rule),
+        proofOf: (node: number) => found.get(node),
+      };
+      for (const [node, proof] of found)
+        proofs.set(node, [...(proofs.get(node) ?? []), { rule, proof, words }]);
+    }
+    const derived = this.#addRecords(proofs);
+    this.#addStructure(graph, derived);
+    const isOwned = [...proofs.values()].map((all) => all.some(({ proof }) => proof.isCertain));
+    if (this.#findingCount > this.#findings.length)
+      this.#findings.push(`… and ${this.#findingCount - this.#findings.length} more.`);
+    return {
+      rules: rules.map(({ name }) => name),
+      holdings: counts.holdings,
+      notRunning: counts.notRunning,
+      owned: isOwned.filter(Boolean).length,
+      mayBeOwned: isOwned.filter((is) => !is).length,
+      unknownShares,
+      overfull,
+      findings: this.#findings,
+    };
+  }
+
+  #placeListed({ id, caption, schema, datasets, isSanctioned }: SlimEntity): void {
+    const node = this.#request.staging.numberOf(id);
+    if (node === null) return;
+    this.#listed.set(node, { id, caption, schema });
+    if (isSanctioned) this.#listedIn.set(node, datasets);
+  }
+
+  /** The nodes of the listed records that a rule counts, in the order of their numbers. */
+  #seedsOf(rule: Rule): number[] {
+    return [...this.#listedIn.keys()]
+      .filter((node) => this.#listOf(node, rule) !== null)
+      .sort((a, b) => a - b);
+  }
+
+  #listOf(node: number, { datasets }: Rule): string | null {
+    for (const dataset of this.#listedIn.get(node) ?? []) {
+      const list = datasets.get(this.#request.demonstration ? dataset.replace(/^demo_/, "") : dataset);
+      if (list !== undefined) return list;
+    }
+    return null;
+  }
+
+  readonly #nameOf = (node: number): string =>
+    this.#listed.get(node)?.caption ?? this.#request.staging.partyOf(node).caption;
+
+  #loadGraph(
+    nodes: number,
+    count: number,
+  ): { graph: OwnershipGraph; unknownShares: number; overfull: number } {
+    const totals = new Float64Array(nodes);
+    let unknownShares = 0;
+    const findings = this;
+    function* joined(rows: Iterable<NumberedHolding>): Generator<GraphHolding> {
+      for (const statements of inPairs(rows)) {
+        const [first] = statements;
+        if (first === undefined) continue;
+        const { owner, owned, control } = first;
+        const share: Share = joinStatements(statements);
+        if (control === 0 && owner !== owned) totals[owned] = (totals[owned] ?? 0) + share.low;
+        if (control === 0 && share.low === 0 && share.high === WHOLE) unknownShares++;
+        if (owner === owned)
+          findings.#find(`${findings.#nameOf(owned)} holds shares of itself, which count for nobody.`);
+        yield { owner, owned, ...share, isControl: control === 1 };
+      }
+    }
+    const graph = new OwnershipGraph(nodes, count, joined(this.#request.staging.holdings()));
+    let overfull = 0;
+    for (const [node, total] of totals.entries()) {
+      // A third of a percent, written with two decimals, is a little more than a third.
+      if (total <= WHOLE + PERCENT) continue;
+      overfull++;
+      this.#find(
+        `The owners of ${this.#nameOf(node)} hold ${Math.round(total / PERCENT)} % together, so some of the shares are wrong or old.`,
+      );
+    }
+    return { graph, unknownShares, overfull };
+  }
+
+  /** Notes a finding; only the first are worded by the report. */
+  #find(text: string): void {
+    this.#findingCount++;
+    if (this.#findings.length < FINDINGS_NAMED_MAX) this.#findings.push(text);
+  }
+
+  /** Adds a record for each owned entity. Returns the id of each by node. */
+  #addRecords(proofs: ReadonlyMap<number, readonly RuleProof[]>): Map<number, string> {
+    const { writer, staging, tally, loadedAt, previousStorePath, demonstration } = this.#request;
+    const dataset = derivedDatasetName(demonstration);
+    writer.addDataset({ ...DERIVED, name: dataset });
+    const counted = tally[dataset] ?? emptyTally();
+    tally[dataset] = counted;
+    counted.contentDate = this.#contentDate();
+    const asOf = counted.contentDate ?? loadedAt.slice(0, 10);
+    const previous = PreviousReasons.open(previousStorePath);
+    const ids = new Map<number, string>();
+    try {
+      for (const node of [...proofs.keys()].sort((a, b) => a - b)) {
+        const party = { ...staging.partyOf(node), ...this.#listed.get(node) };
+        const derived: DerivedNode = { node, party, proofs: proofs.get(node) ?? [], dataset, asOf, loadedAt };
+        const listed = makeDerived(derived, previous);
+        writer.add(listed);
+        addToTally(tally, listed);
+        ids.set(node, derivedIdOf(party.id));
+      }
+    } finally {
+      previous.close();
+    }
+    return ids;
+  }
+
+  /** The oldest content day of the lists that state holdings: the result is no fresher. Null without one. */
+  #contentDate(): string | null {
+    const { staging, tally } = this.#request;
+    return (
+      staging
+        .datasets()
+        .flatMap((name) => tally[name]?.contentDate ?? [])
+        .sort()[0] ?? null
+    );
+  }
+
+  /** Adds to the store the structures that listed parties are in, with all owners of each entity. */
+  #addStructure(graph: OwnershipGraph, derived: ReadonlyMap<number, string>): void {
+    const { writer, staging } = this.#request;
+    const below = new Set(this.#listed.keys());
+    for (const owner of below) for (const { owned } of graph.holdingsOf(owner)) below.add(owned);
+    const shown = new Set(below);
+    const holdings = staging.holdings();
+    const kept: NumberedHolding[] = [];
+    for (const holding of holdings) {
+      if (!below.has(holding.owned)) continue;
+      kept.push(holding);
+      shown.add(holding.owner);
+    }
+    const ids = new Map<number, string>();
+    const parties = [...shown]
+      .sort((a, b) => a - b)
+      .map((node) => {
+        const { id, caption, schema } = { ...staging.partyOf(node), ...this.#listed.get(node) };
+        ids.set(node, id);
+        return {
+          id,
+          caption,
+          schema,
+          record: writer.has("sanction", id) ? id : null,
+          derived: derived.get(node) ?? null,
+        };
+      });
+    const idOf = (node: number) => ids.get(node) ?? "";
+    writer.addStructure(
+      parties,
+      kept.map((holding) => ({ ...holding, owner: idOf(holding.owner), owned: idOf(holding.owned) })),
+    );
+  }
+}
+
+/** What a derivation needs of a listed record; thousands are held at once. */
+interface SlimEntity {
+  readonly id: string;
+  readonly caption: string;
+  readonly schema: string;
+  readonly referents: readonly string[];
+  readonly leis: readonly string[];
+  readonly datasets: readonly string[];
+  readonly isSanctioned: boolean;
+}
+
+function slim({ id, caption, schema, referents, datasets, properties }: Entity): SlimEntity {
+  const isSanctioned = properties.topics?.includes("sanction") ?? false;
+  return { id, caption, schema, referents, datasets, leis: properties.leiCode ?? [], isSanctioned };
+}
+
+/** Rows of one owner, owned entity and kind, which lie next to each other. */
+function* inPairs(rows: Iterable<NumberedHolding>): Generator<NumberedHolding[]> {
+  let pair: NumberedHolding[] = [];
+  for (const row of rows) {
+    const [first] = pair;
+    if (
+      first !== undefined &&
+      (first.owner !== row.owner || first.owned !== row.owned || first.control !== row.control)
+    ) {
+      yield pair;
+      pair = [];
+    }
+    pair.push(row);
+  }
+  if (pair.length > 0) yield pair;
+}
