@@ -43,6 +43,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comma
     search: async () => (await import("./commands/search.ts")).searchCommand,
     entity: async () => (await import("./commands/entity.ts")).entityCommand,
     history: async () => (await import("./commands/history.ts")).historyCommand,
+    owned: async () => (await import("./commands/owned.ts")).ownedCommand,
   },
   "Explain and prove:": {
     explain: async () => (await import("./commands/explain.ts")).explainCommand,

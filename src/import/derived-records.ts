@@ -3,10 +3,10 @@
 
 import type { ListedEntity, Listing } from "../model/entity.ts";
 import { ENTITY_ID_LENGTH_MAX } from "../model/limits.ts";
-import { DERIVED_DATASET, formatShare, type Party } from "../model/ownership.ts";
+import { DERIVED_DATASET, PATH_PROPERTY, type Party } from "../model/ownership.ts";
 import type { Proof } from "../ownership/derive.ts";
 import type { Rule } from "../ownership/rules.ts";
-import { type NamedGraph, wordProof } from "../ownership/wording.ts";
+import { type NamedGraph, wordProof, wordRelation } from "../ownership/wording.ts";
 
 /** The dataset of the derived records. */
 export const DERIVED = {
@@ -59,11 +59,9 @@ export function makeDerived(derived: DerivedNode, known: KnownReasons): ListedEn
   const id = derivedIdOf(party.id);
   const isOwned = proofs.some(({ proof }) => proof.isCertain);
   const owners = proofs.flatMap(({ proof, words }) =>
-    proof.owners.map(({ owner, isControl, low, high }) => {
-      const held = isControl ? "control" : formatShare({ low, high });
-      return `${words.nameOf(owner)} (${held})`;
-    }),
+    proof.owners.map((holding) => wordRelation(holding, words)),
   );
+  const paths = proofs.map(({ rule, words }) => `${rule.authority}: ${wordProof(derived.node, words)}`);
   const { topics: _, ...described } = party.properties;
   return {
     corpora: ["sanction"],
@@ -76,6 +74,7 @@ export function makeDerived(derived: DerivedNode, known: KnownReasons): ListedEn
         name: described.name ?? [party.caption],
         topics: ["sanction.linked"],
         owner: [...new Set(owners)],
+        [PATH_PROPERTY]: paths,
       },
       referents: [],
       datasets: [dataset],
@@ -86,12 +85,13 @@ export function makeDerived(derived: DerivedNode, known: KnownReasons): ListedEn
       listingStatus: isOwned ? "listed" : "supporting",
       delistedOn: null,
     },
-    listings: proofs.map((proof) => listingOf(proof, derived, known)),
+    // A listing says that an entity is listed now, so what may be owned has none: its path says why.
+    listings: proofs.filter(({ proof }) => proof.isCertain).map((proof) => listingOf(proof, derived, known)),
   };
 }
 
 function listingOf(
-  { rule, proof, words }: RuleProof,
+  { rule, words }: RuleProof,
   { node, party, dataset, asOf }: DerivedNode,
   known: KnownReasons,
 ): Listing {
@@ -100,7 +100,7 @@ function listingOf(
   return {
     authority: rule.authority,
     program: rule.name === "ofac" ? "50 percent rule" : "Ownership and control",
-    status: proof.isCertain ? "Owned by listed persons" : "May be owned by listed persons",
+    status: "Owned by listed persons",
     startDates: [],
     endDates: [],
     reason: known.find(derivedIdOf(party.id), reason) ?? `${reason}${asOf}`,

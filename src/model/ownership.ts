@@ -50,6 +50,9 @@ export function leiId(lei: string): string {
 /** The dataset of the records that an import derives from holdings. */
 export const DERIVED_DATASET = "derived_ownership";
 
+/** The property of a derived record that says by which path listed persons own it, per authority. */
+export const PATH_PROPERTY = "ownershipPath";
+
 const PLAIN_SHARE =
   /^(?:ca\.?|about|approx\.?|~)?\s*(\d{1,3}(?:[.,]\d{1,12})?)\s*(?:%|percent|per cent|pct\.?)?$/i;
 const BAND =

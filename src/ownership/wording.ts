@@ -2,6 +2,7 @@
 
 import { formatShare, type Share, WHOLE } from "../model/ownership.ts";
 import type { Proof } from "./derive.ts";
+import type { GraphHolding } from "./graph.ts";
 
 /** What wording needs to know of the nodes. */
 export interface NamedGraph {
@@ -49,6 +50,30 @@ function wordOwner(owner: number, share: Share | null, graph: NamedGraph, path: 
   if (list !== null) return `${name} (${list}, ${held})`;
   if (path.includes(owner) || path.length >= DEPTH_MAX) return `${name} (${held}, see its own record)`;
   return `${name} (${held}, itself ${word(owner, graph, [...path, owner])})`;
+}
+
+/** Listed owners that a relation names; more are counted. */
+const LISTED_NAMED_MAX = 3;
+
+/** A counted owner as a relation of the owned entity: its name with its share, and why it counts. */
+export function wordRelation({ owner, isControl, ...share }: GraphHolding, graph: NamedGraph): string {
+  const held = isControl ? "control" : formatShare(share);
+  const list = graph.listOf(owner);
+  if (list !== null) return `${graph.nameOf(owner)} (${held}, ${list})`;
+  const listed = listedOwnersOf(owner, graph).map((node) => graph.nameOf(node));
+  const more = listed.length - LISTED_NAMED_MAX;
+  const named = [...listed.slice(0, LISTED_NAMED_MAX), ...(more > 0 ? [`${more} more`] : [])];
+  return `${graph.nameOf(owner)} (${held}, through ${joinAnd(named)})`;
+}
+
+/** The listed owners at the ends of all paths of a proof, each once. */
+export function listedOwnersOf(node: number, graph: NamedGraph): number[] {
+  const seen = new Set([node]);
+  // A set yields what is added to it while it is read.
+  for (const next of seen)
+    if (graph.listOf(next) === null)
+      for (const { owner } of graph.proofOf(next)?.owners ?? []) seen.add(owner);
+  return [...seen].filter((one) => graph.listOf(one) !== null);
 }
 
 function joinAnd(texts: readonly string[]): string {

@@ -1,6 +1,7 @@
 // Scores a subject against one given record, for the command compare and to explain a score of match.
 
 import type { Properties } from "../model/entity.ts";
+import { PATH_PROPERTY } from "../model/ownership.ts";
 import type { Candidate, Features, Subject } from "../model/subject.ts";
 import { evidenceOf } from "../scoring/candidate-evidence.ts";
 import { explainScore } from "../scoring/explain.ts";
@@ -66,5 +67,7 @@ function explainRecord(
 ) {
   const evidence = evidenceOf(record.caption, record.schema, record.properties, subject.kind);
   const score = scoreCandidate(subject, evidence);
-  return { score, evidence, explanation: explainScore(subject, evidence, score) };
+  // A record that no authority lists is there for who owns it.
+  const ownership = (record.properties[PATH_PROPERTY] ?? []).map((path) => `On no list itself. ${path}`);
+  return { score, evidence, explanation: [...explainScore(subject, evidence, score), ...ownership] };
 }

@@ -103,7 +103,7 @@ describe("an import that derives ownership", () => {
         properties: {
           country: ["lu"],
           topics: ["sanction.linked"],
-          owner: ["Ada Quill (45 %)", "Bo Tarn (15 %)"],
+          owner: ["Ada Quill (45 %, OFAC SDN)", "Bo Tarn (15 %, OFAC SDN)"],
         },
       });
       // The record of the list itself says of itself what it said before.
@@ -133,9 +133,10 @@ describe("an import that derives ownership", () => {
         target: false,
         listingStatus: "supporting",
       });
-      expect(reasonOf(store, "owned-b")).toContain(
-        "may be owned or controlled, up to 100 %, by Ada Quill (OFAC SDN, an unknown share)",
-      );
+      expect(store.entity("sanction", "owned-b")?.properties.ownershipPath).toEqual([
+        "OFAC: may be owned or controlled, up to 100 %, by Ada Quill (OFAC SDN, an unknown share)",
+      ]);
+      expect(store.listings("sanction", "owned-b")?.listings).toEqual([]);
     });
   });
 

@@ -251,6 +251,7 @@ export const TEXTS = {
       manufacturer: "Manufacturer",
       nameSuffix: "Suffix",
       okpoCode: "OKPO",
+      ownershipPath: "Owned by listed persons",
       pastFlags: "Earlier flags",
       programId: "Program id",
       registrationPort: "Port of registry",

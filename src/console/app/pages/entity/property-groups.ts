@@ -40,6 +40,7 @@ export const GROUPS = {
     "deadweightTonnage",
     "currency",
     "topics",
+    "ownershipPath",
     "program",
   ],
   nameParts: ["firstName", "middleName", "lastName", "secondName", "fatherName", "motherName", "nameSuffix"],

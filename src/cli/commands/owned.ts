@@ -1,0 +1,85 @@
+// `owned ID`: who owns a party and what it holds, as trees with shares.
+
+import { Command } from "commander";
+import { OperatorError } from "../../model/errors.ts";
+import { formatShare } from "../../model/ownership.ts";
+import { type OwnershipNode, type OwnershipView, viewOwnership } from "../../screening/ownership-view.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
+import { printJson, printResult, say } from "../output.ts";
+import { addSnapshotOptions, openSelected, type SelectedSnapshot } from "../state-snapshot.ts";
+
+export function ownedCommand(embedding: Embedding): Command {
+  return addSnapshotOptions(new Command("owned"))
+    .description("shows who owns a party and what it holds, with shares, and the path to listed owners")
+    .argument("<id>", "id of a record, of a derived record, or of a party of a table of owners")
+    .option("--json", "print the trees as JSON")
+    .addHelpText("after", "\nExample:\n  interdict owned ofac-990002")
+    .action(async (id: string, options: SelectedSnapshot & { json?: boolean }) => {
+      const snapshot = await openSelected(options, embedding.snapshot);
+      try {
+        const { store } = snapshot;
+        if (!store.structure().exists)
+          throw new OperatorError(
+            `The snapshot ${snapshot.id} holds no structures of ownership.`,
+            "Import with --derive-ownership RULES, and with lists or tables that state who owns whom.",
+          );
+        const view = viewOwnership(store, id);
+        if (view === null) {
+          const isRecord = store.records(id).length > 0;
+          throw new OperatorError(
+            `${isRecord ? "No" : "There is no record of this id, and no"} structure that a listed party is in names ${JSON.stringify(id)}.`,
+            "Take the id from interdict search or match; parties of your own table have its dataset before a colon.",
+          );
+        }
+        if (options.json) return printJson(view);
+        printResult(formatView(view));
+        if (view.paths.length === 0 && view.listedIn.length === 0)
+          say("No rule of this import makes it owned by listed persons.");
+      } finally {
+        snapshot.close();
+      }
+    });
+}
+
+/** The trees as text, one party per line. */
+export function formatView({ party, listedIn, paths, owners, holdings, more }: OwnershipView): string {
+  const ids = [party.id, ...(party.derived === null ? [] : [party.derived])];
+  return [
+    `${party.caption}  (${party.schema}, ${ids.join(", ")})${formatListed(listedIn)}`,
+    ...paths.map((path) => `  ${path}`),
+    owners.length === 0 ? "no owner is stated" : "owners",
+    ...formatNodes(owners, more.owners, ""),
+    holdings.length === 0 ? "no holding is stated" : "holdings",
+    ...formatNodes(holdings, more.holdings, ""),
+  ].join("\n");
+}
+
+function formatNodes(nodes: readonly OwnershipNode[], more: number, indent: string): string[] {
+  const lines = nodes.flatMap((node, i) => {
+    const isLast = i === nodes.length - 1 && more === 0;
+    const below = `${indent}${isLast ? "   " : "│  "}`;
+    return [
+      `${indent}${isLast ? "└─" : "├─"} ${formatNode(node)}`,
+      ...formatNodes(node.branches, node.more, below),
+    ];
+  });
+  return more === 0 ? lines : [...lines, `${indent}└─ … and ${more} more`];
+}
+
+const CUTS = {
+  ring: "see above: a ring",
+  depth: "more steps are left out: ask for this party",
+  size: "the rest is left out: ask for this party",
+} as const;
+
+function formatNode({ party, holding, listedIn, cut }: OwnershipNode): string {
+  const held = holding.control === 1 ? "control" : formatShare(holding);
+  const since = holding.since === null ? "" : `, since ${holding.since}`;
+  const derived = party.derived === null || listedIn.length > 0 ? "" : `  ${party.derived}`;
+  const end = cut === null ? "" : `  [${CUTS[cut]}]`;
+  return `${held}  ${party.caption}  (${party.id}${since})${formatListed(listedIn)}${derived}${end}`;
+}
+
+function formatListed(datasets: readonly string[]): string {
+  return datasets.length === 0 ? "" : `  LISTED ${datasets.join(", ")}`;
+}

@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatView } from "../../src/cli/commands/owned.ts";
+import { PERCENT } from "../../src/model/ownership.ts";
+import { compareRecords } from "../../src/screening/compare.ts";
+import { viewOwnership } from "../../src/screening/ownership-view.ts";
+import { EntityStore } from "../../src/store/entity-store.ts";
+import { EntityWriter } from "../../src/store/entity-writer.ts";
+import { makeListed } from "../support/store-records.ts";
+
+const root = mkdtempSync(join(tmpdir(), "interdict-trees-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let stores = 0;
+function storeOf(
+  holdings: readonly (readonly [owner: string, owned: string, percent: number])[],
+): EntityStore {
+  const path = join(root, `${stores++}.sqlite`);
+  const writer = new EntityWriter(path);
+  writer.add(makeListed({ id: "x", caption: "Ada Quill" }));
+  writer.add(
+    makeListed({
+      id: "owned-q",
+      caption: "Quill Holding",
+      properties: { ownershipPath: ["OFAC: 60 % owned by …"] },
+    }),
+  );
+  const ids = [
+    ...new Set([...holdings.map(([owner]) => owner), ...holdings.map(([, owned]) => owned)]),
+  ].sort();
+  writer.addStructure(
+    ids.map((id) => ({
+      id,
+      caption: id === "x" ? "Ada Quill" : `Company ${id}`,
+      schema: "Company",
+      record: id === "x" ? id : null,
+      derived: id === "q" ? "owned-q" : null,
+    })),
+    holdings.map(([owner, owned, percent]) => ({
+      owner,
+      owned,
+      control: 0,
+      low: percent * PERCENT,
+      high: percent * PERCENT,
+      since: "2020",
+      until: null,
+      dataset: "invented",
+    })),
+  );
+  writer.finish();
+  return EntityStore.open(path);
+}
+
+describe("the trees of a party", () => {
+  test("go up to its owners and down to its holdings, the largest share first", () => {
+    const store = storeOf([
+      ["x", "q", 60],
+      ["y", "q", 40],
+      ["q", "t", 100],
+      ["z", "x", 1],
+    ]);
+    for (const id of ["q", "owned-q"])
+      expect(formatView(viewOwnership(store, id) ?? fail())).toBe(
+        [
+          "Company q  (Company, q, owned-q)",
+          "  OFAC: 60 % owned by …",
+          "owners",
+          "├─ 60 %  Ada Quill  (x, since 2020)  LISTED invented",
+          "│  └─ 1 %  Company z  (z, since 2020)",
+          "└─ 40 %  Company y  (y, since 2020)",
+          "holdings",
+          "└─ 100 %  Company t  (t, since 2020)",
+        ].join("\n"),
+      );
+    expect(viewOwnership(store, "nobody")).toBeNull();
+    store.close();
+  });
+
+  test("end at rings, and say what is left out", () => {
+    const many = Array.from({ length: 60 }, (_, i) => ["a", `c${i}`, 10] as const);
+    const chain = Array.from({ length: 20 }, (_, i) => [`s${i}`, `s${i + 1}`, 50] as const);
+    const store = storeOf([["a", "b", 50], ["b", "a", 50], ...many, ...chain]);
+    const text = formatView(viewOwnership(store, "a") ?? fail());
+    expect(text).toContain("└─ 50 %  Company a  (a, since 2020)  [see above: a ring]");
+    expect(text).toContain("… and 11 more");
+    expect(formatView(viewOwnership(store, "s0") ?? fail())).toContain(
+      "[more steps are left out: ask for this party]",
+    );
+    store.close();
+  });
+
+  test("a store without a derivation has none", () => {
+    const path = join(root, "plain.sqlite");
+    const writer = new EntityWriter(path);
+    writer.finish();
+    const store = EntityStore.open(path);
+    expect(store.structure().exists).toBe(false);
+    store.close();
+  });
+});
+
+test("the explanation of a derived record names the path", () => {
+  const record = { caption: "Quill Holding", schema: "Company", properties: { name: ["Quill Holding"] } };
+  const path = "OFAC: 60 % owned by Ada Quill (OFAC SDN, 60 %)";
+  const derived = { ...record, properties: { ...record.properties, ownershipPath: [path] } };
+  const explain = (candidate: typeof record) =>
+    compareRecords("Company", { name: ["Quill Holding"] }, candidate, 0.8).explanation;
+  expect(explain(derived)).toEqual([...explain(record), `On no list itself. ${path}`]);
+});
+
+function fail(): never {
+  throw new Error("There is no tree.");
+}
