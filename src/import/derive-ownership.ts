@@ -11,6 +11,7 @@ import { type GraphHolding, joinStatements, OwnershipGraph } from "../ownership/
 import type { Rule } from "../ownership/rules.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
 import { HoldingStaging, type NumberedHolding } from "../store/holding-staging.ts";
+import type { StoredHolding, StoredParty } from "../store/structure.ts";
 import { addToTally, emptyTally, type Tally } from "./dataset-counts.ts";
 import { demonstrationName } from "./demonstration-datasets.ts";
 import { DERIVED, type DerivedNode, derivedIdOf, makeDerived, type RuleProof } from "./derived-records.ts";
@@ -234,36 +235,41 @@ class Derivation {
   /** Adds to the store the structures that listed parties are in, with all owners of each entity. */
   #addStructure(graph: OwnershipGraph, derived: ReadonlyMap<number, string>): void {
     const { writer, staging } = this.#request;
-    const below = new Set(this.#listed.keys());
-    for (const owner of below) for (const { owned } of graph.holdingsOf(owner)) below.add(owned);
-    const shown = new Set(below);
-    const holdings = staging.holdings();
-    const kept: NumberedHolding[] = [];
-    for (const holding of holdings) {
-      if (!below.has(holding.owned)) continue;
-      kept.push(holding);
-      shown.add(holding.owner);
+    const isBelow = markBelow(graph, this.#listed.keys());
+    const isShown = isBelow.slice();
+    const listed = this.#listed;
+    function* holdings(): Generator<StoredHolding> {
+      for (const { ownerNode, ownedNode, ...holding } of staging.namedHoldings()) {
+        if (isBelow[ownedNode] !== 1) continue;
+        isShown[ownerNode] = 1;
+        yield holding;
+      }
     }
-    const ids = new Map<number, string>();
-    const parties = [...shown]
-      .sort((a, b) => a - b)
-      .map((node) => {
-        const { id, caption, schema } = { ...staging.partyOf(node), ...this.#listed.get(node) };
-        ids.set(node, id);
-        return {
-          id,
-          caption,
-          schema,
-          record: writer.has("sanction", id) ? id : null,
-          derived: derived.get(node) ?? null,
-        };
-      });
-    const idOf = (node: number) => ids.get(node) ?? "";
-    writer.addStructure(
-      parties,
-      kept.map((holding) => ({ ...holding, owner: idOf(holding.owner), owned: idOf(holding.owned) })),
-    );
+    // Its holdings say which parties are shown, so they are read first.
+    function* parties(): Generator<StoredParty> {
+      for (const [node, shown] of isShown.entries()) {
+        if (shown !== 1) continue;
+        const { id, caption, schema } = { ...staging.partyOf(node), ...listed.get(node) };
+        const record = listed.has(node) || writer.has("sanction", id) ? id : null;
+        yield { id, caption, schema, record, derived: derived.get(node) ?? null };
+      }
+    }
+    writer.addStructure(holdings(), parties());
   }
+}
+
+/** 1 for the nodes, and for everything below them, whatever the shares are. */
+function markBelow(graph: OwnershipGraph, nodes: Iterable<number>): Uint8Array {
+  const isBelow = new Uint8Array(graph.nodes);
+  const waiting = [...nodes];
+  for (const node of waiting) isBelow[node] = 1;
+  for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop())
+    for (const { owned } of graph.holdingsOf(owner)) {
+      if (isBelow[owned] === 1) continue;
+      isBelow[owned] = 1;
+      waiting.push(owned);
+    }
+  return isBelow;
 }
 
 /** What a derivation needs of a listed record; thousands are held at once. */

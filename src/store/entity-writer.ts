@@ -147,9 +147,9 @@ export class EntityWriter {
   }
 
   /** Adds the structures of ownership (structure.ts). Called at most once. */
-  addStructure(parties: Iterable<StoredParty>, holdings: Iterable<StoredHolding>): void {
+  addStructure(holdings: Iterable<StoredHolding>, parties: Iterable<StoredParty>): void {
     this.#begin();
-    writeStructure(this.#database, parties, holdings);
+    writeStructure(this.#database, holdings, parties);
   }
 
   /** Attaches a finished store, to compare the records that were added so far with. */

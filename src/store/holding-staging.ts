@@ -6,6 +6,7 @@ import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync, rmSync } from "node:fs";
 import { lastDayOf } from "../model/dates.ts";
 import { type Holding, leiId, type Party } from "../model/ownership.ts";
+import type { StoredHolding } from "./structure.ts";
 
 /** Rows in one transaction. */
 const BATCH_ROWS = 50_000;
@@ -27,6 +28,11 @@ export interface NumberedHolding {
   readonly since: string | null;
   readonly until: string | null;
   readonly dataset: string;
+}
+
+export interface NamedHolding extends StoredHolding {
+  readonly ownerNode: number;
+  readonly ownedNode: number;
 }
 
 export interface SettledCounts {
@@ -127,6 +133,18 @@ export class HoldingStaging {
   /** The running holdings, in the order of owner, owned entity, kind and dataset. */
   holdings(): IterableIterator<NumberedHolding> {
     return this.#database.query<NumberedHolding, []>("SELECT * FROM holding ORDER BY rowid").iterate();
+  }
+
+  /** The same holdings with the ids of their parties. */
+  namedHoldings(): IterableIterator<NamedHolding> {
+    return this.#database
+      .query<NamedHolding, []>(
+        `SELECT owner AS ownerNode, owned AS ownedNode, a.id AS owner, b.id AS owned,
+           control, low, high, since, until, dataset
+         FROM holding JOIN node AS a ON a.number = owner + 1 JOIN node AS b ON b.number = owned + 1
+         ORDER BY holding.rowid`,
+      )
+      .iterate();
   }
 
   /** The number of the node of an id; null when no running holding names it. */

@@ -41,19 +41,19 @@ const INDEXES_SQL = `
   CREATE INDEX party_by_record ON party (record);
   CREATE INDEX party_by_derived ON party (derived);`;
 
-/** Writes the structures of an import, in the order given. Called once for a store. */
+/** Writes the structures of an import: all holdings, then the parties. Called once for a store. */
 export function writeStructure(
   database: Database,
-  parties: Iterable<StoredParty>,
   holdings: Iterable<StoredHolding>,
+  parties: Iterable<StoredParty>,
 ): void {
   database.run(TABLES_SQL);
-  const party = database.query("INSERT INTO party VALUES (?, ?, ?, ?, ?)");
-  for (const { id, caption, schema, record, derived } of parties)
-    party.run(id, caption, schema, record, derived);
   const holding = database.query("INSERT INTO holding VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   for (const { owner, owned, control, low, high, since, until, dataset } of holdings)
     holding.run(owner, owned, control, low, high, since, until, dataset);
+  const party = database.query("INSERT INTO party VALUES (?, ?, ?, ?, ?)");
+  for (const { id, caption, schema, record, derived } of parties)
+    party.run(id, caption, schema, record, derived);
   database.run(INDEXES_SQL);
 }
 

@@ -17,6 +17,7 @@ import { http } from "./sections/http.ts";
 import { journal } from "./sections/journal.ts";
 import { match } from "./sections/match.ts";
 import { messages } from "./sections/messages.ts";
+import { ownership } from "./sections/ownership.ts";
 import { screen } from "./sections/screen.ts";
 import { search } from "./sections/search.ts";
 import { worst } from "./sections/worst.ts";
@@ -33,6 +34,7 @@ const SECTIONS: readonly Section[] = [
   http,
   journal,
   fairness,
+  ownership,
 ];
 
 /** How cost grows is measured up to here; what else there is to measure takes an hour at this size. */

@@ -31,13 +31,6 @@ function storeOf(
     ...new Set([...holdings.map(([owner]) => owner), ...holdings.map(([, owned]) => owned)]),
   ].sort();
   writer.addStructure(
-    ids.map((id) => ({
-      id,
-      caption: id === "x" ? "Ada Quill" : `Company ${id}`,
-      schema: "Company",
-      record: id === "x" ? id : null,
-      derived: id === "q" ? "owned-q" : null,
-    })),
     holdings.map(([owner, owned, percent]) => ({
       owner,
       owned,
@@ -47,6 +40,13 @@ function storeOf(
       since: "2020",
       until: null,
       dataset: "invented",
+    })),
+    ids.map((id) => ({
+      id,
+      caption: id === "x" ? "Ada Quill" : `Company ${id}`,
+      schema: "Company",
+      record: id === "x" ? id : null,
+      derived: id === "q" ? "owned-q" : null,
     })),
   );
   writer.finish();
