@@ -20,7 +20,7 @@ VERSION := $(shell sed -n 's/^  "version": "\(.*\)",$$/\1/p' package.json)
 COMMIT := $(shell git rev-parse --short=7 HEAD 2>/dev/null || echo unknown)
 # The browser program is bundled on its own.
 SOURCES := $(shell find src -type f ! -path 'src/console/app/*') package.json tsconfig.json
-FIXTURES := $(shell find fixtures/demo -type f 2>/dev/null)
+FIXTURES := $(shell find fixtures/demo fixtures/demo-ownership -type f 2>/dev/null)
 REPORT := test-report.xml
 SYSTEM_REPORT := test-report-system.xml
 # Two files at a time: half of a run waits for processes, disks and clocks. All have the lowest priority: the service

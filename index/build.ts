@@ -1,6 +1,7 @@
 // Builds the snapshot that the executable carries, into index/default/. Without arguments these are the
-// invented lists of fixtures/demo, always under the same date, so that the same sources give the same bytes;
-// their manifest is committed. With arguments, which are those of `interdict import`, these are real lists.
+// invented lists of fixtures/demo, and who owns whom in fixtures/demo-ownership, always under the same date, so
+// that the same sources give the same bytes; their manifest is committed. With arguments, which are those of
+// `interdict import`, these are real lists.
 
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +15,7 @@ import {
 } from "../src/cli/build-options.ts";
 import { reportFailure } from "../src/cli/output.ts";
 import { type BuildRequest, buildSnapshot } from "../src/import/pipeline.ts";
+import { RULES } from "../src/ownership/rules.ts";
 import { snapshotFolder } from "../src/snapshot/folders.ts";
 
 /** Stands for the day of the import in every record of the demonstration. */
@@ -44,7 +46,12 @@ async function build(request: Omit<BuildRequest, "state">): Promise<void> {
 const lists = process.argv.slice(2);
 try {
   if (lists.length === 0) {
-    await build({ paths: ["fixtures/demo"], demonstration: true, now: DEMONSTRATION_DATE });
+    await build({
+      paths: ["fixtures/demo", "fixtures/demo-ownership"],
+      ownershipRules: [RULES.ofac],
+      demonstration: true,
+      now: DEMONSTRATION_DATE,
+    });
     copyFileSync(join(target, "manifest.json"), join(import.meta.dir, "manifest.json"));
   } else {
     const command = addBuildOptions(new Command("LISTS")).action(

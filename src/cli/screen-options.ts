@@ -28,6 +28,7 @@ export interface ScreenFlags
   readonly allCandidates?: boolean;
   readonly preview?: boolean;
   readonly newSince?: string;
+  readonly structure?: boolean;
   readonly resume?: boolean;
   readonly shard?: string;
   readonly threads?: string;
@@ -47,6 +48,7 @@ export function addScreenOptions(command: Command): Command {
       "--new-since <file>",
       "leave out the customers who are in this file in the same words: it was screened before, against the same lists",
     )
+    .option("--structure", "the file is a table of owners and shares: say which entities listed persons own")
     .option("--preview", "show how the columns are understood on five rows, and screen nothing");
   return addCustomerFileOptions(command);
 }

@@ -21,18 +21,31 @@ export interface Proof {
 
 /**
  * The entities owned by `seeds`, or that may be, each with its proof. Seeds are listed themselves and have
- * none.
+ * none. What `doubtful` seeds own, who may be listed, is never certain.
  */
-export function deriveOwned(graph: OwnershipGraph, seeds: readonly number[], rule: Rule): Map<number, Proof> {
+export function deriveOwned(
+  graph: OwnershipGraph,
+  seeds: readonly number[],
+  rule: Rule,
+  doubtful: readonly number[] = [],
+): Map<number, Proof> {
   const isSeed = new Set(seeds);
   const proofs = new Map<number, Proof>();
   // Where shares don't add up, each person is followed alone, with what that person's own entities hold.
-  for (const group of rule.aggregates ? [seeds] : seeds.map((seed) => [seed])) {
-    const certain = spread(graph, group, rule, lowOf);
+  const all = [...seeds, ...doubtful];
+  for (const group of rule.aggregates ? [all] : all.map((seed) => [seed])) {
+    const certain = spread(
+      graph,
+      group.filter((seed) => isSeed.has(seed)),
+      rule,
+      lowOf,
+    );
     const possible = spread(graph, group, rule, highOf(rule));
     const found = proveAll(graph, certain, possible, rule);
     for (const [node, proof] of found) {
-      if (isSeed.has(node) || proofs.get(node)?.isCertain || (proofs.has(node) && !proof.isCertain)) continue;
+      // A doubtful seed counts as an owner without being owned.
+      if (isSeed.has(node) || !rule.reaches(proof.total.high)) continue;
+      if (proofs.get(node)?.isCertain || (proofs.has(node) && !proof.isCertain)) continue;
       proofs.set(node, proof);
     }
   }

@@ -14,11 +14,14 @@ export function deriveSlowly(
   holdings: readonly GraphHolding[],
   seeds: readonly number[],
   rule: Rule,
+  doubtful: readonly number[],
 ): SlowResult {
   const certain = new Set<number>();
   const possible = new Set<number>();
-  for (const group of rule.aggregates ? [seeds] : seeds.map((seed) => [seed])) {
-    for (const node of ownedBy(nodes, holdings, group, rule, false)) certain.add(node);
+  const all = [...seeds, ...doubtful];
+  for (const group of rule.aggregates ? [all] : all.map((seed) => [seed])) {
+    const sure = group.filter((node) => seeds.includes(node));
+    for (const node of ownedBy(nodes, holdings, sure, rule, false)) certain.add(node);
     for (const node of ownedBy(nodes, holdings, group, rule, true)) possible.add(node);
   }
   for (const node of seeds) {
@@ -36,6 +39,7 @@ function ownedBy(
   isUpper: boolean,
 ): Set<number> {
   const blocked = new Set(group);
+  const owned = new Set<number>();
   for (let before = -1; before !== blocked.size; ) {
     before = blocked.size;
     for (let entity = 0; entity < nodes; entity++) {
@@ -45,8 +49,10 @@ function ownedBy(
           if (isControl) return sum + (isUpper && rule.countsControl ? high : 0);
           return sum + (isUpper ? high : low);
         }, 0);
-      if (rule.reaches(total)) blocked.add(entity);
+      if (!rule.reaches(total)) continue;
+      blocked.add(entity);
+      owned.add(entity);
     }
   }
-  return blocked;
+  return owned;
 }

@@ -17,5 +17,9 @@ export function screenCommand(embedding: Embedding): Command {
       "\nExample:\n  interdict screen customers.csv --report customers.html" +
         "\n  tail -F new-customers.jsonl | interdict screen - --format jsonl",
     )
-    .action((path: string, flags: ScreenFlags) => screenCustomers(path, flags, embedding));
+    .action(async (path: string, flags: ScreenFlags) => {
+      if (!flags.structure) return screenCustomers(path, flags, embedding);
+      // Few runs need the sources of lists.
+      return (await import("../structure-run.ts")).screenStructure(path, flags, embedding);
+    });
 }

@@ -1,0 +1,235 @@
+// `screen FILE --structure`: the file states who owns a customer. Says of each owned entity by which path and
+// share listed persons own it, may own it, or don't.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { decodeSubject } from "../contract/decode-subject.ts";
+import { OperatorError, UsageError } from "../model/errors.ts";
+import { DERIVED_DATASET, type Holding, type Party } from "../model/ownership.ts";
+import { isSubjectSchema } from "../model/schemata.ts";
+import { deriveOwned, type Proof } from "../ownership/derive.ts";
+import { joinStatements, OwnershipGraph } from "../ownership/graph.ts";
+import { RULES, type Rule } from "../ownership/rules.ts";
+import { wordProof } from "../ownership/wording.ts";
+import { EXIT_MATCHES } from "../platform/exit-codes.ts";
+import { matchSubject } from "../screening/match.ts";
+import type { Embedding } from "../snapshot/embedded.ts";
+import type { Snapshot } from "../snapshot/open.ts";
+import { recogniseLists } from "../sources/registry.ts";
+import { formatTable, printJson, printResult, say } from "./output.ts";
+import type { ScreenFlags } from "./screen-options.ts";
+import { openSelected, refuseDamagedIndex } from "./state-snapshot.ts";
+import { screeningOf } from "./subject-flags.ts";
+
+/** The verdict on one owned entity. The gravest of all rules counts. */
+export interface StructureVerdict {
+  readonly party: string;
+  readonly name: string;
+  readonly verdict: "blocked" | "may be blocked" | "not blocked";
+  /** The path per rule, and the listed records that the party itself may be. */
+  readonly reasons: readonly string[];
+}
+
+/** Flags of `screen` that a structure doesn't take: it is one page, and no file of results. */
+const OTHER_FLAGS = [
+  "out",
+  "format",
+  "rejects",
+  "report",
+  "resume",
+  "shard",
+  "preview",
+  "newSince",
+  "allCandidates",
+] as const;
+
+/** Screens the structure at `path` and prints the verdicts. Sets the exit code of the process. */
+export async function screenStructure(path: string, flags: ScreenFlags, embedding: Embedding): Promise<void> {
+  const other = OTHER_FLAGS.find((flag) => flags[flag] !== undefined);
+  if (other !== undefined)
+    throw new UsageError(
+      `--structure prints verdicts on owners; leave out --${other.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}.`,
+    );
+  const structure = await readStructure(path);
+  const snapshot = await openSelected(flags, embedding.snapshot);
+  try {
+    refuseDamagedIndex(snapshot, flags);
+    const { rules, left } = rulesOf(snapshot);
+    if (rules.length === 0)
+      throw new OperatorError(
+        `No rule can be asked: ${snapshot.id} has none of the lists that they count.`,
+        "Import the list of OFAC, the EU or the UK.",
+      );
+    const verdicts = judge(structure, snapshot, rules, screeningOf(flags).threshold);
+    if (flags.json) printJson({ snapshot: snapshot.id, rules: rules.map(({ name }) => name), verdicts });
+    else
+      printResult(
+        formatTable(
+          ["VERDICT", "PARTY", "WHY"],
+          verdicts.map(({ verdict, name, reasons }) => [verdict, name, reasons.join("; ")]),
+        ),
+      );
+    for (const { name, authority } of left)
+      say(`The rule ${name} was not asked: no list of ${authority} is in use.`);
+    const count = (wanted: StructureVerdict["verdict"]) =>
+      verdicts.filter(({ verdict }) => verdict === wanted).length;
+    say(
+      `By ${rules.map(({ name }) => name).join(", ")}: ${count("blocked")} blocked, ${count("may be blocked")} may be, ${count("not blocked")} are not. The journal has no entry of it.`,
+    );
+    if (flags.failOnMatch && count("not blocked") < verdicts.length) process.exitCode = EXIT_MATCHES;
+  } finally {
+    snapshot.close();
+  }
+}
+
+interface Structure {
+  readonly parties: readonly Party[];
+  readonly holdings: readonly Holding[];
+}
+
+/** Reads a table of owners. Throws an OperatorError as an import of it would. */
+async function readStructure(path: string): Promise<Structure> {
+  const parties = new Map<string, Party>();
+  const holdings: Holding[] = [];
+  const scratchFolder = mkdtempSync(join(tmpdir(), "interdict-structure-"));
+  const today = new Date().toISOString().slice(0, 19);
+  const nothing = () => undefined;
+  try {
+    for (const set of await recogniseLists([path], new Map([[path, "ownership"]]))) {
+      const entities = set.source.read(set, {
+        scratchFolder,
+        loadedAt: today,
+        note: ({ file, line, message }) => say(`${file}${line === null ? "" : `, line ${line}`}: ${message}`),
+        countRecord: nothing,
+        countOrphan: nothing,
+        reportMissing: nothing,
+        setContentDate: nothing,
+        addDataset: nothing,
+        addHolding: (holding) => holdings.push(holding),
+        // A kind that a row names says more than the one that is assumed.
+        addParty: (party) => {
+          const known = parties.get(party.id);
+          if (known === undefined || known.schema === "LegalEntity") parties.set(party.id, party);
+        },
+      });
+      for await (const _ of entities);
+    }
+  } finally {
+    rmSync(scratchFolder, { recursive: true, force: true });
+  }
+  const day = today.slice(0, 10);
+  const runs = ({ since, until }: Holding) =>
+    (until === null || until > day) && (since === null || since <= day);
+  return { parties: [...parties.values()], holdings: holdings.filter(runs) };
+}
+
+/** The rules whose lists the snapshot has, and those that it can't answer. */
+function rulesOf({ manifest }: Snapshot): { rules: Rule[]; left: Rule[] } {
+  const has = new Set(Object.keys(manifest.datasets).map(plainName));
+  const { true: rules = [], false: left = [] } = Object.groupBy(Object.values(RULES), ({ datasets }) =>
+    String([...datasets.keys()].some((name) => has.has(name))),
+  );
+  return { rules, left };
+}
+
+const plainName = (dataset: string) => dataset.replace(/^demo_/, "");
+
+/** A listed record that a party is, or may be by its name. */
+interface Hit {
+  readonly id: string;
+  readonly isSure: boolean;
+  readonly datasets: readonly string[];
+  readonly words: string;
+}
+
+function judge(
+  { parties, holdings }: Structure,
+  snapshot: Snapshot,
+  rules: readonly Rule[],
+  threshold: number,
+): StructureVerdict[] {
+  const number = new Map(parties.map(({ id }, i) => [id, i]));
+  const graph = graphOf(holdings, number);
+  const hits = parties.map((party) => hitsOf(party, snapshot, threshold));
+  const owned = new Set(holdings.map((holding) => number.get(holding.owned)));
+  const found = rules.map((rule) => ({ rule, ...derive(graph, hits, rule, snapshot) }));
+  return parties.flatMap(({ id, caption }, node) => {
+    if (!owned.has(node)) return [];
+    const own = (hits[node] ?? []).map(({ words }) => `${caption} ${words}`);
+    const proofs = found.flatMap(({ rule, proofs, listOf }) => {
+      const proof = proofs.get(node);
+      const words = {
+        nameOf: (other: number) => parties[other]?.caption ?? "",
+        listOf,
+        proofOf: (other: number) => proofs.get(other),
+      };
+      return proof === undefined ? [] : [{ proof, reason: `${rule.authority}: ${wordProof(node, words)}` }];
+    });
+    const isBlocked =
+      proofs.some(({ proof }) => proof.isCertain) || (hits[node] ?? []).some(({ isSure }) => isSure);
+    const reasons = [...own, ...proofs.map(({ reason }) => reason)];
+    const verdict = isBlocked ? "blocked" : reasons.length > 0 ? "may be blocked" : "not blocked";
+    return [{ party: id.slice(id.indexOf(":") + 1), name: caption, verdict, reasons }];
+  });
+}
+
+function graphOf(holdings: readonly Holding[], number: ReadonlyMap<string, number>): OwnershipGraph {
+  const pairs = Map.groupBy(holdings, ({ owner, owned }) => JSON.stringify([owner, owned]));
+  const joined = [...pairs.values()].map((all) => {
+    const [owner = 0, owned = 0] = [all[0]?.owner, all[0]?.owned].map((id) => number.get(id ?? ""));
+    return {
+      owner,
+      owned,
+      isControl: false,
+      ...joinStatements(all.map(({ share, dataset }) => ({ ...share, dataset }))),
+    };
+  });
+  return new OwnershipGraph(
+    number.size,
+    joined.length,
+    joined.sort((a, b) => a.owner - b.owner),
+  );
+}
+
+function derive(graph: OwnershipGraph, hits: readonly (readonly Hit[])[], rule: Rule, { store }: Snapshot) {
+  const counted = (hit: Hit) =>
+    hit.datasets.some((dataset) => rule.datasets.has(plainName(dataset))) ||
+    (hit.datasets.some((dataset) => plainName(dataset) === DERIVED_DATASET) &&
+      store.listings("sanction", hit.id)?.listings.some(({ authority }) => authority === rule.authority));
+  const counts = hits.map((own) => own.filter(counted));
+  const nodes = (isSure: boolean) =>
+    counts.flatMap((own, node) => (own.length > 0 && own.some((hit) => hit.isSure) === isSure ? [node] : []));
+  const proofs: ReadonlyMap<number, Proof> = deriveOwned(graph, nodes(true), rule, nodes(false));
+  return { proofs, listOf: (node: number) => counts[node]?.[0]?.words ?? null };
+}
+
+/** The listed records that a party names by their ids, and those that its name matches. */
+function hitsOf(
+  { sameAs, caption, schema, properties }: Party,
+  snapshot: Snapshot,
+  threshold: number,
+): Hit[] {
+  const { store } = snapshot;
+  const named = sameAs.flatMap((id): Hit[] => {
+    const datasets = store.targetDatasets("sanction", id);
+    const listed = store.entity("sanction", id)?.caption;
+    return datasets.length === 0 ? [] : [{ id, isSure: true, datasets, words: `is ${id}, ${listed}` }];
+  });
+  if (named.length > 0) return named;
+  // Where nothing says what an owner is, it is compared as both.
+  const known = isSubjectSchema(schema) ? schema : "LegalEntity";
+  const candidates = (schema === "LegalEntity" ? ["Person", "Organization"] : [known]).flatMap(
+    (one) => matchSubject(snapshot, decodeSubject({ schema: one, properties, threshold })).candidates,
+  );
+  const words = (id: string, listed: string, score: number) =>
+    `matches ${id}, ${listed}, at ${score.toFixed(2)}`;
+  return candidates
+    .filter(({ match }) => match)
+    .map(({ id, caption: listed, score, datasets }) => ({
+      id,
+      isSure: false,
+      datasets,
+      words: words(id, listed === caption ? "by name" : listed, score),
+    }));
+}

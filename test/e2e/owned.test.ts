@@ -1,0 +1,124 @@
+// The executable derives what listed persons own, shows it, matches it, and screens a structure.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runBinary } from "../support/binary.ts";
+
+const root = mkdtempSync(join(tmpdir(), "interdict-owned-"));
+const state = join(root, "state");
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const LISTS = ["fixtures/demo", "fixtures/demo-ownership"];
+const run = (...args: string[]) => runBinary([...args, "--state", state]);
+
+function fileOf(name: string, ...rows: string[]): string {
+  const path = join(root, name);
+  writeFileSync(path, `${["owner,owned,percentage", ...rows].join("\n")}\n`);
+  return path;
+}
+
+beforeAll(async () => {
+  const { exitCode, stderr } = await run("import", ...LISTS, "--derive-ownership", "ofac");
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+  expect(stderr).toContain("Derived by ofac from 13 holdings: 3 owned by listed persons, 1 may be");
+});
+
+describe("import", () => {
+  test("quotes an unknown rule, and refuses a table of owners without a rule", async () => {
+    const wrong = await run("import", ...LISTS, "--derive-ownership", "ofca");
+    expect(wrong.exitCode).toBe(2);
+    expect(wrong.stderr).toContain('"ofca" is not a rule; use ofac, eu, uk');
+    const without = await run("import", ...LISTS);
+    expect(without.exitCode).toBe(1);
+    expect(without.stderr).toContain("lists nobody and only states who owns whom");
+  });
+});
+
+describe("owned", () => {
+  test("shows owners and holdings with shares, and the path", async () => {
+    const { exitCode, stdout } = await run("owned", "owned-demo_owners:DO-2");
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("OFAC: 80 % owned by Vantrelmoor Holding S.A. (80 %, itself 60 % owned by");
+    expect(stdout).toContain(
+      "   ├─ 45 %  Orest Pavlinovich VERESHKOV-DALNY  (ofac-990001, since 2011-05-02)  LISTED",
+    );
+    expect(stdout).toContain("[see above: a ring]");
+    const listed = await run("owned", "ofac-990002", "--json");
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      party: { id: "ofac-990002" },
+      holdings: [{ holding: { low: 15e6 } }],
+    });
+  });
+
+  test("says when it knows no structure", async () => {
+    const { exitCode, stderr } = await run("owned", "nobody");
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(
+      'There is no record of this id, and no structure that a listed party is in names "nobody"',
+    );
+    expect((await run("owned", "ofac-990005")).stderr).toContain(
+      "No structure that a listed party is in names",
+    );
+  });
+});
+
+test("match answers the derived record, and --dataset leaves it out", async () => {
+  const match = ["match", "--schema", "Company", "--name", "Quaymarrow Bunkering FZE"];
+  const { stdout } = await run(...match);
+  expect(stdout).toContain(
+    "MATCH    Quaymarrow Bunkering FZE  (Company, owned-demo_owners:DO-3, derived_ownership)",
+  );
+  expect(stdout).toContain(
+    "On no list itself. OFAC: 50 % owned by Ostrelka Tidewater Terminals Limited (50 %, itself",
+  );
+  expect((await run(...match, "--dataset", "us_ofac_sdn")).stdout).not.toContain("Quaymarrow");
+});
+
+describe("screen --structure", () => {
+  test("says by which path and share a customer is blocked, may be, or is not", async () => {
+    const rows = [
+      "ofac-990001,Marrowfen AG,50",
+      "Taisiya Orestovna Bulgozhina,Fenmarrow AG,60",
+      "Nobody Known,Clean AG,100",
+    ];
+    const path = fileOf(
+      "structure.csv",
+      ...rows,
+      "ofac-990001,Clean AG,49",
+      "Vantrelmoor Holding SA,Deep AG,50",
+    );
+    const { exitCode, stdout, stderr } = await run(
+      "screen",
+      path,
+      "--structure",
+      "--json",
+      "--fail-on-match",
+    );
+    expect(exitCode).toBe(3);
+    const { verdicts } = JSON.parse(stdout);
+    expect(verdicts.map(({ party, verdict }: Record<string, string>) => [party, verdict])).toEqual([
+      ["Marrowfen AG", "blocked"],
+      ["Fenmarrow AG", "may be blocked"],
+      ["Clean AG", "not blocked"],
+      ["Deep AG", "may be blocked"],
+    ]);
+    expect(verdicts[0].reasons.join()).toContain(
+      "50 % owned by ofac-990001 (is ofac-990001, Orest Pavlinovich VERESHKOV-DALNY, 50 %)",
+    );
+    expect(verdicts[1].reasons.join()).toContain(
+      "matches ofac-990002, Taisiya Orestovna BULGOZHINA, at 1.00, 60 %",
+    );
+    expect(verdicts[3].reasons.join()).toContain("matches owned-demo_owners:DO-1, Vantrelmoor Holding S.A.");
+    expect(stderr).toContain("The rule uk was not asked: no list of United Kingdom is in use.");
+  });
+
+  test("refuses flags of results, and rows that state no share", async () => {
+    const path = fileOf("wrong.csv", "ofac-990001,Marrowfen AG,most");
+    const flag = await run("screen", path, "--structure", "--out", join(root, "out.csv"));
+    expect(flag.exitCode).toBe(2);
+    expect(flag.stderr).toContain("leave out --out");
+    expect((await run("screen", path, "--structure")).stderr).toContain('line 2 has the share "most"');
+  });
+});
