@@ -1,7 +1,7 @@
 // Builds the snapshot that the executable carries, into index/default/. Without arguments these are the
-// invented lists of fixtures/demo, and who owns whom in fixtures/demo-ownership, always under the same date, so
-// that the same sources give the same bytes; their manifest is committed. With arguments, which are those of
-// `interdict import`, these are real lists.
+// invented lists of fixtures/demo, and who owns whom in fixtures/demo-ownership, always under the same date,
+// so that the same sources give the same bytes; their manifest is committed. With arguments, which are those
+// of `interdict import`, these are real lists.
 
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

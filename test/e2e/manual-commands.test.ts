@@ -37,7 +37,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 const BEFORE: Readonly<Record<string, string>> = {
   // A host without lists, and one with two official lists.
   "lists, block 1": "export INTERDICT_STATE=$PWD/first",
-  "lists, block 3": "interdict import --fresh lists/ofac lists/un",
+  "lists, block 4": "interdict import --fresh lists/ofac lists/un",
   security: 'interdict accounts create "core banking"',
 };
 

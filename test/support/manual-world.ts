@@ -44,10 +44,10 @@ function writeCustomers(folder: string): void {
   writeFileSync(join(folder, "data", `customers-${day}.csv.gz`), Bun.gzipSync(new TextEncoder().encode(csv)));
 }
 
-/** The mapping of a list of the bank as the manual shows it. */
-function ownMapping(): string {
+/** The mappings of the bank's own files as the manual shows them: of a list, and of a table of owners. */
+function ownMappings(): string[] {
   const lists = CHAPTERS.find(({ name }) => name === "lists");
-  return codeBlocks(lists?.text ?? "", "json")[0] ?? "";
+  return codeBlocks(lists?.text ?? "", "json");
 }
 
 /** Lists as a bank has them: official ones in lists/ and side by side, and one of its own. */
@@ -59,7 +59,12 @@ function writeLists(folder: string): void {
   }
   cpSync("fixtures/demo/ftm/entities.ftm.json", join(folder, "entities.ftm.json"));
   writeFileSync(join(folder, "own.csv"), "id,name,birth_date,country\nB-1,Orvan Stellmacher,1961-02-03,de\n");
-  writeFileSync(join(folder, "own.mapping.json"), ownMapping());
+  const [list = "", owners = ""] = ownMappings();
+  writeFileSync(join(folder, "own.mapping.json"), list);
+  writeFileSync(join(folder, "owners.csv"), "gesellschafter,firma,anteil\nofac-990002,C-17,60 %\n");
+  writeFileSync(join(folder, "owners.mapping.json"), owners);
+  cpSync(join(folder, "owners.csv"), join(folder, "structure.csv"));
+  cpSync(join(folder, "owners.mapping.json"), join(folder, "structure.mapping.json"));
   writeFileSync(join(folder, "canaries.txt"), "Taisiya Orestovna Bulgozhina\n");
 }
 

@@ -1,6 +1,6 @@
-// What an import takes that derives ownership from a million holdings: a list of a few thousand persons, and a
-// table of owners in which most entities have two owners, some own each other, and chains are long. The same
-// for every snapshot, so it is measured beside the smallest.
+// What an import takes that derives ownership from a million holdings: a list of a few thousand persons, and
+// a table in which most entities have two owners, some own each other, and chains are long. The same for
+// every snapshot, so it is measured beside the smallest.
 
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
