@@ -48,7 +48,12 @@ export function addScreenOptions(command: Command): Command {
       "--new-since <file>",
       "leave out the customers who are in this file in the same words: it was screened before, against the same lists",
     )
-    .option("--structure", "the file is a table of owners and shares: say which entities listed persons own")
+    .addOption(
+      new Option(
+        "--structure",
+        "the file is a table of owners and shares: say which entities listed persons own",
+      ).conflicts(["out", "format", "rejects", "report", "resume", "shard", "preview", "newSince"]),
+    )
     .option("--preview", "show how the columns are understood on five rows, and screen nothing");
   return addCustomerFileOptions(command);
 }

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeSubject } from "../contract/decode-subject.ts";
-import { OperatorError, UsageError } from "../model/errors.ts";
-import { DERIVED_DATASET, type Holding, type Party } from "../model/ownership.ts";
+import { OperatorError } from "../model/errors.ts";
+import { DERIVED_DATASET, type Party } from "../model/ownership.ts";
 import { isSubjectSchema } from "../model/schemata.ts";
 import { deriveOwned, type Proof } from "../ownership/derive.ts";
-import { joinStatements, OwnershipGraph } from "../ownership/graph.ts";
+import { joinPairs, OwnershipGraph } from "../ownership/graph.ts";
 import { RULES, type Rule } from "../ownership/rules.ts";
 import { wordProof } from "../ownership/wording.ts";
 import { EXIT_MATCHES } from "../platform/exit-codes.ts";
@@ -17,6 +17,7 @@ import { matchSubject } from "../screening/match.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { recogniseLists } from "../sources/registry.ts";
+import { HoldingStaging } from "../store/holding-staging.ts";
 import { formatTable, printJson, printResult, say } from "./output.ts";
 import type { ScreenFlags } from "./screen-options.ts";
 import { openSelected, refuseDamagedIndex } from "./state-snapshot.ts";
@@ -31,26 +32,8 @@ export interface StructureVerdict {
   readonly reasons: readonly string[];
 }
 
-/** Flags of `screen` that a structure doesn't take: it is one page, and no file of results. */
-const OTHER_FLAGS = [
-  "out",
-  "format",
-  "rejects",
-  "report",
-  "resume",
-  "shard",
-  "preview",
-  "newSince",
-  "allCandidates",
-] as const;
-
 /** Screens the structure at `path` and prints the verdicts. Sets the exit code of the process. */
 export async function screenStructure(path: string, flags: ScreenFlags, embedding: Embedding): Promise<void> {
-  const other = OTHER_FLAGS.find((flag) => flags[flag] !== undefined);
-  if (other !== undefined)
-    throw new UsageError(
-      `--structure prints verdicts on owners; leave out --${other.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}.`,
-    );
   const structure = await readStructure(path);
   const snapshot = await openSelected(flags, embedding.snapshot);
   try {
@@ -84,29 +67,32 @@ export async function screenStructure(path: string, flags: ScreenFlags, embeddin
 }
 
 interface Structure {
+  /** By the number of their nodes. */
   readonly parties: readonly Party[];
-  readonly holdings: readonly Holding[];
+  readonly graph: OwnershipGraph;
+  /** The nodes that somebody owns. */
+  readonly owned: ReadonlySet<number>;
 }
 
 /** Reads a table of owners. Throws an OperatorError as an import of it would. */
 async function readStructure(path: string): Promise<Structure> {
   const parties = new Map<string, Party>();
-  const holdings: Holding[] = [];
   const scratchFolder = mkdtempSync(join(tmpdir(), "interdict-structure-"));
-  const today = new Date().toISOString().slice(0, 19);
+  const staging = new HoldingStaging(join(scratchFolder, "holdings.sqlite"));
+  const loadedAt = new Date().toISOString().slice(0, 19);
   const nothing = () => undefined;
   try {
     for (const set of await recogniseLists([path], new Map([[path, "ownership"]]))) {
       const entities = set.source.read(set, {
         scratchFolder,
-        loadedAt: today,
+        loadedAt,
         note: ({ file, line, message }) => say(`${file}${line === null ? "" : `, line ${line}`}: ${message}`),
         countRecord: nothing,
         countOrphan: nothing,
         reportMissing: nothing,
         setContentDate: nothing,
         addDataset: nothing,
-        addHolding: (holding) => holdings.push(holding),
+        addHolding: (holding) => staging.addHolding(holding),
         // A kind that a row names says more than the one that is assumed.
         addParty: (party) => {
           const known = parties.get(party.id);
@@ -115,13 +101,19 @@ async function readStructure(path: string): Promise<Structure> {
       });
       for await (const _ of entities);
     }
+    const { nodes, holdings } = staging.settle([], loadedAt.slice(0, 10));
+    const joined = [...joinPairs(staging.holdings())];
+    return {
+      parties: Array.from({ length: nodes }, (_, node) => staging.partyOf(node).id).flatMap(
+        (id) => parties.get(id) ?? [],
+      ),
+      graph: new OwnershipGraph(nodes, holdings, joined),
+      owned: new Set(joined.map(({ owned }) => owned)),
+    };
   } finally {
+    staging.close();
     rmSync(scratchFolder, { recursive: true, force: true });
   }
-  const day = today.slice(0, 10);
-  const runs = ({ since, until }: Holding) =>
-    (until === null || until > day) && (since === null || since <= day);
-  return { parties: [...parties.values()], holdings: holdings.filter(runs) };
 }
 
 /** The rules whose lists the snapshot has, and those that it can't answer. */
@@ -144,17 +136,14 @@ interface Hit {
 }
 
 function judge(
-  { parties, holdings }: Structure,
+  { parties, graph, owned }: Structure,
   snapshot: Snapshot,
   rules: readonly Rule[],
   threshold: number,
 ): StructureVerdict[] {
-  const number = new Map(parties.map(({ id }, i) => [id, i]));
-  const graph = graphOf(holdings, number);
   const hits = parties.map((party) => hitsOf(party, snapshot, threshold));
-  const owned = new Set(holdings.map((holding) => number.get(holding.owned)));
   const found = rules.map((rule) => ({ rule, ...derive(graph, hits, rule, snapshot) }));
-  return parties.flatMap(({ id, caption }, node) => {
+  const verdicts = parties.flatMap(({ id, caption }, node): StructureVerdict[] => {
     if (!owned.has(node)) return [];
     const own = (hits[node] ?? []).map(({ words }) => `${caption} ${words}`);
     const proofs = found.flatMap(({ rule, proofs, listOf }) => {
@@ -172,24 +161,8 @@ function judge(
     const verdict = isBlocked ? "blocked" : reasons.length > 0 ? "may be blocked" : "not blocked";
     return [{ party: id.slice(id.indexOf(":") + 1), name: caption, verdict, reasons }];
   });
-}
-
-function graphOf(holdings: readonly Holding[], number: ReadonlyMap<string, number>): OwnershipGraph {
-  const pairs = Map.groupBy(holdings, ({ owner, owned }) => JSON.stringify([owner, owned]));
-  const joined = [...pairs.values()].map((all) => {
-    const [owner = 0, owned = 0] = [all[0]?.owner, all[0]?.owned].map((id) => number.get(id ?? ""));
-    return {
-      owner,
-      owned,
-      isControl: false,
-      ...joinStatements(all.map(({ share, dataset }) => ({ ...share, dataset }))),
-    };
-  });
-  return new OwnershipGraph(
-    number.size,
-    joined.length,
-    joined.sort((a, b) => a.owner - b.owner),
-  );
+  // The gravest come first, as their words sort.
+  return verdicts.sort((a, b) => (a.verdict < b.verdict ? -1 : Number(a.verdict > b.verdict)));
 }
 
 function derive(graph: OwnershipGraph, hits: readonly (readonly Hit[])[], rule: Rule, { store }: Snapshot) {
@@ -222,14 +195,10 @@ function hitsOf(
   const candidates = (schema === "LegalEntity" ? ["Person", "Organization"] : [known]).flatMap(
     (one) => matchSubject(snapshot, decodeSubject({ schema: one, properties, threshold })).candidates,
   );
-  const words = (id: string, listed: string, score: number) =>
-    `matches ${id}, ${listed}, at ${score.toFixed(2)}`;
   return candidates
     .filter(({ match }) => match)
-    .map(({ id, caption: listed, score, datasets }) => ({
-      id,
-      isSure: false,
-      datasets,
-      words: words(id, listed === caption ? "by name" : listed, score),
-    }));
+    .map(({ id, caption: listed, score, datasets }) => {
+      const words = `matches ${id}, ${listed === caption ? "by name" : listed}, at ${score.toFixed(2)}`;
+      return { id, isSure: false, datasets, words };
+    });
 }

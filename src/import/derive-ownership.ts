@@ -5,17 +5,24 @@
 import { join } from "node:path";
 import type { Entity } from "../model/entity.ts";
 import { OperatorError } from "../model/errors.ts";
-import { DERIVED_DATASET, PERCENT, type Share, WHOLE } from "../model/ownership.ts";
+import { DERIVED_DATASET, PERCENT, WHOLE } from "../model/ownership.ts";
 import { deriveOwned } from "../ownership/derive.ts";
-import { type GraphHolding, joinStatements, OwnershipGraph } from "../ownership/graph.ts";
+import { type GraphHolding, joinPairs, OwnershipGraph } from "../ownership/graph.ts";
 import type { Rule } from "../ownership/rules.ts";
+import { EntityStore } from "../store/entity-store.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
-import { HoldingStaging, type NumberedHolding } from "../store/holding-staging.ts";
+import { HoldingStaging } from "../store/holding-staging.ts";
 import type { StoredHolding, StoredParty } from "../store/structure.ts";
 import { addToTally, emptyTally, type Tally } from "./dataset-counts.ts";
 import { demonstrationName } from "./demonstration-datasets.ts";
-import { DERIVED, type DerivedNode, derivedIdOf, makeDerived, type RuleProof } from "./derived-records.ts";
-import { PreviousReasons } from "./previous-reasons.ts";
+import {
+  DERIVED,
+  type DerivedNode,
+  derivedIdOf,
+  type KnownReason,
+  makeDerived,
+  type RuleProof,
+} from "./derived-records.ts";
 
 /** Findings that the report names; all are counted. */
 const FINDINGS_NAMED_MAX = 100;
@@ -140,9 +147,8 @@ class Derivation {
 
   /** The nodes of the listed records that a rule counts, in the order of their numbers. */
   #seedsOf(rule: Rule): number[] {
-    return [...this.#listedIn.keys()]
-      .filter((node) => this.#listOf(node, rule) !== null)
-      .sort((a, b) => a - b);
+    const nodes = [...this.#listedIn.keys()].sort((a, b) => a - b);
+    return nodes.filter((node) => this.#listOf(node, rule) !== null);
   }
 
   #listOf(node: number, { datasets }: Rule): string | null {
@@ -156,27 +162,19 @@ class Derivation {
   readonly #nameOf = (node: number): string =>
     this.#listed.get(node)?.caption ?? this.#request.staging.partyOf(node).caption;
 
-  #loadGraph(
-    nodes: number,
-    count: number,
-  ): { graph: OwnershipGraph; unknownShares: number; overfull: number } {
+  #loadGraph(nodes: number, count: number) {
     const totals = new Float64Array(nodes);
     let unknownShares = 0;
-    const findings = this;
-    function* joined(rows: Iterable<NumberedHolding>): Generator<GraphHolding> {
-      for (const statements of inPairs(rows)) {
-        const [first] = statements;
-        if (first === undefined) continue;
-        const { owner, owned, control } = first;
-        const share: Share = joinStatements(statements);
-        if (control === 0 && owner !== owned) totals[owned] = (totals[owned] ?? 0) + share.low;
-        if (control === 0 && share.low === 0 && share.high === WHOLE) unknownShares++;
+    const checked = (holdings: Iterable<GraphHolding>) =>
+      Iterator.from(holdings).map((holding) => {
+        const { owner, owned, low, high, isControl } = holding;
         if (owner === owned)
-          findings.#find(`${findings.#nameOf(owned)} holds shares of itself, which count for nobody.`);
-        yield { owner, owned, ...share, isControl: control === 1 };
-      }
-    }
-    const graph = new OwnershipGraph(nodes, count, joined(this.#request.staging.holdings()));
+          this.#find(`${this.#nameOf(owned)} holds shares of itself, which count for nobody.`);
+        else if (!isControl) totals[owned] = (totals[owned] ?? 0) + low;
+        if (!isControl && low === 0 && high === WHOLE) unknownShares++;
+        return holding;
+      });
+    const graph = new OwnershipGraph(nodes, count, checked(joinPairs(this.#request.staging.holdings())));
     let overfull = 0;
     for (const [node, total] of totals.entries()) {
       // A third of a percent, written with two decimals, is a little more than a third.
@@ -204,19 +202,24 @@ class Derivation {
     tally[dataset] = counted;
     counted.contentDate = this.#contentDate();
     const asOf = counted.contentDate ?? loadedAt.slice(0, 10);
-    const previous = PreviousReasons.open(previousStorePath);
+    const previous = previousStorePath === null ? null : EntityStore.open(previousStorePath);
+    const known: KnownReason = (id, words) => {
+      const { listings = [] } = previous?.listings("sanction", id) ?? {};
+      const said = listings.find(({ reason }) => reason?.startsWith(words))?.reason ?? null;
+      return /^\d{4}-\d{2}-\d{2}$/.test(said?.slice(words.length) ?? "") ? said : null;
+    };
     const ids = new Map<number, string>();
     try {
       for (const node of [...proofs.keys()].sort((a, b) => a - b)) {
         const party = { ...staging.partyOf(node), ...this.#listed.get(node) };
         const derived: DerivedNode = { node, party, proofs: proofs.get(node) ?? [], dataset, asOf, loadedAt };
-        const listed = makeDerived(derived, previous);
+        const listed = makeDerived(derived, known);
         writer.add(listed);
         addToTally(tally, listed);
         ids.set(node, derivedIdOf(party.id));
       }
     } finally {
-      previous.close();
+      previous?.close();
     }
     return ids;
   }
@@ -224,12 +227,11 @@ class Derivation {
   /** The oldest content day of the lists that state holdings: the result is no fresher. Null without one. */
   #contentDate(): string | null {
     const { staging, tally } = this.#request;
-    return (
-      staging
-        .datasets()
-        .flatMap((name) => tally[name]?.contentDate ?? [])
-        .sort()[0] ?? null
-    );
+    const [oldest = null] = staging
+      .datasets()
+      .flatMap((name) => tally[name]?.contentDate ?? [])
+      .sort();
+    return oldest;
   }
 
   /** Adds to the store the structures that listed parties are in, with all owners of each entity. */
@@ -272,35 +274,10 @@ function markBelow(graph: OwnershipGraph, nodes: Iterable<number>): Uint8Array {
   return isBelow;
 }
 
-/** What a derivation needs of a listed record; thousands are held at once. */
-interface SlimEntity {
-  readonly id: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly referents: readonly string[];
-  readonly leis: readonly string[];
-  readonly datasets: readonly string[];
-  readonly isSanctioned: boolean;
-}
+type SlimEntity = ReturnType<typeof slim>;
 
-function slim({ id, caption, schema, referents, datasets, properties }: Entity): SlimEntity {
+/** What a derivation needs of a listed record; thousands are held at once. */
+function slim({ id, caption, schema, referents, datasets, properties }: Entity) {
   const isSanctioned = properties.topics?.includes("sanction") ?? false;
   return { id, caption, schema, referents, datasets, leis: properties.leiCode ?? [], isSanctioned };
-}
-
-/** Rows of one owner, owned entity and kind, which lie next to each other. */
-function* inPairs(rows: Iterable<NumberedHolding>): Generator<NumberedHolding[]> {
-  let pair: NumberedHolding[] = [];
-  for (const row of rows) {
-    const [first] = pair;
-    if (
-      first !== undefined &&
-      (first.owner !== row.owner || first.owned !== row.owned || first.control !== row.control)
-    ) {
-      yield pair;
-      pair = [];
-    }
-    pair.push(row);
-  }
-  if (pair.length > 0) yield pair;
 }

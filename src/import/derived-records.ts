@@ -35,11 +35,8 @@ export interface DerivedNode {
   readonly loadedAt: string;
 }
 
-/** Remembers in which words the previous import gave the reasons of a record. */
-export interface KnownReasons {
-  /** The reason, with its day, that begins with `words`; null when the previous import gave none. */
-  find(id: string, words: string): string | null;
-}
+/** The reason of a record in the previous import, with its day, if it begins with `words`; else null. */
+export type KnownReason = (id: string, words: string) => string | null;
 
 const ID_PREFIX = "owned-";
 
@@ -54,7 +51,7 @@ export function derivedIdOf(party: string): string {
  * The derived record: a listed one when a rule blocks the entity; otherwise one that supports a review, which
  * no match answers.
  */
-export function makeDerived(derived: DerivedNode, known: KnownReasons): ListedEntity {
+export function makeDerived(derived: DerivedNode, known: KnownReason): ListedEntity {
   const { party, proofs, dataset, loadedAt } = derived;
   const id = derivedIdOf(party.id);
   const isOwned = proofs.some(({ proof }) => proof.isCertain);
@@ -93,7 +90,7 @@ export function makeDerived(derived: DerivedNode, known: KnownReasons): ListedEn
 function listingOf(
   { rule, words }: RuleProof,
   { node, party, dataset, asOf }: DerivedNode,
-  known: KnownReasons,
+  known: KnownReason,
 ): Listing {
   // The day stays while nothing else changes: a record that says the same as yesterday has not changed.
   const reason = `${wordProof(node, words)}, as of `;
@@ -103,7 +100,7 @@ function listingOf(
     status: "Owned by listed persons",
     startDates: [],
     endDates: [],
-    reason: known.find(derivedIdOf(party.id), reason) ?? `${reason}${asOf}`,
+    reason: known(derivedIdOf(party.id), reason) ?? `${reason}${asOf}`,
     sourceUrl: null,
     dataset,
   };

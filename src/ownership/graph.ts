@@ -35,6 +35,31 @@ export function joinStatements(statements: readonly Statement[]): Share {
   return { low, high };
 }
 
+/** A statement between numbered nodes; `control` is 1 for one of control. */
+export interface NumberedStatement extends Statement {
+  readonly owner: number;
+  readonly owned: number;
+  readonly control: number;
+}
+
+/** Joins the statements about each pair, which lie next to each other. */
+export function* joinPairs(rows: Iterable<NumberedStatement>): Generator<GraphHolding> {
+  let pair: NumberedStatement[] = [];
+  const joined = ([first]: readonly NumberedStatement[]): GraphHolding[] =>
+    first === undefined
+      ? []
+      : [{ owner: first.owner, owned: first.owned, isControl: first.control === 1, ...joinStatements(pair) }];
+  for (const row of rows) {
+    const [first] = pair;
+    if (first?.owner !== row.owner || first.owned !== row.owned || first.control !== row.control) {
+      yield* joined(pair);
+      pair = [];
+    }
+    pair.push(row);
+  }
+  yield* joined(pair);
+}
+
 export class OwnershipGraph {
   readonly nodes: number;
   /** Where the holdings of each node begin; one more entry than nodes. */

@@ -18,18 +18,13 @@ export interface ListedParty {
   readonly leis: readonly string[];
 }
 
-/** A current holding between numbered nodes; since and until as the source has them. */
-export interface NumberedHolding {
+/** A current holding between numbered nodes. */
+export interface NumberedHolding extends Omit<StoredHolding, "owner" | "owned"> {
   readonly owner: number;
   readonly owned: number;
-  readonly control: number;
-  readonly low: number;
-  readonly high: number;
-  readonly since: string | null;
-  readonly until: string | null;
-  readonly dataset: string;
 }
 
+/** The same with the ids of its parties. */
 export interface NamedHolding extends StoredHolding {
   readonly ownerNode: number;
   readonly ownedNode: number;

@@ -41,54 +41,41 @@ describe("owned", () => {
     const { exitCode, stdout } = await run("owned", "owned-demo_owners:DO-2");
     expect(exitCode).toBe(0);
     expect(stdout).toContain("OFAC: 80 % owned by Vantrelmoor Holding S.A. (80 %, itself 60 % owned by");
-    expect(stdout).toContain(
-      "   ├─ 45 %  Orest Pavlinovich VERESHKOV-DALNY  (ofac-990001, since 2011-05-02)  LISTED",
-    );
+    expect(stdout).toContain("├─ 45 %  Orest Pavlinovich VERESHKOV-DALNY  (ofac-990001, since 2011-05-02)");
     expect(stdout).toContain("[see above: a ring]");
     const listed = await run("owned", "ofac-990002", "--json");
-    expect(JSON.parse(listed.stdout)).toMatchObject({
-      party: { id: "ofac-990002" },
-      holdings: [{ holding: { low: 15e6 } }],
-    });
+    expect(JSON.parse(listed.stdout).holdings).toMatchObject([{ holding: { low: 15e6 } }]);
   });
 
   test("says when it knows no structure", async () => {
     const { exitCode, stderr } = await run("owned", "nobody");
     expect(exitCode).toBe(1);
     expect(stderr).toContain(
-      'There is no record of this id, and no structure that a listed party is in names "nobody"',
+      'no record of this id, and no structure that a listed party is in names "nobody"',
     );
-    expect((await run("owned", "ofac-990005")).stderr).toContain(
-      "No structure that a listed party is in names",
-    );
+    expect((await run("owned", "ofac-990005")).stderr).toContain("No structure that a listed party is in");
   });
 });
 
 test("match answers the derived record, and --dataset leaves it out", async () => {
   const match = ["match", "--schema", "Company", "--name", "Quaymarrow Bunkering FZE"];
   const { stdout } = await run(...match);
+  expect(stdout).toContain("Quaymarrow Bunkering FZE  (Company, owned-demo_owners:DO-3, derived_ownership)");
   expect(stdout).toContain(
-    "MATCH    Quaymarrow Bunkering FZE  (Company, owned-demo_owners:DO-3, derived_ownership)",
-  );
-  expect(stdout).toContain(
-    "On no list itself. OFAC: 50 % owned by Ostrelka Tidewater Terminals Limited (50 %, itself",
+    "On no list itself. OFAC: 50 % owned by Ostrelka Tidewater Terminals Limited (50 %,",
   );
   expect((await run(...match, "--dataset", "us_ofac_sdn")).stdout).not.toContain("Quaymarrow");
 });
 
 describe("screen --structure", () => {
   test("says by which path and share a customer is blocked, may be, or is not", async () => {
-    const rows = [
-      "ofac-990001,Marrowfen AG,50",
-      "Taisiya Orestovna Bulgozhina,Fenmarrow AG,60",
+    const rows = ["ofac-990001,Marrowfen AG,50", "Taisiya Orestovna Bulgozhina,Fenmarrow AG,60"];
+    const others = [
       "Nobody Known,Clean AG,100",
-    ];
-    const path = fileOf(
-      "structure.csv",
-      ...rows,
       "ofac-990001,Clean AG,49",
       "Vantrelmoor Holding SA,Deep AG,50",
-    );
+    ];
+    const path = fileOf("structure.csv", ...rows, ...others);
     const { exitCode, stdout, stderr } = await run(
       "screen",
       path,
@@ -97,20 +84,16 @@ describe("screen --structure", () => {
       "--fail-on-match",
     );
     expect(exitCode).toBe(3);
-    const { verdicts } = JSON.parse(stdout);
-    expect(verdicts.map(({ party, verdict }: Record<string, string>) => [party, verdict])).toEqual([
-      ["Marrowfen AG", "blocked"],
-      ["Fenmarrow AG", "may be blocked"],
-      ["Clean AG", "not blocked"],
-      ["Deep AG", "may be blocked"],
-    ]);
-    expect(verdicts[0].reasons.join()).toContain(
-      "50 % owned by ofac-990001 (is ofac-990001, Orest Pavlinovich VERESHKOV-DALNY, 50 %)",
+    const told = JSON.parse(stdout).verdicts.map(
+      ({ party, verdict, reasons }: { party: string; verdict: string; reasons: string[] }) =>
+        `${party} ${verdict}: ${reasons.join()}`,
     );
-    expect(verdicts[1].reasons.join()).toContain(
-      "matches ofac-990002, Taisiya Orestovna BULGOZHINA, at 1.00, 60 %",
-    );
-    expect(verdicts[3].reasons.join()).toContain("matches owned-demo_owners:DO-1, Vantrelmoor Holding S.A.");
+    const orest = "ofac-990001, Orest Pavlinovich VERESHKOV-DALNY";
+    expect(told[0]).toBe(`Marrowfen AG blocked: OFAC: 50 % owned by ofac-990001 (is ${orest}, 50 %)`);
+    expect(told[2]).toStartWith("Fenmarrow AG may be blocked: OFAC: may be owned or controlled, up to 60 %,");
+    expect(told[2]).toContain("matches ofac-990002, Taisiya Orestovna BULGOZHINA, at 1.00, 60 %");
+    expect(told[3]).toBe("Clean AG not blocked: ");
+    expect(told[1]).toContain("matches owned-demo_owners:DO-1, Vantrelmoor Holding S.A.");
     expect(stderr).toContain("The rule uk was not asked: no list of United Kingdom is in use.");
   });
 
@@ -118,7 +101,7 @@ describe("screen --structure", () => {
     const path = fileOf("wrong.csv", "ofac-990001,Marrowfen AG,most");
     const flag = await run("screen", path, "--structure", "--out", join(root, "out.csv"));
     expect(flag.exitCode).toBe(2);
-    expect(flag.stderr).toContain("leave out --out");
+    expect(flag.stderr).toContain("cannot be used with option '--out <file>'");
     expect((await run("screen", path, "--structure")).stderr).toContain('line 2 has the share "most"');
   });
 });

@@ -25,25 +25,15 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 type Properties = Record<string, string[]>;
 
 const record = (id: string, schema: string, properties: Properties, dataset = "us_ofac_sdn") =>
-  JSON.stringify({
-    id,
-    schema,
-    caption: properties.name?.[0] ?? schema,
-    datasets: [dataset],
-    properties,
-    last_seen: "2026-11-24T00:00:00",
-  });
+  JSON.stringify({ id, schema, datasets: [dataset], properties, last_seen: "2026-11-24T00:00:00" });
 const person = (id: string, name: string, dataset?: string) =>
   record(id, "Person", { name: [name], topics: ["sanction"] }, dataset);
 const company = (id: string, name: string, more: Properties = {}) =>
   record(id, "Company", { name: [name], ...more });
-const owns = (owner: string, asset: string, percentage: string, more: Properties = {}) =>
-  record(`own-${owner}-${asset}-${percentage.replace(/\W/g, "")}`, "Ownership", {
-    owner: [owner],
-    asset: [asset],
-    percentage: [percentage],
-    ...more,
-  });
+const owns = (owner: string, asset: string, share: string, more: Properties = {}) => {
+  const said = { owner: [owner], asset: [asset], percentage: [share], ...more };
+  return record(`own-${owner}-${asset}-${share.replace(/\W/g, "")}`, "Ownership", said);
+};
 
 const PEOPLE = [person("x", "Ada Quill"), person("y", "Bo Tarn")];
 const ftm = (...lines: string[]) => ({ "us_ofac_sdn.json": `${[...PEOPLE, ...lines].join("\n")}\n` });
@@ -74,11 +64,10 @@ function inStore<T>(state: string, id: string, use: (store: EntityStore) => T): 
   }
 }
 
-const reasonOf = (store: EntityStore, id: string) =>
-  store
-    .listings("sanction", id)
-    ?.listings.map(({ reason }) => reason)
-    .join();
+function reasonOf(store: EntityStore, id: string): string | undefined {
+  const { listings = [] } = store.listings("sanction", id) ?? {};
+  return listings.map(({ reason }) => reason).join();
+}
 
 describe("an import that derives ownership", () => {
   test("lists what listed persons own in the aggregate, directly and through others", async () => {

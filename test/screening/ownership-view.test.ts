@@ -14,40 +14,23 @@ const root = mkdtempSync(join(tmpdir(), "interdict-trees-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 let stores = 0;
-function storeOf(
-  holdings: readonly (readonly [owner: string, owned: string, percent: number])[],
-): EntityStore {
+/** Holdings are written "owner owned percent". */
+function storeOf(...written: readonly string[]): EntityStore {
   const path = join(root, `${stores++}.sqlite`);
   const writer = new EntityWriter(path);
   writer.add(makeListed({ id: "x", caption: "Ada Quill" }));
-  writer.add(
-    makeListed({
-      id: "owned-q",
-      caption: "Quill Holding",
-      properties: { ownershipPath: ["OFAC: 60 % owned by …"] },
-    }),
-  );
-  const ids = [
-    ...new Set([...holdings.map(([owner]) => owner), ...holdings.map(([, owned]) => owned)]),
-  ].sort();
+  writer.add(makeListed({ id: "owned-q", properties: { ownershipPath: ["OFAC: 60 % owned by …"] } }));
+  const holdings = written.map((text) => text.split(" ") as [string, string, string]);
+  const common = { control: 0, since: "2020", until: null, dataset: "invented" };
   writer.addStructure(
-    holdings.map(([owner, owned, percent]) => ({
-      owner,
-      owned,
-      control: 0,
-      low: percent * PERCENT,
-      high: percent * PERCENT,
-      since: "2020",
-      until: null,
-      dataset: "invented",
-    })),
-    ids.map((id) => ({
-      id,
-      caption: id === "x" ? "Ada Quill" : `Company ${id}`,
-      schema: "Company",
-      record: id === "x" ? id : null,
-      derived: id === "q" ? "owned-q" : null,
-    })),
+    holdings.map(([owner, owned, percent]) => {
+      const share = Number(percent) * PERCENT;
+      return { owner, owned, low: share, high: share, ...common };
+    }),
+    [...new Set(holdings.flatMap((ends) => ends.slice(0, 2)))].sort().map((id) => {
+      const [record, derived] = [id === "x" ? id : null, id === "q" ? "owned-q" : null];
+      return { id, caption: id === "x" ? "Ada Quill" : `Company ${id}`, schema: "Company", record, derived };
+    }),
   );
   writer.finish();
   return EntityStore.open(path);
@@ -55,33 +38,26 @@ function storeOf(
 
 describe("the trees of a party", () => {
   test("go up to its owners and down to its holdings, the largest share first", () => {
-    const store = storeOf([
-      ["x", "q", 60],
-      ["y", "q", 40],
-      ["q", "t", 100],
-      ["z", "x", 1],
-    ]);
+    const store = storeOf("x q 60", "y q 40", "q t 100", "z x 1");
     for (const id of ["q", "owned-q"])
-      expect(formatView(viewOwnership(store, id) ?? fail())).toBe(
-        [
-          "Company q  (Company, q, owned-q)",
-          "  OFAC: 60 % owned by …",
-          "owners",
-          "├─ 60 %  Ada Quill  (x, since 2020)  LISTED invented",
-          "│  └─ 1 %  Company z  (z, since 2020)",
-          "└─ 40 %  Company y  (y, since 2020)",
-          "holdings",
-          "└─ 100 %  Company t  (t, since 2020)",
-        ].join("\n"),
-      );
+      expect(`\n${formatView(viewOwnership(store, id) ?? fail())}\n`).toBe(`
+Company q  (Company, q, owned-q)
+  OFAC: 60 % owned by …
+owners
+├─ 60 %  Ada Quill  (x, since 2020)  LISTED invented
+│  └─ 1 %  Company z  (z, since 2020)
+└─ 40 %  Company y  (y, since 2020)
+holdings
+└─ 100 %  Company t  (t, since 2020)
+`);
     expect(viewOwnership(store, "nobody")).toBeNull();
     store.close();
   });
 
   test("end at rings, and say what is left out", () => {
-    const many = Array.from({ length: 60 }, (_, i) => ["a", `c${i}`, 10] as const);
-    const chain = Array.from({ length: 20 }, (_, i) => [`s${i}`, `s${i + 1}`, 50] as const);
-    const store = storeOf([["a", "b", 50], ["b", "a", 50], ...many, ...chain]);
+    const many = Array.from({ length: 60 }, (_, i) => `a c${i} 10`);
+    const chain = Array.from({ length: 20 }, (_, i) => `s${i} s${i + 1} 50`);
+    const store = storeOf("a b 50", "b a 50", ...many, ...chain);
     const text = formatView(viewOwnership(store, "a") ?? fail());
     expect(text).toContain("└─ 50 %  Company a  (a, since 2020)  [see above: a ring]");
     expect(text).toContain("… and 11 more");

@@ -2,7 +2,7 @@
 // a table in which most entities have two owners, some own each other, and chains are long. The same for
 // every snapshot, so it is measured beside the smallest.
 
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { BINARY } from "../../support/binary.ts";
 import { seeded } from "../../support/random.ts";
@@ -20,30 +20,19 @@ export function writeHoldings(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const random = seeded(41);
-  const person = (i: number) =>
-    JSON.stringify({
-      id: `p-${i}`,
-      schema: "Person",
-      datasets: ["us_ofac_sdn"],
-      properties: { name: [`Person Invented${i}`], topics: ["sanction"] },
-    });
-  const persons = Array.from({ length: PERSONS }, (_, i) => person(i));
-  writeFileSync(join(folder, "us_ofac_sdn.json"), `${persons.join("\n")}\n`);
+  const properties = (i: number) => ({ name: [`Person Invented${i}`], topics: ["sanction"] });
+  const person = (_: unknown, i: number) =>
+    JSON.stringify({ id: `p-${i}`, schema: "Person", datasets: ["us_ofac_sdn"], properties: properties(i) });
+  writeFileSync(join(folder, "us_ofac_sdn.json"), `${Array.from({ length: PERSONS }, person).join("\n")}\n`);
   writeFileSync(join(folder, "owners.mapping.json"), '{ "kind": "ownership", "dataset": "bench_owners" }');
-  const file = openSync(join(folder, "owners.csv"), "w", 0o600);
-  let rows = "owner,owned,percentage,since\n";
-  for (let i = 0; i < HOLDINGS; i++) {
+  const rows = Array.from({ length: HOLDINGS }, (_, i) => {
     const owned = i % ENTITIES;
     // Owners have lower numbers, but for one in a hundred: these make rings.
     const above = Math.floor(random() * (random() < 0.01 ? ENTITIES : owned + 1));
     const owner = random() < 0.02 ? `p-${Math.floor(random() * PERSONS)}` : `C-${above}`;
-    rows += `${owner},C-${owned},${Math.ceil(random() * 60)} %,2020-01-01\n`;
-    if (rows.length < BYTES_PER_MB) continue;
-    writeSync(file, rows);
-    rows = "";
-  }
-  writeSync(file, rows);
-  closeSync(file);
+    return `${owner},C-${owned},${Math.ceil(random() * 60)} %,2020-01-01\n`;
+  });
+  writeFileSync(join(folder, "owners.csv"), `owner,owned,percentage,since\n${rows.join("")}`);
 }
 
 export const ownership: Section = {

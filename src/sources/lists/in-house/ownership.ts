@@ -37,10 +37,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   for (const file of set.files.values()) count += await readFile(file, context);
   if (count > 0) return;
   const paths = [...set.files.values()].map(({ path }) => path).join(", ");
-  throw new OperatorError(
-    `${paths} holds no holding.`,
-    "A table of no owners clears everybody; check the file.",
-  );
+  throw new OperatorError(`${paths} states no owner.`, "Such a table clears everybody; check the file.");
 }
 
 async function readFile(file: ListFile, context: SourceContext): Promise<number> {
@@ -78,18 +75,9 @@ async function readFile(file: ListFile, context: SourceContext): Promise<number>
       return refuse(
         `has the share ${JSON.stringify(written)}; write a percentage from 0 to 100, or a band such as 25-50`,
       );
-    context.addParty(owner);
-    context.addParty(owned);
-    const [since, until] = [day("startDate"), day("endDate")];
-    context.addHolding({
-      owner: owner.id,
-      owned: owned.id,
-      kind: "ownership",
-      share,
-      since,
-      until,
-      dataset: dataset.name,
-    });
+    for (const party of [owner, owned]) context.addParty(party);
+    const ends = { owner: owner.id, owned: owned.id, since: day("startDate"), until: day("endDate") };
+    context.addHolding({ ...ends, kind: "ownership", share, dataset: dataset.name });
     count++;
   }
   return count;
