@@ -47,6 +47,11 @@ export function leiId(lei: string): string {
   return `lei-${lei.trim().toUpperCase()}`;
 }
 
+/** The LEI in such an id; null for another id. */
+export function leiOf(id: string): string | null {
+  return id.startsWith("lei-") ? id.slice(4) : null;
+}
+
 /** The dataset of the records that an import derives from holdings. */
 export const DERIVED_DATASET = "derived_ownership";
 

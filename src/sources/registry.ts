@@ -10,6 +10,7 @@ import { euFsfCsv, euFsfXml } from "./lists/eu/fsf/source.ts";
 import { euJournalCsv } from "./lists/eu/journal/source.ts";
 import { ftmSimple } from "./lists/ftm/simple/source.ts";
 import { ftmEntities, ftmNested } from "./lists/ftm/source.ts";
+import { gleifRelationships } from "./lists/gleif/source.ts";
 import { ownershipTable } from "./lists/in-house/ownership.ts";
 import { inHouse } from "./lists/in-house/source.ts";
 import { ofacAdvancedXml } from "./lists/ofac/advanced-xml/source.ts";
@@ -42,6 +43,7 @@ export const SOURCES: readonly Source[] = [
   ftmEntities,
   ftmNested,
   ftmSimple,
+  gleifRelationships,
   inHouse,
   ownershipTable,
 ];

@@ -5,7 +5,7 @@
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync, rmSync } from "node:fs";
 import { lastDayOf } from "../model/dates.ts";
-import { type Holding, leiId, type Party } from "../model/ownership.ts";
+import { type Holding, leiId, leiOf, type Party } from "../model/ownership.ts";
 import type { StoredHolding } from "./structure.ts";
 
 /** Rows in one transaction. */
@@ -163,11 +163,13 @@ export class HoldingStaging {
       .get(node);
     if (row === null) throw new Error(`There is no node ${node}.`);
     const { id, caption, schema, properties } = row;
+    // Registers name parties by LEI alone, which matches a customer's LEI.
+    const lei = leiOf(id);
     return {
       id,
-      caption: caption ?? id,
+      caption: caption ?? (lei === null ? id : `LEI ${lei}`),
       schema: schema ?? "LegalEntity",
-      properties: properties === null ? {} : JSON.parse(properties),
+      properties: properties === null ? (lei === null ? {} : { leiCode: [lei] }) : JSON.parse(properties),
     };
   }
 

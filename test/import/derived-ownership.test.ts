@@ -160,6 +160,22 @@ describe("an import that derives ownership", () => {
   });
 });
 
+test("GLEIF's records are joined with a listed record by its LEI", async () => {
+  const state = newState();
+  const parent = { name: ["Quill Group"], topics: ["sanction"], leiCode: ["529900zzzz0000000001"] };
+  const lists = [folderOf(ftm(record("g", "Company", parent))), "fixtures/lists/gleif/relationships.xml"];
+  const { id, report } = await importOn(24, state, lists);
+  expect(report.ownership).toMatchObject({ owned: 2, mayBeOwned: 1 });
+  inStore(state, id, (store) => {
+    expect(reasonOf(store, "owned-lei-529900ZZZZ0000000002")).toContain(
+      "75 to 100 % owned by Quill Group (OFAC",
+    );
+    expect(store.entity("sanction", "owned-lei-529900ZZZZ0000000004")?.properties).toMatchObject({
+      leiCode: ["529900ZZZZ0000000004"],
+    });
+  });
+});
+
 describe("the next import", () => {
   test("keeps the reason and its day while nothing changes, and delists what is sold", async () => {
     const state = newState();
