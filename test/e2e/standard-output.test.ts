@@ -87,6 +87,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   calibrate: "test/bulk/calibrate/",
   compare: "test/e2e/not-all-screened.test.ts",
   sizing: "test/e2e/sizing.test.ts",
+  owned: "test/e2e/owned.test.ts",
 };
 
 const program = await buildProgram({ snapshot: null });
