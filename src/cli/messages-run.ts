@@ -105,7 +105,7 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
     allowed,
     command: "screen-messages",
     label,
-    snapshot,
+    recordedSnapshot: snapshot.id,
     identity,
     columns: MESSAGE_COLUMNS,
     tallies: MESSAGE_TALLY,

@@ -20,7 +20,6 @@ import { writeDurably } from "../platform/durable-file.ts";
 import { EXIT_FAILED, EXIT_READER_GONE } from "../platform/exit-codes.ts";
 import { isReaderGone } from "../platform/system-errors.ts";
 import { hashFile } from "../snapshot/digest.ts";
-import type { Snapshot } from "../snapshot/open.ts";
 import { ChangedFileError } from "../sources/files/found-file.ts";
 import { type AllowedShares, endRun } from "./allowed-shares.ts";
 import { conclude, printJson, say } from "./output.ts";
@@ -35,7 +34,8 @@ export interface ResultRun<Counts> {
   readonly command: string;
   /** What report and journal call the input. */
   readonly label: string;
-  readonly snapshot: Pick<Snapshot, "id">;
+  /** Id of the snapshot, for the journal and --json; null when no list was compared. */
+  readonly recordedSnapshot: string | null;
   readonly identity: RunIdentity<unknown>;
   /** Of the results. */
   readonly columns: readonly OutputColumn[];
@@ -101,11 +101,11 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
 
 /** Says what is in the files of a finished run. Returns their paths. */
 function sayFiles<Counts>(run: ResultRun<Counts>, tally: Counts, paths: ResultPaths): string[] {
-  const { flags, snapshot, tallies } = run;
+  const { flags, recordedSnapshot: snapshot, tallies } = run;
   const rejected = hasNotRead(tallies, tally) ? paths.rejected : null;
   if (flags.json)
     printJson({
-      snapshot: snapshot.id,
+      snapshot,
       ...run.countsOf(tally),
       results: paths.alerts,
       rejectedRows: rejected,
@@ -202,9 +202,9 @@ export async function writeStream<Counts>(
 
 /** Records the run in the journal. The snapshot comes first: the journal then keeps it from being pruned. */
 function record<Counts>(run: ResultRun<Counts>, details: Readonly<Record<string, unknown>>): void {
-  const { flags, identity, command, label } = run;
+  const { flags, identity, command, label, recordedSnapshot: snapshot } = run;
   if (flags.journal === "off" || flags.snapshotFile !== undefined) return;
-  const { snapshot, clearances, input, settings, shard, before } = identity;
+  const { clearances, input, settings, shard, before } = identity;
   const recorded = { snapshot, file: label, input, settings, clearances, shard };
   recordAct(flags.state, command, { ...recorded, ...(before === null ? {} : { before }), ...details });
 }

@@ -29,6 +29,7 @@ export interface ScreenFlags
   readonly preview?: boolean;
   readonly newSince?: string;
   readonly structure?: boolean;
+  readonly within?: boolean;
   readonly resume?: boolean;
   readonly shard?: string;
   readonly threads?: string;
@@ -52,7 +53,11 @@ export function addScreenOptions(command: Command): Command {
       new Option(
         "--structure",
         "the file is a table of owners and shares: say which entities listed persons own",
-      ).conflicts(["out", "format", "rejects", "report", "resume", "shard", "preview", "newSince"]),
+      ).conflicts(["out", "format", "rejects", "report", "resume", "shard", "preview", "newSince", "within"]),
+    )
+    .option(
+      "--within",
+      "find duplicates: compare the customers with each other, in place of the lists, and write each pair once",
     )
     .option("--preview", "show how the columns are understood on five rows, and screen nothing");
   return addCustomerFileOptions(command);
@@ -132,7 +137,14 @@ export type ScreenOutput =
 export function outputOf(file: string, flags: Omit<ScreenFlags, "clearances">): ScreenOutput {
   const shard = shardOf(flags);
   const out =
-    flags.out ?? (file === "-" ? "-" : defaultOut(file, `alerts${shareOf(shard)}`, flags.format ?? "csv"));
+    flags.out ??
+    (file === "-"
+      ? "-"
+      : defaultOut(
+          file,
+          `${flags.within ? "duplicates" : "alerts"}${shareOf(shard)}`,
+          flags.format ?? "csv",
+        ));
   const format = flags.format ?? formatOf(out);
   const report = flags.report ?? null;
   if (out === "-") {

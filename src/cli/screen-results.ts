@@ -30,9 +30,9 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
     allowed,
     command: "screen",
     label,
-    snapshot,
     identity,
-    columns: columnsWith(passedOnBy(file)),
+    columns: columnsWith(passedOnBy(file), flags.within),
+    recordedSnapshot: flags.within ? null : snapshot.id,
     tallies: CUSTOMER_TALLY,
     screen: (...how) => screenRows(run, ...how),
     report: (tally, startedAt) =>
@@ -58,6 +58,7 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
         snapshot: snapshot.id,
         rejected,
         before: flags.newSince,
+        within: flags.within,
       }),
     hasMatch: ({ matches }) => matches > 0,
     nothingThere: () =>

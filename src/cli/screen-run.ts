@@ -15,6 +15,7 @@ import { allowedSharesOf } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { previewCustomers } from "./customer-preview.ts";
+import { openWithin, refuseListFlags } from "./open-within.ts";
 import { printJson, printResult, say } from "./output.ts";
 import { writeFiles, writeStream } from "./result-run.ts";
 import { openForRun, PROGRAM, type UnfinishedRun, unfinishedRun } from "./run-opening.ts";
@@ -25,6 +26,7 @@ import { screeningOf } from "./subject-flags.ts";
 /** Screens the file at `path`, "-" for standard input. Sets the exit code of the process. */
 export async function screenCustomers(path: string, flags: ScreenFlags, embedding: Embedding): Promise<void> {
   const output = outputOf(path, flags);
+  if (flags.within) refuseListFlags(path, flags);
   const shard = shardOf(flags);
   const threads = threadsOf(flags);
   const settings = settingsOf(flags);
@@ -35,9 +37,11 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   const before = await openBefore(path, flags);
   if (flags.preview) return printResult(await previewCustomers(file));
   const unfinished = unfinishedRun(flags, output);
-  await followPairs(flags);
+  if (!flags.within) await followPairs(flags);
   const clearances = clearancesOf(flags, file, unfinished);
-  const { snapshot, warnings } = await openForRun(flags, settings, unfinished, embedding);
+  const { snapshot, warnings } = flags.within
+    ? { snapshot: await openWithin(file, embedding), warnings: [] }
+    : await openForRun(flags, settings, unfinished, embedding);
   try {
     const identity: RunIdentity = {
       program: PROGRAM,
@@ -94,6 +98,7 @@ function settingsOf(flags: ScreenFlags): ScreeningSettings {
     ...screening,
     allCandidates: flags.allCandidates ?? false,
     countFrom: Math.min(screening.threshold, wanted),
+    ...(flags.within ? { within: true } : {}),
   };
 }
 
@@ -105,13 +110,16 @@ function inputOf(path: string): RunIdentity["input"] {
   return { bytes, sha256 };
 }
 
-/** As with the snapshot: pairs that were cleared or taken back meanwhile don't change the run. */
+/**
+ * As with the snapshot: pairs that were cleared or taken back meanwhile don't change the run. Pairs of two
+ * customers are never cleared.
+ */
 function clearancesOf(
-  { clearances, state }: ScreenFlags,
+  { clearances, state, within }: ScreenFlags,
   { columns }: CustomerFile,
   unfinished: UnfinishedRun | null,
 ): PinnedClearances | null {
-  if (clearances === "off") return null;
+  if (clearances === "off" || within) return null;
   const now = pinClearances(state, new Date());
   if (now.revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
     say("WARNING: The file has no column of references, so no cleared pair is left out.");

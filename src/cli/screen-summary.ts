@@ -14,16 +14,16 @@ export interface RunSummary {
   readonly rejected: string | null;
   /** The file that was screened before. */
   readonly before?: string | undefined;
+  /** True when the customers were compared with each other. */
+  readonly within?: boolean | undefined;
 }
 
 /** Sentences, one per line. */
-export function summaryLines({ tally, settings, snapshot, rejected, before }: RunSummary): string[] {
-  const { customers, alerts, matches, customersWithMatch, truncated, notCompared } = tally;
-  const { threshold, limit } = settings;
-  const lines = [
-    `Screened ${formatCounted(customers, "customer")} against the snapshot ${snapshot}.`,
-    `${formatCounted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${formatCounted(matches, "match")} at the threshold ${threshold}${alerts < matches ? `, of ${formatCounted(alerts, "alert")}: several lists have a record of one person or company` : ""}.`,
-  ];
+export function summaryLines(summary: RunSummary): string[] {
+  const { tally, settings, rejected, before } = summary;
+  const { truncated, notCompared } = tally;
+  const { limit } = settings;
+  const lines = summary.within ? pairLines(summary) : matchLines(summary);
   if (tally.unchanged !== null)
     lines.push(
       `Left out ${formatCounted(tally.unchanged, "customer")}: ${before} has them in the same words. What changed in the lists since is for interdict rescreen.`,
@@ -42,6 +42,21 @@ export function summaryLines({ tally, settings, snapshot, rejected, before }: Ru
   for (const [property, count] of Object.entries(notCompared))
     lines.push(`Not compared: values of ${property} of ${formatCounted(count, "customer")}.`);
   return lines;
+}
+
+function matchLines({ tally, settings: { threshold }, snapshot }: RunSummary): string[] {
+  const { customers, alerts, matches, customersWithMatch } = tally;
+  return [
+    `Screened ${formatCounted(customers, "customer")} against the snapshot ${snapshot}.`,
+    `${formatCounted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${formatCounted(matches, "match")} at the threshold ${threshold}${alerts < matches ? `, of ${formatCounted(alerts, "alert")}: several lists have a record of one person or company` : ""}.`,
+  ];
+}
+
+function pairLines({ tally: { customers, matches }, settings: { threshold } }: RunSummary): string[] {
+  return [
+    `Compared ${formatCounted(customers, "customer")} with each other; no list was compared.`,
+    `${formatCounted(matches, "pair")} of customers may be one person or company, at the threshold ${threshold}.`,
+  ];
 }
 
 function repeatedLine({ references, rows, most }: RepeatedReferences): string {

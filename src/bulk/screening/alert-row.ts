@@ -61,10 +61,17 @@ export const ALERT_COLUMNS: readonly OutputColumn[] = Object.entries(COLUMN_TYPE
   type,
 }));
 
+/** The other customer of a pair, when customers are compared with each other: its line, and its reference. */
+export const OTHER_COLUMNS: readonly OutputColumn[] = [
+  { name: "other_line", type: "number" },
+  { name: "other_reference", type: "text" },
+];
+
 /** The columns of a row that also has cells of the customer file. */
-export function columnsWith(passedOn: readonly string[]): OutputColumn[] {
+export function columnsWith(passedOn: readonly string[], within = false): OutputColumn[] {
   return [
     ...ALERT_COLUMNS,
+    ...(within ? OTHER_COLUMNS : []),
     ...passedOn.map((header) => ({ name: `customer.${header}`, type: "text" }) as const),
   ];
 }

@@ -40,25 +40,30 @@ const COUNTRIES_SHOWN = 15;
 export function writeScreeningReport(report: ScreeningReport): string {
   const { tally, run, file, startedAt, version } = report;
   const { customers, customersWithMatch, alerts, matches, rejected, unread } = tally;
+  const isWithin = run.settings.within === true;
   const body = [
     keyFigures([
       [formatCount(customers), "customers screened"],
-      [formatCount(customersWithMatch), "of them match a listed record"],
-      [formatCount(alerts), "alerts: pairs of a customer and a person or company"],
-      [formatCount(matches), "matches: records beneath them, of all lists"],
+      ...(isWithin
+        ? [[formatCount(matches), "pairs of customers who may be one person or company"] as const]
+        : ([
+            [formatCount(customersWithMatch), "of them match a listed record"],
+            [formatCount(alerts), "alerts: pairs of a customer and a person or company"],
+            [formatCount(matches), "matches: records beneath them, of all lists"],
+          ] as const)),
       [formatCount(rejected), "rows could not be screened"],
       [formatCount(unread), "customers screened without a fact that can't be read"],
     ]),
     summary(report),
     scores(tally, run.settings.threshold, run.settings.countFrom),
     thresholds(tally, run.settings),
-    lists(report),
+    isWithin ? null : lists(report),
     countries(tally),
     kinds(tally),
     method(report),
   ];
   return writePage({
-    title: "Customers screened against the lists",
+    title: isWithin ? "Customers compared with each other" : "Customers screened against the lists",
     subtitle: `${file}, screened on ${startedAt.toISOString().slice(0, 10)}`,
     body,
     footer: `Made by Interdict ${version}. The run began at ${startedAt.toISOString()}.`,
@@ -68,13 +73,19 @@ export function writeScreeningReport(report: ScreeningReport): string {
 function summary({ tally, run, warnings }: ScreeningReport): Html {
   const { customers, customersWithMatch, alerts, matches, rejected, unread, truncated, cleared, lapsed } =
     tally;
-  const { threshold, limit } = run.settings;
+  const { threshold, limit, within } = run.settings;
   return section(
     "In short",
-    paragraph(
-      `${formatCount(customersWithMatch)} of ${formatCount(customers)} customers (${formatShare(customersWithMatch, customers)}) are similar enough to a listed record to be looked at: their score reaches the threshold of ${formatScore(threshold)}. A match is no proof that the customer is that person; each one is explained in the file of results.`,
-    ),
-    matches > customersWithMatch &&
+    within === true &&
+      paragraph(
+        `${formatCounted(matches, "pair")} of customers are so similar that they may be one person or company: their score reaches the threshold of ${formatScore(threshold)}. No list was compared. Each pair is counted once, and where tables speak of a record, that is the other customer.`,
+      ),
+    !within &&
+      paragraph(
+        `${formatCount(customersWithMatch)} of ${formatCount(customers)} customers (${formatShare(customersWithMatch, customers)}) are similar enough to a listed record to be looked at: their score reaches the threshold of ${formatScore(threshold)}. A match is no proof that the customer is that person; each one is explained in the file of results.`,
+      ),
+    !within &&
+      matches > customersWithMatch &&
       paragraph(
         `A customer can be like several people, and each can be on several lists: there are ${formatCount(alerts)} alerts with ${formatCount(matches)} matches in all. Rows of one customer with the same value in the column party are one alert.`,
       ),
@@ -260,7 +271,7 @@ function ranked(counts: Readonly<Record<string, number>>): { name: string; count
 
 function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html {
   const { input, settings, shard, clearances } = run;
-  const { threshold, limit, include, datasets, allCandidates } = settings;
+  const { threshold, limit, include, datasets, allCandidates, within } = settings;
   return section(
     "What was screened, and how",
     facts([
@@ -279,8 +290,12 @@ function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html 
         ),
       ["Threshold", formatScore(threshold)],
       ["Matches per customer", `at most ${limit}`],
-      ["Corpora", include.map((corpus) => (corpus === "pep" ? "PEP" : "sanctions")).join(", ")],
-      ["Lists", datasets === null ? "all of the snapshot" : datasets.join(", ")],
+      ...(within
+        ? []
+        : ([
+            ["Corpora", include.map((corpus) => (corpus === "pep" ? "PEP" : "sanctions")).join(", ")],
+            ["Lists", datasets === null ? "all of the snapshot" : datasets.join(", ")],
+          ] as const)),
       ["In the file of results", allCandidates ? "matches and candidates below the threshold" : "matches"],
       [
         "Cleared pairs",
@@ -288,7 +303,9 @@ function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html 
           ? "not left out"
           : `left out as of change ${clearances.revision}, on ${clearances.today}`,
       ],
-      ["Snapshot of the lists", `${snapshot.id}, imported ${snapshot.createdAt.replace("T", " ")} UTC`],
+      within
+        ? ["Compared with", "the other customers of the file"]
+        : ["Snapshot of the lists", `${snapshot.id}, imported ${snapshot.createdAt.replace("T", " ")} UTC`],
     ]),
   );
 }

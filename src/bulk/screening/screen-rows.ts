@@ -4,7 +4,7 @@
 import type { ClearedForCustomer, ClearedPairs } from "../../clearances/cleared-pairs.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { groupOf } from "../../model/schemata.ts";
-import type { Subject } from "../../model/subject.ts";
+import type { Candidate, Subject } from "../../model/subject.ts";
 import { type CandidateExplanation, explainCandidates } from "../../screening/compare.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
@@ -17,6 +17,8 @@ import {
   type RejectedRow,
   type UnreadFact,
 } from "../reading/customer-row.ts";
+import { CustomerPairs } from "../within/customer-pairs.ts";
+import { customerOf, type RecordedCustomer } from "../within/customer-records.ts";
 import type { Cell } from "../writing/row-format.ts";
 import { type AlertSource, alertRow, alertSourceOf } from "./alert-row.ts";
 import { countCustomer, countUnread, emptyTally, type ScreenedCustomer, type Tally } from "./tally.ts";
@@ -27,6 +29,8 @@ export interface ScreeningSettings extends Pick<Subject, "threshold" | "limit" |
   readonly allCandidates: boolean;
   /** Candidates from this score on are counted, though not all of them are written; at most the threshold. */
   readonly countFrom: number;
+  /** Set when the records of the snapshot are the customers themselves, who are compared with each other. */
+  readonly within?: true;
 }
 
 /** A customer as a thread gets it. */
@@ -68,6 +72,7 @@ const NOTHING_LAPSED: ClearedForCustomer["lapsed"] = new Map();
 
 export class RowScreener {
   readonly #source: AlertSource;
+  readonly #pairs: CustomerPairs | null;
 
   /**
    * The snapshot of the matcher stays open as long as rows are screened. Without `clearedPairs`, no customer
@@ -79,6 +84,11 @@ export class RowScreener {
     private readonly clearedPairs: Pick<ClearedPairs, "of"> | null = null,
   ) {
     this.#source = alertSourceOf(matcher.snapshot.manifest, settings.threshold);
+    this.#pairs = settings.within
+      ? new CustomerPairs(matcher.snapshot.store, (customer) =>
+          this.#answer(customer, this.#clearedOf(customer)),
+        )
+      : null;
   }
 
   /**
@@ -106,9 +116,28 @@ export class RowScreener {
     return { lastLine: rows.at(-1)?.line ?? 0, alerts, notRead, tally };
   }
 
-  #screenCustomer({ line, reference, subject }: ScreeningCustomer): ScreenedCustomer | RejectedRow {
+  #screenCustomer(customer: ScreeningCustomer): ScreenedCustomer | RejectedRow {
+    const { line, reference } = customer;
+    const clearances = this.#clearedOf(customer);
+    const answer = this.#answer(customer, clearances);
+    if (answer === null) return { line, reference, reason: NOT_COMPARABLE };
+    const lapsed = clearances?.lapsed ?? NOTHING_LAPSED;
+    return { ...(this.#pairs?.onlyOwn(line, answer) ?? answer), lapsed };
+  }
+
+  /** What a customer is not held against: records that it was cleared of, or its own. */
+  #clearedOf(customer: RecordedCustomer): ClearedForCustomer | null {
+    if (this.#pairs !== null) return { rows: this.#pairs.ownRows(customer), lapsed: NOTHING_LAPSED };
+    const { reference } = customer;
+    return reference === null ? null : (this.clearedPairs?.of(reference) ?? null);
+  }
+
+  /** The answer about a customer as each of its kinds; null when nothing of it can be compared. */
+  #answer(
+    { subject }: Pick<ScreeningCustomer, "subject">,
+    clearances: ClearedForCustomer | null,
+  ): Answer | null {
     const { threshold, limit, include, datasets } = this.settings;
-    const clearances = reference === null ? null : (this.clearedPairs?.of(reference) ?? null);
     const answers = kindsOf(subject).flatMap((kind) => {
       try {
         return [this.#match({ ...kind, threshold, limit, include, datasets }, clearances)];
@@ -118,9 +147,7 @@ export class RowScreener {
       }
     });
     const [first, ...others] = answers;
-    if (first === undefined) return { line, reference, reason: NOT_COMPARABLE };
-    const answer = others.reduce((sum, one) => this.#together(sum, one), first);
-    return { ...answer, lapsed: clearances?.lapsed ?? NOTHING_LAPSED };
+    return first === undefined ? null : others.reduce((sum, one) => this.#together(sum, one), first);
   }
 
   /** The answers about one customer as two kinds. No record is of both. */
@@ -181,8 +208,15 @@ export class RowScreener {
         const party = group[0]?.id ?? candidate.id;
         const pair = lapsed.get(candidate.id) ?? null;
         const alerted = { line, reference, unread, isTruncated, party, lapsed: pair };
-        return [...alertRow(alerted, candidate, explanation, this.#source), ...passedOn];
+        const cells = alertRow(alerted, candidate, explanation, this.#source);
+        return [...cells, ...(this.settings.within ? otherCells(candidate) : []), ...passedOn];
       }),
     );
   }
+}
+
+/** The cells of OTHER_COLUMNS. */
+function otherCells(candidate: Candidate): Cell[] {
+  const { line, reference } = customerOf(candidate);
+  return [line, reference];
 }

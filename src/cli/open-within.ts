@@ -1,0 +1,120 @@
+// `screen --within`: the customers of the file are indexed as a list is, in a folder of their own under
+// $TMPDIR, which is removed at the end. What a killed run left there, the next one removes.
+
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CustomerFile, isRejected } from "../bulk/reading/customer-row.ts";
+import { CUSTOMERS, recordsOf } from "../bulk/within/customer-records.ts";
+import { indexRecords } from "../import/index-records.ts";
+import { indexingThreads } from "../import/indexing-thread.ts";
+import type { ListedEntity } from "../model/entity.ts";
+import { UsageError } from "../model/errors.ts";
+import { EXIT_FAILED } from "../platform/exit-codes.ts";
+import { isRunning } from "../platform/processes.ts";
+import type { Embedding } from "../snapshot/embedded.ts";
+import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
+import { say } from "./output.ts";
+import { ProgressDisplay } from "./progress.ts";
+import type { ScreenFlags } from "./screen-options.ts";
+
+const PREFIX = "interdict-within-";
+
+/** Stands for the time of an import: the index must not depend on when it is made. */
+const NO_TIME = "1970-01-01T00:00:00";
+
+/** Flags that say which lists are compared, or which pairs of a customer and a list are left out. */
+const LIST_FLAGS = {
+  "--snapshot": "snapshot",
+  "--snapshot-file": "snapshotFile",
+  "--as-of": "asOf",
+  "--include": "include",
+  "--dataset": "dataset",
+  "--new-since": "newSince",
+} as const satisfies Record<string, keyof ScreenFlags>;
+
+/** Throws a UsageError for flags that mean nothing, or would hide pairs, where no list is compared. */
+export function refuseListFlags(path: string, flags: ScreenFlags): void {
+  if (path === "-")
+    throw new UsageError("--within reads the customers twice, so it needs a file, not standard input.");
+  for (const [flag, key] of Object.entries(LIST_FLAGS))
+    if (flags[key] !== undefined)
+      throw new UsageError(`--within compares customers with each other, not with lists; leave out ${flag}.`);
+  if (flags.allCandidates)
+    throw new UsageError(
+      "--within writes each pair once, by its match; lower --threshold in place of --all-candidates.",
+    );
+}
+
+/**
+ * Indexes the customers of a file, and opens the index; the caller closes it, which removes it. The same
+ * customers give the same index, so that a run can be resumed. Rejects with the errors of the file and of the
+ * disk.
+ */
+export async function openWithin(
+  file: CustomerFile,
+  { indexerEntry }: Pick<Embedding, "indexerEntry">,
+): Promise<Snapshot> {
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const progress = new ProgressDisplay();
+  const remove = () => {
+    process.off("exit", remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const interrupted = () => {
+    progress.stop();
+    say("The run was interrupted before the first row was compared.");
+    process.exit(EXIT_FAILED);
+  };
+  process.on("exit", remove);
+  for (const signal of SIGNALS) process.on(signal, interrupted);
+  try {
+    await indexRecords(customerRecords(file, progress), {
+      folder,
+      dataset: CUSTOMERS,
+      startedAt: NO_TIME,
+      startHelper: indexingThreads(indexerEntry),
+      onProgress: (report) => progress.update(report),
+    });
+    const snapshot = openSnapshot(folder);
+    const close = () => {
+      snapshot.close();
+      remove();
+    };
+    return { ...snapshot, close };
+  } catch (error) {
+    remove();
+    throw error;
+  } finally {
+    progress.stop();
+    for (const signal of SIGNALS) process.off(signal, interrupted);
+  }
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** Rows between two looks at the progress. */
+const ROWS_SHOWN = 1000;
+
+/** Rejected rows are left out: screening names each of them. */
+async function* customerRecords(file: CustomerFile, progress: ProgressDisplay): AsyncGenerator<ListedEntity> {
+  let done = 0;
+  for await (const row of file.rows()) {
+    if (++done % ROWS_SHOWN === 0) progress.update({ stage: "reading customers", done, total: null });
+    if (!isRejected(row)) yield* recordsOf(row, NO_TIME);
+  }
+}
+
+/** A run that was killed leaves names and birth dates behind. A folder of another user is only named. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = /^interdict-within-(\d+)-/.exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      say(`WARNING: ${join(tmpdir(), name)} holds customers of a run that was killed; remove it.`);
+    }
+  }
+}
