@@ -3,6 +3,7 @@
 import { isCalendarDay } from "../model/dates.ts";
 import { ENTITY_ID_LENGTH_MAX } from "../model/limits.ts";
 import { cleanText } from "../sources/files/text.ts";
+import { isRule, problemOfRule } from "./name-rule.ts";
 
 /** Characters of a customer's reference and of a user's name. */
 export const REFERENCE_LENGTH_MAX = 200;
@@ -10,7 +11,7 @@ export const REASON_LENGTH_MAX = 1000;
 
 /** The two sides of a pair. */
 export interface PairKey {
-  /** The bank's own reference of the customer. */
+  /** The bank's own reference of the customer, or a rule (name-rule.ts). */
   readonly reference: string;
   /** An id of the listed record as it was given: its own, or a referent's. */
   readonly entity: string;
@@ -59,6 +60,12 @@ export function parseClearance(given: Clearance): Clearance | string {
   if (time === null) return `has the time ${JSON.stringify(given.time)}; write YYYY-MM-DDTHH:MM:SSZ (UTC)`;
   if (until !== null && !isCalendarDay(until))
     return `has the last day ${JSON.stringify(until)}; write a day of the calendar, YYYY-MM-DD`;
+  if (isRule(texts.reference)) {
+    const problem = problemOfRule(texts.reference);
+    if (problem !== null) return problem;
+    if (until === null)
+      return "is a rule without a last day; give it one, because a rule clears customers to come";
+  }
   return { ...texts, time, until };
 }
 

@@ -7,6 +7,7 @@ import { latestRevision } from "./change.ts";
 import { type Clearance, isExpired } from "./clearance.ts";
 import { clearancesPath, guarding, openForReading, refuseDamage } from "./clearance-format.ts";
 import type { RecordStore } from "./listed-records.ts";
+import { isRule } from "./name-rule.ts";
 import { wasErasedAfter } from "./prune.ts";
 import { RecordStates } from "./record-state.ts";
 
@@ -23,6 +24,12 @@ export interface ClearedForCustomer {
   readonly rows: ReadonlySet<number>;
   /** Pairs that hold no more, by the id of the record as a candidate of match has it. */
   readonly lapsed: ReadonlyMap<string, LapsedPair>;
+}
+
+/** What a customer was cleared of, also by a rule. */
+export interface ClearedWithRules extends ClearedForCustomer {
+  /** The change that made the rule, by the id of a record that it leaves out; none of a pair. */
+  readonly rules: ReadonlyMap<string, number>;
 }
 
 /** Which pairs a run sees; it is kept with the run, to be resumed with. JSON. */
@@ -70,10 +77,11 @@ interface PairRow {
   cleared_at: string;
   until: string | null;
   record: number;
+  added_in: number;
 }
 
 const PAIRS_SQL = `
-  SELECT entity, reason, user, cleared_at, until, record FROM pair
+  SELECT entity, reason, user, cleared_at, until, record, added_in FROM pair
   WHERE reference = ?1 AND added_in <= ?2 AND (removed_in IS NULL OR removed_in > ?2) ORDER BY entity`;
 
 interface Pinned {
@@ -123,10 +131,19 @@ export class ClearedPairs {
   }
 
   /**
-   * What the customer with this reference was cleared of; null when of nothing. Throws an OperatorError when
-   * the file is damaged or can't be read any more.
+   * What the customer with this reference was cleared of; null when of nothing, and for a reference that
+   * looks like a rule. Throws an OperatorError when the file is damaged or can't be read any more.
    */
   of(reference: string): ClearedForCustomer | null {
+    return isRule(reference) ? null : this.#find(reference);
+  }
+
+  /** What the rule with this text (ruleTextOf) leaves out, as `of`. */
+  ofRule(text: string): ClearedWithRules | null {
+    return this.#find(text);
+  }
+
+  #find(reference: string): ClearedWithRules | null {
     const open = this.#open;
     if (open === null) return null;
     return guarding(this.#path, () => {
@@ -137,22 +154,24 @@ export class ClearedPairs {
     });
   }
 
-  #judge(reference: string, pairs: readonly PairRow[], records: RecordStates): ClearedForCustomer {
+  #judge(reference: string, pairs: readonly PairRow[], records: RecordStates): ClearedWithRules {
     const rows = new Set<number>();
     const lapsed = new Map<string, LapsedPair>();
-    for (const { entity, reason, user, cleared_at, until, record } of pairs) {
+    const rules = new Map<string, number>();
+    for (const { entity, reason, user, cleared_at, until, record, added_in } of pairs) {
       const clearance = { reference, entity, reason, user, time: cleared_at, until };
       const state = records.of(entity, record);
       const expired = isExpired(clearance, this.#settings.today);
       if (!expired && state.change === null) {
         for (const row of state.rows) rows.add(row);
+        if (isRule(reference)) for (const id of state.ids) rules.set(id, added_in);
         continue;
       }
       const status = expired ? "expired" : "reopened";
       const why = expired ? `expired after ${until}` : `reopened: ${state.change}`;
       for (const id of state.ids) lapsed.set(id, { ...clearance, status, why });
     }
-    return { rows, lapsed };
+    return { rows, lapsed, rules };
   }
 
   close(): void {

@@ -19,6 +19,8 @@ export interface ListedClearance extends Clearance {
   readonly change: string | null;
   /** Of a removed pair: by whom and when. */
   readonly removed: { readonly user: string; readonly time: string } | null;
+  /** The change that cleared the pair; results name a rule by it. */
+  readonly number: number;
   /** Digest of what the record said when the pair was cleared, 64 hexadecimal digits. */
   readonly record: string;
 }
@@ -29,6 +31,8 @@ export interface PairFilter {
   readonly entity?: string | undefined;
   /** Without it, all but the removed ones. */
   readonly status?: PairStatus | undefined;
+  /** True for rules by name alone. */
+  readonly rules?: boolean | undefined;
 }
 
 interface ListedRow {
@@ -39,13 +43,14 @@ interface ListedRow {
   cleared_at: string;
   until: string | null;
   record: number;
+  added_in: number;
   digest: Uint8Array;
   removed_by: string | null;
   removed_at: string | null;
 }
 
 const LIST_SQL = `
-  SELECT pair.reference, pair.entity, pair.reason, pair.user, pair.cleared_at, pair.until, pair.record,
+  SELECT pair.reference, pair.entity, pair.reason, pair.user, pair.cleared_at, pair.until, pair.record, pair.added_in,
     record.digest, revision.user AS removed_by, revision.made_at AS removed_at
   FROM pair JOIN record ON record.number = pair.record
     LEFT JOIN revision ON revision.number = pair.removed_in
@@ -58,7 +63,7 @@ const LIST_SQL = `
 export function* listClearances(
   state: string,
   store: RecordStore,
-  { reference, entity, status }: PairFilter,
+  { reference, entity, status, rules }: PairFilter,
   today: string,
 ): Generator<ListedClearance> {
   const database = openForReading(state);
@@ -73,6 +78,7 @@ export function* listClearances(
       conditions.push(` AND pair.${column} IN (${places.join(", ")})`);
     };
     if (reference !== undefined) add("reference", [reference]);
+    if (rules) conditions.push(" AND pair.reference LIKE 'rule:%'");
     if (entity !== undefined) add("entity", findIds(store, entity));
     const sql = `${LIST_SQL}${conditions.join("")} ORDER BY pair.reference, pair.entity, pair.added_in`;
     for (const row of database
@@ -92,7 +98,8 @@ function toListed(row: ListedRow, states: RecordStates, today: string): ListedCl
   const { status, change } =
     removed_by === null ? judge(row, states, today) : { status: "removed" as const, change: null };
   const removed = removed_by === null || removed_at === null ? null : { user: removed_by, time: removed_at };
-  return { ...clearance, status, change, removed, record: Buffer.from(row.digest).toString("hex") };
+  const number = row.added_in;
+  return { ...clearance, status, change, removed, number, record: Buffer.from(row.digest).toString("hex") };
 }
 
 function judge(

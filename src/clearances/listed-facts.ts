@@ -31,11 +31,16 @@ export interface FactChange {
  * Letter case, punctuation and white space don't make another name or number.
  */
 const KEYS: Readonly<Record<FactKind, (value: string) => string>> = {
-  names: (value) => fold(value, " "),
+  names: foldWords,
   birthDates: (value) => value.trim(),
   identifiers: (value) => fold(value, ""),
   listings: (value) => value,
 };
+
+/** A name without letter case and punctuation: names of the same words are one. */
+export function foldWords(value: string): string {
+  return fold(value, " ");
+}
 
 function fold(value: string, between: string): string {
   const folded = value

@@ -11,6 +11,7 @@ import { isCalendarDay } from "../model/dates.ts";
 import { systemUserName } from "../platform/user-name.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
+import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import { type AccessStateOptions, openShared } from "./access.ts";
 import { openSelected } from "./state-snapshot.ts";
@@ -20,6 +21,7 @@ export function addPairFilter(command: Command): Command {
   return command
     .option("--reference <reference>", "only pairs of this customer")
     .option("--entity <id>", "only pairs with this record, by any of its ids")
+    .option("--rules", "only rules by name and country")
     .addOption(
       new Option("--status <status>", "only pairs of this status (default: all but removed ones)").choices([
         ...PAIR_STATUSES,
@@ -82,15 +84,24 @@ export async function followPairs(
 }
 
 /** As withPairs, with the records of the snapshot in use. */
-export async function withRecords<T>(
+export function withRecords<T>(
   flags: AccessStateOptions,
   embedded: EmbeddedSnapshot | null,
   work: (store: EntityStore, shared: Postgres | null) => T | Promise<T>,
 ): Promise<T> {
+  return withLists(flags, embedded, ({ store }, shared) => work(store, shared));
+}
+
+/** As withPairs, with the snapshot in use. */
+export async function withLists<T>(
+  flags: AccessStateOptions,
+  embedded: EmbeddedSnapshot | null,
+  work: (snapshot: Snapshot, shared: Postgres | null) => T | Promise<T>,
+): Promise<T> {
   return withPairs(flags, async (shared) => {
     const snapshot = await openSelected({ state: flags.state }, embedded);
     try {
-      return await work(snapshot.store, shared);
+      return await work(snapshot, shared);
     } finally {
       snapshot.close();
     }

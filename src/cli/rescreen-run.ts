@@ -39,6 +39,7 @@ import { type RescreenFlags, rescreeningThreadsOf, rescreenOutputOf } from "./re
 import { allRejected, sayNotRead } from "./result-run.ts";
 import { PROGRAM } from "./run-opening.ts";
 import { RowProgressDisplay } from "./screen-progress.ts";
+import { clearedLines } from "./screen-summary.ts";
 import { namedSnapshot } from "./state-snapshot.ts";
 import { screeningOf } from "./subject-flags.ts";
 
@@ -50,6 +51,8 @@ interface Counts extends Record<AlertChangeKind, number> {
   unread: number;
   /** Matches of rescreened customers that were left out as cleared pairs. */
   cleared: number;
+  /** Those among them that a rule left out, by the change that made it. */
+  clearedByRule: Readonly<Record<string, number>>;
 }
 
 /** Rescreens the file at `path`, "-" for standard input. Sets the exit code of the process. */
@@ -116,6 +119,7 @@ class Run {
     rejected: 0,
     unread: 0,
     cleared: 0,
+    clearedByRule: {},
     new: 0,
     changed: 0,
     closed: 0,
@@ -160,7 +164,8 @@ class Run {
     this.#files = files;
     if (files.isAnew) say("A run into this file was killed before; this one begins anew.");
     try {
-      this.#counts.cleared = await this.#rescreen(changed, files);
+      const { cleared, clearedByRule } = await this.#rescreen(changed, files);
+      Object.assign(this.#counts, { cleared, clearedByRule });
       if (this.#counts.customers + this.#counts.rejected === 0 && this.path !== "-") throw noRow(this.file);
       this.#display.clear();
       files.publish();
@@ -184,8 +189,8 @@ class Run {
       });
   }
 
-  /** Returns the number of matches that were left out as cleared pairs. */
-  async #rescreen(changed: ChangedRecords, files: ChangeFiles): Promise<number> {
+  /** Returns what counted the matches that were left out as cleared pairs. */
+  async #rescreen(changed: ChangedRecords, files: ChangeFiles): Promise<Rescreener> {
     const { threshold } = this.settings;
     const { before, now } = this;
     const { workers, end } = await startRescreeners(this.threadEntry, this.threads, {
@@ -197,7 +202,7 @@ class Run {
       const [earlier, later] = [this.#screenerOf(before), this.#screenerOf(now)];
       const rescreener = new Rescreener(earlier, later);
       await this.#askAll(workers, rescreener, this.#sinkOf(files, changed));
-      return rescreener.cleared;
+      return rescreener;
     } finally {
       end();
     }
@@ -274,18 +279,14 @@ class Run {
   }
 
   #sayEnd(changed: ChangedRecords): void {
-    const { customers, rejected, unread, cleared, ...kinds } = this.#counts;
+    const { customers, rejected, unread, cleared, clearedByRule, ...kinds } = this.#counts;
     const { paths } = this.output;
     const hasData = this.flags.json === true || paths.changes === "-";
     conclude(
       `Rescreened ${counted(customers, "customer")} against them: ${counted(kinds.new, "new alert")}, ${formatCount(kinds.changed)} changed, ${formatCount(kinds.closed)} closed.`,
       hasData,
     );
-    if (cleared > 0)
-      conclude(
-        `${counted(cleared, "match", "matches")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`,
-        hasData,
-      );
+    for (const line of clearedLines(cleared, clearedByRule)) conclude(line, hasData);
     this.#sayEndedPairs();
     if (rejected > 0)
       say(

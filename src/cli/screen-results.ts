@@ -48,6 +48,7 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
       }),
     countsOf: (tally) => ({
       ...Object.fromEntries(TALLY_COUNTS.map((key) => [key, tally[key]])),
+      clearedByRule: tally.clearedByRule,
       repeatedReferences: tally.repeated?.references ?? 0,
       ...(tally.unchanged === null ? {} : { unchanged: tally.unchanged }),
     }),

@@ -122,6 +122,8 @@ function clearancesOf(
   if (clearances === "off" || within) return null;
   const now = pinClearances(state, new Date());
   if (now.revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
-    say("WARNING: The file has no column of references, so no cleared pair is left out.");
+    say(
+      "WARNING: The file has no column of references, so no pair that was cleared by reference is left out.",
+    );
   return unfinished?.clearances ?? now;
 }

@@ -85,14 +85,28 @@ function nameField(field: string): string {
   return field === "id" ? "reference" : field;
 }
 
-/** Sentences on cleared pairs; none without any. */
-export function clearanceLines({ cleared, lapsed }: Pick<Tally, "cleared" | "lapsed">): string[] {
-  const lines: string[] = [];
-  if (cleared > 0)
-    lines.push(`${formatCounted(cleared, "match")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`);
+/** Sentences on cleared pairs and rules; none without any. */
+export function clearanceLines({
+  cleared,
+  clearedByRule = {},
+  lapsed,
+}: Pick<Tally, "cleared" | "lapsed"> & Partial<Pick<Tally, "clearedByRule">>): string[] {
+  const lines = clearedLines(cleared, clearedByRule);
   if (lapsed > 0)
     lines.push(
       `${formatCounted(lapsed, "match")} of a cleared pair that expired or whose record has changed; the column clearance says why.`,
     );
   return lines;
+}
+
+/** Sentences on matches that were left out, and on the rules among what left them out. */
+export function clearedLines(cleared: number, byRule: Readonly<Record<string, number>>): string[] {
+  if (cleared === 0) return [];
+  const rules = Object.entries(byRule).map(
+    ([change, count]) => `${formatCount(count)} by the rule of change ${change}`,
+  );
+  const among = rules.length === 0 ? "" : `, ${rules.join(", ")} (interdict clearances list --rules)`;
+  return [
+    `${formatCounted(cleared, "match")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}${among}.`,
+  ];
 }

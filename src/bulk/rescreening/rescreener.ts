@@ -7,6 +7,8 @@ import { type AlertChange, compareAlerts } from "./alert-changes.ts";
 export class Rescreener {
   /** Matches with records now that were left out because the customer was cleared of them. */
   cleared = 0;
+  /** Those among them that a rule left out, by the change that made it. */
+  readonly clearedByRule: Record<string, number> = {};
 
   /** `before` and `now` screen each against its snapshot. */
   constructor(
@@ -19,6 +21,8 @@ export class Rescreener {
     const { alerts: before } = this.before.screen([customer]);
     const { alerts: now, tally } = this.now.screen([customer]);
     this.cleared += tally.cleared;
+    for (const [rule, count] of Object.entries(tally.clearedByRule))
+      this.clearedByRule[rule] = (this.clearedByRule[rule] ?? 0) + count;
     return compareAlerts(before, now);
   }
 }

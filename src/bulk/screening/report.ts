@@ -97,6 +97,11 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
       paragraph(
         `${formatCounted(cleared, "further match")} left out: the customer was cleared of the record, which has not changed since. No other figure counts them.`,
       ),
+    Object.entries(tally.clearedByRule).map(([change, count]) =>
+      paragraph(
+        `${formatCounted(count, "match")} of these left out by the rule of change ${change} for a name and a country: interdict clearances list --rules says who made it, why, and until when.`,
+      ),
+    ),
     lapsed > 0 &&
       paragraph(
         `${formatCounted(lapsed, "match")} of a customer who was cleared of the record before. That expired, or the record has changed: the column clearance of the results says which.`,

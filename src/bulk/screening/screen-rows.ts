@@ -1,7 +1,7 @@
 // Screens rows of a customer file against one snapshot: rows in, rows of results out. What it returns depends
 // on the rows and the snapshot alone, so rows may be cut into parts of any size.
 
-import type { ClearedForCustomer, ClearedPairs } from "../../clearances/cleared-pairs.ts";
+import type { ClearedPairs, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { groupOf } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
@@ -21,6 +21,7 @@ import { CustomerPairs } from "../within/customer-pairs.ts";
 import { customerOf, type RecordedCustomer } from "../within/customer-records.ts";
 import type { Cell } from "../writing/row-format.ts";
 import { type AlertSource, alertRow, alertSourceOf } from "./alert-row.ts";
+import { clearedOf } from "./cleared-of.ts";
 import { countCustomer, countUnread, emptyTally, type ScreenedCustomer, type Tally } from "./tally.ts";
 
 /** How the customers of a run are screened: the options of a match request, and what is wanted of it. */
@@ -65,10 +66,11 @@ export function unreadWith(unread: readonly UnreadFact[], cutNames: number): rea
   return cutNames > 0 ? [...unread, ...CUT_NAMES] : unread;
 }
 
-type Answer = Omit<ScreenedCustomer, "lapsed">;
+type Answer = Omit<ScreenedCustomer, "lapsed" | "rules">;
 
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
-const NOTHING_LAPSED: ClearedForCustomer["lapsed"] = new Map();
+const NOTHING_LAPSED: ClearedWithRules["lapsed"] = new Map();
+const NO_RULES: ClearedWithRules["rules"] = new Map();
 
 export class RowScreener {
   readonly #source: AlertSource;
@@ -81,7 +83,7 @@ export class RowScreener {
   constructor(
     private readonly matcher: Pick<Matcher, "match" | "snapshot">,
     private readonly settings: ScreeningSettings,
-    private readonly clearedPairs: Pick<ClearedPairs, "of"> | null = null,
+    private readonly clearedPairs: Pick<ClearedPairs, "of" | "ofRule"> | null = null,
   ) {
     this.#source = alertSourceOf(matcher.snapshot.manifest, settings.threshold);
     this.#pairs = settings.within
@@ -122,20 +124,22 @@ export class RowScreener {
     const answer = this.#answer(customer, clearances);
     if (answer === null) return { line, reference, reason: NOT_COMPARABLE };
     const lapsed = clearances?.lapsed ?? NOTHING_LAPSED;
-    return { ...(this.#pairs?.onlyOwn(line, answer) ?? answer), lapsed };
+    const rules = clearances?.rules ?? NO_RULES;
+    return { ...(this.#pairs?.onlyOwn(line, answer) ?? answer), lapsed, rules };
   }
 
   /** What a customer is not held against: records that it was cleared of, or its own. */
-  #clearedOf(customer: RecordedCustomer): ClearedForCustomer | null {
-    if (this.#pairs !== null) return { rows: this.#pairs.ownRows(customer), lapsed: NOTHING_LAPSED };
-    const { reference } = customer;
-    return reference === null ? null : (this.clearedPairs?.of(reference) ?? null);
+  #clearedOf(customer: RecordedCustomer): ClearedWithRules | null {
+    if (this.#pairs !== null)
+      return { rows: this.#pairs.ownRows(customer), lapsed: NOTHING_LAPSED, rules: NO_RULES };
+    if (this.clearedPairs === null) return null;
+    return clearedOf(customer, this.clearedPairs, this.matcher.snapshot.store);
   }
 
   /** The answer about a customer as each of its kinds; null when nothing of it can be compared. */
   #answer(
     { subject }: Pick<ScreeningCustomer, "subject">,
-    clearances: ClearedForCustomer | null,
+    clearances: ClearedWithRules | null,
   ): Answer | null {
     const { threshold, limit, include, datasets } = this.settings;
     const answers = kindsOf(subject).flatMap((kind) => {
@@ -165,7 +169,7 @@ export class RowScreener {
     };
   }
 
-  #match(subject: Subject, clearances: ClearedForCustomer | null): Answer {
+  #match(subject: Subject, clearances: ClearedWithRules | null): Answer {
     const { allCandidates, countFrom } = this.settings;
     const { threshold } = subject;
     const cleared = clearances?.rows ?? NOTHING_CLEARED;

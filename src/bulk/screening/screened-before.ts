@@ -1,6 +1,7 @@
 // The customers of a file that was screened before: who is in it in the same words need not be screened again
 // against the same lists. What changed in the lists is for a rescreening.
 
+import { ruleTextOf } from "../../clearances/name-rule.ts";
 import { analyseSubjectNames } from "../../scoring/prepared-subject.ts";
 import { type Customer, type CustomerFile, type CustomerRow, isRejected } from "../reading/customer-row.ts";
 import { HashSet } from "./hash-set.ts";
@@ -25,8 +26,16 @@ export class ScreenedBefore {
    * not matter.
    */
   has(row: CustomerRow): boolean {
-    if (!wasScreened(row) || (row.reference !== null && this.uncleared.has(row.reference))) return false;
+    if (!wasScreened(row) || this.#isUncleared(row)) return false;
     return this.#customers.has(wordsOf(row));
+  }
+
+  /** A pair or a rule that left out a match has ended. */
+  #isUncleared({ reference, subject }: Customer): boolean {
+    const rule = ruleTextOf(subject);
+    return (
+      (reference !== null && this.uncleared.has(reference)) || (rule !== null && this.uncleared.has(rule))
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 // What a run counts: for its summary, and for its report. Pure; tallies of parts of a file add up.
 
-import type { ClearedForCustomer } from "../../clearances/cleared-pairs.ts";
+import type { ClearedForCustomer, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
 import type { Properties } from "../../model/entity.ts";
 import { SCORE_MIN } from "../../model/limits.ts";
 import type { Candidate } from "../../model/subject.ts";
@@ -35,6 +35,8 @@ export interface Tally {
   truncated: number;
   /** Matches that were left out because the customer was cleared of them; they count nowhere else. */
   cleared: number;
+  /** Those among them that a rule by name left out, by the number of the change that made the rule. */
+  clearedByRule: Counts;
   /** Matches of a cleared pair that holds no more: it expired, or the record has changed. */
   lapsed: number;
   /** Candidates found, and customers by their best candidate; index 0 is HUNDREDTH_MIN. */
@@ -82,6 +84,7 @@ export function emptyTally(): Tally {
     written: 0,
     truncated: 0,
     cleared: 0,
+    clearedByRule: {},
     lapsed: 0,
     candidatesByScore: new Array(HUNDREDTHS).fill(0),
     customersByScore: new Array(HUNDREDTHS).fill(0),
@@ -100,15 +103,21 @@ export interface ScreenedCustomer
   extends Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "notCompared" | "cutNames"> {
   /** The cleared pairs of the customer that hold no more. */
   readonly lapsed: ClearedForCustomer["lapsed"];
+  /** The rules that left out matches. */
+  readonly rules: ClearedWithRules["rules"];
 }
 
 /** Counts a customer. */
 export function countCustomer(
   tally: Tally,
-  { candidates, isTruncated, clearedMatches, lapsed, notCompared }: ScreenedCustomer,
+  { candidates, isTruncated, clearedMatches, lapsed, rules, notCompared }: ScreenedCustomer,
 ): void {
   tally.customers++;
   tally.cleared += clearedMatches.length;
+  for (const { id } of clearedMatches) {
+    const rule = rules.get(id);
+    if (rule !== undefined) count(tally.clearedByRule, String(rule));
+  }
   for (const { property } of notCompared) count(tally.notCompared, property);
   const [best] = candidates;
   if (best === undefined) return;
@@ -148,12 +157,16 @@ function count(counts: Counts, name: string, by = 1): void {
   counts[name] = (counts[name] ?? 0) + by;
 }
 
+const COUNTS_BY_NAME = [
+  ...(["byDataset", "byCountry", "bySchema", "notCompared", "unreadByField", "clearedByRule"] as const),
+];
+
 /** Adds the counts of another part of the file. What is known of the whole file replaces what was. */
 export function addTally(tally: Tally, part: Tally): void {
   for (const key of TALLY_COUNTS) tally[key] += part[key];
   for (const key of ["candidatesByScore", "customersByScore"] as const)
     tally[key] = tally[key].map((sum, i) => sum + (part[key][i] ?? 0));
-  for (const key of ["byDataset", "byCountry", "bySchema", "notCompared", "unreadByField"] as const)
+  for (const key of COUNTS_BY_NAME)
     for (const [name, by] of Object.entries(part[key])) count(tally[key], name, by);
   tally.repeated = part.repeated ?? tally.repeated;
   tally.unchanged = part.unchanged ?? tally.unchanged;

@@ -26,6 +26,7 @@ function tallyOf(customers: readonly (readonly Candidate[])[], more: Partial<Tal
       isTruncated: false,
       clearedMatches: [],
       lapsed: new Map(),
+      rules: new Map(),
       notCompared: [],
       cutNames: 0,
     });

@@ -1,69 +1,140 @@
-// `clearances add`: clears one customer of one listed record.
+// `clearances add`: clears one customer of listed records, or every customer of a name and country.
 
 import { Command } from "commander";
 import { changeClearances } from "../../../clearances/change.ts";
 import { parseClearance } from "../../../clearances/clearance.ts";
 import { listedFactsOf } from "../../../clearances/listed-facts.ts";
+import { formatRule } from "../../../clearances/name-rule.ts";
+import { decodeSubject } from "../../../contract/decode-subject.ts";
 import { OperatorError, UsageError } from "../../../model/errors.ts";
+import { LIMIT_MAX } from "../../../model/limits.ts";
+import { plural } from "../../../model/plural.ts";
+import { matchSubject } from "../../../screening/match.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
+import type { Snapshot } from "../../../snapshot/open.ts";
 import { type AccessStateOptions, withStore } from "../../access.ts";
-import { clearingUser, parseLastDay, recordedCustomerText, withRecords } from "../../clearances.ts";
+import { clearingUser, parseLastDay, recordedCustomerText, withLists } from "../../clearances.ts";
 import { conclude, printJson } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
+import { refuseDamagedIndex } from "../../state-snapshot.ts";
 
 interface AddOptions extends AccessStateOptions {
-  readonly reference: string;
-  readonly entity: string;
+  readonly reference?: string;
+  readonly entity?: string;
+  readonly name?: string;
+  readonly country?: string;
+  readonly schema: string;
   readonly reason: string;
   readonly until?: string;
   readonly json?: boolean;
 }
 
 export function addCommand({ snapshot }: Embedding): Command {
-  return withStore(new Command("add").description("clears a customer of a listed record, or renews the pair"))
-    .requiredOption("--reference <reference>", "the customer's reference, as in the customer file")
-    .requiredOption("--entity <id>", "id of the listed record, or of a referent")
+  return withStore(
+    new Command("add").description(
+      "clears a customer of listed records, or every customer of a name and country",
+    ),
+  )
+    .option("--reference <reference>", "the customer's reference, as in the customer file")
+    .option("--entity <id>", "id of the listed record, or of a referent")
+    .option("--name <name>", "in place of --entity: every record that this name matches in the lists in use")
+    .option(
+      "--country <code>",
+      "with --name, in place of --reference: every customer of this name and country",
+    )
+    .option("--schema <schema>", "with --name: what the customer is", "Person")
     .requiredOption("--reason <text>", "why the customer is not the listed one")
-    .option("--until <day>", "last day (UTC) on which the pair holds, YYYY-MM-DD", parseLastDay)
-    .option("--json", "print the pair as JSON")
+    .option(
+      "--until <day>",
+      "last day (UTC) on which it holds, YYYY-MM-DD; a rule must have one",
+      parseLastDay,
+    )
+    .option("--json", "print what was cleared as JSON")
     .addHelpText(
       "after",
-      '\nExample:\n  interdict clearances add --reference K-204711 --entity ofac-990002 --reason "Born in 1984; passport seen" --until 2027-12-31',
+      '\nExample:\n  interdict clearances add --reference K-204711 --entity ofac-990002 --reason "Born in 1984; passport seen" --until 2027-12-31' +
+        '\n  interdict clearances add --name "Taisiya Bulgozhina" --country cy --reason "A usual name" --until 2027-06-30',
     )
-    .action(({ json, reference, entity, reason, ...options }: AddOptions) =>
-      withRecords(options, snapshot, async (store, shared) => {
-        const { state } = options;
+    .action((options: AddOptions) =>
+      withLists(options, snapshot, async (lists, shared) => {
+        const { state, reason, json } = options;
         const now = new Date();
         const until = options.until ?? null;
         const user = clearingUser();
-        const clearance = parseClearance({ reference, entity, reason, user, time: now.toISOString(), until });
-        if (typeof clearance === "string") throw new UsageError(`The pair ${clearance}.`);
-        const records = store.records(clearance.entity);
-        const [shown] = records;
-        if (shown === undefined)
-          throw new OperatorError(
-            `The lists in use have no record with the id ${JSON.stringify(clearance.entity)}.`,
-            "Take the id from an alert, or find it: interdict search NAME",
-          );
-        const outcome = await changeClearances(
+        const reference = referenceOf(options);
+        const entities = entitiesOf(lists, options);
+        const clearances = entities.map((entity) => {
+          const parsed = parseClearance({ reference, entity, reason, user, time: now.toISOString(), until });
+          if (typeof parsed === "string")
+            throw new UsageError(`${options.reference === undefined ? "The rule" : "The pair"} ${parsed}.`);
+          const records = lists.store.records(parsed.entity);
+          const [shown] = records;
+          if (shown === undefined) throw unknownEntity(parsed.entity);
+          return { parsed, facts: listedFactsOf(records), caption: shown.entity.caption };
+        });
+        const outcomes = await changeClearances(
           state,
           { command: "add", user, now, shared },
-          (change) => change.add(clearance, listedFactsOf(records)),
-          (what) =>
-            recordAct(state, "clearances add", {
-              reference: recordedCustomerText(state, clearance.reference),
-              entity: clearance.entity,
-              reason: recordedCustomerText(state, clearance.reason),
-              until,
-              renewed: what === "renewed",
-            }),
+          (change) => clearances.map(({ parsed, facts }) => change.add(parsed, facts)),
+          (done) => {
+            for (const [i, { parsed }] of clearances.entries())
+              recordAct(state, "clearances add", {
+                reference: recordedCustomerText(state, parsed.reference),
+                entity: parsed.entity,
+                reason: recordedCustomerText(state, parsed.reason),
+                until,
+                renewed: done[i] === "renewed",
+              });
+          },
         );
-        if (json) printJson({ ...clearance, outcome });
+        const added = clearances.map(({ parsed }, i) => ({ ...parsed, outcome: outcomes[i] }));
+        if (json) printJson(options.name === undefined ? added[0] : added);
         const end = until === null ? "" : ` until ${until}`;
-        conclude(
-          `${outcome === "renewed" ? "Renewed" : "Cleared"}: ${clearance.reference} is not ${shown.entity.caption} (${clearance.entity})${end}. It reopens when that record changes.`,
-          json,
-        );
+        const who = options.reference === undefined ? `Customers of ${reference}` : reference;
+        for (const [i, { parsed, caption }] of clearances.entries())
+          conclude(
+            `${outcomes[i] === "renewed" ? "Renewed" : "Cleared"}: ${who} ${options.reference === undefined ? "are" : "is"} not ${caption} (${parsed.entity})${end}. It reopens when that record changes.`,
+            json,
+          );
       }),
     );
+}
+
+/** The reference, or the text of the rule in its place. Throws a UsageError for flags that name neither. */
+function referenceOf({ reference, entity, name, country, schema }: AddOptions): string {
+  if ((entity === undefined) === (name === undefined))
+    throw new UsageError("Name the listed record by --entity, or by --name every record that matches.");
+  if (reference !== undefined) return reference;
+  if (name === undefined || country === undefined)
+    throw new UsageError("Name the customer by --reference, or customers by --name and --country.");
+  return formatRule({ schema, country: country.toLowerCase(), name });
+}
+
+/**
+ * The ids of the records that are meant now. What is listed later is none of them. Throws an OperatorError
+ * when the name matches no record, or more than can be named.
+ */
+function entitiesOf(lists: Snapshot, { state, entity, name, country, schema }: AddOptions): string[] {
+  if (entity !== undefined) return [entity];
+  refuseDamagedIndex(lists, { state });
+  const properties = { name: [name], ...(country === undefined ? {} : { country: [country] }) };
+  const subject = decodeSubject({ schema, properties, limit: LIMIT_MAX, include: ["sanctions", "pep"] });
+  const { candidates, isTruncated } = matchSubject(lists, subject);
+  const ids = candidates.filter(({ match }) => match).map(({ id }) => id);
+  const shown = JSON.stringify(name);
+  if (ids.length === 0)
+    throw new OperatorError(`${shown} matches no record of the lists in use, so nothing was cleared.`);
+  if (isTruncated)
+    throw new OperatorError(
+      `${shown} matches more than ${plural(LIMIT_MAX, "record")}, so nothing was cleared.`,
+      "Clear records one by one: --entity ID.",
+    );
+  return ids;
+}
+
+function unknownEntity(entity: string): OperatorError {
+  return new OperatorError(
+    `The lists in use have no record with the id ${JSON.stringify(entity)}.`,
+    "Take the id from an alert, or find it: interdict search NAME",
+  );
 }

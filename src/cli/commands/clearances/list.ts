@@ -47,12 +47,23 @@ export function listCommand({ snapshot }: Embedding): Command {
     );
 }
 
-const HEADER = ["REFERENCE", "ENTITY", "STATUS", "UNTIL", "CLEARED", "BY", "REASON"];
+const HEADER = ["CHANGE", "REFERENCE", "ENTITY", "STATUS", "UNTIL", "CLEARED", "BY", "REASON"];
 
-function toCells({ reference, entity, status, until, time, user, reason, change, removed }: ListedClearance) {
+function toCells({
+  number,
+  reference,
+  entity,
+  status,
+  until,
+  time,
+  user,
+  reason,
+  change,
+  removed,
+}: ListedClearance) {
   const became = change ?? (removed === null ? null : `by ${removed.user} at ${removed.time}`);
   const shown = became === null ? status : `${status} (${became})`;
-  return [reference, entity, shown, until ?? "", time, user, reason];
+  return [String(number), reference, entity, shown, until ?? "", time, user, reason];
 }
 
 function parseLimit(text: string): number {
