@@ -15,18 +15,18 @@ const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
 
 /**
  * Creates an account. Throws an OperatorError when the name is taken or invalid, or the rate out of range.
- * `confirm` is called before anything is changed, and may throw.
+ * `confirm` is awaited before anything is changed, and may throw.
  */
 export async function createAccount(
   storage: AccessStorage,
   name: string,
   settings: Partial<AccountSettings>,
   now: Date,
-  confirm: () => void = () => {},
+  confirm: () => void | Promise<void> = () => {},
 ): Promise<Account> {
   checkName(name);
   checkRate(settings);
-  confirm();
+  await confirm();
   const account = await storage.addAccount({
     ...ACCOUNT_SETTINGS_DEFAULT,
     ...settings,
@@ -44,17 +44,17 @@ export async function createAccount(
 
 /**
  * Changes the given settings. Throws an OperatorError for an unknown account or a rate out of range.
- * `confirm` is called before anything is changed, and may throw.
+ * `confirm` is awaited before anything is changed, and may throw.
  */
 export async function changeAccount(
   storage: AccessStorage,
   name: string,
   changes: Partial<AccountSettings>,
-  confirm: () => void = () => {},
+  confirm: () => void | Promise<void> = () => {},
 ): Promise<Account> {
   checkRate(changes);
   const account = await findAccount(storage, name);
-  confirm();
+  await confirm();
   return storage.changeAccount(account.id, changes);
 }
 

@@ -17,14 +17,14 @@ export interface NewKey {
 
 /**
  * Creates a key for an account. Throws an OperatorError for an unknown account, a malformed scope, or more
- * than KEYS_PER_ACCOUNT_MAX keys. `confirm` is called before the key is stored, and may throw.
+ * than KEYS_PER_ACCOUNT_MAX keys. `confirm` is awaited before the key is stored, and may throw.
  */
 export async function createKey(
   storage: AccessStorage,
   accountName: string,
   scopes: readonly string[],
   now: Date,
-  confirm: (key: KeyRecord) => void = () => {},
+  confirm: (key: KeyRecord) => void | Promise<void> = () => {},
   randomBytes: (count: number) => Uint8Array = systemRandomBytes,
 ): Promise<NewKey> {
   const { text, publicId, secretHash } = mintKey(randomBytes);
@@ -40,7 +40,7 @@ export async function storeKey(
   hash: Uint8Array,
   scopes: readonly string[],
   now: Date,
-  confirm: (key: KeyRecord) => void,
+  confirm: (key: KeyRecord) => void | Promise<void>,
 ): Promise<KeyRecord> {
   const malformed = scopes.find((scope) => !SCOPE_FORM.test(scope));
   if (malformed !== undefined) {
@@ -57,7 +57,7 @@ export async function storeKey(
     createdAt: formatTimestamp(now),
     revokedAt: null,
   };
-  confirm(key);
+  await confirm(key);
   if (!(await storage.addKey(key, hash, KEYS_PER_ACCOUNT_MAX))) {
     throw new OperatorError(
       `The account ${accountName} already has ${KEYS_PER_ACCOUNT_MAX} keys.`,
@@ -77,16 +77,16 @@ const FIND_ID_HINT = "List the keys to see their ids: the part of a key between 
 /**
  * Revokes a key by its public id; a running service refuses it from the next request on. Returns the key with
  * the time of its first revocation. Throws an OperatorError when there is no such key. The error does not
- * quote a text that can't be an id, because it may be a key. `confirm` is called before the key is revoked.
+ * quote a text that can't be an id, because it may be a key. `confirm` is awaited before the key is revoked.
  */
 export async function revokeKey(
   storage: AccessStorage,
   publicId: string,
   now: Date,
-  confirm: () => void = () => {},
+  confirm: () => void | Promise<void> = () => {},
 ): Promise<KeyRecord> {
   if (!isPublicId(publicId)) throw new OperatorError("That is not the id of a key.", FIND_ID_HINT);
-  confirm();
+  await confirm();
   await storage.revokeKey(publicId, formatTimestamp(now));
   const stored = await storage.findKey(publicId);
   if (stored === null) {

@@ -1,6 +1,6 @@
 // Parts of the schemata of answers that several files of them use.
 
-import { type TSchema, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 
 /** Options of an object that has no other fields. */
 export const closed = (title: string, description?: string) => ({
@@ -10,7 +10,8 @@ export const closed = (title: string, description?: string) => ({
 });
 
 /** A schema without a title, or null. It has two types, which more generators understand than `anyOf`. */
-export const orNull = ({ type, ...rest }: TSchema) => Type.Unsafe({ ...rest, type: [type, "null"] });
+export const orNull = <Schema extends TSchema>({ type, ...rest }: Schema) =>
+  Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, "null"] });
 
 /** The form of a time, in UTC. */
 export const INSTANT_PATTERN = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,3})?Z$";

@@ -27,9 +27,15 @@ const FORMAT = new DatabaseFormat([
     value INTEGER NOT NULL,
     PRIMARY KEY (day, name)
   ) STRICT, WITHOUT ROWID;`,
+  // When each key was last used. The row of no key has the time from which uses are kept.
+  `CREATE TABLE key_use (
+    key TEXT PRIMARY KEY,
+    used_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;`,
 ]);
 
-const FIGURES = new StateDatabase({
+/** The database of the file; key-uses.ts keeps a table in it. */
+export const FIGURES = new StateDatabase({
   file: FIGURES_FILE,
   format: FORMAT,
   what: "The figures",

@@ -3,14 +3,16 @@
 
 import type { TSchema } from "@sinclair/typebox";
 import type { Logger } from "pino";
+import type { AccessAdministration } from "../access/administration.ts";
 import type { Grant } from "../access/grant.ts";
 import type { KeyFinder } from "../access/known-keys.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import type { ReceivedBodies } from "../access/received-bodies.ts";
+import type { RecentUses } from "../access/recent-uses.ts";
 import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
 import type { CaseDesk } from "../cases/case-desk.ts";
 import type { Parameters, QueryString } from "../contract/query-parameters.ts";
-import type { DecisionJournal } from "../journal/decision-journal.ts";
+import type { DecisionJournal, PersonalAct } from "../journal/decision-journal.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { Following } from "../model/following.ts";
 import type { Scope } from "../model/scopes.ts";
@@ -24,11 +26,17 @@ import type { DescribedHeader } from "./openapi-headers.ts";
 export interface Service {
   readonly screening: Screening;
   readonly access: KeyFinder;
+  /** The same accounts and keys, to be administered. */
+  readonly accounts: AccessAdministration;
+  /** When this thread has seen each key. */
+  readonly keyUses: RecentUses;
   readonly limiter: RateLimiter;
   readonly work: WorkQueue;
   readonly bodies: ReceivedBodies;
   /** Where decisions are recorded before they are answered. */
   readonly journal: DecisionJournal;
+  /** Records what a person does, before it is done, also where no journal of decisions is kept. */
+  recordAct(act: PersonalAct): Promise<void>;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly version: string;

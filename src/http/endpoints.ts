@@ -13,6 +13,7 @@ import { metrics } from "./routes/metrics.ts";
 import { openApi } from "./routes/openapi.ts";
 import { paymentsScreen } from "./routes/payments-screen.ts";
 import { readiness } from "./routes/readiness.ts";
+import { reviewAccounts } from "./routes/review-accounts.ts";
 import { reviewCandidates } from "./routes/review-candidates.ts";
 import { reviewCase } from "./routes/review-case.ts";
 import { commentReviewCase } from "./routes/review-case-comment.ts";
@@ -54,6 +55,7 @@ const REVIEW: readonly Endpoint[] = [
   ...reviewQueue,
   decideReviewCase,
   confirmReviewCase,
+  ...reviewAccounts,
 ];
 
 const DOCUMENTED: readonly Endpoint[] = [

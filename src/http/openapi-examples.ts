@@ -1,6 +1,7 @@
 // Example requests and answers for the OpenAPI document. All people are invented: the examples use the
 // demonstration data, so that each request can be pasted and sent to a demonstration service.
 
+import { ACCOUNT_REQUEST_EXAMPLES, ACCOUNT_RESPONSE_EXAMPLES } from "./openapi-account-examples.ts";
 import { UPLOAD_REQUEST_EXAMPLES, UPLOAD_RESPONSE_EXAMPLES } from "./openapi-upload-examples.ts";
 
 const SUBJECT = {
@@ -114,6 +115,7 @@ export const ENTITY_ID_EXAMPLE = SHORT.id;
 /** Request bodies by method and path. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   ...UPLOAD_REQUEST_EXAMPLES,
+  ...ACCOUNT_REQUEST_EXAMPLES,
   "POST /v1/sanctions/match": SUBJECT,
   "POST /v1/sanctions/match/batch": {
     queries: {
@@ -352,6 +354,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
   },
   ...UPLOAD_RESPONSE_EXAMPLES,
+  ...ACCOUNT_RESPONSE_EXAMPLES,
   "GET /review/overview": {
     queue: { todo: 12, awaiting: 2, own: 1, reopened: 1, decided: 240, all: 253 },
     shares: [

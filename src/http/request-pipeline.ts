@@ -142,6 +142,7 @@ async function checkAccess(
   refuseCertificateAlone(endpoint, request, service);
   const grant = await identifyEvenly(request, service);
   progress.grant = grant;
+  service.keyUses.note(grant.key.publicId);
   const { id, ratePerMinute } = grant.account;
   try {
     authorise(grant, endpoint.scope === ANY_KEY ? null : endpoint.scope);

@@ -1,7 +1,9 @@
 // Adds what a worker counted to the figures of the day, every minute.
 
 import type { Logger } from "pino";
+import type { RecentUses } from "../access/recent-uses.ts";
 import { addFigures, FIGURE_NAMES, type Figures } from "../figures/figures-file.ts";
+import { addKeyUses } from "../figures/key-uses.ts";
 import type { CountedMetrics } from "../http/metrics.ts";
 import { reasonOf } from "../model/errors.ts";
 
@@ -27,20 +29,36 @@ export function figuresIn(metrics: CountedMetrics): Figures {
 /** Keeps the figures of a thread from now on. `collect` gives what it has counted. */
 export function keepFigures(state: string, collect: () => Promise<CountedMetrics>, log: Logger): void {
   let kept = NONE;
+  keepEveryMinute(log, async () => {
+    const now = figuresIn(await collect());
+    const more = Object.fromEntries(FIGURE_NAMES.map((name) => [name, now[name] - kept[name]]));
+    if (FIGURE_NAMES.every((name) => (more[name] ?? 0) <= 0)) return;
+    addFigures(state, new Date().toISOString().slice(0, 10), more as Figures);
+    kept = now;
+  });
+}
+
+/** Writes down from now on which keys a thread has seen. */
+export function keepKeyUses(state: string, recent: RecentUses, log: Logger): void {
+  keepEveryMinute(log, async () => {
+    const uses = recent.read();
+    if (uses.size === 0) return;
+    addKeyUses(state, uses);
+    recent.written(uses);
+  });
+}
+
+/** Another writer, a full disk, a folder that is read only: what can't be kept now is added later. */
+function keepEveryMinute(log: Logger, keep: () => Promise<void>): void {
   let fault: string | null = null;
-  const keep = async () => {
+  const keepOnce = async () => {
     try {
-      const now = figuresIn(await collect());
-      const more = Object.fromEntries(FIGURE_NAMES.map((name) => [name, now[name] - kept[name]]));
-      if (FIGURE_NAMES.every((name) => (more[name] ?? 0) <= 0)) return;
-      addFigures(state, new Date().toISOString().slice(0, 10), more as Figures);
-      kept = now;
+      await keep();
       fault = null;
     } catch (error) {
-      // Another writer, a full disk, a folder that is read only: what was counted is added later.
       if (reasonOf(error) !== fault) log.debug({ err: error }, "the figures of the day can't be kept");
       fault = reasonOf(error);
     }
   };
-  setInterval(() => void keep(), EVERY_MS).unref();
+  setInterval(() => void keepOnce(), EVERY_MS).unref();
 }

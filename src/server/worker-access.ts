@@ -2,6 +2,7 @@
 
 import type { Logger } from "pino";
 import { openAccess } from "../access/access-file.ts";
+import type { AccessAdministration } from "../access/administration.ts";
 import { type KeyFinder, KnownKeys } from "../access/known-keys.ts";
 import { PostgresAccessStorage } from "../access/postgres-storage.ts";
 import { type RateLimiter, SlidingWindowLimiter } from "../access/rate-limit.ts";
@@ -29,6 +30,8 @@ export interface WorkerStores {
 
 export interface WorkerAccess {
   readonly keys: KeyFinder;
+  /** The same accounts and keys, for administrators. */
+  readonly administration: AccessAdministration;
   readonly limiter: RateLimiter;
   /** Resolves when the stores were asked once, whether they answered or not: requests find connections. */
   readonly asked: Promise<unknown>;
@@ -46,6 +49,8 @@ export interface WorkerAccess {
 /** A healthy store answers within milliseconds, on a busy host too; requests wait for it. */
 const DEADLINE_MS = 1000;
 const ACCESS_CONNECTIONS = 2;
+
+const READ_ONLY = "The service can't write its state folder, so accounts and keys can't be changed.";
 
 /** No account has this number. */
 const NOBODY = 0;
@@ -65,6 +70,7 @@ export function openWorkerAccess(
   const keys = openAccess(state, isReadOnly);
   return {
     keys,
+    administration: { storage: keys, refusal: isReadOnly ? READ_ONLY : null, isShared: false },
     limiter: own,
     asked: Promise.resolve(),
     heads: null,
@@ -82,7 +88,8 @@ function openStores(stores: WorkerStores, own: RateLimiter, log: Logger): Worker
   });
   const { graceSeconds, replica } = stores;
   const heads = new SharedHeads(postgres, { replica, log });
-  const keys = new KnownKeys(new PostgresAccessStorage(postgres), { graceSeconds, log });
+  const storage = new PostgresAccessStorage(postgres);
+  const keys = new KnownKeys(storage, { graceSeconds, log });
   const rates =
     stores.rates === null
       ? null
@@ -95,6 +102,7 @@ function openStores(stores: WorkerStores, own: RateLimiter, log: Logger): Worker
   const asked = Promise.all([keys.refresh(), rates?.peek(NOBODY, 1)]);
   return {
     keys,
+    administration: { storage, refusal: null, isShared: true },
     limiter: rates ?? own,
     asked,
     heads,

@@ -5,6 +5,7 @@ import { edenGC, fullGC, heapSize } from "bun:jsc";
 import type { Logger } from "pino";
 import { findCertificate } from "../access/certificates.ts";
 import { ReceivedBodies } from "../access/received-bodies.ts";
+import { RecentUses } from "../access/recent-uses.ts";
 import { WorkQueue } from "../access/work-queue.ts";
 import { CaseDesk } from "../cases/case-desk.ts";
 import { followClearances } from "../clearances/shared-pairs.ts";
@@ -39,7 +40,7 @@ import { LastImports } from "../uploads/last-imports.ts";
 import { UploadReceiver } from "../uploads/receive.ts";
 import { keeperCalls } from "../uploads/service.ts";
 import { COMMIT, VERSION } from "../version.ts";
-import { keepFigures } from "./figure-keeper.ts";
+import { keepFigures, keepKeyUses } from "./figure-keeper.ts";
 import type { Listener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings, MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
@@ -169,14 +170,19 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     answers: () => screening.answerFigures,
     stores: () => access.figures(),
   });
-  const desk = openDesk(settings, access, journal, log);
+  const recordAct = actRecorder(settings, journal);
+  const desk = openDesk(settings, access, recordAct, log);
+  const keyUses = new RecentUses();
   const service = {
     screening,
     access: access.keys,
+    accounts: access.administration,
+    keyUses,
     limiter: access.limiter,
     work: new WorkQueue({ observer: metrics.work }),
     bodies: new ReceivedBodies(),
     journal,
+    recordAct,
     log,
     metrics,
     version: VERSION,
@@ -206,7 +212,10 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     log,
   );
   // A service without a console shows them to nobody.
-  if (pages !== null && !settings.isDemonstration) keepFigures(settings.state, () => metrics.collect(), log);
+  if (pages !== null && !settings.isDemonstration) {
+    keepFigures(settings.state, () => metrics.collect(), log);
+    keepKeyUses(settings.state, keyUses, log);
+  }
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
   setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
   let distrusted: Snapshot | null = null;
@@ -243,22 +252,29 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
   };
 }
 
+/** Records acts of people. Without a journal of decisions, they are recorded as those of commands are. */
+function actRecorder(
+  { state, journal: kept, isDemonstration }: WorkerSettings,
+  journal: DecisionJournal,
+): Service["recordAct"] {
+  return async (act) => {
+    if (kept === null && !isDemonstration) recordPersonalAct(state, act);
+    else await journal.act(act);
+  };
+}
+
 /** The cases of the lists that are served: those of a demonstration stay with it. */
 function openDesk(
-  { state, snapshotState, fourEyes, journal: kept, isDemonstration }: WorkerSettings,
+  { snapshotState, fourEyes, isDemonstration }: WorkerSettings,
   { postgres }: WorkerAccess,
-  journal: DecisionJournal,
+  recordAct: Service["recordAct"],
   log: Logger,
 ): CaseDesk {
   return new CaseDesk({
     state: snapshotState,
     shared: isDemonstration ? null : postgres,
     fourEyes,
-    record: async (act) => {
-      // Without a journal of decisions, acts are recorded as those of commands are.
-      if (kept === null && !isDemonstration) recordPersonalAct(state, journalActOf(act));
-      else await journal.act(journalActOf(act));
-    },
+    record: (act) => recordAct(journalActOf(act)),
     onReopened: (cases) => log.info({ cases }, "cases were reopened: what they were decided on has changed"),
     onUnsettled: (error) =>
       log.error({ err: error }, "a cleared pair can't be changed as its case was decided; it is tried again"),

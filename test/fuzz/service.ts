@@ -8,6 +8,7 @@ import { createAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys.ts";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
 import { ReceivedBodies } from "../../src/access/received-bodies.ts";
+import { RecentUses } from "../../src/access/recent-uses.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
 import { CaseDesk } from "../../src/cases/case-desk.ts";
@@ -61,11 +62,14 @@ export async function openLocalService(): Promise<LocalService> {
   const app = createApp({
     screening,
     access,
+    accounts: { storage: access, refusal: null, isShared: false },
+    keyUses: new RecentUses(),
     limiter: new SlidingWindowLimiter(() => performance.now()),
     work: new WorkQueue(),
     bodies: new ReceivedBodies(),
     log: pino({ level: "error" }, { write: (line: string) => void failures.push(line) }),
     journal: NO_JOURNAL,
+    recordAct: async () => undefined,
     metrics: new Metrics({ readiness: () => screening.readiness() }),
     version: "0.0.0",
     commit: "0000000",

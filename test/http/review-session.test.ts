@@ -93,6 +93,7 @@ describe("the session", () => {
 describe("scopes", () => {
   /** What says no more than /v1 does. */
   const OF_READERS = ["/review/countries", "/review/search"];
+  const OF_ADMINISTRATORS = /^\/review\/(?:imports|accounts|keys)\b/;
   const isUnder = (prefix: string) => (path: string) => path.startsWith(prefix);
 
   test("of endpoints are those of their prefix", () => {
@@ -101,7 +102,7 @@ describe("scopes", () => {
       if (OF_READERS.includes(path)) return scope !== SCOPE_READ;
       if (isUnder("/v1/")(path)) return scope !== SCOPE_READ;
       if (isUnder("/payments/")(path)) return scope !== SCOPE_PAYMENTS;
-      if (isUnder("/review/imports")(path)) return scope !== SCOPE_ADMINISTER;
+      if (OF_ADMINISTRATORS.test(path)) return scope !== SCOPE_ADMINISTER;
       return isUnder("/review/")(path) ? scope !== SCOPE_REVIEW : scope !== null;
     });
     expect(wrong.map(({ method, path }) => `${method} ${path}`)).toEqual([]);

@@ -5,6 +5,7 @@ import pino from "pino";
 import type { AccountSettings } from "../../src/access/access-storage.ts";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
 import { ReceivedBodies } from "../../src/access/received-bodies.ts";
+import { RecentUses } from "../../src/access/recent-uses.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
 import { CaseDesk } from "../../src/cases/case-desk.ts";
 import { createApp } from "../../src/http/app.ts";
@@ -357,16 +358,19 @@ export async function startApp(
   const service = {
     screening,
     access,
+    accounts: { storage: access, refusal: null, isShared: false },
+    keyUses: new RecentUses(),
     limiter: new SlidingWindowLimiter(() => clock.ms),
     work: new WorkQueue({ observer: metrics.work }),
     bodies: new ReceivedBodies(),
     journal,
+    recordAct: (act: PersonalAct) => journal.act(act),
     log,
     metrics,
     version: "1.2.3",
     commit: "abc1234",
     isDemonstration: false,
-    uploads: fakeUploads(),
+    uploads: fakeUploads(state),
     cases,
     paymentRules: DEFAULT_RULES,
     paymentPlaces: null,
