@@ -22,6 +22,8 @@ const PAGE_PATHS = [
   "/console/files",
   "/console/files/:id",
   "/console/payments",
+  "/console/accounts",
+  "/console/accounts/:id",
 ] as const;
 
 /** Any other path below: the program says that there is no such page. */

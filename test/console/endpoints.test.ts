@@ -45,6 +45,8 @@ describe("the page", () => {
       "/console/files",
       "/console/files/12",
       "/console/payments",
+      "/console/accounts",
+      "/console/accounts/3",
     ]) {
       const answer = await get(path);
       expect(answer.status).toBe(200);

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { refreshSession } from "./api/session.ts";
 import type { Session } from "./api/types.ts";
 import { useKeys } from "./keys.ts";
+import { AccountsPage } from "./pages/accounts/accounts-page.tsx";
 import { CasesPage } from "./pages/cases/cases-page.tsx";
 import { EntityPage } from "./pages/entity/entity-page.tsx";
 import { FilesPage } from "./pages/files/files-page.tsx";
@@ -70,6 +71,7 @@ function CurrentPage({ path }: { readonly path: string }) {
   if (place === "payments") return <PaymentsPage />;
   if (place === "lists") return <ListsPage />;
   if (place === "files") return <FilesPage openId={id ?? null} />;
+  if (place === "accounts") return <AccountsPage openId={id ?? null} />;
   return <UnknownPage />;
 }
 

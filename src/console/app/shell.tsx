@@ -1,6 +1,6 @@
 // What surrounds every page: the places, the freshness of the lists, and the banner over invented data.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "./api/types.ts";
 import { Icon, type IconName } from "./components/icon.tsx";
 import { Key } from "./components/key.tsx";
@@ -27,33 +27,51 @@ const PLACES: readonly { readonly to: string; readonly name: keyof typeof TEXTS.
   { to: "/files", name: "files" },
   { to: "/payments", name: "payments" },
   { to: "/lists", name: "lists" },
+  { to: "/accounts", name: "accounts" },
 ];
+
+/** Places that need a scope of their own. */
+const PLACE_SCOPES: Partial<Record<keyof typeof TEXTS.places, string>> = {
+  payments: "sanctions:payments",
+  accounts: "sanctions:administer",
+};
+
+/** The places that a key may use, in their order. */
+export function placesFor(session: Session | null): typeof PLACES {
+  return PLACES.filter(({ name }) => {
+    const scope = PLACE_SCOPES[name];
+    return scope === undefined || hasScope(session, scope);
+  });
+}
 
 export function Sidebar({ session, path, showKeys }: SidebarProps) {
   const waiting = session?.openCases ?? null;
   const cases = waiting?.todo ?? 0;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone, places that don't fit are reached by scrolling.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [path, session]);
   const stale = session?.lists.filter(({ isStale }) => isStale).length ?? 0;
   return (
     <header class="sidebar">
       <p class="wordmark">{TEXTS.app.name}</p>
-      <nav class="places-nav" aria-label={TEXTS.app.places}>
+      <nav ref={nav} class="places-nav" aria-label={TEXTS.app.places}>
         <ul class="places">
-          {PLACES.filter(({ name }) => name !== "payments" || hasScope(session, "sanctions:payments")).map(
-            ({ to, name }) => (
-              <li key={to}>
-                <Link to={to} class="place" isCurrent={path === to || path.startsWith(`${to}/`)}>
-                  <Icon name={name} />
-                  <span>{TEXTS.places[name]}</span>
-                  {name === "cases" && cases > 0 && <span class="count">{formatCount(cases)}</span>}
-                  {name === "lists" && stale > 0 && (
-                    <span class="stale-dot" title={TEXTS.foot.stale(stale)}>
-                      <span class="hidden">{TEXTS.foot.stale(stale)}</span>
-                    </span>
-                  )}
-                </Link>
-              </li>
-            ),
-          )}
+          {placesFor(session).map(({ to, name }) => (
+            <li key={to}>
+              <Link to={to} class="place" isCurrent={path === to || path.startsWith(`${to}/`)}>
+                <Icon name={name} />
+                <span>{TEXTS.places[name]}</span>
+                {name === "cases" && cases > 0 && <span class="count">{formatCount(cases)}</span>}
+                {name === "lists" && stale > 0 && (
+                  <span class="stale-dot" title={TEXTS.foot.stale(stale)}>
+                    <span class="hidden">{TEXTS.foot.stale(stale)}</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
       <div class="sidebar-foot">

@@ -5,8 +5,8 @@ import { useState } from "preact/hooks";
 import { ask, download } from "../../api/client.ts";
 import type { CustomerFile, Download, FileEntry } from "../../api/files.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { CopyId } from "../../components/copy-id.tsx";
-import { Dialog } from "../../components/dialog.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
@@ -68,17 +68,12 @@ export function FilePage({ id }: { readonly id: string }) {
         </>
       )}
       {asksRemoval && file !== null && (
-        <Dialog title={texts.remove} onClose={() => setAsksRemoval(false)}>
-          <p>{texts.removeAsk(file.fileName)}</p>
-          <div class="form-foot">
-            <button type="button" class="button primary" onClick={() => void remove()}>
-              {texts.remove}
-            </button>
-            <button type="button" class="button plain" onClick={() => setAsksRemoval(false)}>
-              {TEXTS.app.cancel}
-            </button>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          does={texts.remove}
+          asks={texts.removeAsk(file.fileName)}
+          onConfirm={() => void remove()}
+          onClose={() => setAsksRemoval(false)}
+        />
       )}
     </Page>
   );

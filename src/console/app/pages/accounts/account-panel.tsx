@@ -1,0 +1,138 @@
+// One account: its rate, whether it is blocked, its keys, and a new key, which is shown once.
+
+import { useState } from "preact/hooks";
+import type { AccountEntry, KeptAccounts } from "../../../../contract/review-accounts.ts";
+import { ask } from "../../api/client.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { PanelHead } from "../../components/panel-head.tsx";
+import { ProblemNote } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
+import { signIn } from "../../session.ts";
+import { useStore } from "../../store.ts";
+import { TEXTS } from "../../texts.ts";
+import { AccountTag } from "./account-tag.tsx";
+import { KeyRows } from "./key-rows.tsx";
+import { NewKeyForm } from "./new-key.tsx";
+import { parseRate, RateField, type TypedRate } from "./rate-field.tsx";
+
+export interface AccountPanelProps {
+  readonly account: AccountEntry;
+  readonly kept: KeptAccounts;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+export function AccountPanel({ account, kept, onClose, onChanged }: AccountPanelProps) {
+  const texts = TEXTS.accounts;
+  const { session } = useStore(signIn);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [asksBlock, setAsksBlock] = useState(false);
+  const path = `/review/accounts/${account.id}`;
+  const mayChange = kept.unchangeable === null && !isSending;
+  const isOwn = session?.account === account.name;
+  const send = async (to: string, body: unknown) => {
+    setSending(true);
+    setProblem(null);
+    try {
+      await ask(to, { body });
+      onChanged();
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+    setSending(false);
+  };
+  return (
+    <article class="panel" aria-label={account.name}>
+      <PanelHead title={account.name} backTo={texts.title} onClose={onClose}>
+        <AccountTag account={account} />
+        <span class="quiet">{texts.made}</span>
+        <Time at={account.createdAt.slice(0, 10)} />
+        {isOwn && <span class="quiet">{texts.own}</span>}
+      </PanelHead>
+      {problem !== null && <ProblemNote problem={problem} />}
+      <section class="panel-part">
+        <h3>{texts.keys}</h3>
+        <KeyRows
+          keys={account.keys}
+          ownKey={session?.key ?? null}
+          mayChange={mayChange}
+          onRevoke={(id) => void send(`/review/keys/${encodeURIComponent(id)}/revocation`, {})}
+        />
+      </section>
+      <NewKeyForm account={account} kept={kept} onMade={onChanged} />
+      <Limits
+        key={String(account.ratePerMinute)}
+        rate={account.ratePerMinute}
+        mayChange={mayChange}
+        onSave={(ratePerMinute) => void send(`${path}/settings`, { ratePerMinute })}
+      />
+      <div class="panel-foot">
+        {account.blocked ? (
+          <button
+            type="button"
+            class="button"
+            disabled={!mayChange}
+            onClick={() => void send(`${path}/block`, { blocked: false })}
+          >
+            {texts.unblock}
+          </button>
+        ) : (
+          <button
+            type="button"
+            class="button"
+            disabled={!mayChange || isOwn}
+            onClick={() => setAsksBlock(true)}
+          >
+            {texts.block}
+          </button>
+        )}
+        <p class="quiet small foot-text">{isOwn ? texts.blockOwn : texts.blockMeans}</p>
+      </div>
+      {asksBlock && (
+        <ConfirmDialog
+          does={texts.block}
+          asks={texts.blockAsk(account.name)}
+          onClose={() => setAsksBlock(false)}
+          onConfirm={() => {
+            setAsksBlock(false);
+            void send(`${path}/block`, { blocked: true });
+          }}
+        />
+      )}
+    </article>
+  );
+}
+
+interface LimitsProps {
+  readonly rate: number | null;
+  readonly mayChange: boolean;
+  readonly onSave: (ratePerMinute: number | null) => void;
+}
+
+function Limits({ rate, mayChange, onSave }: LimitsProps) {
+  const texts = TEXTS.accounts;
+  const [typed, setTyped] = useState<TypedRate>(rate === null ? null : String(rate));
+  const [isComplaining, setComplaining] = useState(false);
+  const parsed = parseRate(typed);
+  return (
+    <form
+      class="panel-part"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setComplaining(parsed === undefined);
+        if (parsed !== undefined) onSave(parsed);
+      }}
+    >
+      <h3>{texts.limits}</h3>
+      <RateField value={typed} isWrong={isComplaining && parsed === undefined} onChange={setTyped} />
+      <div class="form-foot">
+        <button type="submit" class="button" disabled={!mayChange || parsed === rate}>
+          {texts.save}
+        </button>
+      </div>
+    </form>
+  );
+}

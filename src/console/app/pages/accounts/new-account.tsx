@@ -1,0 +1,79 @@
+// The form of a new account: its name and its rate. Its keys are made in its panel.
+
+import { useState } from "preact/hooks";
+import type { AccountEntry } from "../../../../contract/review-accounts.ts";
+import { ask } from "../../api/client.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import { PanelHead } from "../../components/panel-head.tsx";
+import { ProblemNote } from "../../components/states.tsx";
+import { TEXTS } from "../../texts.ts";
+import { parseRate, RateField, type TypedRate } from "./rate-field.tsx";
+
+export interface NewAccountProps {
+  readonly onClose: () => void;
+  readonly onMade: (account: AccountEntry) => void;
+}
+
+export function NewAccount({ onClose, onMade }: NewAccountProps) {
+  const texts = TEXTS.accounts;
+  const [name, setName] = useState("");
+  const [rate, setRate] = useState<TypedRate>(texts.rateDefault);
+  const [isComplaining, setComplaining] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const ratePerMinute = parseRate(rate);
+  const isNameWrong = isComplaining && name.trim() === "";
+  const submit = async () => {
+    setProblem(null);
+    const isWrong = name.trim() === "" || ratePerMinute === undefined;
+    setComplaining(isWrong);
+    if (isWrong) return;
+    setSending(true);
+    try {
+      onMade(
+        (await ask<AccountEntry>("/review/accounts", { body: { name: name.trim(), ratePerMinute } })).body,
+      );
+    } catch (error) {
+      setProblem(toProblem(error));
+      setSending(false);
+    }
+  };
+  return (
+    <article class="panel" aria-label={texts.create}>
+      <PanelHead title={texts.create} backTo={texts.title} onClose={onClose} />
+      <form
+        class="panel-part"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <label class="field">
+          <span class="label">{texts.name}</span>
+          <input
+            class="input"
+            value={name}
+            autocomplete="off"
+            autofocus
+            aria-invalid={isNameWrong}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+          <span class="help">{texts.nameHelp}</span>
+        </label>
+        {isNameWrong && (
+          <p class="complaint" role="alert">
+            {texts.nameMissing}
+          </p>
+        )}
+        <RateField value={rate} isWrong={isComplaining && ratePerMinute === undefined} onChange={setRate} />
+        {problem !== null && <ProblemNote problem={problem} />}
+        <div class="form-foot">
+          <button type="submit" class="button primary" disabled={isSending}>
+            {texts.createSubmit}
+          </button>
+        </div>
+      </form>
+    </article>
+  );
+}
