@@ -1,13 +1,13 @@
 // The answers of /review/lists and /review/imports as TypeBox schemata, and the decoding of mappings.
 
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../model/limits.ts";
 import { compileDecoder } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
-import { integerParameter } from "./query-parameters.ts";
+import { integerParameter, wordParameter } from "./query-parameters.ts";
 import { choice, text } from "./request-formats.ts";
 import { PreviewedColumns } from "./review-files.ts";
-import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
+import { CalendarDay, closed, INSTANT_PATTERN, Instant, orNull } from "./schema-parts.ts";
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
 const NullableText = orNull(Type.String());
@@ -48,25 +48,40 @@ export const PAGE_PARAMETERS = {
   perPage: integerParameter({ meaning: "Entries per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
 };
 
+const CHANGE_KINDS = ["added", "changed", "removed"] as const;
+
+/** The page of the changes of a list. */
+export const CHANGES_PARAMETERS = {
+  ...PAGE_PARAMETERS,
+  kind: wordParameter(
+    { meaning: "Keep changes of this kind.", example: "removed" },
+    CHANGE_KINDS,
+    "ListChangeKind",
+  ),
+};
+
 const ListChange = Type.Object(
   {
-    kind: choice(["added", "changed", "removed"], "ListChangeKind"),
+    kind: choice(CHANGE_KINDS, "ListChangeKind"),
     id: Type.String(),
     caption: Type.String(),
     schema: Type.String(),
     fields: Type.Array(
       Type.Object({ property: Type.String(), added: Texts, removed: Texts }, closed("FieldChange")),
+      { description: "of a record that is new or gone, who it is" },
     ),
   },
   closed("ListChange"),
 );
 
+export type ListChangeEntry = Static<typeof ListChange>;
+
 export const ListChangesBody = Type.Object(
   {
     state: choice(["ready", "computing", "unavailable"], "ChangesState"),
     reason: orNull({ ...Type.String(), description: "why there are none to look at" }),
-    from: orNull({ ...Type.String(), description: "the snapshot before the one in use" }),
-    to: Type.String({ description: "the snapshot in use" }),
+    from: orNull({ ...Type.String(), description: "the snapshot before; of an import, the one in use" }),
+    to: Type.String({ description: "the snapshot in use; of an import, the one that it made" }),
     changes: Type.Array(ListChange),
     total: Count,
     page: Count,
@@ -112,6 +127,23 @@ const Report = Type.Object(
   closed("ImportReport"),
 );
 
+const ProposalAnswer = Type.Object(
+  { by: Type.String(), at: Instant, agrees: Type.Boolean(), note: NullableText },
+  closed("ProposalAnswer"),
+);
+
+const Proposal = Type.Object(
+  {
+    by: Type.String({ description: "name of the account" }),
+    at: Instant,
+    note: NullableText,
+    answer: Type.Union([ProposalAnswer, Type.Null()], {
+      description: "what another account said; null while none has",
+    }),
+  },
+  closed("ImportProposal"),
+);
+
 export const ImportBody = Type.Object(
   {
     id: Type.String(),
@@ -131,7 +163,10 @@ export const ImportBody = Type.Object(
       ),
       Type.Null(),
     ]),
-    columns: Type.Unsafe<unknown>({
+    proposal: Type.Union([Proposal, Type.Null()], {
+      description: "with `--four-eyes`, who has proposed to put it into use; null for nobody",
+    }),
+    columns: Type.Unsafe<Static<typeof PreviewedColumns> | null>({
       ...PreviewedColumns,
       type: ["array", "null"],
       description: "the columns of a table that is no known list, to be mapped; else null",
@@ -141,7 +176,49 @@ export const ImportBody = Type.Object(
   closed("ListImport"),
 );
 
+export type ImportEntry = Static<typeof ImportBody>;
+
 export const ImportsBody = Type.Object({ imports: Type.Array(ImportBody) }, closed("ListImports"));
+
+const NOTE_LENGTH_MAX = 1000;
+const Note = (meaning: string) =>
+  Type.Union([text(1, NOTE_LENGTH_MAX, { description: "a text" }), Type.Null()], {
+    meaning,
+    description: `a text of 1 to ${NOTE_LENGTH_MAX} characters, or null`,
+  });
+const SnapshotSeen = Type.String({
+  pattern: "^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$",
+  meaning: "`snapshot` of the import that was looked at: another one is not put into use.",
+  description: "the id of a snapshot",
+});
+
+/** One account proposes that an import be put into use. */
+export const ProposalRequest = Type.Object(
+  { snapshot: SnapshotSeen, note: Note("What the other account should know; null for nothing.") },
+  { title: "ProposalRequest", additionalProperties: false, description: "a JSON object" },
+);
+const decodeProposalBody = compileDecoder(ProposalRequest);
+
+/** Throws unknown_parameter or invalid_request, naming the fields; so does decodeAnswer. */
+export const decodeProposal = ({ value, repeated }: JsonDocument) => decodeProposalBody(value, repeated);
+
+/** Another account approves or refuses it. */
+export const AnswerRequest = Type.Object(
+  {
+    agrees: Type.Boolean({ description: "true or false" }),
+    snapshot: SnapshotSeen,
+    proposedAt: Type.String({
+      pattern: INSTANT_PATTERN,
+      meaning: "`at` of the proposal that was looked at: one that was made since then is not approved.",
+      description: "the time of the proposal, an ISO 8601 date-time in UTC",
+    }),
+    note: Note("Why; a refusal needs it."),
+  },
+  { title: "ProposalAnswerRequest", additionalProperties: false, description: "a JSON object" },
+);
+const decodeAnswerBody = compileDecoder(AnswerRequest);
+
+export const decodeAnswer = ({ value, repeated }: JsonDocument) => decodeAnswerBody(value, repeated);
 
 const Text = text(1, 1000, { description: "a string of 1 to 1000 characters" });
 const Field = text(1, 40, { description: "a field, or an array of fields" });

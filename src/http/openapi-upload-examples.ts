@@ -71,8 +71,31 @@ const IMPORT = {
     noteCount: 0,
   },
   error: null,
+  proposal: null,
   columns: null,
   fields: [],
+};
+
+const PROPOSAL = { by: "a.administrator", at: "2026-11-01T09:40:00.000Z", note: null, answer: null };
+
+const CHANGES = {
+  state: "ready",
+  reason: null,
+  from: FROM,
+  to: TO,
+  changes: [
+    {
+      kind: "changed",
+      id: "unsc-9900003",
+      caption: "SUNARYO KERTAWIRYA",
+      schema: "Person",
+      fields: [{ property: "alias", added: ["Sunarjo Kertawirja"], removed: [] }],
+    },
+  ],
+  total: 1,
+  page: 1,
+  perPage: 50,
+  totalPages: 1,
 };
 
 export const UPLOAD_REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -80,6 +103,13 @@ export const UPLOAD_REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     dataset: "bank_list",
     schema: "Person",
     columns: { Name: ["name"], "Geb.-Datum": ["birthDate"] },
+  },
+  "POST /review/imports/:id/proposal": { snapshot: TO, note: null },
+  "POST /review/imports/:id/approval": {
+    agrees: true,
+    snapshot: TO,
+    proposedAt: PROPOSAL.at,
+    note: null,
   },
   "POST /review/files/:id/preview": TABLE,
   "POST /review/files/:id/screening": { ...TABLE, threshold: 0.85 },
@@ -102,25 +132,8 @@ export const UPLOAD_RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       },
     ],
   },
-  "GET /review/lists/:name/changes": {
-    state: "ready",
-    reason: null,
-    from: FROM,
-    to: TO,
-    changes: [
-      {
-        kind: "changed",
-        id: "unsc-9900003",
-        caption: "SUNARYO KERTAWIRYA",
-        schema: "Person",
-        fields: [{ property: "alias", added: ["Sunarjo Kertawirja"], removed: [] }],
-      },
-    ],
-    total: 1,
-    page: 1,
-    perPage: 50,
-    totalPages: 1,
-  },
+  "GET /review/lists/:name/changes": CHANGES,
+  "GET /review/imports/:id/lists/:name/changes": CHANGES,
   "POST /review/imports": { id: ID },
   "GET /review/imports": { imports: [IMPORT] },
   "GET /review/imports/:id": IMPORT,
@@ -133,6 +146,15 @@ export const UPLOAD_RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     report: null,
   },
   "POST /review/imports/:id/publication": { ...IMPORT, state: "published" },
+  "POST /review/imports/:id/proposal": { ...IMPORT, proposal: PROPOSAL },
+  "POST /review/imports/:id/approval": {
+    ...IMPORT,
+    state: "published",
+    proposal: {
+      ...PROPOSAL,
+      answer: { by: "b.administrator", at: "2026-11-01T10:02:00.000Z", agrees: true, note: null },
+    },
+  },
   "POST /review/imports/:id/removal": { ...IMPORT, state: "discarded" },
   "POST /review/files": { id: ID },
   "GET /review/files": { files: [FILE] },

@@ -285,7 +285,7 @@ function passOn({ access, accessPasswordFile, accessCa }: ServeOptions): void {
 
 /** The keeper of uploads, or why there is none, in a sentence for clients. */
 function openUploads(
-  { state, demo, console }: ServeOptions,
+  { state, demo, console, fourEyes }: ServeOptions,
   { command = [process.execPath] }: Embedding,
   isReadOnly: boolean,
   keepsJournal: boolean,
@@ -295,7 +295,7 @@ function openUploads(
   if (demo)
     return "The service shows invented people, and takes no files. Ask its operator to start it with real lists.";
   if (isReadOnly) return "The state folder can't be written, so the service takes no files.";
-  const keeper = new UploadKeeper({ state, command, keepsJournal, log });
+  const keeper = new UploadKeeper({ state, command, keepsJournal, fourEyes: fourEyes === "on", log });
   try {
     keeper.open();
     return keeper;

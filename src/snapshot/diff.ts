@@ -22,7 +22,29 @@ export interface Change {
   /** Datasets that listed the subject before and no longer list it under any of its ids. */
   readonly delistedBy: readonly string[];
   readonly fields: readonly FieldChange[];
+  /** Who a record is that was added, removed, delisted or relisted: its FACTS; empty for a changed one. */
+  readonly facts: Readonly<Record<string, readonly string[]>>;
 }
+
+/** What tells a person who a record is. */
+export const FACTS = [
+  "name",
+  "alias",
+  "weakAlias",
+  "birthDate",
+  "gender",
+  "nationality",
+  "citizenship",
+  "country",
+  "jurisdiction",
+  "flag",
+  "idNumber",
+  "passportNumber",
+  "taxNumber",
+  "registrationNumber",
+  "imoNumber",
+  "programId",
+] as const;
 
 export interface FieldChange {
   /** `caption`, `schema`, `datasets`, or the key of a property. */
@@ -69,13 +91,21 @@ function describe({ corpus, before, now, heldBefore, heldNow }: Difference, day:
   const addedTo = now === null ? [] : listedOnlyAmong([now], heldBefore, day);
   const delistedBy = before === null ? [] : listedOnlyAmong([before], heldNow, day);
   const common = { corpus, id, caption, schema, datasets, addedTo, delistedBy };
-  if (now === null) return { kind: "removed", ...common, fields: [] };
+  const facts = factsOf(shown);
+  if (now === null) return { kind: "removed", ...common, fields: [], facts };
   // A record that is delisted when it first appears was never listed.
-  if (before === null) return listingStatus === "delisted" ? null : { kind: "added", ...common, fields: [] };
+  if (before === null)
+    return listingStatus === "delisted" ? null : { kind: "added", ...common, fields: [], facts };
   const fields = changedFields(before.entity, now.entity);
   const kind = changeOf(before.entity, now.entity);
   const isSame = kind === "changed" && fields.length + addedTo.length + delistedBy.length === 0;
-  return isSame ? null : { kind, ...common, fields };
+  return isSame ? null : { kind, ...common, fields, facts: kind === "changed" ? {} : facts };
+}
+
+function factsOf({ properties }: Entity): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    FACTS.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]])),
+  );
 }
 
 function changeOf(before: Entity, now: Entity): ChangeKind {

@@ -18,6 +18,8 @@ export interface ChildRequest {
   readonly stderr: string;
   /** True when a person waits for the end: its priority is low, but not the lowest. */
   readonly isAwaited?: boolean;
+  /** Where it unpacks files; where others do when left out. */
+  readonly scratch?: string;
 }
 
 export interface Child {
@@ -47,12 +49,15 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.priority;
 const OOM_SCORE = "500";
 
 /** Starts the process. Throws the system's error. */
-export function startChild({ command, folder, stdout, stderr, isAwaited }: ChildRequest): Child {
+export function startChild({ command, folder, stdout, stderr, isAwaited, scratch }: ChildRequest): Child {
   const [out, err] = [openOutput(folder, stdout), openOutput(folder, stderr)];
   try {
     const child = Bun.spawn([...command], {
       cwd: folder,
-      env: environmentOf(process.env, folder),
+      env: {
+        ...environmentOf(process.env, folder),
+        ...(scratch === undefined ? {} : { TMPDIR: scratch }),
+      },
       stdin: "ignore",
       stdout: out,
       stderr: err,

@@ -10,15 +10,13 @@ import { reasonOf } from "../model/errors.ts";
 import { DISK_FREE_BYTES_MIN, SCREENINGS_RUNNING_MAX, UPLOAD_DAYS_MAX } from "../model/limits.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { mappingNameOf } from "../sources/files/list-files.ts";
-import { startChild } from "./child.ts";
 import { removeOldUploads, removeUnfinished } from "./clean-up.ts";
 import { listUploadIds, makeUploadFolders, type UploadKind, uploadFolder, uploadsFolder } from "./folders.ts";
-import { builtFrom, IMPORT_WORK, namesOf, STAGED_FILE } from "./import-work.ts";
+import { IMPORT_WORK, STAGED_FILE } from "./import-work.ts";
 import { ChangeLister } from "./list-changes.ts";
 import { listFileName, listsFolder } from "./list-file-name.ts";
-import { failureIn, readEnd } from "./messages.ts";
-import { forPage } from "./page-words.ts";
 import { loadPreview, type PreviewResult, Previews, savePreview } from "./previews.ts";
+import { type Answering, forgetProposal, type Proposing, Publisher } from "./publisher.ts";
 import { CUSTOMER_FILE } from "./receive.ts";
 import {
   type Asker,
@@ -58,12 +56,23 @@ export interface KeeperCalls {
   /** Imports a table with a mapping of its columns (the text of a mapping file). */
   map(request: KeeperRequest & { readonly mapping: string }): Promise<KeeperAnswer>;
   publish(request: KeeperRequest): Promise<KeeperAnswer>;
+  /** Proposes to another account that an import be put into use. */
+  propose(request: KeeperRequest & Proposing): Promise<KeeperAnswer>;
+  /** Puts a proposed import into use, or refuses it. */
+  answer(request: KeeperRequest & Answering): Promise<KeeperAnswer>;
   /** Ends the screening of a customer file. */
   cancel(request: KeeperRequest): Promise<KeeperAnswer>;
   /** Removes a customer file with its results, or discards an import. */
   remove(request: KeeperRequest & { readonly kind: UploadKind }): Promise<KeeperAnswer>;
-  /** Compares two snapshots for the changes of lists. */
-  compare(request: { readonly from: string; readonly to: string }): Promise<void>;
+  /** Compares two snapshots for the changes of lists. The later one may be that of an import. */
+  compare(request: ComparedSnapshots): Promise<void>;
+}
+
+export interface ComparedSnapshots {
+  readonly from: string;
+  readonly to: string;
+  /** The import that made the later one and is not published; null for a snapshot of the state folder. */
+  readonly import: string | null;
 }
 
 export interface KeeperOptions {
@@ -72,6 +81,8 @@ export interface KeeperOptions {
   /** The command that starts this program. */
   readonly command: readonly string[];
   readonly keepsJournal: boolean;
+  /** True when a second account must approve a publication. */
+  readonly fourEyes: boolean;
   readonly log: UploadLog;
   /** How long a screening goes on while another account waits; tests have less patience. */
   readonly turnMs?: number;
@@ -96,7 +107,7 @@ export class UploadKeeper implements KeeperCalls {
   readonly #imports: WorkRunner;
   readonly #previews: Previews;
   readonly #changes: ChangeLister;
-  readonly #publishing = new Set<string>();
+  readonly #publisher: Publisher;
   /** Nothing more is done with these. */
   readonly #removing = new Set<string>();
   #unlock: (() => void) | null = null;
@@ -105,7 +116,7 @@ export class UploadKeeper implements KeeperCalls {
   /** Why the last round failed; null when it did not. */
   #fault: string | null = null;
 
-  constructor({ state, command, keepsJournal, log, turnMs = TURN_MS }: KeeperOptions) {
+  constructor({ state, command, keepsJournal, fourEyes, log, turnMs = TURN_MS }: KeeperOptions) {
     // Its processes run in the folders of their uploads.
     this.#state = resolve(state);
     this.#log = log;
@@ -124,6 +135,15 @@ export class UploadKeeper implements KeeperCalls {
     this.#imports = new WorkRunner(IMPORT_WORK, this.#settings, imports, this.#folderOf("imports"), log);
     this.#previews = new Previews(this.#settings);
     this.#changes = new ChangeLister(this.#settings);
+    this.#publisher = new Publisher({
+      settings: this.#settings,
+      fourEyes,
+      record: (by, act, details) => this.#record(by, act, details),
+      onPublished: (folder) => {
+        this.#save(folder, { state: "published", error: null });
+        discardLists(folder);
+      },
+    });
   }
 
   /** Begins to keep, as soon as no other service does. Throws the system's error for a folder. */
@@ -201,6 +221,7 @@ export class UploadKeeper implements KeeperCalls {
     const { state } = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD) ?? {};
     if (state === undefined || this.#imports.isBusy(id))
       return refused("The import is running. Wait for its end.");
+    if (this.#publisher.isPublishing(id)) return refused(BEING_PUBLISHED);
     if (state === "published" || state === "discarded")
       return refused(`The import was ${state}. Upload the file again.`);
     const name = mappingNameOf(listFileName(upload.fileName));
@@ -210,28 +231,26 @@ export class UploadKeeper implements KeeperCalls {
 
   async publish({ id, by }: KeeperRequest): Promise<KeeperAnswer> {
     const found = this.#find("imports", id);
+    return found === null ? refused(GONE) : { problem: await this.#publisher.publish({ id, ...found }, by) };
+  }
+
+  async propose({ id, by, ...proposing }: KeeperRequest & Proposing): Promise<KeeperAnswer> {
+    const found = this.#find("imports", id);
     if (found === null) return refused(GONE);
-    const { folder, upload } = found;
-    const state = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD)?.state ?? "running";
-    if (state !== "ready" || this.#publishing.has(id))
-      return refused(
-        `The import is ${state === "ready" ? "being published" : state}; only one that is ready can be published.`,
-      );
-    const problem = this.#record(by, "publication", { upload: id, file: upload.fileName });
-    if (problem !== null) return refused(problem);
-    this.#publishing.add(id);
-    try {
-      return await this.#publish(folder);
-    } finally {
-      this.#publishing.delete(id);
-    }
+    return { problem: this.#publisher.propose({ id, ...found }, by, proposing) };
+  }
+
+  async answer({ id, by, ...answering }: KeeperRequest & Answering): Promise<KeeperAnswer> {
+    const found = this.#find("imports", id);
+    if (found === null) return refused(GONE);
+    return { problem: await this.#publisher.answer({ id, ...found }, by, answering) };
   }
 
   async remove({ kind, id, by }: KeeperRequest & { readonly kind: UploadKind }): Promise<KeeperAnswer> {
     const found = this.#find(kind, id);
     if (found === null) return refused(GONE);
     const { folder, upload } = found;
-    if (this.#publishing.has(id)) return refused("The import is being published. Wait for its end.");
+    if (this.#publisher.isPublishing(id)) return refused(BEING_PUBLISHED);
     if (loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD)?.state === "published")
       return refused(
         "The import is published. Its lists are in use until others are. Only the operator of the service can go back.",
@@ -249,8 +268,10 @@ export class UploadKeeper implements KeeperCalls {
     return DONE;
   }
 
-  async compare({ from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-    if (this.#unlock !== null) await this.#changes.compare(from, to);
+  async compare({ from, to, import: id }: ComparedSnapshots): Promise<void> {
+    if (this.#unlock === null) return;
+    const file = id === null ? null : join(this.#folderOf("imports")(id), STAGED_FILE);
+    await this.#changes.compare(from, to, file);
   }
 
   #watch(): void {
@@ -313,40 +334,10 @@ export class UploadKeeper implements KeeperCalls {
     const problem = this.#record(by, act, { upload: id, file: upload.fileName });
     if (problem !== null) return refused(problem);
     for (const name of [OUTCOME_RECORD, STAGED_FILE]) rmSync(join(folder, name), { force: true });
+    forgetProposal(folder);
     this.#saveRun(folder, by, null);
     if (this.#unlock !== null) this.#imports.add(id);
     return DONE;
-  }
-
-  async #publish(folder: string): Promise<KeeperAnswer> {
-    const messages = "publication";
-    // Every other list in it was kept from this one.
-    const replaces = builtFrom(folder);
-    const child = startChild({
-      command: [
-        ...this.#settings.command,
-        "publish",
-        join(folder, STAGED_FILE),
-        `--state=${this.#state}`,
-        `--replaces=${replaces}`,
-        "--json",
-      ],
-      folder,
-      stdout: "published.json",
-      stderr: messages,
-      isAwaited: true,
-    });
-    await child.ended;
-    const said = readEnd(join(folder, messages));
-    if (/^The snapshot \S+ with .* is in use\./m.test(said)) {
-      this.#save(folder, { state: "published", error: null });
-      discardLists(folder);
-      return DONE;
-    }
-    const failure = failureIn(said, namesOf({ folder }, this.#settings));
-    if (/was built to replace the snapshot /.test(failure?.message ?? "")) return refused(LISTS_CHANGED);
-    const { message, hint } = failure ?? { message: "The publication was ended from outside.", hint: null };
-    return refused(forPage(hint === null ? message : `${message} ${hint}`));
   }
 
   #saveRun(folder: string, by: Asker, settings: ScreeningSettings | null): void {
@@ -381,8 +372,7 @@ export class UploadKeeper implements KeeperCalls {
   }
 }
 
-const LISTS_CHANGED =
-  "Other lists came into use after this import was made, and it would undo them. Discard it, and send the file again.";
+const BEING_PUBLISHED = "The import is being published. Wait for its end.";
 
 const GONE = "There is no such upload any more.";
 

@@ -1,6 +1,6 @@
-// What the snapshot in use changed against the one before it: `interdict snapshots diff`, run once per
-// snapshot and kept, with an index of the lines of each list. Big imports change a million records, so a page
-// is read from its place in the file.
+// What a snapshot changed against the one before it, or would change once it is in use: the output of
+// `interdict snapshots diff`, kept with an index of the lines of each list. Big imports change a million
+// records, so a page is read from its place in the file.
 
 import {
   closeSync,
@@ -23,7 +23,7 @@ import type { WorkSettings } from "./work.ts";
 export const CHANGE_KINDS = ["added", "changed", "removed"] as const;
 export type ListChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** A record that changed on one list. */
+/** A record that changed on one list. Of one that is new or gone, the fields say who it is. */
 export interface ListChange {
   readonly kind: ListChangeKind;
   readonly id: string;
@@ -40,11 +40,15 @@ export interface ListChange {
 interface IndexedList {
   readonly counts: Record<ListChangeKind, number>;
   /** Offset and length of lines, one after the other. */
-  readonly lines: number[];
+  readonly lines: Record<ListChangeKind, number[]>;
 }
+
+/** Another number is another form: such an index counts as missing, and is made again. */
+const INDEX_VERSION = 2;
 
 /** Kept beside the file of changes. */
 export interface ChangeIndex {
+  readonly version: typeof INDEX_VERSION;
   readonly from: string;
   readonly to: string;
   /** Why there are no changes; null when there are. */
@@ -61,15 +65,16 @@ export interface ChangePage {
 const DIFF_FILE = "diff.jsonl";
 const INDEX_FILE = "index.json";
 const MESSAGES_FILE = "messages";
+const SCRATCH = "unpacked";
 
-/** Changes of a list that can be looked at; all are counted. */
+/** Changes of a list and kind that can be looked at; all are counted. */
 const LISTED_MAX = 10_000;
 
 /** More changes are no comparison, but another list. */
 const DIFF_BYTES_MAX = 512 * 1024 * 1024;
 
-/** Comparisons that are kept: the one of the snapshot in use, and of those that a rollback goes back to. */
-const KEPT_MAX = 3;
+/** Comparisons that are kept: of the snapshot in use, of imports that wait, and of snapshots before. */
+const KEPT_MAX = 6;
 
 const POLL_MS = 500;
 
@@ -80,26 +85,39 @@ export class ChangeLister {
 
   constructor(private readonly settings: WorkSettings) {}
 
-  /** Compares two snapshots, unless that was done or asked for before. */
-  compare(from: string, to: string): Promise<void> {
+  /**
+   * Compares two snapshots, unless that was done or asked for before. The later one is in the state folder,
+   * or in a portable `file`.
+   */
+  compare(from: string, to: string, file: string | null = null): Promise<void> {
     const key = `${from} ${to}`;
     if (!SNAPSHOT_ID.test(from) || !SNAPSHOT_ID.test(to) || this.#asked.has(key)) return Promise.resolve();
     if (loadChangeIndex(this.settings.state, to)?.from === from) return Promise.resolve();
     this.#asked.add(key);
-    const done = this.#last.then(() => this.#compare(from, to)).finally(() => this.#asked.delete(key));
+    const done = this.#last.then(() => this.#compare(from, to, file)).finally(() => this.#asked.delete(key));
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  async #compare(from: string, to: string): Promise<void> {
+  async #compare(from: string, to: string, file: string | null): Promise<void> {
     const { state, command } = this.settings;
     const place = join(changesFolder(state), to);
     const folder = `${place}.new`;
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const scratch = join(folder, SCRATCH);
+    mkdirSync(scratch, { recursive: true, mode: 0o700 });
     const child = startChild({
-      command: [...command, "snapshots", "diff", from, to, "--json", `--state=${state}`],
+      command: [
+        ...command,
+        "snapshots",
+        "diff",
+        from,
+        ...(file === null ? [to] : [`--snapshot-file=${file}`]),
+        "--json",
+        `--state=${state}`,
+      ],
       folder,
+      scratch,
       stdout: DIFF_FILE,
       stderr: MESSAGES_FILE,
     });
@@ -107,6 +125,8 @@ export class ChangeLister {
     const timer = setInterval(() => bytes() > DIFF_BYTES_MAX && child.kill(), POLL_MS);
     await child.ended;
     clearInterval(timer);
+    // A command that was ended leaves what it has unpacked.
+    rmSync(scratch, { recursive: true, force: true });
     const messages = readEnd(join(folder, MESSAGES_FILE));
     const problem = bytes() > DIFF_BYTES_MAX ? TOO_MANY : failureOf(messages, state);
     // Ended from outside, it is asked for again: the summary is the last thing that the command says.
@@ -115,7 +135,13 @@ export class ChangeLister {
       return;
     }
     const lists = problem === null ? await indexLines(join(folder, DIFF_FILE)) : {};
-    saveRecord(folder, INDEX_FILE, { from, to, problem, lists } satisfies ChangeIndex);
+    saveRecord(folder, INDEX_FILE, {
+      version: INDEX_VERSION,
+      from,
+      to,
+      problem,
+      lists,
+    } satisfies ChangeIndex);
     rmSync(place, { recursive: true, force: true });
     renameSync(folder, place);
     const kept = namesIn(changesFolder(state)).filter((name) => SNAPSHOT_ID.test(name) && name !== to);
@@ -134,7 +160,8 @@ function failureOf(messages: string, state: string): string | null {
 export function loadChangeIndex(state: string, to: string): ChangeIndex | null {
   if (!SNAPSHOT_ID.test(to)) return null;
   try {
-    return JSON.parse(readFileSync(join(changesFolder(state), to, INDEX_FILE), "utf8"));
+    const index = JSON.parse(readFileSync(join(changesFolder(state), to, INDEX_FILE), "utf8")) as ChangeIndex;
+    return index.version === INDEX_VERSION ? index : null;
   } catch {
     return null;
   }
@@ -147,17 +174,26 @@ export function changeCounts({ lists }: ChangeIndex, list: string): Record<ListC
 
 const NO_CHANGES: Readonly<Record<ListChangeKind, number>> = { added: 0, changed: 0, removed: 0 };
 
-/** The changes of a list from the number `first` on, counted from 0. */
+/** Which changes of a list are read. */
+export interface ChangeSelection {
+  readonly list: string;
+  /** Null for all: those that were added first, then those that changed, then those that were removed. */
+  readonly kind: ListChangeKind | null;
+  /** The number of the first one, counted from 0. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** A page of the changes of a list. */
 export function readChanges(
   state: string,
   { to, lists }: ChangeIndex,
-  list: string,
-  first: number,
-  count: number,
+  { list, kind, first, count }: ChangeSelection,
 ): ChangePage {
   const indexed = Object.hasOwn(lists, list) ? lists[list] : undefined;
   if (indexed === undefined) return { total: 0, changes: [] };
-  const { lines } = indexed;
+  const kinds = kind === null ? CHANGE_KINDS : [kind];
+  const lines = kinds.flatMap((one) => indexed.lines[one]);
   const file = openSync(join(changesFolder(state), to, DIFF_FILE), "r");
   try {
     const changes: ListChange[] = [];
@@ -186,6 +222,7 @@ interface DiffLine {
     readonly before: readonly string[];
     readonly now: readonly string[];
   }[];
+  readonly facts: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What happened to a record on a list: it may join one while it stays on another. */
@@ -197,20 +234,29 @@ function kindOn(list: string, { kind, addedTo, delistedBy, datasets }: DiffLine)
 }
 
 function describe(line: DiffLine, list: string): ListChange {
-  const { id, caption, schema, fields } = line;
-  return {
-    kind: kindOn(list, line) ?? "changed",
-    id,
-    caption,
-    schema,
-    fields: fields.map(({ field, before, now }) => {
-      const [added, removed] = [now, before].map((values, i) => {
-        const others = new Set(i === 0 ? before : now);
-        return values.filter((value) => !others.has(value));
-      });
-      return { property: field, added: added ?? [], removed: removed ?? [] };
-    }),
-  };
+  const { id, caption, schema } = line;
+  const kind = kindOn(list, line) ?? "changed";
+  const isWhole = kind !== "changed" && Object.keys(line.facts).length > 0;
+  return { kind, id, caption, schema, fields: isWhole ? whoIs(line, kind) : changedFields(line) };
+}
+
+/** The facts of a record that is new on the lists, or gone from them. */
+function whoIs({ facts }: DiffLine, kind: ListChangeKind): ListChange["fields"] {
+  return Object.entries(facts).map(([property, values]) => ({
+    property,
+    added: kind === "added" ? values : [],
+    removed: kind === "added" ? [] : values,
+  }));
+}
+
+function changedFields({ fields }: DiffLine): ListChange["fields"] {
+  return fields.map(({ field, before, now }) => {
+    const [added, removed] = [now, before].map((values, i) => {
+      const others = new Set(i === 0 ? before : now);
+      return values.filter((value) => !others.has(value));
+    });
+    return { property: field, added: added ?? [], removed: removed ?? [] };
+  });
 }
 
 async function indexLines(path: string): Promise<Record<string, IndexedList>> {
@@ -235,9 +281,12 @@ function countLine(lists: Record<string, IndexedList>, line: DiffLine, offset: n
   for (const name of new Set([...line.datasets, ...line.addedTo, ...line.delistedBy])) {
     const kind = kindOn(name, line);
     if (kind === null) continue;
-    const list = lists[name] ?? { counts: { ...NO_CHANGES }, lines: [] };
+    const list = lists[name] ?? {
+      counts: { ...NO_CHANGES },
+      lines: { added: [], changed: [], removed: [] },
+    };
     lists[name] = list;
     list.counts[kind]++;
-    if (list.lines.length < 2 * LISTED_MAX) list.lines.push(offset, length);
+    if (list.lines[kind].length < 2 * LISTED_MAX) list.lines[kind].push(offset, length);
   }
 }

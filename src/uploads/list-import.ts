@@ -13,6 +13,8 @@ import {
   loadRecord,
   OUTCOME_RECORD,
   type OutcomeRecord,
+  PROPOSAL_RECORD,
+  type ProposalRecord,
   UPLOAD_RECORD,
   type UploadRecord,
 } from "./records.ts";
@@ -73,6 +75,18 @@ export interface ListImport {
     readonly hint: string | null;
     readonly gates: readonly string[];
   } | null;
+  /** Who has proposed to put it into use, and what another account said; null for nobody. */
+  readonly proposal: {
+    readonly by: string;
+    readonly at: string;
+    readonly note: string | null;
+    readonly answer: {
+      readonly by: string;
+      readonly at: string;
+      readonly agrees: boolean;
+      readonly note: string | null;
+    } | null;
+  } | null;
   /** The columns of a table that is no known list, to be mapped; else null. */
   readonly columns: readonly PreviewedColumn[] | null;
   /** What such a column can hold. */
@@ -112,8 +126,24 @@ export function findImport(state: string, id: string): ListImport | null {
     snapshot: printed?.id ?? null,
     report: printed === null ? null : describeReport(printed),
     error: outcome?.error ? { ...inPageWords(outcome.error), gates } : null,
+    proposal: proposalIn(folder),
     columns,
     fields: columns === null ? [] : [...FIELDS],
+  };
+}
+
+function proposalIn(folder: string): ListImport["proposal"] {
+  const proposal = loadRecord<ProposalRecord>(folder, PROPOSAL_RECORD);
+  if (proposal === null) return null;
+  const { by, proposedAt, note, answer } = proposal;
+  return {
+    by: by.account.name,
+    at: proposedAt,
+    note,
+    answer:
+      answer === null
+        ? null
+        : { by: answer.by.account.name, at: answer.at, agrees: answer.agrees, note: answer.note },
   };
 }
 

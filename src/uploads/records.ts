@@ -61,6 +61,22 @@ export interface OutcomeRecord {
   readonly error: FailureText | null;
 }
 
+/** An account asks another one to put an import into use, where four eyes are required. */
+export interface ProposalRecord {
+  readonly by: Asker;
+  readonly proposedAt: string;
+  /** The snapshot that the account has looked at. */
+  readonly snapshot: string;
+  readonly note: string | null;
+  /** Null while nobody has answered. */
+  readonly answer: {
+    readonly by: Asker;
+    readonly at: string;
+    readonly agrees: boolean;
+    readonly note: string | null;
+  } | null;
+}
+
 /** What a failed command said. */
 export interface FailureText {
   readonly message: string;
@@ -70,6 +86,7 @@ export interface FailureText {
 export const UPLOAD_RECORD = "upload.json";
 export const RUN_RECORD = "run.json";
 export const OUTCOME_RECORD = "outcome.json";
+export const PROPOSAL_RECORD = "proposal.json";
 
 /** Replaces a record durably. */
 export function saveRecord(folder: string, name: string, value: object): void {

@@ -32,6 +32,8 @@ export function keeperCalls(send: (call: KeeperCall) => Promise<unknown>): Keepe
     cancel: call("cancel"),
     map: call("map"),
     publish: call("publish"),
+    propose: call("propose"),
+    answer: call("answer"),
     remove: call("remove"),
     compare: call("compare"),
   };

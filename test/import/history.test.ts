@@ -344,6 +344,11 @@ test("a difference is reported by kind and field, and only differences are", asy
     [...diffSnapshots(snapshotFolder(state, a.id), snapshotFolder(state, b.id))].map(
       ({ kind, id, fields }) => [kind, id, fields] as const,
     );
+  const facts = [...diffSnapshots(snapshotFolder(state, first.id), snapshotFolder(state, second.id))].map(
+    (change) => [change.id, Object.keys(change.facts)],
+  );
+  expect(Object.fromEntries(facts)).toMatchObject({ gone: expect.arrayContaining(["name"]), less: [] });
+  expect(Object.fromEntries(facts)).toMatchObject({ new: expect.arrayContaining(["name"]) });
   expect(diff(first, second)).toEqual([
     ["delisted", "gone", []],
     ["changed", "less", [{ field: "birthDate", before: ["1970-01-01"], now: [] }]],

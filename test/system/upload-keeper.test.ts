@@ -52,8 +52,12 @@ function emptyState(): string {
 }
 
 const log = new KeptLog();
-function keep(state: string, keepsJournal = false, turnMs = 600_000): UploadKeeper {
-  const keeper = new UploadKeeper({ state, command: [BINARY], keepsJournal, log, turnMs });
+function keep(
+  state: string,
+  keepsJournal = false,
+  { turnMs = 600_000, fourEyes = false } = {},
+): UploadKeeper {
+  const keeper = new UploadKeeper({ state, command: [BINARY], keepsJournal, fourEyes, log, turnMs });
   keepers.push(keeper);
   keeper.open();
   return keeper;
@@ -197,7 +201,7 @@ describe("a customer file", () => {
 
   test("of one account makes place for those of another, and goes on after them", async () => {
     const state = newState();
-    const keeper = keep(state, false, 500);
+    const keeper = keep(state, false, { turnMs: 500 });
     const large = await startScreening(state, keeper, 100 * ROWS);
     const own = await upload(state, "files", "own.csv", customerCsv(10));
     await keeper.screen({ id: own, by: ANALYST, settings: SETTINGS });
@@ -238,6 +242,7 @@ describe("a customer file", () => {
 
 describe("a list", () => {
   const UN = readFileSync("fixtures/demo/un/consolidated.xml", "utf8");
+  const ALL = { list: "un_sc_sanctions", kind: null, first: 0, count: 10 } as const;
 
   test("waits with its report, every other list kept, until it is published; then its changes are listed", async () => {
     const state = newState();
@@ -261,6 +266,16 @@ describe("a list", () => {
     expect(ready.report?.changes?.changed).toBeGreaterThan(0);
     expect(loadCurrentId(state)).toBe(before);
 
+    // What it would change is known before, and not made again afterwards.
+    const to = ready.snapshot ?? "";
+    await keeper.compare({ from: before, to, import: id });
+    const early = loadChangeIndex(state, to);
+    expect(early).toMatchObject({ from: before, to, problem: null });
+    expect(readdirSync(join(state, "uploads/changes", to)).sort()).toEqual([
+      "diff.jsonl",
+      "index.json",
+      "messages",
+    ]);
     expect(await keeper.publish({ id, by: OTHER })).toEqual({ problem: null });
     expect(importOf(state, id).state).toBe("published");
     expect(loadCurrentId(state)).toBe(ready.snapshot ?? "");
@@ -271,18 +286,54 @@ describe("a list", () => {
     const journal = readFileSync(join(state, "journal", lastJournalFile(state)), "utf8");
     expect(journal).toContain('"act":"publication","account":{"id":2,"name":"b.analyst"}');
 
-    const to = ready.snapshot ?? "";
-    await keeper.compare({ from: before, to });
+    await keeper.compare({ from: before, to, import: null });
     const index = loadChangeIndex(state, to);
     if (index === null) throw new Error("There is no comparison.");
     expect(index.problem).toBeNull();
     expect(changeCounts(index, "un_sc_sanctions").changed).toBeGreaterThan(0);
     expect(changeCounts(index, "no_list")).toEqual({ added: 0, changed: 0, removed: 0 });
-    const { total, changes } = readChanges(state, index, "un_sc_sanctions", 0, 10);
+    const { total, changes } = readChanges(state, index, ALL);
     expect(total).toBeGreaterThan(0);
     const fields = changes.flatMap((change) => change.fields);
     expect(fields.some(({ added }) => added.some((value) => /Sunaryoto/.test(value)))).toBe(true);
-    expect(readChanges(state, index, "un_sc_sanctions", total, 10).changes).toEqual([]);
+    expect(readChanges(state, index, { ...ALL, first: total }).changes).toEqual([]);
+  });
+
+  test("with four eyes, one account proposes it and another one approves; a mapping ends the proposal", async () => {
+    const state = newState();
+    const keeper = keep(state, true, { fourEyes: true });
+    const id = await upload(state, "imports", "consolidated.xml", UN);
+    await keeper.received({ kind: "imports", id, by: ANALYST });
+    const { snapshot } = await whenImport(state, id);
+    const proposing = { snapshot: snapshot ?? "", note: null };
+    expect((await keeper.publish({ id, by: OTHER })).problem).toContain("Two accounts");
+    expect(await keeper.propose({ id, by: ANALYST, ...proposing })).toEqual({ problem: null });
+    await keeper.map({ id, by: OTHER, mapping: "{}" });
+    await whenImport(state, id);
+    expect(importOf(state, id).proposal).toBeNull();
+    const again = await upload(state, "imports", "consolidated.xml", UN);
+    await keeper.received({ kind: "imports", id: again, by: ANALYST });
+    const made = (await whenImport(state, again)).snapshot ?? "";
+    await keeper.propose({ id: again, by: ANALYST, snapshot: made, note: null });
+    const proposedAt = importOf(state, again).proposal?.at ?? "";
+    const answer = { id: again, agrees: true, snapshot: made, proposedAt, note: null };
+    const answers = await Promise.all([
+      keeper.answer({ ...answer, by: { ...ANALYST, key: "another-key" } }),
+      keeper.answer({ ...answer, by: OTHER }),
+      keeper.map({ id: again, by: OTHER, mapping: "{}" }),
+      keeper.remove({ kind: "imports", id: again, by: ANALYST }),
+    ]);
+    expect(answers.map(({ problem }) => problem?.split(" ").slice(0, 3).join(" ") ?? null)).toEqual([
+      "a.analyst has proposed",
+      null,
+      "The import is",
+      "The import is",
+    ]);
+    expect(loadCurrentId(state)).toBe(made);
+    expect(importOf(state, again).proposal?.answer).toMatchObject({ by: "b.analyst", agrees: true });
+    const journal = readFileSync(join(state, "journal", lastJournalFile(state)), "utf8");
+    expect(journal).toContain('"act":"proposal"');
+    expect(journal).toContain('"act":"approval","account":{"id":2,"name":"b.analyst"}');
   });
 
   test("that a gate refuses is not published, and says which gate", async () => {

@@ -4,10 +4,14 @@
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { FILE_NAME, UPLOAD_ID_PARAMETER, UploadedBody } from "../../contract/review-files.ts";
 import {
+  AnswerRequest,
+  decodeAnswer,
   decodeMappingRequest,
+  decodeProposal,
   ImportBody,
   ImportsBody,
   MappingRequest,
+  ProposalRequest,
 } from "../../contract/review-lists.ts";
 import { UPLOAD_BYTES_MAX } from "../../model/limits.ts";
 import { SCOPE_ADMINISTER } from "../../model/scopes.ts";
@@ -98,9 +102,47 @@ const publication: Endpoint = {
   path: "/review/imports/:id/publication",
   operationId: "publishImport",
   summary: "Put the snapshot of an import into use.",
+  description: "With `--four-eyes`, an import is proposed and approved instead.",
   responseBody: ImportBody,
   errors: ["not_found", "index_unavailable"],
   answer: (call) => askWithoutBody(call, (request) => call.service.uploads.keeper.publish(request)),
+};
+
+const proposal: Endpoint = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/imports/:id/proposal",
+  operationId: "proposeImport",
+  summary: "Propose that the snapshot of an import be put into use, where four eyes are required.",
+  requestBody: ProposalRequest,
+  responseBody: ImportBody,
+  errors: ["not_found", "index_unavailable"],
+  async answer(call) {
+    decodeParameters(call.query, {});
+    refuseWithoutKeeper(call);
+    const proposing = decodeProposal(await parseJsonBody(call));
+    return ask(call, (request) => call.service.uploads.keeper.propose({ ...request, ...proposing }));
+  },
+};
+
+const approval: Endpoint = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/imports/:id/approval",
+  operationId: "answerImportProposal",
+  summary:
+    "Put a proposed import into use, or refuse it, with another account than the one that proposed it.",
+  description:
+    "Another key of the account that proposed it is refused, and so are a snapshot and a `proposedAt` that are no longer those of the proposal: nobody approves what they have not seen. A refusal needs a note; the import can then be proposed again, or discarded.",
+  requestBody: AnswerRequest,
+  responseBody: ImportBody,
+  errors: ["not_found", "index_unavailable"],
+  async answer(call) {
+    decodeParameters(call.query, {});
+    refuseWithoutKeeper(call);
+    const answering = decodeAnswer(await parseJsonBody(call));
+    return ask(call, (request) => call.service.uploads.keeper.answer({ ...request, ...answering }));
+  },
 };
 
 const removal: Endpoint = {
@@ -115,7 +157,16 @@ const removal: Endpoint = {
     askWithoutBody(call, (request) => call.service.uploads.keeper.remove({ ...request, kind: "imports" })),
 };
 
-export const reviewImports: readonly Endpoint[] = [upload, list, one, mapping, publication, removal];
+export const reviewImports: readonly Endpoint[] = [
+  upload,
+  list,
+  one,
+  mapping,
+  publication,
+  proposal,
+  approval,
+  removal,
+];
 
 type Ask = (request: KeeperRequest) => Promise<KeeperAnswer>;
 

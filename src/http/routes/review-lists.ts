@@ -3,15 +3,24 @@
 import { Type } from "@sinclair/typebox";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { STORABLE_PATTERN } from "../../contract/request-formats.ts";
-import { ListChangesBody, ListsBody, PAGE_PARAMETERS } from "../../contract/review-lists.ts";
+import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
+import { CHANGES_PARAMETERS, ListChangesBody, ListsBody } from "../../contract/review-lists.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { PER_PAGE_DEFAULT } from "../../model/limits.ts";
-import { SCOPE_REVIEW } from "../../model/scopes.ts";
+import { SCOPE_ADMINISTER, SCOPE_REVIEW } from "../../model/scopes.ts";
 import type { Readiness } from "../../screening/screening.ts";
+import type { ComparedSnapshots } from "../../uploads/keeper.ts";
 import type { ImportOutcome } from "../../uploads/last-imports.ts";
-import { type ChangeIndex, changeCounts, loadChangeIndex, readChanges } from "../../uploads/list-changes.ts";
-import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
-import { segmentOf } from "../uploads.ts";
+import {
+  type ChangeIndex,
+  changeCounts,
+  type ListChangeKind,
+  loadChangeIndex,
+  readChanges,
+} from "../../uploads/list-changes.ts";
+import { findImport } from "../../uploads/list-import.ts";
+import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.ts";
+import { noSuch, segmentOf, uploadIdOf } from "../uploads.ts";
 import { descriptionsOf, listsOf } from "./review-session.ts";
 
 const lists: Endpoint = {
@@ -53,37 +62,88 @@ const changes: Endpoint = {
       example: "demo_un_sc_sanctions",
     },
   },
-  parameters: PAGE_PARAMETERS,
+  parameters: CHANGES_PARAMETERS,
   responseBody: ListChangesBody,
   errors: ["not_found", "index_unavailable"],
   answer(call) {
-    const { page = 1, perPage = PER_PAGE_DEFAULT } = decodeParameters(call.query, PAGE_PARAMETERS);
+    const selection = decodeParameters(call.query, CHANGES_PARAMETERS);
     const snapshot = snapshotInUse(call);
     const name = segmentOf(call.path);
     if (!snapshot.datasets.some((dataset) => dataset.name === name))
       throw new ServiceError("not_found", "There is no list of this name in use.");
     const comparison = compareWithLast(call, snapshot.id);
-    const { state, reason } = stateOf(comparison, call);
-    const { index } = comparison;
-    const found =
-      state !== "ready" || index === null
-        ? { total: 0, changes: [] }
-        : readChanges(call.service.uploads.state, index, name, (page - 1) * perPage, perPage);
-    return answerJson({
-      state,
-      reason,
-      from: comparison.from,
-      to: snapshot.id,
-      changes: found.changes,
-      total: found.total,
-      page,
-      perPage,
-      totalPages: Math.ceil(found.total / perPage),
-    });
+    return answerChanges(call, comparison, { ...selection, list: name, to: snapshot.id });
   },
 };
 
-export const reviewLists: readonly Endpoint[] = [lists, changes];
+const importChanges: Endpoint = {
+  method: "GET",
+  path: "/review/imports/:id/lists/:name/changes",
+  operationId: "listImportChanges",
+  scope: SCOPE_ADMINISTER,
+  summary: "What an import would change in a list, record by record and field by field.",
+  description:
+    "The comparison with the snapshot in use is made when it is first asked for: while `state` is `computing`, ask again.",
+  pathParameters: {
+    id: UPLOAD_ID_PARAMETER,
+    name: {
+      meaning: "The name of a list of the import.",
+      schema: Type.String({ minLength: 1, pattern: STORABLE_PATTERN }),
+      example: "demo_un_sc_sanctions",
+    },
+  },
+  parameters: CHANGES_PARAMETERS,
+  responseBody: ListChangesBody,
+  errors: ["not_found", "index_unavailable"],
+  answer(call) {
+    const selection = decodeParameters(call.query, CHANGES_PARAMETERS);
+    const id = uploadIdOf(call, "import");
+    const found = findImport(call.service.uploads.state, id);
+    const list = segmentOf(call.path, NAME_OF_IMPORT_POSITION);
+    if (found === null) throw noSuch("import");
+    const { snapshot: to, comparedWith: from, report } = found;
+    if (to === null || report?.datasets.some(({ name }) => name === list) !== true)
+      throw new ServiceError("not_found", "The import has no list of this name.");
+    const request = { to, import: found.state === "published" ? null : id };
+    return answerChanges(call, { from, index: compare(call, from, request) }, { ...selection, list, to });
+  },
+};
+
+export const reviewLists: readonly Endpoint[] = [lists, changes, importChanges];
+
+/** Position of the list in the path of the changes of an import. */
+const NAME_OF_IMPORT_POSITION = 5;
+
+interface AskedChanges {
+  readonly list: string;
+  /** The later snapshot. */
+  readonly to: string;
+  readonly kind?: ListChangeKind;
+  readonly page?: number;
+  readonly perPage?: number;
+}
+
+function answerChanges(call: Call, comparison: Compared, asked: AskedChanges): Answer {
+  const { list, to, kind = null, page = 1, perPage = PER_PAGE_DEFAULT } = asked;
+  const { state, reason } = stateOf(comparison, call);
+  const { from, index } = comparison;
+  const first = (page - 1) * perPage;
+  const found =
+    state !== "ready" || index === null
+      ? { total: 0, changes: [] }
+      : readChanges(call.service.uploads.state, index, { list, kind, first, count: perPage });
+  return answerJson({
+    state,
+    reason,
+    from,
+    to,
+    changes: found.changes,
+    total: found.total,
+    page,
+    perPage,
+    totalPages: Math.ceil(found.total / perPage),
+  });
+}
 
 type SnapshotInUse = NonNullable<Readiness["snapshot"]>;
 
@@ -94,27 +154,39 @@ function snapshotInUse({ service }: Call): SnapshotInUse {
   throw new ServiceError("index_unavailable", reason ?? "No list has been imported.");
 }
 
-/** What the last import did, and its comparison with the snapshot before, once that is made. */
-interface Comparison {
+/** The comparison with the snapshot before, once it is made. */
+interface Compared {
   readonly from: string | null;
-  readonly lists: ImportOutcome["lists"];
   readonly index: ChangeIndex | null;
 }
 
-/** Has the comparison made when it is not there yet. */
-function compareWithLast({ service }: Call, to: string): Comparison {
-  const { state, refusal, keeper, lastImports } = service.uploads;
-  const { from, lists } = lastImports.of(to);
-  const kept = from === null ? null : loadChangeIndex(state, to);
+/** What the last import did. */
+interface Comparison extends Compared {
+  readonly lists: ImportOutcome["lists"];
+}
+
+function compareWithLast(call: Call, to: string): Comparison {
+  const { from, lists } = call.service.uploads.lastImports.of(to);
+  return { from, lists, index: compare(call, from, { to, import: null }) };
+}
+
+/** The comparison of two snapshots. Has it made, and gives null, when it is not there yet. */
+function compare(
+  { service }: Call,
+  from: string | null,
+  later: Omit<ComparedSnapshots, "from">,
+): ChangeIndex | null {
+  const { state, refusal, keeper } = service.uploads;
+  const kept = from === null ? null : loadChangeIndex(state, later.to);
   const index = kept?.from === from ? kept : null;
   if (index === null && from !== null && refusal === null)
     keeper
-      .compare({ from, to })
+      .compare({ from, ...later })
       .catch((error: unknown) => service.log.error({ err: error }, "two snapshots can't be compared"));
-  return { from, lists, index };
+  return index;
 }
 
-function stateOf({ from, index }: Comparison, { service }: Call) {
+function stateOf({ from, index }: Compared, { service }: Call) {
   const unavailable = (reason: string) => ({ state: "unavailable" as const, reason });
   if (from === null) return unavailable("There is no snapshot before the one in use to compare it with.");
   if (index !== null)

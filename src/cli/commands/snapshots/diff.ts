@@ -2,9 +2,11 @@
 
 import { Command, Option } from "commander";
 import { stringify } from "csv-stringify/sync";
+import { UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { harmlessCell } from "../../../model/safe-text.ts";
 import { type Change, type ChangeKind, diffSnapshots } from "../../../snapshot/diff.ts";
+import { openPortable } from "../../../snapshot/open-portable.ts";
 import { conclude, printLine } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 import { namedSnapshot } from "../../state-snapshot.ts";
@@ -12,6 +14,7 @@ import { namedSnapshot } from "../../state-snapshot.ts";
 interface DiffOptions extends StateOptions {
   readonly json?: boolean;
   readonly csv?: boolean;
+  readonly snapshotFile?: string;
 }
 
 const SIGNS: Readonly<Record<ChangeKind, string>> = {
@@ -39,15 +42,25 @@ export function diffCommand(): Command {
     .addOption(stateOption())
     .addOption(new Option("--json", "print one JSON object per record and line").conflicts("csv"))
     .option("--csv", "print CSV with one row per changed field")
+    .option(
+      "--snapshot-file <file>",
+      "compare with this portable file in place of B; it is unpacked into $TMPDIR meanwhile",
+    )
     .addHelpText("after", "\nExample:\n  interdict snapshots diff 20261120T060000Z-1f2e3d4c")
     .action(async (a: string, b: string | undefined, options: DiffOptions) => {
-      const changes = diffSnapshots(namedSnapshot(options.state, a), namedSnapshot(options.state, b ?? null));
+      const { state, snapshotFile } = options;
+      if (b !== undefined && snapshotFile !== undefined)
+        throw new UsageError(`Give the snapshot ${b} or --snapshot-file, not both.`);
+      const before = namedSnapshot(state, a);
+      const later = snapshotFile === undefined ? null : await openPortable(snapshotFile);
+      const changes = diffSnapshots(before, later?.folder ?? namedSnapshot(state, b ?? null));
       const summary = new Summary();
       if (options.csv) await printLine(CSV_COLUMNS.join(","));
       for (const change of changes) {
         summary.count(change);
         await printLine(options.json ? JSON.stringify(change) : options.csv ? toCsv(change) : toText(change));
       }
+      later?.close();
       conclude(summary.describe(), options.json === true || options.csv === true);
     });
 }
