@@ -40,6 +40,8 @@ const ReviewedList = Type.Object(
   closed("ReviewedList"),
 );
 
+export type ReviewedListEntry = Static<typeof ReviewedList>;
+
 export const ListsBody = Type.Object({ lists: Type.Array(ReviewedList) }, closed("ReviewedLists"));
 
 /** The page of a list of /review. */
@@ -90,6 +92,7 @@ export const ListChangesBody = Type.Object(
   },
   closed("ListChanges"),
 );
+export type ListChangesAnswer = Static<typeof ListChangesBody>;
 
 const ImportedDataset = Type.Object(
   {

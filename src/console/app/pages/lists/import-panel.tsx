@@ -7,13 +7,15 @@ import type { ListImport } from "../../api/lists.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { refreshSession } from "../../api/session.ts";
 import { CopyId } from "../../components/copy-id.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { PanelHead } from "../../components/panel-head.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { formatAge, formatBytes, formatCount } from "../../format.ts";
 import { listName } from "../../list-names.ts";
 import { signIn } from "../../session.ts";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
+import { ImportChanges } from "./import-changes.tsx";
+import { ImportDecision, ProposalPart } from "./import-decision.tsx";
 import { ImportMapping } from "./import-mapping.tsx";
 import { ImportTag } from "./import-tag.tsx";
 
@@ -40,7 +42,8 @@ export function ImportPanel({ id, onClose, onChanged }: ImportPanelProps) {
     setFailure(null);
     try {
       await ask<ListImport>(`${path}/${part}`, { body });
-      if (part === "publication") await untilInUse(shown?.snapshot ?? null);
+      if (part === "publication" || (part === "approval" && isApproval(body)))
+        await untilInUse(shown?.snapshot ?? null);
       onChanged();
     } catch (error) {
       setFailure(toProblem(error));
@@ -51,24 +54,17 @@ export function ImportPanel({ id, onClose, onChanged }: ImportPanelProps) {
   const shown = answer?.body ?? null;
   return (
     <article class="panel" aria-label={shown?.fileName ?? TEXTS.lists.importTitle}>
-      <header class="panel-head">
-        <button type="button" class="button plain narrow-only" onClick={onClose}>
-          <Icon name="back" /> {TEXTS.lists.title}
-        </button>
-        <h2 class="panel-name">{shown?.fileName ?? TEXTS.loading}</h2>
-        <button type="button" class="icon-button wide-only" aria-label={TEXTS.app.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+      <PanelHead title={shown?.fileName ?? TEXTS.loading} backTo={TEXTS.lists.title} onClose={onClose}>
         {shown !== null && (
-          <p class="panel-facts">
+          <>
             <ImportTag shown={shown} />
             <span>{formatBytes(shown.bytes)}</span>
             <span class="quiet">
               {TEXTS.lists.by(shown.receivedBy)}, {formatAge(shown.receivedAt)}
             </span>
-          </p>
+          </>
         )}
-      </header>
+      </PanelHead>
       {problem !== null && <ProblemNote problem={problem} again={again} />}
       {failure !== null && <ProblemNote problem={failure} />}
       {shown === null && problem === null && <Loading rows={4} />}
@@ -88,37 +84,21 @@ export function ImportPanel({ id, onClose, onChanged }: ImportPanelProps) {
               onMap={(mapping) => void send("mapping", mapping)}
             />
           )}
+          {shown.proposal !== null && <ProposalPart shown={shown} proposal={shown.proposal} />}
           {shown.report !== null && <Report shown={shown} report={shown.report} />}
-          <div class="panel-foot no-print">
-            {shown.state === "ready" && (
-              <>
-                <button
-                  type="button"
-                  class="button primary"
-                  disabled={sent !== null}
-                  onClick={() => void send("publication", {})}
-                >
-                  {sent === "publication" ? TEXTS.lists.publishing : TEXTS.lists.publish}
-                </button>
-                <p class="quiet small foot-text">{TEXTS.lists.publishAsk}</p>
-              </>
-            )}
-            {shown.state !== "published" && shown.state !== "discarded" && (
-              <button
-                type="button"
-                class="button"
-                disabled={sent !== null}
-                onClick={() => void send("removal", {})}
-              >
-                {TEXTS.lists.discard}
-              </button>
-            )}
-          </div>
+          {shown.state !== "published" && shown.state !== "discarded" && (
+            <ImportDecision key={shown.proposal?.at} shown={shown} sent={sent} onSend={send} />
+          )}
+          {shown.report !== null && shown.state === "ready" && (
+            <ImportChanges shown={shown} report={shown.report} />
+          )}
         </>
       )}
     </article>
   );
 }
+
+const isApproval = (body: unknown): boolean => (body as { readonly agrees?: boolean }).agrees === true;
 
 /** Waits until the service answers from a snapshot: it takes a new one into use within a second or two. */
 async function untilInUse(snapshot: string | null): Promise<void> {
@@ -159,12 +139,9 @@ function Report({ shown, report }: ReportProps) {
     <section class="panel-part">
       <h3>{texts.report}</h3>
       {given.length > 0 && (
-        <>
-          <p class="number import-sum">
-            + {texts.added(sumOf("added"))}, − {texts.removed(sumOf("removed"))}
-          </p>
-          <p class="quiet small">{texts.changedLater}</p>
-        </>
+        <p class="number import-sum">
+          + {texts.added(sumOf("added"))}, − {texts.removed(sumOf("removed"))}
+        </p>
       )}
       {warnings.map((warning) => (
         <p class="stale" key={warning}>

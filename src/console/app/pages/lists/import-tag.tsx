@@ -2,8 +2,11 @@
 
 import type { ListImport } from "../../api/lists.ts";
 import { TEXTS } from "../../texts.ts";
+import { openProposal } from "./import-decision.tsx";
 
-export function ImportTag({ shown: { state, columns } }: { readonly shown: ListImport }) {
+export function ImportTag({ shown }: { readonly shown: ListImport }) {
+  const { state, columns } = shown;
+  if (openProposal(shown) !== null) return <span class="tag due">{TEXTS.lists.awaitsApproval}</span>;
   const isUnmapped = state === "refused" && columns !== null;
   const isBad = !isUnmapped && (state === "refused" || state === "failed");
   return (
