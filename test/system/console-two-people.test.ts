@@ -1,5 +1,5 @@
-// A list is put into use by two people: one looks at what it would change and proposes it, the other looks and
-// approves. The one who proposed it can't, in the page or past it.
+// A list is put into use by two people: one looks at what it would change and proposes it, the other looks
+// and approves. The one who proposed it can't, in the page or past it.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";

@@ -54,10 +54,10 @@ export function ChangeList({ path, kind, page, placeOf, areInUse, none }: Change
       )}
       {found?.state === "unavailable" && <p class="panel-part">{found.reason}</p>}
       {found?.state === "ready" && found.total === 0 && <Empty title={none} />}
-      {found?.state === "ready" && found.from !== null && (
+      {areInUse && found?.state === "ready" && found.from !== null && (
         <p class="compared quiet small">
           <CopyId id={found.from} what={TEXTS.ids.snapshotBefore} isWhole /> →{" "}
-          <CopyId id={found.to} what={areInUse ? TEXTS.ids.snapshotInUse : TEXTS.ids.snapshotNew} isWhole />
+          <CopyId id={found.to} what={TEXTS.ids.snapshotInUse} isWhole />
         </p>
       )}
       <ul class="changes">

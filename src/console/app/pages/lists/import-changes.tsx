@@ -1,5 +1,5 @@
-// What an import would change, list by list, before it is put into use. The address has the list, the kind and
-// the page.
+// What an import would change, list by list, before it is put into use. The address has the list, the kind
+// and the page.
 
 import type { ListImport } from "../../api/lists.ts";
 import { listName } from "../../list-names.ts";
@@ -7,6 +7,7 @@ import { navigate, usePlace } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { ChangeList } from "./change-list.tsx";
 import { kindIn, pageIn } from "./change-place.ts";
+import { isTouched } from "./import-report.tsx";
 
 export interface ImportChangesProps {
   readonly shown: ListImport;
@@ -16,7 +17,7 @@ export interface ImportChangesProps {
 export function ImportChanges({ shown: { id, comparedWith }, report }: ImportChangesProps) {
   const { query } = usePlace();
   const texts = TEXTS.lists;
-  const given = report.datasets.filter(({ kept }) => !kept).map(({ name }) => name);
+  const given = report.datasets.filter(isTouched).map(({ name }) => name);
   const asked = query.get("list");
   const list = given.find((name) => name === asked) ?? given[0];
   if (list === undefined) return null;

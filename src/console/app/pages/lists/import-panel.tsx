@@ -6,17 +6,16 @@ import { ask } from "../../api/client.ts";
 import type { ListImport } from "../../api/lists.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { refreshSession } from "../../api/session.ts";
-import { CopyId } from "../../components/copy-id.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
-import { formatAge, formatBytes, formatCount } from "../../format.ts";
-import { listName } from "../../list-names.ts";
+import { formatAge, formatBytes } from "../../format.ts";
 import { signIn } from "../../session.ts";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
 import { ImportChanges } from "./import-changes.tsx";
 import { ImportDecision, ProposalPart } from "./import-decision.tsx";
 import { ImportMapping } from "./import-mapping.tsx";
+import { ImportReport } from "./import-report.tsx";
 import { ImportTag } from "./import-tag.tsx";
 
 const RUNNING_MS = 1000;
@@ -85,7 +84,7 @@ export function ImportPanel({ id, onClose, onChanged }: ImportPanelProps) {
             />
           )}
           {shown.proposal !== null && <ProposalPart shown={shown} proposal={shown.proposal} />}
-          {shown.report !== null && <Report shown={shown} report={shown.report} />}
+          {shown.report !== null && <ImportReport shown={shown} report={shown.report} />}
           {shown.state !== "published" && shown.state !== "discarded" && (
             <ImportDecision key={shown.proposal?.at} shown={shown} sent={sent} onSend={send} />
           )}
@@ -122,96 +121,5 @@ function Failure({ error }: { readonly error: NonNullable<ListImport["error"]> }
         </p>
       )}
     </div>
-  );
-}
-
-interface ReportProps {
-  readonly shown: ListImport;
-  readonly report: NonNullable<ListImport["report"]>;
-}
-
-function Report({ shown, report }: ReportProps) {
-  const texts = TEXTS.lists;
-  const { datasets, warnings, notes, noteCount } = report;
-  const given = datasets.filter(({ kept, added }) => !kept && added !== null);
-  const sumOf = (key: "added" | "removed") => given.reduce((sum, one) => sum + (one[key] ?? 0), 0);
-  return (
-    <section class="panel-part">
-      <h3>{texts.report}</h3>
-      {given.length > 0 && (
-        <p class="number import-sum">
-          + {texts.added(sumOf("added"))}, − {texts.removed(sumOf("removed"))}
-        </p>
-      )}
-      {warnings.map((warning) => (
-        <p class="stale" key={warning}>
-          {warning}
-        </p>
-      ))}
-      <table class="record-facts import-facts">
-        <thead>
-          <tr>
-            <th scope="col">{texts.dataset}</th>
-            <th scope="col" class="number">
-              {texts.entities(2)}
-            </th>
-            <th scope="col" class="number">
-              {texts.names}
-            </th>
-            <th scope="col" class="number">
-              +
-            </th>
-            <th scope="col" class="number">
-              −
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {datasets.map(({ name, entities, names, added, removed, kept }) => (
-            <tr key={name}>
-              <th scope="row">
-                {listName(name)} <span class="block quiet small mono">{name}</span>{" "}
-                {kept && <span class="quiet">{texts.keptList}</span>}
-              </th>
-              <td class="number">{formatCount(entities)}</td>
-              <td class="number">{formatCount(names)}</td>
-              <td class="number">{added === null ? "" : formatCount(added)}</td>
-              <td class="number">{removed === null ? "" : formatCount(removed)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {notes.length > 0 && (
-        <details class="whole">
-          <summary>{texts.notes(notes.length, noteCount)}</summary>
-          <ul class="bullets">
-            {notes.map(({ kind, file, line, message }) => (
-              <li key={`${file} ${line} ${message}`}>
-                {kind}: {file}
-                {line !== null && `, ${texts.line(line)}`}: {message}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <dl class="provenance panel-provenance">
-        {shown.comparedWith !== null && (
-          <div>
-            <dt>{texts.comparedWith}</dt>
-            <dd>
-              <CopyId id={shown.comparedWith} what={TEXTS.ids.snapshot} isWhole />
-            </dd>
-          </div>
-        )}
-        {shown.snapshot !== null && (
-          <div>
-            <dt>{texts.snapshot}</dt>
-            <dd>
-              <CopyId id={shown.snapshot} what={TEXTS.ids.snapshot} isWhole />
-            </dd>
-          </div>
-        )}
-      </dl>
-    </section>
   );
 }
