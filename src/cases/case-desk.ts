@@ -25,7 +25,9 @@ import {
   casesWithIds,
   countTodo,
   earlierCases,
+  type FoundByText,
   filesOfCases,
+  findByText,
   type QueuedCases,
   type QueuedFile,
   type QueueFilter,
@@ -144,6 +146,12 @@ export class CaseDesk {
   /** The cases with these ids, in their order, as they are now; those that are not there are left out. */
   async many(ids: readonly string[]): Promise<ReviewCase[]> {
     return this.#reading((database) => casesWithIds(database, ids)) ?? [];
+  }
+
+  /** So many cases and customers that a text leads to. Throws as list. */
+  async findByText(text: string, count: number, lists: ListsInUse): Promise<FoundByText> {
+    await this.#compare(lists);
+    return this.#reading((database) => findByText(database, text, count)) ?? { cases: [], customers: [] };
   }
 
   /** What was decided about other records for the same customer, the last first. */

@@ -97,7 +97,7 @@ function isIn(queue: Queue, status: CaseStatus, isOwn: boolean): boolean {
   return status !== "awaiting" || queue === "all" || !isOwn;
 }
 
-function conditionsOf({ text, file, assignee }: QueueFilter) {
+function conditionsOf({ text, file, assignee }: Pick<QueueFilter, "text" | "file" | "assignee">) {
   const conditions: string[] = [];
   const values: SQLQueryBindings[] = [];
   for (const word of text === null ? [] : wordsOfSearch(text)) {
@@ -124,6 +124,55 @@ export function casesWithIds(database: Database, ids: readonly string[]): Review
     .all(JSON.stringify(ids));
   const byId = new Map(rows.map((row) => [row.id, toCase(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A customer with cases. */
+export interface FoundCustomer {
+  /** The bank's reference. */
+  readonly reference: string;
+  /** The first name of the case that was opened last. */
+  readonly name: string;
+  readonly cases: number;
+  /** Those that are not decided, or await another account. */
+  readonly open: number;
+}
+
+/** Cases and customers that a text leads to. */
+export interface FoundByText {
+  readonly cases: readonly ReviewCase[];
+  readonly customers: readonly FoundCustomer[];
+}
+
+/** So many cases with a text in reference, names or caption, and so many of their customers. */
+export function findByText(database: Database, text: string, count: number): FoundByText {
+  const { conditions, values } = conditionsOf({ text, file: null, assignee: null });
+  if (conditions.length === 0) return { cases: [], customers: [] };
+  const where = conditions.join(" AND ");
+  const cases = database
+    .query<CaseRow, SQLQueryBindings[]>(
+      `SELECT * FROM review_case WHERE ${where} ORDER BY ${ORDERS.changed} LIMIT ?`,
+    )
+    .all(...values, count);
+  // With one max(), SQLite takes the other columns from the row that has it.
+  const customers = database
+    .query<CaseRow & { cases: number; undecided: number }, SQLQueryBindings[]>(
+      `SELECT *, count(*) AS cases, sum(status <> 'decided') AS undecided, max(number) AS last
+       FROM review_case WHERE ${where} AND reference IS NOT NULL
+       GROUP BY reference ORDER BY last DESC LIMIT ?`,
+    )
+    .all(...values, count);
+  return {
+    cases: cases.map(toCase),
+    customers: customers.map(({ cases: all, undecided, ...row }) => {
+      const { reference, subject } = toCase(row);
+      return {
+        reference: reference ?? "",
+        name: subject.properties.name?.[0] ?? "",
+        cases: all,
+        open: undecided,
+      };
+    }),
+  };
 }
 
 /** Earlier decisions that are shown with a case. */

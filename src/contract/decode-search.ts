@@ -147,6 +147,27 @@ export function decodeNameSearch(query: QueryString): SearchQuery {
 
 export const ENTITY_PARAMETERS = { type: CorpusParameter } satisfies Parameters;
 
+/** The first listed records that a text finds among all names; null for a text that is too short. */
+export function nameQueryOf(text: string, corpus: Corpus, count: number): SearchQuery | null {
+  const wanted = parseQueryText(text);
+  if (wanted instanceof WrongValue || !NAME_TOKEN.test(wanted)) return null;
+  return {
+    text: wanted,
+    corpus,
+    page: 1,
+    perPage: count,
+    datasets: null,
+    schemata: null,
+    countries: null,
+    sortMethod: "relevance",
+    sortOrder: "desc",
+    target: true,
+    wholeWord: false,
+    fromDate: null,
+    toDate: null,
+  };
+}
+
 /**
  * Decodes the parameters of a search. Throws unknown_parameter, invalid_request (wrong, empty or repeated
  * values) or query_too_short, in this order.

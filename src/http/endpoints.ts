@@ -26,6 +26,7 @@ import { reviewCountries } from "./routes/review-countries.ts";
 import { reviewEvidence } from "./routes/review-evidence.ts";
 import { reviewFileCases } from "./routes/review-file-cases.ts";
 import { reviewFiles } from "./routes/review-files.ts";
+import { reviewFind } from "./routes/review-find.ts";
 import { reviewImports } from "./routes/review-imports.ts";
 import { reviewLists } from "./routes/review-lists.ts";
 import { reviewOverview } from "./routes/review-overview.ts";
@@ -43,6 +44,7 @@ const REVIEW: readonly Endpoint[] = [
   reviewCandidates,
   reviewCountries,
   reviewSearch,
+  reviewFind,
   ...reviewLists,
   ...reviewImports,
   ...reviewFiles,

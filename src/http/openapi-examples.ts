@@ -126,6 +126,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   "POST /review/evidence": { query: SHORT_SUBJECT, ids: [SHORT.id] },
   "POST /review/candidates": SHORT_SUBJECT,
+  "POST /review/find": { text: "bulgozhina" },
   "POST /review/cases": {
     reference: CASE.reference,
     query: SHORT_SUBJECT,
@@ -381,6 +382,21 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     hasAllNames: true,
   },
   "POST /review/candidates": { results: [CANDIDATE], isWhole: true },
+  "POST /review/find": {
+    customers: [{ reference: "K-204711", name: SHORT.caption, cases: 1, open: 1 }],
+    cases: [CASE],
+    records: [
+      {
+        id: SHORT.id,
+        caption: SHORT.caption,
+        schema: SHORT.schema,
+        datasets: SHORT.datasets,
+        corpus: "sanction",
+        hit: SHORT.caption,
+      },
+    ],
+    recordsNotSearched: null,
+  },
   "GET /review/countries": {
     countries: [{ code: "cy", name: "Cyprus", others: ["cyp"] }],
   },
