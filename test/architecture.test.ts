@@ -180,7 +180,7 @@ describe("the folders of src/", () => {
       if (/from "elysia"/.test(text) && !file.startsWith("http/")) offences.push(`${file} imports elysia`);
       if (
         /from "bun:sqlite"/.test(text) &&
-        !/^(store|access|cases|clearances|figures|sources|platform)\//.test(file)
+        !/^(store|access|cases|clearances|figures|sign-in|sources|platform)\//.test(file)
       )
         offences.push(`${file} opens SQLite`);
     }

@@ -340,6 +340,8 @@ describe("the documents next to README", () => {
       // To the stores that --access and --rates name, and only then.
       "shared/postgres.ts: return new Bun.SQL({",
       "shared/redis.ts: const client = new Bun.RedisClient(url, {",
+      // To the provider that --sign-in names, and only then.
+      "sign-in/provider.ts: const asked = fetch(url, { ...(options as RequestInit), ...tls });",
       // To the service that it started to measure it, on a Unix socket.
       // biome-ignore lint/suspicious/noTemplateCurlyInString: A line of the source.
       "sizing/measure-service.ts: return fetch(`http://localhost${path}`, { ...options, unix: socket });",

@@ -70,15 +70,21 @@ export async function findAccount(storage: AccessStorage, name: string): Promise
   return account;
 }
 
-function checkName(name: string): void {
-  if (holdsKey(name))
-    throw new OperatorError("A key can't be the name of an account.", "Choose another name.");
-  const isFit =
+/** True for a name that an account can have. */
+export function isAccountName(name: string): boolean {
+  return (
+    !holdsKey(name) &&
     name.length >= 1 &&
     name.length <= ACCOUNT_NAME_LENGTH_MAX &&
     name === name.trim() &&
-    !/\p{C}/u.test(name);
-  if (isFit) return;
+    !/\p{C}/u.test(name)
+  );
+}
+
+function checkName(name: string): void {
+  if (holdsKey(name))
+    throw new OperatorError("A key can't be the name of an account.", "Choose another name.");
+  if (isAccountName(name)) return;
   throw new OperatorError(
     `${JSON.stringify(name.slice(0, ACCOUNT_NAME_LENGTH_MAX))} is not a valid account name.`,
     `Use 1 to ${ACCOUNT_NAME_LENGTH_MAX} printable characters, without spaces at either end.`,

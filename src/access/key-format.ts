@@ -12,6 +12,7 @@ export const CHECKSUM_LENGTH = 6;
 const SHA256_BYTES = 32;
 
 const CERTIFICATE_ID_PREFIX = "x509";
+const PERSON_ID_PREFIX = "oidc";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -46,15 +47,31 @@ export function mintKey(randomBytes: (count: number) => Uint8Array): MintedKey {
  * one for each addition, from 0.
  */
 export function certificateId(certificate: Uint8Array, addition: number): string {
+  return idOf(CERTIFICATE_ID_PREFIX, [...certificate, addition]);
+}
+
+/**
+ * The public id of a person who signs in, from the SHA-256 of issuer and subject. It is another one after
+ * each change of what the person may do, from 0 to 65,535.
+ */
+export function personId(person: Uint8Array, addition: number): string {
+  return idOf(PERSON_ID_PREFIX, [...person, addition >> 8, addition & 0xff]);
+}
+
+function idOf(prefix: string, bytes: readonly number[]): string {
   const hash = new Uint8Array(SHA256_BYTES);
-  Bun.SHA256.hash(new Uint8Array([...certificate, addition]), hash);
-  const length = PUBLIC_ID_LENGTH - CERTIFICATE_ID_PREFIX.length;
-  return CERTIFICATE_ID_PREFIX + base62(toBigInt(hash), length);
+  Bun.SHA256.hash(new Uint8Array(bytes), hash);
+  return prefix + base62(toBigInt(hash), PUBLIC_ID_LENGTH - prefix.length);
 }
 
 /** True for the public id of a certificate. That of a key looks so once in 15 million. */
 export function isCertificateId(publicId: string): boolean {
   return publicId.startsWith(CERTIFICATE_ID_PREFIX);
+}
+
+/** True for the public id of a person who signed in. That of a key looks so once in 15 million. */
+export function isPersonId(publicId: string): boolean {
+  return publicId.startsWith(PERSON_ID_PREFIX);
 }
 
 /** Parses a key; null when its form, length or checksum is wrong. */

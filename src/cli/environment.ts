@@ -39,6 +39,10 @@ export const VARIABLES = [
   "INTERDICT_RATES_PASSWORD_FILE",
   "INTERDICT_REPLICA",
   "INTERDICT_REPLICAS",
+  "INTERDICT_SIGN_IN",
+  "INTERDICT_SIGN_IN_SECRET",
+  "INTERDICT_SIGN_IN_SECRET_FILE",
+  "INTERDICT_SIGN_IN_SETTINGS",
   "INTERDICT_SOURCE_CREDENTIALS",
   "INTERDICT_SOURCE_TOKEN",
   "INTERDICT_STATE",
@@ -54,6 +58,7 @@ export const VARIABLES = [
 export const VARIABLES_ALONE: Readonly<Partial<Record<(typeof VARIABLES)[number], string>>> = {
   INTERDICT_ACCESS_PASSWORD: "password of --access, in place of a file",
   INTERDICT_RATES_PASSWORD: "password of --rates, in place of a file",
+  INTERDICT_SIGN_IN_SECRET: "secret of the client of --sign-in, in place of a file",
   INTERDICT_SOURCE_TOKEN: "bearer token for a source of snapshots at https://",
 };
 

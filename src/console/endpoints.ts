@@ -6,6 +6,7 @@ import { noEndpoint } from "../http/not-found.ts";
 import { CONSOLE_PATH } from "../http/routes/root.ts";
 import type { ConsoleBundle, ConsoleFile, ManualFiles } from "./bundle.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
+import { SIGN_IN_ENDPOINTS } from "./sign-in-endpoints.ts";
 
 const MANUAL_PATH = "/manual/";
 
@@ -24,6 +25,7 @@ const PAGE_PATHS = [
   "/console/payments",
   "/console/accounts",
   "/console/accounts/:id",
+  "/console/signed-in",
 ] as const;
 
 /** Any other path below: the program says that there is no such page. */
@@ -49,6 +51,7 @@ export function consoleEndpoints(bundle: ConsoleBundle): readonly Endpoint[] {
       ...wholeFile(call, bundle.page, PAGE_HEADERS),
       status: 404,
     })),
+    ...SIGN_IN_ENDPOINTS,
     ...manualEndpoints(bundle.manual),
   ];
 }

@@ -18,6 +18,7 @@ import type { Following } from "../model/following.ts";
 import type { Scope } from "../model/scopes.ts";
 import type { Rule } from "../payments/screening/rules.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
 import type { UploadService } from "../uploads/service.ts";
 import type { Metrics } from "./metrics.ts";
 import type { DescribedHeader } from "./openapi-headers.ts";
@@ -51,6 +52,8 @@ export interface Service {
   readonly paymentRules: readonly Rule[];
   /** The text of the operator's table of places; null for the one that comes with the program. */
   readonly paymentPlaces: string | null;
+  /** The sign-in of people; null where keys open the console. */
+  readonly signIn?: SignIn | null;
   /** How following a source of snapshots fares; null when none is followed. */
   readonly following?: () => Following | null;
   /** SHA-256 of the certificate that every client of this app has shown; null for none. */

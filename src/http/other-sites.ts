@@ -1,7 +1,9 @@
 // Requests that a page of another site has a browser send. The browser adds the person's client certificate
 // to them. The page can't read the answer, but what the request changes is changed.
 
+import type { Grant } from "../access/grant.ts";
 import { quoteName, ServiceError } from "../model/errors.ts";
+import { SESSION_HEADER } from "../sign-in/cookies.ts";
 import type { Endpoint, Service } from "./endpoint.ts";
 
 /** The types of bodies that a page may send to any site without its leave (Fetch, 2.2.2); "" for no type. */
@@ -51,7 +53,7 @@ export function refuseUnasked(endpoint: Endpoint, { headers }: Request): void {
   const type = (sent.split(";")[0] ?? "").trim().toLowerCase();
   const isFit =
     endpoint.requestBody === undefined
-      ? headers.has("Authorization") || !SENT_UNASKED.includes(type)
+      ? headers.has("Authorization") || headers.has(SESSION_HEADER) || !SENT_UNASKED.includes(type)
       : type === "application/json";
   if (isFit) return;
   const wanted = endpoint.rawBody === undefined ? "application/json" : "application/octet-stream";
@@ -79,6 +81,31 @@ export function refuseCertificateAlone(
     throw needsKey(
       "A client certificate alone opens no endpoint of the console on this listener, which has no console=certificate",
     );
+}
+
+/**
+ * Throws invalid_api_key for a session that a page of another site uses. None can, because it can't set the
+ * header; a browser that lets it is refused here.
+ */
+export function refuseSessionOfOtherSite(request: Request, person: Grant | null): Grant | null {
+  const site = person === null ? null : otherSiteOf(request);
+  if (site === null) return person;
+  throw new ServiceError(
+    "invalid_api_key",
+    `A session does not count for a page of another site (${site}). Behind a proxy, pass on the Host header that the browser sent.`,
+  );
+}
+
+/**
+ * Throws invalid_api_key for a key at an endpoint of the console, where people sign in: cases and journal
+ * then have the names of people alone, and nobody confirms with a key what they decided as a person.
+ */
+export function refuseKeyOfConsole({ path }: Endpoint, { signIn = null }: Service): void {
+  if (signIn === null || !path.startsWith("/review/")) return;
+  throw new ServiceError(
+    "invalid_api_key",
+    `No key opens the endpoints of the console, because people sign in at ${signIn.providerName}.`,
+  );
 }
 
 function needsKey(reason: string): ServiceError {

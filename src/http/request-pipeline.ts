@@ -11,7 +11,13 @@ import type { PinnedView, Provenance, SnapshotView } from "../screening/screenin
 import { ANY_KEY, type Answer, type Call, type Endpoint, type Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
 import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } from "./headers.ts";
-import { refuseCertificateAlone, refuseOtherSite, refuseUnasked } from "./other-sites.ts";
+import {
+  refuseCertificateAlone,
+  refuseKeyOfConsole,
+  refuseOtherSite,
+  refuseSessionOfOtherSite,
+  refuseUnasked,
+} from "./other-sites.ts";
 
 /** The route in logs and metrics of all paths without an endpoint. */
 const UNMATCHED_ROUTE = "unmatched";
@@ -140,7 +146,9 @@ async function checkAccess(
   progress: Progress,
 ): Promise<void> {
   refuseCertificateAlone(endpoint, request, service);
-  const grant = await identifyEvenly(request, service);
+  const person = refuseSessionOfOtherSite(request, (await service.signIn?.identify(request)) ?? null);
+  if (person === null) refuseKeyOfConsole(endpoint, service);
+  const grant = person ?? (await identifyEvenly(request, service));
   progress.grant = grant;
   service.keyUses.note(grant.key.publicId);
   const { id, ratePerMinute } = grant.account;

@@ -10,6 +10,7 @@ import type { KeeperCall } from "../uploads/service.ts";
 import type { WorkerJournal } from "./journal-options.ts";
 import type { Listener } from "./listener.ts";
 import type { LogForm, LogLevel } from "./options.ts";
+import type { WorkerSignIn } from "./sign-in-options.ts";
 import type { WorkerStores } from "./worker-access.ts";
 
 /** Whether there is a console. */
@@ -41,6 +42,8 @@ export interface WorkerSettings {
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
   readonly console: ConsoleSettings;
+  /** Null where keys open the console. */
+  readonly signIn: WorkerSignIn | null;
   /** Why no file can be taken; null when one can. */
   readonly uploadRefusal: string | null;
   /** True when a second account must confirm each decision on a case. */

@@ -5,6 +5,7 @@ import type { RatesFlags } from "../shared/store-flags.ts";
 import type { FollowFlags } from "./follow-options.ts";
 import type { JournalFlags } from "./journal-options.ts";
 import type { ListenFlags } from "./listener-settings.ts";
+import type { SignInFlags } from "./sign-in-options.ts";
 
 export const LOG_FORMS = ["json", "text"] as const;
 export type LogForm = (typeof LOG_FORMS)[number];
@@ -22,7 +23,7 @@ export const LAST_ANSWERS_SECONDS = 5;
 /** How long a stopping service waits for the reader of its log, which may be stuck. */
 export const LAST_LINES_MS = 1000;
 
-export interface ServeOptions extends ListenFlags, JournalFlags, RatesFlags, FollowFlags {
+export interface ServeOptions extends ListenFlags, JournalFlags, RatesFlags, FollowFlags, SignInFlags {
   /** The state folder. */
   readonly state: string;
   readonly workers: number;

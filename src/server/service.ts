@@ -35,6 +35,7 @@ import { addressOf, parseListeners, type TlsFiles } from "./listener-settings.ts
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings } from "./messages.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
+import { signInOf } from "./sign-in-options.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
 import { Supervision } from "./supervision.ts";
@@ -59,6 +60,7 @@ export async function runService(
   const journal = journalOf(options);
   const shared = { access: accessOf(options), rates: ratesOf(options) };
   const following = followingOf(options);
+  const signIn = signInOf(options);
   const listeners = parseListeners(options, workers).map((settings) => ({
     listener: loadListener(settings),
     files: settings.tls,
@@ -91,6 +93,7 @@ export async function runService(
     ageLimits,
     journal,
     console: consoleOf(options, embedding, log),
+    signIn,
     uploads,
     fourEyes: options.fourEyes === "on",
     answerCacheBytes: options.answerCache * BYTES_PER_MB,

@@ -19,6 +19,7 @@ import { addressOf } from "./listener-settings.ts";
 import type { ConsoleSettings, MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
 import type { LogForm, LogLevel } from "./options.ts";
 import { replaceListening } from "./shared-addresses.ts";
+import type { WorkerSignIn } from "./sign-in-options.ts";
 import { runWorker } from "./worker.ts";
 import type { WorkerStores } from "./worker-access.ts";
 
@@ -47,6 +48,8 @@ export interface WorkerPoolOptions {
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
   readonly console: ConsoleSettings;
+  /** Null where keys open the console. */
+  readonly signIn: WorkerSignIn | null;
   /** The keeper of uploads, or why there is none. */
   readonly uploads: UploadKeeper | string;
   readonly fourEyes: boolean;
@@ -107,6 +110,7 @@ export class WorkerPool {
     isDemonstration,
     ageLimits,
     console,
+    signIn,
     fourEyes,
     answerCacheBytes,
     paymentRules,
@@ -135,6 +139,7 @@ export class WorkerPool {
         isDemonstration,
         ageLimits,
         console,
+        signIn,
         uploadRefusal: typeof uploads === "string" ? uploads : null,
         fourEyes,
         answerCacheBytes,

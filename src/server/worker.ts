@@ -45,6 +45,7 @@ import type { Listener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings, MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
 import { LAST_LINES_MS } from "./options.ts";
+import { openSignIn } from "./sign-in-options.ts";
 import { openWorkerAccess, type WorkerAccess } from "./worker-access.ts";
 import { WorkerListeners } from "./worker-listeners.ts";
 
@@ -121,10 +122,11 @@ export function runWorker(port: Port): void {
       return { reason, snapshot: snapshot?.id ?? null };
     },
     stop: async (withinMs) => {
-      const { listeners, current, access, journal } = worker();
+      const { listeners, current, access, journal, signIn } = worker();
       const areDone = await listeners.stop(withinMs);
       await journal.close();
       current.close();
+      signIn?.close();
       access.close();
       await logWriter().finish(LAST_LINES_MS);
       return areDone;
@@ -146,11 +148,14 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
   const access = openWorkerAccess(settings, settings.stores, log);
   const journal = openJournal(settings, access, log);
   let following: Following | null = null;
+  const recordAct = actRecorder(settings, journal);
+  const signIn =
+    settings.signIn === null ? null : openSignIn(settings.signIn, settings.state, access, recordAct, log);
   const screening = new SnapshotScreening(
     current,
     settings.ageLimits,
     () => new Date(),
-    () => noticesOf(settings, journal, access, following),
+    () => noticesOf(settings, journal, access, following, signIn?.away ?? null),
     new AnswerCache(settings.answerCacheBytes),
   );
   const metrics = new Metrics({
@@ -170,7 +175,6 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     answers: () => screening.answerFigures,
     stores: () => access.figures(),
   });
-  const recordAct = actRecorder(settings, journal);
   const desk = openDesk(settings, access, recordAct, log);
   const keyUses = new RecentUses();
   const service = {
@@ -197,6 +201,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
       lastImports: new LastImports(settings.snapshotState),
     },
     cases: desk,
+    signIn,
     paymentRules: settings.paymentRules,
     paymentPlaces: settings.paymentPlaces,
   };
@@ -239,6 +244,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     current,
     screening,
     access,
+    signIn,
     journal,
     metrics,
     listeners,
@@ -349,6 +355,7 @@ function noticesOf(
   journal: DecisionJournal,
   access: WorkerAccess,
   following: Following | null,
+  signInAway: string | null,
 ): Notices {
   const { fault, warning } = journal.notices();
   const { faults, warnings } = access.notices();
@@ -360,6 +367,7 @@ function noticesOf(
       ...(warning === null ? [] : [warning]),
       ...warnings,
       ...(following === null ? [] : followWarnings(following)),
+      ...(signInAway === null ? [] : [signInAway]),
     ],
   };
 }

@@ -93,6 +93,7 @@ describe("a service", () => {
       ageLimits: DEFAULT_AGE_LIMITS,
       console: { isOffered: true, bundle: null },
       uploads: "No file is taken here.",
+      signIn: null,
       fourEyes: false,
       answerCacheBytes: 0,
       paymentRules: [],

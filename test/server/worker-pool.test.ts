@@ -33,6 +33,7 @@ const OPTIONS = {
   ageLimits: DEFAULT_AGE_LIMITS,
   console: { isOffered: true, bundle: null },
   uploads: "No file is taken here.",
+  signIn: null,
   fourEyes: false,
   answerCacheBytes: 0,
   paymentRules: [],

@@ -8,6 +8,7 @@ import { followOptions } from "../../server/follow-options.ts";
 import { journalOptions } from "../../server/journal-options.ts";
 import { ADDRESS_DEFAULT } from "../../server/listener-settings.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, LOG_LEVELS, type ServeOptions } from "../../server/options.ts";
+import { signInOptions } from "../../server/sign-in-options.ts";
 import { takeSignals } from "../../server/signals.ts";
 import { accessOptions, ratesOptions } from "../../shared/store-flags.ts";
 import { demonstrationState } from "../../snapshot/demonstration.ts";
@@ -139,7 +140,13 @@ export function serveCommand(embedding: Embedding): Command {
     .addOption(maxAge)
     .addHelpText("after", HELP)
     .action((options: ServeOptions) => runServe(options, embedding));
-  const others = [...journalOptions(), ...accessOptions(), ...ratesOptions(), ...followOptions()];
+  const others = [
+    ...signInOptions(),
+    ...journalOptions(),
+    ...accessOptions(),
+    ...ratesOptions(),
+    ...followOptions(),
+  ];
   for (const option of others) serve.addOption(option);
   return serve;
 }

@@ -1,0 +1,38 @@
+// The bodies by which the console signs people in. They are no part of the OpenAPI document: no other program
+// signs in.
+
+import { type Static, Type } from "@sinclair/typebox";
+import { compileDecoder } from "./decode.ts";
+import type { JsonDocument } from "./json-text.ts";
+
+/** `GET /console/sign-in/offer`: the provider's host, or null where keys open the console. */
+export interface SignInOffer {
+  readonly provider: string | null;
+}
+
+/** Where the browser goes next: an address of the provider, or a place of the console. */
+export interface SignInNext {
+  readonly to: string;
+}
+
+/** A place within the console, and nothing that a browser could take for another host. */
+const Place = Type.String({ pattern: "^/(?![/\\\\])[\\x21-\\x7e]*$", maxLength: 500 });
+
+const BeginRequest = Type.Object({ place: Place }, { additionalProperties: false });
+const FinishRequest = Type.Object(
+  { query: Type.String({ minLength: 1, maxLength: 8000 }) },
+  { additionalProperties: false },
+);
+
+const decodeBeginBody = compileDecoder(BeginRequest);
+const decodeFinishBody = compileDecoder(FinishRequest);
+
+/** Where the person was when the sign-in began. Throws invalid_request. */
+export function decodeSignInBegin({ value, repeated }: JsonDocument): Static<typeof BeginRequest> {
+  return decodeBeginBody(value, repeated);
+}
+
+/** What the provider gave the browser, as a query string. Throws invalid_request. */
+export function decodeSignInFinish({ value, repeated }: JsonDocument): Static<typeof FinishRequest> {
+  return decodeFinishBody(value, repeated);
+}

@@ -1,0 +1,197 @@
+// The provider of sign-ins over OpenID Connect: authorization code with PKCE. It is asked with openid-client,
+// which is loaded when the first person signs in, and which checks issuer, audience, nonce, state, expiry and
+// signature of what comes back. What is sealed for the browser meanwhile is sealed with jose.
+
+import { EncryptJWT, jwtDecrypt } from "jose";
+import * as openid from "openid-client";
+import { reasonOf, ServiceError } from "../model/errors.ts";
+import { ATTEMPT_SECONDS } from "./cookies.ts";
+import type { SignInSettings } from "./settings.ts";
+
+/** The claims of an ID token that was checked. */
+export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+/** A sign-in that a browser began: it keeps it, sealed, and brings it back. */
+export interface Attempt {
+  readonly id: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** The secret of PKCE. */
+  readonly verifier: string;
+  /** Where in the console the person was. */
+  readonly place: string;
+}
+
+/** How far the provider's clock may be from this one. */
+export const CLOCK_TOLERANCE_SECONDS = 60;
+
+/** A provider that is there answers soon; somebody waits. */
+const ANSWER_SECONDS = 5;
+/** The provider's own description is read again after this time. */
+const DESCRIPTION_MS = 3_600_000;
+const RETRY_SECONDS = 10;
+
+export class Provider {
+  readonly #settings: SignInSettings;
+  readonly #sealingKey: Uint8Array;
+  #described: { readonly config: openid.Configuration; readonly untilMs: number } | null = null;
+
+  /** `sealingKey` has 32 bytes, and is that of every worker. */
+  constructor(settings: SignInSettings, sealingKey: Uint8Array) {
+    this.#settings = settings;
+    this.#sealingKey = sealingKey;
+  }
+
+  /** Where browsers come back to. It must be registered with the provider. */
+  get #redirect(): string {
+    return `${this.#settings.origin}/console/signed-in`;
+  }
+
+  /** Asks the provider to describe itself. Throws index_unavailable, with the cause, when it does not. */
+  async describe(): Promise<openid.Configuration> {
+    if (this.#described !== null && this.#described.untilMs > Date.now()) return this.#described.config;
+    const { issuer, clientId, clientSecret, authority } = this.#settings;
+    const url = new URL(issuer);
+    const secret = clientSecret === "" ? openid.None() : openid.ClientSecretBasic(clientSecret);
+    try {
+      const config = await openid.discovery(
+        url,
+        clientId,
+        { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+        secret,
+        {
+          timeout: ANSWER_SECONDS,
+          execute: [
+            // Without it, the signature of a token is not looked at.
+            openid.enableNonRepudiationChecks,
+            ...(url.protocol === "http:" ? [openid.allowInsecureRequests] : []),
+          ],
+          [openid.customFetch]: fetchTrusting(authority),
+        },
+      );
+      this.#described = { config, untilMs: Date.now() + DESCRIPTION_MS };
+      return config;
+    } catch (error) {
+      throw away(error);
+    }
+  }
+
+  /** Begins a sign-in: where the browser goes, and what it keeps meanwhile. Throws as `describe`. */
+  async begin(place: string): Promise<{ readonly location: string; readonly sealed: string }> {
+    const config = await this.describe();
+    const attempt: Attempt = {
+      id: openid.randomState(),
+      state: openid.randomState(),
+      nonce: openid.randomNonce(),
+      verifier: openid.randomPKCECodeVerifier(),
+      place,
+    };
+    const location = openid.buildAuthorizationUrl(config, {
+      redirect_uri: this.#redirect,
+      scope: this.#settings.ask,
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: "S256",
+    });
+    const sealed = await new EncryptJWT({ ...attempt })
+      .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+      .setExpirationTime(`${ATTEMPT_SECONDS} seconds`)
+      .encrypt(this.#sealingKey);
+    return { location: location.href, sealed };
+  }
+
+  /** What `begin` sealed; null for anything else, and for what is too old. */
+  async unseal(sealed: string): Promise<Attempt | null> {
+    try {
+      const { payload } = await jwtDecrypt(sealed, this.#sealingKey, {
+        keyManagementAlgorithms: ["dir"],
+        contentEncryptionAlgorithms: ["A256GCM"],
+      });
+      return payload as unknown as Attempt;
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Redeems what the provider gave the browser, a query string, for claims that were checked. Throws
+   * index_unavailable when the provider is away, and invalid_request for what it refuses or what is refused
+   * here; the cause, for the log, says what was wrong.
+   */
+  async redeem(query: string, { state, nonce, verifier }: Attempt): Promise<Claims> {
+    const config = await this.describe();
+    try {
+      const tokens = await openid.authorizationCodeGrant(config, new URL(`${this.#redirect}?${query}`), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new Error("The answer has no ID token.");
+      refuseFuture(claims.iat);
+      return claims;
+    } catch (error) {
+      if (isAway(error)) throw away(error);
+      throw new ServiceError("invalid_request", describeRefusal(error), null, { cause: reasonsOf(error) });
+    }
+  }
+}
+
+/** openid-client looks at the end of a token, not at its beginning. */
+function refuseFuture(issuedAt: number): void {
+  if (issuedAt > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)
+    throw new Error("The ID token was issued in the future: the clocks of both hosts are apart.");
+}
+
+/** What the person reads. What the provider said is in the log: it may be of anybody who made up the link. */
+function describeRefusal(error: unknown): string {
+  if (error instanceof openid.AuthorizationResponseError)
+    return error.error === "access_denied"
+      ? "The provider did not sign you in."
+      : "The provider refused the sign-in.";
+  if (error instanceof openid.ResponseBodyError)
+    return "The provider refused the code of this sign-in: it was used before, or it is too old.";
+  return "What the provider answered is not accepted: it is not for this sign-in, or the clocks of both hosts are apart.";
+}
+
+/** A request that got no answer, or one of a server that fails. */
+class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+}
+
+/** openid-client wraps what its fetch throws. */
+function isAway(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof NoAnswer) return true;
+  return false;
+}
+
+function away(error: unknown): ServiceError {
+  return new ServiceError(
+    "index_unavailable",
+    "The provider of sign-ins does not answer, so nobody can sign in until it does.",
+    RETRY_SECONDS,
+    { cause: reasonsOf(error) },
+  );
+}
+
+/** The messages of an error and of its causes, for the log. What hangs on them may name a person. */
+function reasonsOf(error: unknown): Error {
+  const reasons: string[] = [];
+  for (let one = error; one instanceof Error; one = one.cause) reasons.push(one.message);
+  return new Error(reasons.join(": "));
+}
+
+/** Fetches with these authorities (PEM), or with those of the system. */
+function fetchTrusting(ca: string | null): openid.CustomFetch {
+  return async (url, options) => {
+    const tls = ca === null ? {} : { tls: { ca } };
+    const asked = fetch(url, { ...(options as RequestInit), ...tls });
+    const answer = await asked.catch((error: unknown) => {
+      throw new NoAnswer(`${new URL(url).origin}: ${reasonOf(error)}`);
+    });
+    if (answer.status >= 500) throw new NoAnswer(`${new URL(url).origin} answers ${answer.status}`);
+    return answer;
+  };
+}

@@ -1,0 +1,420 @@
+// Signing in with a real provider over loopback sockets: who is let in, who is not, and what goes wrong.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { changeAccount, createAccount } from "../../src/access/accounts.ts";
+import { createKey, listKeys, revokeKey } from "../../src/access/keys.ts";
+import { SIGN_IN_ENDPOINTS } from "../../src/console/sign-in-endpoints.ts";
+import { createApp } from "../../src/http/app.ts";
+import { Provider } from "../../src/sign-in/provider.ts";
+import { Sessions } from "../../src/sign-in/sessions.ts";
+import type { SignInSettings } from "../../src/sign-in/settings.ts";
+import { SignIn } from "../../src/sign-in/sign-in.ts";
+import { startApp } from "../http/support.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { CLIENT, type RunningProvider, startProvider, type TestPerson } from "./provider.ts";
+
+const ORIGIN = "http://127.0.0.1:18080";
+const OWN = { "Interdict-Console": "session" };
+const NOW = new Date();
+
+/** People at the provider, by subject; a test may change them. */
+const PEOPLE: Record<string, TestPerson> = {
+  ann: { name: "ann.example", groups: ["analysts", "everybody"] },
+  eve: { name: "eve.example", groups: ["everybody"] },
+  bob: { name: "bob.example" },
+  cat: { name: "cat.example", groups: "heads" },
+  dan: { name: "dan.example", groups: [["analysts"]] },
+  zoe: { name: "ann.example", groups: ["analysts"] },
+  nul: { name: "bell\u0007", groups: ["analysts"] },
+};
+
+let provider: RunningProvider;
+beforeAll(async () => {
+  provider = await startProvider(PEOPLE, `${ORIGIN}/console/signed-in`);
+});
+beforeEach(() => {
+  provider.tamper = null;
+  provider.signsWithOtherKey = false;
+});
+afterAll(() => provider.stop());
+
+async function world(changes: Partial<SignInSettings> = {}) {
+  const base = await startApp();
+  const settings: SignInSettings = {
+    issuer: provider.issuer,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    origin: ORIGIN,
+    groups: new Map([
+      ["analysts", ["sanctions:read", "sanctions:review"]],
+      ["heads", ["sanctions:review", "sanctions:administer"]],
+    ]),
+    groupsClaim: "groups",
+    nameClaim: "preferred_username",
+    ask: "openid profile",
+    idleSeconds: 600,
+    absoluteSeconds: 3600,
+    authority: null,
+    ...changes,
+  };
+  const clock = { seconds: Math.floor(Date.now() / 1000) };
+  const sessions = new Sessions(
+    join(scratchFolder("interdict-sign-in-"), "state"),
+    settings,
+    () => clock.seconds,
+  );
+  const client = new Provider(settings, crypto.getRandomValues(new Uint8Array(32)));
+  const signIn = new SignIn(settings, {
+    storage: base.access,
+    keys: base.access,
+    sessions,
+    provider: async () => client,
+    record: (act) => base.journal.act(act),
+    log: base.log,
+  });
+  const app = createApp({ ...base.service, signIn }, "all", SIGN_IN_ENDPOINTS);
+  const jar = new Map<string, string>();
+  /** Sends a request with the cookies of a browser. */
+  const send = async (path: string, body?: unknown, headers: Record<string, string> = OWN) => {
+    const answer = await app.handle(
+      new Request(`${ORIGIN}${path}`, {
+        ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+        headers: {
+          Host: "127.0.0.1:18080",
+          "Content-Type": "application/json",
+          Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...headers,
+        },
+      }),
+    );
+    for (const set of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = (set.split(";")[0] ?? "").split(/=(.*)/s);
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
+    return { status: answer.status, headers: answer.headers, json: (await answer.json()) as any };
+  };
+  const begin = async () => (await send("/console/sign-in/begin", { place: "/cases/12" })).json.to as string;
+  /** Signs a person in, from the first request to the last. */
+  const enter = async (person: string) => {
+    const back = await provider.signIn(await begin(), person);
+    return send("/console/sign-in/finish", { query: back.search.slice(1) });
+  };
+  const session = () => send("/review/session");
+  return { ...base, app, signIn, sessions, send, begin, enter, session, jar, clockOfSessions: clock };
+}
+
+const codeOf = (answer: { status: number; json: { error?: { code: string } } }) => [
+  answer.status,
+  answer.json.error?.code,
+];
+
+describe("a person who signs in", () => {
+  test("has an account of that name, the rights of the groups, and comes back to the place", async () => {
+    const { enter, session, journal, send, access } = await world();
+    const done = await enter("ann");
+    expect([done.status, done.json]).toEqual([200, { to: "/cases/12" }]);
+    const { json, status } = await session();
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ account: "ann.example", scopes: ["sanctions:read", "sanctions:review"] });
+    expect(json.key).toStartWith("oidc");
+    expect((await send("/v1/sanctions/datasets")).status).toBe(200);
+    expect((await send("/review/imports")).json.error.code).toBe("missing_scope");
+    expect(journal.acts).toMatchObject([
+      {
+        user: "ann.example",
+        command: "sign in",
+        details: { issuer: provider.issuer, subject: "ann", groups: ["analysts"] },
+      },
+    ]);
+    // The second time, it is the same entry.
+    await enter("ann");
+    expect(await listKeys(access, "ann.example")).toHaveLength(1);
+  });
+
+  test("has other rights with other groups, and no session keeps those of before", async () => {
+    const { enter, session, jar, access } = await world();
+    await enter("cat");
+    const before = new Map(jar);
+    expect((await session()).json.scopes).toEqual(["sanctions:review", "sanctions:administer"]);
+    PEOPLE.cat = { name: "cat.married", groups: ["analysts"] };
+    await enter("cat");
+    expect((await session()).json).toMatchObject({
+      account: "cat.example",
+      scopes: ["sanctions:read", "sanctions:review"],
+    });
+    for (const [name, value] of before) jar.set(name, value);
+    expect(codeOf(await session())).toEqual([401, "invalid_api_key"]);
+    const entries = await listKeys(access, "cat.example");
+    expect(entries.map(({ revokedAt }) => revokedAt !== null).sort()).toEqual([false, true]);
+  });
+
+  test("is never taken for another of the same name, or for an account with keys", async () => {
+    const { enter, session, access } = await world();
+    await createAccount(access, "ann.example", {}, NOW);
+    await enter("ann");
+    expect((await session()).json.account).toBe("ann.example (2)");
+    await enter("zoe");
+    expect((await session()).json.account).toBe("ann.example (3)");
+    await enter("ann");
+    expect((await session()).json.account).toBe("ann.example (2)");
+  });
+
+  test("is refused without a group that has a right here, and makes no account", async () => {
+    const { enter, session, access, journal, logged } = await world();
+    for (const [person, says] of [
+      ["eve", "None of your groups has a right here."],
+      ["bob", "its claim groups is missing"],
+      ["dan", "its claim groups is missing"],
+    ] as const) {
+      const answer = await enter(person);
+      expect([person, ...codeOf(answer)]).toEqual([person, 403, "missing_scope"]);
+      expect(answer.json.error.message).toContain(says);
+      expect((await session()).status).toBe(401);
+    }
+    expect(logged).toContainEqual(expect.objectContaining({ claim: "groups", groups: ["everybody"] }));
+    expect((await access.accounts()).map(({ name }) => name)).toEqual(["bank"]);
+    expect(journal.acts).toEqual([]);
+  });
+
+  test("is refused with a name that no account can have, or without one", async () => {
+    const { enter } = await world();
+    expect(codeOf(await enter("nul"))).toEqual([403, "missing_scope"]);
+    const other = await world({ nameClaim: "email" });
+    expect(codeOf(await other.enter("ann"))).toEqual([403, "missing_scope"]);
+  });
+
+  test("is refused when the journal can't be written", async () => {
+    const { enter, journal, access, session } = await world();
+    const { ServiceError } = await import("../../src/model/errors.ts");
+    journal.fault = new ServiceError("index_unavailable", "The journal can't be written.");
+    expect(codeOf(await enter("ann"))).toEqual([503, "index_unavailable"]);
+    expect((await session()).status).toBe(401);
+    expect(await access.findAccount("ann.example")).toBeNull();
+  });
+});
+
+describe("a session ends", () => {
+  test("when the person is blocked, and does not come back", async () => {
+    const { enter, session, access } = await world();
+    await enter("ann");
+    await changeAccount(access, "ann.example", { blocked: true });
+    expect(codeOf(await session())).toEqual([403, "account_blocked"]);
+    expect(codeOf(await enter("ann"))).toEqual([403, "account_blocked"]);
+    await changeAccount(access, "ann.example", { blocked: false });
+    expect(codeOf(await session())).toEqual([401, "invalid_api_key"]);
+    await enter("ann");
+    expect((await session()).status).toBe(200);
+  });
+
+  test("when the person's entry is revoked, or by signing out", async () => {
+    const { enter, session, access, send, jar } = await world();
+    await enter("ann");
+    const [entry] = await listKeys(access, "ann.example");
+    await revokeKey(access, entry?.publicId ?? "", NOW);
+    expect((await session()).status).toBe(401);
+    await enter("ann");
+    const stolen = new Map(jar);
+    expect((await send("/console/sign-in/out", {})).status).toBe(200);
+    expect(jar.has("interdict-session")).toBe(false);
+    for (const [name, value] of stolen) jar.set(name, value);
+    expect((await session()).status).toBe(401);
+  });
+
+  test("after the time without a request", async () => {
+    const { enter, session, clockOfSessions } = await world();
+    await enter("ann");
+    clockOfSessions.seconds += 601;
+    expect((await session()).json.error.message).toBe("The session has ended. Sign in again.");
+  });
+});
+
+describe("nobody forges a request", () => {
+  test("without the header that no page of another site can set", async () => {
+    const { enter, send } = await world();
+    await enter("ann");
+    for (const headers of [
+      {},
+      { "Interdict-Console": "other" },
+      { ...OWN, "Sec-Fetch-Site": "cross-site" },
+      { ...OWN, "Sec-Fetch-Site": "same-site" },
+      { ...OWN, Origin: "https://evil.example" },
+    ] as Record<string, string>[]) {
+      expect((await send("/v1/sanctions/datasets", undefined, headers)).status).toBe(401);
+      expect((await send("/review/session", undefined, headers)).status).not.toBe(200);
+      for (const step of ["begin", "finish", "out"])
+        expect((await send(`/console/sign-in/${step}`, { place: "/" }, headers)).status).toBe(400);
+    }
+    expect((await send("/review/session")).status).toBe(200);
+  });
+
+  test("by leading the browser to another host", async () => {
+    const { send } = await world();
+    for (const place of ["//evil.example", "/\\evil.example", "https://evil.example", "", "/a b", "/\n/x"])
+      expect(codeOf(await send("/console/sign-in/begin", { place }))).toEqual([400, "invalid_request"]);
+  });
+
+  test("with a key at the endpoints of the console, which opens the rest", async () => {
+    const { send, access } = await world();
+    await createAccount(access, "machine", {}, NOW);
+    const { text } = await createKey(access, "machine", ["sanctions:read", "sanctions:review"], NOW);
+    const Authorization = `Bearer ${text}`;
+    const refused = await send("/review/session", undefined, { Authorization });
+    expect(codeOf(refused)).toEqual([401, "invalid_api_key"]);
+    expect(refused.json.error.message).toContain("people sign in at 127.0.0.1");
+    expect((await send("/v1/sanctions/datasets", undefined, { Authorization })).status).toBe(200);
+  });
+
+  test("with what the provider gave another browser, or for another sign-in", async () => {
+    const { begin, send, jar, session } = await world();
+    const first = await provider.signIn(await begin(), "ann");
+    const second = await provider.signIn(await begin(), "ann");
+    const finish = (back: URL) => send("/console/sign-in/finish", { query: back.search.slice(1) });
+    expect((await finish(first)).json.error.message).toBe(
+      "This answer of the provider is for another sign-in.",
+    );
+    const kept = jar.get("interdict-attempt") ?? "";
+    for (const attempt of ["", "nonsense", `${kept}x`]) {
+      jar.set("interdict-attempt", attempt);
+      expect((await finish(second)).json.error.message).toContain("was not begun in this browser");
+    }
+    jar.set("interdict-attempt", kept);
+    expect((await finish(second)).status).toBe(200);
+    expect((await finish(second)).json.error.message).toBe("This sign-in was finished before.");
+    expect((await session()).status).toBe(200);
+  });
+});
+
+describe("an answer of the provider is refused", () => {
+  const refusedWith = async (changes: () => void, says: string, reason: string) => {
+    const { enter, session, logged } = await world();
+    changes();
+    const answer = await enter("ann");
+    expect(codeOf(answer)).toEqual([400, "invalid_request"]);
+    expect(answer.json.error.message).toContain(says);
+    expect(JSON.stringify(logged)).toContain(reason);
+    expect((await session()).status).toBe(401);
+  };
+  const seconds = () => Math.floor(Date.now() / 1000);
+
+  test.each([
+    ["of another issuer", { iss: "https://evil.example" }, 'unexpected JWT \\"iss\\" (issuer) claim value'],
+    ["for another client", { aud: "another-client" }, 'unexpected JWT \\"aud\\" (audience) claim value'],
+    ["for another sign-in", { nonce: "another" }, 'unexpected ID Token \\"nonce\\" claim value'],
+    ["without its nonce", { nonce: undefined }, "nonce"],
+    ["without a subject", { sub: undefined }, "sub"],
+    ["that has expired", { exp: seconds() - 120, iat: seconds() - 900 }, 'unexpected JWT \\"exp\\"'],
+    ["of a clock that is ahead", { iat: seconds() + 600, exp: seconds() + 1200 }, "issued in the future"],
+  ])("with a token %s", (_, change, reason) =>
+    refusedWith(
+      () => {
+        provider.tamper = (claims) => ({ ...claims, ...change }) as typeof claims;
+      },
+      "is not accepted",
+      reason,
+    ),
+  );
+
+  test("with a token that somebody else signed", () =>
+    refusedWith(
+      () => {
+        provider.signsWithOtherKey = true;
+      },
+      "is not accepted",
+      "JWT signature verification failed",
+    ));
+
+  test("with a code that was used", async () => {
+    const { begin, send, sessions, logged } = await world();
+    const back = await provider.signIn(await begin(), "ann");
+    const query = back.search.slice(1);
+    expect((await send("/console/sign-in/finish", { query })).status).toBe(200);
+    // As if our own note of it were lost.
+    sessions.finish = () => true;
+    const again = await send("/console/sign-in/finish", { query });
+    expect(codeOf(again)).toEqual([400, "invalid_request"]);
+    expect(again.json.error.message).toContain("it was used before, or it is too old");
+    expect(JSON.stringify(logged)).not.toContain(back.searchParams.get("code") ?? "-");
+  });
+
+  test("that comes from another issuer, or is no answer", async () => {
+    for (const change of [
+      (back: URL) => back.searchParams.set("iss", "https://evil.example"),
+      (back: URL) => back.searchParams.delete("iss"),
+      (back: URL) => back.searchParams.delete("code"),
+    ]) {
+      const { begin, send } = await world();
+      const back = await provider.signIn(await begin(), "ann");
+      change(back);
+      const answer = await send("/console/sign-in/finish", { query: back.search.slice(1) });
+      expect(codeOf(answer)).toEqual([400, "invalid_request"]);
+    }
+  });
+
+  test("when it did not sign the person in", async () => {
+    const { enter } = await world();
+    expect((await enter("nobody")).json.error.message).toBe("The provider did not sign you in.");
+  });
+
+  test("unless clocks are less than a minute apart", async () => {
+    for (const shift of [-40, 40]) {
+      const { enter } = await world();
+      provider.tamper = (claims) => ({ ...claims, iat: seconds() + shift, exp: seconds() + shift + 10 });
+      expect([shift, (await enter("ann")).status]).toEqual([shift, 200]);
+    }
+  });
+});
+
+describe("while the provider is away", () => {
+  test("nobody signs in, sessions go on, and it is logged once", async () => {
+    const { enter, begin, send, session, signIn, logged } = await world();
+    await enter("ann");
+    const location = await begin();
+    const back = await provider.signIn(location, "ann");
+    await provider.stop();
+    try {
+      const finished = await send("/console/sign-in/finish", { query: back.search.slice(1) });
+      expect(codeOf(finished)).toEqual([503, "index_unavailable"]);
+      expect(signIn.away).toContain("does not answer");
+      expect((await session()).status).toBe(200);
+      const other = await world();
+      expect(codeOf(await other.send("/console/sign-in/begin", { place: "/" }))).toEqual([
+        503,
+        "index_unavailable",
+      ]);
+      await other.signIn.look();
+      const lines = (log: Record<string, unknown>[]) =>
+        log.filter(({ msg }) => String(msg).includes("sign-ins can't be used"));
+      expect(lines(other.logged)).toMatchObject([{ level: 50, issuer: provider.issuer }]);
+      expect(lines(logged)).toHaveLength(1);
+    } finally {
+      await provider.start();
+    }
+    await enter("ann");
+    expect(signIn.away).toBeNull();
+    expect(JSON.stringify(logged)).toContain("answers again");
+  });
+
+  test("or says that it is another issuer, nobody signs in", async () => {
+    const { send, logged } = await world({ issuer: provider.issuer.replace("127.0.0.1", "localhost") });
+    expect((await send("/console/sign-in/begin", { place: "/" })).status).toBe(503);
+    expect(JSON.stringify(logged)).toContain("issuer");
+  });
+});
+
+test("without --sign-in, keys open the console and nobody signs in", async () => {
+  const { service, key } = await startApp();
+  const app = createApp(service, "all", SIGN_IN_ENDPOINTS);
+  const ask = async (path: string, body?: unknown) =>
+    app.handle(
+      new Request(`${ORIGIN}${path}`, {
+        ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+        headers: { ...OWN, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      }),
+    );
+  expect(await (await ask("/console/sign-in/offer")).json()).toEqual({ provider: null });
+  expect((await ask("/review/session")).status).toBe(200);
+  expect((await ask("/console/sign-in/begin", { place: "/" })).status).toBe(404);
+});
