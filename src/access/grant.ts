@@ -5,7 +5,7 @@ import { timingSafeEqual } from "node:crypto";
 import { ServiceError } from "../model/errors.ts";
 import type { Account, KeyRecord } from "./access-storage.ts";
 import { findCertificate } from "./certificates.ts";
-import { parseKey } from "./key-format.ts";
+import { isPersonId, parseKey } from "./key-format.ts";
 import type { KeyFinder } from "./known-keys.ts";
 
 /** An authenticated caller. What the key may do is checked separately. */
@@ -76,6 +76,11 @@ export function authorise({ account, key }: Grant, scope: string | null): void {
     );
   }
   if (scope !== null && !key.scopes.includes(scope)) {
-    throw new ServiceError("missing_scope", `The API key lacks the scope ${scope}.`);
+    throw new ServiceError(
+      "missing_scope",
+      isPersonId(key.publicId)
+        ? `None of your groups gives the scope ${scope}.`
+        : `The API key lacks the scope ${scope}.`,
+    );
   }
 }

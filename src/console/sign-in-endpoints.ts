@@ -2,7 +2,7 @@
 // page of the console, which then finishes the sign-in with a request of its own: a browser sends cookies
 // that are SameSite=Strict with that request, and never with one that another site led to.
 
-import { decodeSignInBegin, decodeSignInFinish } from "../contract/sign-in.ts";
+import { decodeSignInBegin, decodeSignInFinish, type SignInOffer } from "../contract/sign-in.ts";
 import { parseJsonBody } from "../http/body.ts";
 import { type Answer, answerJson, type Call, type Endpoint } from "../http/endpoint.ts";
 import { otherSiteOf } from "../http/other-sites.ts";
@@ -17,7 +17,13 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
   {
     ...common("GET", "offer", "getSignInOffer"),
     isProbe: true,
-    answer: ({ service }) => answerJson({ provider: service.signIn?.providerName ?? null }),
+    async answer({ request, service: { signIn = null } }) {
+      const offer: SignInOffer = {
+        provider: signIn?.providerName ?? null,
+        hasSession: (await signIn?.hasSession(request)) ?? false,
+      };
+      return answerJson(offer);
+    },
   },
   {
     ...common("POST", "begin", "beginSignIn"),

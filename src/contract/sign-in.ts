@@ -8,6 +8,8 @@ import type { JsonDocument } from "./json-text.ts";
 /** `GET /console/sign-in/offer`: the provider's host, or null where keys open the console. */
 export interface SignInOffer {
   readonly provider: string | null;
+  /** True when this browser has a session that has not ended. */
+  readonly hasSession: boolean;
 }
 
 /** Where the browser goes next: an address of the provider, or a place of the console. */

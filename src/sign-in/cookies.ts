@@ -1,8 +1,8 @@
 // The two cookies of the sign-in. No script reads them, and no request of another site carries them.
 
 /** The header that a request sends which means its session: no page of another site can set it. */
-export const SESSION_HEADER = "Interdict-Console";
-export const SESSION_HEADER_VALUE = "session";
+export const SESSION_HEADER = "X-Console-Session";
+export const SESSION_HEADER_VALUE = "1";
 
 /** How long a sign-in that a browser began may take. */
 export const ATTEMPT_SECONDS = 600;

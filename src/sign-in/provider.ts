@@ -27,14 +27,13 @@ export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** A provider that is there answers soon; somebody waits. */
 const ANSWER_SECONDS = 5;
-/** The provider's own description is read again after this time. */
-const DESCRIPTION_MS = 3_600_000;
 const RETRY_SECONDS = 10;
 
 export class Provider {
   readonly #settings: SignInSettings;
   readonly #sealingKey: Uint8Array;
-  #described: { readonly config: openid.Configuration; readonly untilMs: number } | null = null;
+  /** As the provider described itself when the last sign-in began. */
+  #described: openid.Configuration | null = null;
 
   /** `sealingKey` has 32 bytes, and is that of every worker. */
   constructor(settings: SignInSettings, sealingKey: Uint8Array) {
@@ -49,7 +48,6 @@ export class Provider {
 
   /** Asks the provider to describe itself. Throws index_unavailable, with the cause, when it does not. */
   async describe(): Promise<openid.Configuration> {
-    if (this.#described !== null && this.#described.untilMs > Date.now()) return this.#described.config;
     const { issuer, clientId, clientSecret, authority } = this.#settings;
     const url = new URL(issuer);
     const secret = clientSecret === "" ? openid.None() : openid.ClientSecretBasic(clientSecret);
@@ -69,14 +67,17 @@ export class Provider {
           [openid.customFetch]: fetchTrusting(authority),
         },
       );
-      this.#described = { config, untilMs: Date.now() + DESCRIPTION_MS };
+      this.#described = config;
       return config;
     } catch (error) {
       throw away(error);
     }
   }
 
-  /** Begins a sign-in: where the browser goes, and what it keeps meanwhile. Throws as `describe`. */
+  /**
+   * Begins a sign-in: where the browser goes, and what it keeps meanwhile. Asks the provider first, so that
+   * nobody is led to one that is away. Throws as `describe`.
+   */
   async begin(place: string): Promise<{ readonly location: string; readonly sealed: string }> {
     const config = await this.describe();
     const attempt: Attempt = {
@@ -120,7 +121,7 @@ export class Provider {
    * here; the cause, for the log, says what was wrong.
    */
   async redeem(query: string, { state, nonce, verifier }: Attempt): Promise<Claims> {
-    const config = await this.describe();
+    const config = this.#described ?? (await this.describe());
     try {
       const tokens = await openid.authorizationCodeGrant(config, new URL(`${this.#redirect}?${query}`), {
         expectedState: state,

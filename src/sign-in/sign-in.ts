@@ -134,6 +134,16 @@ export class SignIn {
     return { account: stored.account, key: stored.key };
   }
 
+  /** Whether a request has a session that has not ended. */
+  async hasSession(request: Request): Promise<boolean> {
+    try {
+      return (await this.identify(request)) !== null;
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "invalid_api_key") return false;
+      throw error;
+    }
+  }
+
   close(): void {
     this.#parts.sessions.close();
   }

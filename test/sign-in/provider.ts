@@ -28,16 +28,17 @@ export interface RunningProvider {
 
 export const CLIENT = { id: "interdict-console", secret: "a secret of this test, made up" };
 
-/** Starts a provider whose people are these, by their subjects. */
+/** Starts a provider with people by their subjects. At localhost, it is another site than 127.0.0.1. */
 export async function startProvider(
   people: Readonly<Record<string, TestPerson>>,
   redirect: string,
+  host = "127.0.0.1",
 ): Promise<RunningProvider> {
   const own = await makeKey("own");
   const other = await makeKey("own");
   const server = await listenSomewhere();
   const { port } = server.address() as { port: number };
-  const issuer = `http://127.0.0.1:${port}`;
+  const issuer = `http://${host}:${port}`;
   const oidc = new OidcProvider(issuer, configurationOf(people, redirect, own.jwk));
   const sockets = new Set<{ destroy(): void }>();
   const running: RunningProvider = {
@@ -119,7 +120,7 @@ function configurationOf(people: Readonly<Record<string, TestPerson>>, redirect:
   };
 }
 
-const FORM = `<!doctype html><html lang="en"><title>Provider</title>
+const FORM = `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,">
 <form method="post"><label>Person <input name="sub"></label><button>Sign in</button></form>`;
 
 /** GET shows a form; POST signs in who is named there, and grants what the client asks for. */

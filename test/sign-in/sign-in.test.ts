@@ -15,7 +15,7 @@ import { scratchFolder } from "../support/scratch.ts";
 import { CLIENT, type RunningProvider, startProvider, type TestPerson } from "./provider.ts";
 
 const ORIGIN = "http://127.0.0.1:18080";
-const OWN = { "Interdict-Console": "session" };
+const OWN = { "X-Console-Session": "1" };
 const NOW = new Date();
 
 /** People at the provider, by subject; a test may change them. */
@@ -224,9 +224,14 @@ describe("a session ends", () => {
   });
 
   test("after the time without a request", async () => {
-    const { enter, session, clockOfSessions } = await world();
+    const { enter, session, send, clockOfSessions } = await world();
+    const offered = async () => (await send("/console/sign-in/offer")).json;
+    const provider = expect.stringMatching(/^127\.0\.0\.1:\d+$/);
+    expect(await offered()).toEqual({ provider, hasSession: false });
     await enter("ann");
+    expect(await offered()).toEqual({ provider, hasSession: true });
     clockOfSessions.seconds += 601;
+    expect(await offered()).toEqual({ provider, hasSession: false });
     expect((await session()).json.error.message).toBe("The session has ended. Sign in again.");
   });
 });
@@ -237,7 +242,7 @@ describe("nobody forges a request", () => {
     await enter("ann");
     for (const headers of [
       {},
-      { "Interdict-Console": "other" },
+      { "X-Console-Session": "other" },
       { ...OWN, "Sec-Fetch-Site": "cross-site" },
       { ...OWN, "Sec-Fetch-Site": "same-site" },
       { ...OWN, Origin: "https://evil.example" },
@@ -414,7 +419,8 @@ test("without --sign-in, keys open the console and nobody signs in", async () =>
         headers: { ...OWN, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       }),
     );
-  expect(await (await ask("/console/sign-in/offer")).json()).toEqual({ provider: null });
+  const offer = await (await ask("/console/sign-in/offer")).json();
+  expect(offer).toEqual({ provider: null, hasSession: false });
   expect((await ask("/review/session")).status).toBe(200);
   expect((await ask("/console/sign-in/begin", { place: "/" })).status).toBe(404);
 });

@@ -47,6 +47,8 @@ export interface Opening {
   readonly key?: string;
   /** Answers with these statuses are expected, and the browser's own line about them is no error. */
   readonly expected?: readonly number[];
+  /** Another origin that the page may lead to. */
+  readonly alsoAt?: string;
   /** True where the test cuts the connection: the browser's line about that is no error. */
   readonly mayBeOffline?: boolean;
 }
@@ -56,7 +58,7 @@ export async function openConsole(
   browser: Browser,
   url: string,
   place: string,
-  { size = DESKTOP, colorScheme = "light", key, expected = [], mayBeOffline = false }: Opening = {},
+  { size = DESKTOP, colorScheme = "light", key, expected = [], alsoAt, mayBeOffline = false }: Opening = {},
 ): Promise<Opened> {
   const context = await browser.newContext({ viewport: size, colorScheme, reducedMotion: "reduce" });
   context.setDefaultTimeout(WAIT_MS);
@@ -71,7 +73,7 @@ export async function openConsole(
   });
   page.on("request", (request) => {
     const asked = new URL(request.url());
-    if (asked.protocol !== "blob:" && asked.origin !== new URL(url).origin)
+    if (asked.protocol !== "blob:" && asked.origin !== new URL(url).origin && asked.origin !== alsoAt)
       offences.push(`request to ${request.url()}`);
   });
   await page.goto(`${url}/console${place}`);

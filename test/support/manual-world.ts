@@ -193,6 +193,7 @@ export async function makeWorld(folder: string): Promise<ManualWorld> {
       [/2026\d{4}T060000Z-1f2e3d4c/g, older],
       ["1:4711", entry],
       [/2026-11-(?:23|01|30)/g, today],
+      ["oidc3kP0sFRa", "$(interdict keys list a.analyst | sed -n 's/^\\([A-Za-z0-9]\\{12\\}\\) .*/\\1/p')"],
       ["x509ryp0sFRa", "$(interdict keys list | grep -o '^x509[A-Za-z0-9_-]*')"],
       ["KEY-ID", "$(interdict keys list | grep -o '^[A-Za-z0-9_-]* *key' | head -1 | cut -d' ' -f1)"],
       ["restore --check FILE", "restore --check backup/*.tar.zst"],

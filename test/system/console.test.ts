@@ -80,13 +80,13 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
       }
   });
 
-  test("paints within 200 ms, from three small files", async () => {
+  test("paints within 200 ms, from three small files and who signs people in", async () => {
     const { page, context } = await openConsole(browser, service.url, "/");
     await page.getByLabel("API key").waitFor();
     const sizes = (await page.evaluate(
       "performance.getEntriesByType('resource').map(({ encodedBodySize }) => encodedBodySize)",
     )) as number[];
-    expect(sizes.length).toBeLessThanOrEqual(3);
+    expect(sizes.length).toBeLessThanOrEqual(4);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000);
     // A host that does other work paints late now and then, so the fastest of several loads counts.
     let fastestMs = Number.POSITIVE_INFINITY;

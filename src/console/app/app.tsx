@@ -14,7 +14,8 @@ import { OverviewPage } from "./pages/overview/overview-page.tsx";
 import { PaymentsPage } from "./pages/payments/payments-page.tsx";
 import { ScreenPage } from "./pages/screen/screen-page.tsx";
 import { SearchPage } from "./pages/search/search-page.tsx";
-import { SignInDialog, SignInPage } from "./pages/sign-in.tsx";
+import { Entrance, SignInDialog } from "./pages/sign-in.tsx";
+import { SIGNED_IN_PATH, SignedInPage } from "./pages/signed-in.tsx";
 import { UnknownPage } from "./pages/unknown.tsx";
 import { navigate, segmentsOf, usePlace } from "./router.tsx";
 import { signIn } from "./session.ts";
@@ -27,7 +28,9 @@ const REFRESH_MS = 60_000;
 
 export function App() {
   const { key, session, isRefused } = useStore(signIn);
-  if (key === null) return <SignInPage />;
+  const { path } = usePlace();
+  if (path === SIGNED_IN_PATH) return <SignedInPage />;
+  if (key === null) return <Entrance />;
   return (
     <>
       <Shell session={session} />

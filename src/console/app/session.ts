@@ -1,4 +1,5 @@
-// Who is signed in: the key, kept for this tab only, and what the service says about it and its lists.
+// Who is signed in: the key, kept for this tab only, or a person whose session the browser keeps in a cookie
+// that no script reads; and what the service says about them and its lists.
 
 import type { Session } from "./api/types.ts";
 import { createStore } from "./store.ts";
@@ -7,8 +8,12 @@ const KEPT_AS = "interdict.key";
 /** What pages keep for this tab begins like this, and goes when the account does. */
 const KEPT_PREFIX = "interdict.";
 
+/** In place of a key: the browser has the session of a person. No key looks like it. */
+export const BY_SESSION = "session";
+
 /** The state of the sign-in. */
 export interface SignIn {
+  /** A key, or BY_SESSION; null before the sign-in. */
   readonly key: string | null;
   readonly session: Session | null;
   /** True when the key was accepted once and no longer is: the page stays, and asks for another key. */
@@ -24,6 +29,9 @@ export const signIn = createStore<SignIn>({
 /** The key for requests; empty when there is none. */
 export const currentKey = (): string => signIn.get().key ?? "";
 
+/** True while a person is signed in, and not a key. */
+export const isPerson = (): boolean => currentKey() === BY_SESSION;
+
 /** Takes a key into use. What another account left in this tab is removed. */
 export function acceptKey(key: string, session: Session): void {
   const before = signIn.get().session;
@@ -34,7 +42,10 @@ export function acceptKey(key: string, session: Session): void {
 
 /** What the service says now about the key and the lists. */
 export function updateSession(session: Session): void {
-  signIn.set({ ...signIn.get(), session });
+  const now = signIn.get();
+  // Signed in again in another tab, or there by another person.
+  if (now.key === BY_SESSION) acceptKey(BY_SESSION, session);
+  else signIn.set({ ...now, session });
 }
 
 /** Notes that the service refused a key; nothing happens when another one is in use by now. */

@@ -1,6 +1,7 @@
 // What surrounds every page: the places, the freshness of the lists, and the banner over invented data.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { endSignIn } from "./api/session.ts";
 import type { Session } from "./api/types.ts";
 import { Icon, type IconName } from "./components/icon.tsx";
 import { Key } from "./components/key.tsx";
@@ -8,7 +9,7 @@ import { ManualLink } from "./components/manual-link.tsx";
 import { formatAge, formatCount, formatTime } from "./format.ts";
 import { rateWait } from "./rate-wait.ts";
 import { Link } from "./router.tsx";
-import { hasScope, signOut } from "./session.ts";
+import { hasScope, isPerson } from "./session.ts";
 import { useStore } from "./store.ts";
 import { TEXTS } from "./texts.ts";
 import { chooseTheme, THEMES, theme } from "./theme.ts";
@@ -86,7 +87,7 @@ export function Sidebar({ session, path, showKeys }: SidebarProps) {
           <span>{TEXTS.foot.manual}</span>
         </a>
         <ThemeButton />
-        <button type="button" class="foot-button" onClick={signOut}>
+        <button type="button" class="foot-button" onClick={() => void endSignIn().catch(() => undefined)}>
           <Icon name="out" />
           <span>{TEXTS.foot.signOut}</span>
           <span class="quiet account">{session?.account}</span>
@@ -172,7 +173,8 @@ export function Banner({ session }: { readonly session: Session }) {
         <p class="banner contradiction" role="status" key={scope}>
           <Icon name="warning" />
           <span>
-            {TEXTS.app.lacking[scope]} <ManualLink to="reviewing#endpoints-keys-and-cases" />
+            {isPerson() ? TEXTS.app.lackingRight[scope] : TEXTS.app.lacking[scope]}{" "}
+            <ManualLink to="reviewing#endpoints-keys-and-cases" />
           </span>
         </p>
       ))}

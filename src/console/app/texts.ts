@@ -53,6 +53,12 @@ export const TEXTS = {
       "sanctions:review":
         "Your key lacks the scope sanctions:review, so there is no evidence, no case and no file. Ask the administrator of this service for one that has it.",
     },
+    lackingRight: {
+      "sanctions:read":
+        "None of your groups gives sanctions:read, so nothing can be screened or searched. Ask the administrator of this service.",
+      "sanctions:review":
+        "None of your groups gives sanctions:review, so there is no evidence, no case and no file. Ask the administrator of this service.",
+    },
     rateWait: (seconds: number) =>
       `Your account has sent many requests. The page goes on by itself in ${plural(seconds, "second")}.`,
     notReady: "Matching is not available",
@@ -389,6 +395,18 @@ export const TEXTS = {
     submit: "Sign in",
     checking: "Checking …",
     none: "Get a key with the scope sanctions:review from the administrator of this service.",
+    at: (provider: string) => `Sign in at ${provider}`,
+    atLead: (provider: string) =>
+      `You sign in at ${provider}, and come back to this page. Your groups there say what you may do here.`,
+    atOut: (provider: string) => `Signing out here does not end your session at ${provider}.`,
+    leaving: "Going there …",
+    arriving: "Signing you in …",
+    notSignedIn: "You are not signed in",
+    retry: "Sign in again",
+    ended: "Your session has ended",
+    endedLead: "Sign in in another tab, then go on here: this page stays as it is.",
+    otherTab: "Sign in in another tab",
+    goOn: "I have signed in",
     empty: "Enter a key.",
     refused:
       "This key is not accepted: it is mistyped, expired or revoked. Check it, or ask the administrator for a new one.",
@@ -396,9 +414,11 @@ export const TEXTS = {
   problems: {
     title: "That did not work",
     key: "Your key is no longer accepted: it expired or was revoked. Sign in with another key.",
+    session: "Your session has ended. Sign in again.",
     keyAgain: "You are signed in again. What you typed is still here: try once more.",
     scope: (message: string) =>
       `${message} Ask the administrator of this service for a key that has it.`.trimStart(),
+    right: (message: string) => `${message} Ask the administrator of this service.`.trimStart(),
     missing: "There is nothing at this address.",
     rate: (seconds: number | null) =>
       `Your account has sent too many requests. ${seconds === null ? "Wait a minute" : `Wait ${plural(seconds, "second")}`}, then try again.`,

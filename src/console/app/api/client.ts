@@ -1,8 +1,9 @@
-// Every request of the console goes through here: it carries the key and an id, and comes back as a value or
-// as a Problem. A key that is no longer accepted opens the sign-in over the page.
+// Every request of the console goes through here: it carries the key, or the session of the browser, and an
+// id, and comes back as a value or as a Problem. A key or session that is no longer accepted opens the
+// sign-in over the page.
 
 import { waitForRate } from "../rate-wait.ts";
-import { currentKey, keyRefused } from "../session.ts";
+import { BY_SESSION, currentKey, keyRefused } from "../session.ts";
 import { type ErrorBody, offline, Problem, problemOf } from "./problem.ts";
 
 /** What an answer says about itself, for the record of a screening. */
@@ -89,15 +90,16 @@ async function send(path: string, asking: Asking, init: RequestInit): Promise<Re
 async function sendOnce(path: string, { key, signal }: Asking, init: RequestInit): Promise<Response> {
   const sentId = newRequestId();
   const sentKey = key ?? currentKey();
+  const isPerson = sentKey === BY_SESSION;
   let response: Response;
   try {
     response = await fetch(path, {
       ...init,
-      credentials: "omit",
+      credentials: isPerson ? "same-origin" : "omit",
       cache: "no-store",
       headers: {
         ...(init.headers as Record<string, string> | undefined),
-        Authorization: `Bearer ${sentKey}`,
+        ...(isPerson ? { "X-Console-Session": "1" } : { Authorization: `Bearer ${sentKey}` }),
         "X-Request-Id": sentId,
       },
     });
@@ -107,7 +109,7 @@ async function sendOnce(path: string, { key, signal }: Asking, init: RequestInit
   }
   if (response.ok) return response;
   const body = (await response.json().catch(() => null)) as ErrorBody | null;
-  const problem = problemOf(response, body, sentId);
+  const problem = problemOf(response, body, sentId, isPerson);
   if (problem.kind === "key" && key === undefined) keyRefused(sentKey);
   throw problem;
 }

@@ -31,7 +31,12 @@ export class Problem extends Error {
 }
 
 /** The problem of an answer that is not a success. */
-export function problemOf(response: Response, body: ErrorBody | null, sentId: string): Problem {
+export function problemOf(
+  response: Response,
+  body: ErrorBody | null,
+  sentId: string,
+  isPerson = false,
+): Problem {
   const requestId = response.headers.get("X-Request-Id") ?? body?.error?.request_id ?? sentId;
   const { code = "", message = "" } = body?.error ?? {};
   const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
@@ -39,10 +44,10 @@ export function problemOf(response: Response, body: ErrorBody | null, sentId: st
   const texts = TEXTS.problems;
   switch (response.status) {
     case 401:
-      return new Problem("key", texts.key, requestId);
+      return new Problem("key", isPerson ? texts.session : texts.key, requestId);
     case 402:
     case 403:
-      return new Problem("scope", texts.scope(message), requestId);
+      return new Problem("scope", isPerson ? texts.right(message) : texts.scope(message), requestId);
     case 404:
       return new Problem("missing", message || texts.missing, requestId);
     case 429:

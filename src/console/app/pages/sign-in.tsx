@@ -1,31 +1,111 @@
-// The sign-in: a page before anything else, and a dialog over the page when the key stops to work.
+// The sign-in: a page before anything else, and a dialog over the page when the key or the session stops to
+// work. People sign in at a provider where the service has one, and with a key elsewhere.
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../api/client.ts";
 import { type Problem, toProblem } from "../api/problem.ts";
+import { askOffer, leaveForProvider, refreshSession, takeSession } from "../api/session.ts";
 import type { Session } from "../api/types.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { ProblemNote } from "../components/states.tsx";
-import { acceptKey } from "../session.ts";
+import { usePlace } from "../router.tsx";
+import { acceptKey, isPerson } from "../session.ts";
 import { TEXTS } from "../texts.ts";
 
-/** The sign-in as the whole page. */
-export function SignInPage() {
+/** The page before anything else. A browser that has a session needs no sign-in. */
+export function Entrance() {
+  const [provider, setProvider] = useState<string | null | undefined>(undefined);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    const look = async () => {
+      const offer = await askOffer(controller.signal);
+      if (offer.hasSession) await takeSession();
+      setProvider(offer.provider);
+    };
+    setProblem(null);
+    look().catch((error: unknown) => {
+      if (!controller.signal.aborted) setProblem(toProblem(error));
+    });
+    return () => controller.abort();
+  }, [round]);
   return (
     <main class="sign-in">
       <div class="sign-in-box">
         <p class="wordmark">{TEXTS.app.name}</p>
         <h1>{TEXTS.signIn.title}</h1>
-        <p class="quiet">{TEXTS.signIn.lead}</p>
-        <KeyForm />
-        <p class="quiet small">{TEXTS.signIn.none}</p>
+        {problem !== null && <ProblemNote problem={problem} again={() => setRound(round + 1)} />}
+        {provider === null && <WithKey />}
+        {typeof provider === "string" && <AtProvider provider={provider} />}
       </div>
     </main>
   );
 }
 
+function WithKey() {
+  return (
+    <>
+      <p class="quiet">{TEXTS.signIn.lead}</p>
+      <KeyForm />
+      <p class="quiet small">{TEXTS.signIn.none}</p>
+    </>
+  );
+}
+
+function AtProvider({ provider }: { readonly provider: string }) {
+  const { path, query } = usePlace();
+  const search = query.toString();
+  return (
+    <>
+      <p class="quiet">{TEXTS.signIn.atLead(provider)}</p>
+      <ProviderButton words={TEXTS.signIn.at(provider)} place={search === "" ? path : `${path}?${search}`} />
+      <p class="quiet small">{TEXTS.signIn.atOut(provider)}</p>
+    </>
+  );
+}
+
+/** Longer ones are left behind: the service takes none. */
+const PLACE_LENGTH_MAX = 500;
+
+/** The button that leads to the provider, and from there back to a place. */
+export function ProviderButton({ words, place }: { readonly words: string; readonly place: string }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const leave = () => {
+    setLeaving(true);
+    setProblem(null);
+    leaveForProvider(place.length > PLACE_LENGTH_MAX ? "/overview" : place).catch((error: unknown) => {
+      setProblem(toProblem(error));
+      setLeaving(false);
+    });
+  };
+  return (
+    <>
+      {problem !== null && <ProblemNote problem={problem} />}
+      <button type="button" class="button primary wide" disabled={isLeaving} onClick={leave}>
+        {isLeaving ? TEXTS.signIn.leaving : words}
+      </button>
+    </>
+  );
+}
+
 /** The sign-in over a page whose key is no longer accepted. */
 export function SignInDialog() {
+  if (isPerson())
+    return (
+      <Dialog title={TEXTS.signIn.ended}>
+        <p class="quiet">{TEXTS.signIn.endedLead}</p>
+        <p class="form-foot">
+          <a class="button primary" href="/console/" target="_blank" rel="noopener">
+            {TEXTS.signIn.otherTab}
+          </a>
+          <button type="button" class="button" onClick={() => void refreshSession()}>
+            {TEXTS.signIn.goOn}
+          </button>
+        </p>
+      </Dialog>
+    );
   return (
     <Dialog title={TEXTS.signIn.again}>
       <p class="quiet">{TEXTS.signIn.againLead}</p>
