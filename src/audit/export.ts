@@ -42,7 +42,7 @@ export interface ExportCounts {
 
 const CHECKSUMS_FILE = "SHA256SUMS";
 
-const DECISION_COLUMNS = [
+export const DECISION_COLUMNS = [
   "id",
   "time",
   "kind",
@@ -84,10 +84,10 @@ const CANDIDATE_COLUMNS = [
 const OTHER_COLUMNS = ["id", "time", "kind", "user", "command", "details", "hash"];
 
 /** Separates several values in a cell. */
-const VALUE_SEPARATOR = "; ";
+export const VALUE_SEPARATOR = "; ";
 
 /** Spreadsheets take a file for UTF-8 when it begins with this. */
-const BYTE_ORDER_MARK = "\ufeff";
+export const BYTE_ORDER_MARK = "\ufeff";
 
 /** Writes the files of an export. Throws an OperatorError when the folder holds anything. */
 export async function exportEntries(request: ExportRequest): Promise<ExportCounts> {
@@ -189,11 +189,13 @@ function startCsv(
   return file;
 }
 
-function toCsv(rows: readonly (readonly string[])[]): string {
+/** Rows of a CSV file, whose cells no spreadsheet computes. */
+export function toCsv(rows: readonly (readonly string[])[]): string {
   return stringify(rows.map((row) => row.map(harmlessCell)));
 }
 
-function decisionRow(entry: StoredEntry, decision: Decision): string[] {
+/** The cells of DECISION_COLUMNS. */
+export function decisionRow(entry: StoredEntry, decision: Decision): string[] {
   const { account, key, request, item = "", options, snapshot, engine, nameRules, answer } = decision;
   const results = answer?.results ?? [];
   return [

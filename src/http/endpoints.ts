@@ -28,6 +28,7 @@ import { reviewFileCases } from "./routes/review-file-cases.ts";
 import { reviewFiles } from "./routes/review-files.ts";
 import { reviewFind } from "./routes/review-find.ts";
 import { reviewImports } from "./routes/review-imports.ts";
+import { reviewJournal } from "./routes/review-journal.ts";
 import { reviewLists } from "./routes/review-lists.ts";
 import { reviewOverview } from "./routes/review-overview.ts";
 import { reviewQueue } from "./routes/review-queue.ts";
@@ -58,6 +59,7 @@ const REVIEW: readonly Endpoint[] = [
   decideReviewCase,
   confirmReviewCase,
   ...reviewAccounts,
+  ...reviewJournal,
 ];
 
 const DOCUMENTED: readonly Endpoint[] = [

@@ -2,6 +2,7 @@
 // demonstration data, so that each request can be pasted and sent to a demonstration service.
 
 import { ACCOUNT_REQUEST_EXAMPLES, ACCOUNT_RESPONSE_EXAMPLES } from "./openapi-account-examples.ts";
+import { JOURNAL_REQUEST_EXAMPLES, JOURNAL_RESPONSE_EXAMPLES } from "./openapi-journal-examples.ts";
 import { UPLOAD_REQUEST_EXAMPLES, UPLOAD_RESPONSE_EXAMPLES } from "./openapi-upload-examples.ts";
 
 const SUBJECT = {
@@ -116,6 +117,7 @@ export const ENTITY_ID_EXAMPLE = SHORT.id;
 export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   ...UPLOAD_REQUEST_EXAMPLES,
   ...ACCOUNT_REQUEST_EXAMPLES,
+  ...JOURNAL_REQUEST_EXAMPLES,
   "POST /v1/sanctions/match": SUBJECT,
   "POST /v1/sanctions/match/batch": {
     queries: {
@@ -356,6 +358,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   ...UPLOAD_RESPONSE_EXAMPLES,
   ...ACCOUNT_RESPONSE_EXAMPLES,
+  ...JOURNAL_RESPONSE_EXAMPLES,
   "GET /review/overview": {
     queue: { todo: 12, awaiting: 2, own: 1, reopened: 1, decided: 240, all: 253 },
     shares: [

@@ -4,7 +4,7 @@
 export const SCOPE_READ = "sanctions:read";
 /** Looking at alerts and deciding them. */
 export const SCOPE_REVIEW = "sanctions:review";
-/** Changing the lists in use. */
+/** Changing the lists in use, and reading the journal. */
 export const SCOPE_ADMINISTER = "sanctions:administer";
 /** Screening payment messages. */
 export const SCOPE_PAYMENTS = "sanctions:payments";

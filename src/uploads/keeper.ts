@@ -18,6 +18,7 @@ import { listFileName, listsFolder } from "./list-file-name.ts";
 import { loadPreview, type PreviewResult, Previews, savePreview } from "./previews.ts";
 import { type Answering, forgetProposal, type Proposing, Publisher } from "./publisher.ts";
 import { CUSTOMER_FILE } from "./receive.ts";
+import { type Recomputation, Recomputer, type RecordedEntry } from "./recompute.ts";
 import {
   type Asker,
   loadRecord,
@@ -66,6 +67,8 @@ export interface KeeperCalls {
   remove(request: KeeperRequest & { readonly kind: UploadKind }): Promise<KeeperAnswer>;
   /** Compares two snapshots for the changes of lists. The later one may be that of an import. */
   compare(request: ComparedSnapshots): Promise<void>;
+  /** Recomputes a recorded decision; null when too many wait. */
+  recompute(request: RecordedEntry): Promise<Recomputation | null>;
 }
 
 export interface ComparedSnapshots {
@@ -108,6 +111,7 @@ export class UploadKeeper implements KeeperCalls {
   readonly #previews: Previews;
   readonly #changes: ChangeLister;
   readonly #publisher: Publisher;
+  readonly #recomputer: Recomputer;
   /** Nothing more is done with these. */
   readonly #removing = new Set<string>();
   #unlock: (() => void) | null = null;
@@ -144,6 +148,7 @@ export class UploadKeeper implements KeeperCalls {
         discardLists(folder);
       },
     });
+    this.#recomputer = new Recomputer(this.#settings);
   }
 
   /** Begins to keep, as soon as no other service does. Throws the system's error for a folder. */
@@ -272,6 +277,10 @@ export class UploadKeeper implements KeeperCalls {
     if (this.#unlock === null) return;
     const file = id === null ? null : join(this.#folderOf("imports")(id), STAGED_FILE);
     await this.#changes.compare(from, to, file);
+  }
+
+  recompute(entry: RecordedEntry): Promise<Recomputation | null> {
+    return this.#recomputer.recompute(entry);
   }
 
   #watch(): void {

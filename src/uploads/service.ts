@@ -36,6 +36,7 @@ export function keeperCalls(send: (call: KeeperCall) => Promise<unknown>): Keepe
     answer: call("answer"),
     remove: call("remove"),
     compare: call("compare"),
+    recompute: call("recompute"),
   };
 }
 

@@ -93,7 +93,7 @@ describe("the session", () => {
 describe("scopes", () => {
   /** What says no more than /v1 does. */
   const OF_READERS = ["/review/countries", "/review/search"];
-  const OF_ADMINISTRATORS = /^\/review\/(?:imports|accounts|keys)\b/;
+  const OF_ADMINISTRATORS = /^\/review\/(?:imports|accounts|keys|journal)\b/;
   const isUnder = (prefix: string) => (path: string) => path.startsWith(prefix);
 
   test("of endpoints are those of their prefix", () => {

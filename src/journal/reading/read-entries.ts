@@ -14,6 +14,12 @@ import type { StoredEntry } from "./stored-entry.ts";
  * leaves it out would look complete.
  */
 export async function* readEntries(folder: string, selection: Selection): AsyncGenerator<StoredEntry> {
+  for (const ofDay of daysFor(folder, selection))
+    yield* mergeByTime(ofDay.map((file) => readFile(folder, file, selection)));
+}
+
+/** The files that can hold a wanted entry: those of each day together, the first day first. */
+export function daysFor(folder: string, selection: Selection): DayFile[][] {
   const found = listDayFiles(folder);
   const isTwice = new Set(found.map(keyOf)).size < found.length;
   // Damaged notes don't stop a reader that needs none of them.
@@ -22,8 +28,7 @@ export async function* readEntries(folder: string, selection: Selection): AsyncG
   const days = wholeDays(found, seals);
   const isInRange = sealedRanges(seals, selection);
   const files = filesFor(days, selection).filter(isInRange);
-  for (const ofDay of Map.groupBy(files, ({ day }) => day).values())
-    yield* mergeByTime(ofDay.map((file) => readFile(folder, file, selection)));
+  return [...Map.groupBy(files, ({ day }) => day).values()];
 }
 
 /** Whether a file can hold the wanted number, so that one entry of ten years is found without reading all. */
@@ -65,7 +70,7 @@ async function* readFile(folder: string, file: DayFile, selection: Selection): A
 }
 
 /** The entry in a line. Throws an OperatorError when its hash does not fit. */
-function parseEntry({ name, lane }: DayFile, { bytes, number }: FileLine): StoredEntry {
+export function parseEntry({ name, lane }: DayFile, { bytes, number }: FileLine): StoredEntry {
   const chained = parseLine(bytes);
   if (typeof chained !== "string")
     return { ...chained, lane, file: name, line: number, text: asBuffer(bytes).toString("utf8") };

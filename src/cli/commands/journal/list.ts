@@ -1,21 +1,11 @@
 // `journal list`: lists entries, oldest first, one per line.
 
 import { Command, Option } from "commander";
-import { actFacts, otherFacts, subjectName, summariseAnswer } from "../../../audit/entry-page.ts";
+import { type EntryRow, rowOf } from "../../../audit/entry-row.ts";
 import { ENTRY_KINDS } from "../../../journal/entries.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { readEntries } from "../../../journal/reading/read-entries.ts";
 import type { Selection } from "../../../journal/reading/selection.ts";
-import {
-  type Decision,
-  entryId,
-  hmacOf,
-  isDecision,
-  parseAct,
-  parseDecision,
-  type StoredEntry,
-  userOf,
-} from "../../../journal/reading/stored-entry.ts";
 import { plural } from "../../../model/plural.ts";
 import { showSafely } from "../../../model/safe-text.ts";
 import { refuseNoJournal } from "../../journal-entries.ts";
@@ -58,7 +48,7 @@ export function listCommand(): Command {
       if (!options.json) await printLine(format(HEADER));
       for await (const entry of readEntries(folder, selection)) {
         count++;
-        await printLine(options.json ? entry.text : showSafely(format(rowOf(entry))));
+        await printLine(options.json ? entry.text : showSafely(format(cellsOf(rowOf(entry)))));
       }
       say(count === 1 ? "1 entry." : `${plural(count, "entry")}.`);
       refuseProblems(problems);
@@ -96,24 +86,8 @@ function widthsFor(columns: number): number[] {
   return [TIME_WIDTH, ID_WIDTH, KIND_WIDTH, who, about, left - who - about];
 }
 
-function rowOf(entry: StoredEntry): Row {
-  const start = [entry.time.slice(0, TIME_WIDTH).replace("T", " "), entryId(entry), entry.kind] as const;
-  if (isDecision(entry)) {
-    const decision = parseDecision(entry);
-    return [...start, decision.account.name, nameIn(decision), summariseAnswer(decision)];
-  }
-  if (entry.kind === "act") {
-    const act = parseAct(entry);
-    const given = actFacts(act).filter(([, value]) => value !== "null");
-    return [...start, userOf(act), act.command, given.map(([name, value]) => `${name} ${value}`).join(", ")];
-  }
-  if (entry.kind === "checkpoint") return [...start, "", "", `signed up to entry ${entry.seq - 1}`];
-  const facts = otherFacts(entry).map(([name, value]) => `${name} ${value}`);
-  return [...start, "", "", facts.join(", ")];
-}
-
-function nameIn(decision: Decision): string {
-  return subjectName(decision) ?? (hmacOf(decision) === null ? "(no name)" : "(hashed)");
+function cellsOf({ time, id, kind, who, about, outcome }: EntryRow): Row {
+  return [time.slice(0, TIME_WIDTH).replace("T", " "), id, kind, who, about, outcome];
 }
 
 function formatRow(row: Row, widths: readonly number[], isCut: boolean): string {

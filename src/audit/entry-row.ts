@@ -1,0 +1,50 @@
+// One entry on one line: who did it, what about, and what came of it.
+
+import {
+  type Decision,
+  entryId,
+  hmacOf,
+  isDecision,
+  parseAct,
+  parseDecision,
+  type StoredEntry,
+  userOf,
+} from "../journal/reading/stored-entry.ts";
+import { actFacts, otherFacts, subjectName, summariseAnswer } from "./entry-page.ts";
+
+export interface EntryRow {
+  readonly id: string;
+  readonly time: string;
+  readonly kind: string;
+  /** Account or user; empty for what the service did by itself. */
+  readonly who: string;
+  /** The first name of the subject, or the command. */
+  readonly about: string;
+  readonly outcome: string;
+}
+
+/** Summarises an entry. Throws an OperatorError for one of an unknown form. */
+export function rowOf(entry: StoredEntry): EntryRow {
+  const start = { id: entryId(entry), time: entry.time, kind: entry.kind };
+  if (isDecision(entry)) {
+    const decision = parseDecision(entry);
+    const about = nameIn(decision);
+    return { ...start, who: decision.account.name, about, outcome: summariseAnswer(decision) };
+  }
+  if (entry.kind === "act") {
+    const act = parseAct(entry);
+    const given = actFacts(act).filter(([, value]) => value !== "null");
+    return { ...start, who: userOf(act), about: act.command, outcome: listFacts(given) };
+  }
+  const outcome =
+    entry.kind === "checkpoint" ? `signed up to entry ${entry.seq - 1}` : listFacts(otherFacts(entry));
+  return { ...start, who: "", about: "", outcome };
+}
+
+function nameIn(decision: Decision): string {
+  return subjectName(decision) ?? (hmacOf(decision) === null ? "(no name)" : "(hashed)");
+}
+
+function listFacts(facts: readonly (readonly [string, string])[]): string {
+  return facts.map(([name, value]) => `${name} ${value}`).join(", ");
+}
