@@ -27,11 +27,13 @@ export const CalendarDay = Type.String({
   description: "YYYY-MM-DD",
 });
 /** The properties of an entity or a subject. */
-export const Properties = Type.Object(
-  {},
-  {
-    additionalProperties: Type.Array(Type.String()),
-    title: "Properties",
-    description: "a map from property key to an array of strings",
-  },
+export const Properties = Type.Unsafe<Readonly<Record<string, readonly string[]>>>(
+  Type.Object(
+    {},
+    {
+      additionalProperties: Type.Array(Type.String()),
+      title: "Properties",
+      description: "a map from property key to an array of strings",
+    },
+  ),
 );

@@ -11,6 +11,7 @@ import { FilesPage } from "./pages/files/files-page.tsx";
 import { KeysHelp } from "./pages/keys-help.tsx";
 import { ListsPage } from "./pages/lists/lists-page.tsx";
 import { OverviewPage } from "./pages/overview/overview-page.tsx";
+import { Palette } from "./pages/palette/palette.tsx";
 import { PaymentsPage } from "./pages/payments/payments-page.tsx";
 import { ScreenPage } from "./pages/screen/screen-page.tsx";
 import { SearchPage } from "./pages/search/search-page.tsx";
@@ -42,10 +43,12 @@ export function App() {
 function Shell({ session }: { readonly session: Session | null }) {
   const { path } = usePlace();
   const [showsKeys, setShowsKeys] = useState(false);
+  const [showsPalette, setShowsPalette] = useState(false);
   useSession();
   useKeys([
     { key: "/", does: TEXTS.keys.search, run: () => navigate("/search") },
     { key: "n", does: TEXTS.keys.newScreening, run: () => navigate("/screen") },
+    { key: "Control+k", does: TEXTS.palette.does, run: () => setShowsPalette(true) },
     { key: "?", does: TEXTS.keys.showKeys, run: () => setShowsKeys(true) },
   ]);
   return (
@@ -54,11 +57,17 @@ function Shell({ session }: { readonly session: Session | null }) {
         {TEXTS.app.skip}
       </a>
       {session !== null && <Banner session={session} />}
-      <Sidebar session={session} path={path} showKeys={() => setShowsKeys(true)} />
+      <Sidebar
+        session={session}
+        path={path}
+        showKeys={() => setShowsKeys(true)}
+        showPalette={() => setShowsPalette(true)}
+      />
       <main id="content" class="content" tabIndex={-1}>
         <CurrentPage path={path} />
       </main>
       <RateNote />
+      {showsPalette && <Palette onClose={() => setShowsPalette(false)} showKeys={() => setShowsKeys(true)} />}
       {showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}
     </div>
   );

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { createStore } from "./store.ts";
 
 export interface KeyBinding {
-  /** As KeyboardEvent.key has it: "j", "ArrowDown", "Enter", "Escape". */
+  /** As KeyboardEvent.key has it: "j", "Enter", "Escape"; "Control+k" with Control or Command. */
   readonly key: string;
   /** What it does, for the help. */
   readonly does: string;
@@ -68,23 +68,37 @@ function isPressed(key: string, target: EventTarget | null): boolean {
   );
 }
 
+/** The name of the key that was pressed; null for a combination that no binding has. */
+function nameOf({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): string | null {
+  if (altKey) return null;
+  if (!metaKey && !ctrlKey) return key;
+  return shiftKey ? null : `Control+${key.toLowerCase()}`;
+}
+
 window.addEventListener("keydown", (event) => {
-  if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-  if (isPressed(event.key, event.target)) return;
-  if (isTyping(event.target)) {
-    if (event.key !== "Escape") return;
-    // In a panel, Escape leaves the field first, so that it never closes what is being written.
-    const field = event.target instanceof HTMLElement ? event.target : null;
-    if (field !== null && field.closest(".panel") !== null) {
-      field.blur();
-      return;
-    }
-  }
-  if (event.key.length === 1 && !areKeysOn.get()) return;
+  const name = nameOf(event);
+  if (name === null || event.defaultPrevented || event.isComposing) return;
+  // A combination is never typed by accident, and types nothing.
+  if (!name.startsWith("Control+") && !mayRun(event)) return;
   // An open dialog has the keyboard to itself.
   if (document.querySelector("dialog[open]") !== null) return;
-  const binding = activeKeys().find(({ key }) => key === event.key);
+  const binding = activeKeys().find(({ key }) => key === name);
   if (binding === undefined) return;
   event.preventDefault();
   binding.run();
 });
+
+/** False for a key that belongs to the field or button that has the focus, or that is switched off. */
+function mayRun(event: KeyboardEvent): boolean {
+  if (isPressed(event.key, event.target)) return false;
+  if (isTyping(event.target)) {
+    if (event.key !== "Escape") return false;
+    // In a panel, Escape leaves the field first, so that it never closes what is being written.
+    const field = event.target instanceof HTMLElement ? event.target : null;
+    if (field !== null && field.closest(".panel") !== null) {
+      field.blur();
+      return false;
+    }
+  }
+  return event.key.length > 1 || areKeysOn.get();
+}

@@ -3,10 +3,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { endSignIn } from "./api/session.ts";
 import type { Session } from "./api/types.ts";
-import { Icon, type IconName } from "./components/icon.tsx";
+import { Icon } from "./components/icon.tsx";
 import { Key } from "./components/key.tsx";
 import { ManualLink } from "./components/manual-link.tsx";
 import { formatAge, formatCount, formatTime } from "./format.ts";
+import { PLACES } from "./places.ts";
 import { rateWait } from "./rate-wait.ts";
 import { Link } from "./router.tsx";
 import { hasScope, isPerson } from "./session.ts";
@@ -18,34 +19,10 @@ interface SidebarProps {
   readonly session: Session | null;
   readonly path: string;
   readonly showKeys: () => void;
+  readonly showPalette: () => void;
 }
 
-const PLACES: readonly { readonly to: string; readonly name: keyof typeof TEXTS.places & IconName }[] = [
-  { to: "/overview", name: "overview" },
-  { to: "/screen", name: "screen" },
-  { to: "/search", name: "search" },
-  { to: "/cases", name: "cases" },
-  { to: "/files", name: "files" },
-  { to: "/payments", name: "payments" },
-  { to: "/lists", name: "lists" },
-  { to: "/accounts", name: "accounts" },
-];
-
-/** Places that need a scope of their own. */
-const PLACE_SCOPES: Partial<Record<keyof typeof TEXTS.places, string>> = {
-  payments: "sanctions:payments",
-  accounts: "sanctions:administer",
-};
-
-/** The places that a key may use, in their order. */
-export function placesFor(session: Session | null): typeof PLACES {
-  return PLACES.filter(({ name }) => {
-    const scope = PLACE_SCOPES[name];
-    return scope === undefined || hasScope(session, scope);
-  });
-}
-
-export function Sidebar({ session, path, showKeys }: SidebarProps) {
+export function Sidebar({ session, path, showKeys, showPalette }: SidebarProps) {
   const waiting = session?.openCases ?? null;
   const cases = waiting?.todo ?? 0;
   const nav = useRef<HTMLElement>(null);
@@ -59,7 +36,7 @@ export function Sidebar({ session, path, showKeys }: SidebarProps) {
       <p class="wordmark">{TEXTS.app.name}</p>
       <nav ref={nav} class="places-nav" aria-label={TEXTS.app.places}>
         <ul class="places">
-          {placesFor(session).map(({ to, name }) => (
+          {PLACES.filter(({ scope }) => scope === null || hasScope(session, scope)).map(({ to, name }) => (
             <li key={to}>
               <Link to={to} class="place" isCurrent={path === to || path.startsWith(`${to}/`)}>
                 <Icon name={name} />
@@ -77,6 +54,11 @@ export function Sidebar({ session, path, showKeys }: SidebarProps) {
       </nav>
       <div class="sidebar-foot">
         <Freshness session={session} stale={stale} />
+        <button type="button" class="foot-button" onClick={showPalette}>
+          <Icon name="palette" />
+          <span>{TEXTS.palette.button}</span>
+          <Key name="Ctrl K" />
+        </button>
         <button type="button" class="foot-button" onClick={showKeys}>
           <Icon name="keys" />
           <span>{TEXTS.foot.keys}</span>

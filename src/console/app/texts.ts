@@ -455,10 +455,14 @@ export const TEXTS = {
     moveBack: "Previous",
     open: "Open",
     close: "Close",
-    names: { ArrowDown: "↓", ArrowUp: "↑", Enter: "Enter", Escape: "Esc", " ": "Space" } as Record<
-      string,
-      string
-    >,
+    names: {
+      ArrowDown: "↓",
+      ArrowUp: "↑",
+      Enter: "Enter",
+      Escape: "Esc",
+      "Control+k": "Ctrl K",
+      " ": "Space",
+    } as Record<string, string>,
   },
   loading: "Loading …",
   kinds: {
@@ -1116,6 +1120,32 @@ export const TEXTS = {
     entities: "Entities",
     lastImport: (age: string) => `The snapshot in use was made ${age}.`,
     noLists: "No list was imported.",
+  },
+  palette: {
+    title: "Go to",
+    button: "Go to",
+    does: "Go to a page, customer, record, case or action",
+    label: "Page, customer, record, case or action",
+    placeholder: "A page, a name, a reference, or what to do",
+    count: (count: number) => plural(count, "choice"),
+    groups: {
+      places: "Pages",
+      actions: "Actions",
+      customers: "Customers with cases",
+      cases: "Cases",
+      records: "Listed records",
+      further: "With this text",
+    } as Record<string, string>,
+    newScreening: "New screening",
+    screenFile: "Screen a file of customers",
+    theme: (name: string) => `Theme: ${name.toLowerCase()}`,
+    manual: "Open the manual",
+    customer: (reference: string, cases: number, open: number) =>
+      `${reference} · ${plural(cases, "case")}${open > 0 ? `, ${open} open` : ""}`,
+    screen: (text: string) => `Screen "${text}"`,
+    searchLists: (text: string) => `Search the lists for "${text}"`,
+    searchListsMeans: "The address holds the text",
+    searchCases: (text: string) => `Search the cases for "${text}"`,
   },
   accounts: {
     title: "Accounts",

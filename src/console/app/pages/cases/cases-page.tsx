@@ -10,8 +10,8 @@ import { UndoNote } from "../../components/undo-note.tsx";
 import { formatCount } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
-import { signIn, whenForgotten } from "../../session.ts";
-import { createStore, useStore } from "../../store.ts";
+import { signIn } from "../../session.ts";
+import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAgainWithKey } from "../../use-again.ts";
 import { CaseFilters } from "./case-filters.tsx";
@@ -19,10 +19,7 @@ import { CaseList } from "./case-list.tsx";
 import { CasePanel } from "./case-panel.tsx";
 import { ManyCases } from "./many-cases.tsx";
 import { nextToDo, queueState, readQueue } from "./queue.ts";
-
-/** What is looked for: it may name a customer, so it is in no address. */
-const searched = createStore("");
-whenForgotten(() => searched.set(""));
+import { searched } from "./searched.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 

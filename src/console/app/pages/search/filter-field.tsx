@@ -2,7 +2,7 @@
 // click takes one. A combobox with a list of options, as the ARIA practices describe it.
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { Name } from "../../components/name.tsx";
+import { GroupedOptions } from "../../components/grouped-options.tsx";
 import { TEXTS } from "../../texts.ts";
 import type { FilterIndex, FilterValue } from "./filter-values.ts";
 
@@ -87,52 +87,17 @@ export function FilterField({ index, isChosen, onChoose, inputRef }: FilterField
         // The field keeps the focus while an option is clicked.
         onMouseDown={(event) => event.preventDefault()}
       >
-        <Options id={id} found={found} current={current} choose={choose} />
+        <GroupedOptions
+          id={id}
+          options={found.map((value) => ({ ...value, key: value.value, group: value.kind }))}
+          current={current}
+          titleOf={(kind) => TEXTS.search.filterKinds[kind as FilterValue["kind"]]}
+          choose={choose}
+        />
       </div>
       {isOpen && found.length === 0 && (
         <p class="options options-none quiet">{TEXTS.search.filterNone(text.trim())}</p>
       )}
     </div>
-  );
-}
-
-interface OptionsProps {
-  readonly id: string;
-  readonly found: readonly FilterValue[];
-  readonly current: number;
-  readonly choose: (value: FilterValue) => void;
-}
-
-function Options({ id, found, current, choose }: OptionsProps) {
-  const kinds = [...new Set(found.map(({ kind }) => kind))];
-  return (
-    <>
-      {kinds.map((kind) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options.
-        <div role="group" aria-labelledby={`${id}-${kind}`} key={kind}>
-          <div class="options-title" id={`${id}-${kind}`}>
-            {TEXTS.search.filterKinds[kind]}
-          </div>
-          {found.map((value, number) =>
-            value.kind === kind ? (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
-              <div
-                id={`${id}-${number}`}
-                key={value.value}
-                role="option"
-                // The field keeps the focus and says which option is meant.
-                tabIndex={-1}
-                class={`option ${number === current ? "is-active" : ""}`}
-                aria-selected={number === current}
-                onClick={() => choose(value)}
-              >
-                <Name text={value.label} />
-                <span class="quiet small cut">{value.detail}</span>
-              </div>
-            ) : null,
-          )}
-        </div>
-      ))}
-    </>
   );
 }
