@@ -16,6 +16,9 @@ import {
 
 const PLACES = ["Overview", "Screen", "Search", "Cases", "Files", "Lists"];
 
+/** A page without script, style sheet or picture. */
+const BARE = "<!doctype html><html lang=en><title>Bare</title><h1>Sign in</h1><p>Enter a key.</p></html>";
+
 describe.skipIf(CHROMIUM === null)("the console", () => {
   const folder = makeFolder();
   let service: RunningService;
@@ -27,6 +30,21 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     service = await startService(folder.path, {}, ["--demo"]);
     browser = await launchBrowser();
   });
+  /** When a page is painted that this browser has never seen, in milliseconds. */
+  async function paintMs(url: string): Promise<number> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(url);
+    const ms = await page.evaluate(`new Promise((resolve) => {
+      const observe = (list) => {
+        const [paint] = list.getEntriesByName("first-contentful-paint");
+        if (paint !== undefined) resolve(paint.startTime);
+      };
+      new PerformanceObserver(observe).observe({ type: "paint", buffered: true });
+    })`);
+    await context.close();
+    return ms as number;
+  }
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -80,7 +98,7 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
       }
   });
 
-  test("paints within 200 ms, from three small files and who signs people in", async () => {
+  test("paints within 100 ms of a bare page, from three small files and who signs people in", async () => {
     const { page, context } = await openConsole(browser, service.url, "/");
     await page.getByLabel("API key").waitFor();
     const sizes = (await page.evaluate(
@@ -88,18 +106,20 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     )) as number[];
     expect(sizes.length).toBeLessThanOrEqual(4);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000);
-    // A host that does other work paints late now and then, so the fastest of several loads counts.
-    let fastestMs = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < 20 && fastestMs >= 200; i++) {
-      await page.reload();
-      await page.getByLabel("API key").waitFor();
-      const paintMs = (await page.evaluate(
-        "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity",
-      )) as number;
-      fastestMs = Math.min(fastestMs, paintMs);
-    }
-    expect(fastestMs).toBeLessThan(200);
     await context.close();
+    const headers = { "Content-Type": "text/html; charset=utf-8" };
+    const bare = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(BARE, { headers }) });
+    try {
+      // A host that does other work paints late now and then, so the fastest of several loads counts.
+      const fastest = { bare: Number.POSITIVE_INFINITY, console: Number.POSITIVE_INFINITY };
+      for (let i = 0; i < 20 && !(fastest.console - fastest.bare < 100); i++) {
+        fastest.bare = Math.min(fastest.bare, await paintMs(bare.url.href));
+        fastest.console = Math.min(fastest.console, await paintMs(`${service.url}/console/`));
+      }
+      expect(fastest.console - fastest.bare).toBeLessThan(100);
+    } finally {
+      await bare.stop(true);
+    }
   });
 
   test("says at an address without a page that there is none, and numbers records in the window's title", async () => {
