@@ -1,7 +1,7 @@
 // The request bodies as TypeBox schemata. Decoding compiles them and the OpenAPI document prints them, so the
 // document describes exactly what is checked.
 
-import { type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "../model/corpus.ts";
 import { FACT_PROPERTIES } from "../model/facts.ts";
 import {
@@ -134,6 +134,7 @@ export const MatchRequest = Type.Object(
     description: "a JSON object",
   },
 );
+export type MatchQuery = Static<typeof MatchRequest>;
 
 /** The frame of a batch. Each item is decoded on its own, so that a bad one does not fail the call. */
 export const BatchRequest = Type.Object(

@@ -1,7 +1,7 @@
 // The response bodies as TypeBox schemata. The OpenAPI document prints them, and tests hold them against real
 // answers. A schema with a title becomes a component of that name, which generated clients use.
 
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { STALE_LEVELS } from "../model/content-age.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { FOLLOW_CAUSES, FOLLOW_PHASES } from "../model/following.ts";
@@ -15,7 +15,7 @@ import {
 } from "../model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { REQUEST_ID } from "./request-id.ts";
-import { closed, orNull, Properties } from "./schema-parts.ts";
+import { closed, orNull, Properties, textsByKey, words } from "./schema-parts.ts";
 
 const Text = Type.String();
 const Texts = Type.Array(Type.String());
@@ -30,7 +30,7 @@ const PartialDate = Type.String({
   pattern: "^[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?$",
   description: "YYYY-MM-DD, YYYY-MM or YYYY, as precise as the source",
 });
-const ListingStatus = Type.String({ title: "ListingStatus", enum: ["listed", "delisted", "supporting"] });
+const ListingStatus = words(["listed", "delisted", "supporting"], { title: "ListingStatus" });
 const Feature = orNull(Type.Number({ minimum: 0, maximum: 1, format: "double" }));
 const Score = Type.Number({
   minimum: 0,
@@ -95,6 +95,7 @@ export const AllCandidatesBody = Type.Object(
 );
 
 export const MatchBody = Type.Object({ results: Candidates }, closed("MatchResults"));
+export type MatchAnswer = Static<typeof MatchBody>;
 
 const ItemError = Type.Object(
   {
@@ -138,13 +139,9 @@ const SearchResult = Type.Object(
     schema: Text,
     datasets: Texts,
     last_change: Timestamp,
-    properties: Type.Object(
-      {},
-      {
-        title: "ShortProperties",
-        additionalProperties: Texts,
-        description: `a part of the properties, with at most ${SEARCH_RESULT_NAMES_MAX} names and aliases`,
-      },
+    properties: textsByKey(
+      "ShortProperties",
+      `a part of the properties, with at most ${SEARCH_RESULT_NAMES_MAX} names and aliases`,
     ),
     listingStatus: ListingStatus,
   },
@@ -177,6 +174,7 @@ export const NameSearchBody = Type.Object(
   },
   closed("NameSearchPage"),
 );
+export type NameSearchAnswer = Static<typeof NameSearchBody>;
 
 export const SearchBody = Type.Object(
   {
@@ -188,6 +186,7 @@ export const SearchBody = Type.Object(
   },
   closed("SearchPage"),
 );
+export type SearchAnswer = Static<typeof SearchBody>;
 
 const FullEntity = Type.Object(
   {
@@ -209,6 +208,8 @@ const FullEntity = Type.Object(
   },
   closed("Entity"),
 );
+
+export type EntityAnswer = Static<typeof FullEntity>;
 
 export const EntityBody = Type.Object({ entity: FullEntity }, closed("EntityResult"));
 
@@ -246,6 +247,8 @@ const History = Type.Object(
   closed("History"),
 );
 
+export type HistoryAnswer = Static<typeof History>;
+
 export const HistoryBody = Type.Object({ history: History }, closed("HistoryResult"));
 
 export const DatasetsBody = Type.Object(
@@ -255,6 +258,7 @@ export const DatasetsBody = Type.Object(
   },
   closed("DatasetList"),
 );
+export type DatasetsAnswer = Static<typeof DatasetsBody>;
 
 export const CountriesBody = Type.Object(
   {
@@ -280,6 +284,7 @@ export const SchemasBody = Type.Object(
   },
   closed("SchemaList"),
 );
+export type SchemasAnswer = Static<typeof SchemasBody>;
 
 export const HealthBody = Type.Object(
   { status: Type.String({ title: "HealthStatus", enum: ["ok"] }), version: Text },

@@ -26,7 +26,7 @@ import {
 import { REQUEST_ID } from "./request-id.ts";
 import { MatchRequest } from "./request-schemata.ts";
 import { EntityId, splitRepeated } from "./review-evidence.ts";
-import { CalendarDay, closed, INSTANT_PATTERN, Instant, orNull, Properties } from "./schema-parts.ts";
+import { CalendarDay, closed, INSTANT_PATTERN, Instant, orNull, Properties, words } from "./schema-parts.ts";
 
 /** Words that the core knows too: cases/review-case.ts. */
 const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
@@ -214,9 +214,8 @@ const Case = Type.Object(
     ),
     score: Score,
     threshold: Score,
-    status: Type.String({
+    status: words(STATUSES, {
       title: "CaseStatus",
-      enum: STATUSES,
       description:
         "open: nobody is sure yet; awaiting: decided, to be confirmed by a second account; reopened: was decided, and something changed since",
     }),
@@ -239,9 +238,8 @@ const Case = Type.Object(
 const Event = Type.Object(
   {
     at: Instant,
-    kind: Type.String({
+    kind: words(["decision", "confirmation", "reopening", "comment", "assignment"], {
       title: "CaseEventKind",
-      enum: ["decision", "confirmation", "reopening", "comment", "assignment"],
     }),
     by: orNull(Type.String({ description: "name of the account; null for what no person did" })),
     verdict: VerdictOrNull,
@@ -264,6 +262,7 @@ export const CaseFileBody = Type.Object(
   { case: Case, decisions: Type.Array(Event, { description: "oldest first" }) },
   closed("CaseFile"),
 );
+export type CaseFile = Static<typeof CaseFileBody>;
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
 
@@ -278,4 +277,5 @@ export const CasesBody = Type.Object(
   closed("CasePage"),
 );
 
+export type CasePage = Static<typeof CasesBody>;
 export type EncodedCase = Static<typeof CaseBody>["case"];

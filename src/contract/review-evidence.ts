@@ -1,6 +1,6 @@
 // The request and answer of POST /review/evidence as TypeBox schemata, and their decoding and encoding.
 
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { ENTITY_ID_LENGTH_MAX, LIMIT_MAX, SCORE_DECIMALS } from "../model/limits.ts";
 import type { Subject } from "../model/subject.ts";
 import { compileDecoder } from "./decode.ts";
@@ -8,7 +8,7 @@ import { decodeSubject } from "./decode-subject.ts";
 import type { JsonDocument, JsonPath } from "./json-text.ts";
 import { text } from "./request-formats.ts";
 import { MatchRequest } from "./request-schemata.ts";
-import { closed, orNull } from "./schema-parts.ts";
+import { closed, orNull, words } from "./schema-parts.ts";
 
 export const EntityId = text(1, ENTITY_ID_LENGTH_MAX, {
   description: `the id of an entity, of at most ${ENTITY_ID_LENGTH_MAX} characters`,
@@ -55,9 +55,8 @@ const Amount = Type.Number({
   format: "double",
   description: `what it adds, below 0 for what it takes; at most ${SCORE_DECIMALS} decimals`,
 });
-const Sign = Type.String({
+const Sign = words(["=", "≈", "~", "+", "−", "≠"], {
   title: "EvidenceSign",
-  enum: ["=", "≈", "~", "+", "−", "≠"],
   description: "same, alike, a slip, only on the listed side, only on the subject's side, or contradicted",
 });
 const Sentence = Type.String({ minLength: 1, description: "for people; may change" });
@@ -96,7 +95,7 @@ const EvidenceName = Type.Object(
 
 const EvidenceFact = Type.Object(
   {
-    field: Type.String({ title: "FactField", enum: ["birthDate", "country", "gender", "identifier"] }),
+    field: words(["birthDate", "country", "gender", "identifier"], { title: "FactField" }),
     own: Type.Array(Type.String()),
     listed: Type.Array(Type.String()),
     sign: Sign,
@@ -118,9 +117,8 @@ const Evidence = Type.Object(
     caption: TextOrNull,
     schema: TextOrNull,
     datasets: Type.Array(Type.String()),
-    status: Type.String({
+    status: words(["scored", "not_retrieved", "filtered", "unknown"], {
       title: "EvidenceStatus",
-      enum: ["scored", "not_retrieved", "filtered", "unknown"],
       description:
         "whether match scored it; else: not near enough, not of what was asked for or not listed, not in the lists",
     }),
@@ -157,3 +155,5 @@ export const EvidenceBody = Type.Object(
   },
   closed("EvidenceResult"),
 );
+
+export type EvidenceAnswer = Static<typeof EvidenceBody>;

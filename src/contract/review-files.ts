@@ -7,7 +7,7 @@ import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { type Parameter, WrongValue } from "./query-parameters.ts";
 import { choice, countCharacters, isStorableText, text } from "./request-formats.ts";
-import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
+import { CalendarDay, closed, Instant, orNull, textsByKey } from "./schema-parts.ts";
 
 /** Columns of all fields together: more than a customer file has to map. */
 const COLUMNS_MAX = 200;
@@ -147,9 +147,6 @@ export const UploadedBody = Type.Object({ id: Type.String() }, closed("Uploaded"
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
 const NullableText = orNull(Type.String());
-const mapOfTexts = (title: string) =>
-  Type.Object({}, { title, additionalProperties: Type.Array(Type.String()) });
-
 export const PreviewedColumns = Type.Array(
   Type.Object(
     {
@@ -182,7 +179,7 @@ const Preview = Type.Object(
           line: Count,
           reference: NullableText,
           schema: NullableText,
-          properties: mapOfTexts("PreviewedProperties"),
+          properties: textsByKey("PreviewedProperties"),
           reason: orNull({
             ...Type.String(),
             description: "why the row can't be screened; null when it can",
@@ -198,6 +195,8 @@ const Preview = Type.Object(
   },
   closed("FilePreview"),
 );
+
+export type FilePreview = Static<typeof Preview>;
 
 export const PreviewBody = Type.Object({ preview: Preview }, closed("PreviewResult"));
 
@@ -233,7 +232,7 @@ const Summary = Type.Object(
 
 const Settings = Type.Object(
   {
-    map: mapOfTexts("MappedColumns"),
+    map: textsByKey("MappedColumns"),
     schema: NullableText,
     dateOrder: NullableText,
     sheet: NullableText,
@@ -263,6 +262,7 @@ const FileEntryFields = {
 };
 
 const FileEntry = Type.Object(FileEntryFields, closed("FileEntry"));
+export type ListedFile = Static<typeof FileEntry>;
 
 export const FileBody = Type.Object(
   {
@@ -272,6 +272,7 @@ export const FileBody = Type.Object(
   },
   closed("CustomerFile"),
 );
+export type CustomerFile = Static<typeof FileBody>;
 
 export const NotReadBody = Type.Object(
   {

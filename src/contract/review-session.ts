@@ -1,6 +1,6 @@
 // The answer of GET /review/session as a TypeBox schema.
 
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
@@ -53,3 +53,5 @@ export const SessionBody = Type.Object(
   },
   closed("Session"),
 );
+
+export type SessionAnswer = Static<typeof SessionBody>;

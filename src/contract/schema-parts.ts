@@ -13,6 +13,25 @@ export const closed = (title: string, description?: string) => ({
 export const orNull = <Schema extends TSchema>({ type, ...rest }: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, "null"] });
 
+/** One of some words in an answer. */
+export const words = <Word extends string>(
+  values: readonly Word[],
+  { title, ...rest }: { readonly title: string; readonly description?: string },
+) => Type.Unsafe<Word>(Type.String({ title, enum: [...values], ...rest }));
+
+/** A map from a key to texts. */
+export const textsByKey = (title: string, description?: string) =>
+  Type.Unsafe<Readonly<Record<string, readonly string[]>>>(
+    Type.Object(
+      {},
+      {
+        title,
+        additionalProperties: Type.Array(Type.String()),
+        ...(description === undefined ? {} : { description }),
+      },
+    ),
+  );
+
 /** The form of a time, in UTC. */
 export const INSTANT_PATTERN = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,3})?Z$";
 
@@ -27,13 +46,4 @@ export const CalendarDay = Type.String({
   description: "YYYY-MM-DD",
 });
 /** The properties of an entity or a subject. */
-export const Properties = Type.Unsafe<Readonly<Record<string, readonly string[]>>>(
-  Type.Object(
-    {},
-    {
-      additionalProperties: Type.Array(Type.String()),
-      title: "Properties",
-      description: "a map from property key to an array of strings",
-    },
-  ),
-);
+export const Properties = textsByKey("Properties", "a map from property key to an array of strings");

@@ -76,10 +76,7 @@ export function answerCaseFile(file: CaseFile | null): Answer {
 export function encodeCase({ subject, entity, ...rest }: ReviewCase): EncodedCase {
   return {
     ...rest,
-    subject: {
-      schema: subject.schema,
-      properties: subject.properties as EncodedCase["subject"]["properties"],
-    },
+    subject: { schema: subject.schema, properties: subject.properties },
     entity: { ...entity, datasets: [...entity.datasets] },
   };
 }

@@ -1,14 +1,21 @@
 // Cases: one customer and one listed entity, and what was decided about them. The types are those of the
 // service.
 
-import type { CaseEvent, ReviewCase, Verdict } from "../../../cases/review-case.ts";
-import type { CaseQueue, QueueDecisions, QueueFilters } from "../../../contract/review-queue.ts";
-import type { EvidenceAnswer } from "./screening.ts";
-import type { Properties } from "./types.ts";
+import type { CaseFile } from "../../../contract/review-cases.ts";
+import type { QueueFilters } from "../../../contract/review-queue.ts";
 
-export type { CaseEvent, CaseStatus, Verdict } from "../../../cases/review-case.ts";
-export type Case = ReviewCase;
-export type { CaseQueue, QueueFilters };
+export type { CaseFile, CasePage } from "../../../contract/review-cases.ts";
+export type {
+  CaseQueue,
+  CaseSheet,
+  QueueDecisions as ManyDecided,
+  QueueFilters,
+} from "../../../contract/review-queue.ts";
+
+export type Case = CaseFile["case"];
+export type CaseEvent = CaseFile["decisions"][number];
+export type CaseStatus = Case["status"];
+export type Verdict = NonNullable<Case["verdict"]>;
 
 export const VERDICTS = ["false_positive", "true_hit", "unsure"] as const satisfies readonly Verdict[];
 
@@ -29,33 +36,8 @@ export const ORDERS = [
   "customer",
 ] as const satisfies readonly QueueFilters["order"][];
 
-/** A case with what happened to it, oldest first. */
-export interface CaseFile {
-  readonly case: Case;
-  readonly decisions: readonly CaseEvent[];
-}
-
-/** `GET /review/cases/:id/sheet` */
-export interface CaseSheet extends CaseFile {
-  readonly evidence: EvidenceAnswer | null;
-  readonly record: Properties | null;
-  readonly earlier: readonly Case[];
-}
-
-export interface CaseAnswer {
-  readonly case: Case;
-}
-
-/** `GET /review/cases` */
-export interface CasePage {
-  readonly cases: readonly Case[];
-}
-
-/** `POST /review/case-queue/decisions` */
-export interface ManyDecided {
-  readonly cases: readonly Case[];
-  readonly refused: QueueDecisions["refused"];
-}
+/** `POST /review/cases` */
+export type CaseAnswer = Pick<CaseFile, "case">;
 
 /** True when an account can do something about a case: its own decisions await another. */
 export function isToDo({ status, decidedBy }: Case, account: string): boolean {

@@ -1,79 +1,28 @@
-// The answers of the endpoints that search and the page of a record read.
+// The answers of the endpoints that search and the page of a record read. The types are those of the service.
 
-import type { Properties } from "./types.ts";
+import type {
+  DatasetsAnswer,
+  EntityAnswer,
+  HistoryAnswer,
+  NameSearchAnswer,
+  SchemasAnswer,
+  SearchAnswer,
+} from "../../../contract/response-schemata.ts";
 
-export type Corpus = "sanction" | "pep";
+export type {
+  EntityAnswer as Entity,
+  HistoryAnswer as History,
+} from "../../../contract/response-schemata.ts";
+export type { Corpus } from "../../../model/corpus.ts";
 
-export type ListingStatus = "listed" | "delisted" | "supporting";
-
-export interface SearchResult {
-  readonly id: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly datasets: readonly string[];
-  readonly last_change: string;
-  /** A part of the properties. */
-  readonly properties: Properties;
-  readonly listingStatus: ListingStatus;
-  /** The name that the text was found in; null without a text, missing where captions alone are read. */
-  readonly hit?: string | null;
-}
-
-/** `GET /review/search`, and `GET /v1/sanctions/search`, which reads captions alone. */
-export interface SearchPageAnswer {
-  readonly hasAllNames?: boolean;
-  readonly results: readonly SearchResult[];
-  readonly total: number;
-  readonly page: number;
-  readonly per_page: number;
-  readonly total_pages: number;
-}
-
-export interface Entity {
-  readonly id: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly properties: Properties;
-  readonly referents: readonly string[];
-  readonly datasets: readonly string[];
-  readonly first_seen: string;
-  readonly last_seen: string;
-  readonly last_change: string;
-  readonly target: boolean;
-  readonly listingStatus: ListingStatus;
-  readonly delistedOn: string | null;
-}
-
+export type ListingStatus = EntityAnswer["listingStatus"];
 /** Dates are as precise as the list has them: a year, a month or a day. */
-export interface Listing {
-  readonly authority: string;
-  readonly program: string | null;
-  readonly status: string | null;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-  readonly allStartDates: readonly string[];
-  readonly allEndDates: readonly string[];
-  readonly reason: string | null;
-  readonly sourceUrl: string | null;
-  readonly ended: boolean;
-}
+export type Listing = HistoryAnswer["listings"][number];
+export type Dataset = DatasetsAnswer["datasets"][number];
+export type Kind = SchemasAnswer["schemas"][number];
 
-export interface History {
-  readonly listings: readonly Listing[];
-  readonly truncated: boolean;
-  readonly firstListedAt: string | null;
-  readonly lastEndedAt: string | null;
-  readonly currentlyListed: boolean;
-  readonly authorityCount: number;
-}
-
-export interface Dataset {
-  readonly name: string;
-  readonly description: string;
-}
-
-export interface Kind {
-  readonly name: string;
-  readonly description: string;
-  readonly matchable: boolean;
-}
+/** `GET /review/search`, and `GET /v1/sanctions/search`, which reads captions alone and names no hit. */
+export type SearchPageAnswer = Omit<SearchAnswer, "results"> &
+  Partial<Pick<NameSearchAnswer, "hasAllNames">> & { readonly results: readonly SearchResult[] };
+export type SearchResult = SearchAnswer["results"][number] &
+  Partial<Pick<NameSearchAnswer["results"][number], "hit">>;
