@@ -232,7 +232,12 @@ function checkGates(run: ImportRun, { tally, failures }: LoadedLists): void {
   // A dataset that is derived later is compared then; when none is derived, the one in use is missing.
   const { [derived]: _, ...others } = before;
   const isDerived = run.request.ownershipRules !== undefined;
-  enforce(run, [...failures, ...compareWithPrevious(isDerived ? others : before, tally)]);
+  const changed = compareWithPrevious(isDerived ? others : before, tally).map((failure) =>
+    failure.dataset === derived
+      ? { ...failure, message: `${failure.message} Derive it again with --derive-ownership.` }
+      : failure,
+  );
+  enforce(run, [...failures, ...changed]);
 }
 
 /** Derives ownership, and compares the derived dataset with the one in use. */

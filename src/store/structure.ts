@@ -68,11 +68,12 @@ export class StructureReader {
 
   /** The party of an id: its own, that of its record, or that of the record derived for it. */
   find(id: string): StoredParty | null {
-    return this.database
-      .query<StoredParty, [string]>(
-        "SELECT * FROM party WHERE ?1 IN (id, record, derived) ORDER BY id = ?1 DESC",
-      )
-      .get(id);
+    for (const column of ["id", "record", "derived"]) {
+      const sql = `SELECT * FROM party WHERE ${column} = ?`;
+      const found = this.database.query<StoredParty, [string]>(sql).get(id);
+      if (found !== null) return found;
+    }
+    return null;
   }
 
   /** The holdings in an entity, the largest first. */

@@ -163,7 +163,7 @@ describe("an import that derives ownership", () => {
 test("GLEIF's records are joined with a listed record by its LEI", async () => {
   const state = newState();
   const parent = { name: ["Quill Group"], topics: ["sanction"], leiCode: ["529900zzzz0000000001"] };
-  const lists = [folderOf(ftm(record("g", "Company", parent))), "fixtures/lists/gleif/relationships.xml"];
+  const lists = [folderOf(ftm(record("g", "Company", parent))), "fixtures/registers/gleif/relationships.xml"];
   const { id, report } = await importOn(24, state, lists);
   expect(report.ownership).toMatchObject({ owned: 2, mayBeOwned: 1 });
   inStore(state, id, (store) => {
@@ -204,7 +204,7 @@ describe("the next import", () => {
     const folder = folderOf(ftm(...HOLDINGS));
     await importOn(24, state, [folder]);
     await expect(importOn(25, state, [folder], {})).rejects.toThrow(
-      "derived_ownership is in use with 2 listed records",
+      "derived_ownership is in use with 2 listed records and is not among these lists. Derive it again with --derive",
     );
     await expect(
       importOn(25, state, [folder], { ...rules("ofac"), keep: ["derived_ownership"] }),

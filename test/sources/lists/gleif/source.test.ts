@@ -4,7 +4,7 @@ import { gleifRelationships } from "../../../../src/sources/lists/gleif/source.t
 import { SOURCES } from "../../../../src/sources/registry.ts";
 import { bytesOf, memoryFile, type Outcome, readSets, setsOf, withFile } from "../../support.ts";
 
-const FILES = ["csv", "xml"].map((ending) => `fixtures/lists/gleif/relationships.${ending}`);
+const FILES = ["csv", "xml"].map((ending) => `fixtures/registers/gleif/relationships.${ending}`);
 const lei = (number: string) => `lei-529900ZZZZ00000000${number}`;
 const readFile = async (path: string) => readSets(await setsOf(gleifRelationships, [path]));
 
