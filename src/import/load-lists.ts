@@ -233,6 +233,7 @@ class ListLoader implements LoadedLists {
         open.contentDate = date;
       },
       addDataset: (dataset) => this.#addDataset(dataset, open),
+      derivesOwnership: holdings !== null,
       addHolding: (holding) =>
         holdings?.addHolding(
           demonstration ? { ...holding, dataset: demonstrationName(holding.dataset) } : holding,

@@ -176,6 +176,17 @@ test("GLEIF's records are joined with a listed record by its LEI", async () => {
   });
 });
 
+test("a register in FollowTheMoney may list nobody", async () => {
+  const lines = [company("r", "Register AG"), owns("x", "r", "75-100%")];
+  const folder = folderOf({
+    ...ftm(),
+    "register.json": `${lines.join("\n").replaceAll("us_ofac_sdn", "a_register")}\n`,
+  });
+  const { report } = await importOn(24, newState(), [folder]);
+  expect(report.ownership).toMatchObject({ owned: 1 });
+  await expect(importOn(24, newState(), [folder], {})).rejects.toThrow("register.json lists nobody");
+});
+
 describe("the next import", () => {
   test("keeps the reason and its day while nothing changes, and delists what is sold", async () => {
     const state = newState();

@@ -53,6 +53,8 @@ export interface SourceContext extends NoteSink {
   setContentDate(date: string): void;
   /** Called once per dataset of the records, before or after them. */
   addDataset(dataset: Dataset): void;
+  /** True when the import derives ownership, so that a file which lists nobody can still matter. */
+  readonly derivesOwnership?: boolean;
   /** Called for each statement that somebody owns a share of an entity. */
   addHolding(holding: Holding): void;
   /** Called for owners and owned entities, with all that their source says of them; the first counts. */

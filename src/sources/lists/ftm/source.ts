@@ -111,13 +111,13 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
     const lines: Lines = (findings, onSuperseded) =>
       changes.apply(parseRecords(file, defaultDataset(file), findings), findings, onSuperseded);
     const neighbourhood = new Neighbourhood(staging);
-    await gatherNeighbourhood(lines, file, neighbourhood, context, notes);
+    const hasHoldings = await gatherNeighbourhood(lines, file, neighbourhood, context, notes);
     let entities = 0;
     for await (const entity of yieldEntities(lines, neighbourhood, context, notes)) {
       entities++;
       yield entity;
     }
-    if (entities === 0) throw nothingListed(file);
+    if (entities === 0 && !(hasHoldings && context.derivesOwnership)) throw nothingListed(file);
     for (const { kind, line, what, reason } of neighbourhood.strays()) notes.add(kind, line, what, reason);
     notes.close();
   } finally {
@@ -135,14 +135,18 @@ function isOlder(delta: ListFile, file: ListFile): boolean {
   return changed !== null && base !== null && changed <= base;
 }
 
-/** First pass: counts, announces the datasets and stages what records say about each other. */
+/**
+ * First pass: counts, announces the datasets and stages what records say about each other. Returns whether
+ * one states who owns whom.
+ */
 async function gatherNeighbourhood(
   lines: Lines,
   file: ListFile,
   neighbourhood: Neighbourhood,
   context: SourceContext,
   notes: NoteLimiter,
-): Promise<void> {
+): Promise<boolean> {
+  let hasHoldings = false;
   const datasets = new Set<string>();
   let newest = "";
   const countLine = () => context.countRecord(file.path);
@@ -152,7 +156,10 @@ async function gatherNeighbourhood(
       if (lineOf(record.line).fileNumber === 0) countLine();
       const complain: Complain = (kind, what, reason) => notes.add(kind, record.line, what, reason);
       neighbourhood.add(record, complain);
-      for (const holding of holdingsOf(record, complain)) context.addHolding(holding);
+      for (const holding of holdingsOf(record, complain)) {
+        context.addHolding(holding);
+        hasHoldings = true;
+      }
       noteUnreadable(record, notes);
       if (record.lastSeen !== null && record.lastSeen > newest) newest = record.lastSeen;
       for (const name of record.datasets) {
@@ -163,6 +170,7 @@ async function gatherNeighbourhood(
     }
   }
   if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/.test(newest)) context.setContentDate(newest);
+  return hasHoldings;
 }
 
 /** Second pass: the entities of the lines, then those that are only embedded in others. */
