@@ -4,6 +4,7 @@
 
 import type { Dataset, ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import { UNKNOWN_SHARE } from "../../../../model/ownership.ts";
 import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/record-staging.ts";
 import {
@@ -34,6 +35,9 @@ import { ReferenceTables } from "./references.ts";
 import { CONTAINERS, VOCABULARY } from "./vocabulary.ts";
 
 const ROOT = "Sanctions";
+
+/** A relationship that has not ended; a former one says so in its type. */
+const OWNED_BY = "Owned or Controlled By";
 
 export const ofacAdvancedXml: Source = {
   name: "ofac-advanced-xml",
@@ -157,6 +161,11 @@ class AdvancedReading {
       const relations = links.map((link): OfacRelation => {
         return { name: this.#nameOf(link), type: link.type, comment: link.comment };
       });
+      // The list says neither how much is owned nor whether it is: the share is unknown.
+      for (const { to } of links.filter(({ type }) => type === OWNED_BY)) {
+        const ends = { owner: `ofac-${to}`, owned: `ofac-${record.uid}`, since: null, until: null };
+        this.context.addHolding({ ...ends, kind: "ownership", share: UNKNOWN_SHARE, dataset });
+      }
       const described = describeEntries(
         {
           lists: entries.filter(({ list }) => list !== "").map(({ list, date }) => ({ name: list, date })),

@@ -36,6 +36,17 @@ ${parties}
 const setOf = (text: string, dataset: string | null = "us_ofac_sdn") =>
   textSet(ofacAdvancedXml, dataset, text);
 
+test("what is owned or controlled by another is a holding of an unknown share, unless it is over", async () => {
+  const link = (more: string) =>
+    `<ProfileRelationships><ProfileRelationship From-ProfileID="17" To-ProfileID="18" RelationTypeID="15003"${more}/></ProfileRelationships>`;
+  const types = `<ReferenceValueSets><RelationTypeValues><RelationType ID="15003">Owned or Controlled By</RelationType></RelationTypeValues></ReferenceValueSets>`;
+  const parties = PARTY + PARTY.replaceAll('"17"', '"18"');
+  const { holdings } = await readSets([setOf(listOf(parties, link(""), types))]);
+  expect(holdings).toMatchObject([{ owner: "ofac-18", owned: "ofac-17", share: { low: 0 } }]);
+  const former = await readSets([setOf(listOf(parties, link(' Former="true"'), types))]);
+  expect(former.holdings).toEqual([]);
+});
+
 describe("tells the list", () => {
   const recognise = (name: string) =>
     ofacAdvancedXml.recognise(memoryFile(`lists/${name}`, new TextEncoder().encode(listOf(PARTY))))?.dataset;
