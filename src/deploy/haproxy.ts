@@ -1,7 +1,10 @@
 // The configuration of HAProxy in front of several replicas. `interdict deploy haproxy` prints it.
 
+import { REQUEST_ID } from "../contract/request-id.ts";
 import { UsageError } from "../model/errors.ts";
+import { BODY_BYTES_MAX, REQUEST_HEAD_BYTES_MAX } from "../model/limits.ts";
 import { checkHostPort, checkPath } from "./checked-options.ts";
+import { errorLines, statusLines } from "./haproxy-errors.ts";
 
 export interface ProxyOptions {
   /** HOST:PORT of each service. */
@@ -37,6 +40,8 @@ export function proxyConfig({ replicas, listen, certificate, replicaCa, maxReque
     "",
     "frontend interdict",
     `    bind ${listen}${certificate === null ? "" : ` ssl crt ${certificate} alpn h2,http/1.1`}`,
+    ...FRONTEND,
+    ...statusLines(),
     ...(certificate === null
       ? []
       : ['    http-response set-header Strict-Transport-Security "max-age=31536000"']),
@@ -53,15 +58,27 @@ export function proxyConfig({ replicas, listen, certificate, replicaCa, maxReque
 const HEADER = [
   "# HAProxy in front of several replicas. Printed by interdict deploy haproxy. Check with: haproxy -c -f FILE",
   "# Replicas listen with only=api, so /metrics can't be reached through the proxy; Prometheus asks each of them.",
-  "# Drain a replica: echo 'set server replicas/replica1 state drain' | socat stdio /run/haproxy/interdict.sock",
+  "# A replica that is stopped (systemctl stop interdict) loses no request, so nobody needs to drain it first. To take",
+  "# one out and leave it running, as root, with Debian's package socat:",
+  "#   echo 'set server replicas/replica1 state drain' | socat stdio /run/interdict-haproxy.sock   # ready: back again",
 ];
+
+/**
+ * Bytes of a request that the proxy can send again: the largest body of the contract, and the longest head
+ * with what HAProxy keeps beside it.
+ */
+const BUFFER_BYTES = BODY_BYTES_MAX + 2 * REQUEST_HEAD_BYTES_MAX;
 
 const GLOBAL = [
   "global",
   "    log stdout format raw local0 info",
   "    # As many connections as the limit of open files allows, up to half of this.",
   "    fd-hard-limit 50000",
-  "    stats socket /run/haproxy/interdict.sock mode 600 level admin",
+  "    # The longest head and the largest body of a request: what is beyond a buffer can't be sent to another replica.",
+  "    # A request under way takes up to two buffers (8.5 MiB), and half a millisecond of a processor for the copy.",
+  `    tune.bufsize ${BUFFER_BYTES}`,
+  "    # /run is always there; HAProxy opens this as root, before it becomes another user.",
+  "    stats socket /run/interdict-haproxy.sock mode 600 level admin",
   "    # A reload leaves connections under way this long.",
   "    hard-stop-after 60s",
   "    ssl-default-bind-options ssl-min-ver TLSv1.2 no-tls-tickets",
@@ -74,7 +91,8 @@ const DEFAULTS = [
   "    mode http",
   "    log global",
   "    # The path without its query: a query holds names of customers.",
-  '    log-format "%ci:%cp [%tr] %ft %b/%s %TR/%Tw/%Tc/%Tr/%Ta %ST %B %tsc %ac/%fc/%bc/%sc/%rc %sq/%bq %HM %HP"',
+  '    log-format "%ci:%cp [%tr] %ft %b/%s %TR/%Tw/%Tc/%Tr/%Ta %ST %B %tsc %ac/%fc/%bc/%sc/%rc %sq/%bq %HM %HP %[var(txn.id)]"',
+  "    unique-id-format %[uuid()]",
   "    option dontlognull",
   "    timeout connect 2s",
   "    timeout client 60s",
@@ -83,6 +101,20 @@ const DEFAULTS = [
   "    timeout http-request 15s",
   "    timeout http-keep-alive 30s",
   "    timeout queue 10s",
+  "    # Errors of the proxy itself are those of the contract. What isn't HTTP at all gets HAProxy's own 400.",
+  ...errorLines(),
+];
+
+const FRONTEND = [
+  "    # The id of the client, if it has the form of one and is no API key by mistake; or a new one.",
+  `    acl has_id req.fhdr(X-Request-Id) -m reg ${REQUEST_ID.source}`,
+  "    acl has_key req.fhdr(X-Request-Id) -m sub -i interdict_",
+  "    acl has_ids req.fhdr_cnt(X-Request-Id) gt 1",
+  "    http-request set-header X-Request-Id %[unique-id] if !has_id or has_key or has_ids",
+  "    http-request set-var(txn.id) req.fhdr(X-Request-Id)",
+  "    # Only a request that is here in full can be sent again.",
+  "    http-request wait-for-body time 15s if METH_POST { path_beg /v1/ }",
+  "    http-after-response set-var(txn.id) unique-id unless { var(txn.id) -m found }",
 ];
 
 const BACKEND = [

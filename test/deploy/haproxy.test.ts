@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { join, resolve } from "node:path";
 import { type ProxyOptions, proxyConfig } from "../../src/deploy/haproxy.ts";
+import { BODY_BYTES_MAX } from "../../src/model/limits.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const OPTIONS: ProxyOptions = {
@@ -59,7 +60,12 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
 
   function write(name: string, options: Partial<ProxyOptions>): string {
     const path = join(scratch, name);
-    writeFileSync(path, proxyConfig({ ...OPTIONS, ...options }).replaceAll("/run/haproxy/", `${scratch}/`));
+    writeFileSync(
+      path,
+      proxyConfig({ ...OPTIONS, ...options })
+        .replaceAll("/run/", `${scratch}/`)
+        .replace("wait-for-body time 15s", "wait-for-body time 1s"),
+    );
     return path;
   }
 
@@ -87,17 +93,31 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
   class Replica {
     mode: "answer" | "close" | "unready" = "answer";
     readonly requests: string[] = [];
+    /** Bytes of all requests but probes. */
+    bytes = 0;
     #server: Server | null = null;
     port = 0;
 
     async start(): Promise<void> {
       const server = createServer((socket) => {
         socket.on("error", () => {});
+        let waiting = 0;
         socket.on("data", (data) => {
-          const [, method = "", path = ""] = /^(\S+) (\S+)/.exec(data.toString("latin1")) ?? [];
+          const text = data.toString("latin1");
+          const [, method = "", path = ""] = waiting > 0 ? [] : (/^(\S+) (\S+)/.exec(text) ?? []);
           const isProbe = path === "/readyz";
-          if (!isProbe) this.requests.push(`${method} ${path}`);
+          if (!isProbe) this.bytes += data.length;
+          if (waiting > 0) waiting -= data.length;
+          else {
+            if (!isProbe) this.requests.push(`${method} ${path}`);
+            const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
+            const head = text.indexOf("\r\n\r\n");
+            // A head that is not here in full is counted on with what comes.
+            waiting = head < 0 ? Number.POSITIVE_INFINITY : head + 4 + length - data.length;
+          }
           if (!isProbe && this.mode === "close") return socket.destroy();
+          if (waiting === Number.POSITIVE_INFINITY && text.endsWith("\r\n\r\n")) waiting = 0;
+          if (waiting > 0) return;
           const status = isProbe && this.mode === "unready" ? "503 Service Unavailable" : "200 OK";
           socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 2\r\n\r\nok`);
         });
@@ -139,7 +159,7 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
   /** What HAProxy says through its socket. */
   const command = (text: string) =>
     new Promise<string>((done, fail) => {
-      const socket = connect(join(scratch, "interdict.sock"));
+      const socket = connect(join(scratch, "interdict-haproxy.sock"));
       let said = "";
       socket.on("error", fail);
       socket.on("data", (data) => {
@@ -173,7 +193,7 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
       (await fetch(`${url}${path}`, { method, headers: { Connection: "close" } })).status;
     const asked = () => replicas.map(({ requests }) => requests.splice(0).length);
     for (let i = 0; i < 6; i++) expect(await ask("POST", "/v1/match")).toBe(200);
-    expect(asked()).toEqual([3, 3]);
+    expect(asked()).not.toContain(0);
 
     // One that takes requests and closes: those that change nothing go to the other one.
     first.mode = "close";
@@ -184,8 +204,24 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
     const changes = [];
     asked();
     for (let i = 0; i < 6; i++) changes.push(await ask("POST", "/review/cases"));
-    expect(new Set(changes)).toEqual(new Set([200, 502]));
+    expect(new Set(changes)).toEqual(new Set([200, 500]));
     expect(asked().reduce((sum, count) => sum + count, 0)).toBe(6);
+
+    // So does a batch of any size that the contract allows, whole, and a search with a head of any.
+    for (const bytes of [20_000, BODY_BYTES_MAX]) {
+      const body = "x".repeat(bytes);
+      for (let i = 0; i < 4; i++) {
+        const whole = second.bytes + bytes;
+        const { status } = await fetch(`${url}/v1/match`, {
+          method: "POST",
+          body,
+          headers: { Connection: "close" },
+        });
+        expect([status, second.bytes > whole]).toEqual([200, true]);
+      }
+    }
+    first.mode = "answer";
+    expect(await ask("GET", `/v1/search?q=${"%20".repeat(40_000)}`)).toBe(200);
 
     // One that is not ready gets nothing, and comes back.
     first.mode = "unready";
@@ -207,5 +243,39 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
     asked();
     for (let i = 0; i < 4; i++) expect(await ask("POST", "/v1/match")).toBe(200);
     expect(asked()).toEqual([4, 0]);
+
+    // Errors of the proxy itself are those of the contract, with the id of the client or a new one.
+    const failed = async (path: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${url}${path}`, {
+        method: "POST",
+        headers: { Connection: "close", ...headers },
+      });
+      const { error } = (await answer.json()) as { error: Record<string, string> };
+      expect(answer.headers.get("X-Request-Id")).toBe(error.request_id ?? "none");
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      return [answer.status, error.type, error.code, error.request_id, answer.headers.get("Retry-After")];
+    };
+    const newId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    first.mode = "close";
+    expect(await failed("/review/cases", { "X-Request-Id": "mine-1" })).toEqual([
+      ...[500, "api_error", "internal_error", "mine-1", null],
+    ]);
+    for (const id of ["two words", `interdict_${"a".repeat(21)}`, "x".repeat(129)])
+      expect(await failed("/review/cases", { "X-Request-Id": id })).toContainEqual(newId);
+    first.mode = "unready";
+    await until(async () => (await states())[0]?.startsWith("DOWN") ?? false);
+    expect(await failed("/v1/match")).toEqual([503, "api_error", "index_unavailable", newId, "2"]);
+    const slow = connect(port, "127.0.0.1");
+    slow.write("POST /v1/match HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf");
+    const told = await new Promise<string>((done) => {
+      let text = "";
+      slow.on("data", (data) => {
+        text += data.toString();
+      });
+      slow.on("close", () => done(text));
+    });
+    expect(told).toMatch(
+      /^HTTP\/1\.1 400 [\s\S]*"invalid_request","message":"The request did not arrive in full/,
+    );
   }, 60_000);
 });

@@ -106,7 +106,7 @@ describe.skipIf(haproxy === null)("an upgrade replica by replica", () => {
     new Promise<string>((done, fail) => {
       let answer = "";
       Bun.connect({
-        unix: path("interdict.sock"),
+        unix: path("interdict-haproxy.sock"),
         socket: {
           open: (socket) => void socket.write(`${text}\n`),
           data(_, data) {
@@ -136,7 +136,7 @@ describe.skipIf(haproxy === null)("an upgrade replica by replica", () => {
     const addresses = ports.flatMap((port) => ["--replica", `127.0.0.1:${port}`]);
     const config = await runBinary(["deploy", "haproxy", "--listen", `127.0.0.1:${front}`, ...addresses]);
     expect(config.exitCode).toBe(0);
-    writeFileSync(path("haproxy.cfg"), config.stdout.replaceAll("/run/haproxy/", `${folder.path}/`));
+    writeFileSync(path("haproxy.cfg"), config.stdout.replaceAll("/run/", `${folder.path}/`));
     replicas = await Promise.all(ports.map((port, replica) => startReplica(replica, port, older)));
     if (OLDER_BINARY === undefined)
       expect(await Promise.all(replicas.map(({ commit }) => commit()))).toEqual([OLDER_COMMIT, OLDER_COMMIT]);
