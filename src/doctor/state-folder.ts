@@ -17,6 +17,7 @@ import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "state folder";
 const OTHERS = 0o077;
+const WRITABLE_BY_OTHERS = 0o022;
 const WRITABLE = 0o222;
 
 /** Kinds of file systems by the number that statfs(2) gives them. */
@@ -41,7 +42,8 @@ function checkOwner(state: string): Finding {
   const { uid, mode } = statSync(state);
   const user = process.getuid?.() ?? uid;
   const shown = `${state} belongs to the user ${uid} and has mode ${octal(mode)}`;
-  if ((mode & OTHERS) !== 0) return error(CHECK, `${shown}: others may enter it.`, `chmod 700 ${state}`);
+  if ((mode & WRITABLE_BY_OTHERS) !== 0)
+    return error(CHECK, `${shown}: others may replace what is in it.`, `chmod 700 ${state}`);
   if (user === 0 && uid !== 0)
     return warning(
       CHECK,
@@ -60,7 +62,8 @@ function checkOwner(state: string): Finding {
       `${shown}; this is the user ${user}.`,
       `Run this and the service as the user ${uid}.`,
     );
-  return ok(CHECK, `${shown}.`);
+  // A folder that plain mkdir made. What is in it is looked at file by file.
+  return ok(CHECK, `${shown}${(mode & OTHERS) === 0 ? "" : ": others may see the names of its files"}.`);
 }
 
 function checkWritable(state: string): Finding {

@@ -97,6 +97,12 @@ test("a good folder has no finding but that tests run as root", () => {
   expect(new Set(find(good).map(({ check }) => check)).size).toBe(15);
 });
 
+test("a folder that plain mkdir made is no error, because what is in it is private", () => {
+  const state = copy();
+  chmodSync(state, 0o755);
+  expect(find(state).filter(({ level }) => level === "error")).toEqual([]);
+});
+
 const REFUSED = {
   command: "import",
   result: "refused",
@@ -125,7 +131,7 @@ const FAULTS: readonly (readonly [
   advice: RegExp,
 ])[] = [
   ["no folder", (s) => rmSync(s, { recursive: true }), "error", /There is no folder/, /--state DIR/],
-  ["an open folder", (s) => chmodSync(s, 0o755), "error", /others may enter/, /chmod 700/],
+  ["a folder that others may write", (s) => chmodSync(s, 0o775), "error", /others may replace/, /chmod 700/],
   [
     "a file that others may read",
     (s) => chmodSync(join(s, "access.sqlite"), 0o640),
