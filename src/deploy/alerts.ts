@@ -1,18 +1,8 @@
 // The alerts for on-call: when each fires, what it means, and the first command to run. The manual's
 // table "Alarms at night" has the same rows.
 
-export interface Alert {
-  readonly name: string;
-  /** "critical" wakes a person: subjects are not screened, or soon won't be. "warning" can wait. */
-  readonly severity: "critical" | "warning";
-  /** PromQL; JOB stands for the name of the scrape job. */
-  readonly expr: string;
-  /** How long the expression must hold, as Prometheus writes durations. */
-  readonly for: string;
-  readonly summary: string;
-  /** The first command, for root on the host of the service. `deploy systemd` writes interdict-admin. */
-  readonly command: string;
-}
+import type { Alert } from "./alert.ts";
+import { FLEET_ALERTS } from "./fleet-alerts.ts";
 
 const MATCH = 'route="/v1/sanctions/match"';
 const API = 'route=~"/v1/.+"';
@@ -305,4 +295,11 @@ const HOST: readonly Alert[] = [
 ];
 
 /** Every alert, in the order of the manual. */
-export const ALERTS: readonly Alert[] = [...ANSWERING, ...LISTS, ...FOLLOWING, ...JOURNAL, ...HOST];
+export const ALERTS: readonly Alert[] = [
+  ...ANSWERING,
+  ...LISTS,
+  ...FOLLOWING,
+  ...JOURNAL,
+  ...HOST,
+  ...FLEET_ALERTS,
+];

@@ -1,6 +1,7 @@
 // The dashboard for Grafana. `interdict deploy grafana` prints it.
 
-import { type Panel, ROWS } from "./panels.ts";
+import type { Panel } from "./panel.ts";
+import { ROWS } from "./panels.ts";
 
 /** Grafana divides a dashboard into 24 columns. */
 const COLUMNS = 24;

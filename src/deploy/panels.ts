@@ -1,20 +1,7 @@
 // The panels of the dashboard, row by row: what an operator looks at first stands at the top.
 
-export interface Panel {
-  readonly title: string;
-  /** "stat" shows the last value, "timeseries" a curve, "heatmap" how a distribution moves. */
-  readonly type: "stat" | "timeseries" | "heatmap";
-  /** A unit of Grafana. */
-  readonly unit: string;
-  readonly description: string;
-  /** PromQL by legend. `$instance` is the choice of the reader. */
-  readonly queries: Readonly<Record<string, string>>;
-}
-
-export interface Row {
-  readonly title: string;
-  readonly panels: readonly Panel[];
-}
+import { FLEET_ROW } from "./fleet-panels.ts";
+import type { Row } from "./panel.ts";
 
 const AT = 'instance=~"$instance"';
 const RANGE = "$__rate_interval";
@@ -350,4 +337,4 @@ const PROCESS: Row = {
   ],
 };
 
-export const ROWS: readonly Row[] = [STATE, LISTS, TRAFFIC, MATCHING, ACCOUNTS, JOURNAL, PROCESS];
+export const ROWS: readonly Row[] = [STATE, FLEET_ROW, LISTS, TRAFFIC, MATCHING, ACCOUNTS, JOURNAL, PROCESS];

@@ -1,7 +1,8 @@
 // The alert rules and the scrape configuration for Prometheus. `interdict deploy prometheus` prints them.
 
 import { UsageError } from "../model/errors.ts";
-import { ALERTS, type Alert } from "./alerts.ts";
+import type { Alert } from "./alert.ts";
+import { ALERTS } from "./alerts.ts";
 import { checkHostPort } from "./checked-options.ts";
 
 export interface RuleOptions {
@@ -9,6 +10,8 @@ export interface RuleOptions {
   readonly job: string;
   /** Days without an import after which an alert fires. */
   readonly importDays: number;
+  /** Replicas that should be ready. */
+  readonly replicas: number;
   /** Address of a service with a console: https://interdict.bank.example. Null without one. */
   readonly service?: string | null;
 }
@@ -18,10 +21,14 @@ export function anchorOf({ name }: Pick<Alert, "name">): string {
   return name.toLowerCase();
 }
 
-/** The alerts with the job and the days filled in. Throws a UsageError for a job that a label can't hold. */
-export function alertsFor({ job, importDays }: RuleOptions): Alert[] {
+/** The alerts, filled in. Throws a UsageError for a job that a label can't hold. */
+export function alertsFor({ job, importDays, replicas }: RuleOptions): Alert[] {
   checkJob(job);
-  const fill = (text: string) => text.replaceAll("JOB", job).replaceAll("DAYS", String(importDays));
+  const fill = (text: string) =>
+    text
+      .replaceAll("JOB", job)
+      .replaceAll("DAYS", String(importDays))
+      .replaceAll("REPLICAS", String(replicas));
   return ALERTS.map((alert) => ({ ...alert, expr: fill(alert.expr), summary: fill(alert.summary) }));
 }
 
@@ -54,9 +61,9 @@ export function alertRules(options: RuleOptions): string {
   ].join("\n")}\n`;
 }
 
-/** The annotations name the instance, because one page may be about several services. */
+/** The annotations name the instance or the job, because one page may be about several services. */
 function ruleLines(alert: Alert, manual: string | null): string[] {
-  const { name, expr, severity, summary, command } = alert;
+  const { name, expr, severity, summary, command, isFleet = false } = alert;
   return [
     `      - alert: ${name}`,
     `        expr: ${quote(expr)}`,
@@ -64,7 +71,7 @@ function ruleLines(alert: Alert, manual: string | null): string[] {
     "        labels:",
     `          severity: ${severity}`,
     "        annotations:",
-    `          summary: ${quote(`Interdict {{ $labels.instance }}: ${summary}`)}`,
+    `          summary: ${quote(`Interdict {{ $labels.${isFleet ? "job" : "instance"} }}: ${summary}`)}`,
     `          command: ${quote(command)}`,
     `          runbook: ${quote(`interdict help ${alert.name}`)}`,
     ...(manual === null

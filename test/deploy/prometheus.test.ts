@@ -10,7 +10,7 @@ import { alertRules, alertsFor, anchorOf, scrapeConfig } from "../../src/deploy/
 import { UsageError } from "../../src/model/errors.ts";
 import { findTool, metricsIn, runPromtool } from "../support/prometheus-tools.ts";
 
-const OPTIONS = { job: "interdict", importDays: 3 };
+const OPTIONS = { job: "interdict", importDays: 3, replicas: 3 };
 const promtool = findTool("promtool");
 
 const folder = mkdtempSync(join(tmpdir(), "interdict-rules-"));
@@ -28,10 +28,11 @@ describe("alert rules", () => {
     const anchors = ALERTS.map(anchorOf);
     expect(new Set(anchors).size).toBe(ALERTS.length);
     expect(anchors.filter((anchor) => !manual.includes(`<a id="${anchor}"></a>`))).toEqual([]);
-    const text = alertRules({ job: "screening", importDays: 5 });
+    const text = alertRules({ job: "screening", importDays: 5, replicas: 4 });
     expect(text).toContain('up{job=\\"screening\\"} == 0');
     expect(text).toContain("No import or publication has succeeded for 5 days.");
-    expect(text).not.toMatch(/JOB|DAYS/);
+    expect(text).toContain("Fewer replicas are ready than 4,");
+    expect(text).not.toMatch(/JOB|DAYS|REPLICAS/);
   });
 
   test("are YAML with every alert", () => {
@@ -278,7 +279,44 @@ const CASES: readonly [name: string, fires: Series, quiet: Series][] = [
     counter("interdict_log_lines_dropped_total", "", 1),
     counter("interdict_log_lines_dropped_total", "", 0),
   ],
+  ["InterdictReplicasFew", ready(1, 0, 1), ready(1, 1, 1)],
+  [
+    "InterdictListsDiffer",
+    { ...snapshot("a:1", "one"), ...snapshot("b:1", "two") },
+    { ...snapshot("a:1", "one"), ...snapshot("b:1", "one") },
+  ],
+  [
+    "InterdictErrorsBurnFast",
+    { ...requests(200, 98), ...requests(503, 2) },
+    { ...requests(200, 99), ...requests(503, 1) },
+  ],
+  [
+    "InterdictErrorsBurnSlowly",
+    { ...requests(200, 993), ...requests(500, 7) },
+    { ...requests(200, 995), ...requests(500, 5) },
+  ],
+  ["InterdictSlownessBurnsFast", slow(20), slow(12)],
+  ["InterdictSlownessBurnsSlowly", slow(8), slow(4)],
 ];
+
+function ready(...values: number[]): Series {
+  return Object.fromEntries(
+    values.map((value, i) => [`interdict_ready{instance="${i}:1",job="interdict"}`, flat(value)]),
+  );
+}
+
+function snapshot(instance: string, id: string): Series {
+  return { [`interdict_snapshot_info{instance="${instance}",job="interdict",id="${id}"}`]: flat(1) };
+}
+
+/** Matches of which so many percent take longer than a quarter of a second. */
+function slow(percent: number): Series {
+  const of = (le: string) => `route="/v1/sanctions/match",le="${le}"`;
+  return {
+    ...counter(`${MATCH_SECONDS}_bucket`, of("0.25"), 100 - percent),
+    ...counter(`${MATCH_SECONDS}_bucket`, of("+Inf"), 100),
+  };
+}
 
 function certificate(daysLeft: number): Series {
   return gauge("interdict_certificate_expiry_timestamp_seconds", 'listener="https://a:1"', daysLeft * 86_400);
