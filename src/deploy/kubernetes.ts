@@ -1,7 +1,9 @@
 // Replicas of the service on Kubernetes. `interdict deploy kubernetes` prints them.
 
 import { UsageError } from "../model/errors.ts";
+import { networkPolicy } from "./kubernetes-network.ts";
 import { checkImage, checkName, containerSecurity, podSecurity } from "./kubernetes-pod.ts";
+import { entry, mountFiles, secretVariable, variable } from "./kubernetes-settings.ts";
 
 export interface ReplicasOptions {
   readonly image: string;
@@ -14,18 +16,29 @@ export interface ReplicasOptions {
   readonly tlsSecret: string | null;
   /** Size of each replica's volume, such as 50Gi. */
   readonly volume: string;
-  /** Addresses that replicas may connect to, such as 10.0.9.7/32:5432. */
+  /** Where replicas may connect to: 10.0.9.7/32:5432, or NAMESPACE:PORT. */
   readonly egress: readonly string[];
   /** NAME=VALUE: variables of the service, such as INTERDICT_MAX_AGE=3. */
   readonly env: readonly string[];
+  /** NAME=SECRET/KEY: variables whose value is a secret. */
+  readonly secretEnv: readonly string[];
+  /** FOLDER=secret/NAME or FOLDER=config/NAME: files that the service reads. */
+  readonly mount: readonly string[];
+  /** Replicas that an autoscaler may add up to; null: there is none. */
+  readonly maxReplicas: number | null;
+  /** Name of a priority class; null: that of the cluster. */
+  readonly priorityClass: string | null;
 }
 
 /** The text of the manifests (YAML). Throws a UsageError for an option that they can't hold. */
 export function kubernetesReplicas(options: ReplicasOptions): string {
-  const { image, name, replicas, workers, tlsSecret, volume, egress, env } = options;
+  const { image, name, replicas, tlsSecret, volume, egress, maxReplicas, priorityClass } = options;
   checkImage(image);
   checkName("--name", name);
   if (tlsSecret !== null) checkName("--tls-secret", tlsSecret);
+  if (priorityClass !== null) checkName("--priority-class", priorityClass);
+  if (maxReplicas !== null && maxReplicas <= replicas)
+    throw new UsageError(`--max-replicas ${maxReplicas} must be more than --replicas ${replicas}.`);
   if (!/^[1-9]\d{0,5}(?:Mi|Gi|Ti)$/.test(volume))
     throw new UsageError(`--volume must be a size such as 50Gi, not ${JSON.stringify(volume)}.`);
   return `${[
@@ -36,15 +49,16 @@ export function kubernetesReplicas(options: ReplicasOptions): string {
     "---",
     ...disruption(name),
     "---",
-    ...network(name, egress),
+    ...networkPolicy(name, egress),
     "---",
-    ...replicaSet({ image, name, replicas, workers, tlsSecret, volume, env }),
+    ...(maxReplicas === null ? [] : [...autoscaler(name, replicas, maxReplicas), "---"]),
+    ...replicaSet(options),
   ].join("\n")}\n`;
 }
 
 const HEADER = [
   "# Replicas of Interdict. Printed by interdict deploy kubernetes. Needs Kubernetes 1.30 or later.",
-  '# The image: FROM debian:12-slim, COPY interdict /interdict, USER 65532, ENTRYPOINT ["/interdict"].',
+  "# The image: make image, or FROM debian:12-slim with the executable as its entry point and USER 65532.",
   "# Each replica keeps its journal on its own volume. Accounts and rates are its own, too, unless variables name",
   "# stores that replicas share.",
 ];
@@ -100,35 +114,22 @@ function disruption(name: string): string[] {
   ];
 }
 
-function network(name: string, egress: readonly string[]): string[] {
+/** Adds replicas while the processors of all are busy, and takes them away slowly. */
+function autoscaler(name: string, replicas: number, maxReplicas: number): string[] {
   return [
-    "# Replicas open no connection, but to what is listed here by address.",
-    "apiVersion: networking.k8s.io/v1",
-    "kind: NetworkPolicy",
+    "apiVersion: autoscaling/v2",
+    "kind: HorizontalPodAutoscaler",
     "metadata:",
     `  name: ${name}`,
     "spec:",
-    `  podSelector: { matchLabels: ${labels(name)} }`,
-    "  policyTypes: [Ingress, Egress]",
-    "  ingress:",
-    `    - ports: [{ port: api }]`,
-    "    # Name the namespace of your Prometheus here.",
-    "    - from: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: monitoring } } }]",
-    `      ports: [{ port: metrics }]`,
-    ...(egress.length === 0
-      ? ["  egress: []"]
-      : ["  egress:", ...egress.map((address) => `    - ${egressRule(address)}`)]),
+    `  scaleTargetRef: { apiVersion: apps/v1, kind: StatefulSet, name: ${name} }`,
+    `  minReplicas: ${replicas}`,
+    `  maxReplicas: ${maxReplicas}`,
+    "  metrics:",
+    "    - type: Resource",
+    "      resource: { name: cpu, target: { type: Utilization, averageUtilization: 60 } }",
+    "  behavior: { scaleDown: { stabilizationWindowSeconds: 600 } }",
   ];
-}
-
-/** A rule for CIDR:PORT. */
-function egressRule(address: string): string {
-  const [, cidr, port] = /^([\d.]+\/\d{1,2}|\[[0-9a-fA-F:]+\/\d{1,3}\]):(\d{1,5})$/.exec(address) ?? [];
-  if (cidr === undefined || Number(port) < 1 || Number(port) > 65_535)
-    throw new UsageError(
-      `--egress must be an address with its prefix and a port, such as 10.0.9.7/32:5432, not ${JSON.stringify(address)}.`,
-    );
-  return `{ to: [{ ipBlock: { cidr: "${cidr.replace(/[[\]]/g, "")}" } }], ports: [{ port: ${port} }] }`;
 }
 
 function replicaSet({
@@ -139,15 +140,21 @@ function replicaSet({
   tlsSecret,
   volume,
   env,
-}: Omit<ReplicasOptions, "egress">): string[] {
+  secretEnv,
+  mount,
+  maxReplicas,
+  priorityClass,
+}: ReplicasOptions): string[] {
   const api = `0.0.0.0:${API_PORT}${tlsSecret === null ? "" : ",cert=/tls/tls.crt,key=/tls/tls.key"},only=api`;
   const variables = [
     // A folder within the volume is the service's own; that of the volume belongs to its group, too.
-    ["INTERDICT_STATE", "/var/lib/interdict/state"],
-    ["INTERDICT_LISTEN", `${api};0.0.0.0:${METRICS_PORT},only=metrics`],
-    ["INTERDICT_WORKERS", String(workers)],
+    entry("INTERDICT_STATE", "/var/lib/interdict/state"),
+    entry("INTERDICT_LISTEN", `${api};0.0.0.0:${METRICS_PORT},only=metrics`),
+    entry("INTERDICT_WORKERS", String(workers)),
     ...env.map(variable),
+    ...secretEnv.map(secretVariable),
   ];
+  const { mounts, volumes } = mountFiles(mount);
   return [
     "apiVersion: apps/v1",
     "kind: StatefulSet",
@@ -155,7 +162,8 @@ function replicaSet({
     `  name: ${name}`,
     `  labels: ${labels(name)}`,
     "spec:",
-    `  replicas: ${replicas}`,
+    // The autoscaler would have its number overwritten each time that the manifests are applied.
+    ...(maxReplicas === null ? [`  replicas: ${replicas}`] : []),
     `  serviceName: ${name}-replicas`,
     "  podManagementPolicy: Parallel",
     `  selector: { matchLabels: ${labels(name)} }`,
@@ -163,21 +171,22 @@ function replicaSet({
     `    metadata: { labels: ${labels(name)} }`,
     "    spec:",
     ...podSecurity("      "),
+    ...(priorityClass === null ? [] : [`      priorityClassName: ${priorityClass}`]),
     "      # Requests under way have five seconds after the pause that preStop makes.",
     "      terminationGracePeriodSeconds: 30",
     "      topologySpreadConstraints:",
-    "        - maxSkew: 1",
-    "          topologyKey: kubernetes.io/hostname",
-    "          whenUnsatisfiable: ScheduleAnyway",
-    `          labelSelector: { matchLabels: ${labels(name)} }`,
+    ...["topology.kubernetes.io/zone", "kubernetes.io/hostname"].flatMap((key) => [
+      "        - maxSkew: 1",
+      `          topologyKey: ${key}`,
+      "          whenUnsatisfiable: ScheduleAnyway",
+      `          labelSelector: { matchLabels: ${labels(name)} }`,
+    ]),
     "      containers:",
     "        - name: interdict",
     `          image: ${image}`,
     '          args: ["serve"]',
     "          env:",
-    ...variables.map(
-      ([key = "", value = ""]) => `            - { name: ${key}, value: ${JSON.stringify(value)} }`,
-    ),
+    ...variables.map((one) => `            - ${one}`),
     "          ports:",
     `            - { name: api, containerPort: ${API_PORT} }`,
     `            - { name: metrics, containerPort: ${METRICS_PORT} }`,
@@ -195,24 +204,15 @@ function replicaSet({
     "            - { name: state, mountPath: /var/lib/interdict }",
     "            - { name: tmp, mountPath: /tmp }",
     ...(tlsSecret === null ? [] : ["            - { name: tls, mountPath: /tls, readOnly: true }"]),
+    ...mounts.map((one) => `            - ${one}`),
     "      volumes:",
     "        - { name: tmp, emptyDir: {} }",
     ...(tlsSecret === null
       ? []
       : [`        - { name: tls, secret: { secretName: ${tlsSecret}, defaultMode: 0440 } }`]),
+    ...volumes.map((one) => `        - ${one}`),
     "  volumeClaimTemplates:",
     "    - metadata: { name: state }",
     `      spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: ${volume} } } }`,
   ];
-}
-
-/** Variables that the manifests set themselves. */
-const OWN_VARIABLES = ["INTERDICT_STATE", "INTERDICT_LISTEN", "INTERDICT_WORKERS"];
-
-function variable(text: string): string[] {
-  const [, name, value] = /^(INTERDICT_[A-Z_]+)=(.*)$/s.exec(text) ?? [];
-  if (name === undefined || value === undefined)
-    throw new UsageError(`--env must be INTERDICT_NAME=VALUE, not ${JSON.stringify(text)}.`);
-  if (OWN_VARIABLES.includes(name)) throw new UsageError(`--env can't give ${name}: another flag sets it.`);
-  return [name, value];
 }

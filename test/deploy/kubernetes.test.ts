@@ -17,6 +17,10 @@ const REPLICAS: ReplicasOptions = {
   volume: "50Gi",
   egress: [],
   env: [],
+  secretEnv: [],
+  mount: [],
+  maxReplicas: null,
+  priorityClass: null,
 };
 
 const JOB: JobOptions = {
@@ -89,7 +93,7 @@ describe("replicas", () => {
     const { StatefulSet, NetworkPolicy, Service } = replicas({
       tlsSecret: "interdict-tls",
       env: ['INTERDICT_MAX_AGE=us_ofac_sdn=3 "x"'],
-      egress: ["10.0.9.7/32:5432", "[fd00::7/128]:6379"],
+      egress: ["10.0.9.7/32:5432", "[fd00::7/128]:6379", "databases:5432"],
     });
     const [container] = StatefulSet?.spec.template.spec.containers ?? [];
     const variables = Object.fromEntries(
@@ -101,11 +105,59 @@ describe("replicas", () => {
       INTERDICT_WORKERS: "2",
       INTERDICT_MAX_AGE: 'us_ofac_sdn=3 "x"',
     });
-    expect(NetworkPolicy?.spec.egress).toEqual([
+    const [nameService, ...stores] = NetworkPolicy?.spec.egress ?? [];
+    expect(nameService.ports).toEqual([
+      { port: 53, protocol: "UDP" },
+      { port: 53, protocol: "TCP" },
+    ]);
+    expect(stores).toEqual([
       { to: [{ ipBlock: { cidr: "10.0.9.7/32" } }], ports: [{ port: 5432 }] },
       { to: [{ ipBlock: { cidr: "fd00::7/128" } }], ports: [{ port: 6379 }] },
+      {
+        to: [{ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "databases" } } }],
+        ports: [{ port: 5432 }],
+      },
     ]);
     expect(Service?.spec.ports).toHaveLength(1);
+  });
+
+  test("take secrets by reference and files, are spread over zones, scaled and of a priority", () => {
+    const { StatefulSet, HorizontalPodAutoscaler } = replicas({
+      secretEnv: [
+        "INTERDICT_ACCESS_PASSWORD=interdict-secrets/db",
+        "AWS_SECRET_ACCESS_KEY=interdict-secrets/s3",
+      ],
+      mount: ["/etc/interdict/trust=config/interdict-trust", "/etc/interdict/ca=secret/authorities"],
+      maxReplicas: 9,
+      priorityClass: "screening",
+    });
+    const pod = StatefulSet?.spec.template.spec;
+    const [container] = pod.containers;
+    expect(container.env.slice(3)).toEqual([
+      {
+        name: "INTERDICT_ACCESS_PASSWORD",
+        valueFrom: { secretKeyRef: { name: "interdict-secrets", key: "db" } },
+      },
+      {
+        name: "AWS_SECRET_ACCESS_KEY",
+        valueFrom: { secretKeyRef: { name: "interdict-secrets", key: "s3" } },
+      },
+    ]);
+    const byName = new Map(pod.volumes.map((volume: { name: string }) => [volume.name, volume]));
+    const mounted = container.volumeMounts.filter(({ readOnly }: { readOnly?: boolean }) => readOnly);
+    expect(
+      mounted.map(({ name, mountPath }: Record<string, string>) => [mountPath, byName.get(name ?? "")]),
+    ).toEqual([
+      ["/etc/interdict/trust", expect.objectContaining({ configMap: expect.anything() })],
+      ["/etc/interdict/ca", expect.objectContaining({ secret: expect.anything() })],
+    ]);
+    expect(
+      pod.topologySpreadConstraints.map(({ topologyKey }: { topologyKey: string }) => topologyKey),
+    ).toEqual(["topology.kubernetes.io/zone", "kubernetes.io/hostname"]);
+    expect(pod.priorityClassName).toBe("screening");
+    expect(HorizontalPodAutoscaler?.spec).toMatchObject({ minReplicas: 3, maxReplicas: 9 });
+    expect(StatefulSet?.spec.replicas).toBeUndefined();
+    expect(replicas().StatefulSet?.spec.replicas).toBe(3);
   });
 
   test.each<[Partial<ReplicasOptions>, string]>([
@@ -118,10 +170,27 @@ describe("replicas", () => {
     [{ volume: "50" }, '--volume must be a size such as 50Gi, not "50".'],
     [
       { egress: ["db.example:5432"] },
-      '--egress must be an address with its prefix and a port, such as 10.0.9.7/32:5432, not "db.example:5432".',
+      '--egress must be an address with its prefix and a port, such as 10.0.9.7/32:5432, or a namespace and a port, such as databases:5432, not "db.example:5432".',
     ],
     [{ egress: ["10.0.0.0/8:70000"] }, "--egress must be"],
-    [{ env: ["PATH=/x"] }, '--env must be INTERDICT_NAME=VALUE, not "PATH=/x".'],
+    [{ env: ["PATH=/x"] }, '--env must be INTERDICT_NAME=VALUE, not "PATH=…".'],
+    [
+      { env: ["INTERDICT_ACCESS_PASSWORD=hunter2"] },
+      "name it: --secret-env INTERDICT_ACCESS_PASSWORD=interdict-secrets/password",
+    ],
+    [{ env: ["AWS_SECRET_ACCESS_KEY=x"] }, "--env can't give AWS_SECRET_ACCESS_KEY, because everybody"],
+    [
+      { env: ["INTERDICT_ACCESS=postgres://interdict:hunter2@db/x"] },
+      "--env gives INTERDICT_ACCESS an address with a password.",
+    ],
+    [{ secretEnv: ["INTERDICT_ACCESS_PASSWORD=hunter2"] }, 'not "INTERDICT_ACCESS_PASSWORD=…".'],
+    [{ secretEnv: ["INTERDICT_STATE=a/b"] }, "--secret-env can't give INTERDICT_STATE"],
+    [{ mount: ["/x=volume/y"] }, "--mount must be FOLDER=secret/NAME or FOLDER=config/NAME"],
+    [{ mount: ["x=secret/y"] }, '--mount "x" must be an absolute path'],
+    [{ mount: ["/tls=secret/y"] }, "--mount can't use /tls,"],
+    [{ mount: ["/x=secret/y", "/x=config/z"] }, "--mount gives /x twice."],
+    [{ maxReplicas: 3 }, "--max-replicas 3 must be more than --replicas 3."],
+    [{ priorityClass: "A" }, "--priority-class must be of lower-case letters"],
     [{ env: ["INTERDICT_STATE=/x"] }, "--env can't give INTERDICT_STATE: another flag sets it."],
   ])("refuse %o", (options, message) => {
     expect(() => kubernetesReplicas({ ...REPLICAS, ...options })).toThrow(message);
@@ -169,7 +238,11 @@ describe.skipIf(validate === null)("the schemata of Kubernetes", () => {
         ...REPLICAS,
         tlsSecret: "tls",
         env: ["INTERDICT_LOG=text"],
-        egress: ["10.0.9.7/32:5432"],
+        egress: ["10.0.9.7/32:5432", "databases:5432"],
+        secretEnv: ["INTERDICT_ACCESS_PASSWORD=interdict-secrets/db"],
+        mount: ["/etc/interdict/trust=config/interdict-trust", "/etc/interdict/ca=secret/authorities"],
+        maxReplicas: 9,
+        priorityClass: "screening",
       }),
       kubernetesJob(JOB),
     ];

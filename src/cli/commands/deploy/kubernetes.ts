@@ -16,6 +16,10 @@ interface KubernetesOptions {
   readonly volume: string;
   readonly egress: readonly string[];
   readonly env: readonly string[];
+  readonly secretEnv: readonly string[];
+  readonly mount: readonly string[];
+  readonly maxReplicas?: number;
+  readonly priorityClass?: string;
   readonly shards?: number;
   readonly parallelism?: number;
   readonly claim: string;
@@ -34,8 +38,28 @@ export function kubernetesCommand(): Command {
     .option("--replicas <n>", "replicas of the service", parseCount, 3)
     .option("--tls-secret <name>", "secret with certificate and key; without it clients speak plain HTTP")
     .option("--volume <size>", "size of the volume of each replica", "50Gi")
-    .option("--egress <cidr:port...>", "address that replicas may connect to, such as 10.0.9.7/32:5432", [])
+    .option(
+      "--max-replicas <n>",
+      "replicas that an autoscaler may add up to (default: no autoscaler)",
+      parseCount,
+    )
+    .option("--priority-class <name>", "priority class of the pods")
+    .option(
+      "--egress <address:port...>",
+      "where replicas may connect to: 10.0.9.7/32:5432, or a namespace and a port; the name service comes with it",
+      [],
+    )
     .option("--env <name=value...>", "variable of the service, such as INTERDICT_MAX_AGE=3", [])
+    .option(
+      "--secret-env <name=secret/key...>",
+      "variable whose value is a secret, such as INTERDICT_ACCESS_PASSWORD=interdict-secrets/password",
+      [],
+    )
+    .option(
+      "--mount <folder=kind/name...>",
+      "folder with the files of a secret or configuration map, such as /etc/interdict/trust=config/interdict-trust",
+      [],
+    )
     .option("--shards <n>", "print a job that screens a file in n shares", parseCount)
     .option("--parallelism <n>", "with --shards: pods at the same time (default: all)", parseCount)
     .option("--claim <name>", "with --shards: volume claim that every pod can write", "interdict-data")
@@ -51,23 +75,29 @@ export function kubernetesCommand(): Command {
       "\nExample:\n  interdict deploy kubernetes --image bank/interdict:0.3.0 | kubectl apply -f -\n" +
         "  interdict deploy kubernetes --image bank/interdict:0.3.0 --shards 16 -- --threshold 0.85",
     )
-    .action((flags: string[], { tlsSecret, shards, parallelism, ...options }: KubernetesOptions) => {
+    .action((flags: string[], { shards, parallelism, ...options }: KubernetesOptions) => {
       if (shards === undefined && flags.length > 0)
         throw new UsageError(`${flags[0]} is for screen, so it needs --shards.`);
-      for (const text of options.env) refuseUnknownVariable(text);
+      for (const text of options.env) refuseUnknownVariable("--env", text);
+      for (const text of options.secretEnv) refuseUnknownVariable("--secret-env", text);
       process.stdout.write(
         shards === undefined
-          ? kubernetesReplicas({ ...options, tlsSecret: tlsSecret ?? null })
+          ? kubernetesReplicas({
+              ...options,
+              tlsSecret: options.tlsSecret ?? null,
+              maxReplicas: options.maxReplicas ?? null,
+              priorityClass: options.priorityClass ?? null,
+            })
           : kubernetesJob({ ...options, shards, parallelism: parallelism ?? shards, flags }),
       );
     });
 }
 
 /** A pod with a variable that no command reads would not start. */
-function refuseUnknownVariable(text: string): void {
+function refuseUnknownVariable(flag: string, text: string): void {
   const [name = ""] = text.split("=", 1);
   if (!name.startsWith("INTERDICT_") || (VARIABLES as readonly string[]).includes(name)) return;
-  throw new UsageError(`--env gives ${name}, which no command reads.${didYouMean(name, VARIABLES)}`);
+  throw new UsageError(`${flag} gives ${name}, which no command reads.${didYouMean(name, VARIABLES)}`);
 }
 
 function parseCount(text: string): number {
