@@ -33,7 +33,7 @@ REPORT_TO := --reporter=junit --reporter-outfile
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console packages install run release test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench curve paired peers recall
+.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench curve paired peers recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -225,3 +225,16 @@ release: $(INDEX) $(CONSOLE) index/harden.ts node_modules/.installed ## compiles
 	$(foreach platform,$(PLATFORMS),$(call release_one,$(platform)))
 	rm -f $(METAFILE)
 	cd $(RELEASE) && sha256sum interdict-* >SHA256SUMS
+
+# An image for the platform of this host, whose glibc it takes; a registry's own tools push the archive.
+IMAGE_PLATFORM ?= linux-$(if $(filter aarch64 arm64,$(shell uname -m)),arm64,x64)
+IMAGE := dist/image/interdict-$(VERSION)-$(IMAGE_PLATFORM)
+
+image: $(INDEX) $(CONSOLE) index/harden.ts node_modules/.installed ## makes an OCI image without a daemon in dist/image, with its SBOM; LISTS="PATH…" as for binary
+	mkdir -p dist/image
+	$(BUN) index/runtimes.ts $(IMAGE_PLATFORM)
+	$(call compile,dist/image/interdict,--target=bun-$(IMAGE_PLATFORM) --metafile=$(METAFILE) \
+	  --compile-executable-path=.tools/runtimes/$(BUN_VERSION)/$(IMAGE_PLATFORM))
+	$(BUN) index/sbom.ts $(IMAGE_PLATFORM) dist/image/interdict $(METAFILE) $(COMMIT) "$$(git log -1 --format=%cI)" >$(IMAGE).cdx.json
+	rm -f $(METAFILE)
+	$(BUN) index/image.ts $(IMAGE_PLATFORM) dist/image/interdict $(IMAGE).cdx.json $(COMMIT) "$$(git log -1 --format=%cI)" $(IMAGE).oci.tar

@@ -165,7 +165,7 @@ export function makeSbom(input: SbomInput) {
 }
 
 /** A UUID of version 8 (RFC 9562, free use) made of the SHA-256 of a text. */
-function uuidOf(text: string): string {
+export function uuidOf(text: string): string {
   const bytes = new Bun.CryptoHasher("sha256").update(text).digest();
   bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x80;
   bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;

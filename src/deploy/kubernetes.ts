@@ -58,7 +58,7 @@ export function kubernetesReplicas(options: ReplicasOptions): string {
 
 const HEADER = [
   "# Replicas of Interdict. Printed by interdict deploy kubernetes. Needs Kubernetes 1.30 or later.",
-  "# The image: make image, or FROM debian:12-slim with the executable as its entry point and USER 65532.",
+  "# The image: make image writes one; the executable is its entry point, and 65532 its user.",
   "# Each replica keeps its journal on its own volume. Accounts and rates are its own, too, unless variables name",
   "# stores that replicas share.",
 ];
