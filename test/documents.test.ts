@@ -342,6 +342,8 @@ describe("the documents next to README", () => {
       // To the stores that --access and --rates name, and only then.
       "shared/postgres.ts: return new Bun.SQL({",
       "shared/redis.ts: const client = new Bun.RedisClient(url, {",
+      // To the place that --journal-to or --shipped names, and only then.
+      "shipping/place.ts: return await fetch(new URL(file, this.url), {",
       // To the provider that --sign-in names, and only then.
       "sign-in/provider.ts: const asked = fetch(url, { ...(options as RequestInit), ...tls });",
       // To the service that it started to measure it, on a Unix socket.

@@ -2,34 +2,58 @@
 
 import { existsSync } from "node:fs";
 import { REQUEST_ID } from "../contract/request-id.ts";
-import { readEntries } from "../journal/reading/read-entries.ts";
+import { mergeByTime, readEntries } from "../journal/reading/read-entries.ts";
 import { EVERYTHING, type Selection } from "../journal/reading/selection.ts";
 import type { StoredEntry } from "../journal/reading/stored-entry.ts";
 import { noJournal } from "../journal/reading/verify.ts";
 import { OperatorError, UsageError } from "../model/errors.ts";
 import type { Period } from "./journal-period.ts";
 
-const ENTRY_ID = /^([a-z0-9]+):(\d+)$/;
+const ENTRY_ID = /^(?:([\w.-]+)\/)?([a-z0-9]+):(\d+)$/;
+
+/** A journal in a folder; `replica` names whose it is where there are several. */
+export interface JournalFolder {
+  readonly folder: string;
+  readonly replica: string | null;
+}
 
 /** Throws an OperatorError when there is no such folder. */
 export function refuseNoJournal(folder: string): void {
   if (!existsSync(folder)) throw noJournal(folder);
 }
 
+/** The wanted entries of journals, all together in the order of time. Throws as readEntries. */
+export function readJournals(
+  journals: readonly JournalFolder[],
+  selection: Selection,
+): AsyncGenerator<StoredEntry> {
+  return mergeByTime(journals.map((journal) => readJournal(journal, selection)));
+}
+
+async function* readJournal({ folder, replica }: JournalFolder, selection: Selection) {
+  for await (const entry of readEntries(folder, selection))
+    yield replica === null ? entry : { ...entry, replica };
+}
+
 /**
  * The entries of a period with an id: one by LANE:SEQ, or all of a request, which are several for a batch.
- * Throws a UsageError for another text, and an OperatorError when there are none.
+ * REPLICA/LANE:SEQ names one of several replicas. Throws a UsageError for another text, and an OperatorError
+ * when there are none.
  */
-export async function findEntries(folder: string, id: string, period: Period): Promise<StoredEntry[]> {
-  refuseNoJournal(folder);
+export async function findEntries(
+  journals: readonly JournalFolder[],
+  id: string,
+  period: Period,
+): Promise<StoredEntry[]> {
   const found: StoredEntry[] = [];
-  const [, lane, seq] = ENTRY_ID.exec(id) ?? [];
+  const [, named, lane, seq] = ENTRY_ID.exec(id) ?? [];
   if (lane !== undefined) {
-    for await (const entry of readEntries(folder, { ...EVERYTHING, ...period, lane, seq: Number(seq) }))
+    const wanted = journals.filter(({ replica }) => named === undefined || replica === named);
+    for await (const entry of readJournals(wanted, { ...EVERYTHING, ...period, lane, seq: Number(seq) }))
       found.push(entry);
   } else {
     if (!REQUEST_ID.test(id)) throw new UsageError(`"${id}" is neither LANE:NUMBER nor the id of a request.`);
-    for await (const entry of requestEntries(folder, id, period)) found.push(entry);
+    for await (const entry of requestEntries(journals, id, period)) found.push(entry);
   }
   if (found.length > 0) return found;
   throw new OperatorError(
@@ -42,13 +66,17 @@ export async function findEntries(folder: string, id: string, period: Period): P
  * Ids that the service made (UUID version 7) have their time, so without a period the days around it are read
  * first.
  */
-async function* requestEntries(folder: string, request: string, period: Period): AsyncGenerator<StoredEntry> {
+async function* requestEntries(
+  journals: readonly JournalFolder[],
+  request: string,
+  period: Period,
+): AsyncGenerator<StoredEntry> {
   const isOpen = period.from === null && period.to === null;
   const around = isOpen ? daysAround(request) : null;
   let hasFound = false;
   for (const { from, to } of around === null ? [period] : [around, period]) {
     const selection: Selection = { ...EVERYTHING, request, from, to };
-    for await (const entry of readEntries(folder, selection)) {
+    for await (const entry of readJournals(journals, selection)) {
       hasFound = true;
       yield entry;
     }

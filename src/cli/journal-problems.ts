@@ -33,6 +33,14 @@ export async function findProblems(folder: string, { from, to }: Period): Promis
   };
 }
 
+/** The problems of several journals. */
+export function joinProblems(several: readonly JournalProblems[]): JournalProblems {
+  return {
+    lines: several.flatMap(({ lines }) => lines).slice(0, SHOWN_MAX + 1),
+    count: several.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
 /** Throws an OperatorError when there are problems. */
 export function refuseProblems({ count }: JournalProblems): void {
   if (count === 0) return;

@@ -201,6 +201,15 @@ const JOURNAL: readonly Alert[] = [
     command: "interdict-admin journal list --kind gap",
   },
   {
+    name: "InterdictJournalUnshipped",
+    severity: "critical",
+    expr: "time() - interdict_journal_shipped_timestamp_seconds > 300",
+    for: "1m",
+    summary:
+      "Entries of five minutes are on the host alone, and would be lost with it: the journal can't be shipped.",
+    command: 'journalctl -u interdict -g "be shipped" -n 5',
+  },
+  {
     name: "InterdictJournalLagging",
     severity: "warning",
     expr: "interdict_journal_lag_seconds > 0.5 or interdict_journal_sync_seconds > 0.5",

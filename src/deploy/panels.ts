@@ -273,6 +273,13 @@ const JOURNAL: Row = {
         recording: `min(interdict_journal_recording{${AT}})`,
       },
     },
+    {
+      title: "Not shipped yet",
+      type: "timeseries",
+      unit: "s",
+      description: "Time since every entry was shipped; entries of that time are on the host alone.",
+      queries: { "{{instance}}": `time() - interdict_journal_shipped_timestamp_seconds{${AT}}` },
+    },
   ],
 };
 

@@ -147,18 +147,20 @@ function lengthOf(answer: Response): number | null {
   return length === null ? null : Number(length);
 }
 
+/** The value of the Authorization header; null without a token and a user. */
+export function authorizationOf({ token, user, password }: Credentials): string | null {
+  if (token !== undefined) return `Bearer ${token}`;
+  if (user === undefined) return null;
+  return `Basic ${Buffer.from(`${user}:${password ?? ""}`).toString("base64")}`;
+}
+
 /**
  * A source at a URL. Throws an OperatorError when credentials would go without encryption: on this host too,
  * where any user may listen on a port that its server has left.
  */
 export function httpSource(url: URL, credentials: Credentials, patience: Patience = PATIENCE): HttpSource {
-  const { token, user, password, ca = null } = credentials;
-  const authorization =
-    token !== undefined
-      ? `Bearer ${token}`
-      : user !== undefined
-        ? `Basic ${Buffer.from(`${user}:${password ?? ""}`).toString("base64")}`
-        : null;
+  const { ca = null } = credentials;
+  const authorization = authorizationOf(credentials);
   if (authorization !== null && url.protocol === "http:")
     throw new OperatorError(
       `${url.origin} is not encrypted, so its credentials could be read on the way.`,

@@ -72,6 +72,28 @@ export class S3Store implements SnapshotStore {
     await this.#within(writing, `${this.name}${file} can't be written`);
   }
 
+  /** Writes a file whole. Throws SourceUnavailable. */
+  async writeBytes(file: string, bytes: Uint8Array): Promise<void> {
+    const writing = this.#client.write(this.#prefix + file, bytes);
+    await this.#during(writing, `${this.name}${file} can't be written`);
+  }
+
+  /** The names of all files, ascending. Throws SourceUnavailable. */
+  async listAll(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (;;) {
+      const last = found.at(-1);
+      const listing = this.#client.list({
+        prefix: this.#prefix,
+        maxKeys: FILES_LISTED_MAX,
+        ...(last === undefined ? {} : { startAfter: this.#prefix + last }),
+      });
+      const { contents = [] } = await this.#within(listing, `${this.name} can't be listed`);
+      found.push(...contents.map(({ key }) => key.slice(this.#prefix.length)));
+      if (contents.length < FILES_LISTED_MAX) return found;
+    }
+  }
+
   async copyFile(file: string, path: string): Promise<void> {
     const what = `${this.name}${file} can't be written`;
     const writer = this.#client

@@ -6,6 +6,7 @@ import Counter from "prom-client/lib/counter.js";
 import Registry from "prom-client/lib/registry.js";
 import type { JournalFigures } from "../journal/decision-journal.ts";
 import type { Following } from "../model/following.ts";
+import type { Shipping } from "../model/shipping.ts";
 import type { AnswerFigures } from "../screening/answer-cache.ts";
 import type { Readiness } from "../screening/screening.ts";
 import { addAnswers } from "./metrics/answers.ts";
@@ -17,6 +18,7 @@ import { addProcess, type Build } from "./metrics/process.ts";
 import { addReadiness } from "./metrics/readiness.ts";
 import { RequestMetrics } from "./metrics/requests.ts";
 import { addSharedStores, type SharedFigures } from "./metrics/shared-stores.ts";
+import { addShipping } from "./metrics/shipping.ts";
 import { addStateFolder, type StateFolder } from "./metrics/state-folder.ts";
 import { SubjectMetrics } from "./metrics/subjects.ts";
 import { makeAnsweringGauge, measureLoopDelay } from "./metrics/threads.ts";
@@ -45,6 +47,8 @@ export interface ProcessFacts {
   readonly certificates: () => readonly CertificateExpiry[];
   /** Null when no source of snapshots is followed. Called at each scrape. */
   readonly following?: () => Following | null;
+  /** Null when the journal is shipped nowhere. Called at each scrape. */
+  readonly shipping?: () => Shipping | null;
 }
 
 export interface MetricsOptions {
@@ -105,6 +109,7 @@ export class Metrics {
       addStateFolder(this.#registry, process.state);
       addCertificates(this.#registry, process.certificates);
       addFollowing(this.#registry, process.following ?? (() => null));
+      addShipping(this.#registry, process.shipping ?? (() => null));
     }
     new Counter({
       name: "interdict_log_lines_dropped_total",

@@ -3,6 +3,7 @@
 import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import type { Following } from "../model/following.ts";
+import type { Shipping } from "../model/shipping.ts";
 import type { Rule } from "../payments/screening/rules.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import type { IdentifiedDigest } from "../snapshot/digest.ts";
@@ -100,6 +101,8 @@ export type WorkerMethods = {
   refuse: (reason: string) => void;
   /** How following a source of snapshots fares; never called without one. */
   follow: (status: Following) => void;
+  /** How shipping the journal fares; never called without a place for it. */
+  ship: (status: Shipping) => void;
   /** Starts to listen, beside a previous listener of this number. */
   listen: (opening: { readonly number: number; readonly listener: Listener }) => OpenedListener;
   /** The previous listeners of this number accept no more connections; see WorkerListeners.retire. */

@@ -5,6 +5,7 @@ import type { RatesFlags } from "../shared/store-flags.ts";
 import type { FollowFlags } from "./follow-options.ts";
 import type { JournalFlags } from "./journal-options.ts";
 import type { ListenFlags } from "./listener-settings.ts";
+import type { ShippingFlags } from "./shipping-options.ts";
 import type { SignInFlags } from "./sign-in-options.ts";
 
 export const LOG_FORMS = ["json", "text"] as const;
@@ -23,7 +24,16 @@ export const LAST_ANSWERS_SECONDS = 5;
 /** How long a stopping service waits for the reader of its log, which may be stuck. */
 export const LAST_LINES_MS = 1000;
 
-export interface ServeOptions extends ListenFlags, JournalFlags, RatesFlags, FollowFlags, SignInFlags {
+/** How long a stopping service takes to ship the rest of its journal; the next start ships what is left. */
+export const LAST_PARTS_MS = 3000;
+
+export interface ServeOptions
+  extends ListenFlags,
+    JournalFlags,
+    ShippingFlags,
+    RatesFlags,
+    FollowFlags,
+    SignInFlags {
   /** The state folder. */
   readonly state: string;
   readonly workers: number;

@@ -34,7 +34,8 @@ import { type Listener, loadListener, refuseAddress, setSocketAside } from "./li
 import { addressOf, parseListeners, type TlsFiles } from "./listener-settings.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings } from "./messages.ts";
-import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
+import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, LAST_PARTS_MS, type ServeOptions } from "./options.ts";
+import { makeShipper, placeOf } from "./shipping-options.ts";
 import { signInOf } from "./sign-in-options.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
@@ -58,6 +59,7 @@ export async function runService(
   if (takeover !== null) checkPredecessor(takeover);
   const ageLimits = ageLimitsOf(options);
   const journal = journalOf(options);
+  const place = placeOf(options, journal);
   const shared = { access: accessOf(options), rates: ratesOf(options) };
   const following = followingOf(options);
   const signIn = signInOf(options);
@@ -134,6 +136,17 @@ export async function runService(
   if (isReadOnly && follower !== null)
     log.error({ state }, "the state folder can't be written, so the source of snapshots is not followed");
   else void snapshots.opened.then(() => follower?.run());
+  const shipper =
+    place === null || isReadOnly
+      ? null
+      : makeShipper(
+          place,
+          { state, replica: stores?.replica ?? options.replica, keyFile: journal?.keyFile ?? null },
+          // A worker that has died ends the service anyway.
+          (status) => void pool.reportShipping(status).catch(() => undefined),
+          log,
+        );
+  shipper?.start();
   void snapshots.opened
     .then(() => supervision.start(takeover === null ? {} : { MAINPID: process.pid }))
     .then(() => takeover !== null && process.stdout.write(`${tookOver(takeover)}\n`))
@@ -155,6 +168,7 @@ export async function runService(
   follower?.close();
   snapshots.close();
   await Promise.all([pool.stop(LAST_ANSWERS_MS), typeof uploads === "string" ? null : uploads.close()]);
+  await shipper?.finish(LAST_PARTS_MS);
   verifier.close();
   log.info("stopped");
   await logWriter().finish(LAST_LINES_MS);

@@ -6,6 +6,7 @@ import type { WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
 import type { Following } from "../model/following.ts";
+import type { Shipping } from "../model/shipping.ts";
 import type { Rule } from "../payments/screening/rules.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
@@ -233,6 +234,11 @@ export class WorkerPool {
   /** Reports how following a source of snapshots fares. */
   async reportFollowing(status: Following): Promise<void> {
     await Promise.all(this.#channels.map((channel) => channel.call("follow", status)));
+  }
+
+  /** Reports how shipping the journal fares. */
+  async reportShipping(status: Shipping): Promise<void> {
+    await Promise.all(this.#channels.map((channel) => channel.call("ship", status)));
   }
 
   /** Has every connection closed with its next answer. No certificate is changed from now on. */

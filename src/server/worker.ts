@@ -21,6 +21,7 @@ import { recordPersonalAct } from "../journal/personal-act.ts";
 import { StateJournal } from "../journal/state-journal.ts";
 import { reasonOf } from "../model/errors.ts";
 import { type Following, followWarnings } from "../model/following.ts";
+import { type Shipping, shippingWarnings } from "../model/shipping.ts";
 import type { Subject } from "../model/subject.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { GarbagePacer } from "../platform/garbage-pacer.ts";
@@ -113,6 +114,7 @@ export function runWorker(port: Port): void {
     vouch: (identity) => worker().current.get()?.integrity.vouch(identity),
     refuse: (reason) => worker().current.get()?.integrity.refuse(reason),
     follow: (status) => worker().follow(status),
+    ship: (status) => worker().ship(status),
     listen: ({ number, listener }) => worker().listeners.open(number, listener),
     retire: (number) => worker().listeners.retire(number),
     drain: () => worker().listeners.drain(),
@@ -151,11 +153,12 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
   const recordAct = actRecorder(settings, journal);
   const signIn =
     settings.signIn === null ? null : openSignIn(settings.signIn, settings.state, access, recordAct, log);
+  let shipping: Shipping | null = null;
   const screening = new SnapshotScreening(
     current,
     settings.ageLimits,
     () => new Date(),
-    () => noticesOf(settings, journal, access, following, signIn?.away ?? null),
+    () => noticesOf(settings, journal, access, { following, shipping, signInAway: signIn?.away ?? null }),
     new AnswerCache(settings.answerCacheBytes),
   );
   const metrics = new Metrics({
@@ -169,6 +172,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
             ...processFactsOf(settings),
             certificates: () => listeners.certificates(),
             following: () => following,
+            shipping: () => shipping,
           }
         : null,
     journal: () => journal.figures(),
@@ -250,6 +254,9 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     listeners,
     follow(status: Following) {
       following = status;
+    },
+    ship(status: Shipping) {
+      shipping = status;
     },
     /** True until a snapshot is in use with its index. */
     isCold: true,
@@ -350,12 +357,19 @@ function openJournal(
   });
 }
 
+/** What workers notice beside the journal and the stores; null where there is none. */
+interface NoticeSources {
+  readonly following: Following | null;
+  readonly shipping: Shipping | null;
+  /** Says that the provider of sign-ins is away. */
+  readonly signInAway: string | null;
+}
+
 function noticesOf(
   { isReadOnly, stores }: WorkerSettings,
   journal: DecisionJournal,
   access: WorkerAccess,
-  following: Following | null,
-  signInAway: string | null,
+  { following, shipping, signInAway }: NoticeSources,
 ): Notices {
   const { fault, warning } = journal.notices();
   const { faults, warnings } = access.notices();
@@ -368,6 +382,7 @@ function noticesOf(
       ...warnings,
       ...(following === null ? [] : followWarnings(following)),
       ...(signInAway === null ? [] : [signInAway]),
+      ...(shipping === null ? [] : shippingWarnings(shipping)),
     ],
   };
 }
@@ -378,7 +393,7 @@ function processFactsOf({
   snapshotState,
   isReadOnly,
   processStartedAtMs,
-}: WorkerSettings): Omit<ProcessFacts, "certificates" | "following"> {
+}: WorkerSettings): Omit<ProcessFacts, "certificates" | "following" | "shipping"> {
   return {
     build: {
       version: VERSION,

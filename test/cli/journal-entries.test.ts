@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findEntries } from "../../src/cli/journal-entries.ts";
+import { findEntries, refuseNoJournal } from "../../src/cli/journal-entries.ts";
 import type { Period } from "../../src/cli/journal-period.ts";
 import { entryId } from "../../src/journal/reading/stored-entry.ts";
 import { matchOf, WrittenLane } from "../journal/written-journal.ts";
@@ -28,7 +28,7 @@ function timeOf(id: string): string {
 }
 
 const idsOf = async (id: string, period = WHOLE) =>
-  (await findEntries(folder, id, period)).map((entry) => entryId(entry));
+  (await findEntries([{ folder, replica: null }], id, period)).map((entry) => entryId(entry));
 
 describe("findEntries", () => {
   test("reads the file of a number only", async () => {
@@ -47,8 +47,16 @@ describe("findEntries", () => {
     expect(await idsOf("request-2", { from: "2026-11-21T00:00:00.000Z", to: null })).toEqual(["1:2"]);
   });
 
+  test("finds that of one replica among several, and of all without a name", async () => {
+    const journals = ["r1", "r-2.b"].map((replica) => ({ folder, replica }));
+    const found = async (id: string) => (await findEntries(journals, id, WHOLE)).map(entryId);
+    expect(await found("r-2.b/1:2")).toEqual(["r-2.b/1:2"]);
+    expect(await found("1:2")).toEqual(["r1/1:2", "r-2.b/1:2"]);
+    expect(found("r3/1:2")).rejects.toThrow("The journal has no entry r3/1:2.");
+  });
+
   test("refuses what is no id, and a state folder without a journal", async () => {
     expect(idsOf("no id")).rejects.toThrow('"no id" is neither LANE:NUMBER nor the id of a request.');
-    expect(findEntries(join(folder, "none"), "1:1", WHOLE)).rejects.toThrow("There is no journal in");
+    expect(() => refuseNoJournal(join(folder, "none"))).toThrow("There is no journal in");
   });
 });

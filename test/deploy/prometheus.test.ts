@@ -241,6 +241,11 @@ const CASES: readonly [name: string, fires: Series, quiet: Series][] = [
     counter("interdict_journal_missed_total", "", 0),
   ],
   [
+    "InterdictJournalUnshipped",
+    gauge("interdict_journal_shipped_timestamp_seconds", "", 60),
+    { [`interdict_journal_shipped_timestamp_seconds{${AT}}`]: growing(60) },
+  ],
+  [
     "InterdictJournalLagging",
     gauge("interdict_journal_sync_seconds", "", 0.6),
     gauge("interdict_journal_sync_seconds", "", 0.2),

@@ -61,7 +61,11 @@ export function startFakeS3(): FakeS3 {
   };
   const list = (bucket: string, query: URLSearchParams): Response => {
     const prefix = `${bucket}/${query.get("prefix") ?? ""}`;
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+    const after = `${bucket}/${query.get("start-after") ?? ""}`;
+    const keys = [...objects.keys()]
+      .filter((key) => key.startsWith(prefix) && key > after)
+      .sort()
+      .slice(0, Number(query.get("max-keys") ?? 1000));
     const contents = keys.map((key) => `<Contents><Key>${key.slice(bucket.length + 1)}</Key></Contents>`);
     return xml(`<ListBucketResult><Name>${bucket}</Name>${contents.join("")}</ListBucketResult>`);
   };

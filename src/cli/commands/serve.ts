@@ -8,6 +8,7 @@ import { followOptions } from "../../server/follow-options.ts";
 import { journalOptions } from "../../server/journal-options.ts";
 import { ADDRESS_DEFAULT } from "../../server/listener-settings.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, LOG_LEVELS, type ServeOptions } from "../../server/options.ts";
+import { shippingOptions } from "../../server/shipping-options.ts";
 import { signInOptions } from "../../server/sign-in-options.ts";
 import { takeSignals } from "../../server/signals.ts";
 import { accessOptions, ratesOptions } from "../../shared/store-flags.ts";
@@ -143,6 +144,7 @@ export function serveCommand(embedding: Embedding): Command {
   const others = [
     ...signInOptions(),
     ...journalOptions(),
+    ...shippingOptions(),
     ...accessOptions(),
     ...ratesOptions(),
     ...followOptions(),

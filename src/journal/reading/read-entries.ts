@@ -87,7 +87,9 @@ function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 /** Merges streams that are each in the order of time, except where a clock was set back. */
-async function* mergeByTime(streams: readonly AsyncGenerator<StoredEntry>[]): AsyncGenerator<StoredEntry> {
+export async function* mergeByTime(
+  streams: readonly AsyncGenerator<StoredEntry>[],
+): AsyncGenerator<StoredEntry> {
   const [only] = streams;
   if (only !== undefined && streams.length === 1) return yield* only;
   const heads = new Map<AsyncGenerator<StoredEntry>, StoredEntry>();

@@ -7,6 +7,8 @@ import type { ChainedLine } from "../chain.ts";
 
 /** An entry whose hash fits, with the place that it was read from. */
 export interface StoredEntry extends ChainedLine {
+  /** Whose journal it is of, where the journals of several replicas are read. */
+  readonly replica?: string;
   readonly lane: string;
   /** Name of its file, and its line there, from 1. */
   readonly file: string;
@@ -15,9 +17,9 @@ export interface StoredEntry extends ChainedLine {
   readonly text: string;
 }
 
-/** The id of an entry: "1:4711". */
-export function entryId({ lane, seq }: Pick<StoredEntry, "lane" | "seq">): string {
-  return `${lane}:${seq}`;
+/** The id of an entry: "1:4711", or of one of several replicas "r1/1:4711". */
+export function entryId({ replica, lane, seq }: Pick<StoredEntry, "replica" | "lane" | "seq">): string {
+  return `${replica === undefined ? "" : `${replica}/`}${lane}:${seq}`;
 }
 
 const Features = Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()]));

@@ -3,18 +3,18 @@
 import { Command, Option } from "commander";
 import { type EntryRow, rowOf } from "../../../audit/entry-row.ts";
 import { ENTRY_KINDS } from "../../../journal/entries.ts";
-import { journalFolder } from "../../../journal/folders.ts";
-import { readEntries } from "../../../journal/reading/read-entries.ts";
 import type { Selection } from "../../../journal/reading/selection.ts";
+import type { StoredEntry } from "../../../journal/reading/stored-entry.ts";
 import { plural } from "../../../model/plural.ts";
 import { showSafely } from "../../../model/safe-text.ts";
-import { refuseNoJournal } from "../../journal-entries.ts";
+import { readJournals } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
-import { findProblems, refuseProblems } from "../../journal-problems.ts";
+import { refuseProblems } from "../../journal-problems.ts";
 import { printLine, say } from "../../output.ts";
+import { addShippedOptions, type ShippedOptions, withJournals } from "../../shipped-journal.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
-interface ListOptions extends StateOptions, PeriodOptions {
+interface ListOptions extends StateOptions, PeriodOptions, ShippedOptions {
   readonly account?: string;
   readonly entity?: string;
   readonly request?: string;
@@ -24,7 +24,7 @@ interface ListOptions extends StateOptions, PeriodOptions {
 }
 
 export function listCommand(): Command {
-  return addPeriodOptions(new Command("list"))
+  return addShippedOptions(addPeriodOptions(new Command("list")))
     .description("lists entries of the journal, oldest first, one per line")
     .addOption(stateOption())
     .option("--account <account>", "decisions for this account, by name or number")
@@ -36,23 +36,28 @@ export function listCommand(): Command {
     .addHelpText("after", "\nExample:\n  interdict journal list --day 2026-11-23 --match-only")
     .action(async (options: ListOptions) => {
       const selection = selectionOf(options);
-      const folder = journalFolder(options.state);
-      refuseNoJournal(folder);
       const columns = widthsFor(process.stdout.columns ?? WIDTH_DEFAULT);
       // A name that was cut would not be found by grep.
       const format = (row: Row) => formatRow(row, columns, process.stdout.isTTY === true);
-      const problems = await findProblems(folder, selection);
-      for (const problem of problems.lines)
-        await printLine(options.json ? JSON.stringify({ problem }) : showSafely(problem));
-      let count = 0;
-      if (!options.json) await printLine(format(HEADER));
-      for await (const entry of readEntries(folder, selection)) {
-        count++;
-        await printLine(options.json ? entry.text : showSafely(format(cellsOf(rowOf(entry)))));
-      }
-      say(count === 1 ? "1 entry." : `${plural(count, "entry")}.`);
-      refuseProblems(problems);
+      await withJournals(options, selection, async (read) => {
+        const problems = await read.problems();
+        for (const problem of problems.lines)
+          await printLine(options.json ? JSON.stringify({ problem }) : showSafely(problem));
+        let count = 0;
+        if (!options.json) await printLine(format(HEADER));
+        for await (const entry of readJournals(read.journals, selection)) {
+          count++;
+          await printLine(options.json ? jsonOf(entry) : showSafely(format(cellsOf(rowOf(entry)))));
+        }
+        say(count === 1 ? "1 entry." : `${plural(count, "entry")}.`);
+        refuseProblems(problems);
+      });
     });
+}
+
+/** The entry as it is stored, behind the name of its replica if there are several. */
+function jsonOf({ replica, text }: StoredEntry): string {
+  return replica === undefined ? text : `{"replica":${JSON.stringify(replica)},${text.slice(1)}`;
 }
 
 function selectionOf(options: ListOptions): Selection {

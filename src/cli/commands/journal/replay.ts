@@ -4,7 +4,6 @@ import { Command } from "commander";
 import { type Differences, replayDecision } from "../../../audit/replay.ts";
 import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
 import { journalFolder } from "../../../journal/folders.ts";
-import { readEntries } from "../../../journal/reading/read-entries.ts";
 import { EVERYTHING } from "../../../journal/reading/selection.ts";
 import {
   type Decision,
@@ -16,20 +15,26 @@ import {
 import { OperatorError, reasonOf, UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { showSafely } from "../../../model/safe-text.ts";
-import { findEntries, refuseNoJournal } from "../../journal-entries.ts";
-import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
-import { findProblems, NO_PROBLEMS, refuseProblems } from "../../journal-problems.ts";
+import { findEntries, readJournals } from "../../journal-entries.ts";
+import { addPeriodOptions, type Period, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { NO_PROBLEMS, refuseProblems } from "../../journal-problems.ts";
 import { describeOtherProgram, loadSubject, recordedBody } from "../../journal-subject.ts";
 import { printLine, printResult, say } from "../../output.ts";
+import {
+  addShippedOptions,
+  type ReadJournals,
+  type ShippedOptions,
+  withJournals,
+} from "../../shipped-journal.ts";
 import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
-interface ReplayOptions extends StateOptions, PeriodOptions, ArchiveOptions {
+interface ReplayOptions extends StateOptions, PeriodOptions, ArchiveOptions, ShippedOptions {
   readonly subject?: string;
 }
 
 export function replayCommand(): Command {
-  return addArchiveOptions(addPeriodOptions(new Command("replay")))
+  return addShippedOptions(addArchiveOptions(addPeriodOptions(new Command("replay"))))
     .description("recomputes decisions on the snapshots that they were made on, and shows any difference")
     .argument("[id]", "LANE:NUMBER, or the id of a request; without it, all decisions")
     .addOption(stateOption())
@@ -42,36 +47,44 @@ export function replayCommand(): Command {
       const period = parsePeriod(options);
       if (options.subject !== undefined && id === undefined)
         throw new UsageError("--subject needs the id of the decision.");
-      const folder = journalFolder(options.state);
-      refuseNoJournal(folder);
       const body = options.subject === undefined ? null : loadSubject(options.subject);
-      const entries =
-        id === undefined
-          ? readEntries(folder, { ...EVERYTHING, ...period })
-          : await findEntries(folder, id, period);
-      // The entry that an id names is checked by its own hash.
-      const problems = id === undefined ? await findProblems(folder, period) : NO_PROBLEMS;
-      for (const problem of problems.lines) await printLine(showSafely(problem));
-      const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
-      try {
-        const tally = new Tally();
-        for await (const entry of entries) {
-          if (!isDecision(entry)) continue;
-          const decision = parseDecision(entry);
-          await tally.add(entry, decision, () =>
-            replayDecision(
-              archive.open(decision.snapshot),
-              decision,
-              recordedBody(folder, entry, decision, body),
-            ),
-          );
-        }
-        tally.finish();
-      } finally {
-        archive.close();
-      }
-      refuseProblems(problems);
+      await withJournals(options, period, (read) => replay(options, id, period, { read, body }));
     });
+}
+
+async function replay(
+  options: ReplayOptions,
+  id: string | undefined,
+  period: Period,
+  { read, body }: { readonly read: ReadJournals; readonly body: unknown },
+): Promise<void> {
+  const entries =
+    id === undefined
+      ? readJournals(read.journals, { ...EVERYTHING, ...period })
+      : await findEntries(read.journals, id, period);
+  // The entry that an id names is checked by its own hash.
+  const problems = id === undefined ? await read.problems() : NO_PROBLEMS;
+  for (const problem of problems.lines) await printLine(showSafely(problem));
+  const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
+  try {
+    const tally = new Tally();
+    for await (const entry of entries) {
+      if (!isDecision(entry)) continue;
+      const decision = parseDecision(entry);
+      await tally.add(entry, decision, () =>
+        replayDecision(
+          archive.open(decision.snapshot),
+          decision,
+          // The key of hashed subjects is that of the state folder.
+          recordedBody(journalFolder(options.state), entry, decision, body),
+        ),
+      );
+    }
+    tally.finish();
+  } finally {
+    archive.close();
+  }
+  refuseProblems(problems);
 }
 
 /** Counts the outcomes, and prints each decision that is not the same. */

@@ -5,29 +5,32 @@ import { Command } from "commander";
 import { pageOf } from "../../../audit/entry-page.ts";
 import { writeHtml } from "../../../audit/page-html.ts";
 import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
-import { journalFolder } from "../../../journal/folders.ts";
 import { isDecision, parseDecision, type StoredEntry } from "../../../journal/reading/stored-entry.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { findEntries } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
 import { conclude, printLine } from "../../output.ts";
 import { formatPage } from "../../page-text.ts";
+import { addShippedOptions, type ShippedOptions, withJournals } from "../../shipped-journal.ts";
 import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
-interface ShowOptions extends StateOptions, PeriodOptions, ArchiveOptions {
+interface ShowOptions extends StateOptions, PeriodOptions, ArchiveOptions, ShippedOptions {
   readonly html?: string;
 }
 
 export function showCommand(): Command {
-  return addArchiveOptions(addPeriodOptions(new Command("show")))
+  return addShippedOptions(addArchiveOptions(addPeriodOptions(new Command("show"))))
     .description("shows a decision: who asked when, about whom, against which lists, and what was answered")
     .argument("<id>", "LANE:NUMBER as interdict journal list prints it, or the id of a request")
     .addOption(stateOption())
     .option("--html <file>", "write a page that prints well into this file")
     .addHelpText("after", "\nExample:\n  interdict journal show 1:4711 --html decision.html")
     .action(async (id: string, options: ShowOptions) => {
-      const entries = await findEntries(journalFolder(options.state), id, parsePeriod(options));
+      const period = parsePeriod(options);
+      const entries = await withJournals(options, period, ({ journals }) =>
+        findEntries(journals, id, period),
+      );
       const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
       try {
         const pages = entries.map((entry) => pageOf(entry, manifestOf(archive, entry)));

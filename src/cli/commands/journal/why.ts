@@ -10,7 +10,7 @@ import { OperatorError } from "../../../model/errors.ts";
 import { explainRecord, explainRefusal } from "../../../screening/explain-record.ts";
 import { loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../../snapshot/open.ts";
-import { findEntries } from "../../journal-entries.ts";
+import { findEntries, refuseNoJournal } from "../../journal-entries.ts";
 import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
 import { describeOtherProgram, loadSubject, recordedBody } from "../../journal-subject.ts";
 import { printLine, say } from "../../output.ts";
@@ -35,7 +35,9 @@ export function whyCommand(): Command {
     .addHelpText("after", "\nExample:\n  interdict journal why 1:4711 ofac-990002")
     .action(async (id: string, record: string, options: WhyOptions) => {
       const folder = journalFolder(options.state);
-      const entries = (await findEntries(folder, id, parsePeriod(options))).filter(isDecision);
+      refuseNoJournal(folder);
+      const journals = [{ folder, replica: null }];
+      const entries = (await findEntries(journals, id, parsePeriod(options))).filter(isDecision);
       if (entries.length === 0) throw new OperatorError(`The entry ${id} is not a decision.`);
       const body = options.subject === undefined ? null : loadSubject(options.subject);
       const archive = await SnapshotArchive.over(options.state, options.snapshotFile);

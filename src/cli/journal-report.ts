@@ -1,0 +1,68 @@
+// What `journal verify` prints of a journal: its lanes, and what can't be proven of it.
+
+import type { JournalReport, LaneReport } from "../journal/reading/verify.ts";
+import { plural } from "../model/plural.ts";
+import { formatTable } from "./output.ts";
+
+/** The lanes of a journal as a table. */
+export function formatLanes(lanes: readonly LaneReport[]): string {
+  return formatTable(
+    ["LANE", "FILES", "SEALED", "RETIRED", "ENTRIES", "FROM", "TO", "SIGNED TO"],
+    lanes.map((lane) => [
+      lane.lane,
+      String(lane.files),
+      String(lane.sealedFiles),
+      String(lane.retiredFiles),
+      String(lane.entries),
+      formatTime(lane.firstTime),
+      formatTime(lane.lastTime),
+      formatTime(lane.signedThrough?.time ?? null),
+    ]),
+  );
+}
+
+function formatTime(time: string | null): string {
+  return time === null ? "–" : time.slice(0, 19).replace("T", " ");
+}
+
+/** What the verification does not show, as sentences. */
+export function describeLimits(
+  { lanes, lostSubjectKeys }: JournalReport,
+  hasKeys: boolean,
+  hasNoted: boolean,
+): string[] {
+  const limits = lostSubjectKeys.map(
+    ({ id, lastUsed }) =>
+      `whom the entries are about that were hashed with the key ${id.slice(0, 16)}…, last used by the start of ${formatTime(lastUsed)}: subject.key is another one.`,
+  );
+  const checkpoints = lanes.reduce((sum, lane) => sum + lane.checkpoints, 0);
+  if (!hasKeys)
+    limits.push(
+      checkpoints === 0
+        ? "no checkpoint is signed, so someone who can write to the folder could have written all of it anew."
+        : `${plural(checkpoints, "signature")} not checked, because no --key was given.`,
+    );
+  for (const { lane, lastSeq, signedThrough, signedLate, unfinishedBytes, missed } of lanes) {
+    if (signedLate !== null)
+      limits.push(
+        `${plural(signedLate.entries, "entry")} of lane ${lane}, the first number ${signedLate.first.seq} of ${formatTime(signedLate.first.time)}, were unsigned for ten minutes or 20,000 entries, as after a crash, without a key, or commands while no service runs. Someone who could write to the folder then could have replaced them.`,
+      );
+    if (hasKeys && lastSeq > (signedThrough?.seq ?? 0))
+      limits.push(
+        `the entries of lane ${lane} from number ${(signedThrough?.seq ?? 0) + 1} on follow the last checkpoint, so no signature covers them.`,
+      );
+    if (unfinishedBytes > 0)
+      limits.push(
+        `${unfinishedBytes} bytes at the end of lane ${lane} are a write under way, or one that a crash cut off.`,
+      );
+    if (missed > 0)
+      limits.push(
+        `${plural(missed, "answer")} of lane ${lane} ${missed === 1 ? "was" : "were"} sent without an entry (kind gap).`,
+      );
+  }
+  if (hasNoted) return limits;
+  limits.push(
+    "a lane that was removed, or the end of one, leaves no trace here when its notes were changed, too; copies of the heads show it (--head FILE, --access URL).",
+  );
+  return limits;
+}

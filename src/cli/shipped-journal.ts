@@ -1,0 +1,85 @@
+// The journal that a command reads: that of the state folder, or with --shipped those of all replicas as they
+// were shipped. Shipped ones are unpacked into a folder of their own, which is removed afterwards.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import { parseSourceName } from "../follow/source-name.ts";
+import { journalFolder } from "../journal/folders.ts";
+import { describeFinding } from "../journal/reading/finding.ts";
+import { openPlace } from "../shipping/place.ts";
+import { type ShippedJournal, type Unpacking, unpackShipped } from "../shipping/unpack.ts";
+import { type JournalFolder, refuseNoJournal } from "./journal-entries.ts";
+import type { Period } from "./journal-period.ts";
+import { findProblems, type JournalProblems, joinProblems } from "./journal-problems.ts";
+import type { StateOptions } from "./state.ts";
+
+export interface ShippedOptions {
+  readonly shipped?: string;
+  readonly journalCredentials?: string;
+}
+
+/** Adds --shipped and --journal-credentials. */
+export function addShippedOptions(command: Command): Command {
+  return command
+    .option(
+      "--shipped <place>",
+      "read the journals of all replicas where serve --journal-to ships them: a folder, or s3://BUCKET/PREFIX",
+    )
+    .option(
+      "--journal-credentials <file>",
+      "with --shipped: file with the credentials of that place (default: those of the environment)",
+    );
+}
+
+/** Runs `work` with the shipped journals, unpacked. Throws as unpackShipped. */
+export async function withShipped<T>(
+  { shipped = "", journalCredentials }: ShippedOptions,
+  how: Pick<Unpacking, "keys" | "days" | "report">,
+  work: (journals: readonly ShippedJournal[]) => Promise<T>,
+): Promise<T> {
+  const credentials = journalCredentials === undefined ? null : resolve(journalCredentials);
+  const place = openPlace(parseSourceName(shipped), credentials);
+  const into = mkdtempSync(join(tmpdir(), "interdict-journal-"));
+  try {
+    return await work(await unpackShipped({ ...how, place, into }));
+  } finally {
+    rmSync(into, { recursive: true, force: true });
+  }
+}
+
+/** The journals that a command reads. */
+export interface ReadJournals {
+  readonly journals: readonly JournalFolder[];
+  /** What is wrong with the days of the period. Takes as long as reading them. */
+  readonly problems: () => Promise<JournalProblems>;
+}
+
+/** Runs `work` with the journals that the flags name. Throws an OperatorError when there are none. */
+export async function withJournals<T>(
+  options: ShippedOptions & StateOptions,
+  period: Period,
+  work: (read: ReadJournals) => Promise<T>,
+): Promise<T> {
+  if (options.shipped === undefined) {
+    const folder = journalFolder(options.state);
+    refuseNoJournal(folder);
+    return work({ journals: [{ folder, replica: null }], problems: () => findProblems(folder, period) });
+  }
+  const found: string[] = [];
+  const days = { first: period.from?.slice(0, 10) ?? null, last: period.to?.slice(0, 10) ?? null };
+  const report: Unpacking["report"] = (finding) =>
+    found.push(`The journal is not intact: ${describeFinding(finding)}`);
+  return withShipped(options, { keys: [], days, report }, (journals) =>
+    work({
+      journals,
+      // The parts of a period have no beginning to hold them against, but each other.
+      problems: async () => {
+        const isWhole = days.first === null && days.last === null;
+        const inside = isWhole ? journals.map(({ folder }) => findProblems(folder, period)) : [];
+        return joinProblems([{ lines: found, count: found.length }, ...(await Promise.all(inside))]);
+      },
+    }),
+  );
+}

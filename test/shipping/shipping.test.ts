@@ -1,0 +1,256 @@
+// The journal shipped to a place and read back: every entry once, in order, whatever ends the shipper, and
+// whatever was done to the parts is said.
+
+import { describe, expect, test } from "bun:test";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Entry } from "../../src/journal/entries.ts";
+import { listDayFiles, prepareJournalFolder } from "../../src/journal/folders.ts";
+import { type Lane, openLane } from "../../src/journal/lane.ts";
+import { saveHeadNote } from "../../src/journal/notes.ts";
+import { readEntries } from "../../src/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../src/journal/reading/selection.ts";
+import { verifyJournal } from "../../src/journal/reading/verify.ts";
+import { sealEarlierDays } from "../../src/journal/seal.ts";
+import type { Shipping } from "../../src/model/shipping.ts";
+import { openPlace, type Place } from "../../src/shipping/place.ts";
+import { Shipper } from "../../src/shipping/shipper.ts";
+import { StreamState } from "../../src/shipping/stream-state.ts";
+import { unpackShipped } from "../../src/shipping/unpack.ts";
+import { S3_KEYS, startFakeS3 } from "../follow/fake-s3.ts";
+import { scratchFolder } from "../support/scratch.ts";
+
+const MONDAY = new Date("2026-11-23T01:02:03.456Z");
+const TUESDAY = new Date("2026-11-24T00:00:01.000Z");
+const KEYS = generateKeyPairSync("ed25519");
+
+const entry = (number: number): Entry => ({ kind: "match", members: `"request":"r${number}"` });
+
+function makePlace(): Place & { readonly files: Map<string, Uint8Array> } {
+  const files = new Map<string, Uint8Array>();
+  return {
+    name: "memory",
+    files,
+    write: async (file, bytes) => void files.set(file, bytes),
+    read: async (file) => files.get(file) ?? null,
+    list: async () => [...files.keys()].sort(),
+  };
+}
+
+/** A state folder with a lane. */
+class Host {
+  readonly state = scratchFolder("interdict-shipping-");
+  readonly folder = prepareJournalFolder(this.state);
+  readonly lane: Lane;
+  status: Shipping | null = null;
+  #written = 0;
+
+  constructor(readonly replica = "r1") {
+    const lane = openLane(this.folder, "1");
+    if (lane === null) throw new Error("The lane is in use.");
+    this.lane = lane;
+  }
+
+  /** Writes entries; durable ones are noted once a second. */
+  write(count: number, now = MONDAY): void {
+    for (let i = 0; i < count; i++) this.lane.append([entry(++this.#written)], now);
+    saveHeadNote(this.folder, this.lane.head(now));
+  }
+
+  /** A process that ships. */
+  shipper(place: Place, bytesMax = 1 << 20, key: KeyObject | null = null): Shipper {
+    return new Shipper({
+      ...{ state: this.state, folder: this.folder, replica: this.replica, place, key, bytesMax },
+      report: (status) => {
+        this.status = status;
+      },
+      log: { info: () => undefined, error: () => undefined },
+    });
+  }
+}
+
+async function read(place: Place, keys: readonly KeyObject[] = []) {
+  const found: string[] = [];
+  const journals = await unpackShipped({
+    ...{ place, into: scratchFolder("interdict-unpacked-"), keys, days: { first: null, last: null } },
+    report: ({ file, problem }) => found.push(`${file.replace(/\/[0-9a-f]{8}\//, "/*/")}: ${problem}`),
+  });
+  const requests: string[] = [];
+  for (const { folder } of journals) {
+    for await (const { text } of readEntries(folder, EVERYTHING)) requests.push(JSON.parse(text).request);
+    await verifyJournal(folder, [], ({ problem }) => found.push(problem));
+  }
+  return { journals, requests, found };
+}
+
+const requests = (count: number) => Array.from({ length: count }, (_, i) => `r${i + 1}`);
+
+describe("a shipped journal", () => {
+  test("has every entry once, over days that were sealed meanwhile and small parts", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    host.write(20);
+    await host.shipper(place, 700).round();
+    const before = place.files.size;
+    expect(before).toBeGreaterThan(3);
+    host.write(5);
+    host.write(7, TUESDAY);
+    await sealEarlierDays(host.lane, TUESDAY);
+    expect(listDayFiles(host.folder).map(({ isSealed }) => isSealed)).toEqual([true, false]);
+    await host.shipper(place, 700).round();
+    expect(place.files.size).toBeGreaterThan(before);
+    const { requests: found, found: problems, journals } = await read(place);
+    expect([found, problems]).toEqual([requests(32), []]);
+    expect(journals[0]?.lanes).toEqual([
+      expect.objectContaining({ lane: "1", lastSeq: 32, lastTime: TUESDAY.toISOString() }),
+    ]);
+    expect(host.status).toMatchObject({ failures: 0, reason: null });
+  });
+
+  test("is not sent again when nothing is new, and has only what is durable", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    host.write(3);
+    host.lane.append([entry(4)], MONDAY);
+    await host.shipper(place).round();
+    const before = place.files.size;
+    await host.shipper(place).round();
+    expect([before, place.files.size]).toEqual([1, 1]);
+    expect((await read(place)).requests).toEqual(requests(3));
+  });
+
+  test("goes on without a gap or a double wherever its process was killed", async () => {
+    // Each fault throws once, at that step of one part, as a kill would end it there.
+    const faults: ((place: Place, state: string) => Place)[] = [
+      // Before anything was sent.
+      (place) => ({ ...place, write: () => Promise.reject(new Error("killed")) }),
+      // After the part arrived, before that was noted.
+      (place) => ({
+        ...place,
+        write: async (file, bytes) => {
+          await place.write(file, bytes);
+          throw new Error("killed");
+        },
+      }),
+    ];
+    for (const [number, fault] of faults.entries()) {
+      const [host, place] = [new Host(), makePlace()];
+      host.write(4);
+      await host.shipper(place).round();
+      host.write(4);
+      await host.shipper(fault(place, host.state)).round();
+      expect(host.status).toMatchObject({ failures: 1, reason: "killed" });
+      // More entries come before the next start: the part on its way must not grow.
+      host.write(4);
+      await host.shipper(place).round();
+      expect([number, await read(place)]).toMatchObject([number, { requests: requests(12), found: [] }]);
+    }
+    // After it was noted, before its copy here was removed.
+    const [host, place] = [new Host(), makePlace()];
+    host.write(4);
+    await host.shipper(place).round();
+    const [name = ""] = place.files.keys();
+    new StreamState(host.state).keep("1", place.files.get(name) ?? new Uint8Array());
+    host.write(2);
+    await host.shipper(place).round();
+    expect(await read(place)).toMatchObject({ requests: requests(6), found: [] });
+  });
+
+  test("is that of all replicas", async () => {
+    const place = makePlace();
+    for (const replica of ["r1", "r2"]) {
+      const host = new Host(replica);
+      host.write(3);
+      await host.shipper(place).round();
+    }
+    const { journals, requests: found } = await read(place);
+    expect(journals.map(({ replica }) => replica)).toEqual(["r1", "r2"]);
+    expect(found).toHaveLength(6);
+  });
+
+  test("is signed, and shows what was done to it", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    for (let i = 0; i < 4; i++) {
+      host.write(2);
+      await host.shipper(place, 1 << 20, KEYS.privateKey).round();
+    }
+    const names = await place.list();
+    const [first = "", second = "", third = "", last = ""] = names;
+    const whole = new Map(place.files);
+    const spoil = async (change: () => void) => {
+      for (const [name, bytes] of whole) place.files.set(name, bytes);
+      change();
+      return (await read(place, [KEYS.publicKey])).found.join("\n");
+    };
+    expect((await read(place, [KEYS.publicKey])).journals[0]?.lanes[0]?.unsigned).toBe(0);
+    expect(await spoil(() => undefined)).toBe("");
+    expect(await spoil(() => place.files.delete(second))).toContain(
+      "r1/*/1/000000003.part: Part 2 is missing",
+    );
+    expect(await spoil(() => place.files.delete(first))).toContain("000000002.part: Part 1 is missing");
+    expect(await spoil(() => place.files.set(third, whole.get(last) ?? new Uint8Array()))).toContain(
+      "000000003.part: It is part 4 of lane 1 of r1/",
+    );
+    const altered = (find: string, put: string) => () => {
+      const text = Buffer.from(whole.get(second) ?? "").toString("latin1");
+      expect(text).toContain(find);
+      place.files.set(second, Buffer.from(text.replace(find, put), "latin1"));
+    };
+    expect(await spoil(altered('"lastSeq":4', '"lastSeq":5'))).toContain("Its signature does not fit");
+    expect(await spoil(altered('{"part"', '{"port"'))).toContain("It is no part of a journal.");
+    const cut = () => place.files.set(second, (whole.get(second) ?? new Uint8Array()).slice(0, -3));
+    expect(await spoil(cut)).toContain("Its lines don't have the checksum");
+  });
+
+  test("goes on while the place is away, and says why", async () => {
+    const host = new Host();
+    host.write(1);
+    const folder = join(host.state, "not-mounted");
+    const place = openPlace({ kind: "folder", path: folder }, null);
+    await host.shipper(place).round();
+    expect(host.status?.reason).toContain("not-mounted for the journal can't be used");
+    mkdirSync(folder, { mode: 0o700 });
+    await host.shipper(place).round();
+    expect(host.status).toMatchObject({ reason: null });
+    expect((await read(place)).requests).toEqual(requests(1));
+  });
+});
+
+describe("a place", () => {
+  test("that is S3-compatible storage takes parts and lists more than a page of them", async () => {
+    const s3 = startFakeS3();
+    const credentials = join(scratchFolder("interdict-s3-"), "credentials");
+    const lines = Object.entries({ ...S3_KEYS, endpoint: s3.endpoint }).map(
+      ([name, value]) => `${name}=${value}`,
+    );
+    writeFileSync(credentials, lines.join("\n"), { mode: 0o600 });
+    const place = openPlace({ kind: "s3", bucket: "bank", prefix: "journal/" }, credentials);
+    const host = new Host();
+    host.write(5);
+    await host.shipper(place, 300).round();
+    expect(host.status?.reason).toBeNull();
+    const { requests: found, found: problems } = await read(place);
+    expect([found, problems]).toEqual([requests(5), []]);
+    for (let i = 0; i < 1500; i++) s3.objects.set(`bank/journal/zz/${i}`, new Uint8Array());
+    expect((await place.list()).filter((name) => name.startsWith("zz/"))).toHaveLength(1500);
+    expect(s3.refused).toEqual([]);
+    await s3.stop();
+  });
+
+  test("that is not encrypted is refused", () => {
+    expect(() => openPlace({ kind: "http", url: new URL("http://a.example/") }, null)).toThrow(
+      "not encrypted",
+    );
+  });
+
+  test("that is a folder is for its owner alone", async () => {
+    const path = scratchFolder("interdict-place-");
+    const place = openPlace({ kind: "folder", path }, null);
+    const host = new Host();
+    host.write(1);
+    await host.shipper(place).round();
+    const [file = ""] = await place.list();
+    expect(file).toMatch(/^r1\/[0-9a-f]{8}\/1\/000000001\.part$/);
+    expect(readFileSync(join(path, file)).length).toBeGreaterThan(100);
+    expect(readdirSync(host.state)).toContain("shipping");
+  });
+});
