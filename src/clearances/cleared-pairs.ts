@@ -38,6 +38,8 @@ export interface PinnedClearances {
   readonly revision: number;
   /** The day in UTC by which pairs expire, YYYY-MM-DD; that of the beginning of the run. */
   readonly today: string;
+  /** SHA-256 of the file that they were read from; none for those of a state folder. */
+  readonly file?: string;
 }
 
 /** What decides which pairs are cleared: the same values give the same answers, on any thread at any time. */

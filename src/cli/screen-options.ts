@@ -36,7 +36,8 @@ export interface ScreenFlags
   readonly label?: string;
   readonly progress?: ProgressForm;
   readonly failOnMatch?: boolean;
-  readonly clearances: "on" | "off";
+  /** "on", "off", or a file. */
+  readonly clearances: string;
   readonly journal: "on" | "off";
   readonly json?: boolean;
 }
@@ -94,12 +95,18 @@ export function addResultOptions(command: Command, row: "customer" | "message"):
   addScreeningOptions(command);
   addSnapshotOptions(command);
   for (const option of accessOptions()) command.addOption(option);
+  const pairs =
+    row === "customer"
+      ? new Option(
+          "--clearances <on|off|file>",
+          "leave out the cleared pairs of the state folder, or those of a file of clearances export",
+        )
+      : new Option("--clearances <on|off>", "leave out the cleared pairs of the state folder").choices([
+          "on",
+          "off",
+        ]);
   return command
-    .addOption(
-      new Option("--clearances <on|off>", "leave out the cleared pairs of the state folder")
-        .choices(["on", "off"])
-        .default("on"),
-    )
+    .addOption(pairs.default("on"))
     .addOption(
       new Option("--journal <on|off>", "record the run in STATE/journal; not with --snapshot-file")
         .env("INTERDICT_JOURNAL")

@@ -26,11 +26,13 @@ export interface OpenRun {
   readonly threadEntry: string;
   /** A file whose customers are left out, as they were screened before. */
   readonly before: CustomerFile | null;
+  /** The folder that has the cleared pairs. */
+  readonly pairsState: string;
 }
 
 /** Screens the rows after a line into a sink, which counts them in `tally`. Ends early once it is stopped. */
 export async function screenRows(
-  { file, flags, snapshot, identity, threads: count, threadEntry, before }: OpenRun,
+  { file, flags, snapshot, identity, threads: count, threadEntry, before, pairsState }: OpenRun,
   sink: ResultSink,
   afterLine: number,
   tally: Readonly<Tally>,
@@ -40,7 +42,7 @@ export async function screenRows(
   const threads = await startScreeners(threadEntry, count, {
     folder: snapshot.folder,
     settings,
-    clearances: clearances && { ...clearances, state: flags.state },
+    clearances: clearances && { ...clearances, state: pairsState },
   });
   const display = new RowProgressDisplay(flags.progress);
   const estimate = new RowEstimate(afterLine === 0);

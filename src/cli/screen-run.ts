@@ -17,6 +17,7 @@ import { customerFileOptions } from "./customer-file-options.ts";
 import { previewCustomers } from "./customer-preview.ts";
 import { openWithin, refuseListFlags } from "./open-within.ts";
 import { printJson, printResult, say } from "./output.ts";
+import { loadPairs, type PairsOfRun, pairsFileOf } from "./pairs-file.ts";
 import { writeFiles, writeStream } from "./result-run.ts";
 import { openForRun, PROGRAM, type UnfinishedRun, unfinishedRun } from "./run-opening.ts";
 import { outputOf, type ScreenFlags, shardOf, threadsOf } from "./screen-options.ts";
@@ -32,17 +33,24 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   const settings = settingsOf(flags);
   const options = customerFileOptions(flags);
   const allowed = allowedSharesOf(flags);
+  const pairsFile = pairsFileOf(flags);
   if (flags.preview && flags.json) return printJson(await previewTable(path, options));
   const file = await openCustomers(path, options);
   const before = await openBefore(path, flags);
   if (flags.preview) return printResult(await previewCustomers(file));
   const unfinished = unfinishedRun(flags, output);
   if (!flags.within) await followPairs(flags);
-  const clearances = clearancesOf(flags, file, unfinished);
+  const own = pairsFile === null ? clearancesOf(flags, file, unfinished) : null;
   const { snapshot, warnings } = flags.within
     ? { snapshot: await openWithin(file, embedding), warnings: [] }
     : await openForRun(flags, settings, unfinished, embedding);
+  let pairs: PairsOfRun | null = null;
   try {
+    pairs =
+      pairsFile === null
+        ? null
+        : await loadPairs(pairsFile, snapshot.store, unfinished?.clearances?.today ?? null);
+    const clearances = pairs === null ? own : withReferences(pairs.pinned, file);
     const identity: RunIdentity = {
       program: PROGRAM,
       input: path === "-" ? null : inputOf(path),
@@ -66,11 +74,13 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
       threads,
       threadEntry,
       before,
+      pairsState: pairs?.state ?? flags.state,
     });
     if (output.kind === "files") await writeFiles(run, output.paths);
     else await writeStream(run, output);
   } finally {
     snapshot.close();
+    pairs?.close();
   }
 }
 
@@ -116,14 +126,19 @@ function inputOf(path: string): RunIdentity["input"] {
  */
 function clearancesOf(
   { clearances, state, within }: ScreenFlags,
-  { columns }: CustomerFile,
+  file: CustomerFile,
   unfinished: UnfinishedRun | null,
 ): PinnedClearances | null {
   if (clearances === "off" || within) return null;
-  const now = pinClearances(state, new Date());
-  if (now.revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
+  const now = withReferences(pinClearances(state, new Date()), file);
+  return unfinished?.clearances ?? now;
+}
+
+/** The same pairs; says when no customer can be one of them. */
+function withReferences(pinned: PinnedClearances, { columns }: CustomerFile): PinnedClearances {
+  if (pinned.revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
     say(
       "WARNING: The file has no column of references, so no pair that was cleared by reference is left out.",
     );
-  return unfinished?.clearances ?? now;
+  return pinned;
 }

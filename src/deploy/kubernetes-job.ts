@@ -19,6 +19,8 @@ export interface JobOptions {
   /** Paths within the volume. */
   readonly customers: string;
   readonly snapshotFile: string;
+  /** Path within the volume of a file of `clearances export`; null leaves no cleared pair out. */
+  readonly clearances: string | null;
   readonly results: string;
   /** Further flags of `screen`. */
   readonly flags: readonly string[];
@@ -32,14 +34,26 @@ const MOUNT = "/data";
 
 /** The text of the job (YAML). Throws a UsageError for an option that it can't hold. */
 export function kubernetesJob(options: JobOptions): string {
-  const { image, name, shards, parallelism, workers, claim, customers, snapshotFile, results, flags } =
-    options;
+  const {
+    image,
+    name,
+    shards,
+    parallelism,
+    workers,
+    claim,
+    customers,
+    snapshotFile,
+    results,
+    clearances,
+    flags,
+  } = options;
   checkImage(image);
   checkName("--name", name);
   checkName("--claim", claim);
   checkPath("--customers", customers);
   checkPath("--snapshot-file", snapshotFile);
   checkPath("--results", results);
+  if (clearances !== null) checkPath("--clearances", clearances);
   const args = [
     "screen",
     `${MOUNT}${customers}`,
@@ -47,7 +61,8 @@ export function kubernetesJob(options: JobOptions): string {
     ...["--shard", `job/${shards}`],
     // Kubernetes puts the index of the pod in its place.
     ...["--out", `${MOUNT}${results}/alerts-$(JOB_COMPLETION_INDEX).csv`],
-    ...["--threads", String(workers), "--clearances", "off", "--resume"],
+    ...["--threads", String(workers), "--clearances", clearances === null ? "off" : `${MOUNT}${clearances}`],
+    "--resume",
     ...flags.map(checkFlag),
   ];
   return `${[
@@ -104,7 +119,7 @@ export function kubernetesJob(options: JobOptions): string {
   ].join("\n")}\n`;
 }
 
-/** Flags that the job decides. Those of the shared access name cleared pairs, which it doesn't leave out. */
+/** Flags that the job decides. Those of the shared access name cleared pairs, which a pod can't reach. */
 const OWN_FLAGS = new Set([
   ...["--out", "--shard", "--snapshot-file", "--resume", "--threads"],
   ...["--clearances", "--access", "--access-ca", "--access-password-file"],

@@ -113,6 +113,8 @@ def prepare(settings):
             if child.returncode != 0:
                 lines = said.decode("utf8", "replace").rstrip("\n").split("\n")
                 raise InterdictError(describe_end(command, child.returncode, lines))
+            if settings["clearances"] is not None:
+                clear(program, SparkFiles.get(settings["clearances"]), state)
             with open(f"{ready}.tmp", "wb") as file:
                 file.write(out)
             os.rename(f"{ready}.tmp", ready)
@@ -120,10 +122,21 @@ def prepare(settings):
             return program, state, json.load(file)["id"]
 
 
+def clear(program, path, state):
+    """Brings the cleared pairs of a file into the state folder; a bad row fails the job."""
+    command = [program, "clearances", "import", path, "--state", state]
+    child = run_program(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    _, said = child.communicate()
+    if child.returncode != 0:
+        lines = said.decode("utf8", "replace").rstrip("\n").split("\n")
+        raise InterdictError(describe_end(command, child.returncode, lines))
+
+
 def screen_command(settings, program, state, output_format, rejects):
     return [
         program, "screen", "-", "--state", state, "--format", output_format, "--rejects", rejects,
-        "--threads", str(settings["threads"]), "--clearances", "off", "--journal", "off",
+        "--threads", str(settings["threads"]), "--journal", "off",
+        "--clearances", "off" if settings["clearances"] is None else "on",
         # What a part of the rows says means little: the driver sees them all.
         "--allow-rejected", "1", "--allow-unread", "1", *settings["flags"],
     ]  # fmt: skip
@@ -374,6 +387,7 @@ def parse_arguments():
     )
     parser.add_argument("--executable", required=True, help="interdict, for the platform of the executors")
     parser.add_argument("--snapshot", required=True, help="file of `interdict build` or `interdict snapshots export`")
+    parser.add_argument("--clearances", help="file of `interdict clearances export`, whose pairs are left out")
     parser.add_argument("--trust", help="public key (PEM) whose private key must have signed the snapshot")
     parser.add_argument("--customers", required=True, help="a Parquet file, or a folder of them")
     parser.add_argument("--results", required=True, help="a folder that is not there yet")
@@ -461,11 +475,13 @@ def screen_customers(spark, options):
         "executable": add_file(context, options.executable),
         "snapshot": add_file(context, options.snapshot),
         "trust": None if options.trust is None else add_file(context, options.trust),
+        "clearances": None if options.clearances is None else add_file(context, options.clearances),
         "threads": context.getConf().get("spark.task.cpus", "1"),
         "flags": options.flags,
     }
-    if len({name for name in settings.values() if isinstance(name, str)}) < 3:
-        raise InterdictError("The executable and the snapshot must have different names.")
+    sent = [settings[name] for name in ("executable", "snapshot", "trust", "clearances") if settings[name] is not None]
+    if len(set(sent)) < len(sent):
+        raise InterdictError("The executable, the snapshot and what goes with them must have different names.")
 
     customers = spark.read.parquet(options.customers)
     refuse_columns(customers.schema.fields)

@@ -32,6 +32,7 @@ const JOB: JobOptions = {
   claim: "interdict-data",
   customers: "/customers.parquet",
   snapshotFile: "/lists.snapshot",
+  clearances: null,
   results: "/results",
   flags: [],
 };
@@ -209,6 +210,8 @@ describe("the job", () => {
         "--threshold 0.85 --label $$(HOME)",
     );
     expect(NetworkPolicy?.spec).toMatchObject({ ingress: [], egress: [] });
+    const [other] = job({ clearances: "/pairs.csv" }).Job?.spec.template.spec.containers ?? [];
+    expect(other.args.join(" ")).toContain("--clearances /data/pairs.csv");
   });
 
   test.each<[Partial<JobOptions>, string]>([

@@ -83,7 +83,7 @@ const WHAT_DIFFERS: Readonly<Record<keyof RunIdentity, string>> = {
   shard: "the shard",
   before: "the file that was screened before",
   snapshot: "the snapshot",
-  clearances: "whether cleared pairs are left out",
+  clearances: "which cleared pairs are left out",
 };
 
 /** What is not as it was when the run began, in words; empty when it can go on. */

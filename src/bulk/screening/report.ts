@@ -306,7 +306,9 @@ function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html 
         "Cleared pairs",
         clearances === null
           ? "not left out"
-          : `left out as of change ${clearances.revision}, on ${clearances.today}`,
+          : clearances.file === undefined
+            ? `left out as of change ${clearances.revision}, on ${clearances.today}`
+            : `those of the file with the SHA-256 ${clearances.file} left out, on ${clearances.today}`,
       ],
       within
         ? ["Compared with", "the other customers of the file"]

@@ -26,6 +26,7 @@ interface KubernetesOptions {
   readonly customers: string;
   readonly snapshotFile: string;
   readonly results: string;
+  readonly clearances?: string;
 }
 
 export function kubernetesCommand(): Command {
@@ -70,6 +71,10 @@ export function kubernetesCommand(): Command {
       "/lists.snapshot",
     )
     .option("--results <path>", "with --shards: the folder for results, within the volume", "/results")
+    .option(
+      "--clearances <path>",
+      "with --shards: file of clearances export, within the volume; its pairs are left out",
+    )
     .addHelpText(
       "after",
       "\nExample:\n  interdict deploy kubernetes --image bank/interdict:0.3.0 | kubectl apply -f -\n" +
@@ -88,7 +93,13 @@ export function kubernetesCommand(): Command {
               maxReplicas: options.maxReplicas ?? null,
               priorityClass: options.priorityClass ?? null,
             })
-          : kubernetesJob({ ...options, shards, parallelism: parallelism ?? shards, flags }),
+          : kubernetesJob({
+              ...options,
+              shards,
+              parallelism: parallelism ?? shards,
+              flags,
+              clearances: options.clearances ?? null,
+            }),
       );
     });
 }
