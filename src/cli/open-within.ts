@@ -15,6 +15,7 @@ import { isRunning } from "../platform/processes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { say } from "./output.ts";
+import { pairsFileOf } from "./pairs-file.ts";
 import { ProgressDisplay } from "./progress.ts";
 import type { ScreenFlags } from "./screen-options.ts";
 
@@ -40,6 +41,8 @@ export function refuseListFlags(path: string, flags: ScreenFlags): void {
   for (const [flag, key] of Object.entries(LIST_FLAGS))
     if (flags[key] !== undefined)
       throw new UsageError(`--within compares customers with each other, not with lists; leave out ${flag}.`);
+  if (pairsFileOf(flags) !== null)
+    throw new UsageError("--within leaves no pair out: a pair of two customers is never cleared.");
   if (flags.allCandidates)
     throw new UsageError(
       "--within writes each pair once, by its match; lower --threshold in place of --all-candidates.",

@@ -80,6 +80,7 @@ test("flags that mean lists are refused, and so is standard input", async () => 
     ["--include", "pep"],
     ["--new-since", customers],
     ["--all-candidates"],
+    ["--clearances", customers],
   ]) {
     const { exitCode, stderr } = await within("--out", join(folder, "none.csv"), ...args);
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--within") });
