@@ -24,6 +24,8 @@ import {
   OTHER_DIALECT,
   OTHER_SYLLABLE,
   OTHER_SYSTEM,
+  READ,
+  READ_AS_DIALECT,
   SyllableCutter,
   type SyllableLanguage,
 } from "./syllable-language.ts";
@@ -41,7 +43,7 @@ function umlautSpellings(pinyin: string): string[] {
 }
 
 /** The same syllable or family name in other systems and dialects, pinyin first. */
-const REGIONAL_SETS: readonly (readonly string[])[] = [
+const CUSTOMARY_SETS: readonly (readonly string[])[] = [
   ...PINYIN_SYLLABLES.map((pinyin) => [pinyin, toTongyong(pinyin)]).filter(([a, b]) => a !== b),
   ...[
     ...MANDARIN_SPELLINGS,
@@ -52,6 +54,10 @@ const REGIONAL_SETS: readonly (readonly string[])[] = [
     const [pinyin = "", ...others] = row.split(" ");
     return [pinyin, toWadeGiles(pinyin), ...others];
   }),
+];
+/** The same, with every syllable of Cantonese that writes the same characters. */
+const REGIONAL_SETS: readonly (readonly string[])[] = [
+  ...CUSTOMARY_SETS,
   ...Object.entries(CANTONESE_SYLLABLES).flatMap(([jyutping, row]) =>
     row.split(" ").map((pinyin) => [pinyin, toWadeGiles(pinyin), ...hongKongSpellings(jyutping)]),
   ),
@@ -59,6 +65,7 @@ const REGIONAL_SETS: readonly (readonly string[])[] = [
 /** The spellings of each Cantonese syllable in Hong Kong. */
 const CANTONESE = new SynonymSets(Object.keys(CANTONESE_SYLLABLES).map(hongKongSpellings));
 
+const CUSTOMARY = new SynonymSets(CUSTOMARY_SETS);
 const REGIONAL = new SynonymSets(REGIONAL_SETS);
 
 /** Every set of spellings of one Chinese syllable or family name. */
@@ -116,18 +123,17 @@ export const CHINESE: SyllableLanguage = {
     if (!isUsual) return NOT_STANDARD;
     return syllables.some((syllable) => PINYIN_ONLY.test(syllable)) ? CERTAINLY_STANDARD : MAY_BE_STANDARD;
   },
-  compare(a, b, standard) {
+  compare(a, b, standard, origin) {
     if (a === b) return EQUAL_SYLLABLE;
+    const isMandarin = shareGroup(MANDARIN.numbersOf(a), MANDARIN.numbersOf(b));
+    if (origin === READ_AS_DIALECT) {
+      const isSame = isMandarin || shareGroup(CANTONESE.numbersOf(a), CANTONESE.numbersOf(b));
+      return isSame ? OTHER_SYSTEM : OTHER_SYLLABLE;
+    }
     if (standard === CERTAINLY_STANDARD) return OTHER_SYLLABLE;
-    if (shareGroup(MANDARIN.numbersOf(a), MANDARIN.numbersOf(b))) return OTHER_SYSTEM;
+    if (isMandarin) return OTHER_SYSTEM;
     if (standard === MAY_BE_STANDARD) return OTHER_SYLLABLE;
-    return shareGroup(REGIONAL.numbersOf(a), REGIONAL.numbersOf(b)) ? OTHER_DIALECT : OTHER_SYLLABLE;
-  },
-  compareDialect(a, b) {
-    if (a === b) return EQUAL_SYLLABLE;
-    const isSame =
-      shareGroup(MANDARIN.numbersOf(a), MANDARIN.numbersOf(b)) ||
-      shareGroup(CANTONESE.numbersOf(a), CANTONESE.numbersOf(b));
-    return isSame ? OTHER_SYSTEM : OTHER_SYLLABLE;
+    const others = origin === READ ? CUSTOMARY : REGIONAL;
+    return shareGroup(others.numbersOf(a), others.numbersOf(b)) ? OTHER_DIALECT : OTHER_SYLLABLE;
   },
 };

@@ -30,5 +30,4 @@ export const JAPANESE: SyllableLanguage = {
   },
   standardOf: () => NOT_STANDARD,
   compare,
-  compareDialect: compare,
 };

@@ -74,5 +74,4 @@ export const KOREAN: SyllableLanguage = {
   setsOf: (syllable) => KOREAN_SPELLINGS.numbersOf(syllable) ?? [],
   standardOf: () => NOT_STANDARD,
   compare,
-  compareDialect: compare,
 };

@@ -22,6 +22,13 @@ export const CERTAINLY_STANDARD = 2;
 
 export type Standard = typeof NOT_STANDARD | typeof MAY_BE_STANDARD | typeof CERTAINLY_STANDARD;
 
+/** What is compared: two spellings; or a spelling with what characters are, in the standard language or a dialect. */
+export const SPELT = 0;
+export const READ = 1;
+export const READ_AS_DIALECT = 2;
+
+export type SyllableOrigin = typeof SPELT | typeof READ | typeof READ_AS_DIALECT;
+
 export interface SyllableLanguage {
   /**
    * The ways to cut a word in normal form into syllables, the most likely first; none for a word of other
@@ -38,12 +45,11 @@ export interface SyllableLanguage {
   setsOf(syllable: string): readonly number[];
   /** How certain it is that the name of these syllables is in the standard system. */
   standardOf(syllables: readonly string[]): Standard;
-  /** `standard` is that of the name which is less certain to be in the standard system. */
-  compare(a: string, b: string, standard: Standard): SyllableRelation;
   /**
-   * The same for a reading of characters as a dialect says them: only the spellings of that dialect are it.
+   * `standard` is that of the name which is less certain to be in the standard system. Characters are read in
+   * each dialect by themselves, so a reading of them is no other dialect than its own.
    */
-  compareDialect(a: string, b: string): SyllableRelation;
+  compare(a: string, b: string, standard: Standard, origin: SyllableOrigin): SyllableRelation;
 }
 
 /** Words with more letters are no two syllables. */

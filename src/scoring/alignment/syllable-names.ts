@@ -11,8 +11,12 @@ import {
   MAY_BE_STANDARD,
   NOT_STANDARD,
   OTHER_SYLLABLE,
+  READ,
+  READ_AS_DIALECT,
+  SPELT,
   type Standard,
   type SyllableLanguage,
+  type SyllableOrigin,
   type SyllableRelation,
 } from "../../names/lexicon/syllable-language.ts";
 import { itemAt } from "../../platform/checked-read.ts";
@@ -237,7 +241,8 @@ export function compareSyllables(left: HasSyllables, right: HasSyllables): reado
       best ??= NO_BLOCKS;
       for (const a of ours.readings) {
         for (const b of theirs.readings) {
-          const blocks = alignReadings(ours.language, a, b, isOfDialect(left, a) || isOfDialect(right, b));
+          const origin = Math.max(originOf(left, a), originOf(right, b)) as SyllableOrigin;
+          const blocks = alignReadings(ours.language, a, b, origin);
           if (blocks !== null && (best.length === 0 || worstOf(blocks) < worstOf(best))) best = blocks;
         }
       }
@@ -246,9 +251,10 @@ export function compareSyllables(left: HasSyllables, right: HasSyllables): reado
   return best;
 }
 
-/** True for characters as a dialect says them: what they are in Mandarin is another reading of them. */
-function isOfDialect({ isReading }: HasSyllables, { standard }: SyllableReading): boolean {
-  return isReading && standard === NOT_STANDARD;
+/** A dialect has spellings that are not standard. */
+function originOf({ isReading }: HasSyllables, { standard }: SyllableReading): SyllableOrigin {
+  if (!isReading) return SPELT;
+  return standard === NOT_STANDARD ? READ_AS_DIALECT : READ;
 }
 
 const NO_BLOCKS: readonly SyllableBlock[] = [];
@@ -264,7 +270,7 @@ function alignReadings(
   language: SyllableLanguage,
   a: SyllableReading,
   b: SyllableReading,
-  isDialect: boolean,
+  origin: SyllableOrigin,
 ): readonly SyllableBlock[] | null {
   const count = a.syllables.length;
   if (count !== b.syllables.length) return null;
@@ -274,9 +280,7 @@ function alignReadings(
     const relations: SyllableRelation[] = [];
     for (let i = 0; i < count; i++) {
       const [ours, theirs] = [a.syllables[(start + i) % count] ?? "", b.syllables[i] ?? ""];
-      const relation = isDialect
-        ? language.compareDialect(ours, theirs)
-        : language.compare(ours, theirs, standard);
+      const relation = language.compare(ours, theirs, standard, origin);
       if (relation === OTHER_SYLLABLE) break;
       relations.push(relation);
     }
@@ -346,7 +350,7 @@ export function areSameSyllables(a: string, b: string): boolean {
               ours.length === theirs.length &&
               ours.every(
                 (syllable, i) =>
-                  language.compare(syllable, theirs[i] ?? "", MAY_BE_STANDARD) !== OTHER_SYLLABLE,
+                  language.compare(syllable, theirs[i] ?? "", MAY_BE_STANDARD, SPELT) !== OTHER_SYLLABLE,
               ),
           ),
       ),

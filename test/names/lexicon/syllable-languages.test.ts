@@ -11,6 +11,8 @@ import {
   OTHER_DIALECT,
   OTHER_SYLLABLE,
   OTHER_SYSTEM,
+  READ,
+  SPELT,
   type Standard,
 } from "../../../src/names/lexicon/syllable-language.ts";
 import { hongKongSpellings } from "../../../src/names/scripts/hong-kong.ts";
@@ -51,10 +53,10 @@ describe("Chinese syllables", () => {
     ["lu", "lv"],
     ["biao", "piao"],
   ])("%s and %s are one by two systems of Mandarin", (a, b) => {
-    expect([CHINESE.compare(a, b, MAY_BE_STANDARD), CHINESE.compare(b, a, NOT_STANDARD)]).toEqual([
-      OTHER_SYSTEM,
-      OTHER_SYSTEM,
-    ]);
+    expect([
+      CHINESE.compare(a, b, MAY_BE_STANDARD, SPELT),
+      CHINESE.compare(b, a, NOT_STANDARD, SPELT),
+    ]).toEqual([OTHER_SYSTEM, OTHER_SYSTEM]);
   });
 
   test.each([
@@ -65,10 +67,10 @@ describe("Chinese syllables", () => {
     ["jiu", "jeou"],
     ["xu", "syu"],
   ])("%s and %s are one as a dialect says it, unless both names are pinyin", (a, b) => {
-    expect([CHINESE.compare(a, b, NOT_STANDARD), CHINESE.compare(a, b, MAY_BE_STANDARD)]).toEqual([
-      OTHER_DIALECT,
-      OTHER_SYLLABLE,
-    ]);
+    expect([
+      CHINESE.compare(a, b, NOT_STANDARD, SPELT),
+      CHINESE.compare(a, b, MAY_BE_STANDARD, SPELT),
+    ]).toEqual([OTHER_DIALECT, OTHER_SYLLABLE]);
   });
 
   test.each([
@@ -77,11 +79,26 @@ describe("Chinese syllables", () => {
     ["jing", "qing"],
     ["xu", "xue"],
     ["ming", "min"],
-  ])("%s and %s are two", (a, b) => expect(CHINESE.compare(a, b, NOT_STANDARD)).toBe(OTHER_SYLLABLE));
+  ])("%s and %s are two", (a, b) => expect(CHINESE.compare(a, b, NOT_STANDARD, SPELT)).toBe(OTHER_SYLLABLE));
+
+  test.each([
+    ["min", "mun"],
+    ["wang", "hung"],
+  ])("%s read from characters is not %s: Cantonese is another reading of them", (a, b) => {
+    expect(CHINESE.compare(a, b, NOT_STANDARD, READ)).toBe(OTHER_SYLLABLE);
+    expect(CHINESE.compare(a, b, NOT_STANDARD, SPELT)).toBe(OTHER_DIALECT);
+  });
+
+  test.each([
+    ["ying", "ing"],
+    ["jiu", "jeou"],
+  ])("%s read from characters is %s, as people spell it by custom", (a, b) =>
+    expect(CHINESE.compare(a, b, NOT_STANDARD, READ)).toBe(OTHER_DIALECT),
+  );
 
   test("names that are certainly pinyin spell each syllable in one way", () => {
-    expect(CHINESE.compare("ting", "ding", CERTAINLY_STANDARD)).toBe(OTHER_SYLLABLE);
-    expect(CHINESE.compare("ting", "ting", CERTAINLY_STANDARD)).toBe(EQUAL_SYLLABLE);
+    expect(CHINESE.compare("ting", "ding", CERTAINLY_STANDARD, SPELT)).toBe(OTHER_SYLLABLE);
+    expect(CHINESE.compare("ting", "ting", CERTAINLY_STANDARD, SPELT)).toBe(EQUAL_SYLLABLE);
   });
 
   test.each<[string, Standard]>([
@@ -103,14 +120,14 @@ describe("Korean syllables", () => {
     ["no", "ro"],
     ["duck", "deok"],
     ["shik", "sik"],
-  ])("%s and %s are one", (a, b) => expect(KOREAN.compare(a, b, NOT_STANDARD)).toBe(OTHER_SYSTEM));
+  ])("%s and %s are one", (a, b) => expect(KOREAN.compare(a, b, NOT_STANDARD, SPELT)).toBe(OTHER_SYSTEM));
 
   test.each([
     ["un", "nam"],
     ["song", "seung"],
     ["min", "myong"],
     ["chol", "chun"],
-  ])("%s and %s are two", (a, b) => expect(KOREAN.compare(a, b, NOT_STANDARD)).toBe(OTHER_SYLLABLE));
+  ])("%s and %s are two", (a, b) => expect(KOREAN.compare(a, b, NOT_STANDARD, SPELT)).toBe(OTHER_SYLLABLE));
 });
 
 test.each([
