@@ -244,8 +244,11 @@ describe("a bank's own table", () => {
       "y,C-20,Twenty AG,100,,2021-05-05",
       "C-17,C-21,Twenty-One AG,50,,",
     ];
-    const { id, report } = await importOn(24, state, [folderOf({ ...ftm(...HOLDINGS), ...table(...rows) })]);
+    const { id, manifest, report } = await importOn(24, state, [
+      folderOf({ ...ftm(...HOLDINGS), ...table(...rows) }),
+    ]);
     expect(report.ownership).toMatchObject({ owned: 5, notRunning: 1 });
+    expect(manifest.datasets.our_owners).toMatchObject({ listed: 0 });
     inStore(state, id, (store) => {
       expect(store.entity("sanction", "owned-our_owners:C-17")?.caption).toBe("Seventeen AG");
       expect(reasonOf(store, "owned-our_owners:C-18")).toContain(

@@ -217,7 +217,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     const { page, context, check } = await openConsole(browser, service.url, "/screen", { key, size: PHONE });
     await screen(page, "Zzyzxqwv Qqwrtzp");
     await page.getByRole("heading", { name: "Nobody on the lists is like this" }).waitFor();
-    await page.getByText(/6 lists scores 0\.50 or more/).waitFor();
+    await page.getByText(/7 lists scores 0\.50 or more/).waitFor();
     await check();
     await context.close();
   });

@@ -225,7 +225,9 @@ function Notes({ screening }: { readonly screening: Screening }) {
 }
 
 function Nothing({ screening }: { readonly screening: Screening }) {
-  const { lists, query } = screening;
+  const { query } = screening;
+  // A register of who owns whom lists nobody.
+  const lists = screening.lists.filter(({ entities }) => entities > 0);
   const days = lists.flatMap(({ contentDate }) => (contentDate === null ? [] : [contentDate])).sort();
   const [first = TEXTS.printed.noDay] = days;
   const last = days.at(-1) ?? first;
