@@ -42,6 +42,11 @@ export interface ScreenFlags
   readonly json?: boolean;
 }
 
+/** The flags that mean nothing where verdicts on a structure are printed: none is ignored in silence. */
+const NOT_OF_STRUCTURES =
+  "out format rejects report resume shard threads label preview newSince within allCandidates include dataset limit " +
+  "allowRejected allowUnread mapping map schema delimiter encoding dateOrder separator sheet";
+
 /** Adds the flags to the command. */
 export function addScreenOptions(command: Command): Command {
   addResultOptions(command, "customer")
@@ -54,7 +59,7 @@ export function addScreenOptions(command: Command): Command {
       new Option(
         "--structure",
         "the file is a table of owners and shares: say which entities listed persons own",
-      ).conflicts(["out", "format", "rejects", "report", "resume", "shard", "preview", "newSince", "within"]),
+      ).conflicts(NOT_OF_STRUCTURES.split(" ")),
     )
     .option(
       "--within",

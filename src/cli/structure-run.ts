@@ -58,7 +58,7 @@ export async function screenStructure(path: string, flags: ScreenFlags, embeddin
     const count = (wanted: StructureVerdict["verdict"]) =>
       verdicts.filter(({ verdict }) => verdict === wanted).length;
     say(
-      `By ${rules.map(({ name }) => name).join(", ")}: ${count("blocked")} blocked, ${count("may be blocked")} may be, ${count("not blocked")} are not. The journal has no entry of it.`,
+      `By ${rules.map(({ name }) => name).join(", ")}: ${count("blocked")} blocked, ${count("may be blocked")} may be blocked, ${count("not blocked")} not blocked. The journal has no entry of it.`,
     );
     if (flags.failOnMatch && count("not blocked") < verdicts.length) process.exitCode = EXIT_MATCHES;
   } finally {

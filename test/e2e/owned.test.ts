@@ -102,6 +102,7 @@ describe("screen --structure", () => {
     const flag = await run("screen", path, "--structure", "--out", join(root, "out.csv"));
     expect(flag.exitCode).toBe(2);
     expect(flag.stderr).toContain("cannot be used with option '--out <file>'");
+    expect((await run("screen", path, "--structure", "--dataset", "x")).exitCode).toBe(2);
     expect((await run("screen", path, "--structure")).stderr).toContain('line 2 has the share "most"');
   });
 });
