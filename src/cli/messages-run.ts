@@ -17,9 +17,10 @@ import { type MessageInput, openMessages } from "../payments/reading/message-inp
 import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
 import type { MessageSettings } from "../payments/screening/message-settings.ts";
 import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/screening/message-tally.ts";
-import { rowsOf } from "../payments/screening/message-threads.ts";
+import { type MessageThreadSettings, rowsOf } from "../payments/screening/message-threads.ts";
 import { writeMessageReport } from "../payments/screening/report.ts";
 import { loadRules } from "../payments/screening/rules.ts";
+import { makeSilentMemory, RUN_SLOTS } from "../payments/screening/silent-names.ts";
 import { SWIFT_NAMES } from "../payments/swift/message-types.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
@@ -141,9 +142,9 @@ async function screenRows(
   isStopped: () => boolean,
 ): Promise<void> {
   const { settings, clearances, shard } = identity;
-  const threads = await startScreeners<MessageRow, MessageTally, MessageSettings>(entry, count, {
+  const threads = await startScreeners<MessageRow, MessageTally, MessageThreadSettings>(entry, count, {
     folder: snapshot.folder,
-    settings,
+    settings: { ...settings, silent: makeSilentMemory(RUN_SLOTS) },
     clearances: clearances && { ...clearances, state: flags.state },
   });
   const display = new RowProgressDisplay(flags.progress, "messages");

@@ -17,6 +17,7 @@ import type { PaymentParty, PaymentText } from "../message.ts";
 import { placeWords } from "../places/place-words.ts";
 import { isPartOfStreet } from "../places/surroundings.ts";
 import { isNamedAsTown, isTown } from "../places/towns.ts";
+import type { RecentTexts } from "../recent-texts.ts";
 import { joinedLines } from "../text-lines.ts";
 import { findImoNumbers } from "./imo-numbers.ts";
 
@@ -26,23 +27,28 @@ const RECORDS_MAX = 5;
 /** What the texts of messages are compared by: a matcher, or a view of the snapshot in use. */
 export type TextMatcher = Pick<Matcher, "match" | "findInText">;
 
-/** Of the names and addresses that name nobody, some 20,000: the customers of a file send many messages. */
-const SILENT_BYTES_MAX = 6e6;
-const silentBytes = (text: string) => 100 + 2 * text.length;
+/** Of the texts that name nobody, but for which stretches were compared: so many bytes. They are few. */
+const COMPARED_BYTES_MAX = 2e6;
+const comparedBytes = (text: string) => 100 + 2 * text.length;
 
 /** Texts that name nobody, with the comparisons that showed it; of one snapshot and choice of lists. */
 export class SilentTexts {
-  readonly #compared = new BoundedCache<string, number>(SILENT_BYTES_MAX, silentBytes);
+  readonly #compared = new BoundedCache<string, number>(COMPARED_BYTES_MAX, comparedBytes);
+
+  /** `uncompared` keeps the texts that hold nothing to compare. */
+  constructor(private readonly uncompared: RecentTexts) {}
 
   /** What is known of a text for which so many comparisons are left; null for nothing. */
   find(text: string, left: number): TextAnswer | null {
-    const compared = this.#compared.get(text);
+    const compared = this.uncompared.has(text) ? 0 : this.#compared.get(text);
     return compared === undefined || compared > left ? null : { named: [], isTruncated: false, compared };
   }
 
   /** Keeps an answer that names nobody. */
   keep(text: string, { named, isTruncated, compared }: TextAnswer): void {
-    if (named.length === 0 && !isTruncated) this.#compared.set(text, compared);
+    if (named.length > 0 || isTruncated) return;
+    if (compared === 0) this.uncompared.add(text);
+    else this.#compared.set(text, compared);
   }
 }
 

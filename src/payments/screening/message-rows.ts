@@ -12,6 +12,7 @@ import type { PaymentMessage } from "../message.ts";
 import type { MessageSettings, ScreenedFinding } from "./message-settings.ts";
 import { countMessage, MESSAGE_TALLY, type MessageTally } from "./message-tally.ts";
 import { MessageScreener } from "./screen-message.ts";
+import type { SilentNames } from "./silent-names.ts";
 
 /** A message that a thread gets. Structured-cloneable. */
 export interface MessageToScreen {
@@ -72,8 +73,9 @@ export class MessageRowScreener {
     matcher: Pick<Matcher, "match" | "findInText" | "listedBanks" | "snapshot">,
     settings: MessageSettings,
     pairs: Pick<ClearedPairs, "of"> | null,
+    silent?: SilentNames,
   ) {
-    this.#screener = new MessageScreener(matcher, settings, pairs);
+    this.#screener = new MessageScreener(matcher, settings, pairs, silent);
     this.#snapshot = matcher.snapshot.id;
   }
 

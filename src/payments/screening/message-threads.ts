@@ -7,17 +7,24 @@ import type { MessageInput } from "../reading/message-input.ts";
 import { type MessageRow, MessageRowScreener } from "./message-rows.ts";
 import type { MessageSettings } from "./message-settings.ts";
 import type { MessageTally } from "./message-tally.ts";
+import { type SilentMemory, SilentNames } from "./silent-names.ts";
 
 /** A usual message has two parties, and each is screened as a person and as an organisation. */
 const SUBJECTS_PER_MESSAGE = 4;
 
+/** The settings of a thread, and the memory that it shares with the others. */
+export interface MessageThreadSettings extends MessageSettings {
+  readonly silent: SilentMemory;
+}
+
 /** The RPC methods of a thread that screens messages. */
-export type MessageScreenerMethods = ScreenerMethods<MessageRow, MessageTally, MessageSettings>;
+export type MessageScreenerMethods = ScreenerMethods<MessageRow, MessageTally, MessageThreadSettings>;
 
 /** What such a thread answers. */
 export function messageScreenerMethods(): RpcHandlers<MessageScreenerMethods> {
-  return methodsOf<MessageRow, MessageTally, MessageSettings>(
-    (matcher, settings, pairs) => new MessageRowScreener(matcher, settings, pairs),
+  return methodsOf<MessageRow, MessageTally, MessageThreadSettings>(
+    (matcher, settings, pairs) =>
+      new MessageRowScreener(matcher, settings, pairs, new SilentNames(settings.silent)),
     SUBJECTS_PER_MESSAGE,
   );
 }

@@ -2,7 +2,6 @@
 // name.
 
 import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearances/cleared-pairs.ts";
-import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
 import type { Candidate } from "../../model/subject.ts";
 import { disguisesOf } from "../../names/analysis/disguised-texts.ts";
@@ -11,15 +10,12 @@ import type { MatchAnswer, Matcher } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
 import { describeOthers, type Finding, recordOf } from "../finding.ts";
 import { PARTY_ROLES, type PartyRole, type PaymentParty } from "../message.ts";
+import type { RecentTexts } from "../recent-texts.ts";
 import type { MessageTexts } from "../remittance/text-findings.ts";
 import { disguiseEvidence, isDisguisedText, OVER, partyFinding } from "./message-findings.ts";
 import type { MessageSettings } from "./message-settings.ts";
 import { rulesForParty } from "./rules.ts";
 import { isCut, type PartySubject, subjectsOf } from "./subjects.ts";
-
-/** Of the names and facts that have no candidate, some 20,000: the banks of one file are few. */
-const ANSWERS_BYTES_MAX = 8e6;
-const answerBytes = ({ length }: string) => 100 + 2 * length;
 
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 
@@ -52,13 +48,15 @@ interface Compared {
 }
 
 export class PartyScreener {
-  readonly #answers = new BoundedCache<string, "no candidate">(ANSWERS_BYTES_MAX, answerBytes);
-
-  /** The snapshot of the matcher stays open as long as parties are screened. */
+  /**
+   * The snapshot of the matcher stays open as long as parties are screened. `silent` keeps subjects that have
+   * no candidate.
+   */
   constructor(
     private readonly matcher: Pick<Matcher, "match">,
     private readonly settings: MessageSettings,
     private readonly clearedPairs: Pick<ClearedPairs, "of"> | null,
+    private readonly silent: RecentTexts,
   ) {}
 
   /**
@@ -139,14 +137,14 @@ export class PartyScreener {
     const { threshold, limit, include, datasets } = this.settings;
     const cleared = clearances?.rows ?? NOTHING_CLEARED;
     const key = cleared.size > 0 ? null : JSON.stringify([schema, properties]);
-    if (key !== null && this.#answers.get(key) !== undefined)
+    if (key !== null && this.silent.has(key))
       return { candidates: [], isTruncated: false, clearedMatches: [], cutNames: 0 };
     try {
       const subject = { schema, properties, threshold, limit, include, datasets };
       const answer = this.matcher.match(subject, { matchesOnly: true, cleared });
       // Only that there is none is kept: records would fill the memory.
       const isClear = answer.candidates.length === 0 && !answer.isTruncated && answer.cutNames === 0;
-      if (key !== null && isClear) this.#answers.set(key, "no candidate");
+      if (key !== null && isClear) this.silent.add(key);
       return answer;
     } catch (error) {
       if (error instanceof ServiceError && error.code === "invalid_request") return null;

@@ -14,7 +14,7 @@ import {
   findPlacesInText,
 } from "../places/place-findings.ts";
 import { type PlaceTable, placesOf } from "../places/place-table.ts";
-import { MessageTexts, SilentTexts, withoutRepeats } from "../remittance/text-findings.ts";
+import { MessageTexts, withoutRepeats } from "../remittance/text-findings.ts";
 import { addressMs, MessageBudget, partyMs, textMs } from "./message-cost.ts";
 import {
   disguisedTexts,
@@ -27,18 +27,24 @@ import {
 import type { MessageAnswer, MessageSettings } from "./message-settings.ts";
 import { type PartyFinding, PartyScreener } from "./party-screener.ts";
 import { rulesForFinding } from "./rules.ts";
+import { SilentNames } from "./silent-names.ts";
 
 export class MessageScreener {
   readonly #parties: PartyScreener;
-  readonly #silent = new SilentTexts();
+  readonly #silent: SilentNames;
 
-  /** The snapshot of the matcher stays open as long as messages are screened. */
+  /**
+   * The snapshot of the matcher stays open as long as messages are screened. `silent` is of this snapshot and
+   * of these settings.
+   */
   constructor(
     private readonly matcher: Pick<Matcher, "match" | "findInText" | "listedBanks">,
     private readonly settings: MessageSettings,
     clearedPairs: Pick<ClearedPairs, "of"> | null = null,
+    silent = new SilentNames(),
   ) {
-    this.#parties = new PartyScreener(matcher, settings, clearedPairs);
+    this.#silent = silent;
+    this.#parties = new PartyScreener(matcher, settings, clearedPairs, silent.subjects);
   }
 
   /** Throws every error of Matcher.match and ClearedPairs.of but those about a single name. */
@@ -60,7 +66,9 @@ export class MessageScreener {
     const table = placesOf(this.settings.places);
     // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
     const searchesNames = this.settings.include.includes("sanction");
-    const texts = searchesNames ? new MessageTexts(this.matcher, this.settings.datasets, this.#silent) : null;
+    const texts = searchesNames
+      ? new MessageTexts(this.matcher, this.settings.datasets, this.#silent.texts)
+      : null;
     let cleared = 0;
     const found: PartyFinding[] = [];
     for (const party of message.parties) {
