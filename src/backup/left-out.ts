@@ -45,6 +45,7 @@ const NOT_KEPT = /^(?:.*\.lock|.*\.new|.*\.sqlite-(?:wal|shm)|lost\+found)$/;
 /** What else there can be in a state folder. */
 const OTHERS: Readonly<Record<string, string>> = {
   uploads: "files that people sent, with their results (uploads)",
+  "figures.sqlite": "the figures of days, and when keys were last used (figures.sqlite)",
   incoming: "downloads of snapshots (incoming)",
   demonstration: "the demonstration",
   "access.shared":

@@ -38,9 +38,9 @@ export function keepFigures(state: string, collect: () => Promise<CountedMetrics
   });
 }
 
-/** Writes down from now on which keys a thread has seen. */
-export function keepKeyUses(state: string, recent: RecentUses, log: Logger): void {
-  keepEveryMinute(log, async () => {
+/** Writes down from now on which keys a thread has seen. Call what is returned when the thread stops. */
+export function keepKeyUses(state: string, recent: RecentUses, log: Logger): () => Promise<void> {
+  return keepEveryMinute(log, async () => {
     const uses = recent.read();
     if (uses.size === 0) return;
     addKeyUses(state, uses);
@@ -48,8 +48,11 @@ export function keepKeyUses(state: string, recent: RecentUses, log: Logger): voi
   });
 }
 
-/** Another writer, a full disk, a folder that is read only: what can't be kept now is added later. */
-function keepEveryMinute(log: Logger, keep: () => Promise<void>): void {
+/**
+ * Another writer, a full disk, a folder that is read only: what can't be kept now is added later. Returns
+ * what keeps at once.
+ */
+function keepEveryMinute(log: Logger, keep: () => Promise<void>): () => Promise<void> {
   let fault: string | null = null;
   const keepOnce = async () => {
     try {
@@ -61,4 +64,5 @@ function keepEveryMinute(log: Logger, keep: () => Promise<void>): void {
     }
   };
   setInterval(() => void keepOnce(), EVERY_MS).unref();
+  return keepOnce;
 }

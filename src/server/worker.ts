@@ -124,8 +124,9 @@ export function runWorker(port: Port): void {
       return { reason, snapshot: snapshot?.id ?? null };
     },
     stop: async (withinMs) => {
-      const { listeners, current, access, journal, signIn } = worker();
+      const { listeners, current, access, journal, signIn, keepUses } = worker();
       const areDone = await listeners.stop(withinMs);
+      await keepUses();
       await journal.close();
       current.close();
       signIn?.close();
@@ -221,9 +222,10 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     log,
   );
   // A service without a console shows them to nobody.
+  let keepUses = async () => {};
   if (pages !== null && !settings.isDemonstration) {
     keepFigures(settings.state, () => metrics.collect(), log);
-    keepKeyUses(settings.state, keyUses, log);
+    keepUses = keepKeyUses(settings.state, keyUses, log);
   }
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
   setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
@@ -251,6 +253,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     signIn,
     journal,
     metrics,
+    keepUses,
     listeners,
     follow(status: Following) {
       following = status;

@@ -6,7 +6,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
-import { CHROMIUM, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
+import { CHROMIUM, launchBrowser, openConsole, PHONE, placeLink } from "../support/browser.ts";
 
 describe.skipIf(CHROMIUM === null)("a list with four eyes", () => {
   const folder = makeFolder();
@@ -62,7 +62,11 @@ describe.skipIf(CHROMIUM === null)("a list with four eyes", () => {
     await one.check();
 
     const two = await openConsole(browser, service.url, "/lists", { key: second, colorScheme: "dark" });
-    await two.page.getByRole("link", { name: /consolidated\.xml/ }).click();
+    await two.page.getByRole("link", { name: /consolidated\.xml/ }).waitFor();
+    await placeLink(two.page, "Overview").click();
+    await two.page.getByRole("heading", { name: "Lists that await your approval" }).waitFor();
+    await two.check();
+    await two.page.getByRole("link", { name: "consolidated.xml" }).click();
     const other = two.page.getByRole("article", { name: "consolidated.xml" });
     await other.getByText("The weekly list").waitFor();
     await other.getByRole("button", { name: "Refuse" }).click();

@@ -1097,6 +1097,7 @@ export const TEXTS = {
     nobody: "Nobody works on",
     worksOn: (who: string) => `${who} works on`,
     nothing: "Nothing waits.",
+    approvals: "Lists that await your approval",
     work: "Done about cases",
     workMeans: "Days are of UTC. The bars are the last 90 days.",
     figures: {

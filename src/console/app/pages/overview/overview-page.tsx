@@ -3,6 +3,7 @@
 
 import type { Overview } from "../../../../contract/review-overview.ts";
 import type { Queue } from "../../api/cases.ts";
+import type { ListImport } from "../../api/lists.ts";
 import type { Session } from "../../api/types.ts";
 import { Page } from "../../components/page.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
@@ -14,6 +15,7 @@ import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
+import { openProposal } from "../lists/import-decision.tsx";
 
 /** Figures are asked for again after this time. */
 const REFRESH_MS = 60_000;
@@ -43,6 +45,9 @@ export function OverviewPage() {
       <div class="overview">
         {overview !== null && <Waiting overview={overview} session={session} />}
         {overview !== null && <Team overview={overview} />}
+        {session?.fourEyes && hasScope(session, "sanctions:administer") && (
+          <Approvals account={session.account} />
+        )}
         {overview !== null && overview.days.length > 0 && (
           <Charts
             title={TEXTS.overview.work}
@@ -108,6 +113,33 @@ function Team({ overview: { shares } }: { readonly overview: Overview }) {
               <span class="figure number">{formatCount(cases)}</span>
               <span class="quiet small">{assignee === null ? texts.nobody : texts.worksOn(assignee)}</span>
             </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Lists that another account has proposed to put into use. */
+function Approvals({ account }: { readonly account: string }) {
+  const { answer } = useRequest<{ imports: readonly ListImport[] }>("/review/imports", {
+    pollMs: () => REFRESH_MS,
+  });
+  const waiting = (answer?.body.imports ?? []).flatMap((shown) => {
+    const proposal = openProposal(shown);
+    return proposal === null || proposal.by === account ? [] : [{ shown, proposal }];
+  });
+  if (waiting.length === 0) return null;
+  return (
+    <section class="is-wide">
+      <h2>{TEXTS.overview.approvals}</h2>
+      <ul class="bullets">
+        {waiting.map(({ shown: { id, fileName }, proposal: { by, at } }) => (
+          <li key={id}>
+            <Link to={`/lists?import=${encodeURIComponent(id)}`}>{fileName}</Link>{" "}
+            <span class="quiet">
+              {TEXTS.lists.proposedBy(by)}, {formatAge(at)}
+            </span>
           </li>
         ))}
       </ul>
