@@ -1200,7 +1200,7 @@ export const TEXTS = {
     fourEyes:
       "Four eyes are required here. Whoever makes a key sees it, so keys that review or administer are made on the command line: interdict keys create.",
     keyTitle: (name: string) => `New key of ${name}`,
-    keyOnce: "Copy it now, and give it to its owner on a safe way. It is never shown again.",
+    keyOnce: "Copy it now, and give it to its owner in a safe way. It is never shown again.",
     theKey: "the key",
     keyKept: "I have copied it",
     scopes: {

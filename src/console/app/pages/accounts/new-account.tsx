@@ -1,6 +1,6 @@
 // The form of a new account: its name and its rate. Its keys are made in its panel.
 
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AccountEntry } from "../../../../contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
@@ -16,6 +16,8 @@ export interface NewAccountProps {
 
 export function NewAccount({ onClose, onMade }: NewAccountProps) {
   const texts = TEXTS.accounts;
+  const first = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => first.current?.focus(), []);
   const [name, setName] = useState("");
   const [rate, setRate] = useState<TypedRate>(texts.rateDefault);
   const [isComplaining, setComplaining] = useState(false);
@@ -52,10 +54,10 @@ export function NewAccount({ onClose, onMade }: NewAccountProps) {
         <label class="field">
           <span class="label">{texts.name}</span>
           <input
+            ref={first}
             class="input"
             value={name}
             autocomplete="off"
-            autofocus
             aria-invalid={isNameWrong}
             onInput={(event) => setName(event.currentTarget.value)}
           />
