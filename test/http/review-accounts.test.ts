@@ -3,8 +3,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { createAccount } from "../../src/access/accounts.ts";
-import { parseKey } from "../../src/access/key-format.ts";
-import { createKey } from "../../src/access/keys.ts";
+import { certificateId, parseKey, personId } from "../../src/access/key-format.ts";
+import { createKey, storeKey } from "../../src/access/keys.ts";
 import { addKeyUses } from "../../src/figures/key-uses.ts";
 import { ServiceError } from "../../src/model/errors.ts";
 import { SCOPE_ADMINISTER, SCOPE_PAYMENTS, SCOPE_READ, SCOPE_REVIEW } from "../../src/model/scopes.ts";
@@ -63,6 +63,17 @@ describe("accounts and keys", () => {
     expect(Date.now() - Date.parse(own.lastUsedAt)).toBeLessThan(60_000);
     expect(unused).toMatchObject({ id: other.key.publicId, lastUsedAt: kept });
     expect(service.keyUses.read().has(own.id)).toBe(true);
+  });
+
+  test("tell keys, certificates and people who sign in apart", async () => {
+    const { get, access } = await start();
+    const [hash, at] = [new Uint8Array(32).fill(7), new Date("2026-01-03T00:00:00Z")];
+    await storeKey(access, "bank", certificateId(hash, 0), hash, [SCOPE_READ], at, () => {});
+    await storeKey(access, "bank", personId(hash, 0), hash, [SCOPE_READ], at, () => {});
+    const { json } = await get("/review/accounts");
+    expect(fits(json)).toBe(true);
+    const kinds = json.accounts[0].keys.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.sort()).toEqual(["certificate", "key", "person"]);
   });
 
   test("need the scope, on the server", async () => {

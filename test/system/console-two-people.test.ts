@@ -49,6 +49,8 @@ describe.skipIf(CHROMIUM === null)("a list with four eyes", () => {
     await one.check();
     await changes.getByRole("link", { name: "Removed", exact: true }).click();
     const gone = changes.locator(".change");
+    // What was shown before stays until the answer comes.
+    await gone.nth(1).waitFor({ state: "detached" });
     await gone.locator("dt", { hasText: "Born" }).waitFor();
     expect(await gone.count()).toBe(1);
     expect(await changes.locator("ins").count()).toBe(0);

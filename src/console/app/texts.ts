@@ -1180,7 +1180,7 @@ export const TEXTS = {
     made: "Made",
     own: "Your account",
     noKey: "This account has no key, so nobody can use it.",
-    certificate: "Certificate",
+    kinds: { certificate: "Certificate", person: "Signs in" } as Record<string, string>,
     yourKey: "Your key",
     madeAt: (age: string) => `Made ${age}`,
     usedAt: (age: string) => `used ${age}`,

@@ -6,7 +6,7 @@ import { Type } from "@sinclair/typebox";
 import type { Account, AccountSettings, KeyRecord } from "../../access/access-storage.ts";
 import { changeAccount, createAccount } from "../../access/accounts.ts";
 import { grantableScopes, isStorageAway } from "../../access/administration.ts";
-import { isCertificateId, isPublicId } from "../../access/key-format.ts";
+import { isCertificateId, isPersonId, isPublicId } from "../../access/key-format.ts";
 import { createKey, revokeKey } from "../../access/keys.ts";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import {
@@ -297,6 +297,11 @@ async function answerAccount(call: Call, account: Account): Promise<Answer> {
   return { ...answerJson(await entryOf(call, account)), logged: { administered: account.id } };
 }
 
+function kindOf(publicId: string): AccountEntry["keys"][number]["kind"] {
+  if (isCertificateId(publicId)) return "certificate";
+  return isPersonId(publicId) ? "person" : "key";
+}
+
 function encodeAccount(account: Account, keys: readonly KeyRecord[], { uses }: KeyUses): AccountEntry {
   const { id, name, plan, subscription, blocked, ratePerMinute, createdAt } = account;
   return {
@@ -311,7 +316,7 @@ function encodeAccount(account: Account, keys: readonly KeyRecord[], { uses }: K
       .filter(({ accountId }) => accountId === id)
       .map(({ publicId, scopes, createdAt: madeAt, revokedAt }) => ({
         id: publicId,
-        kind: isCertificateId(publicId) ? ("certificate" as const) : ("key" as const),
+        kind: kindOf(publicId),
         scopes: [...scopes],
         createdAt: `${madeAt}Z`,
         revokedAt: revokedAt === null ? null : `${revokedAt}Z`,

@@ -66,7 +66,7 @@ function KeyFacts({ shown, isOwn }: { readonly shown: KeyEntry; readonly isOwn: 
   return (
     <div class="key-facts">
       <p>
-        <code>{id}</code> {kind === "certificate" && <span class="tag">{texts.certificate}</span>}{" "}
+        <code>{id}</code> {kind !== "key" && <span class="tag">{texts.kinds[kind]}</span>}{" "}
         {isOwn && <span class="tag due">{texts.yourKey}</span>}
       </p>
       <p class="key-scopes">
