@@ -94,6 +94,9 @@ describe.skipIf(CHROMIUM === null)("the palette", () => {
     await page.keyboard.press("Enter");
     expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     await check();
+    await open("sign out");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("API key").waitFor();
     const secrets = /taissja|nirgends|K-4711/i;
     expect(asked.filter((url) => secrets.test(url))).toEqual([]);
     expect(page.url()).not.toMatch(secrets);

@@ -1189,6 +1189,8 @@ export const TEXTS = {
     revoke: "Revoke",
     revokeAsk: (id: string) => `Revoke the key ${id}? Its next request is refused, and it never works again.`,
     revokeOwn: (id: string) => `Revoke the key ${id}? It is the key of this session: you are signed out.`,
+    revokePerson: (id: string) =>
+      `End ${id}? The session of this person ends. They can sign in again, unless you block the account.`,
     block: "Block",
     unblock: "Unblock",
     blockAsk: (name: string) => `Block ${name}? The next request of each of its keys is refused.`,

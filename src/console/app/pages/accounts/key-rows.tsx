@@ -48,7 +48,7 @@ export function KeyRows({ keys, ownKey, mayChange, onRevoke }: KeyRowsProps) {
       {asked !== null && (
         <ConfirmDialog
           does={texts.revoke}
-          asks={asked.id === ownKey ? texts.revokeOwn(asked.id) : texts.revokeAsk(asked.id)}
+          asks={questionOf(asked, ownKey)}
           onClose={() => setAsked(null)}
           onConfirm={() => {
             setAsked(null);
@@ -58,6 +58,12 @@ export function KeyRows({ keys, ownKey, mayChange, onRevoke }: KeyRowsProps) {
       )}
     </>
   );
+}
+
+function questionOf({ id, kind }: KeyEntry, ownKey: string | null): string {
+  const texts = TEXTS.accounts;
+  if (kind === "person") return texts.revokePerson(id);
+  return id === ownKey ? texts.revokeOwn(id) : texts.revokeAsk(id);
 }
 
 function KeyFacts({ shown, isOwn }: { readonly shown: KeyEntry; readonly isOwn: boolean }) {

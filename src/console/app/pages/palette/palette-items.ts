@@ -1,12 +1,13 @@
 // What the palette offers: the places and actions that a key may use, and what the service found.
 
 import type { Found } from "../../../../contract/review-find.ts";
+import { endSignIn } from "../../api/session.ts";
 import type { Session } from "../../api/types.ts";
 import type { GroupedOption } from "../../components/grouped-options.tsx";
 import { listName } from "../../list-names.ts";
 import { PLACES } from "../../places.ts";
 import { entityPlace, navigate } from "../../router.tsx";
-import { hasScope, signOut } from "../../session.ts";
+import { hasScope } from "../../session.ts";
 import { TEXTS } from "../../texts.ts";
 import { chooseTheme, THEMES } from "../../theme.ts";
 import { searchCases } from "../cases/searched.ts";
@@ -45,7 +46,12 @@ export function localItems(session: Session | null, text: string, showKeys: () =
     ),
     item("actions", TEXTS.keys.showKeys, "?", showKeys),
     item("actions", texts.manual, "", () => window.open("/manual/", "_blank", "noopener")),
-    item("actions", TEXTS.foot.signOut, session?.account ?? "", signOut),
+    item(
+      "actions",
+      TEXTS.foot.signOut,
+      session?.account ?? "",
+      () => void endSignIn().catch(() => undefined),
+    ),
   ];
   const wanted = fold(text).split(/\s+/).filter(Boolean);
   return [...places, ...actions].filter(({ label }) => {
