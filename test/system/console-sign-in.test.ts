@@ -97,6 +97,22 @@ describe.skipIf(CHROMIUM === null)("signing in", () => {
     await context.close();
   });
 
+  test("ends from the palette too, at the service", async () => {
+    const { page, context } = await open("/overview");
+    await signIn(page, "ann");
+    await page.getByText("ann.example").waitFor();
+    const cookies = await context.cookies(origin);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("sign out");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    // Whoever kept the cookie has no session.
+    await context.addCookies(cookies);
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    await context.close();
+  });
+
   test("writes the person into the journal, and leaves /v1 to keys", async () => {
     expect((await ask(service, key, "/v1/sanctions/datasets")).status).toBe(200);
     const refused = await ask(service, key, "/review/session");
