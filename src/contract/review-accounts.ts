@@ -12,10 +12,13 @@ import { closed, Instant, orNull } from "./schema-parts.ts";
 const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
 
 const ScopeName = choice(SCOPES, "Scope");
-const Rate = Type.Union([Type.Integer({ minimum: 1, maximum: RATE_PER_MINUTE_MAX }), Type.Null()], {
-  meaning: "Requests per minute; null for no limit.",
-  description: `an integer from 1 to ${RATE_PER_MINUTE_MAX}, or null`,
-});
+const Rate = Type.Union(
+  [Type.Integer({ minimum: 1, maximum: RATE_PER_MINUTE_MAX, format: "int32" }), Type.Null()],
+  {
+    meaning: "Requests per minute; null for no limit.",
+    description: `an integer from 1 to ${RATE_PER_MINUTE_MAX}, or null`,
+  },
+);
 const Standing = choice(["active", "none"], "Standing");
 
 const AccountKey = Type.Object(
@@ -32,12 +35,14 @@ const AccountKey = Type.Object(
 
 const KeptAccount = Type.Object(
   {
-    id: Type.Integer(),
+    id: Type.Integer({ minimum: 1, format: "int64" }),
     name: Type.String(),
     plan: Standing,
     subscription: Standing,
     blocked: Type.Boolean(),
-    ratePerMinute: orNull(Type.Integer({ description: "requests per minute; null for no limit" })),
+    ratePerMinute: orNull(
+      Type.Integer({ format: "int32", description: "requests per minute; null for no limit" }),
+    ),
     createdAt: Instant,
     keys: Type.Array(AccountKey, { description: "oldest first, with those that are revoked" }),
   },
