@@ -142,7 +142,7 @@ export const JournalBody = Type.Object(
 export const JournalExportBody = Type.Object(
   {
     text: Type.String({ description: "the next part of the file" }),
-    entries: Type.Integer({ minimum: 0 }),
+    entries: Type.Integer({ minimum: 0, format: "int64" }),
     next: NEXT,
     readUpTo: READ_UP_TO,
   },
@@ -169,16 +169,17 @@ export const JournalEntryBody = Type.Object(
     title: Type.String(),
     sections: Type.Array(PageSection),
     text: Type.String({ description: "the entry as it is stored" }),
-    decision: orNull(
+    decision: Type.Union([
       Type.Object(
         {
           request: Type.String(),
           snapshot: Type.String(),
           isRecomputable: Type.Boolean({ description: "true when the subject was recorded whole" }),
         },
-        { additionalProperties: false },
+        closed("JournalDecision"),
       ),
-    ),
+      Type.Null(),
+    ]),
   },
   closed(
     "JournalEntryBody",
