@@ -341,7 +341,7 @@ describe("the documents next to README", () => {
       "server/listener.ts: const connection = await Bun.connect({ unix, socket: { data() {} } });",
       // To the stores that --access and --rates name, and only then.
       "shared/postgres.ts: return new Bun.SQL({",
-      "shared/redis.ts: const client = new Bun.RedisClient(url, {",
+      "shared/redis.ts: return new Bun.RedisClient(url, {",
       // To the place that --journal-to or --shipped names, and only then.
       "shipping/place.ts: return await fetch(new URL(file, this.url), {",
       // To the provider that --sign-in names, and only then.

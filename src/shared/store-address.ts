@@ -6,10 +6,17 @@ import { OperatorError, UsageError } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { loadPassword } from "./secret.ts";
 
-/** A store that replicas share, as a value that can be sent to a thread. */
-export interface StoreAddress {
+export interface HostPort {
   readonly host: string;
   readonly port: number;
+}
+
+/** A store that replicas share, as a value that can be sent to a thread. */
+export interface StoreAddress extends HostPort {
+  /** Further hosts of a PostgreSQL of which one is the primary, or further Sentinels of Redis. */
+  readonly others?: readonly HostPort[];
+  /** The name that Sentinels know a Redis by; the hosts are then those of Sentinels. */
+  readonly sentinel?: string;
   /** Path of a Unix socket; null for TCP. */
   readonly socket: string | null;
   readonly user: string;
@@ -37,11 +44,14 @@ export interface StoreFlags {
 
 const POSTGRES_FORM = "postgres://USER@HOST:5432/DATABASE";
 const REDIS_FORM = "rediss://HOST:6379";
+const SENTINEL_FORM = "rediss+sentinel://HOST:26379,HOST:26379/NAME";
+const SENTINEL_PORT = 26_379;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** The PostgreSQL of --access. Throws a UsageError for a wrong URL, an OperatorError for a wrong file. */
 export function parsePostgres(flags: StoreFlags): StoreAddress {
-  const url = parseUrl(flags, /^postgres(ql)?:$/, POSTGRES_FORM);
+  const { first, others } = splitHosts(flags, POSTGRES_FORM, 5432);
+  const url = parseUrl({ ...flags, url: first }, /^postgres(ql)?:$/, POSTGRES_FORM);
   const { mode, folder } = readParameters(flags, url, { mode: "sslmode", folder: "host" });
   if (mode !== null && mode !== "disable" && mode !== "verify-full")
     throw new UsageError(
@@ -57,7 +67,10 @@ export function parsePostgres(flags: StoreFlags): StoreAddress {
     throw new UsageError(
       `${flags.flag}: host= is for the folder of a Unix socket: postgres://USER@localhost/DATABASE?host=/run/postgresql`,
     );
-  const isLocal = folder !== null || LOOPBACK.test(url.hostname);
+  if (folder !== null && others.length > 0)
+    throw new UsageError(`${flags.flag}: a Unix socket is of one server, so name no other host.`);
+  const isLocal =
+    folder !== null || [url.hostname, ...others.map(shownHost)].every((host) => LOOPBACK.test(host));
   const isPlain = mode === "disable" || (isLocal && mode === null && flags.caFile === undefined);
   return {
     host: bareHost(url),
@@ -67,14 +80,22 @@ export function parsePostgres(flags: StoreFlags): StoreAddress {
     password: passwordOf(flags),
     database,
     tls: isPlain ? null : { authority: loadAuthority(flags) },
+    ...(others.length === 0 ? {} : { others }),
     name:
-      folder === null ? `postgres://${url.hostname}:${port}/${database}` : `postgres://${folder}/${database}`,
+      folder === null
+        ? `postgres://${[`${url.hostname}:${port}`, ...others.map(showHost)].join(",")}/${database}`
+        : `postgres://${folder}/${database}`,
   };
 }
 
 /** The Redis or Valkey of --rates. Throws as parsePostgres. */
 export function parseRedis(flags: StoreFlags): StoreAddress {
+  if (/^[a-z]+\+sentinel:/i.test(flags.url)) return parseSentinels(flags);
   const url = parseUrl(flags, /^(redis|valkey)s?:$/, REDIS_FORM);
+  if (url.hostname.includes(","))
+    throw new UsageError(
+      `${flags.flag}: several hosts are those of Sentinels; write it like ${SENTINEL_FORM}`,
+    );
   const { tls } = readParameters(flags, url, { tls: "tls" });
   if (tls !== null && tls !== "off")
     throw new UsageError(`${flags.flag}: tls=${tls} is not known; only tls=off is.`);
@@ -99,6 +120,64 @@ export function parseRedis(flags: StoreFlags): StoreAddress {
     tls: isPlain ? null : { authority: loadAuthority(flags) },
     name: `${url.protocol}//${url.hostname}:${port}/${database}`,
   };
+}
+
+/** A Redis that Sentinels watch: they know which server is the primary. */
+function parseSentinels(flags: StoreFlags): StoreAddress {
+  const { first, others } = splitHosts(flags, SENTINEL_FORM, SENTINEL_PORT);
+  const url = parseUrl({ ...flags, url: first }, /^(redis|valkey)s?\+sentinel:$/, SENTINEL_FORM);
+  const { tls, database } = readParameters(flags, url, { tls: "tls", database: "db" });
+  const sentinel = decoded(url.pathname.slice(1), flags.flag, SENTINEL_FORM);
+  if (!/^[\w.-]{1,100}$/.test(sentinel))
+    throw new UsageError(
+      `${flags.flag} must end with the name that Sentinels know the Redis by: ${SENTINEL_FORM}`,
+    );
+  if (database !== null && !/^\d{1,3}$/.test(database))
+    throw new UsageError(`${flags.flag}: ${JSON.stringify(database)} is not the number of a database.`);
+  const isPlain = !/^(rediss|valkeys)\+/.test(url.protocol);
+  const isLocal = [url.hostname, ...others.map(shownHost)].every((host) => LOOPBACK.test(host));
+  if (isPlain && (flags.caFile !== undefined || (tls !== "off" && !isLocal)))
+    throw new UsageError(
+      `${flags.flag}: redis+sentinel:// has no TLS; write rediss+sentinel://, or add ?tls=off on a network that you trust.`,
+    );
+  const port = Number(url.port || SENTINEL_PORT);
+  const hosts = [`${url.hostname}:${port}`, ...others.map(showHost)].join(",");
+  return {
+    ...{ host: bareHost(url), port, socket: null, others, sentinel },
+    user: decoded(url.username, flags.flag, SENTINEL_FORM),
+    password: passwordOf(flags),
+    database: database ?? "0",
+    tls: isPlain ? null : { authority: loadAuthority(flags) },
+    name: `${url.protocol}//${hosts}/${sentinel}`,
+  };
+}
+
+/** The URL with its first host alone, and the other hosts: SCHEME://USER@HOST:PORT,HOST:PORT/PATH. */
+function splitHosts(
+  { flag, url }: StoreFlags,
+  form: string,
+  usualPort: number,
+): { first: string; others: HostPort[] } {
+  const [, start = "", list = "", end = ""] = /^([^/]+:\/\/(?:[^@/?]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  const [first = "", ...rest] = list.split(",");
+  if (rest.length === 0) return { first: url, others: [] };
+  const others = rest.map((text) => {
+    const [, host, port = String(usualPort)] =
+      /^([\w.-]+|\[[0-9a-fA-F:]+\])(?::(\d{1,5}))?$/.exec(text) ?? [];
+    if (host === undefined)
+      throw new UsageError(`${flag} has a host that can't be read; write it like ${form}`);
+    return { host: host.replace(/^\[|\]$/g, ""), port: Number(port) };
+  });
+  return { first: start + first + end, others };
+}
+
+/** A host as a URL has it: an IPv6 address in brackets. */
+function shownHost({ host }: HostPort): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function showHost(of: HostPort): string {
+  return `${shownHost(of)}:${of.port}`;
 }
 
 /** Never quotes the URL: it may hold a password. */

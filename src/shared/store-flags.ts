@@ -39,7 +39,7 @@ export function accessOptions(): Option[] {
   return [
     new Option(
       "--access <url>",
-      "accounts, keys and cleared pairs in a PostgreSQL that replicas share: postgres://USER@HOST/DATABASE (default: in the state folder)",
+      "accounts, keys and cleared pairs in a PostgreSQL that replicas share: postgres://USER@HOST/DATABASE, or HOST,HOST for the primary of several (default: in the state folder)",
     ).env("INTERDICT_ACCESS"),
     new Option(
       "--access-password-file <file>",
@@ -63,7 +63,7 @@ export function ratesOptions(): Option[] {
       .default(GRACE_SECONDS_DEFAULT),
     new Option(
       "--rates <url>",
-      "rate counters in a Redis or Valkey that replicas share: rediss://HOST:6379 (default: each service counts for itself)",
+      "rate counters in a Redis or Valkey that replicas share: rediss://HOST:6379, or rediss+sentinel://HOST,HOST/NAME (default: each service counts for itself)",
     ).env("INTERDICT_RATES"),
     new Option(
       "--rates-password-file <file>",

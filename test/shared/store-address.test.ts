@@ -69,6 +69,47 @@ describe("--access", () => {
   });
 });
 
+describe("several hosts", () => {
+  test("are those of one PostgreSQL, whose primary is wanted", () => {
+    expect(access("postgres://bank@db1.example:5433,db2.example,[fd00::7]:6000/interdict")).toMatchObject({
+      ...{ host: "db1.example", port: 5433 },
+      others: [
+        { host: "db2.example", port: 5432 },
+        { host: "fd00::7", port: 6000 },
+      ],
+      tls: { authority: null },
+      name: "postgres://db1.example:5433,db2.example:5432,[fd00::7]:6000/interdict",
+    });
+    expect(access("postgres://bank@localhost,127.0.0.1:5433/interdict").tls).toBeNull();
+    expect(access("postgres://bank@localhost,db/interdict").tls).not.toBeNull();
+    expect(access("postgres://bank@db/interdict").others).toBeUndefined();
+  });
+
+  test("are the Sentinels of a Redis", () => {
+    expect(rates("rediss+sentinel://s1.example,s2.example:26380/rates?db=2")).toMatchObject({
+      ...{ host: "s1.example", port: 26_379, sentinel: "rates", database: "2", tls: { authority: null } },
+      others: [{ host: "s2.example", port: 26_380 }],
+      name: "rediss+sentinel://s1.example:26379,s2.example:26380/rates",
+    });
+    expect(rates("redis+sentinel://127.0.0.1:1,127.0.0.1:2/rates").tls).toBeNull();
+    expect(rates("redis+sentinel://s1/rates?tls=off").tls).toBeNull();
+  });
+
+  test.each([
+    [() => access("postgres://bank@db,,x/interdict"), "--access has a host that can't be read"],
+    [() => access("postgres://bank@db,x:123456/interdict"), "--access has a host that can't be read"],
+    [() => access("postgres://bank@localhost,b/interdict?host=/run"), "a Unix socket is of one server"],
+    [() => access("postgres://bank:hunter2@a,b/interdict"), "has a password in its URL"],
+    [() => rates("rediss+sentinel://a,b"), "--rates must end with the name that Sentinels know"],
+    [() => rates("redis+sentinel://a,b/rates"), "redis+sentinel:// has no TLS"],
+    [() => rates("redis+sentinel://127.0.0.1,b/rates"), "redis+sentinel:// has no TLS"],
+    [() => rates("rediss://a,b"), "--rates: several hosts are those of Sentinels"],
+  ])("are refused when %p", (parse, message) => {
+    expect(parse).toThrow(UsageError);
+    expect(parse).toThrow(message);
+  });
+});
+
 describe("passwords", () => {
   test("come from a file or the environment, and the file wins", () => {
     const url = "postgres://bank@db/interdict";

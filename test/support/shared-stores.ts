@@ -65,6 +65,47 @@ export async function startPostgres(
     ...["-A", password === undefined ? "trust" : "scram-sha-256", "--pwfile", passwordFile],
   ]);
   if (!made.success) throw new Error(`initdb failed: ${made.stderr}`);
+  return serve(bin, folder, tls);
+}
+
+/** Starts a copy of a PostgreSQL without a password, which follows it until it is promoted. */
+export async function startCopy(bin: string, primary: Pick<TestServer, "port">): Promise<TestServer> {
+  const folder = scratchFolder("interdict-copy-");
+  own(folder);
+  const made = Bun.spawnSync([
+    ...AS_OTHER,
+    ...[join(bin, "pg_basebackup"), "-h", "127.0.0.1", "-p", String(primary.port), "-U", "postgres"],
+    ...["-D", join(folder, "data"), "-R", "-X", "stream", "--checkpoint=fast", "--no-sync"],
+  ]);
+  if (!made.success) throw new Error(`pg_basebackup failed: ${made.stderr}`);
+  return serve(bin, folder);
+}
+
+/** From now on, a change counts once the copy has it. */
+export async function copyAtOnce(primary: Pick<TestServer, "port">): Promise<void> {
+  await askPostgres(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+  await askPostgres(primary, "SELECT pg_reload_conf()");
+  for (let tries = 0; tries < 600; tries++) {
+    const [row] = (await askPostgres(primary, "SHOW synchronous_standby_names")) as Record<string, string>[];
+    if (row?.synchronous_standby_names === "*") return;
+    await Bun.sleep(10);
+  }
+  throw new Error("The server does not take its settings up.");
+}
+
+/** Asks one statement of a server without a password. */
+export async function askPostgres({ port }: Pick<TestServer, "port">, statement: string): Promise<unknown[]> {
+  const sql = new Bun.SQL(`postgres://postgres@127.0.0.1:${port}/postgres`, { max: 1 });
+  try {
+    return [...(await sql.unsafe(statement))];
+  } finally {
+    await sql.close();
+  }
+}
+
+/** Serves the database in the folder `data` of a folder. */
+async function serve(bin: string, folder: string, tls?: TlsFiles): Promise<TestServer> {
+  const data = join(folder, "data");
   const port = await freePort();
   const settings: Record<string, string> = {
     port: String(port),
@@ -109,6 +150,9 @@ export async function startRedis(
     "127.0.0.2",
     "--dir",
     scratchFolder("interdict-redis-"),
+    // A copy begins at once.
+    "--repl-diskless-sync-delay",
+    "0",
   ];
   if (password !== undefined) flags.push("--requirepass", password);
   if (tls === undefined) flags.push("--port", String(port));
@@ -120,6 +164,46 @@ export async function startRedis(
   const server = new ChildServer(port, [program, ...flags], () => accepts(port));
   await server.start();
   return server;
+}
+
+/** A Redis with a copy, and three Sentinels that promote it. */
+export interface WatchedRedis {
+  readonly servers: readonly TestServer[];
+  readonly sentinels: readonly TestServer[];
+  /** The value of --rates. */
+  readonly url: string;
+}
+
+/** Starts them, and waits until the Sentinels know each other and the copy. */
+export async function startWatchedRedis(program: string): Promise<WatchedRedis> {
+  const primary = await startRedis(program);
+  const copy = await startRedis(program);
+  Bun.spawnSync(["redis-cli", "-p", String(copy.port), "replicaof", "127.0.0.1", String(primary.port)]);
+  const sentinels: TestServer[] = [];
+  for (let i = 0; i < 3; i++) {
+    const port = await freePort();
+    const path = join(scratchFolder("interdict-sentinel-"), "sentinel.conf");
+    writeFileSync(
+      path,
+      [
+        ...[`port ${port}`, "bind 127.0.0.1", `sentinel monitor rates 127.0.0.1 ${primary.port} 2`],
+        ...["sentinel down-after-milliseconds rates 500", "sentinel failover-timeout rates 3000"],
+      ].join("\n"),
+    );
+    const sentinel = new ChildServer(port, [program, path, "--sentinel"], () => accepts(port));
+    await sentinel.start();
+    sentinels.push(sentinel);
+  }
+  const isWatched = ({ port }: TestServer) => {
+    const { stdout } = Bun.spawnSync(["redis-cli", "-p", String(port), "info", "sentinel"]);
+    return /status=ok,address=[^,]+,slaves=1,sentinels=3/.test(`${stdout}`);
+  };
+  for (let tries = 0; !sentinels.every(isWatched); tries++) {
+    if (tries > 600) throw new Error("The Sentinels don't find each other.");
+    await Bun.sleep(50);
+  }
+  const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",");
+  return { servers: [primary, copy], sentinels, url: `redis+sentinel://${hosts}/rates` };
 }
 
 const shared: { postgres?: Promise<TestServer>; redis?: Promise<TestServer> } = {};
