@@ -3,7 +3,7 @@
 // skipped. `make spark ROWS=2000000` does it with as many rows.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -243,6 +243,31 @@ describe.skipIf(python === null)("the job for Spark", () => {
     for (const [i, line] of side.trimEnd().split("\n").slice(1).entries())
       expect(rejected[i]?.split("|")[0]).toBe(line.split(",")[0] ?? "");
     expect(existsSync(join(folder, "killed/_screened"))).toBe(false);
+  });
+
+  test("leaves out the pairs of a file, as one process does with its own", async () => {
+    const [alert] = await rowsOf(join(folder, "killed/alerts"));
+    const pair = ["--reference", String(alert?.reference), "--entity", String(alert?.id)];
+    const other = join(folder, "cleared");
+    cpSync(state, other, { recursive: true });
+    for (const args of [
+      ["clearances", "add", ...pair, "--reason", "Another person"],
+      ["clearances", "export", join(folder, "pairs.csv")],
+    ])
+      expect((await runBinary([...args, "--state", other])).exitCode).toBe(0);
+    const one = join(folder, "one-cleared.parquet");
+    await runBinary([
+      ...["screen", customers, "--out", one, "--state", other, "--journal", "off", "--schema", "Person"],
+      ...["--allow-rejected", "1", "--allow-unread", "1"],
+    ]);
+    const { exitCode, stdout } = await submit("local[2]", [
+      ...[...common("cleared-alerts"), "--clearances", join(folder, "pairs.csv")],
+      ...["--allow-rejected", "1", "--allow-unread", "1", "--", "--schema", "Person"],
+    ]);
+    expect([exitCode, stdout.includes("error: ")]).toEqual([0, false]);
+    const again = await rewrite("cleared-alerts", join(folder, "again-cleared.parquet"));
+    expect(again.equals(readFileSync(one))).toBe(true);
+    expect(again.equals(readFileSync(join(folder, "one.parquet")))).toBe(false);
   });
 
   const foreign = join(folder, "foreign");
