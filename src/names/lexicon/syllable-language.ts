@@ -22,7 +22,7 @@ export const CERTAINLY_STANDARD = 2;
 
 export type Standard = typeof NOT_STANDARD | typeof MAY_BE_STANDARD | typeof CERTAINLY_STANDARD;
 
-/** What is compared: two spellings, or a spelling with a reading of characters (standard, or of a dialect). */
+/** What is compared: two spellings, or a spelling and a reading of characters. */
 export const SPELT = 0;
 export const READ = 1;
 export const READ_AS_DIALECT = 2;

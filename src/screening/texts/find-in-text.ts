@@ -5,6 +5,7 @@ import type { SubjectSchema } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import type { PhraseCounts } from "./group-phrases.ts";
+import { joinForms } from "./joined-forms.ts";
 import { ListedPhrases, type ProposedName, ROMANISED_WORDS_MAX } from "./listed-phrases.ts";
 import { ShipNames } from "./ships-in-text.ts";
 import { SpellOut } from "./spelled-out.ts";
@@ -78,9 +79,11 @@ export class TextReader {
     const words = textWords(text, WORDS_MAX + 1);
     const hidden = new SpellOut(text, (word) => this.#phrases.isListed(word));
     const spelledOut = hidden.read(words);
+    const joined = joinForms(text, words);
     const stretches = [
       ...this.#stretches(text, words),
       ...(spelledOut === null ? [] : this.#stretches(text, spelledOut)),
+      ...(joined === null ? [] : this.#stretches(text, joined)),
     ].sort((a, b) => b.bits - a.bits || a.start - b.start);
     const named: NamedInText[] = [];
     const max = Math.min(COMPARED_MAX, comparedMax);

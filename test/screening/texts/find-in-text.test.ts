@@ -49,6 +49,9 @@ const LISTED: readonly [schema: string, name: string, properties?: Record<string
   ["Person", "Корин Оллустраде"],
   ["Person", "Ollustrade"],
   ["Person", "Maria Garcia Lopez"],
+  ["Organization", "Saturn Leasing Joint Stock Company"],
+  ["Organization", "K.V.Z. Fabrics Limited"],
+  ["Organization", "Dravon Agricola, S. de R.L. de C.V."],
 ];
 
 let snapshot: Snapshot;
@@ -93,6 +96,21 @@ describe("a text names", () => {
     ["pay Blue Capital LLP June", "Blue Capital LLP = Blue Capital LLP"],
     ["for STAR TRADING COMPANY LIMITED", "STAR TRADING COMPANY LIMITED = Star Trading Company Limited"],
     ["INV 7 STAR TECHNOLOGIES S.A. LLC 2026", "STAR TECHNOLOGIES S.A. LLC = Star Technologies S.A. LLC"],
+    // Legal forms of several words, and letters in a row, are one word of listed names.
+    [
+      "SATURN LEASING JOINT STOCK COMPANY MAY",
+      "SATURN LEASING JOINT STOCK COMPANY = Saturn Leasing Joint Stock Company",
+    ],
+    [
+      "JOINT-STOCK COMPANY SATURN LEASING",
+      "JOINT-STOCK COMPANY SATURN LEASING = Saturn Leasing Joint Stock Company",
+    ],
+    ["INV 3 K.V.Z. FABRICS LIMITED", "K.V.Z. FABRICS LIMITED = K.V.Z. Fabrics Limited"],
+    ["K V Z FABRICS LTD", "K V Z FABRICS LTD = K.V.Z. Fabrics Limited"],
+    [
+      "TO DRAVON AGRICOLA, S. DE R.L. DE C.V. MAY",
+      "DRAVON AGRICOLA, S. DE R.L. DE C.V = Dravon Agricola, S. de R.L. de C.V.",
+    ],
     ["o/b bank quillon, iran", "bank quillon, iran = Bank Quillon Iran"],
     [
       "NATIONAL SOUTHERN COPPER SHIPPING CORPORATION",
@@ -178,6 +196,10 @@ describe("a text names nobody", () => {
     "Blue Capital",
     "Capital of the Blue Society LLP",
     "Monitoring of pumps",
+    "LEASING JOINT STOCK COMPANY",
+    "STAR JOINT STOCK COMPANY",
+    "K V Z INV 3",
+    "K. V. Z. LIMITED",
     "SALARY AHMED ALI",
     "Maria Garcia rent",
     "Mr Ollustrade",
