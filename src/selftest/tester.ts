@@ -1,6 +1,8 @@
 // Screens parts of a test: in this thread, or in threads that have each opened the snapshot.
 
+import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { OperatorError } from "../model/errors.ts";
+import { GarbagePacer } from "../platform/garbage-pacer.ts";
 import { openThreads, type RpcHandlers } from "../platform/rpc-channel.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import type { CleanCustomer } from "./clean/clean-customer.ts";
@@ -29,9 +31,21 @@ export type TesterMethods = {
   screenCustomers: (customers: readonly (CleanCustomer | null)[]) => (CustomerOutcome | null)[];
 };
 
+/** What a name leaves, in subjects as the pacer counts them: its answer has more records than the matches. */
+const SUBJECTS_PER_NAME = 2;
+/** A customer is screened as it is held, and by its name alone. */
+const SUBJECTS_PER_CUSTOMER = 2 * SUBJECTS_PER_NAME;
+
 /** What a thread answers. */
 export function testerMethods(): RpcHandlers<TesterMethods> {
   let methods: Omit<TesterMethods, "open"> | null = null;
+  const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
+  let done = 0;
+  const collectAfter = <Answer>(subjects: number, answer: Answer) => {
+    done += subjects;
+    pacer.update(done);
+    return answer;
+  };
   const opened = () => {
     if (methods === null) throw new Error("The snapshot is not open.");
     return methods;
@@ -42,8 +56,9 @@ export function testerMethods(): RpcHandlers<TesterMethods> {
       if (snapshot.aliasError !== null) throw snapshot.aliasError;
       methods = screenWith(snapshot, settings);
     },
-    screenNames: (tasks) => opened().screenNames(tasks),
-    screenCustomers: (customers) => opened().screenCustomers(customers),
+    screenNames: (tasks) => collectAfter(tasks.length * SUBJECTS_PER_NAME, opened().screenNames(tasks)),
+    screenCustomers: (customers) =>
+      collectAfter(customers.length * SUBJECTS_PER_CUSTOMER, opened().screenCustomers(customers)),
   };
 }
 
