@@ -56,7 +56,7 @@ EXIT_UNREAD = 5
 # Flags of `screen` that this job sets, or that mean nothing to it.
 OWN_FLAGS = {
     "--out", "--format", "--rejects", "--report", "--preview", "--resume", "--shard", "--threads", "--label",
-    "--new-since",
+    "--new-since", "--within", "--structure",
     "--allow-rejected", "--allow-unread", "--progress", "--fail-on-match", "--mapping", "--delimiter", "--encoding", "--sheet", "--state", "--snapshot",
     "--snapshot-file", "--as-of", "--clearances", "--access", "--access-ca", "--access-password-file",
     "--journal", "--json", "--help", "-h",
