@@ -25,6 +25,8 @@ const PAGE_PATHS = [
   "/console/payments",
   "/console/accounts",
   "/console/accounts/:id",
+  "/console/journal",
+  "/console/journal/:id",
   "/console/signed-in",
 ] as const;
 

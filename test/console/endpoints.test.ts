@@ -47,6 +47,9 @@ describe("the page", () => {
       "/console/payments",
       "/console/accounts",
       "/console/accounts/3",
+      "/console/journal",
+      "/console/journal/1%3A4711?day=2026-11-23",
+      "/console/signed-in?code=a&state=b",
     ]) {
       const answer = await get(path);
       expect(answer.status).toBe(200);

@@ -8,6 +8,7 @@ import { AccountsPage } from "./pages/accounts/accounts-page.tsx";
 import { CasesPage } from "./pages/cases/cases-page.tsx";
 import { EntityPage } from "./pages/entity/entity-page.tsx";
 import { FilesPage } from "./pages/files/files-page.tsx";
+import { JournalPage } from "./pages/journal/journal-page.tsx";
 import { KeysHelp } from "./pages/keys-help.tsx";
 import { ListsPage } from "./pages/lists/lists-page.tsx";
 import { OverviewPage } from "./pages/overview/overview-page.tsx";
@@ -81,6 +82,7 @@ function CurrentPage({ path }: { readonly path: string }) {
   if (place === "entities" && id !== undefined) return <EntityPage id={id} key={id} />;
   if (place === "cases") return <CasesPage openId={id ?? null} />;
   if (place === "payments") return <PaymentsPage />;
+  if (place === "journal") return <JournalPage openId={id ?? null} />;
   if (place === "lists") return <ListsPage />;
   if (place === "files") return <FilesPage openId={id ?? null} />;
   if (place === "accounts") return <AccountsPage openId={id ?? null} />;

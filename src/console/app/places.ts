@@ -18,5 +18,6 @@ export const PLACES: readonly ConsolePlace[] = [
   { to: "/files", name: "files", scope: null },
   { to: "/payments", name: "payments", scope: "sanctions:payments" },
   { to: "/lists", name: "lists", scope: null },
+  { to: "/journal", name: "journal", scope: "sanctions:administer" },
   { to: "/accounts", name: "accounts", scope: "sanctions:administer" },
 ];

@@ -60,7 +60,16 @@ export async function post<T>(path: string, body: Blob | null = null): Promise<A
 /** Fetches a file with the key, and hands it to the browser as a download. Throws a Problem. */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await send(path, {}, {});
-  const url = URL.createObjectURL(await response.blob());
+  save(await response.blob(), fileName);
+}
+
+/** Hands texts, one after the other, to the browser as a download. */
+export function saveText(parts: readonly string[], fileName: string): void {
+  save(new Blob([...parts], { type: "text/plain;charset=utf-8" }), fileName);
+}
+
+function save(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = fileName;

@@ -18,6 +18,7 @@ import { Time } from "../../components/time.tsx";
 import { formatAge, formatScore } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link } from "../../router.tsx";
+import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAgainWithKey } from "../../use-again.ts";
@@ -199,7 +200,8 @@ function CaseEvidence({ sheet }: { readonly sheet: CaseSheet }) {
 }
 
 function Footer({ shown }: { readonly shown: Case }) {
-  const { requestId, snapshot, openedAt, openedBy, entity } = shown;
+  const { id, requestId, snapshot, openedAt, openedBy, entity } = shown;
+  const mayReadJournal = hasScope(useStore(signIn).session, "sanctions:administer");
   return (
     <>
       <dl class="provenance panel-provenance">
@@ -213,6 +215,11 @@ function Footer({ shown }: { readonly shown: Case }) {
           <dt>{TEXTS.screen.requestId}</dt>
           <dd>
             <CopyId id={requestId} what={TEXTS.ids.request} />
+            {mayReadJournal && (
+              <Link to={`/journal?case=${encodeURIComponent(id)}`} class="no-print">
+                {TEXTS.journal.ofCase}
+              </Link>
+            )}
           </dd>
         </div>
         <div>

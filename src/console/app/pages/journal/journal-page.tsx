@@ -1,0 +1,148 @@
+// The page "Journal": what was answered and done, as the service recorded it, with its export for an examiner.
+
+import { useRef, useState } from "preact/hooks";
+import { exportJournal, type JournalFormat, type JournalRow, type Question } from "../../api/journal.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import { Name } from "../../components/name.tsx";
+import { Page } from "../../components/page.tsx";
+import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
+import { TableFrame } from "../../components/table-frame.tsx";
+import { formatCount, formatTime } from "../../format.ts";
+import { Link, usePlace } from "../../router.tsx";
+import { hasScope, signIn } from "../../session.ts";
+import { useStore } from "../../store.ts";
+import { TEXTS } from "../../texts.ts";
+import { EntryPage } from "./entry-page.tsx";
+import { JournalForm } from "./journal-form.tsx";
+import { customerSought, entryPlace, questionOf } from "./question.ts";
+import { useJournal } from "./use-journal.ts";
+
+export function JournalPage({ openId }: { readonly openId: string | null }) {
+  const { query } = usePlace();
+  const customer = useStore(customerSought);
+  const { session } = useStore(signIn);
+  const texts = TEXTS.journal;
+  if (!hasScope(session, "sanctions:administer"))
+    return (
+      <Page title={texts.title} windowTitle={texts.title}>
+        {session !== null && <p class="note">{texts.scope}</p>}
+      </Page>
+    );
+  if (openId !== null) return <EntryPage id={openId} day={query.get("day") ?? ""} key={openId} />;
+  return <Entries question={questionOf(query, customer)} />;
+}
+
+function Entries({ question }: { readonly question: Question }) {
+  const { entries, next, readUpTo, problem, isReading, more, stop } = useJournal(question);
+  const texts = TEXTS.journal;
+  return (
+    <Page title={texts.title} windowTitle={texts.title} actions={<Exports question={question} />}>
+      <JournalForm question={question} />
+      <p class="page-part quiet small">{texts.checked}</p>
+      {entries.length > 0 && <EntryTable entries={entries} />}
+      {entries.length === 0 && isReading && readUpTo === null && <Loading rows={6} />}
+      {problem !== null && <ProblemNote problem={problem} again={more} />}
+      <div class="page-part journal-foot" role="status">
+        {isReading ? (
+          readUpTo !== null && (
+            <>
+              <span>{texts.readingAt(formatTime(readUpTo))}</span>
+              <button type="button" class="button" onClick={stop}>
+                {texts.stop}
+              </button>
+            </>
+          )
+        ) : next !== null ? (
+          <>
+            <span>{texts.readUpTo(entries.length, readUpTo === null ? "" : formatTime(readUpTo))}</span>
+            <button type="button" class="button" onClick={more}>
+              {texts.more}
+            </button>
+          </>
+        ) : (
+          problem === null && entries.length > 0 && <span>{texts.allRead(entries.length)}</span>
+        )}
+      </div>
+      {!isReading && problem === null && next === null && entries.length === 0 && (
+        <Empty title={texts.nothing}>
+          <p class="quiet">{texts.nothingTry}</p>
+        </Empty>
+      )}
+    </Page>
+  );
+}
+
+function EntryTable({ entries }: { readonly entries: readonly JournalRow[] }) {
+  const { columns, kinds, title } = TEXTS.journal;
+  return (
+    <TableFrame label={title}>
+      <table class="table journal-table">
+        <thead>
+          <tr>
+            <th scope="col">{columns.time}</th>
+            <th scope="col">{columns.id}</th>
+            <th scope="col">{columns.kind}</th>
+            <th scope="col">{columns.who}</th>
+            <th scope="col">{columns.about}</th>
+            <th scope="col">{columns.outcome}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ id, time, kind, who, about, outcome }) => (
+            <tr key={id}>
+              <td class="journal-time">{time.slice(0, 19).replace("T", " ")}</td>
+              <td>
+                <Link to={entryPlace(id, time)} class="mono">
+                  {id}
+                </Link>
+              </td>
+              <td>{(kinds as Readonly<Record<string, string>>)[kind] ?? kind}</td>
+              <td>{who}</td>
+              <td>{kind === "act" ? about : <Name text={about} />}</td>
+              <td class="long">{outcome}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
+
+/** An export reads until the end, part by part, and can be stopped. */
+function Exports({ question }: { readonly question: Question }) {
+  const [read, setRead] = useState<number | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const texts = TEXTS.journal;
+  const start = async (format: JournalFormat) => {
+    const own = new AbortController();
+    controller.current = own;
+    setProblem(null);
+    setRead(0);
+    try {
+      await exportJournal(question, format, setRead, own.signal);
+    } catch (error) {
+      if (!own.signal.aborted) setProblem(toProblem(error));
+    }
+    setRead(null);
+  };
+  if (read !== null)
+    return (
+      <span class="journal-export" role="status">
+        {texts.exporting(formatCount(read))}
+        <button type="button" class="button" onClick={() => controller.current?.abort()}>
+          {texts.stop}
+        </button>
+      </span>
+    );
+  return (
+    <>
+      {problem !== null && <ProblemNote problem={problem} />}
+      {(["csv", "jsonl"] as const).map((format) => (
+        <button type="button" class="button" key={format} onClick={() => void start(format)}>
+          {texts.exports[format]}
+        </button>
+      ))}
+    </>
+  );
+}
