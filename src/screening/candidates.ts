@@ -2,6 +2,7 @@
 // retrieval proposes the listed entities that may be it.
 
 import { quoteName, ServiceError } from "../model/errors.ts";
+import { LIMIT_MAX } from "../model/limits.ts";
 import { groupOf, type SchemaGroup } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
 import { askWhetherMeant, nearestName } from "../names/distance/nearest-name.ts";
@@ -43,10 +44,14 @@ export function acceptSubject(snapshot: Snapshot, subject: Subject, words?: Word
   return { subject, prepared, group, aliases };
 }
 
-/** The entities that may be the subject; `more` entities than usual for those that the caller leaves out. */
+/**
+ * The entities that may be the subject: the `always` nearest of each corpus, and others that are near. There
+ * are `more` than usual for those that the caller leaves out.
+ */
 export function findCandidates(
   { subject, prepared, group, aliases }: AcceptedSubject,
   more = 0,
+  always = Math.max(LIMIT_MAX, subject.limit),
 ): readonly FoundEntity[] {
   return aliases.find({
     names: prepared.names,
@@ -55,6 +60,7 @@ export function findCandidates(
     corpora: subject.include,
     datasets: subject.datasets,
     entitiesMax: ENTITIES_MAX + more,
+    entitiesAlways: always + more,
   });
 }
 

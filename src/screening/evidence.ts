@@ -2,7 +2,7 @@
 // the score as an account that adds up. Serves people who look at alerts.
 
 import type { Entity } from "../model/entity.ts";
-import { SCORE_MIN } from "../model/limits.ts";
+import { CANDIDATES_MAX, SCORE_MIN } from "../model/limits.ts";
 import { plural } from "../model/plural.ts";
 import type { Subject } from "../model/subject.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
@@ -71,7 +71,7 @@ function gather(snapshot: Snapshot, subject: Subject, ids: readonly string[]): G
   const { store } = snapshot;
   const accepted = acceptSubject(snapshot, subject);
   const { prepared, group, aliases } = accepted;
-  const found = findCandidates(accepted);
+  const found = findCandidates(accepted, 0, CANDIDATES_MAX);
   const listedNames = new ListedNames(aliases);
   const gathering: Gathering = {
     subject,

@@ -79,7 +79,15 @@ function findOwn(
   if (subject.names.length === 0) return "unsearchable";
   for (const entitiesMax of ENTITIES_SOUGHT) {
     const own = aliases
-      .find({ names: subject.names, identifiers: [], group, corpora: [corpus], datasets: null, entitiesMax })
+      .find({
+        names: subject.names,
+        identifiers: [],
+        group,
+        corpora: [corpus],
+        datasets: null,
+        entitiesMax,
+        entitiesAlways: entitiesMax,
+      })
       .find((candidate) => candidate.row === row);
     if (own === undefined) continue;
     const { score } = scoreCandidate(subject, listedNames.candidateOf(own, group));

@@ -43,6 +43,7 @@ export function toQuery(
     corpora,
     datasets: null,
     entitiesMax: ENTITIES_MAX,
+    entitiesAlways: LIMIT_MAX,
   };
 }
 

@@ -42,6 +42,7 @@ export function askFor(name: string, changes: Partial<CandidateQuery> = {}): Can
     corpora: ["sanction"],
     datasets: null,
     entitiesMax: 100,
+    entitiesAlways: 25,
     ...changes,
   };
 }

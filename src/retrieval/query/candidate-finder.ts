@@ -24,12 +24,10 @@ const SAME_SOUNDS_MAX = 1000;
 /** An entity with at most this many names is answered with all of them. */
 const NAMES_FEW = 4;
 /**
- * So many of the nearest entities of a scope are answered however near: the largest answer of a match. Others
- * must be as near as NEARNESS_MIN. Of damaged and real names asked of real lists, two thirds of the hundred
- * nearest are less near, and one match in a thousand is among them. One word alone tells too little for that:
- * a rare spelling of a usual name is not near it.
+ * Beyond `entitiesAlways`, entities must be so near. Of damaged and real names asked of real lists, two thirds
+ * of the hundred nearest are less near, and one match in a thousand is among them. One word alone tells too
+ * little for that: a rare spelling of a usual name is not near it.
  */
-const ENTITIES_ALWAYS = 25;
 const NEARNESS_MIN = Math.round(0.35 * NEARNESS_UNITS);
 /** An entity found by its identifier alone has no nearest names: it comes with so many of the first. */
 const NAMES_BY_IDENTIFIER_MAX = 24;
@@ -87,7 +85,7 @@ export class CandidateFinder {
     }
     const names = this.#readNames(query);
     this.#scanner.begin(new QueryBudget(scopes.length));
-    for (const scope of scopes) this.#findIn(scope, names, query.entitiesMax, scopes.length);
+    for (const scope of scopes) this.#findIn(scope, names, query, scopes.length);
     const found: FoundEntity[] = [];
     for (let position = 0; position < findings.count; position++) found.push(this.#answer(position));
     return found;
@@ -127,7 +125,12 @@ export class CandidateFinder {
    * Adds the nearest entities of a scope: an equal part of what is wanted in all, whatever the other scopes
    * have.
    */
-  #findIn(scope: Scope, names: readonly AskedName[], entitiesOfAllMax: number, scopes: number): void {
+  #findIn(
+    scope: Scope,
+    names: readonly AskedName[],
+    { entitiesMax: entitiesOfAllMax, entitiesAlways }: CandidateQuery,
+    scopes: number,
+  ): void {
     const entitiesMax = Math.ceil(entitiesOfAllMax / scopes);
     const certainMax = CERTAIN_ENTITIES_MAX / scopes;
     const nearnessMin = names.some(({ tokens }) => tokens.length > 1) ? NEARNESS_MIN : 0;
@@ -140,7 +143,7 @@ export class CandidateFinder {
       const entity = nameEntity.at(name);
       let position = findings.positionOf(entity);
       if (position < 0) {
-        if (found >= ENTITIES_ALWAYS && nearness < nearnessMin) return;
+        if (found >= entitiesAlways && nearness < nearnessMin) return;
         if (found >= (nearness >= SAME_WORDS ? certainMax : entitiesMax)) return;
         found++;
         position = findings.add(entity, false);

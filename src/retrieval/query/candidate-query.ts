@@ -15,6 +15,8 @@ export interface CandidateQuery {
   readonly datasets: readonly string[] | null;
   /** Entities found by exactly equal name or by identifier may exceed this. */
   readonly entitiesMax: number;
+  /** So many of the nearest entities of a corpus are answered however near; others must be near. */
+  readonly entitiesAlways: number;
 }
 
 /** An entity that a query may mean. */
