@@ -1,4 +1,4 @@
-// The journal in the console: an administrator finds a decision, reads and recomputes it, and exports entries.
+// The journal in the console: an administrator finds a decision, reads, recomputes and exports it.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";

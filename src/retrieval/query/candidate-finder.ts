@@ -24,9 +24,9 @@ const SAME_SOUNDS_MAX = 1000;
 /** An entity with at most this many names is answered with all of them. */
 const NAMES_FEW = 4;
 /**
- * Beyond `entitiesAlways`, entities must be so near. Of damaged and real names asked of real lists, two thirds
- * of the hundred nearest are less near, and one match in a thousand is among them. One word alone tells too
- * little for that: a rare spelling of a usual name is not near it.
+ * Beyond `entitiesAlways`, entities must be so near. Of damaged and real names asked of real lists, two
+ * thirds of the hundred nearest are less near, and one match in a thousand is among them. One word alone
+ * tells too little for that: a rare spelling of a usual name is not near it.
  */
 const NEARNESS_MIN = Math.round(0.35 * NEARNESS_UNITS);
 /** An entity found by its identifier alone has no nearest names: it comes with so many of the first. */

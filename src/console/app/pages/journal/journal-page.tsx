@@ -1,4 +1,4 @@
-// The page "Journal": what was answered and done, as the service recorded it, with its export for an examiner.
+// The page "Journal": what was answered and done, as it was recorded, with its export for an examiner.
 
 import { useRef, useState } from "preact/hooks";
 import { exportJournal, type JournalFormat, type JournalRow, type Question } from "../../api/journal.ts";
