@@ -1,6 +1,6 @@
 // Several countries: typed by name or code, taken with Enter or a comma, shown as tags that can be removed.
 
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { Icon } from "../../components/icon.tsx";
 import { nameOfCountry, useCountries } from "../../countries.ts";
 import { countriesMeant } from "../../countries-meant.ts";
@@ -19,9 +19,15 @@ export interface CountryFieldProps {
 export function CountryField({ chosen, text, onChange }: CountryFieldProps) {
   const known = useCountries();
   const [complaint, setComplaint] = useState<string | null>(null);
+  /** True for a text that was given before the names of countries were there. */
+  const [isAwaiting, setAwaiting] = useState(false);
   const id = useId();
   const take = (written: string): boolean => {
     if (written.trim() === "") return false;
+    if (known.length === 0) {
+      setAwaiting(true);
+      return false;
+    }
     const meant = countriesMeant(known, written);
     const [country] = meant;
     if (country === undefined || meant.length > 1) {
@@ -37,6 +43,11 @@ export function CountryField({ chosen, text, onChange }: CountryFieldProps) {
     onChange(chosen.includes(country.code) ? chosen : [...chosen, country.code], "");
     return true;
   };
+  useEffect(() => {
+    if (!isAwaiting || known.length === 0) return;
+    setAwaiting(false);
+    take(text);
+  }, [known]);
   return (
     <div class="field">
       <label class="label" for={id}>
