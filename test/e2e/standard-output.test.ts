@@ -81,7 +81,7 @@ const LINES: Readonly<Record<string, string>> = {
 /** Commands without a line, and where it is held that they speak in the right place. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   serve: "has no result: its log is on standard error",
-  upgrade: "test/e2e/takeover.test.ts",
+  upgrade: "test/system/takeover.test.ts",
   mcp: "test/e2e/mcp.test.ts",
   "accounts migrate": "test/system/replicas.test.ts",
   calibrate: "test/bulk/calibrate/",
