@@ -24,7 +24,7 @@ const Standing = choice(["active", "none"], "Standing");
 const AccountKey = Type.Object(
   {
     id: Type.String({ description: "public id of the key, certificate or person who signs in; no secret" }),
-    kind: choice(["key", "certificate", "person"], "KeyKind"),
+    kind: choice(["key", "certificate", "sign-in"], "KeyKind"),
     scopes: Type.Array(Type.String()),
     createdAt: Instant,
     revokedAt: orNull({ ...Instant, description: "null while it is valid" }),

@@ -73,6 +73,19 @@ describe("the document", () => {
   });
 });
 
+// A generator prefixes the constants of enums that share a word. Every client writes the schema of its subjects.
+test("no other enum has a word of the schemata of a subject", () => {
+  const enums = Object.entries(published.components.schemas).flatMap(
+    ([name, { enum: words }]: [string, { enum?: unknown[] }]) =>
+      words ? [{ name, words: words.map((word) => String(word).toLowerCase()) }] : [],
+  );
+  const schemata = enums.find(({ name }) => name === "SubjectSchema");
+  expect(enums.length).toBeGreaterThan(10);
+  expect(schemata?.words).toContain("person");
+  const shared = enums.filter(({ words }) => words.some((word) => schemata?.words.includes(word)));
+  expect(shared.map(({ name }) => name)).toEqual(["SubjectSchema"]);
+});
+
 describe("parameters", () => {
   test("have a meaning, an example that fits, and a default where the service has one", () => {
     let count = 0;

@@ -73,7 +73,7 @@ describe("accounts and keys", () => {
     const { json } = await get("/review/accounts");
     expect(fits(json)).toBe(true);
     const kinds = json.accounts[0].keys.map(({ kind }: { kind: string }) => kind);
-    expect(kinds.sort()).toEqual(["certificate", "key", "person"]);
+    expect(kinds.sort()).toEqual(["certificate", "key", "sign-in"]);
   });
 
   test("need the scope, on the server", async () => {

@@ -39,7 +39,7 @@ function scopesOf({ scope = [SCOPE_READ] }: KeyOptions): string[] {
 /** What an entry stands for. */
 function kindOf(publicId: string): string {
   if (isCertificateId(publicId)) return "certificate";
-  return isPersonId(publicId) ? "person" : "key";
+  return isPersonId(publicId) ? "sign-in" : "key";
 }
 
 export function keysCommand(): Command {

@@ -1256,7 +1256,7 @@ export const TEXTS = {
     made: "Made",
     own: "Your account",
     noKey: "This account has no key, so nobody can use it.",
-    kinds: { certificate: "Certificate", person: "Signs in" } as Record<string, string>,
+    kinds: { certificate: "Certificate", "sign-in": "Signs in" } as Record<string, string>,
     yourKey: "Your key",
     madeAt: (age: string) => `Made ${age}`,
     usedAt: (age: string) => `used ${age}`,

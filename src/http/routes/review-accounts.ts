@@ -299,7 +299,7 @@ async function answerAccount(call: Call, account: Account): Promise<Answer> {
 
 function kindOf(publicId: string): AccountEntry["keys"][number]["kind"] {
   if (isCertificateId(publicId)) return "certificate";
-  return isPersonId(publicId) ? "person" : "key";
+  return isPersonId(publicId) ? "sign-in" : "key";
 }
 
 function encodeAccount(account: Account, keys: readonly KeyRecord[], { uses }: KeyUses): AccountEntry {
