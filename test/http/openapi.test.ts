@@ -73,7 +73,8 @@ describe("the document", () => {
   });
 });
 
-// A generator prefixes the constants of enums that share a word. Every client writes the schema of its subjects.
+// A generator prefixes the constants of enums that share a word, and every client writes the schema of
+// its subjects.
 test("no other enum has a word of the schemata of a subject", () => {
   const enums = Object.entries(published.components.schemas).flatMap(
     ([name, { enum: words }]: [string, { enum?: unknown[] }]) =>
