@@ -43,6 +43,16 @@ const LONG_WORD_LENGTH_MIN = 7;
 /** A legal word of this length or longer may have two typos. */
 const LETTERS_FOR_TWO_EDITS = 16;
 
+/** Words that their languages write together with others, so that no space was lost there. */
+const COMPOUNDED = new Set(
+  "gesellschaft vennootschap aktiebolag aktiebolaget aktieselskab tarsasag kompaniya compagnie acciones".split(
+    " ",
+  ),
+);
+
+/** A legal word that was written together with a name is found beside so many letters. */
+const LETTERS_BESIDE_MIN = 4;
+
 /** By length, the words that are long enough to be recognised with a typo. */
 const LONG_WORDS: readonly (readonly string[])[] = groupLongWords();
 
@@ -76,6 +86,45 @@ function groupLongWords(): string[][] {
   return byLength;
 }
 
+/** True for a word that is a legal form alone: "ltd". */
+export function isLegalForm(token: string): boolean {
+  return spellingAlone(token) !== undefined;
+}
+
+function spellingAlone(word: string): Spelling | undefined {
+  return SPELLINGS.get(word)?.find(({ words }) => words.length === 1);
+}
+
+/**
+ * The tokens, with long legal words cut off that lost the space before or after them, as at the end of a
+ * line: "sberbanklimited" is "sberbank limited".
+ */
+export function partLegalWords(tokens: readonly string[]): readonly string[] {
+  return tokens.some(({ length }) => length >= LONG_WORD_LENGTH_MIN + LETTERS_BESIDE_MIN)
+    ? tokens.flatMap(partLegalWord)
+    : tokens;
+}
+
+function partLegalWord(token: string): readonly string[] {
+  if (isLongWord(token)) return [token];
+  const longest = Math.min(LONG_WORDS.length - 1, token.length - LETTERS_BESIDE_MIN);
+  for (let length = longest; length >= LONG_WORD_LENGTH_MIN; length--) {
+    const behind = token.slice(-length);
+    if (isGluable(behind)) return [...partLegalWord(token.slice(0, -length)), behind];
+    const before = token.slice(0, length);
+    if (isGluable(before)) return [before, ...partLegalWord(token.slice(length))];
+  }
+  return [token];
+}
+
+function isGluable(word: string): boolean {
+  return isLongWord(word) && !COMPOUNDED.has(word);
+}
+
+function isLongWord(word: string): boolean {
+  return LONG_WORDS[word.length]?.includes(word) === true;
+}
+
 /** The class of a token that replaceLegalForms made; null for other tokens. */
 export function legalClassOf(token: string): LegalClass | null {
   return CLASS_BY_FORM.get(token) ?? null;
@@ -88,7 +137,7 @@ export function legalClassOf(token: string): LegalClass | null {
  */
 export function brokenLegalClass(token: string): LegalClass | null | undefined {
   const { length } = token;
-  if (LONG_WORDS[length]?.includes(token) === true) return classOfWord(token);
+  if (isLongWord(token)) return classOfWord(token);
   if (length < LONG_WORD_LENGTH_MIN - 1) return undefined;
   const editsMost = length + 2 < LETTERS_FOR_TWO_EDITS ? 1 : 2;
   for (let other = length - editsMost; other <= length + editsMost; other++) {
@@ -103,7 +152,7 @@ export function brokenLegalClass(token: string): LegalClass | null | undefined {
 
 /** The class of a word that is a legal form alone; null for a part of a longer spelling. */
 function classOfWord(word: string): LegalClass | null {
-  const alone = SPELLINGS.get(word)?.find(({ words }) => words.length === 1);
+  const alone = spellingAlone(word);
   return alone === undefined ? null : legalClassOf(alone.form);
 }
 

@@ -2,6 +2,7 @@
 // scoring all call analyseName, so they can't disagree. Steps: clean the text, split it into words, undo
 // disguises, romanise, and normalise the words that each kind of name writes in several ways.
 
+import { DIGITS_AS_LETTERS } from "../data/homoglyphs.ts";
 import { ABBREVIATIONS } from "../data/number-words.ts";
 import { SHIP_WORDS } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
@@ -17,7 +18,7 @@ import {
   undoLetterLookAlikes,
   undoSigns,
 } from "./disguises.ts";
-import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
+import { isLegalForm, partLegalWords, replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
 import { correctWord } from "./misspelt-words.ts";
 import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
@@ -153,10 +154,21 @@ function joinLetters(text: string, kind: NameKind): string {
   if (kind !== "organization") return text;
   const spelt = text.includes("&") && MAY_BE_NAME.test(text) ? text.replaceAll("&", " and ") : text;
   const joined = /[./]/.test(spelt)
-    ? spelt.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""))
+    ? undoDigitsOfForm(spelt).replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""))
     : spelt;
   return joinSpaced(joined.replace(HYPHENED_LETTERS, (letters) => letters.replace(/[-_*]/g, "")));
 }
+
+/** "5.A." is S.A., and "3.A." is no legal form. */
+function undoDigitsOfForm(text: string): string {
+  if (!HAS_DIGIT.test(text)) return text;
+  return text.replace(
+    DOTTED_WITH_DIGIT,
+    (word) => lettersOf(word.replace(/[./]/g, "").toLowerCase()).find(isLegalForm) ?? word,
+  );
+}
+
+const DOTTED_WITH_DIGIT = /(?<![\p{L}\p{N}.])(?=[\p{L}./]*\d)[\p{L}0158](?:[./][\p{L}0158])+(?![\p{L}\p{N}])/gu;
 
 function joinSpaced(text: string): string {
   return MAY_BE_SPACED.test(text)
@@ -170,7 +182,7 @@ function normaliseWords(tokens: readonly string[], kind: NameKind, isElided: boo
   if (kind !== "organization")
     return replaceNumbers(kind === "vessel" ? tokens.map(spellRank) : tokens, kind);
   // Legal forms come first, because their spellings contain such words in their own language.
-  const united = uniteArticles(replaceLegalForms(dropAcronym(tokens.map(expand))));
+  const united = uniteArticles(replaceLegalForms(dropAcronym(partLegalWords(tokens).map(expand))));
   return replaceNumbers(translateTokens(united, isElided), kind);
 }
 
@@ -215,16 +227,19 @@ function addAmbiguousDigits(
   if (read.join(" ") !== words.join(" ")) addVariant(read, variants);
 }
 
-/** "A1r": a short word whose one digit makes a word of organisations of it. */
+/** "A1r", "9lobal": a word that one or two digits make a word of organisations of. */
 function undoDigitOfKnown(word: string): string {
-  if (!SHORT_WITH_DIGIT.test(word)) return word;
-  const letters = DIGIT_LETTERS[word.replace(/\D/g, "")] ?? "";
-  const known = [...letters].map((letter) => word.toLowerCase().replace(/\d/, letter)).find(isKnownWord);
-  return known ?? word;
+  if (!FEW_DIGITS.test(word)) return word;
+  return lettersOf(word.toLowerCase()).find(isKnownWord) ?? word;
 }
 
-const SHORT_WITH_DIGIT = /^\p{L}{1,2}[0135]\p{L}{1,2}$/u;
-const DIGIT_LETTERS: Readonly<Record<string, string>> = { 0: "o", 1: "il", 3: "e", 5: "s" };
+const FEW_DIGITS = /^(?=.*\p{L})\p{L}*\d\p{L}*\d?\p{L}*$/u;
+
+/** A word whose 1 is I and one whose 1 is L. */
+function lettersOf(word: string): string[] {
+  const letters = word.replace(/[02-9]/g, (digit) => DIGITS_AS_LETTERS[digit] ?? digit);
+  return [letters.replaceAll("1", "i"), letters.replaceAll("1", "l")];
+}
 
 /** "Kirn" is no name that many bear, and Kim is: adds the spelling with the letters that look alike. */
 function addKnownLookAlike(variants: string[][]): void {
