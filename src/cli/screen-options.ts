@@ -3,8 +3,8 @@
 import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { type Command, Option } from "commander";
+import type { Shard } from "../bulk/reading/shard.ts";
 import type { ResultPaths } from "../bulk/screening/result-files.ts";
-import type { Shard } from "../bulk/screening/row-parts.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
 import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";

@@ -1,10 +1,14 @@
 // Screens the rows of an opened run into a sink, and shows the progress.
 
-import { type CustomerFile, type CustomerRow, passedOnBy } from "../bulk/reading/customer-row.ts";
+import {
+  type CustomerFile,
+  type CustomerRow,
+  passedOnBy,
+  type RowSource,
+} from "../bulk/reading/customer-row.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { ReferenceCounter } from "../bulk/screening/repeated-references.ts";
 import { RowEstimate } from "../bulk/screening/row-estimate.ts";
-import { isInShard } from "../bulk/screening/row-parts.ts";
 import { PART_ROWS, type ResultSink, screenAll } from "../bulk/screening/run.ts";
 import type { ScreenedRows } from "../bulk/screening/screen-rows.ts";
 import { ScreenedBefore } from "../bulk/screening/screened-before.ts";
@@ -18,6 +22,8 @@ import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
 /** What the screening of rows needs. */
 export interface OpenRun {
   readonly file: CustomerFile;
+  /** The rows of the file that this run screens. */
+  readonly source: RowSource;
   readonly flags: ScreenFlags;
   readonly snapshot: Snapshot;
   readonly identity: RunIdentity;
@@ -32,13 +38,13 @@ export interface OpenRun {
 
 /** Screens the rows after a line into a sink, which counts them in `tally`. Ends early once it is stopped. */
 export async function screenRows(
-  { file, flags, snapshot, identity, threads: count, threadEntry, before, pairsState }: OpenRun,
+  { file, source, flags, snapshot, identity, threads: count, threadEntry, before, pairsState }: OpenRun,
   sink: ResultSink,
   afterLine: number,
   tally: Readonly<Tally>,
   isStopped: () => boolean,
 ): Promise<void> {
-  const { settings, clearances, input, shard } = identity;
+  const { settings, clearances, input } = identity;
   const threads = await startScreeners(threadEntry, count, {
     folder: snapshot.folder,
     settings,
@@ -52,12 +58,11 @@ export async function screenRows(
     () => tally.customers + tally.rejected,
     (rows) => estimate.shareOf(rows),
   );
-  const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, shard, passedOn: passedOnBy(file) };
+  const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, passedOn: passedOnBy(file) };
   try {
-    const isOurs = shard === null ? undefined : (line: number) => isInShard(shard, line);
     const known = before === null ? null : await ScreenedBefore.read(before, unclearedIn(flags, clearances));
-    const counted = new CountedRows(file, known, afterLine, isOurs);
-    await screenAll(estimating(counted.rows(), file, estimate), threads, shown, parts, isStopped);
+    const counted = new CountedRows(file, source, known, afterLine);
+    await screenAll(estimating(counted.rows(), source, estimate), threads, shown, parts, isStopped);
     if (!isStopped()) sink.accept(counted.end());
   } finally {
     display.clear();
@@ -81,16 +86,16 @@ class CountedRows {
 
   constructor(
     private readonly file: CustomerFile,
+    private readonly source: RowSource,
     private readonly known: ScreenedBefore | null,
     private readonly afterLine: number,
-    private readonly isOurs?: (line: number) => boolean,
   ) {
     this.#lastLine = afterLine;
   }
 
   async *rows(): AsyncGenerator<CustomerRow> {
     const isCounted = this.known !== null || this.file.columns.some(({ fields }) => fields.includes("id"));
-    for await (const row of this.file.rows(isCounted ? 0 : this.afterLine, this.isOurs)) {
+    for await (const row of this.source.rows(isCounted ? 0 : this.afterLine)) {
       if (row.reference !== null) this.#references.add(row.reference);
       const isKnown = this.known?.has(row) === true;
       if (isKnown) this.#unchanged++;
@@ -108,14 +113,14 @@ class CountedRows {
   }
 }
 
-/** Rows of the file, counted by the estimate. */
+/** Rows, counted by the estimate. */
 async function* estimating(
   rows: AsyncIterable<CustomerRow>,
-  file: CustomerFile,
+  source: RowSource,
   estimate: RowEstimate,
 ): AsyncGenerator<CustomerRow> {
   for await (const row of rows) {
-    estimate.add(file.share());
+    estimate.add(source.share());
     yield row;
   }
 }

@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import type { CustomerFile } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { previewTable } from "../bulk/reading/preview-table.ts";
+import { openRows } from "../bulk/reading/row-source.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
@@ -51,9 +52,10 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
         ? null
         : await loadPairs(pairsFile, snapshot.store, unfinished?.clearances?.today ?? null);
     const clearances = pairs === null ? own : withReferences(pairs.pinned, file);
+    const source = await openRows(file, path, shard);
     const identity: RunIdentity = {
       program: PROGRAM,
-      input: path === "-" ? null : inputOf(path),
+      input: source.input,
       mapping: writeMapping(file, flags.sheet),
       settings,
       format: output.format,
@@ -66,6 +68,7 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
     if (threadEntry === undefined) throw new Error("The program has no entry for screening threads.");
     const run = customerRun({
       file,
+      source,
       flags,
       allowed,
       snapshot,
@@ -114,11 +117,6 @@ function settingsOf(flags: ScreenFlags): ScreeningSettings {
 
 /** A report shows what lower thresholds would give, from here on. */
 const COUNTED_FROM = 0.7;
-
-function inputOf(path: string): RunIdentity["input"] {
-  const { bytes, sha256 } = hashFile(path);
-  return { bytes, sha256 };
-}
 
 /**
  * As with the snapshot: pairs that were cleared or taken back meanwhile don't change the run. Pairs of two

@@ -3,6 +3,7 @@
 import type { Properties } from "../../model/entity.ts";
 import type { SubjectSchema } from "../../model/schemata.ts";
 import type { Mapping } from "../../sources/columns/mapping.ts";
+import type { Shard } from "./shard.ts";
 
 /** The part of a match request that a row gives; it has passed the decoder of match. */
 export interface CustomerSubject {
@@ -89,10 +90,41 @@ export interface CustomerFile {
   /**
    * Every row once, in the order of the file. Standard input can be read once only. `afterLine` leaves out
    * the rows up to this line without mapping them, for a run that is resumed. `isWanted` leaves out others in
-   * the same way, for a run that screens a share.
+   * the same way, for a run that screens a share of a file that is read whole.
    */
   rows(afterLine?: number, isWanted?: (line: number) => boolean): AsyncGenerator<CustomerRow>;
+  /** A shard as a stretch of the file; null for a file of which no part can be read without the rest. */
+  stretch(shard: Shard): Promise<RowSource | null>;
   /** How much of the file `rows` has read, 0 to 1; null where that is not known, as of standard input. */
+  share(): number | null;
+}
+
+/** A file by its content. */
+export interface FileIdentity {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** A share of a Parquet file: the rest is not read, so size, time and footer stand for it. */
+export interface ShareIdentity {
+  readonly bytes: number;
+  /** In nanoseconds since 1970. */
+  readonly modified: string;
+  /** SHA-256 of the footer: the same for all shares of a file. */
+  readonly footer: string;
+  /** SHA-256 of the row groups that the share reads. */
+  readonly rowGroups: string;
+}
+
+export type InputIdentity = FileIdentity | ShareIdentity;
+
+/** The rows of a run. */
+export interface RowSource {
+  /** Null for standard input, which can't be read again. */
+  readonly input: InputIdentity | null;
+  /** The rows after a line, in the order of the file. */
+  rows(afterLine: number): AsyncGenerator<CustomerRow>;
+  /** How much of them was read, 0 to 1; null where that is not known. */
   share(): number | null;
 }
 

@@ -83,7 +83,8 @@ async function spoolTables(shownPath: string, bytes: AsyncIterable<Uint8Array>):
     for await (const chunk of bytes)
       for (let written = 0; written < chunk.length; ) written += writeSync(file, chunk, written);
     const path = `/proc/self/fd/${file}`;
-    return (await openTables(path)).map((table) => ({
+    // What was unpacked is another file in each process that shares it.
+    return (await openTables(path)).map(({ parts: _, ...table }) => ({
       ...table,
       path: table.path.replace(path, shownPath),
     }));

@@ -8,7 +8,7 @@ import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { fieldsOfColumns, holdsNames } from "../../sources/columns/guesses.ts";
 import { formOfTable, nameColumns, sampleHeader, type TableForm } from "../../sources/columns/header.ts";
 import { type DateOrder, type Mapping, parseMapping } from "../../sources/columns/mapping.ts";
-import { parseRows } from "../../sources/columns/rows.ts";
+import { parseRows, type TextPiece } from "../../sources/columns/rows.ts";
 import { unreadable } from "../../sources/files/found-file.ts";
 import type { ListFile, MappingFile } from "../../sources/files/list-file.ts";
 import { readHead } from "../../sources/files/list-files.ts";
@@ -17,6 +17,7 @@ import { decodeMarked, type TextEncoding } from "../../sources/files/text.ts";
 import type { CustomerColumn, CustomerFile, CustomerRow } from "./customer-row.ts";
 import { findInputTable, findTable } from "./find-table.ts";
 import { CustomerMaker } from "./make-customer.ts";
+import { stretchOf } from "./row-source.ts";
 
 /** What an operator says about a file; every part replaces that of its mapping. */
 export interface CustomerFileOptions {
@@ -83,7 +84,22 @@ export function customersOf({ file, form, columns, mapping }: ExaminedTable): Cu
     columns,
     mapping,
     rows: (afterLine = 0, isWanted = () => true) =>
-      readRows(file, form, mapping, maker, (line) => line > afterLine && isWanted(line)),
+      readRows(
+        file,
+        form,
+        mapping,
+        maker,
+        wholeText(file, mapping),
+        (line) => line > afterLine && isWanted(line),
+      ),
+    async stretch(shard) {
+      const stretch = await stretchOf(file, form, mapping, shard);
+      if (stretch === null) return null;
+      const { input, pieces, share } = stretch;
+      const rows = (afterLine: number) =>
+        readRows(file, form, mapping, maker, pieces(), (line) => line > afterLine);
+      return { input, rows, share };
+    },
     share: () => file.share?.() ?? null,
   };
 }
@@ -198,15 +214,19 @@ function refuseUnclear(
     );
 }
 
+function wholeText(file: ListFile, { encoding }: Mapping): readonly TextPiece[] {
+  return [{ texts: decodeMarked(file.open(), encoding), line: 1 }];
+}
+
 async function* readRows(
   file: ListFile,
   form: TableForm,
   mapping: Mapping,
   maker: CustomerMaker,
+  pieces: readonly TextPiece[],
   isWanted: (line: number) => boolean,
 ): AsyncGenerator<CustomerRow> {
-  const texts = decodeMarked(file, mapping.encoding);
-  for await (const row of parseRows(file, form, mapping, { texts, isMarked: true, onColumns: () => {} })) {
+  for await (const row of parseRows(file, form, mapping, { pieces, isMarked: true, onColumns: () => {} })) {
     if (!isWanted(row.line)) continue;
     yield "problem" in row
       ? { line: row.line, reference: null, reason: `The row ${row.problem}.` }

@@ -43,7 +43,7 @@ export async function* makeIndex(
   options: StretchOptions,
 ): AsyncGenerator<CustomerContent> {
   const { passedOn, partRows: rowsMax = PART_ROWS } = options;
-  const parts = new Parts(cutRows(rows, { rowsMax, endsAtPause: false, shard: null, passedOn }));
+  const parts = new Parts(cutRows(rows, { rowsMax, endsAtPause: false, passedOn }));
   yield await makeStretch(parts, workers, options);
   while (await parts.hasMore()) {
     // The stretch before is done with; the engine would wait for several.

@@ -5,9 +5,10 @@ import { readFileSync } from "node:fs";
 import type { PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { isMissing, writeDurably } from "../../platform/durable-file.ts";
+import type { InputIdentity } from "../reading/customer-row.ts";
+import type { Shard } from "../reading/shard.ts";
 import type { WriterPosition } from "../writing/row-format.ts";
 import type { RowFormatName } from "../writing/row-writer.ts";
-import type { Shard } from "./row-parts.ts";
 import type { ScreeningSettings } from "./screen-rows.ts";
 import type { Tally } from "./tally.ts";
 
@@ -19,7 +20,7 @@ export interface RunIdentity<Settings = ScreeningSettings> {
   /** Version, commit and name rules. */
   readonly program: string;
   /** Null for standard input, which can't be read again. */
-  readonly input: { readonly bytes: number; readonly sha256: string } | null;
+  readonly input: InputIdentity | null;
   /** The mapping file that says how the input is read. */
   readonly mapping: string;
   readonly settings: Settings;

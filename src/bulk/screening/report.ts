@@ -1,7 +1,7 @@
 // The summary of a run, for a compliance officer who did not start it.
 
 import { COUNTRIES } from "../../model/countries.ts";
-import type { CustomerColumn } from "../reading/customer-row.ts";
+import type { CustomerColumn, InputIdentity } from "../reading/customer-row.ts";
 import { barChart } from "../report/bar-chart.ts";
 import { countTicks } from "../report/chart-frame.ts";
 import type { Html } from "../report/html.ts";
@@ -274,6 +274,15 @@ function ranked(counts: Readonly<Record<string, number>>): { name: string; count
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
+function checksums(input: InputIdentity | null): (readonly [string, string])[] {
+  if (input === null) return [];
+  if ("sha256" in input) return [["SHA-256 of the file", input.sha256]];
+  return [
+    ["SHA-256 of the file's footer", input.footer],
+    ["SHA-256 of the row groups of this share", input.rowGroups],
+  ];
+}
+
 function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html {
   const { input, settings, shard, clearances } = run;
   const { threshold, limit, include, datasets, allCandidates, within } = settings;
@@ -281,7 +290,7 @@ function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html 
     "What was screened, and how",
     facts([
       ["File", file],
-      ...(input === null ? [] : [["SHA-256 of the file", input.sha256] as const]),
+      ...checksums(input),
       ["Rows", formatCount(tally.customers + tally.rejected)],
       ...(shard === null ? [] : [["Share of the rows", `${shard.number} of ${shard.count}`] as const]),
       ...columns

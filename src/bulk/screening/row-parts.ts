@@ -1,19 +1,8 @@
 // Cuts a stream of rows into parts, for threads to screen.
 
 import { type Customer, type CustomerRow, isRejected } from "../reading/customer-row.ts";
+import { isInShard, type Shard } from "../reading/shard.ts";
 import type { ScreeningCustomer, ScreeningRow } from "./screen-rows.ts";
-
-/** One of several runs that share a file: every row belongs to one of them. */
-export interface Shard {
-  /** From 1. */
-  readonly number: number;
-  readonly count: number;
-}
-
-/** True for the rows of a shard; every row belongs to one of them. */
-export function isInShard({ number, count }: Shard, line: number): boolean {
-  return line % count === number - 1;
-}
 
 /** A row of an input: its place, which ascends. */
 interface Placed {
@@ -28,23 +17,24 @@ export interface PartLimits {
    * more.
    */
   readonly endsAtPause: boolean;
+  /** Rows of no other shard are left out; null where the rows are those of one already. */
   readonly shard: Shard | null;
 }
 
-export interface PartOptions extends PartLimits {
+export interface PartOptions extends Omit<PartLimits, "shard"> {
   /** Headers of the columns that are only passed on. */
   readonly passedOn: readonly string[];
 }
 
 /**
- * The rows of the shard in parts of at most `rowsMax`, none of them empty. Throws when lines don't ascend: a
- * run that is resumed finds its place by them.
+ * The rows in parts of at most `rowsMax`, none of them empty. Throws when lines don't ascend: a run that is
+ * resumed finds its place by them.
  */
 export function cutRows(
   rows: AsyncIterable<CustomerRow>,
   { passedOn, ...limits }: PartOptions,
 ): AsyncGenerator<ScreeningRow[]> {
-  return cutParts(rows, limits, (row) => screeningRow(row, passedOn));
+  return cutParts(rows, { ...limits, shard: null }, (row) => screeningRow(row, passedOn));
 }
 
 /** As cutRows, of rows of any kind; `sent` is what a thread gets of one. */

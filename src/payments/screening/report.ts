@@ -104,7 +104,7 @@ function method({ file, run, snapshot }: MessageReport): Html {
     "What was screened, and how",
     facts([
       ["Input", file],
-      ...(input === null ? [] : [["SHA-256 of the input", input.sha256] as const]),
+      ...(input !== null && "sha256" in input ? [["SHA-256 of the input", input.sha256] as const] : []),
       ...(shard === null ? [] : [["Share of the messages", `${shard.number} of ${shard.count}`] as const]),
       ["Threshold", threshold.toFixed(2)],
       ["Matches per party", `at most ${limit}`],

@@ -39,10 +39,17 @@ export interface BadRow {
   readonly problem: string;
 }
 
+/** Whole rows of a file, as text. */
+export interface TextPiece {
+  readonly texts: AsyncIterable<string>;
+  /** Where they begin, counted from 1. */
+  readonly line: number;
+}
+
 /** Where the text of a file comes from, and who hears of its columns. */
 export interface RowReading {
-  /** The decoded text; a sheet is read from the file itself. */
-  readonly texts: AsyncIterable<string>;
+  /** The decoded text in pieces of whole rows; a sheet is read from the file itself. */
+  readonly pieces: readonly TextPiece[];
   /** True when REPLACEMENT stands for bytes that could not be decoded: values that hold it are wrong. */
   readonly isMarked: boolean;
   /** Called with the columns of a table, and with those of JSON lines that no line before had. */
@@ -65,9 +72,13 @@ export async function* parseRows(
   if (form === "jsonl") yield* parseJsonLines(mapping, reading);
   else if (form === "sheet") yield* parseTable(file, parseSheetRows(file), mapping, reading, HEADER_ROW_MAX);
   else {
-    const rows = splitCsvRows(reading.texts, delimiterOf(file, mapping));
+    const rows = splitPieces(reading.pieces, delimiterOf(file, mapping));
     yield* parseTable(file, rows, mapping, reading, 1);
   }
+}
+
+async function* splitPieces(pieces: readonly TextPiece[], delimiter: string): AsyncGenerator<CsvRow> {
+  for (const { texts, line } of pieces) yield* splitCsvRows(texts, delimiter, line);
 }
 
 async function* parseTable(
@@ -164,10 +175,10 @@ function splitCells(
 
 async function* parseJsonLines(
   mapping: Mapping,
-  { texts, isMarked, onColumns }: RowReading,
+  { pieces, isMarked, onColumns }: RowReading,
 ): AsyncGenerator<KeyedRow | BadRow> {
   const keys = new JsonKeys(mapping, onColumns);
-  for await (const { line, text } of splitLines(texts)) {
+  for await (const { line, text } of splitLines(pieces)) {
     if (text === null) yield { line, problem: `has more than ${LINE_LENGTH_MAX} characters` };
     else if (text.trim() !== "") {
       const values = parseJsonValues(text);
@@ -225,12 +236,19 @@ class JsonKeys {
   }
 }
 
-/** The lines of a text; null for one that is too long. */
-async function* splitLines(
-  texts: AsyncIterable<string>,
-): AsyncGenerator<{ line: number; text: string | null }> {
+/** The lines of a file; null for one that is too long. */
+async function* splitLines(pieces: readonly TextPiece[]): AsyncGenerator<TextLine> {
+  for (const piece of pieces) yield* linesOf(piece);
+}
+
+interface TextLine {
+  readonly line: number;
+  readonly text: string | null;
+}
+
+async function* linesOf({ texts, line: first }: TextPiece): AsyncGenerator<TextLine> {
   let rest = "";
-  let line = 0;
+  let line = first - 1;
   let isSkipping = false;
   for await (const text of texts) {
     const lines = (rest + text).split("\n");

@@ -15,11 +15,17 @@ const TOO_LONG = `is not readable as CSV: it has more than ${ROW_LENGTH_MAX} cha
 
 export class CsvSplitter {
   #text = "";
-  #line = 1;
+  #line: number;
   /** True while the rest of a line that is too long arrives. */
   #isSkipping = false;
 
-  constructor(private readonly delimiter: string) {}
+  /** `line` is where the text begins. */
+  constructor(
+    private readonly delimiter: string,
+    line = 1,
+  ) {
+    this.#line = line;
+  }
 
   /** The rows that are whole with this text. */
   *push(text: string): Generator<CsvRow> {
@@ -40,8 +46,7 @@ export class CsvSplitter {
       const isWhole = end >= 0 && end - at <= ROW_LENGTH_MAX;
       if (!isWhole && !isEnd && this.#text.length - at <= ROW_LENGTH_MAX) break;
       const row = this.#text.slice(at, isWhole ? end : this.#text.length);
-      const cells =
-        isWhole || isEnd ? splitRow(row.endsWith("\r") ? row.slice(0, -1) : row, this.delimiter) : null;
+      const cells = isWhole || isEnd ? cellsOf(row, this.delimiter) : null;
       if (cells !== null) {
         yield { line: this.#line, cells };
         this.#line += countOf("\n", row) + 1;
@@ -82,6 +87,16 @@ function countOf(character: string, text: string): number {
   let count = 0;
   for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
   return count;
+}
+
+/** True for a row of several lines, without its last line end, that is read as one. */
+export function isWholeRow(row: string, delimiter: string): boolean {
+  return row.length <= ROW_LENGTH_MAX && cellsOf(row, delimiter) !== null;
+}
+
+/** The cells of a row, which may end with the first half of a line end; null as for splitRow. */
+function cellsOf(row: string, delimiter: string): string[] | null {
+  return splitRow(row.endsWith("\r") ? row.slice(0, -1) : row, delimiter);
 }
 
 /** The cells of a row without its line end; null when a quote is not at the edge of its cell. */

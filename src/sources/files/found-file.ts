@@ -11,11 +11,14 @@ const CHUNK_BYTES = 256 * 1024;
 export class FoundFile {
   readonly path: string;
   readonly bytes: number;
+  /** When it was last written to, in nanoseconds since 1970. */
+  readonly modified: string;
   readonly #mark: string;
 
-  private constructor(path: string, { bytes, mark }: FileState) {
+  private constructor(path: string, { bytes, modified, mark }: FileState) {
     this.path = path;
     this.bytes = bytes;
+    this.modified = modified;
     this.#mark = mark;
   }
 
@@ -67,6 +70,7 @@ export class ChangedFileError extends OperatorError {}
 
 interface FileState {
   readonly bytes: number;
+  readonly modified: string;
   /** Identity, size and time: they differ once the file is written to or replaced. */
   readonly mark: string;
 }
@@ -81,13 +85,23 @@ async function stateOf(path: string): Promise<FileState> {
       "Save it as a file; a command that reads standard input has - for that.",
     );
   const { dev, ino, size, mtimeNs } = state;
-  return { bytes: Number(size), mark: `${dev} ${ino} ${size} ${mtimeNs}` };
+  return { bytes: Number(size), modified: String(mtimeNs), mark: `${dev} ${ino} ${size} ${mtimeNs}` };
 }
 
-/** The bytes of a file, for `guard`. Throws an OperatorError when it can't be read. */
-export async function* readPlain(path: string): AsyncGenerator<Uint8Array> {
+/**
+ * The bytes of a file from a place up to another one, for `guard`. Throws an OperatorError when it can't be
+ * read.
+ */
+export async function* readPlain(
+  path: string,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
+  if (from >= to) return;
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    // The stream counts its last byte in.
+    const range = { start: from, end: to - 1, highWaterMark: CHUNK_BYTES };
+    for await (const chunk of createReadStream(path, range)) {
       yield chunk as Uint8Array;
     }
   } catch (error) {

@@ -17,8 +17,42 @@ export interface ListFile {
   open(): AsyncIterable<Uint8Array>;
   /** How much of the content the last `open` has passed on, 0 to 1; absent where that is not known. */
   readonly share?: () => number;
+  /** Set where a part of the file can be read without the rest. */
+  readonly parts?: TextParts | RecordParts;
   /** The operator's mapping of the file: `NAME.mapping.json` in the folder of `NAME.csv`. */
   readonly mapping?: MappingFile;
+}
+
+/** A file of text that is neither packed nor in UTF-16. */
+export interface TextParts {
+  readonly kind: "text";
+  readonly bytes: number;
+  /** Where the text begins: behind a byte order mark. */
+  readonly start: number;
+  /** Bytes of the file as they are on disk, from a place up to another one. */
+  open(from: number, to: number, onShare?: (share: number) => void): AsyncIterable<Uint8Array>;
+}
+
+/** A Parquet file. */
+export interface RecordParts {
+  readonly kind: "records";
+  readonly bytes: number;
+  /** When it was last written to, in nanoseconds since 1970. */
+  readonly modified: string;
+  /** Which records share `number` of `count` has, and what tells whether they are still the same. */
+  examine(number: number, count: number): Promise<RecordShare>;
+  /** Records as JSON lines, from one (the first is 0) up to another one. */
+  open(from: number, to: number, onShare?: (share: number) => void): AsyncIterable<Uint8Array>;
+}
+
+/** A share of the records of a Parquet file. */
+export interface RecordShare {
+  readonly from: number;
+  readonly to: number;
+  /** SHA-256 of what the file says of itself: columns, row groups, and where they are. */
+  readonly footer: string;
+  /** SHA-256 of the row groups that hold these records. */
+  readonly rowGroups: string;
 }
 
 /** The text of a mapping file; the source of in-house lists parses it. */

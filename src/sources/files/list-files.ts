@@ -6,12 +6,18 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { OperatorError } from "../../model/errors.ts";
 import { FoundFile, readPlain, unreadable } from "./found-file.ts";
-import { HEAD_BYTES, type ListFile, type MappingFile } from "./list-file.ts";
-import { openParquet, PARQUET_MAGIC } from "./parquet.ts";
+import {
+  HEAD_BYTES,
+  type ListFile,
+  type MappingFile,
+  type RecordParts,
+  type TextParts,
+} from "./list-file.ts";
+import { examineShare, openParquet, PARQUET_MAGIC } from "./parquet.ts";
 import { isTar, listTarMembers, readTarMember } from "./tar.ts";
 import type { TextEncoding } from "./text.ts";
-import { openUtf8 } from "./text-marks.ts";
-import { type OpenBytes, readStart, unpacking } from "./unpack.ts";
+import { openUtf8, textStart } from "./text-marks.ts";
+import { MAGIC_BYTES, type OpenBytes, packingOf, readStart, unpacking } from "./unpack.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
 
@@ -143,12 +149,44 @@ export async function openTables(path: string): Promise<ListFile[]> {
   };
   if (magic === PARQUET_MAGIC) {
     const openRecords = () => found.guard(openParquet(path, onShare));
-    return [await makeFile(path, dirname(path), openRecords, () => share)];
+    // What is made of it is neither packed nor marked; each look at its beginning would read a row group.
+    const place = { path, name: fileNameOf(path), folder: dirname(path) };
+    const head = await readHead(openRecords);
+    return [{ ...place, head, open: openRecords, share: () => share, parts: recordParts(found) }];
   }
   const openContents = await unpacking(path, () => countingShare(readPlain(path), found.bytes, onShare));
   const openUnpacked = () => found.guard(openContents());
   if (isTar(await readStart(openUnpacked, 1024))) return openTar(path, openUnpacked);
-  return [await makeFile(path, dirname(path), openUnpacked, () => share)];
+  const file = await makeFile(path, dirname(path), openUnpacked, () => share);
+  const parts = await textParts(found);
+  return [parts === null ? file : { ...file, parts }];
+}
+
+function recordParts(found: FoundFile): RecordParts {
+  const { path, bytes, modified } = found;
+  return {
+    kind: "records",
+    bytes,
+    modified,
+    examine: (number, count) => examineShare(path, number, count),
+    open: (from, to, onShare) => found.guard(openParquet(path, onShare, { from, to })),
+  };
+}
+
+/** Null for content that has to be unpacked, or decoded from UTF-16. */
+async function textParts(found: FoundFile): Promise<TextParts | null> {
+  const { path, bytes } = found;
+  const head = await readStart(() => readPlain(path), MAGIC_BYTES);
+  const start = textStart(head);
+  if (packingOf(head) !== null || start === null) return null;
+  return {
+    kind: "text",
+    bytes,
+    start,
+    open(from, to, onShare = () => {}) {
+      return found.guard(countingShare(readPlain(path, from, to), to - from, onShare));
+    },
+  };
 }
 
 /** Reports the share of `bytesMax` bytes that was passed on, after each chunk. */

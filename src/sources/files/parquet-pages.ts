@@ -109,6 +109,18 @@ class GroupBudget {
   }
 }
 
+/** Where the pages of a column are. Throws when that is not within the file, which has so many bytes. */
+export function placeOf(
+  column: ColumnMetaData,
+  fileBytes: number,
+): { readonly start: number; readonly end: number } {
+  // Some writers say 0 for none.
+  const start = Number(column.dictionary_page_offset || column.data_page_offset);
+  const end = start + Number(column.total_compressed_size);
+  if (!(start >= 0 && start <= end && end <= fileBytes)) throw new Error("a column is not within it");
+  return { start, end };
+}
+
 /** Throws for a row group that is damaged, or takes more memory than a group may. */
 export async function checkGroup(
   file: AsyncBuffer,
@@ -123,10 +135,7 @@ export async function checkGroup(
     const column = group.columns[at]?.meta_data;
     if (column?.path_in_schema.join("\n") !== leaf.path.join("\n"))
       throw new Error("a row group has other columns than its schema");
-    // Some writers say 0 for none.
-    const start = Number(column.dictionary_page_offset || column.data_page_offset);
-    const end = start + Number(column.total_compressed_size);
-    if (!(start >= 0 && start <= end && end <= file.byteLength)) throw new Error("a column is not within it");
+    const { start, end } = placeOf(column, file.byteLength);
     budget.take(0, end - start);
     const check = new ColumnCheck(leaf, column, compressors, budget);
     check.read(new Uint8Array(await file.slice(start, end)));

@@ -1,7 +1,7 @@
 // Turns a Parquet file into JSON lines, one object per record with every column, so that it is recognised and
 // parsed like any other table. One row group is in memory at a time.
 
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import {
   type AsyncBuffer,
@@ -12,8 +12,9 @@ import {
   parquetSchema,
 } from "hyparquet";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
+import type { RecordShare } from "./list-file.ts";
 import { unpackLz4Block } from "./lz4-block.ts";
-import { checkFooter, checkGroup, leavesOf } from "./parquet-pages.ts";
+import { checkFooter, checkGroup, leavesOf, placeOf } from "./parquet-pages.ts";
 
 /** The first four bytes, `PAR1`, as hexadecimal digits. */
 export const PARQUET_MAGIC = "50415231";
@@ -40,54 +41,123 @@ const COMPRESSORS: Compressors = {
   LZ4_RAW: (input, length) => (length === 0 ? new Uint8Array(0) : unpackLz4Block(input, length)),
 };
 
+/** Records from one, counted from 0, up to another one. */
+interface RecordRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * The records of a file as JSON lines. `onShare` is called with the share of them that was passed on. Throws
- * an OperatorError when it is damaged.
+ * The records of a file as JSON lines, or those of a range: then only its row groups are read. `onShare` is
+ * called with the share of them that was passed on. Throws an OperatorError when what is read is damaged.
  */
 export async function* openParquet(
   path: string,
   onShare: (share: number) => void = () => {},
+  range: RecordRange | null = null,
 ): AsyncGenerator<Uint8Array> {
   const handle = await open(path, "r");
   try {
-    const { size } = await handle.stat();
-    const file: AsyncBuffer = {
-      byteLength: size,
-      slice: async (start, end = size) => {
-        const bytes = new Uint8Array(Math.max(0, end - start));
-        const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
-        return bytes.buffer.slice(0, bytesRead);
-      },
-    };
-    await checkFooter(file);
-    const metadata = await parquetMetadataAsync(file);
+    const { file, metadata } = await readFooter(handle);
     const leaves = leavesOf(metadata);
     takeIntervals(metadata);
     const scales = takeDecimals(metadata);
-    const rows = metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n);
-    if (rows !== metadata.num_rows)
-      throw new Error("its row groups have another number of rows than it says");
-    let rowStart = 0;
-    for (const group of metadata.row_groups) {
-      const rowEnd = rowStart + Number(group.num_rows);
+    const { from, to } = range ?? { from: 0, to: Number(metadata.num_rows) };
+    for (const { group, rowStart, rowEnd } of groupsWithin(metadata, { from, to })) {
       await checkGroup(file, group, leaves, COMPRESSORS);
       const columns = await readColumns(file, metadata, rowStart, rowEnd);
-      for (const { lines, after } of encodeRecords(columns, scales, rowEnd - rowStart)) {
+      const [first, last] = [Math.max(from, rowStart) - rowStart, Math.min(to, rowEnd) - rowStart];
+      for (const { lines, after } of encodeRecords(columns, scales, first, last)) {
         yield lines;
-        onShare((rowStart + after) / Number(metadata.num_rows));
+        onShare((rowStart + after - from) / (to - from));
       }
-      rowStart = rowEnd;
     }
   } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError(
-      `${path} can't be read as Parquet (${reasonOfDamage(error)}).`,
-      "Write the file again, with one of the codecs snappy, gzip, zstd, brotli and lz4_raw or with none.",
-      { cause: error },
-    );
+    throw damaged(path, error);
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Share `number` of `count`: stretches of as many records, of which each belongs to one, also where there are
+ * fewer row groups than shares. Throws an OperatorError when the file is damaged.
+ */
+export async function examineShare(path: string, number: number, count: number): Promise<RecordShare> {
+  const handle = await open(path, "r");
+  try {
+    const { file, metadata, footer } = await readFooter(handle);
+    const records = metadata.num_rows;
+    const placeOfShare = (share: number) => Number((records * BigInt(share)) / BigInt(count));
+    const [from, to] = [placeOfShare(number - 1), placeOfShare(number)];
+    const hasher = new Bun.CryptoHasher("sha256");
+    let left = file.byteLength;
+    for (const { group } of groupsWithin(metadata, { from, to })) {
+      for (const { meta_data: column } of group.columns) {
+        if (column === undefined) throw new Error("a row group has other columns than its schema");
+        const { start, end } = placeOf(column, file.byteLength);
+        left -= end - start;
+        if (left < 0) throw new Error("its columns have more bytes than it has");
+        for (let at = start; at < end; at += HASHED_BYTES)
+          hasher.update(await file.slice(at, Math.min(end, at + HASHED_BYTES)));
+      }
+    }
+    return { from, to, footer, rowGroups: hasher.digest("hex") };
+  } catch (error) {
+    throw damaged(path, error);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Bytes hashed at a time. */
+const HASHED_BYTES = 1024 * 1024;
+/** The length of the footer and the magic bytes. */
+const TAIL_BYTES = 8;
+
+interface Opened {
+  readonly file: AsyncBuffer;
+  readonly metadata: FileMetaData;
+  /** SHA-256 of the footer. */
+  readonly footer: string;
+}
+
+async function readFooter(handle: FileHandle): Promise<Opened> {
+  const { size } = await handle.stat();
+  const file: AsyncBuffer = {
+    byteLength: size,
+    slice: async (start, end = size) => {
+      const bytes = new Uint8Array(Math.max(0, end - start));
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+      return bytes.buffer.slice(0, bytesRead);
+    },
+  };
+  await checkFooter(file);
+  const metadata = await parquetMetadataAsync(file);
+  const rows = metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n);
+  if (rows !== metadata.num_rows || metadata.row_groups.some(({ num_rows }) => num_rows < 0n))
+    throw new Error("its row groups have another number of rows than it says");
+  const footer = await file.slice(Math.max(0, size - metadata.metadata_length - TAIL_BYTES), size);
+  return { file, metadata, footer: new Bun.CryptoHasher("sha256").update(footer).digest("hex") };
+}
+
+/** The row groups that hold records of a range, and where each begins and ends. */
+function* groupsWithin({ row_groups }: FileMetaData, { from, to }: RecordRange) {
+  let rowStart = 0;
+  for (const group of row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    if (rowStart < to && rowEnd > from) yield { group, rowStart, rowEnd };
+    rowStart = rowEnd;
+  }
+}
+
+function damaged(path: string, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
+  return new OperatorError(
+    `${path} can't be read as Parquet (${reasonOfDamage(error)}).`,
+    "Write the file again, with one of the codecs snappy, gzip, zstd, brotli and lz4_raw or with none.",
+    { cause: error },
+  );
 }
 
 /** The words of the reader, but where they are about its own variables. */
@@ -157,11 +227,15 @@ function takeDecimals(metadata: FileMetaData): ReadonlyMap<string, number> {
   return scales;
 }
 
-/** The records as JSON lines, in parts: the lines, and the number of records up to their end. */
+/**
+ * The records of a row group from one up to another one as JSON lines, in parts: the lines, and the number of
+ * the group's records up to their end.
+ */
 function* encodeRecords(
   columns: readonly Column[],
   scales: ReadonlyMap<string, number>,
-  count: number,
+  first: number,
+  last: number,
 ): Generator<{ readonly lines: Uint8Array; readonly after: number }> {
   const cellOf = (name: string, value: unknown) => {
     const scale = scales.get(name);
@@ -173,8 +247,9 @@ function* encodeRecords(
   const encoder = new TextEncoder();
   let lines: string[] = [];
   let length = 0;
-  for (let row = 0; row < count; row++) {
+  for (let row = 0; row < last; row++) {
     const values = readers.map(({ next }) => next());
+    if (row < first) continue;
     if (values.reduce<number>((sum, value) => sum + lengthOf(value), 0) > RECORD_LENGTH_MAX)
       throw new Error(`a record has more than ${RECORD_LENGTH_MAX} characters`);
     const line = JSON.stringify(
@@ -182,7 +257,7 @@ function* encodeRecords(
     );
     lines.push(line);
     length += line.length;
-    if (lines.length < RECORDS_PER_CHUNK && length < CHUNK_LENGTH_MAX && row < count - 1) continue;
+    if (lines.length < RECORDS_PER_CHUNK && length < CHUNK_LENGTH_MAX && row < last - 1) continue;
     yield { lines: encoder.encode(`${lines.join("\n")}\n`), after: row + 1 };
     lines = [];
     length = 0;

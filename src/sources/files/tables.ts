@@ -38,9 +38,13 @@ export async function* parseCsvRows(
   }
 }
 
-/** The rows of CSV text, whole ones and bad ones. */
-export async function* splitCsvRows(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRow> {
-  const splitter = new CsvSplitter(delimiter);
+/** The rows of CSV text that begins at a line, whole ones and bad ones. */
+export async function* splitCsvRows(
+  texts: AsyncIterable<string>,
+  delimiter: string,
+  line = 1,
+): AsyncGenerator<CsvRow> {
+  const splitter = new CsvSplitter(delimiter, line);
   for await (const text of texts) yield* splitter.push(text);
   yield* splitter.end();
 }

@@ -10,6 +10,14 @@ function markedEncoding(start: Uint8Array): "utf-16le" | "utf-16be" | null {
   return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : null;
 }
 
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+
+/** Where the text begins in content that begins with these bytes; null when it is UTF-16 by its mark. */
+export function textStart(start: Uint8Array): number | null {
+  if (markedEncoding(start) !== null) return null;
+  return UTF8_MARK.every((byte, i) => start[i] === byte) ? UTF8_MARK.length : 0;
+}
+
 /** The content without its byte order mark, as UTF-8 when the mark is one of UTF-16. */
 export async function openUtf8(path: string, openBytes: OpenBytes): Promise<OpenBytes> {
   const encoding = markedEncoding(await readStart(openBytes, 2));
@@ -52,7 +60,6 @@ async function* fromUtf16(
 
 /** Leaves out the three bytes EF BB BF when a text begins with them. */
 async function* withoutMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const mark = [0xef, 0xbb, 0xbf];
   let held = new Uint8Array(0);
   let isStart = true;
   for await (const chunk of bytes) {
@@ -63,13 +70,13 @@ async function* withoutMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
     const start = new Uint8Array(held.length + chunk.length);
     start.set(held);
     start.set(chunk, held.length);
-    if (start.length < mark.length && start.every((byte, i) => byte === mark[i])) {
+    if (start.length < UTF8_MARK.length && start.every((byte, i) => byte === UTF8_MARK[i])) {
       held = start;
       continue;
     }
     isStart = false;
     held = new Uint8Array(0);
-    const rest = mark.every((byte, i) => start[i] === byte) ? start.subarray(mark.length) : start;
+    const rest = start.subarray(textStart(start) ?? 0);
     if (rest.length > 0) yield rest;
   }
   if (held.length > 0) yield held;

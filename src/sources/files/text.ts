@@ -30,15 +30,15 @@ export function looksBinary(head: string): boolean {
 }
 
 /**
- * The text of a file, with REPLACEMENT for bytes that are not of its encoding: for readers that refuse single
- * rows.
+ * The text of some content, with REPLACEMENT for bytes that are not of its encoding: for readers that refuse
+ * single rows.
  */
 export async function* decodeMarked(
-  file: ListFile,
+  bytes: AsyncIterable<Uint8Array>,
   encoding: TextEncoding = "utf-8",
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  for await (const chunk of file.open()) yield decoder.decode(chunk, { stream: true });
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
   const last = decoder.decode();
   if (last !== "") yield last;
 }

@@ -60,7 +60,6 @@ async function screen(clearances: PinnedClearances | null, { threads: count = 1,
     await screenAll(file.rows(), threads, sink, {
       rowsMax: 7,
       endsAtPause: false,
-      shard: null,
       passedOn: [],
     });
   } finally {

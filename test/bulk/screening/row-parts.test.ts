@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { CustomerRow } from "../../../src/bulk/reading/customer-row.ts";
-import { cutRows } from "../../../src/bulk/screening/row-parts.ts";
+import { cutParts, cutRows } from "../../../src/bulk/screening/row-parts.ts";
 
 const row = (line: number): CustomerRow => ({ line, reference: `K-${line}`, reason: "No name." });
 
@@ -8,7 +8,7 @@ async function* rowsOf(...lines: readonly number[]): AsyncGenerator<CustomerRow>
   for (const line of lines) yield row(line);
 }
 
-const OPTIONS = { rowsMax: 3, endsAtPause: false, shard: null, passedOn: [] };
+const OPTIONS = { rowsMax: 3, endsAtPause: false, passedOn: [] };
 
 async function linesOf(rows: AsyncIterable<CustomerRow>, options = {}): Promise<number[][]> {
   const parts = await Array.fromAsync(cutRows(rows, { ...OPTIONS, ...options }));
@@ -22,7 +22,10 @@ test("parts hold every row in order, and none is empty", async () => {
 });
 
 test("shards share the rows", async () => {
-  const shard = (number: number) => linesOf(rowsOf(2, 3, 4, 6, 7), { shard: { number, count: 2 } });
+  const shard = (number: number) => {
+    const limits = { rowsMax: 3, endsAtPause: false, shard: { number, count: 2 } };
+    return Array.fromAsync(cutParts(rowsOf(2, 3, 4, 6, 7), limits, ({ line }) => line));
+  };
   expect(await shard(1)).toEqual([[2, 4, 6]]);
   expect(await shard(2)).toEqual([[3, 7]]);
 });

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { CustomerFile, RejectedRow } from "../../../src/bulk/reading/customer-row.ts";
 import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
+import { openRows } from "../../../src/bulk/reading/row-source.ts";
+import type { Shard } from "../../../src/bulk/reading/shard.ts";
 import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
-import type { Shard } from "../../../src/bulk/screening/row-parts.ts";
 import { screenAll } from "../../../src/bulk/screening/run.ts";
 import {
   RowScreener,
@@ -68,11 +69,11 @@ async function collect(
       addTally(results.tally, tally);
     },
   };
-  await screenAll(file.rows(afterLine), threads, sink, {
+  const source = await openRows(file, file.path, shard);
+  await screenAll(source.rows(afterLine), threads, sink, {
     rowsMax,
     endsAtPause: false,
     passedOn: ["branch"],
-    shard,
   });
   return results;
 }

@@ -48,7 +48,7 @@ async function compare(name: string, csv: string, rowsMax: number, settings = SE
     const screener = new RowScreener(matcher, settings);
     const tally = emptyTally();
     const rows: Record<string, Cell>[] = [];
-    const parts = cutRows(file.rows(), { rowsMax, endsAtPause: false, shard: null, passedOn: ["branch"] });
+    const parts = cutRows(file.rows(), { rowsMax, endsAtPause: false, passedOn: ["branch"] });
     for await (const part of parts) {
       const screened = screener.screen(part);
       addTally(tally, screened.tally);

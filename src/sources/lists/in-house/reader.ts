@@ -30,7 +30,11 @@ export async function* parseInHouseRows(
     form === "csv"
       ? decodeCsv(file, { lastLineEnd: "noted", encoding }, context)
       : decodeText(file, encoding);
-  for await (const row of parseRows(file, form, mapping, { texts, isMarked: false, onColumns })) {
+  for await (const row of parseRows(file, form, mapping, {
+    pieces: [{ texts, line: 1 }],
+    isMarked: false,
+    onColumns,
+  })) {
     if ("problem" in row) throw refusedRow(file, row.line, row.problem);
     for (const [key, what] of row.wrong) throw refusedRow(file, row.line, describeWrongValue(key, what));
     yield row;

@@ -1,0 +1,110 @@
+// The rows of a run, and what tells that a later run reads the same ones. A share of a plain text or of
+// Parquet is a stretch of the file, and only its rows are read. Of any other file every row is read, and rows
+// are dealt in turn.
+
+import { hashFile } from "../../snapshot/digest.ts";
+import { delimiterOf, type TableForm } from "../../sources/columns/header.ts";
+import type { Mapping } from "../../sources/columns/mapping.ts";
+import type { TextPiece } from "../../sources/columns/rows.ts";
+import type { ListFile, RecordParts, TextParts } from "../../sources/files/list-file.ts";
+import { RecordScanner } from "../../sources/files/record-places.ts";
+import { decodeMarked } from "../../sources/files/text.ts";
+import type { CustomerFile, FileIdentity, InputIdentity, RowSource } from "./customer-row.ts";
+import { isInShard, type Shard } from "./shard.ts";
+
+/** A stretch of a file. */
+export interface Stretch {
+  readonly input: InputIdentity;
+  /** The text of its rows, behind that of a header. */
+  pieces(): readonly TextPiece[];
+  share(): number;
+}
+
+/**
+ * The rows of a shard of the file at `path`, "-" for standard input; every row without a shard. Rejects with
+ * an OperatorError when the file can't be read.
+ */
+export async function openRows(file: CustomerFile, path: string, shard: Shard | null): Promise<RowSource> {
+  const stretch = shard === null ? null : await file.stretch(shard);
+  if (stretch !== null) return stretch;
+  const isOurs = shard === null ? undefined : (line: number) => isInShard(shard, line);
+  return {
+    input: path === "-" ? null : identityOf(path),
+    rows: (afterLine) => file.rows(afterLine, isOurs),
+    share: file.share,
+  };
+}
+
+function identityOf(path: string): FileIdentity {
+  const { bytes, sha256 } = hashFile(path);
+  return { bytes, sha256 };
+}
+
+/** A shard as a stretch of a file; null for one of which no part can be read without the rest. */
+export async function stretchOf(
+  file: ListFile,
+  form: TableForm,
+  mapping: Mapping,
+  shard: Shard,
+): Promise<Stretch | null> {
+  const { parts } = file;
+  if (parts === undefined) return null;
+  if (parts.kind === "records") return stretchOfRecords(parts, shard);
+  const delimiter = form === "csv" ? delimiterOf(file, mapping) : null;
+  return form === "sheet" ? null : stretchOfText(parts, delimiter, mapping, shard);
+}
+
+async function stretchOfRecords(parts: RecordParts, { number, count }: Shard): Promise<Stretch> {
+  const { bytes, modified } = parts;
+  const { from, to, footer, rowGroups } = await parts.examine(number, count);
+  let share = 0;
+  const onShare = (now: number) => {
+    share = now;
+  };
+  return {
+    input: { bytes, modified, footer, rowGroups },
+    pieces: () => [{ texts: decodeMarked(parts.open(from, to, onShare)), line: from + 1 }],
+    share: () => share,
+  };
+}
+
+/**
+ * Cuts the file at the beginnings of records behind `count` places at equal distances. The pass that finds
+ * them makes the checksum of the whole file, too: both together take a second and a half per gigabyte.
+ */
+async function stretchOfText(
+  parts: TextParts,
+  delimiter: string | null,
+  { encoding = "utf-8" }: Mapping,
+  { number, count }: Shard,
+): Promise<Stretch> {
+  const { bytes, start } = parts;
+  // The header of CSV belongs to every shard, and the first row is behind it.
+  const first = delimiter === null ? start : start + 1;
+  const placeOf = (shard: number) => Math.max(first, start + Math.floor(((bytes - start) * shard) / count));
+  const wanted = [first, placeOf(number - 1), placeOf(number)];
+  const scanner = new RecordScanner(delimiter === null ? null : { delimiter, encoding }, start, wanted);
+  const hasher = new Bun.CryptoHasher("sha256");
+  let ahead = start;
+  for await (const chunk of parts.open(0, bytes)) {
+    hasher.update(chunk);
+    const mark = Math.min(ahead, chunk.length);
+    ahead -= mark;
+    scanner.push(chunk.subarray(mark));
+  }
+  const [header, from, to] = scanner.end();
+  if (header === undefined || from === undefined || to === undefined)
+    throw new Error("The scanner has not found each place.");
+  let share = 0;
+  const onShare = (now: number) => {
+    share = now;
+  };
+  return {
+    input: { bytes, sha256: hasher.digest("hex") },
+    pieces: () => [
+      { texts: decodeMarked(parts.open(start, header.at), encoding), line: 1 },
+      { texts: decodeMarked(parts.open(from.at, to.at, onShare), encoding), line: from.line },
+    ],
+    share: () => share,
+  };
+}
