@@ -4,8 +4,11 @@
 import type { HostPort } from "./store-address.ts";
 import { clientReason } from "./store-error.ts";
 
-/** How long others may answer after the first primary: after a switch that went wrong there are two. */
-const OTHERS_MS = 50;
+/**
+ * How long others may answer after the first primary: after a switch that went wrong there are two, and the
+ * idle one is faster. A host that is down refuses at once, so only one that has vanished costs this.
+ */
+const OTHERS_MS = 1000;
 
 /** The name of the file that is written has the timeline in its first eight digits; a copy writes none. */
 const ASK = `SELECT CASE WHEN pg_is_in_recovery() THEN '' ELSE pg_walfile_name(pg_current_wal_lsn()) END AS wal`;

@@ -67,6 +67,15 @@ test.skipIf(bin === null)(
     await second.start();
     expect(await untilDone(where)).toBe(second.port);
 
+    // A command has seen no timeline, and a host under load answers later than an idle one.
+    second.freeze();
+    const late = new Postgres(address, { deadlineMs: 5000, connections: 1 });
+    const asked = late.ask<{ port: number }>("SELECT inet_server_port() AS port");
+    await Bun.sleep(300);
+    second.resume();
+    expect(await asked).toEqual([{ port: second.port }]);
+    late.close();
+
     postgres.close();
     await Promise.all([first.stop("SIGKILL"), second.stop("SIGKILL")]);
   },
