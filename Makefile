@@ -33,7 +33,7 @@ REPORT_TO := --reporter=junit --reporter-outfile
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench curve paired peers recall
+.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -176,6 +176,12 @@ systemd: binary ## tries the printed unit with a real systemd, which boots in a 
 ROWS ?= 2000
 spark: binary ## tries the printed job on a Spark of this host with two executors, one of which is killed; fetches PySpark
 	@BUN="$(BUN)" ROWS="$(ROWS)" bash test/spark/run.sh
+
+# KILLS=10 and ANSWERS=333334 (of each of three replicas) are the defaults; a million answers take some 20 minutes.
+KILLS ?= 10
+ANSWERS ?= 333334
+fleet: binary ## proves on real PostgreSQL, Redis and HAProxy what the manual says of replicas, promise by promise; ANSWERS=300 in a minute
+	@KILLS="$(KILLS)" ANSWERS="$(ANSWERS)" nice $(BUN) test/fleet/run.ts
 
 clients: binary ## generates clients in four languages and has each ask the compiled service; fetches the generators
 	@BUN="$(BUN)" bash test/clients/run.sh $(LANGUAGES)
