@@ -36,6 +36,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comma
     screen: async () => (await import("./commands/screen.ts")).screenCommand,
     rescreen: async () => (await import("./commands/rescreen.ts")).rescreenCommand,
     "screen-messages": async () => (await import("./commands/screen-messages.ts")).screenMessagesCommand,
+    "check-shares": async () => (await import("./commands/check-shares.ts")).checkSharesCommand,
     mapping: async () => (await import("./commands/mapping.ts")).mappingCommand,
     clearances: async () => (await import("./commands/clearances.ts")).clearancesCommand,
   },

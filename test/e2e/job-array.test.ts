@@ -1,8 +1,9 @@
 // The job that `deploy kubernetes --shards` prints: its pods together write what one process writes.
 
 import { afterAll, expect, test } from "bun:test";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { customerCsv, NOT_WHOLE } from "../bulk/screening/customers.ts";
 import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
 
@@ -101,6 +102,67 @@ test("the pods of a job write the bytes of one process", async () => {
   expect(rows.length).toBeGreaterThan(100);
   expect(`${[header, ...rows.map(({ row }) => row)].join("\n")}\n`).toBe(readFileSync(whole, "utf8"));
   expect(rows.length).toBeLessThan(alerts.length);
+
+  const results = parts.map((_, index) => join(folder, "out", `alerts-${index}.csv`));
+  expect(await run(["check-shares", ...results])).toBe(
+    "All 3 shares are there, of the same file, lists and flags. Sorted by line, they are the results of one run.\n",
+  );
+  const { exitCode, stdout, stderr } = await runBinary(["check-shares", ...results.slice(1)]);
+  expect([exitCode, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("Share 1 of 3 is missing.");
+}, 240_000);
+
+test("shares of Parquet are the results of one process, and those of a file that changed are refused", async () => {
+  const state = join(folder, "parquet");
+  await importInvented(state);
+  const [header = "", ...rows] = customerCsv(400).trimEnd().split("\n");
+  const cells = rows.map((row) => row.split(","));
+  const customers = join(folder, "customers.parquet");
+  const columnData = header
+    .split(",")
+    .map((name, at) => ({ name, data: cells.map((row) => row[at] ?? ""), type: "STRING" as const }));
+  const write = () =>
+    writeFileSync(
+      customers,
+      new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: [150, 150, 100] })),
+    );
+  write();
+  const screen = (out: string, ...flags: string[]) =>
+    runBinary([
+      ...[
+        "screen",
+        customers,
+        "--schema",
+        "Person",
+        "--state",
+        state,
+        "--out",
+        join(folder, out),
+        "--resume",
+      ],
+      ...[...NOT_WHOLE, ...flags],
+    ]);
+  const shareOf = (number: number) => `${number}.parquet.csv`;
+  expect((await screen("parquet.csv")).exitCode).toBe(0);
+  for (let number = 1; number <= SHARDS; number++)
+    expect((await screen(shareOf(number), "--shard", `${number}/${SHARDS}`)).exitCode).toBe(0);
+  const results = [1, 2, 3].map((number) => join(folder, shareOf(number)));
+  const [whole = "", ...parts] = [join(folder, "parquet.csv"), ...results].map((path) =>
+    readFileSync(path, "utf8"),
+  );
+  const [first = ""] = whole.split("\n", 1);
+  expect(parts.map((part) => part.split("\n", 1)[0])).toEqual([first, first, first]);
+  expect(`${first}\n${parts.map((part) => part.slice(first.length + 1)).join("")}`).toBe(whole);
+  expect((await runBinary(["check-shares", ...results])).exitCode).toBe(0);
+
+  // The third share runs again on a file that was written anew meanwhile.
+  for (const path of [results[2] ?? "", `${results[2]}.done`]) rmSync(path);
+  rmSync(join(folder, "3.parquet.rejected.csv"));
+  write();
+  expect((await screen(shareOf(3), "--shard", "3/3")).exitCode).toBe(0);
+  const refused = await runBinary(["check-shares", ...results]);
+  expect([refused.exitCode, refused.stdout]).toEqual([1, ""]);
+  expect(refused.stderr).toContain("differ in the content of the input.");
 }, 240_000);
 
 test("flags of screen need a job", async () => {

@@ -88,6 +88,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   compare: "test/e2e/not-all-screened.test.ts",
   sizing: "test/e2e/sizing.test.ts",
   owned: "test/e2e/owned.test.ts",
+  "check-shares": "test/e2e/job-array.test.ts",
 };
 
 const program = await buildProgram({ snapshot: null });

@@ -1,5 +1,5 @@
-// Proves on real servers what the manual says of replicas, promise by promise: `make fleet`. Each promise is a
-// test of test/system/. What can't be had on this host is skipped, and the table at the end says so.
+// Proves on real servers what the manual says of replicas, promise by promise: `make fleet`. Each promise is
+// a test of test/system/. What can't be had on this host is skipped, and the table at the end says so.
 //
 //   ANSWERS=333334  answers of each of three replicas, whose journals are shipped
 //   KILLS=10        replicas that are killed under load

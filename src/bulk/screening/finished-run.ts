@@ -32,12 +32,11 @@ export function keepFinished(path: string, finished: FinishedRun<unknown>): void
  */
 export function findFinished<Counts>(path: string, run: RunIdentity<unknown>): FinishedRun<Counts> | null {
   if (!existsSync(path)) return null;
-  const finished = load<Counts>(finishedFileOf(path));
+  const finished = loadFinished<Counts>(path);
   if (finished === null) return null;
   const differences = findDifferences(finished.run, run);
   if (differences.length > 0) throw refusal(path, `and another run made it: ${differences.join("; ")}`);
-  if (hashFile(path).sha256 !== finished.sha256)
-    throw refusal(path, "and somebody changed it after its run finished");
+  if (isChanged(path, finished)) throw refusal(path, "and somebody changed it after its run finished");
   return finished;
 }
 
@@ -48,10 +47,18 @@ function refusal(path: string, why: string): OperatorError {
   );
 }
 
-/** Null when there is none that can be read: then nothing is known of the run. */
-function load<Counts>(path: string): FinishedRun<Counts> | null {
+/** True when the results at `path` are not those of their run. Throws the system's error without any. */
+export function isChanged(path: string, { sha256 }: Pick<FinishedRun<unknown>, "sha256">): boolean {
+  return hashFile(path).sha256 !== sha256;
+}
+
+/**
+ * What was kept of the run that made the results at `path`; null when there is nothing that can be read: then
+ * nothing is known of it.
+ */
+export function loadFinished<Counts>(path: string): FinishedRun<Counts> | null {
   try {
-    const value = JSON.parse(readFileSync(path, "utf8"));
+    const value = JSON.parse(readFileSync(finishedFileOf(path), "utf8"));
     return value?.finished === FORMAT ? value : null;
   } catch (error) {
     if (isMissing(error) || error instanceof SyntaxError) return null;

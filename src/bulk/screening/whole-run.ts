@@ -1,0 +1,64 @@
+// Whether results of shares are one whole run: each share is there once, and all were made of the same file,
+// lists and flags, by the same version. Shares of a Parquet file know its other row groups by size, time and
+// footer alone, so this is where a file that changed between two shares is found.
+
+import { OperatorError } from "../../model/errors.ts";
+import { findDifferences, type RunIdentity } from "./checkpoint.ts";
+import { finishedFileOf, isChanged, loadFinished } from "./finished-run.ts";
+
+/** The results of a share. */
+export interface SharePart {
+  readonly path: string;
+  readonly run: RunIdentity<unknown>;
+}
+
+/** The results at a path. Throws an OperatorError when they changed, or nothing is known of their run. */
+export function loadShare(path: string): SharePart {
+  const finished = loadFinished(path);
+  if (finished === null)
+    throw new OperatorError(
+      `Nothing is known of the run that made ${path}: ${finishedFileOf(path)} is missing or damaged.`,
+      "Screen each share with --resume, which leaves this file.",
+    );
+  if (isChanged(path, finished))
+    throw new OperatorError(`${path} was changed after its run finished.`, "Screen this share again.");
+  return { path, run: finished.run };
+}
+
+/** What keeps results from being one whole run, in sentences; none when they are. */
+export function findGaps(shares: readonly SharePart[]): string[] {
+  const [first] = shares;
+  if (first === undefined) return ["There is no share."];
+  const whole = shares.filter(({ run }) => run.shard === null);
+  if (whole.length > 0) return whole.map(({ path }) => `${path} is no share: it has every row of its run.`);
+  const gaps: string[] = [];
+  const count = first.run.shard?.count ?? 0;
+  const byNumber = new Map<number, string>();
+  for (const { path, run } of shares) {
+    const { number, count: of } = run.shard ?? { number: 0, count: 0 };
+    const other = byNumber.get(number);
+    if (of !== count) gaps.push(`${path} is one of ${of} shares, and ${first.path} one of ${count}.`);
+    else if (other !== undefined) gaps.push(`${other} and ${path} are both share ${number} of ${count}.`);
+    else byNumber.set(number, path);
+    const differences = findDifferences(ofAllShares(first.run), ofAllShares(run));
+    if (differences.length > 0) gaps.push(`${path} and ${first.path} differ in ${differences.join("; ")}.`);
+  }
+  for (let number = 1; number <= count; number++)
+    if (!byNumber.has(number)) gaps.push(`Share ${number} of ${count} is missing.`);
+  return gaps;
+}
+
+/** The days on which the shares began, which decide which cleared pairs had expired. */
+export function daysOf(shares: readonly SharePart[]): string[] {
+  return [...new Set(shares.flatMap(({ run }) => run.clearances?.today ?? []))].sort();
+}
+
+/** What all shares of a run have in common. */
+function ofAllShares({ input, clearances, ...run }: RunIdentity<unknown>): RunIdentity<unknown> {
+  return {
+    ...run,
+    input: input !== null && "rowGroups" in input ? { ...input, rowGroups: "" } : input,
+    shard: null,
+    clearances: clearances && { ...clearances, today: "" },
+  };
+}
