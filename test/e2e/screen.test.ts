@@ -123,6 +123,37 @@ describe("into a file", () => {
     });
 });
 
+test("shares of a text with line ends in its cells, each killed once, are together the bytes of one run", async () => {
+  const path = join(folder, "shared.csv");
+  const lines = customerLines(ROWS).map((line, i) => `${line},"a ""memo""\r\nof ${i} lines\n"`);
+  writeFileSync(path, `\ufeff${[`${HEADER},memo`, ...lines].join("\r\n")}`);
+  const whole = join(folder, "shared-whole.csv");
+  expect((await screen([path, "--out", whole])).exitCode).toBe(0);
+  const rest = (file: string) => readFileSync(file, "utf8").replace(/^[^\n]*\n/, "");
+  const results: string[] = [];
+  let cuts = 0;
+  for (const number of [1, 2, 3]) {
+    const out = join(folder, `shared-${number}.csv`);
+    const args = [path, "--out", out, "--shard", `${number}/3`, "--resume"];
+    if ((await screenUntil(args, () => whileWriting(out), "SIGKILL")).exitCode !== 0) cuts++;
+    expect(await screen(args)).toMatchObject({ exitCode: 0 });
+    results.push(out);
+  }
+  expect(cuts).toBeGreaterThan(0);
+  expect(results.map(rest).join("")).toBe(rest(whole));
+  const side = (file: string) => rest(file.replace(/csv$/, "rejected.csv"));
+  expect(results.map(side).join("")).toBe(side(whole));
+  expect(side(whole)).not.toBe("");
+  const checked = await runBinary(["check-shares", ...results]);
+  expect([checked.exitCode, checked.stderr]).toEqual([0, ""]);
+
+  // A file that grew is another one for every share, also when its rows are before the change.
+  const [first = ""] = results;
+  appendFileSync(path, "\r\nlate");
+  const again = await screen([path, "--out", first, "--shard", "1/3", "--resume"]);
+  expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("the content of the input")]);
+});
+
 test("thirty rows with one reference are a warning, also when the run went on after a kill", async () => {
   const path = join(folder, "thirty.csv");
   const out = join(folder, "thirty-out.csv");
