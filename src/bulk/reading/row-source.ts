@@ -70,7 +70,7 @@ async function stretchOfRecords(parts: RecordParts, { number, count }: Shard): P
 
 /**
  * Cuts the file at the beginnings of records behind `count` places at equal distances. The pass that finds
- * them makes the checksum of the whole file, too: both together take a second and a half per gigabyte.
+ * them makes the checksum of the whole file, too: both together take two seconds per gigabyte.
  */
 async function stretchOfText(
   parts: TextParts,

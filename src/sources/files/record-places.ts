@@ -76,26 +76,27 @@ export class RecordScanner {
     let firstEnd = -1;
     let lines = 0;
     for (let at = record; ; ) {
-      for (; at < data.length; at++) {
-        const byte = data[at];
-        if (byte === quote) isOpen = !isOpen;
-        else if (byte === LINE_END) {
-          lines++;
-          if (isOpen) {
-            if (firstEnd < 0) firstEnd = at;
-            continue;
-          }
-          if (firstEnd >= 0 && !this.#isRow(data.subarray(record, at))) {
-            // Only the first line is given up: those after it are read as rows of their own.
-            at = firstEnd;
-            lines = 1;
-          }
-          record = at + 1;
-          firstEnd = -1;
-          this.#line += lines;
-          lines = 0;
-          if (record >= next) next = this.#note(record);
+      for (;;) {
+        const found = findLineEnd(data, at, quote);
+        if (found % 2 === 1) isOpen = !isOpen;
+        const end = found >> 1;
+        if (end === data.length) break;
+        at = end + 1;
+        lines++;
+        if (isOpen) {
+          if (firstEnd < 0) firstEnd = end;
+          continue;
         }
+        if (firstEnd >= 0 && !this.#isRow(data.subarray(record, end))) {
+          // Only the first line is given up: those after it are read as rows of their own.
+          at = firstEnd + 1;
+          lines = 1;
+        }
+        record = at;
+        firstEnd = -1;
+        this.#line += lines;
+        lines = 0;
+        if (record >= next) next = this.#note(record);
       }
       const rest = data.length - record;
       if (rest === 0 || (!isEnd && rest <= ROW_BYTES_MAX)) break;
@@ -142,4 +143,16 @@ export class RecordScanner {
     const { delimiter, encoding } = this.form;
     return isWholeRow(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes), delimiter);
   }
+}
+
+/** Twice the place of the next line end, or of the end; one more when the quotes before it are odd. */
+function findLineEnd(data: Uint8Array, from: number, quote: number): number {
+  let odd = 0;
+  let at = from;
+  for (; at < data.length; at++) {
+    const byte = data[at];
+    if (byte === LINE_END) break;
+    if (byte === quote) odd ^= 1;
+  }
+  return 2 * at + odd;
 }
