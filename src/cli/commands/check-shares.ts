@@ -11,7 +11,7 @@ export function checkSharesCommand(): Command {
       "checks that results of screen --shard are together one run: each share once, of the same file, lists, flags and version",
     )
     .argument("<results...>", "the results of all shares, each screened with --resume")
-    .addHelpText("after", "\nExample:\n  interdict check-shares results/alerts-*.csv")
+    .addHelpText("after", "\nExample:\n  interdict check-shares results/alerts-*[0-9].csv")
     .action((paths: string[]) => {
       const shares = paths.map(loadShare);
       const [gap, ...others] = findGaps(shares);
