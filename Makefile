@@ -177,7 +177,7 @@ ROWS ?= 2000
 spark: binary ## tries the printed job on a Spark of this host with two executors, one of which is killed; fetches PySpark
 	@BUN="$(BUN)" ROWS="$(ROWS)" bash test/spark/run.sh
 
-# KILLS=10 and ANSWERS=333334 (of each of three replicas) are the defaults; a million answers take some 20 minutes.
+# KILLS=10 and ANSWERS=333334 (of each of three replicas) are the defaults; a million answers take 15 to 25 minutes.
 KILLS ?= 10
 ANSWERS ?= 333334
 fleet: binary ## proves on real PostgreSQL, Redis and HAProxy what the manual says of replicas, promise by promise; ANSWERS=300 in a minute
