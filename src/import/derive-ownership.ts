@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { Entity } from "../model/entity.ts";
 import { OperatorError } from "../model/errors.ts";
-import { DERIVED_DATASET, PERCENT, WHOLE } from "../model/ownership.ts";
+import { DERIVED_DATASET, leiId, PERCENT, ukCompanyId, WHOLE } from "../model/ownership.ts";
 import { deriveOwned } from "../ownership/derive.ts";
 import { type GraphHolding, joinPairs, OwnershipGraph } from "../ownership/graph.ts";
 import type { Rule } from "../ownership/rules.ts";
@@ -23,6 +23,7 @@ import {
   makeDerived,
   type RuleProof,
 } from "./derived-records.ts";
+import { Namesakes } from "./namesakes.ts";
 
 /** Findings that the report names; all are counted. */
 const FINDINGS_NAMED_MAX = 100;
@@ -39,6 +40,8 @@ export interface OwnershipReport {
   /** Holdings without a share, and entities whose owners hold more than 100 percent. */
   readonly unknownShares: number;
   readonly overfull: number;
+  /** Owners that no list has, with the name and the birth date of a listed person. */
+  readonly namesakes: number;
   /** The findings in words, up to a limit. */
   readonly findings: readonly string[];
 }
@@ -97,6 +100,8 @@ class Derivation {
   /** The datasets of the listed records of a node that a rule may count. */
   readonly #listedIn = new Map<number, readonly string[]>();
   readonly #listed = new Map<number, { id: string; caption: string; schema: string }>();
+  /** The listed persons that owners may be, by the nodes of these. */
+  #namesakes: ReadonlyMap<number, SlimEntity> = new Map();
   readonly #findings: string[] = [];
   #findingCount = 0;
 
@@ -109,10 +114,12 @@ class Derivation {
     const entities = [...writer.listed("sanction")].map(slim);
     const counts = staging.settle(entities, loadedAt.slice(0, 10));
     for (const entity of entities) this.#placeListed(entity);
+    this.#namesakes = this.#findNamesakes(entities);
     const { graph, unknownShares, overfull } = this.#loadGraph(counts.nodes, counts.holdings);
     const proofs = new Map<number, RuleProof[]>();
     for (const rule of rules) {
-      const found = deriveOwned(graph, this.#seedsOf(rule), rule);
+      const { seeds, doubtful } = this.#seedsOf(rule);
+      const found = deriveOwned(graph, seeds, rule, doubtful);
       const words = {
         nameOf: this.#nameOf,
         listOf: (node: number) => this.#listOf(node, rule),
@@ -134,6 +141,7 @@ class Derivation {
       mayBeOwned: isOwned.filter((is) => !is).length,
       unknownShares,
       overfull,
+      namesakes: this.#namesakes.size,
       findings: this.#findings,
     };
   }
@@ -145,16 +153,29 @@ class Derivation {
     if (isSanctioned) this.#listedIn.set(node, datasets);
   }
 
-  /** The nodes of the listed records that a rule counts, in the order of their numbers. */
-  #seedsOf(rule: Rule): number[] {
-    const nodes = [...this.#listedIn.keys()].sort((a, b) => a - b);
-    return nodes.filter((node) => this.#listOf(node, rule) !== null);
+  /** What such an owner owns may be owned by the listed person: a name and a date are no proof. */
+  #findNamesakes(entities: readonly SlimEntity[]): Map<number, SlimEntity> {
+    const persons = new Namesakes(entities.filter(({ isSanctioned }) => isSanctioned));
+    const found = new Map<number, SlimEntity>();
+    for (const { node, properties } of this.#request.staging.persons()) {
+      const listed = this.#listed.has(node) ? null : persons.find(properties);
+      if (listed !== null) found.set(node, listed);
+    }
+    return found;
+  }
+
+  /** The nodes of the persons that a rule counts, and of those that may be, in the order of their numbers. */
+  #seedsOf(rule: Rule): { seeds: number[]; doubtful: number[] } {
+    const counted = (nodes: Iterable<number>) =>
+      [...nodes].filter((node) => this.#listOf(node, rule) !== null).sort((a, b) => a - b);
+    return { seeds: counted(this.#listedIn.keys()), doubtful: counted(this.#namesakes.keys()) };
   }
 
   #listOf(node: number, { datasets }: Rule): string | null {
-    for (const dataset of this.#listedIn.get(node) ?? []) {
+    const namesake = this.#namesakes.get(node);
+    for (const dataset of namesake?.datasets ?? this.#listedIn.get(node) ?? []) {
       const list = datasets.get(this.#request.demonstration ? dataset.replace(/^demo_/, "") : dataset);
-      if (list !== undefined) return list;
+      if (list !== undefined) return namesake === undefined ? list : `may be ${namesake.caption}, ${list}`;
     }
     return null;
   }
@@ -237,7 +258,7 @@ class Derivation {
   /** Adds to the store the structures that listed parties are in, with all owners of each entity. */
   #addStructure(graph: OwnershipGraph, derived: ReadonlyMap<number, string>): void {
     const { writer, staging } = this.#request;
-    const isBelow = markBelow(graph, this.#listed.keys());
+    const isBelow = markBelow(graph, [...this.#listed.keys(), ...this.#namesakes.keys()]);
     const isShown = isBelow.slice();
     const listed = this.#listed;
     function* holdings(): Generator<StoredHolding> {
@@ -278,6 +299,18 @@ type SlimEntity = ReturnType<typeof slim>;
 
 /** What a derivation needs of a listed record; thousands are held at once. */
 function slim({ id, caption, schema, referents, datasets, properties }: Entity) {
-  const isSanctioned = properties.topics?.includes("sanction") ?? false;
-  return { id, caption, schema, referents, datasets, leis: properties.leiCode ?? [], isSanctioned };
+  const { leiCode = [], registrationNumber = [], name = [], alias = [], birthDate = [] } = properties;
+  const places = [...(properties.jurisdiction ?? []), ...(properties.country ?? [])];
+  const isBritish = places.length > 0 && places.every((country) => country === "gb");
+  const companyIds = isBritish ? registrationNumber.flatMap((number) => ukCompanyId(number) ?? []) : [];
+  return {
+    id,
+    caption,
+    schema,
+    datasets,
+    otherIds: [...referents, ...leiCode.map(leiId), ...companyIds],
+    isSanctioned: properties.topics?.includes("sanction") ?? false,
+    names: schema === "Person" ? [...name, ...alias] : [],
+    birthDate,
+  };
 }

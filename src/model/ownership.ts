@@ -47,9 +47,29 @@ export function leiId(lei: string): string {
   return `lei-${lei.trim().toUpperCase()}`;
 }
 
-/** The LEI in such an id; null for another id. */
-export function leiOf(id: string): string | null {
-  return id.startsWith("lei-") ? id.slice(4) : null;
+/**
+ * The id that a company has by its number at the United Kingdom's Companies House, however many of its zeros
+ * are written. Null for a text that is no such number.
+ */
+export function ukCompanyId(number: string): string | null {
+  const clean = number.replace(/[\s.-]/g, "").toUpperCase();
+  // A few registers end a number with letters: IP12345R.
+  if (/^(?=(?:.*\d){4})[A-Z0-9]{8}$/.test(clean)) return `gb-coh-${clean.toLowerCase()}`;
+  const [, prefix = "", digits = ""] = /^([A-Z]{0,2})(\d{2,7})$/.exec(clean) ?? [];
+  const zeros = 8 - prefix.length - digits.length;
+  return digits === "" || zeros < 0 ? null : `gb-coh-${prefix.toLowerCase()}${"0".repeat(zeros)}${digits}`;
+}
+
+/** What the id of a party says, for those that a register knows by their number alone. */
+export function partyOfId(id: string): Pick<Party, "caption" | "properties"> {
+  const [, kind, number = ""] = /^(lei|gb-coh)-(.+)$/.exec(id) ?? [];
+  if (kind === "lei") return { caption: `LEI ${number}`, properties: { leiCode: [number] } };
+  if (kind !== "gb-coh") return { caption: id, properties: {} };
+  const registered = number.toUpperCase();
+  return {
+    caption: `company number ${registered}`,
+    properties: { registrationNumber: [registered], country: ["gb"] },
+  };
 }
 
 /** The dataset of the records that an import derives from holdings. */

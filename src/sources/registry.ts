@@ -6,6 +6,8 @@ import { groupIntoSets } from "./list-sets.ts";
 import { auDfatXlsx } from "./lists/au/source.ts";
 import { caSemaXml } from "./lists/ca/source.ts";
 import { chSecoXml } from "./lists/ch/source.ts";
+import { ukCompanies } from "./lists/companies-house/companies.ts";
+import { ukPsc } from "./lists/companies-house/psc.ts";
 import { euFsfCsv, euFsfXml } from "./lists/eu/fsf/source.ts";
 import { euJournalCsv } from "./lists/eu/journal/source.ts";
 import { ftmSimple } from "./lists/ftm/simple/source.ts";
@@ -44,6 +46,8 @@ export const SOURCES: readonly Source[] = [
   ftmNested,
   ftmSimple,
   gleifRelationships,
+  ukCompanies,
+  ukPsc,
   inHouse,
   ownershipTable,
 ];

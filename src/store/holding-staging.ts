@@ -5,7 +5,7 @@
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync, rmSync } from "node:fs";
 import { lastDayOf } from "../model/dates.ts";
-import { type Holding, leiId, leiOf, type Party } from "../model/ownership.ts";
+import { type Holding, type Party, partyOfId } from "../model/ownership.ts";
 import type { StoredHolding } from "./structure.ts";
 
 /** Rows in one transaction. */
@@ -14,8 +14,7 @@ const BATCH_ROWS = 50_000;
 /** A listed record, with the ids under which holdings may name it. */
 export interface ListedParty {
   readonly id: string;
-  readonly referents: readonly string[];
-  readonly leis: readonly string[];
+  readonly otherIds: readonly string[];
 }
 
 /** A current holding between numbered nodes. */
@@ -163,14 +162,23 @@ export class HoldingStaging {
       .get(node);
     if (row === null) throw new Error(`There is no node ${node}.`);
     const { id, caption, schema, properties } = row;
-    // Registers name parties by LEI alone, which matches a customer's LEI.
-    const lei = leiOf(id);
+    const own = partyOfId(id);
     return {
       id,
-      caption: caption ?? (lei === null ? id : `LEI ${lei}`),
+      caption: caption ?? own.caption,
       schema: schema ?? "LegalEntity",
-      properties: properties === null ? (lei === null ? {} : { leiCode: [lei] }) : JSON.parse(properties),
+      properties: properties === null ? own.properties : JSON.parse(properties),
     };
+  }
+
+  /** The described persons among the nodes, with their properties. */
+  *persons(): Generator<{ node: number; properties: Party["properties"] }> {
+    const rows = this.#database
+      .query<{ node: number; properties: string }, []>(
+        "SELECT number - 1 AS node, properties FROM node JOIN described USING (id) WHERE schema = 'Person' ORDER BY number",
+      )
+      .iterate();
+    for (const { node, properties } of rows) yield { node, properties: JSON.parse(properties) };
   }
 
   /** Closes and deletes the file. Calling it again has no effect. */
@@ -189,9 +197,9 @@ export class HoldingStaging {
     const database = this.#database;
     const list = database.query("INSERT OR IGNORE INTO listed VALUES (?)");
     const alias = database.query("INSERT OR IGNORE INTO alias VALUES (?, ?)");
-    for (const { id, referents, leis } of listed) {
+    for (const { id, otherIds } of listed) {
       list.run(id);
-      for (const other of [...referents, ...leis.map(leiId)]) if (other !== id) alias.run(other, id);
+      for (const other of otherIds) if (other !== id) alias.run(other, id);
     }
     const isListed = database.query<unknown, [string]>("SELECT 1 FROM listed WHERE id = ?");
     const isDescribed = database.query<unknown, [string]>("SELECT 1 FROM described WHERE id = ?");

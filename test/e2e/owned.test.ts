@@ -36,6 +36,39 @@ describe("import", () => {
   });
 });
 
+describe("Companies House's registers", () => {
+  const REGISTERS = "fixtures/registers/companies-house";
+  const own = join(root, "registers");
+  const properties = { name: ["QUILL, Ada"], topics: ["sanction"], birthDate: ["1970-03-14"] };
+  const list = join(root, "us_ofac_sdn.json");
+
+  test("make a company one that may be owned, say what they leave out, and give it its name", async () => {
+    writeFileSync(list, JSON.stringify({ id: "a", schema: "Person", datasets: ["us_ofac_sdn"], properties }));
+    const command = ["import", list, REGISTERS, "--derive-ownership", "ofac", "--state", own];
+    const { exitCode, stderr } = await runBinary(command);
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+    expect(stderr).toContain("0 owned by listed persons, 3 may be; 2 holdings without a share, 1 ended");
+    expect(stderr).toContain("1 owner may be a listed person, by name and birth date alone");
+    expect(stderr).toContain("1 left out: super-secure-person-with-significant-control.");
+    const { stdout } = await runBinary(["owned", "owned-gb-coh-09990003", "--state", own]);
+    expect(stdout).toStartWith(
+      "QUILL FARTHER FIELDS LIMITED  (Company, gb-coh-09990003, owned-gb-coh-09990003)",
+    );
+    expect(stdout).toContain(
+      "by QUILL MEADOW LIMITED (50 to 75 %, itself may be owned or controlled, up to 100 %,",
+    );
+    expect(stdout).toContain("by Ada Marie Quill (may be QUILL, Ada, OFAC SDN, 75 to 100 %)");
+  });
+
+  test("stop the import when a part is missing", async () => {
+    const part = join(REGISTERS, "psc-snapshot-2026-11-20_2of2.txt");
+    const command = ["import", list, part, "--derive-ownership", "ofac", "--state", join(root, "part")];
+    const { exitCode, stderr } = await runBinary(command);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("gb_coh_psc lacks part 1 of 2 (owners) and 7 of 11 lines (owners)");
+  });
+});
+
 describe("owned", () => {
   test("shows owners and holdings with shares, and the path", async () => {
     const { exitCode, stdout } = await run("owned", "owned-demo_owners:DO-2");

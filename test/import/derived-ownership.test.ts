@@ -176,6 +176,69 @@ test("GLEIF's records are joined with a listed record by its LEI", async () => {
   });
 });
 
+describe("Companies House's registers", () => {
+  const REGISTERS = "fixtures/registers/companies-house";
+  const listed = (birthDate: string) => [
+    record("a", "Person", { name: ["QUILL, Ada"], topics: ["sanction"], birthDate: [birthDate] }),
+    record("m", "Company", {
+      name: ["Quill Meadow"],
+      topics: ["sanction"],
+      registrationNumber: ["9990001"],
+      jurisdiction: ["gb"],
+    }),
+  ];
+  const importRegisters = (state: string, ...lines: string[]) =>
+    importOn(24, state, [folderOf(ftm(...lines)), REGISTERS]);
+
+  test("name what a listed company owns, by its number and for certain", async () => {
+    const state = newState();
+    const { id, report } = await importRegisters(state, ...listed("1950-01-01"));
+    expect(report.ownership).toMatchObject({ owned: 1, mayBeOwned: 0, namesakes: 0, notRunning: 1 });
+    inStore(state, id, (store) => {
+      expect(store.entity("sanction", "owned-gb-coh-09990003")).toMatchObject({
+        caption: "QUILL FARTHER FIELDS LIMITED",
+        target: true,
+        properties: { registrationNumber: ["09990003"], country: ["gb"] },
+      });
+      expect(reasonOf(store, "owned-gb-coh-09990003")).toBe(
+        "50 to 75 % owned by Quill Meadow (OFAC SDN, 50 to 75 %), as of 2026-11-20",
+      );
+    });
+  });
+
+  test("what an owner with the name and month of birth of a listed person owns, may be owned", async () => {
+    const state = newState();
+    const { id, report } = await importRegisters(state, ...listed("1970-03-14").slice(0, 1));
+    expect(report.ownership).toMatchObject({ owned: 0, namesakes: 1, mayBeOwned: 3 });
+    inStore(state, id, (store) => {
+      const may = store.entity("sanction", "owned-gb-coh-09990002");
+      expect(may).toMatchObject({ caption: "company number 09990002", target: false });
+      expect(may?.properties.ownershipPath).toEqual([
+        "OFAC: may be owned or controlled, up to 50 %, by Ada Marie Quill (may be QUILL, Ada, OFAC SDN, 25 to 50 %)",
+      ]);
+      const [holding] = store.structure()?.ownersOf("gb-coh-09990001") ?? [];
+      expect(holding).toMatchObject({ low: 75_000_000 });
+      // Through its listed namesake's company, the path is as doubtful as its beginning.
+      expect(store.entity("sanction", "owned-gb-coh-09990003")).toMatchObject({ target: false });
+    });
+  });
+
+  test("a number of another country's register joins nobody", async () => {
+    const properties = { name: ["Quill"], topics: ["sanction"], registrationNumber: ["09990001"] };
+    const russian = record("m", "Company", { ...properties, country: ["gb", "ru"] });
+    const { report } = await importRegisters(newState(), russian);
+    expect(report.ownership).toMatchObject({ owned: 0, mayBeOwned: 0 });
+  });
+
+  test("a part that is missing stops the import, unless it is let pass", async () => {
+    const paths = [folderOf(ftm()), `${REGISTERS}/psc-snapshot-2026-11-20_1of2.txt`];
+    await expect(importOn(24, newState(), paths)).rejects.toThrow(
+      "gb_coh_psc lacks part 2 of 2 (owners) and its last line (the totals)",
+    );
+    await importOn(24, newState(), paths, { ...rules("ofac"), allowed: ["partial=gb_coh_psc"] });
+  });
+});
+
 test("a register in FollowTheMoney may list nobody", async () => {
   const lines = [company("r", "Register AG"), owns("x", "r", "75-100%")];
   const folder = folderOf({

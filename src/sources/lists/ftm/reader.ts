@@ -2,8 +2,8 @@
 // embeds in it. Checks form and bounds; of the schemata it knows only the reverse properties.
 
 import { OperatorError } from "../../../model/errors.ts";
+import { splitLines } from "../../files/lines.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { decodeText } from "../../files/text.ts";
 import { placeOf } from "./line-number.ts";
 import type { FtmNotes } from "./notes.ts";
 import { REVERSE_PROPERTIES } from "./schema-table.ts";
@@ -27,9 +27,6 @@ export interface FtmRecord {
   /** False for an entity that was found embedded in another. */
   readonly isTop: boolean;
 }
-
-/** A line of a nested file holds an entity with all around it; the longest seen is far below this. */
-const LINE_LENGTH_MAX = 64 * 1024 * 1024;
 
 /** Entities embedded in entities: real files go three deep. */
 export const NESTING_MAX = 12;
@@ -111,38 +108,6 @@ export async function* parseChanges(
     const parser = new LineParser(file, line, placeOf(fileNumber, line), defaultDataset, notes);
     yield { line, id: parser.parse(change.entity, true, []), records: parser.records };
   }
-}
-
-interface Line {
-  readonly text: string;
-  /** Counted from 1. */
-  readonly line: number;
-}
-
-async function* splitLines(file: ListFile): AsyncGenerator<Line> {
-  let line = 0;
-  let pending: string[] = [];
-  let pendingLength = 0;
-  for await (const chunk of decodeText(file)) {
-    let from = 0;
-    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
-      line++;
-      pending.push(chunk.slice(from, end));
-      const text = pending.length === 1 ? (pending[0] ?? "") : pending.join("");
-      pending = [];
-      pendingLength = 0;
-      from = end + 1;
-      if (text.trim() !== "") yield { text, line };
-    }
-    if (from === chunk.length) continue;
-    pending.push(chunk.slice(from));
-    pendingLength += chunk.length - from;
-    if (pendingLength > LINE_LENGTH_MAX) {
-      throw refuse(file, line + 1, `is longer than ${LINE_LENGTH_MAX / 1024 / 1024} MiB`);
-    }
-  }
-  const text = pending.join("");
-  if (text.trim() !== "") yield { text, line: line + 1 };
 }
 
 function parseLine(file: ListFile, line: number, text: string): unknown {
