@@ -1,6 +1,7 @@
 // OFAC's published guidance on entities owned by blocked persons, as tests by number: the revised guidance of
 // 13 August 2014 and FAQs 398 to 402 (released on that day; 398 was last revised on 11 August 2020). Each
-// structure is told in our own words. X and Y are blocked; other letters are entities that no list has.
+// structure is told in our own words. Of FAQ 401, examples 1 to 3 were read in OFAC's text and example 4 as
+// others report it; the structures after them follow from its definition and have no number. X and Y are blocked; other letters are entities that no list has.
 
 import { describe, expect, test } from "bun:test";
 import { PERCENT } from "../../src/model/ownership.ts";
@@ -77,7 +78,7 @@ describe("FAQ 401: indirect ownership runs through entities that are blocked the
     expect(blocked("X>A 50", "X>B 10", "A>B 40")).toBe("A B");
   });
 
-  test("X owns half of A and a quarter of B, each of which owns a quarter of C: only A is blocked", () => {
+  test("example 4: X owns half of A and a quarter of B, which own a quarter of C each: C is not blocked", () => {
     expect(blocked("X>A 50", "X>B 25", "A>C 25", "B>C 25")).toBe("A");
   });
 
@@ -87,6 +88,14 @@ describe("FAQ 401: indirect ownership runs through entities that are blocked the
 
   test("X and Y own a quarter of A each, and A owns half of B: both are blocked", () => {
     expect(blocked("X>A 25", "Y>A 25", "A>B 50")).toBe("A B");
+  });
+
+  test("X owns half of A and Y half of B, which own a quarter of C each: all are blocked", () => {
+    expect(blocked("X>A 50", "Y>B 50", "A>C 25", "B>C 25")).toBe("A B C");
+  });
+
+  test("X owns half of A, Y a quarter of B, and these a quarter and half of C: only A is blocked", () => {
+    expect(blocked("X>A 50", "Y>B 25", "A>C 25", "B>C 50")).toBe("A");
   });
 });
 
