@@ -239,14 +239,14 @@ const FINDINGS_SHOWN_MAX = 10;
 
 function sayOwnership({ ownership }: ImportReport): void {
   if (ownership === null) return;
-  const { rules, holdings, notRunning, owned, mayBeOwned, unknownShares, namesakes, findings } = ownership;
+  const { rules, holdings, notRunning, owned, mayBeOwned, unknownShares, mayBeListed, findings } = ownership;
   say(
     `Derived by ${rules.join(", ")} from ${plural(holdings, "holding")}: ${owned} owned by listed persons, ` +
       `${mayBeOwned} may be; ${plural(unknownShares, "holding")} without a share, ${notRunning} ended or not begun.`,
   );
-  if (namesakes > 0)
+  if (mayBeListed > 0)
     say(
-      `${plural(namesakes, "owner")} may be a listed person, by name and birth date alone: what they own may be owned.`,
+      `${plural(mayBeListed, "party")} may be listed, by name and birth date or by a number that is no proof.`,
     );
   for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) say(`ownership: ${finding}`);
   if (findings.length > FINDINGS_SHOWN_MAX)

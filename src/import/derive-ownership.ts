@@ -40,8 +40,8 @@ export interface OwnershipReport {
   /** Holdings without a share, and entities whose owners hold more than 100 percent. */
   readonly unknownShares: number;
   readonly overfull: number;
-  /** Owners that no list has, with the name and the birth date of a listed person. */
-  readonly namesakes: number;
+  /** Parties that may be listed: by name and birth date, or by a number that is no proof. */
+  readonly mayBeListed: number;
   /** The findings in words, up to a limit. */
   readonly findings: readonly string[];
 }
@@ -100,8 +100,8 @@ class Derivation {
   /** The datasets of the listed records of a node that a rule may count. */
   readonly #listedIn = new Map<number, readonly string[]>();
   readonly #listed = new Map<number, { id: string; caption: string; schema: string }>();
-  /** The listed persons that owners may be, by the nodes of these. */
-  #namesakes: ReadonlyMap<number, SlimEntity> = new Map();
+  /** The listed records that nodes may be, without proof. */
+  readonly #mayBe = new Map<number, SlimEntity>();
   readonly #findings: string[] = [];
   #findingCount = 0;
 
@@ -114,7 +114,7 @@ class Derivation {
     const entities = [...writer.listed("sanction")].map(slim);
     const counts = staging.settle(entities, loadedAt.slice(0, 10));
     for (const entity of entities) this.#placeListed(entity);
-    this.#namesakes = this.#findNamesakes(entities);
+    this.#findPossible(entities.filter(({ isSanctioned }) => isSanctioned));
     const { graph, unknownShares, overfull } = this.#loadGraph(counts.nodes, counts.holdings);
     const proofs = new Map<number, RuleProof[]>();
     for (const rule of rules) {
@@ -141,7 +141,7 @@ class Derivation {
       mayBeOwned: isOwned.filter((is) => !is).length,
       unknownShares,
       overfull,
-      namesakes: this.#namesakes.size,
+      mayBeListed: this.#mayBe.size,
       findings: this.#findings,
     };
   }
@@ -153,29 +153,29 @@ class Derivation {
     if (isSanctioned) this.#listedIn.set(node, datasets);
   }
 
-  /** What such an owner owns may be owned by the listed person: a name and a date are no proof. */
-  #findNamesakes(entities: readonly SlimEntity[]): Map<number, SlimEntity> {
-    const persons = new Namesakes(entities.filter(({ isSanctioned }) => isSanctioned));
-    const found = new Map<number, SlimEntity>();
-    for (const { node, properties } of this.#request.staging.persons()) {
-      const listed = this.#listed.has(node) ? null : persons.find(properties);
-      if (listed !== null) found.set(node, listed);
-    }
-    return found;
+  /** Finds the parties that may be listed: a name with a date is no proof, and neither are some numbers. */
+  #findPossible(entities: readonly SlimEntity[]): void {
+    const { staging } = this.#request;
+    const add = (node: number | null, entity: SlimEntity | null) => {
+      if (node !== null && entity !== null && !this.#listed.has(node)) this.#mayBe.set(node, entity);
+    };
+    for (const entity of entities) for (const id of entity.possibleIds) add(staging.numberOf(id), entity);
+    const persons = new Namesakes(entities);
+    for (const { node, properties } of staging.persons()) add(node, persons.find(properties));
   }
 
   /** The nodes of the persons that a rule counts, and of those that may be, in the order of their numbers. */
   #seedsOf(rule: Rule): { seeds: number[]; doubtful: number[] } {
     const counted = (nodes: Iterable<number>) =>
       [...nodes].filter((node) => this.#listOf(node, rule) !== null).sort((a, b) => a - b);
-    return { seeds: counted(this.#listedIn.keys()), doubtful: counted(this.#namesakes.keys()) };
+    return { seeds: counted(this.#listedIn.keys()), doubtful: counted(this.#mayBe.keys()) };
   }
 
   #listOf(node: number, { datasets }: Rule): string | null {
-    const namesake = this.#namesakes.get(node);
-    for (const dataset of namesake?.datasets ?? this.#listedIn.get(node) ?? []) {
+    const possible = this.#mayBe.get(node);
+    for (const dataset of possible?.datasets ?? this.#listedIn.get(node) ?? []) {
       const list = datasets.get(this.#request.demonstration ? dataset.replace(/^demo_/, "") : dataset);
-      if (list !== undefined) return namesake === undefined ? list : `may be ${namesake.caption}, ${list}`;
+      if (list !== undefined) return possible === undefined ? list : `may be ${possible.caption}, ${list}`;
     }
     return null;
   }
@@ -258,7 +258,7 @@ class Derivation {
   /** Adds to the store the structures that listed parties are in, with all owners of each entity. */
   #addStructure(graph: OwnershipGraph, derived: ReadonlyMap<number, string>): void {
     const { writer, staging } = this.#request;
-    const isBelow = markBelow(graph, [...this.#listed.keys(), ...this.#namesakes.keys()]);
+    const isBelow = markBelow(graph, [...this.#listed.keys(), ...this.#mayBe.keys()]);
     const isShown = isBelow.slice();
     const listed = this.#listed;
     function* holdings(): Generator<StoredHolding> {
@@ -299,18 +299,38 @@ type SlimEntity = ReturnType<typeof slim>;
 
 /** What a derivation needs of a listed record; thousands are held at once. */
 function slim({ id, caption, schema, referents, datasets, properties }: Entity) {
-  const { leiCode = [], registrationNumber = [], name = [], alias = [], birthDate = [] } = properties;
-  const places = [...(properties.jurisdiction ?? []), ...(properties.country ?? [])];
-  const isBritish = places.length > 0 && places.every((country) => country === "gb");
-  const companyIds = isBritish ? registrationNumber.flatMap((number) => ukCompanyId(number) ?? []) : [];
+  const { leiCode = [], name = [], alias = [], birthDate = [] } = properties;
+  const companies = britishCompanies(properties);
   return {
     id,
     caption,
     schema,
     datasets,
-    otherIds: [...referents, ...leiCode.map(leiId), ...companyIds],
+    otherIds: [...referents, ...leiCode.map(leiId), ...companies.sure],
+    possibleIds: companies.possible,
     isSanctioned: properties.topics?.includes("sanction") ?? false,
     names: schema === "Person" ? [...name, ...alias] : [],
     birthDate,
   };
+}
+
+/**
+ * The ids that a listed record may have at Companies House. A number of eight characters of a company in the
+ * United Kingdom alone is sure. A shorter one may be a charity's, and where other countries are named, the
+ * number may be theirs.
+ */
+function britishCompanies({
+  jurisdiction = [],
+  country = [],
+  registrationNumber = [],
+}: Entity["properties"]) {
+  const places = new Set([...jurisdiction, ...country]);
+  const sure: string[] = [];
+  const possible: string[] = [];
+  for (const number of places.has("gb") ? registrationNumber : []) {
+    const id = ukCompanyId(number);
+    if (id === null) continue;
+    (places.size === 1 && id === `gb-coh-${number.toLowerCase()}` ? sure : possible).push(id);
+  }
+  return { sure, possible };
 }

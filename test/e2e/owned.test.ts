@@ -48,7 +48,9 @@ describe("Companies House's registers", () => {
     const { exitCode, stderr } = await runBinary(command);
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
     expect(stderr).toContain("0 owned by listed persons, 3 may be; 2 holdings without a share, 1 ended");
-    expect(stderr).toContain("1 owner may be a listed person, by name and birth date alone");
+    expect(stderr).toContain(
+      "1 party may be listed, by name and birth date or by a number that is no proof.",
+    );
     expect(stderr).toContain("1 left out: super-secure-person-with-significant-control.");
     const { stdout } = await runBinary(["owned", "owned-gb-coh-09990003", "--state", own]);
     expect(stdout).toStartWith(

@@ -183,7 +183,7 @@ describe("Companies House's registers", () => {
     record("m", "Company", {
       name: ["Quill Meadow"],
       topics: ["sanction"],
-      registrationNumber: ["9990001"],
+      registrationNumber: ["09990001"],
       jurisdiction: ["gb"],
     }),
   ];
@@ -193,7 +193,7 @@ describe("Companies House's registers", () => {
   test("name what a listed company owns, by its number and for certain", async () => {
     const state = newState();
     const { id, report } = await importRegisters(state, ...listed("1950-01-01"));
-    expect(report.ownership).toMatchObject({ owned: 1, mayBeOwned: 0, namesakes: 0, notRunning: 1 });
+    expect(report.ownership).toMatchObject({ owned: 1, mayBeOwned: 0, mayBeListed: 0, notRunning: 1 });
     inStore(state, id, (store) => {
       expect(store.entity("sanction", "owned-gb-coh-09990003")).toMatchObject({
         caption: "QUILL FARTHER FIELDS LIMITED",
@@ -209,7 +209,7 @@ describe("Companies House's registers", () => {
   test("what an owner with the name and month of birth of a listed person owns, may be owned", async () => {
     const state = newState();
     const { id, report } = await importRegisters(state, ...listed("1970-03-14").slice(0, 1));
-    expect(report.ownership).toMatchObject({ owned: 0, namesakes: 1, mayBeOwned: 3 });
+    expect(report.ownership).toMatchObject({ owned: 0, mayBeListed: 1, mayBeOwned: 3 });
     inStore(state, id, (store) => {
       const may = store.entity("sanction", "owned-gb-coh-09990002");
       expect(may).toMatchObject({ caption: "company number 09990002", target: false });
@@ -223,11 +223,15 @@ describe("Companies House's registers", () => {
     });
   });
 
-  test("a number of another country's register joins nobody", async () => {
-    const properties = { name: ["Quill"], topics: ["sanction"], registrationNumber: ["09990001"] };
-    const russian = record("m", "Company", { ...properties, country: ["gb", "ru"] });
-    const { report } = await importRegisters(newState(), russian);
-    expect(report.ownership).toMatchObject({ owned: 0, mayBeOwned: 0 });
+  test.each<[string, string, string[], number, number]>([
+    ["is sure in the United Kingdom alone", "09990001", ["gb"], 1, 0],
+    ["may be that of another country", "09990001", ["gb", "ru"], 0, 1],
+    ["is another country's", "09990001", ["ru"], 0, 0],
+    ["may be that of a charity when it is short", "9990001", ["gb"], 0, 1],
+  ])("a listed number %s", async (_, number, country, owned, mayBeOwned) => {
+    const properties = { name: ["Quill"], topics: ["sanction"], registrationNumber: [number], country };
+    const { report } = await importRegisters(newState(), record("m", "Company", properties));
+    expect(report.ownership).toMatchObject({ owned, mayBeOwned, mayBeListed: mayBeOwned });
   });
 
   test("a part that is missing stops the import, unless it is let pass", async () => {

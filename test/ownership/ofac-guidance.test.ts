@@ -1,7 +1,8 @@
-// OFAC's published guidance on entities owned by blocked persons, as tests by number: the revised guidance of
-// 13 August 2014 and FAQs 398 to 402 (released on that day; 398 was last revised on 11 August 2020). Each
+// OFAC's published guidance on entities owned by blocked persons, as tests by number: the revised guidance
+// of 13 August 2014 and FAQs 398 to 402 (released on that day; 398 was last revised on 11 August 2020). Each
 // structure is told in our own words. Of FAQ 401, examples 1 to 3 were read in OFAC's text and example 4 as
-// others report it; the structures after them follow from its definition and have no number. X and Y are blocked; other letters are entities that no list has.
+// others report it; the structures after them follow from its definition and have no number. X and Y are
+// blocked; other letters are entities that no list has.
 
 import { describe, expect, test } from "bun:test";
 import { PERCENT } from "../../src/model/ownership.ts";
