@@ -101,7 +101,7 @@ class Derivation {
   readonly #listedIn = new Map<number, readonly string[]>();
   readonly #listed = new Map<number, { id: string; caption: string; schema: string }>();
   /** The listed records that nodes may be, without proof. */
-  readonly #mayBe = new Map<number, SlimEntity>();
+  readonly #mayBe = new Map<number, readonly SlimEntity[]>();
   readonly #findings: string[] = [];
   #findingCount = 0;
 
@@ -122,7 +122,8 @@ class Derivation {
       const found = deriveOwned(graph, seeds, rule, doubtful);
       const words = {
         nameOf: this.#nameOf,
-        listOf: (node: number) => this.#listOf(node, rule),
+        // What is owned for certain is not worded as what it may be.
+        listOf: (node: number) => (found.get(node)?.isCertain ? null : this.#listOf(node, rule)),
         proofOf: (node: number) => found.get(node),
       };
       for (const [node, proof] of found)
@@ -156,10 +157,11 @@ class Derivation {
   /** Finds the parties that may be listed: a name with a date is no proof, and neither are some numbers. */
   #findPossible(entities: readonly SlimEntity[]): void {
     const { staging } = this.#request;
-    const add = (node: number | null, entity: SlimEntity | null) => {
-      if (node !== null && entity !== null && !this.#listed.has(node)) this.#mayBe.set(node, entity);
+    const add = (node: number | null, found: readonly SlimEntity[]) => {
+      if (node === null || found.length === 0 || this.#listed.has(node)) return;
+      this.#mayBe.set(node, [...(this.#mayBe.get(node) ?? []), ...found]);
     };
-    for (const entity of entities) for (const id of entity.possibleIds) add(staging.numberOf(id), entity);
+    for (const entity of entities) for (const id of entity.possibleIds) add(staging.numberOf(id), [entity]);
     const persons = new Namesakes(entities);
     for (const { node, properties } of staging.persons()) add(node, persons.find(properties));
   }
@@ -172,12 +174,14 @@ class Derivation {
   }
 
   #listOf(node: number, { datasets }: Rule): string | null {
-    const possible = this.#mayBe.get(node);
-    for (const dataset of possible?.datasets ?? this.#listedIn.get(node) ?? []) {
-      const list = datasets.get(this.#request.demonstration ? dataset.replace(/^demo_/, "") : dataset);
-      if (list !== undefined) return possible === undefined ? list : `may be ${possible.caption}, ${list}`;
+    const known = this.#request.demonstration ? plainName : (dataset: string) => dataset;
+    const listIn = (all: readonly string[]) =>
+      all.flatMap((one) => datasets.get(known(one)) ?? [])[0] ?? null;
+    for (const { caption, datasets } of this.#mayBe.get(node) ?? []) {
+      const list = listIn(datasets);
+      if (list !== null) return `may be ${caption}, ${list}`;
     }
-    return null;
+    return listIn(this.#listedIn.get(node) ?? []);
   }
 
   readonly #nameOf = (node: number): string =>
@@ -293,6 +297,11 @@ function markBelow(graph: OwnershipGraph, nodes: Iterable<number>): Uint8Array {
       waiting.push(owned);
     }
   return isBelow;
+}
+
+/** The name that a dataset has outside of the demonstration. */
+function plainName(dataset: string): string {
+  return dataset.replace(/^demo_/, "");
 }
 
 type SlimEntity = ReturnType<typeof slim>;

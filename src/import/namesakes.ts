@@ -38,25 +38,19 @@ export class Namesakes<P extends KnownPerson> {
   }
 
   /**
-   * The first listed person with a date of birth that agrees with the party's as far as both state one, and a
-   * name of which one has all words of the other. Null when there is none.
+   * The listed persons with a date of birth that agrees with the party's as far as both state one, and a name
+   * of which one has all words of the other. Lists that name one person give several.
    */
-  find({ name = [], birthDate = [] }: Party["properties"]): P | null {
+  find({ name = [], birthDate = [] }: Party["properties"]): P[] {
     const names = name.map(wordsOf).filter(({ size }) => size >= WORDS_MIN);
+    const found = new Set<P>();
     for (const date of birthDate)
       for (const key of date.length > 4 ? [toMonth(date), date.slice(0, 4)] : [anyMonthOf(date)])
-        for (const words of names) {
-          const found = this.#findAt(key, words);
-          if (found !== null) return found;
-        }
-    return null;
-  }
-
-  #findAt(date: string, words: ReadonlySet<string>): P | null {
-    for (const word of words)
-      for (const known of this.#byDateAndWord.get(`${date} ${word}`) ?? [])
-        if (words.isSubsetOf(known.words) || known.words.isSubsetOf(words)) return known.person;
-    return null;
+        for (const words of names)
+          for (const word of words)
+            for (const known of this.#byDateAndWord.get(`${key} ${word}`) ?? [])
+              if (words.isSubsetOf(known.words) || known.words.isSubsetOf(words)) found.add(known.person);
+    return [...found];
   }
 }
 

@@ -223,6 +223,35 @@ describe("Companies House's registers", () => {
     });
   });
 
+  test("a person whom two lists name may be either, and counts for the rule of each", async () => {
+    const state = newState();
+    const born = { topics: ["sanction"], birthDate: ["1970-03-14"] };
+    const lines = [
+      record("a", "Person", { name: ["QUILL, Ada"], ...born }),
+      record("b", "Person", { name: ["Ada QUILL"], ...born }, "gb_fcdo_sanctions"),
+    ];
+    const paths = [folderOf(ftm(...lines)), REGISTERS];
+    const { id } = await importOn(24, state, paths, rules("ofac", "uk"));
+    inStore(state, id, (store) =>
+      expect(store.entity("sanction", "owned-gb-coh-09990001")?.properties.ownershipPath).toEqual([
+        "OFAC: may be owned or controlled, up to 100 %, by Ada Marie Quill (may be QUILL, Ada, OFAC SDN, 75 to 100 %)",
+        "United Kingdom: may be owned or controlled, up to 100 %, by Ada Marie Quill (may be Ada QUILL, UK, 75 to 100 %)",
+      ]),
+    );
+  });
+
+  test("what is owned for certain is not worded as what it may be", async () => {
+    const state = newState();
+    const may = { name: ["Quill"], topics: ["sanction"], registrationNumber: ["9990001"], country: ["gb"] };
+    const lines = [record("m", "Company", may), owns("x", "gb-coh-09990001", "100")];
+    const { id } = await importRegisters(state, ...lines);
+    inStore(state, id, (store) =>
+      expect(reasonOf(store, "owned-gb-coh-09990003")).toStartWith(
+        "50 to 75 % owned by QUILL MEADOW LIMITED (50 to 75 %, itself 100 % owned by Ada Quill (OFAC SDN, 100 %))",
+      ),
+    );
+  });
+
   test.each<[string, string, string[], number, number]>([
     ["is sure in the United Kingdom alone", "09990001", ["gb"], 1, 0],
     ["may be that of another country", "09990001", ["gb", "ru"], 0, 1],
