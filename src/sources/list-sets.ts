@@ -12,11 +12,11 @@ import { recordedPathOf } from "./recorded-path.ts";
 const NAMED_FILES_MAX = 10;
 
 /**
- * The sets that the files make up: files of one source, dataset and folder are one set. A file whose dataset
- * only its records name is a set of its own. `overrides` maps a path (file, folder or archive) to the name of
- * the source of the files there. Throws an OperatorError naming the files when a file is not recognised or is
- * recognised by two sources, when several play one role, and when an override names no source or applies to
- * no file.
+ * The sets that the files make up: files of one source, dataset and folder are one set, and all parts of a
+ * publication in parts. A file whose dataset only its records name is a set of its own. `overrides` maps a
+ * path (file, folder or archive) to the name of the source of the files there. Throws an OperatorError
+ * naming the files when a file is not recognised or is recognised by two sources, when several play one
+ * role, and when an override names no source or applies to no file.
  */
 export function groupIntoSets(
   files: readonly ListFile[],
@@ -93,7 +93,8 @@ function inOrderOfNames({ source, files }: OpenSet): Map<string, ListFile> {
 }
 
 function keyOf(source: Source, dataset: string | null, file: ListFile): string {
-  return JSON.stringify([source.name, dataset, dataset === null ? file.path : file.folder]);
+  const folder = source.hasParts ? null : file.folder;
+  return JSON.stringify([source.name, dataset, dataset === null ? file.path : folder]);
 }
 
 interface OpenSet {

@@ -67,6 +67,8 @@ export interface Source {
   readonly title: string;
   /** True for a register of ownership, which lists nobody and says nothing without a derivation. */
   readonly listsNobody?: boolean;
+  /** True for a publication in parts, each in an archive of its own: they are one set wherever they lie. */
+  readonly hasParts?: boolean;
   /** Recognises a file by its head, never by its name alone; null when it is not of this publication. */
   recognise(file: ListFile): Recognition | null;
   /**

@@ -8,7 +8,7 @@ import { parseCountry } from "../../fields/countries.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { foldHeader, parseCsvRows, refusedRow, TableHeader } from "../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
-import { dayInName, reportMissingParts, roleOf } from "./parts.ts";
+import { checkParts, roleOf } from "./parts.ts";
 
 const DATASET: Dataset = {
   name: "gb_coh_companies",
@@ -25,6 +25,7 @@ export const ukCompanies: Source = {
   name: "uk-companies",
   title: "UK register of companies (Companies House, BasicCompanyData, CSV)",
   listsNobody: true,
+  hasParts: true,
   recognise: (file) => {
     const [line = ""] = file.head.split("\n", 1);
     const [first = "", second = ""] = line.split(",", 2).map((cell) => foldHeader(cell.replace(/"/g, "")));
@@ -38,14 +39,12 @@ export const ukCompanies: Source = {
 /** Adds the companies to the context; yields no entity, because the register lists nobody. */
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
   context.addDataset(DATASET);
-  reportMissingParts(set, "names of companies", context);
+  checkParts(set, "names of companies", context);
   for (const file of set.files.values()) await readFile(file, context);
   yield* [];
 }
 
 async function readFile(file: ListFile, context: SourceContext): Promise<void> {
-  const day = dayInName(file);
-  if (day !== null) context.setContentDate(day);
   let header: TableHeader | null = null;
   let count = 0;
   for await (const row of parseCsvRows(file, { delimiter: ",", lastLineEnd: "noted" }, context)) {

@@ -1,5 +1,6 @@
 // What the two files of Companies House have in common: both are published whole, or in numbered parts.
 
+import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import type { ListSet, SourceContext } from "../source.ts";
 
@@ -9,18 +10,29 @@ export function roleOf({ name }: ListFile, whole: string): string {
   return number === undefined ? whole : `part ${number} of ${count}`;
 }
 
-/** Reports the parts that the set lacks. `holds` says what is in them. */
-export function reportMissingParts({ files }: ListSet, holds: string, context: SourceContext): void {
-  const counts = [...files.keys()].flatMap((role) => /^part \d+ of (\d+)$/.exec(role)?.[1] ?? []);
-  for (const count of new Set(counts)) {
-    const missing = Array.from({ length: Number(count) }, (_, i) => i + 1).filter(
+/**
+ * Reports the parts that the set lacks, and the day in the names of its files. `holds` says what is in one.
+ * Throws an OperatorError when the files are of several days, or both whole and in parts.
+ */
+export function checkParts({ files }: ListSet, holds: string, context: SourceContext): void {
+  const paths = [...files.values()].map(({ path }) => path).join(", ");
+  const counts = new Set([...files.keys()].map((role) => /^part \d+ of (\d+)$/.exec(role)?.[1]));
+  const days = new Set([...files.values()].flatMap(({ name }) => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? []));
+  if (counts.size > 1 || days.size > 1)
+    throw new OperatorError(
+      `${paths} are parts of different editions.`,
+      "Pass the whole file, or all parts of one day.",
+    );
+  for (const day of days) context.setContentDate(day);
+  for (const count of counts) {
+    const missing = Array.from({ length: Number(count ?? 0) }, (_, i) => i + 1).filter(
       (number) => !files.has(`part ${number} of ${count}`),
     );
     if (missing.length > 0) context.reportMissing({ name: `part ${missing.join(", ")} of ${count}`, holds });
   }
 }
 
-/** The day in the name of a file, where it has one. */
-export function dayInName({ name }: ListFile): string | null {
-  return /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? null;
+/** The path of the last file, at which notes about all of them are. */
+export function placeOfLast({ files }: ListSet): string {
+  return [...files.values()].at(-1)?.path ?? "";
 }

@@ -11,7 +11,7 @@ import { refusedRow } from "../../files/tables.ts";
 import { cleanText } from "../../files/text.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import { readNatures } from "./natures.ts";
-import { dayInName, reportMissingParts, roleOf } from "./parts.ts";
+import { checkParts, placeOfLast, roleOf } from "./parts.ts";
 
 const DATASET: Dataset = {
   name: "gb_coh_psc",
@@ -23,6 +23,7 @@ export const ukPsc: Source = {
   name: "uk-psc",
   title: "UK persons with significant control (Companies House, snapshot of JSON lines)",
   listsNobody: true,
+  hasParts: true,
   recognise: (file) => {
     const first = parseLine(file.head.split("\n", 1)[0] ?? "");
     const isKnown = first !== null && (OWNER.test(first.kind) || OTHERS.has(first.kind));
@@ -66,18 +67,10 @@ function textOf(value: unknown, field: string): string {
 /** Adds the holdings to the context; yields no entity, because the register lists nobody. */
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
   context.addDataset(DATASET);
-  reportMissingParts(set, "owners", context);
-  let total: number | null = null;
-  let count = 0;
-  for (const file of set.files.values()) {
-    const reader = new FileReader(file, context);
-    await reader.read();
-    count += reader.count;
-    total ??= reader.total;
-  }
-  if (total === null) context.reportMissing({ name: "its last line", holds: "the totals" });
-  else if (count < total)
-    context.reportMissing({ name: `${total - count} of ${total} lines`, holds: "owners" });
+  checkParts(set, "owners", context);
+  const reader = new RegisterReader(context);
+  for (const file of set.files.values()) await reader.read(file);
+  reader.finish(placeOfLast(set));
   yield* [];
 }
 
@@ -95,24 +88,23 @@ const OTHERS = new Set([
 /** Kinds of owners; a super-secure one has no name. */
 const OWNER = /^(?!super-secure)(.+)-(?:person-with-significant-control|beneficial-owner)$/;
 
-/** Reads one file; what it leaves out is counted by its reason. */
-class FileReader {
-  count = 0;
-  /** The lines of the whole snapshot, as its last line states them; null without one. */
-  total: number | null = null;
+/** Reads all parts; what it leaves out is counted by its reason. */
+class RegisterReader {
+  readonly #context: SourceContext;
+  #count = 0;
+  /** The lines of the whole register, as its last line states them; null without one. */
+  #total: number | null = null;
   readonly #leftOut = new Map<string, number>();
   #byName = 0;
   #byForeignNumber = 0;
 
-  constructor(
-    readonly file: ListFile,
-    readonly context: SourceContext,
-  ) {}
+  constructor(context: SourceContext) {
+    this.#context = context;
+  }
 
-  async read(): Promise<void> {
-    const { file, context } = this;
-    const day = dayInName(file);
-    if (day !== null) context.setContentDate(day);
+  /** Throws an OperatorError with file and line for a line that is no record, and for a file without one. */
+  async read(file: ListFile): Promise<void> {
+    const before = this.#count;
     for await (const { text, line } of splitLines(file)) {
       const parsed = parseLine(text);
       if (parsed === null) throw refusedRow(file, line, "is no record of a person with significant control");
@@ -120,8 +112,8 @@ class FileReader {
         this.#readTotals(parsed.data);
         continue;
       }
-      context.countRecord(file.path);
-      this.count++;
+      this.#context.countRecord(file.path);
+      this.#count++;
       const owned = ukCompanyId(parsed.company ?? "");
       if (owned === null)
         throw refusedRow(
@@ -131,20 +123,22 @@ class FileReader {
         );
       this.#readRecord(owned, parsed);
     }
-    if (this.count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
-    if (this.#byName > 0)
-      this.#note(
-        `Linked with nobody for certain: ${this.#byName} persons, known by name and month of birth.`,
-      );
-    if (this.#byForeignNumber > 0)
-      this.#note(
-        `Linked with nobody: ${this.#byForeignNumber} entities without a number of Companies House.`,
-      );
-    for (const [reason, times] of this.#leftOut) this.#note(`${times} left out: ${reason}.`);
+    if (this.#count === before)
+      throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
   }
 
-  #note(message: string): void {
-    this.context.note({ kind: "unread", file: this.file.path, line: null, message });
+  /** Reports what is missing, and notes at `file`, the last one, what was left out of all. */
+  finish(file: string): void {
+    const note = (message: string) => this.#context.note({ kind: "unread", file, line: null, message });
+    const [count, total] = [this.#count, this.#total];
+    if (total === null) this.#context.reportMissing({ name: "its last line", holds: "the totals" });
+    else if (count < total)
+      this.#context.reportMissing({ name: `${total - count} of ${total} lines`, holds: "owners" });
+    if (this.#byName > 0)
+      note(`Linked with nobody for certain: ${this.#byName} persons, known by name and month of birth.`);
+    if (this.#byForeignNumber > 0)
+      note(`Linked with nobody: ${this.#byForeignNumber} entities without a number of Companies House.`);
+    for (const [reason, times] of this.#leftOut) note(`${times} left out: ${reason}.`);
   }
 
   #leaveOut(reason: string): void {
@@ -152,9 +146,9 @@ class FileReader {
   }
 
   #readTotals(data: Fields): void {
-    this.total = TOTAL_FIELDS.reduce((sum, field) => sum + Number(textOf(data, field)), 0);
+    this.#total = TOTAL_FIELDS.reduce((sum, field) => sum + Number(textOf(data, field)), 0);
     const day = dayOf(textOf(data, "generated_at"));
-    if (day !== null) this.context.setContentDate(day);
+    if (day !== null) this.#context.setContentDate(day);
   }
 
   #readRecord(owned: string, { kind, data }: PscLine): void {
@@ -172,10 +166,10 @@ class FileReader {
     const party = owner === "individual" ? personOf(data, owned) : entityOf(data);
     if (!isOver && owner === "individual") this.#byName++;
     if (!isOver && party.id.startsWith(ENTITY_PREFIX)) this.#byForeignNumber++;
-    this.context.addParty(party);
+    this.#context.addParty(party);
     const ends = { since: dayOf(textOf(data, "notified_on")), until };
     for (const holding of holdings)
-      this.context.addHolding({ owner: party.id, owned, ...holding, ...ends, dataset: DATASET.name });
+      this.#context.addHolding({ owner: party.id, owned, ...holding, ...ends, dataset: DATASET.name });
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { PERCENT, ukCompanyId } from "../../../../src/model/ownership.ts";
+import { groupIntoSets } from "../../../../src/sources/list-sets.ts";
 import { ukCompanies } from "../../../../src/sources/lists/companies-house/companies.ts";
 import { ukPsc } from "../../../../src/sources/lists/companies-house/psc.ts";
 import type { Source } from "../../../../src/sources/lists/source.ts";
@@ -131,6 +132,28 @@ describe("the register of persons with significant control", () => {
     expect((await readTexts(ukPsc, { "psc.txt": [individual({}), totals(1)].join("\n") })).missing).toEqual(
       [],
     );
+  });
+
+  test("refuses parts of different days, and a whole file beside a part", async () => {
+    const text = [individual({}), totals(1)].join("\n");
+    for (const other of ["psc-snapshot-2026-11-19_2of2.txt", "psc-snapshot-2026-11-20.txt"])
+      await expect(
+        readTexts(ukPsc, { "psc-snapshot-2026-11-20_1of2.txt": text, [other]: text }),
+      ).rejects.toThrow("are parts of different editions");
+  });
+
+  test("is one set, also with each part in an archive of its own", async () => {
+    const sets = await setsOf(ukPsc, PARTS);
+    const folders = new Set(sets.flatMap(({ files }) => [...files.values()].map(({ folder }) => folder)));
+    expect([sets.length, folders.size]).toEqual([1, 1]);
+    const text = await Bun.file(PARTS[0] ?? "").text();
+    const inFolders = ["a.zip", "b.zip"].map((folder, i) => ({
+      ...memoryFile(`${folder}!psc_${i + 1}of2.txt`, new TextEncoder().encode(text)),
+      folder,
+    }));
+    expect(groupIntoSets(inFolders, [ukPsc], new Map()).map(({ files }) => [...files.keys()])).toEqual([
+      ["part 1 of 2", "part 2 of 2"],
+    ]);
   });
 
   test.each([
