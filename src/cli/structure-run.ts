@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeSubject } from "../contract/decode-subject.ts";
+import { plainName } from "../import/demonstration-datasets.ts";
 import { OperatorError } from "../model/errors.ts";
 import { DERIVED_DATASET, type Party } from "../model/ownership.ts";
 import { isSubjectSchema } from "../model/schemata.ts";
@@ -124,8 +125,6 @@ function rulesOf({ manifest }: Snapshot): { rules: Rule[]; left: Rule[] } {
   );
   return { rules, left };
 }
-
-const plainName = (dataset: string) => dataset.replace(/^demo_/, "");
 
 /** A listed record that a party is, or may be by its name. */
 interface Hit {

@@ -10,6 +10,11 @@ export function demonstrationName(dataset: string): string {
   return dataset.startsWith(DATASET_PREFIX) ? dataset : `${DATASET_PREFIX}${dataset}`;
 }
 
+/** The name that a dataset has outside of the demonstration. */
+export function plainName(dataset: string): string {
+  return dataset.startsWith(DATASET_PREFIX) ? dataset.slice(DATASET_PREFIX.length) : dataset;
+}
+
 /** The same record with the demonstration names of its datasets. */
 export function asDemonstration(listed: ListedEntity): ListedEntity {
   return {

@@ -14,7 +14,7 @@ import type { EntityWriter } from "../store/entity-writer.ts";
 import { HoldingStaging } from "../store/holding-staging.ts";
 import type { StoredHolding, StoredParty } from "../store/structure.ts";
 import { addToTally, emptyTally, type Tally } from "./dataset-counts.ts";
-import { demonstrationName } from "./demonstration-datasets.ts";
+import { demonstrationName, plainName } from "./demonstration-datasets.ts";
 import {
   DERIVED,
   type DerivedNode,
@@ -297,11 +297,6 @@ function markBelow(graph: OwnershipGraph, nodes: Iterable<number>): Uint8Array {
       waiting.push(owned);
     }
   return isBelow;
-}
-
-/** The name that a dataset has outside of the demonstration. */
-function plainName(dataset: string): string {
-  return dataset.replace(/^demo_/, "");
 }
 
 type SlimEntity = ReturnType<typeof slim>;
