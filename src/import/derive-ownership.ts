@@ -266,10 +266,14 @@ class Derivation {
     const isShown = isBelow.slice();
     const listed = this.#listed;
     function* holdings(): Generator<StoredHolding> {
-      for (const { ownerNode, ownedNode, ...holding } of staging.namedHoldings()) {
-        if (isBelow[ownedNode] !== 1) continue;
-        isShown[ownerNode] = 1;
-        yield holding;
+      // Those of an owner lie next to each other.
+      let last = { node: -1, id: "" };
+      for (const holding of staging.holdings()) {
+        const { owner, owned } = holding;
+        if (isBelow[owned] !== 1) continue;
+        isShown[owner] = 1;
+        if (last.node !== owner) last = { node: owner, id: staging.idOf(owner) };
+        yield { ...holding, owner: last.id, owned: staging.idOf(owned) };
       }
     }
     // Its holdings say which parties are shown, so they are read first.

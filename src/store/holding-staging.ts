@@ -23,12 +23,6 @@ export interface NumberedHolding extends Omit<StoredHolding, "owner" | "owned"> 
   readonly owned: number;
 }
 
-/** The same with the ids of its parties. */
-export interface NamedHolding extends StoredHolding {
-  readonly ownerNode: number;
-  readonly ownedNode: number;
-}
-
 export interface SettledCounts {
   readonly nodes: number;
   /** Holdings that run on the day, and those that don't: ended, or not begun. */
@@ -129,24 +123,21 @@ export class HoldingStaging {
     return this.#database.query<NumberedHolding, []>("SELECT * FROM holding ORDER BY rowid").iterate();
   }
 
-  /** The same holdings with the ids of their parties. */
-  namedHoldings(): IterableIterator<NamedHolding> {
-    return this.#database
-      .query<NamedHolding, []>(
-        `SELECT owner AS ownerNode, owned AS ownedNode, a.id AS owner, b.id AS owned,
-           control, low, high, since, until, dataset
-         FROM holding JOIN node AS a ON a.number = owner + 1 JOIN node AS b ON b.number = owned + 1
-         ORDER BY holding.rowid`,
-      )
-      .iterate();
-  }
-
   /** The number of the node of an id; null when no running holding names it. */
   numberOf(id: string): number | null {
     const row = this.#database
       .query<{ number: number }, [string]>("SELECT number - 1 AS number FROM node WHERE id = ?")
       .get(id);
     return row?.number ?? null;
+  }
+
+  /** The id of a node. */
+  idOf(node: number): string {
+    const row = this.#database
+      .query<{ id: string }, [number]>("SELECT id FROM node WHERE number = ? + 1")
+      .get(node);
+    if (row === null) throw new Error(`There is no node ${node}.`);
+    return row.id;
   }
 
   /** A node as its source describes it; by its id where no source does. */
