@@ -168,7 +168,8 @@ function undoDigitsOfForm(text: string): string {
   );
 }
 
-const DOTTED_WITH_DIGIT = /(?<![\p{L}\p{N}.])(?=[\p{L}./]*\d)[\p{L}0158](?:[./][\p{L}0158])+(?![\p{L}\p{N}])/gu;
+const DOTTED_WITH_DIGIT =
+  /(?<![\p{L}\p{N}.])(?=[\p{L}./]*\d)[\p{L}0158](?:[./][\p{L}0158])+(?![\p{L}\p{N}])/gu;
 
 function joinSpaced(text: string): string {
   return MAY_BE_SPACED.test(text)

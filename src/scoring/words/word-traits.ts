@@ -106,10 +106,10 @@ export class WordTraits {
     return this.#sound;
   }
 
-  /** A person's word as it is read by the cultures whose marks it has. */
+  /** The word as it is read by the cultures whose marks it has; the marks of an aircraft are no words. */
   get readings(): readonly WordReading[] {
     this.#readings ??=
-      this.isOfPerson && !this.#isOpen ? readingsOf(this.#text).map(analyseReading) : NO_READINGS;
+      this.#kind !== "airplane" && !this.#isOpen ? readingsOf(this.#text).map(analyseReading) : NO_READINGS;
     return this.#readings;
   }
 
