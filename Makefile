@@ -33,7 +33,7 @@ REPORT_TO := --reporter=junit --reporter-outfile
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers recall
+.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval rules train check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -142,6 +142,9 @@ soak: binary ## loads the service for an hour with a swap per minute, then kills
 ACCEPT ?=
 eval: packages ## measures the quality of matching and prints what moved; ACCEPT=yes rewrites the committed figures
 	@$(BUN) test/eval/run.ts $(if $(ACCEPT),--accept) $(EVAL)
+
+rules: packages ## counts what each rule of matching decides on labelled pairs, by leaving it out; writes test/eval/rules.txt
+	@$(BUN) test/eval/rules/run.ts
 
 train: packages ## fits the scorer's amounts to the labelled pairs next to the checkout; keeps those that don't gain on pairs left out
 	@$(BUN) test/train/run.ts

@@ -1,0 +1,126 @@
+// Copies of the scorer, each without one rule: with an amount that gives the rule no effect, or with an empty
+// table of names. Each copy is a folder with the rooms that scoring needs.
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** A rule, and how a copy of `src` loses it. */
+export interface Rule {
+  readonly name: string;
+  /** Changes a copy: the folder of its rooms. */
+  readonly takeOut: (folder: string) => void;
+}
+
+const ROOMS = ["names", "scoring"];
+const SHARED_ROOMS = ["model", "platform"];
+const AMOUNTS = "scoring/data/amounts.tsv";
+const POLICY = "scoring/policy.ts";
+const TABLES = "names/data";
+
+/** Writes a copy of the scorer without a rule into a folder that is not there yet. */
+export function writeCopy(folder: string, rule: Rule | null): void {
+  mkdirSync(folder, { recursive: true });
+  for (const room of ROOMS) cpSync(resolve("src", room), join(folder, room), { recursive: true });
+  for (const room of SHARED_ROOMS) symlinkSync(resolve("src", room), join(folder, room));
+  rule?.takeOut(folder);
+}
+
+/** What an amount is when its rule has no effect. */
+const SAME_WORDS = 0;
+const OTHER_WORDS = 1;
+/** What one letter costs a word of six: a difference that a rule makes dearer. */
+const ONE_SLIP = 0.14;
+
+/** Rules of the table of amounts: names of amounts or of groups, and what they are without the rule. */
+const AMOUNT_RULES: readonly (readonly [amounts: string, without: number])[] = [
+  ...weights("common generic place half generation initial particle title legal"),
+  ["pair.romanisation", OTHER_WORDS],
+  ["pair.orthography", OTHER_WORDS],
+  ["pair.joined", OTHER_WORDS],
+  ["pair.dialect", OTHER_WORDS],
+  ["pair.variant", OTHER_WORDS],
+  ["pair.regionalRomanisation", OTHER_WORDS],
+  ["pair.nickname", OTHER_WORDS],
+  ["pair.initial", OTHER_WORDS],
+  ["pair.otherVowels", SAME_WORDS],
+  ["pair.otherSyllable", SAME_WORDS],
+  ["pair.gender", ONE_SLIP],
+  ["pair.patronymic", ONE_SLIP],
+  ["pair.abbreviationTypo", SAME_WORDS],
+  ["edits.1", OTHER_WORDS],
+  ["edits.2", OTHER_WORDS],
+  ["edits.3", OTHER_WORDS],
+  ["plainEdits", SAME_WORDS],
+  ["otherName", SAME_WORDS],
+  ["leftover.extraShare", SAME_WORDS],
+  ["leftover.extraShareLone", SAME_WORDS],
+  ["leftover.usualShare", 1],
+  ["leftover.allTypos", 1],
+  ...leftovers("partOfName contradiction contradictionShare otherBeginning numberMissing numberConflict"),
+  ...leftovers("legalConflict lightShare parentSwap otherGender otherParticle otherName"),
+  ["most.acronym", 1],
+  ["most.confirmingName", 1],
+  ["most.partialName", 1],
+];
+
+function weights(names: string): [string, number][] {
+  return names.split(" ").map((name) => [`weight.${name}`, 1]);
+}
+
+function leftovers(names: string): [string, number][] {
+  return names.split(" ").map((name) => [`leftover.${name}`, 0]);
+}
+
+/** Every rule of which a copy can be made, in the order of the tables. */
+export function allRules(): Rule[] {
+  return [...AMOUNT_RULES.map(([amounts, value]) => amountRule(amounts, value)), ...tableRules()];
+}
+
+function amountRule(amounts: string, without: number): Rule {
+  return {
+    name: amounts,
+    takeOut: (folder) => {
+      const text = readFileSync(join(folder, AMOUNTS), "utf8");
+      writeFileSync(join(folder, AMOUNTS), withAmounts(text, amounts, without));
+      // Amounts have an order that a rule without effect breaks.
+      const policy = readFileSync(join(folder, POLICY), "utf8");
+      writeFileSync(join(folder, POLICY), policy.replace("table.finish(AMOUNT_ORDERS)", "table.finish([])"));
+    },
+  };
+}
+
+/** The table with one value for the amount of this name, or for its group. Throws when there is none. */
+export function withAmounts(text: string, amounts: string, value: number): string {
+  let count = 0;
+  const lines = text.split("\n").map((line) => {
+    const [name = "", ...cells] = line.split("\t");
+    if (line.startsWith("#") || (name !== amounts && !name.startsWith(`${amounts}.`))) return line;
+    count++;
+    const written = value.toFixed(2);
+    return [name, written, written, written, written, ...cells.slice(4)].join("\t");
+  });
+  if (count === 0) throw new Error(`No amount is called ${JSON.stringify(amounts)}.`);
+  return lines.join("\n");
+}
+
+/** Tables of names, each emptied. Those that the program can't be without are left out when they are run. */
+function tableRules(): Rule[] {
+  return readdirSync(resolve("src", TABLES))
+    .filter((file) => /\.(?:tsv|txt)$/.test(file))
+    .sort()
+    .map((file) => ({
+      name: file,
+      takeOut: (folder) => {
+        const path = join(folder, TABLES, file);
+        writeFileSync(path, withoutRows(readFileSync(path, "utf8")));
+      },
+    }));
+}
+
+/** The table's notes without its rows. */
+export function withoutRows(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => line === "" || line.startsWith("#"))
+    .join("\n");
+}
