@@ -46,83 +46,118 @@ const ARRAY_CLOSE = 0x5d;
  * names are returned, not refused: a batch refuses only the item that has them.
  */
 export function parseJson(text: string, mayBeDeep: DepthPolicy = () => false): JsonDocument {
-  const scanned = scanNames(text, mayBeDeep);
-  return { value: parse(text), ...scanned };
+  const { memberNames, repeated, tooDeep } = scanNames(text, mayBeDeep);
+  return { value: parse(text), memberNames, repeated, tooDeep };
 }
 
 /**
  * Scans the tokens of a JSON text. For other text the result is arbitrary, and JSON.parse then refuses it.
  */
-function scanNames(text: string, mayBeDeep: DepthPolicy): Omit<JsonDocument, "value"> {
-  const memberNames = new Map<string, readonly string[]>();
-  const repeated: JsonPath[] = [];
-  const tooDeep: JsonPath[] = [];
-  const frames: Frame[] = [];
-  let frame: Frame | undefined;
-  /** Levels below JSON_DEPTH_MAX. Only their names and values are counted. */
-  let deepLevels = 0;
-  let names = 0;
-  let values = 0;
-  const countName = () => {
-    if (++names > JSON_NAMES_MAX) refuse(`The body has more than ${JSON_NAMES_MAX} names.`);
-  };
-  const countValue = () => {
-    if (++values > JSON_VALUES_MAX) refuse(`The body has more than ${JSON_VALUES_MAX} values.`);
-  };
-
+function scanNames(text: string, mayBeDeep: DepthPolicy): NameScan {
+  const scan = new NameScan(mayBeDeep);
   for (let i = 0; i < text.length; i++) {
     switch (text.charCodeAt(i)) {
       case QUOTE: {
         const end = endOfString(text, i);
-        if (deepLevels === 0 && frame?.expectsName && frame.names !== null) {
-          const name = parseName(text, i, end);
-          frame.at = name;
-          frame.expectsName = false;
-          countName();
-          const isRepeated = frame.names.has(name);
-          if (isRepeated && !frame.names.get(name)) repeated.push(frames.map((outer) => outer.at));
-          frame.names.set(name, isRepeated);
-        }
+        if (scan.expectsName) scan.readName(parseName(text, i, end));
         i = end;
         break;
       }
       case OBJECT_OPEN:
-      case ARRAY_OPEN: {
-        countValue();
-        if (frames.length === JSON_DEPTH_MAX) {
-          if (deepLevels++ === 0) noteTooDeep(frames, tooDeep, mayBeDeep);
-          break;
-        }
-        const isObject = text.charCodeAt(i) === OBJECT_OPEN;
-        frame = { names: isObject ? new Map() : null, at: isObject ? "" : 0, expectsName: isObject };
-        frames.push(frame);
+        scan.open({ names: new Map(), at: "", expectsName: true });
         break;
-      }
+      case ARRAY_OPEN:
+        scan.open({ names: null, at: 0, expectsName: false });
+        break;
       case OBJECT_CLOSE:
-      case ARRAY_CLOSE: {
-        if (deepLevels > 0) {
-          deepLevels--;
-          break;
-        }
-        const closed = frames.pop();
-        frame = frames.at(-1);
-        if (frames.length === 1 && closed?.names && typeof frame?.at === "string") {
-          memberNames.set(frame.at, [...closed.names.keys()]);
-        }
+      case ARRAY_CLOSE:
+        scan.close();
         break;
-      }
       case COLON:
-        if (deepLevels > 0) countName();
+        scan.readColon();
         break;
       case COMMA:
-        countValue();
-        if (frame === undefined || deepLevels > 0) break;
-        if (frame.names !== null) frame.expectsName = true;
-        else if (typeof frame.at === "number") frame.at += 1;
+        scan.readComma();
         break;
     }
   }
-  return { memberNames, repeated, tooDeep };
+  return scan;
+}
+
+/** What a scan has found, and the objects and arrays that it is in. */
+class NameScan {
+  readonly memberNames = new Map<string, readonly string[]>();
+  readonly repeated: JsonPath[] = [];
+  readonly tooDeep: JsonPath[] = [];
+  readonly #mayBeDeep: DepthPolicy;
+  readonly #frames: Frame[] = [];
+  #frame: Frame | undefined;
+  /** Levels below JSON_DEPTH_MAX. Only their names and values are counted. */
+  #deepLevels = 0;
+  #names = 0;
+  #values = 0;
+
+  constructor(mayBeDeep: DepthPolicy) {
+    this.#mayBeDeep = mayBeDeep;
+  }
+
+  /** Whether the next string is a name that is kept. */
+  get expectsName(): boolean {
+    return this.#deepLevels === 0 && this.#frame?.expectsName === true;
+  }
+
+  readName(name: string): void {
+    const frame = this.#frame;
+    if (frame === undefined || frame.names === null) return;
+    frame.at = name;
+    frame.expectsName = false;
+    this.#countName();
+    const isRepeated = frame.names.has(name);
+    if (isRepeated && !frame.names.get(name)) this.repeated.push(this.#frames.map((outer) => outer.at));
+    frame.names.set(name, isRepeated);
+  }
+
+  open(frame: Frame): void {
+    this.#countValue();
+    if (this.#frames.length === JSON_DEPTH_MAX) {
+      if (this.#deepLevels++ === 0) noteTooDeep(this.#frames, this.tooDeep, this.#mayBeDeep);
+      return;
+    }
+    this.#frame = frame;
+    this.#frames.push(frame);
+  }
+
+  close(): void {
+    if (this.#deepLevels > 0) {
+      this.#deepLevels--;
+      return;
+    }
+    const closed = this.#frames.pop();
+    const outer = this.#frames.at(-1);
+    this.#frame = outer;
+    if (this.#frames.length === 1 && closed?.names && typeof outer?.at === "string")
+      this.memberNames.set(outer.at, [...closed.names.keys()]);
+  }
+
+  readColon(): void {
+    if (this.#deepLevels > 0) this.#countName();
+  }
+
+  readComma(): void {
+    this.#countValue();
+    const frame = this.#frame;
+    if (frame === undefined || this.#deepLevels > 0) return;
+    if (frame.names !== null) frame.expectsName = true;
+    else if (typeof frame.at === "number") frame.at += 1;
+  }
+
+  #countName(): void {
+    if (++this.#names > JSON_NAMES_MAX) refuse(`The body has more than ${JSON_NAMES_MAX} names.`);
+  }
+
+  #countValue(): void {
+    if (++this.#values > JSON_VALUES_MAX) refuse(`The body has more than ${JSON_VALUES_MAX} values.`);
+  }
 }
 
 /** Adds the place that the scan is in, or throws invalid_request where it may not be deep. */

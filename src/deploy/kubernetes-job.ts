@@ -32,29 +32,14 @@ const FINAL_EXIT_CODES = [2, 3, 4, 5];
 /** Where the volume is in a pod. */
 const MOUNT = "/data";
 
-/** The text of the job (YAML). Throws a UsageError for an option that it can't hold. */
-export function kubernetesJob(options: JobOptions): string {
-  const {
-    image,
-    name,
-    shards,
-    parallelism,
-    workers,
-    claim,
-    customers,
-    snapshotFile,
-    results,
-    clearances,
-    flags,
-  } = options;
-  checkImage(image);
-  checkName("--name", name);
-  checkName("--claim", claim);
+/** The command line of a share. Throws a UsageError for a path or flag that the job can't hold. */
+function screenArguments(options: JobOptions): string[] {
+  const { shards, workers, customers, snapshotFile, results, clearances, flags } = options;
   checkPath("--customers", customers);
   checkPath("--snapshot-file", snapshotFile);
   checkPath("--results", results);
   if (clearances !== null) checkPath("--clearances", clearances);
-  const args = [
+  return [
     "screen",
     `${MOUNT}${customers}`,
     ...["--snapshot-file", `${MOUNT}${snapshotFile}`],
@@ -65,6 +50,15 @@ export function kubernetesJob(options: JobOptions): string {
     "--resume",
     ...flags.map(checkFlag),
   ];
+}
+
+/** The text of the job (YAML). Throws a UsageError for an option that it can't hold. */
+export function kubernetesJob(options: JobOptions): string {
+  const { image, name, shards, parallelism, workers, claim } = options;
+  checkImage(image);
+  checkName("--name", name);
+  checkName("--claim", claim);
+  const args = screenArguments(options);
   return `${[
     "# Screens one file of customers in shares. Printed by interdict deploy kubernetes --shards.",
     "# The shares are the same each time, and each goes on where its last try ended. All results together are those of",

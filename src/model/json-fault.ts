@@ -47,28 +47,37 @@ export function findJsonFault(text: string): JsonFault | null {
 
 /** What may follow a token; null for a token that may not stand here. `closers` are those of what is open. */
 function follow(expected: Expected, closers: string[], token: string | undefined): Expected | null {
-  const afterValue = (): Expected => {
-    const closer = closers.at(-1);
-    if (closer === undefined) return "the end";
-    return closer === "}" ? "a comma or }" : "a comma or ]";
-  };
   if (token === undefined) return null;
   if ((token === "}" || token === "]") && expected.endsWith(` or ${token}`)) {
     closers.pop();
-    return afterValue();
+    return afterValue(closers);
   }
-  if (expected.startsWith("a value")) {
-    if (token === "{" || token === "[") {
-      closers.push(token === "{" ? "}" : "]");
-      return token === "{" ? "a name in double quotes or }" : "a value or ]";
-    }
-    return token === "string" || token === "scalar" ? afterValue() : null;
-  }
+  if (expected.startsWith("a value")) return followValue(closers, token);
   if (expected.startsWith("a name")) return token === "string" ? "a colon" : null;
   if (expected === "a colon") return token === ":" ? "a value" : null;
   if (expected.startsWith("a comma") && token === ",")
     return closers.at(-1) === "}" ? "a name in double quotes" : "a value";
   return null;
+}
+
+/** What may follow the token that a value begins with; null for another one. */
+function followValue(closers: string[], token: string): Expected | null {
+  if (token === "{") {
+    closers.push("}");
+    return "a name in double quotes or }";
+  }
+  if (token === "[") {
+    closers.push("]");
+    return "a value or ]";
+  }
+  return token === "string" || token === "scalar" ? afterValue(closers) : null;
+}
+
+/** What may follow a whole value. */
+function afterValue(closers: readonly string[]): Expected {
+  const closer = closers.at(-1);
+  if (closer === undefined) return "the end";
+  return closer === "}" ? "a comma or }" : "a comma or ]";
 }
 
 function skipBlanks(text: string, from: number): number {

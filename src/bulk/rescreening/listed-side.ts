@@ -131,17 +131,15 @@ export class ListedSide {
   #nearToPlain(traits: TokenTraits, textOf: () => string): Set<number> {
     const near = this.#near;
     if (near.size > 0) near.clear();
-    for (const number of this.#bySound.get(traits.sound) ?? NO_NUMBERS) near.add(number);
+    addAll(near, this.#bySound.get(traits.sound));
     if (traits.otherSounds !== null)
-      for (const sound of traits.otherSounds)
-        for (const number of this.#bySound.get(sound) ?? NO_NUMBERS) near.add(number);
-    if (traits.hasNicknames) for (const number of this.#withNicknames) near.add(number);
-    if (traits.hasSyllables) for (const number of this.#withSyllables) near.add(number);
+      for (const sound of traits.otherSounds) addAll(near, this.#bySound.get(sound));
+    if (traits.hasNicknames) addAll(near, this.#withNicknames);
+    if (traits.hasSyllables) addAll(near, this.#withSyllables);
     if (this.#byInitial.size > 0) {
-      for (const number of this.#byInitial.get(traits.first) ?? NO_NUMBERS) near.add(number);
+      addAll(near, this.#byInitial.get(traits.first));
       // One letter may be the end of a word of two (compareInitial).
-      if (traits.length === 2)
-        for (const numbers of this.#byInitial.values()) for (const number of numbers) near.add(number);
+      if (traits.length === 2) for (const numbers of this.#byInitial.values()) addAll(near, numbers);
     }
     this.#addFewEdits(traits, textOf, near);
     return near;
@@ -188,6 +186,10 @@ export class ListedSide {
     forEachRun(words, (length, letters) => this.#texts.forEachNear(length, letters, visitAll));
     forEachNeighbours(words, (key) => this.#neighbours.get(key)?.forEach(visit));
   }
+}
+
+function addAll(near: Set<number>, numbers: readonly number[] = NO_NUMBERS): void {
+  for (const number of numbers) near.add(number);
 }
 
 type Collected = { -readonly [K in keyof WordNear]: WordNear[K] };

@@ -56,34 +56,15 @@ export const LETTERS_MAX = 600;
  */
 export function analyseName(text: string, kind: NameKind): Name[] {
   const letters = joinLetters(undoSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
-  const written = splitWords(letters).slice(0, NAME_TOKENS_MAX);
-  const isPerson = kind === "person";
-  const hasDigits = HAS_DIGIT.test(letters);
-  const plain = undoHomoglyphs(written, letters);
-  const read = hasDigits ? plain.map((word) => undoDigits(word, kind)) : plain;
-  const parted = kind === "organization" && plain !== written ? separateLegalForms(read) : read;
-  const words = isPerson && hasDigits ? dropNumbers(parted) : parted;
+  const { plain, words } = readWords(letters, kind);
   if (words.length === 0) return [];
   const isPlain = words.every(isLatin);
-  const bilingual = isPerson && !isPlain ? splitBilingual(words) : null;
-  const variants =
-    bilingual === null
-      ? romanise(words, isPerson)
-      : [...romanise(bilingual.latin, isPerson), ...romanise(bilingual.other, isPerson)].slice(
-          0,
-          LATIN_VARIANTS_MAX,
-        );
+  const bilingual = kind === "person" && !isPlain ? splitBilingual(words) : null;
+  const variants = romaniseBoth(words, bilingual, kind);
   if (!isPlain && bilingual === null) addLookAlike(words, variants);
   if (!isPlain && kind === "organization") addTranslation(words, variants);
-  if (hasDigits) addAmbiguousDigits(plain, words, kind, variants);
-  if (isPerson) {
-    addSpacedLetters(words, variants);
-    addSpelling(splitInitials(words), variants);
-    addSpelling(spellOutShortNames(letters, words), variants);
-    addEnglishSpelling(variants);
-    if (MAY_LOOK_ALIKE.test(letters)) addKnownLookAlike(variants);
-    addWordsApart(variants);
-  }
+  if (HAS_DIGIT.test(letters)) addAmbiguousDigits(plain, words, kind, variants);
+  if (kind === "person") addSpellingsOfPerson(letters, words, variants);
   const isElided = kind === "organization" && hasElision(text);
   const names: Name[] = [];
   const seen = new Set<string>();
@@ -105,6 +86,41 @@ export function analyseName(text: string, kind: NameKind): Name[] {
     for (const initials of acronymsOf(dropAcronym(variants[0]?.map(expand) ?? [])))
       if (!seen.has(initials)) names.push({ form: "latin", tokens: [initials], isAcronym: true });
   return names;
+}
+
+/** The words of a text: `plain` as they are written, `words` with digits read as the letters that they hide. */
+function readWords(
+  letters: string,
+  kind: NameKind,
+): { readonly plain: readonly string[]; readonly words: readonly string[] } {
+  const written = splitWords(letters).slice(0, NAME_TOKENS_MAX);
+  const hasDigits = HAS_DIGIT.test(letters);
+  const plain = undoHomoglyphs(written, letters);
+  const read = hasDigits ? plain.map((word) => undoDigits(word, kind)) : plain;
+  const parted = kind === "organization" && plain !== written ? separateLegalForms(read) : read;
+  return { plain, words: kind === "person" && hasDigits ? dropNumbers(parted) : parted };
+}
+
+/** The Latin spellings of a name, of both of its parts when it is written twice. */
+function romaniseBoth(
+  words: readonly string[],
+  bilingual: ReturnType<typeof splitBilingual>,
+  kind: NameKind,
+): string[][] {
+  const isPerson = kind === "person";
+  if (bilingual === null) return romanise(words, isPerson);
+  const both = [...romanise(bilingual.latin, isPerson), ...romanise(bilingual.other, isPerson)];
+  return both.slice(0, LATIN_VARIANTS_MAX);
+}
+
+/** Adds what may be meant by a person's name that is cut short, spaced out or disguised. */
+function addSpellingsOfPerson(letters: string, words: readonly string[], variants: string[][]): void {
+  addSpacedLetters(words, variants);
+  addSpelling(splitInitials(words), variants);
+  addSpelling(spellOutShortNames(letters, words), variants);
+  addEnglishSpelling(variants);
+  if (MAY_LOOK_ALIKE.test(letters)) addKnownLookAlike(variants);
+  addWordsApart(variants);
 }
 
 /** Scripts without initials. */

@@ -57,31 +57,33 @@ export function replaceNumbers(tokens: readonly string[], kind: Numbered): strin
   const hasMarks = kind === "airplane";
   const letters = kind === "vessel" ? SHIP_LETTER_VALUES : LETTER_VALUES;
   const result: string[] = [];
-  let isUnitOfTen = false;
-  for (const [at, token] of tokens.entries()) {
-    if (isUnitOfTen) {
-      isUnitOfTen = false;
-      continue;
-    }
-    const ordinal = at === 0 && kind !== "airplane" ? ordinalOf(token) : undefined;
-    if (ordinal !== undefined) {
-      result.push(ordinal);
-      continue;
-    }
-    const ten = TEN_VALUES.get(token);
-    const next = tokens[at + 1] ?? "";
-    const unit = ten === undefined ? undefined : (UNIT_VALUES.get(next) ?? unitDigit(next));
-    if (ten !== undefined && unit !== undefined) {
-      result.push(String(ten + unit));
-      isUnitOfTen = true;
-    } else {
-      if (!hasMarks && SIGNS.has(token) && /^\d/.test(next)) continue;
-      if (token === SIGN_BEHIND && /^\d/.test(tokens[at - 1] ?? "")) continue;
-      if (hasMarks && /\d/.test(token)) result.push(token);
-      else result.push(parseNumber(token) ?? parseNumeralLetter(letters, tokens, at) ?? token);
-    }
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] ?? "";
+    const ordinal = at === 0 && !hasMarks ? ordinalOf(token) : undefined;
+    const sum = ordinal === undefined ? addUnit(token, tokens[at + 1] ?? "") : undefined;
+    if (ordinal !== undefined) result.push(ordinal);
+    else if (sum !== undefined) {
+      result.push(sum);
+      at++;
+    } else if (isNumberSign(tokens, at, hasMarks)) continue;
+    else if (hasMarks && /\d/.test(token)) result.push(token);
+    else result.push(parseNumber(token) ?? parseNumeralLetter(letters, tokens, at) ?? token);
   }
   return result;
+}
+
+/** The number of a ten and the unit after it; undefined for other words. */
+function addUnit(token: string, next: string): string | undefined {
+  const ten = TEN_VALUES.get(token);
+  const unit = ten === undefined ? undefined : (UNIT_VALUES.get(next) ?? unitDigit(next));
+  return ten === undefined || unit === undefined ? undefined : String(ten + unit);
+}
+
+/** True for a number sign next to its number. */
+function isNumberSign(tokens: readonly string[], at: number, hasMarks: boolean): boolean {
+  const token = tokens[at] ?? "";
+  if (!hasMarks && SIGNS.has(token) && /^\d/.test(tokens[at + 1] ?? "")) return true;
+  return token === SIGN_BEHIND && /^\d/.test(tokens[at - 1] ?? "");
 }
 
 /** The word of an ordinal that begins a name: "First Oil" is no number, and may be misspelt. */

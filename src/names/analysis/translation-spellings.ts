@@ -43,23 +43,8 @@ export function collectTranslations(): TranslationSpellings {
   };
   for (const [translation, spellings] of Object.entries({ ...PLACE_SPELLINGS, ...ORGANISATION_WORDS })) {
     for (const spelling of spellings.split(" ")) {
-      const written = cleanText(spelling.replace(ANY_ENDING, "").replace(ANY_REST, "")).split(SPACE);
-      const text = written.join(" ");
-      if (text === "") continue;
-      const add = (table: keyof typeof tables, key: string) => {
+      for (const [table, key] of keysOf(spelling))
         if (!tables[table].has(key)) tables[table].set(key, translation);
-      };
-      if (ARABIC.test(text)) add("arabic", written.map(foldVerbatim).join(" "));
-      else if (UNSPACED.test(text)) add("unspaced", foldVerbatim(text));
-      else
-        for (const tokens of romaniseForm(written)) {
-          const table = spelling.endsWith(ANY_ENDING)
-            ? "stems"
-            : spelling.endsWith(ANY_REST)
-              ? "beginnings"
-              : "words";
-          add(tokens.length > 1 ? "phrases" : table, tokens.join(" "));
-        }
     }
   }
   return {
@@ -70,6 +55,24 @@ export function collectTranslations(): TranslationSpellings {
     arabic: toLines(tables.arabic),
     unspaced: toLines(tables.unspaced),
   };
+}
+
+/** The keys under which a spelling is looked up, each with its table. */
+function keysOf(spelling: string): [table: keyof TranslationSpellings, key: string][] {
+  const written = cleanText(spelling.replace(ANY_ENDING, "").replace(ANY_REST, "")).split(SPACE);
+  const text = written.join(" ");
+  if (text === "") return [];
+  if (ARABIC.test(text)) return [["arabic", written.map(foldVerbatim).join(" ")]];
+  if (UNSPACED.test(text)) return [["unspaced", foldVerbatim(text)]];
+  return romaniseForm(written).map((tokens) => [
+    tokens.length > 1 ? "phrases" : tableOfWord(spelling),
+    tokens.join(" "),
+  ]);
+}
+
+function tableOfWord(spelling: string): keyof TranslationSpellings {
+  if (spelling.endsWith(ANY_ENDING)) return "stems";
+  return spelling.endsWith(ANY_REST) ? "beginnings" : "words";
 }
 
 function toLines(table: ReadonlyMap<string, string>): string {

@@ -24,7 +24,7 @@ export function addVowels(word: string, letters: LetterTable): string {
     const from = at;
     while (at < sounds.length && sounds[at]?.isVowel === false) at++;
     const run = sounds.slice(from, at).map(({ spelling }) => spelling);
-    result += spellConsonants(run, from === 0, at === sounds.length, hasLongA);
+    result += spellConsonants(run, placeOf(from, at, sounds.length), hasLongA);
     const vowel = sounds[at];
     if (vowel === undefined) break;
     result += vowel.spelling;
@@ -52,26 +52,41 @@ function consonant(spelling: string): Sound {
   return { spelling, isVowel: false };
 }
 
-/**
- * A run of consonants with vowels between them; between two long vowels every second consonant closes a
- * syllable.
- */
-function spellConsonants(
-  run: readonly string[],
-  isStart: boolean,
-  isEnd: boolean,
-  followsLongA: boolean,
-): string {
-  const vowel = followsLongA ? "i" : "a";
+/** Where a run of consonants is in its word; "word" is one that is all of it. */
+type Place = "word" | "start" | "end" | "middle";
+
+function placeOf(from: number, to: number, length: number): Place {
+  if (from === 0) return to === length ? "word" : "start";
+  return to === length ? "end" : "middle";
+}
+
+/** A run of consonants with vowels between them. */
+function spellConsonants(run: readonly string[], place: Place, followsLongA: boolean): string {
   let result = "";
   run.forEach((spelling, at) => {
     result += spelling;
-    const left = run.length - 1 - at;
-    if (left === 0) return;
-    if (isStart && !isEnd) result += at % 2 === 0 ? vowel : "";
-    else if (isStart && isEnd) result += run.length <= 3 || at % 2 === 0 ? vowel : left === 1 ? "a" : "";
-    else if (isEnd) result += left % 2 === 1 ? vowel : "";
-    else result += followsLongA && run.length === 2 ? vowel : at % 2 === 1 ? "a" : "";
+    if (at < run.length - 1) result += vowelAfter(at, run.length, place, followsLongA);
   });
   return result;
+}
+
+/**
+ * The vowel behind a consonant of a run, or none; between two long vowels every second consonant closes a
+ * syllable.
+ */
+function vowelAfter(at: number, length: number, place: Place, followsLongA: boolean): string {
+  const vowel = followsLongA ? "i" : "a";
+  const left = length - 1 - at;
+  switch (place) {
+    case "start":
+      return at % 2 === 0 ? vowel : "";
+    case "word":
+      if (length <= 3 || at % 2 === 0) return vowel;
+      return left === 1 ? "a" : "";
+    case "end":
+      return left % 2 === 1 ? vowel : "";
+    case "middle":
+      if (followsLongA && length === 2) return vowel;
+      return at % 2 === 1 ? "a" : "";
+  }
 }

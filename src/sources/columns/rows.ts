@@ -85,42 +85,85 @@ async function* parseTable(
   file: ListFile,
   rows: AsyncIterable<CsvRow>,
   mapping: Mapping,
-  { isMarked, onColumns }: RowReading,
+  reading: RowReading,
   headerRowMax: number,
 ): AsyncGenerator<KeyedRow | BadRow> {
-  let header: TableHeader | null = null;
-  let written: readonly string[] = [];
-  let columns: ColumnFields = new Map();
-  const above: TableRow[] = [];
+  const search = new HeaderSearch(file, mapping, reading, headerRowMax);
+  let table: Table | null = null;
   for await (const row of rows) {
-    if (header === null) {
-      if ("problem" in row) throw refusedRow(file, row.line, row.problem);
-      refuseTooWide(file, row.cells.length);
-      columns = fieldsOfColumns(row.cells.map(foldHeader), mapping);
-      if (holdsNames(columns)) {
-        header = new TableHeader(file, row);
-        written = row.cells;
-        onColumns(row.line, written, columns);
-        // Sorting a sheet can move records above its header; a title fills a cell or two.
-        const most = Math.max(TITLE_CELLS_MAX, filledCells(written) / 2);
-        for (const { line, cells } of above)
-          if (filledCells(cells) > most) yield { line, problem: "is a row above the header; move it below" };
-      } else if (row.line >= headerRowMax) throw namelessTable(file, row.cells, mapping);
-      else above.push(row);
-      continue;
-    }
-    const problem = problemOf(row, headerRowMax === 1 ? written.length : null);
-    if (problem !== null) yield { line: row.line, problem };
-    else if ("cells" in row) {
-      const texts = header.parseRagged(row);
-      const wrong = isMarked && row.cells.some(isDamaged) ? damagedOf(texts) : NOTHING_WRONG;
-      const whole = wrong.size === 0 ? texts : new Map([...texts].filter(([key]) => !wrong.has(key)));
-      const cells = splitCells(whole, mapping);
-      if (cells.size + wrong.size > 0)
-        yield { line: row.line, columns, cells, wrong, written: () => zip(written, row.cells) };
+    if (table === null) {
+      table = search.read(row);
+      if (table !== null) yield* search.misplaced(table);
+    } else {
+      const read = parseTableRow(row, table, mapping, reading.isMarked);
+      if (read !== null) yield read;
     }
   }
-  if (header === null) throw namelessTable(file, [], mapping);
+  if (table === null) throw namelessTable(file, [], mapping);
+}
+
+/** What the header of a table says. */
+interface Table {
+  readonly header: TableHeader;
+  readonly written: readonly string[];
+  readonly columns: ColumnFields;
+  /** Cells of every row; null for sheets, whose rows end at their last filled cell. */
+  readonly width: number | null;
+}
+
+/** Looks for the header of a table, which may have titles above it. */
+class HeaderSearch {
+  readonly #above: TableRow[] = [];
+
+  constructor(
+    private readonly file: ListFile,
+    private readonly mapping: Mapping,
+    private readonly reading: RowReading,
+    private readonly headerRowMax: number,
+  ) {}
+
+  /** The table whose header a row is; null for a row above it. */
+  read(row: CsvRow): Table | null {
+    if ("problem" in row) throw refusedRow(this.file, row.line, row.problem);
+    refuseTooWide(this.file, row.cells.length);
+    const written = row.cells;
+    const columns = fieldsOfColumns(written.map(foldHeader), this.mapping);
+    if (holdsNames(columns)) {
+      const header = new TableHeader(this.file, row);
+      this.reading.onColumns(row.line, written, columns);
+      return { header, written, columns, width: this.headerRowMax === 1 ? written.length : null };
+    }
+    if (row.line >= this.headerRowMax) throw namelessTable(this.file, written, this.mapping);
+    this.#above.push(row);
+    return null;
+  }
+
+  /** The rows above the header that are records: sorting a sheet can move them there. */
+  misplaced({ written }: Table): BadRow[] {
+    // A title fills a cell or two.
+    const most = Math.max(TITLE_CELLS_MAX, filledCells(written) / 2);
+    return this.#above
+      .filter(({ cells }) => filledCells(cells) > most)
+      .map(({ line }) => ({ line, problem: "is a row above the header; move it below" }));
+  }
+}
+
+/** A row below the header; null for one that says nothing. */
+function parseTableRow(
+  row: CsvRow,
+  { header, written, columns, width }: Table,
+  mapping: Mapping,
+  isMarked: boolean,
+): KeyedRow | BadRow | null {
+  if ("problem" in row) return { line: row.line, problem: row.problem };
+  const problem = problemOf(row, width);
+  if (problem !== null) return { line: row.line, problem };
+  const texts = header.parseRagged(row);
+  const wrong = isMarked && row.cells.some(isDamaged) ? damagedOf(texts) : NOTHING_WRONG;
+  const whole = wrong.size === 0 ? texts : new Map([...texts].filter(([key]) => !wrong.has(key)));
+  const cells = splitCells(whole, mapping);
+  if (cells.size + wrong.size === 0) return null;
+  return { line: row.line, columns, cells, wrong, written: () => zip(written, row.cells) };
 }
 
 function namelessTable(file: ListFile, found: readonly string[], { fields }: Mapping): OperatorError {
@@ -131,9 +174,7 @@ function namelessTable(file: ListFile, found: readonly string[], { fields }: Map
   );
 }
 
-/** `width` is null for sheets, whose rows end at their last filled cell. */
-function problemOf(row: CsvRow, width: number | null): string | null {
-  if ("problem" in row) return row.problem;
+function problemOf(row: TableRow, width: number | null): string | null {
   const isBlankLine = row.cells.length === 1 && cleanText(row.cells[0] ?? "") === "";
   if (width !== null && row.cells.length !== width && !isBlankLine)
     return `has ${plural(row.cells.length, "column")} where the header has ${width}`;
@@ -181,36 +222,41 @@ async function* parseJsonLines(
   for await (const { line, text } of splitLines(pieces)) {
     if (text === null) yield { line, problem: `has more than ${LINE_LENGTH_MAX} characters` };
     else if (text.trim() !== "") {
-      const values = parseJsonValues(text);
-      if (typeof values === "string") yield { line, problem: values };
-      else {
-        const { texts: row } = values;
-        if (isMarked && [...row.keys()].some(isDamaged)) {
-          yield { line, problem: DAMAGED };
-          continue;
-        }
-        const damaged =
-          isMarked && isDamaged(text) ? [...row].filter(([, texts]) => texts.some(isDamaged)) : [];
-        const wrong = new Map(
-          [...values.wrong, ...damaged.map(([key]) => [key, DAMAGED] as const)].map(
-            ([key, what]) => [foldHeader(key), what] as const,
-          ),
-        );
-        const columns = keys.fieldsOf(line, [...row.keys()]);
-        const filled = [...row].flatMap(([key, values]) =>
-          values.length === 0 || wrong.has(foldHeader(key)) ? [] : [[foldHeader(key), values] as const],
-        );
-        const cells = new Map(filled);
-        if (cells.size < filled.length) {
-          const [twice] = filled.find(([key, values]) => cells.get(key) !== values) ?? [""];
-          yield { line, problem: `has ${JSON.stringify(twice)} twice` };
-          continue;
-        }
-        const written = () => Object.fromEntries([...row].map(([key, values]) => [key, values.join("; ")]));
-        if (cells.size + wrong.size > 0) yield { line, columns, cells, wrong, written };
-      }
+      const read = parseJsonLine(line, text, keys, isMarked);
+      if (read !== null) yield read;
     }
   }
+}
+
+/** One JSON line; null when it says nothing. */
+function parseJsonLine(
+  line: number,
+  text: string,
+  keys: JsonKeys,
+  isMarked: boolean,
+): KeyedRow | BadRow | null {
+  const values = parseJsonValues(text);
+  if (typeof values === "string") return { line, problem: values };
+  const { texts: row } = values;
+  if (isMarked && [...row.keys()].some(isDamaged)) return { line, problem: DAMAGED };
+  const damaged = isMarked && isDamaged(text) ? [...row].filter(([, texts]) => texts.some(isDamaged)) : [];
+  const wrong = new Map(
+    [...values.wrong, ...damaged.map(([key]) => [key, DAMAGED] as const)].map(
+      ([key, what]) => [foldHeader(key), what] as const,
+    ),
+  );
+  const columns = keys.fieldsOf(line, [...row.keys()]);
+  const filled = [...row].flatMap(([key, values]) =>
+    values.length === 0 || wrong.has(foldHeader(key)) ? [] : [[foldHeader(key), values] as const],
+  );
+  const cells = new Map(filled);
+  if (cells.size < filled.length) {
+    const [twice] = filled.find(([key, values]) => cells.get(key) !== values) ?? [""];
+    return { line, problem: `has ${JSON.stringify(twice)} twice` };
+  }
+  if (cells.size + wrong.size === 0) return null;
+  const written = () => Object.fromEntries([...row].map(([key, values]) => [key, values.join("; ")]));
+  return { line, columns, cells, wrong, written };
 }
 
 /** The fields of the keys of JSON lines, which most lines have in common. */

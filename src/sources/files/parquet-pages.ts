@@ -50,47 +50,68 @@ export async function checkFooter(file: AsyncBuffer): Promise<void> {
   if (length > FOOTER_BYTES_MAX) throw new Error(`its footer has more than ${FOOTER_BYTES_MAX} bytes`);
 }
 
-/** A column of values: the way to it, and how deep its values are. */
-interface Leaf {
-  readonly path: readonly string[];
-  readonly element: SchemaElement;
-  /** The highest levels of repetition and of definition. */
+/** How often the values of a column may repeat and be missing: one for each such column around them. */
+interface Levels {
   readonly repetition: number;
   readonly definition: number;
 }
 
+/** A column of values: the way to it, and how deep its values are. */
+interface Leaf extends Levels {
+  readonly path: readonly string[];
+  readonly element: SchemaElement;
+}
+
+/** A column whose columns are being read. */
+interface OpenColumn extends Levels {
+  /** How many of its columns are still to come. */
+  left: number;
+  readonly path: readonly string[];
+}
+
 /** The columns of values in their order. Throws for a schema that is no tree, too deep or too wide. */
-export function leavesOf({ schema }: Pick<FileMetaData, "schema">): Leaf[] {
+export function leavesOf({ schema: [root, ...elements] }: Pick<FileMetaData, "schema">): Leaf[] {
   const leaves: Leaf[] = [];
-  const open: { left: number; path: readonly string[]; repetition: number; definition: number }[] = [];
+  if (root === undefined) return leaves;
+  checkElement(root, []);
+  if (root.repetition_type === "REPEATED") throw new Error("its schema is damaged");
+  const open: OpenColumn[] = [];
   const names = new Set<string>();
-  for (const [at, element] of schema.entries()) {
+  if (childrenOf(root) > 0) open.push({ left: childrenOf(root), path: [], repetition: 0, definition: 0 });
+  for (const element of elements) {
     const parent = open.at(-1);
-    if (at > 0 && parent === undefined) throw new Error("its schema has more columns than it says");
-    if (parent !== undefined) parent.left--;
-    const path = parent === undefined ? [] : [...parent.path, element.name];
-    if (at > 0 && names.size === names.add(path.join("\n")).size)
+    if (parent === undefined) throw new Error("its schema has more columns than it says");
+    parent.left--;
+    const path = [...parent.path, element.name];
+    if (names.size === names.add(path.join("\n")).size)
       throw new Error(`two of its columns are named ${JSON.stringify(path.join("."))}`);
-    if (element.logical_type?.type === "VARIANT")
-      throw new Error(
-        `its column ${JSON.stringify(path.join("."))} is of the type VARIANT, which is not read`,
-      );
-    if (at === 0 && element.repetition_type === "REPEATED") throw new Error("its schema is damaged");
-    const kind = at === 0 ? "REQUIRED" : element.repetition_type;
-    const levels = {
-      repetition: (parent?.repetition ?? 0) + (kind === "REPEATED" ? 1 : 0),
-      definition: (parent?.definition ?? 0) + (kind === "REQUIRED" ? 0 : 1),
-    };
-    const children = element.num_children ?? 0;
-    if (children < 0) throw new Error("its schema is damaged");
-    if (children > 0) open.push({ left: children, path, ...levels });
-    else if (at > 0) leaves.push({ path, element, ...levels });
+    checkElement(element, path);
+    const levels = levelsWithin(parent, element);
+    if (childrenOf(element) > 0) open.push({ left: childrenOf(element), path, ...levels });
+    else leaves.push({ path, element, ...levels });
     if (open.length > DEPTH_MAX) throw new Error(`its columns are more than ${DEPTH_MAX} deep`);
     if (leaves.length > COLUMNS_MAX) throw new Error(`it has more than ${COLUMNS_MAX} columns`);
     while (open.at(-1)?.left === 0) open.pop();
   }
   if (open.length > 0) throw new Error("its schema has fewer columns than it says");
   return leaves;
+}
+
+function checkElement(element: SchemaElement, path: readonly string[]): void {
+  if (element.logical_type?.type === "VARIANT")
+    throw new Error(`its column ${JSON.stringify(path.join("."))} is of the type VARIANT, which is not read`);
+  if (childrenOf(element) < 0) throw new Error("its schema is damaged");
+}
+
+function childrenOf({ num_children }: SchemaElement): number {
+  return num_children ?? 0;
+}
+
+function levelsWithin({ repetition, definition }: Levels, { repetition_type }: SchemaElement): Levels {
+  return {
+    repetition: repetition + (repetition_type === "REPEATED" ? 1 : 0),
+    definition: definition + (repetition_type === "REQUIRED" ? 0 : 1),
+  };
 }
 
 /** What a row group may still take. */

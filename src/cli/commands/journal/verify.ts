@@ -60,24 +60,15 @@ export function verifyCommand(): Command {
       };
       const verified =
         options.shipped === undefined ? await verifyOwn(options, keep) : await verifyAll(options, keep);
-      const { reports, limits } = verified;
+      const { reports, limits, findings: problems } = verified;
       const lanes = reports.flatMap((report) => report.lanes);
-      const problems = verified.findings;
       if (options.json)
         printJson({
           ...(options.shipped === undefined ? reports[0] : { replicas: reports, findings: problems }),
           problems: findings,
           notProven: limits,
         });
-      else {
-        for (const { replica, lanes } of reports) {
-          if (replica !== undefined) printResult(`Replica ${replica}:`);
-          printResult(formatLanes(lanes));
-        }
-        for (const finding of findings) printResult(describeFinding(finding));
-        if (problems > findings.length) printResult(`… and ${problems - findings.length} more.`);
-        for (const limit of limits) printResult(`Not proven: ${limit}`);
-      }
+      else printVerified(verified, findings);
       const entries = lanes.reduce((sum, lane) => sum + lane.entries, 0);
       if (problems > 0)
         throw new OperatorError(
@@ -90,6 +81,17 @@ export function verifyCommand(): Command {
         options.json,
       );
     });
+}
+
+/** Prints what was verified for people to read; `shown` are the first of the findings. */
+function printVerified({ reports, findings, limits }: VerifiedJournals, shown: readonly Finding[]): void {
+  for (const { replica, lanes } of reports) {
+    if (replica !== undefined) printResult(`Replica ${replica}:`);
+    printResult(formatLanes(lanes));
+  }
+  for (const finding of shown) printResult(describeFinding(finding));
+  if (findings > shown.length) printResult(`… and ${findings - shown.length} more.`);
+  for (const limit of limits) printResult(`Not proven: ${limit}`);
 }
 
 /** Verifies the journal of the state folder. */

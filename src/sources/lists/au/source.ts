@@ -12,6 +12,7 @@ import {
   refusedRow,
   sampleSheet,
   TableHeader,
+  type TableRow,
   TITLE_CELLS_MAX,
 } from "../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
@@ -87,41 +88,19 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
   let number = "";
   for await (const row of parseSheetRows(file)) {
     if (header === null) {
-      if (!isHeader(row.cells)) {
-        if (filledCells(row.cells) > TITLE_CELLS_MAX)
-          throw refusedRow(
-            file,
-            row.line,
-            "is above the header; the header must be the first row of records",
-          );
-        continue;
-      }
-      header = new TableHeader(file, row);
-      header.check(REQUIRED, KNOWN, row.line, context);
+      header = headerOf(file, row, context);
       continue;
     }
     const cells = header.parseRagged(row);
     if (cells.size === 0) continue;
-    const found = numberOf(cells);
-    if (found === null) {
-      const reference = JSON.stringify(cells.get(AU_COLUMNS.reference) ?? "");
-      throw refusedRow(
-        file,
-        row.line,
-        `has the reference ${reference}; a reference is a number, perhaps with letters after it, such as 101a`,
-      );
-    }
-    if (!cells.has(AU_COLUMNS.name)) throw refusedRow(file, row.line, "has no name");
+    const found = requireNumber(file, row.line, cells);
+    const name = cells.get(AU_COLUMNS.name);
+    if (name === undefined) throw refusedRow(file, row.line, "has no name");
     context.countRecord(file.path);
     const kind = nameKindOf(cells);
-    if (kind === null) {
-      const written = JSON.stringify(cells.get(AU_COLUMNS.nameType));
-      const message = `The kind of name ${written} is unknown; the name is kept as an alias.`;
-      context.note({ kind: "unread", file: file.path, line: row.line, message });
-    }
+    if (kind === null) noteUnknownKind(file, row.line, cells, context);
     if (found !== number) {
       number = found;
-      const name = cells.get(AU_COLUMNS.name) ?? "";
       // Rows of names may lie apart from their primary one; a number without a primary row is a subject of
       // its own.
       block = kind === "primary" ? idOf(found, name) : (blockOf(staging, found) ?? found);
@@ -130,6 +109,35 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
     staging.put("row", block, { path: file.path, line: row.line, cells: [...cells] });
   }
   if (header === null) throw new OperatorError(`${file.path} has no header row.`, "Fetch the file again.");
+}
+
+/** The header that a row is; null for a title above it. Throws for a record there. */
+function headerOf(file: ListFile, row: TableRow, context: SourceContext): TableHeader | null {
+  if (isHeader(row.cells)) {
+    const header = new TableHeader(file, row);
+    header.check(REQUIRED, KNOWN, row.line, context);
+    return header;
+  }
+  if (filledCells(row.cells) > TITLE_CELLS_MAX)
+    throw refusedRow(file, row.line, "is above the header; the header must be the first row of records");
+  return null;
+}
+
+function requireNumber(file: ListFile, line: number, cells: AuRow): string {
+  const number = numberOf(cells);
+  if (number !== null) return number;
+  const reference = JSON.stringify(cells.get(AU_COLUMNS.reference) ?? "");
+  throw refusedRow(
+    file,
+    line,
+    `has the reference ${reference}; a reference is a number, perhaps with letters after it, such as 101a`,
+  );
+}
+
+function noteUnknownKind({ path }: ListFile, line: number, cells: AuRow, context: SourceContext): void {
+  const written = JSON.stringify(cells.get(AU_COLUMNS.nameType));
+  const message = `The kind of name ${written} is unknown; the name is kept as an alias.`;
+  context.note({ kind: "unread", file: path, line, message });
 }
 
 /** The subject that had a number last: rows of names may lie apart from their primary one. */

@@ -185,39 +185,33 @@ class LineParser {
   #properties(raw: Record<string, unknown>, id: string, path: readonly string[]): FtmRecord["properties"] {
     const properties: [string, string[]][] = [];
     for (const [key, value] of Object.entries(raw)) {
-      const reverse = Object.hasOwn(REVERSE_PROPERTIES, key) ? REVERSE_PROPERTIES[key] : undefined;
       const values: string[] = [];
       // Some publishers write a lone value without the array around it.
       for (const item of Array.isArray(value) ? value : [value]) {
-        if (isObject(item) && !("id" in item || "schema" in item)) {
-          this.notes.add(
-            "refused",
-            this.place,
-            `${key} of ${id}`,
-            "a value that is neither text nor an entity",
-          );
-        } else if (isObject(item)) {
-          const place = this.records.length;
-          const embedded = this.parse(item, false, path);
-          if (reverse === undefined) values.push(embedded);
-          else this.#pointBack(place, reverse, id);
-        } else if (typeof item === "string") {
-          // A plain id under the reverse name of a relation points back to an entity that is being parsed.
-          if (reverse === undefined || !path.includes(item)) values.push(item);
-        } else if (typeof item === "number" || typeof item === "boolean") {
-          values.push(String(item));
-        } else if (item !== null) {
-          this.notes.add(
-            "refused",
-            this.place,
-            `${key} of ${id}`,
-            "a value that is neither text nor an entity",
-          );
-        }
+        const text = this.#value(item, key, id, path);
+        if (text !== null) values.push(text);
       }
       if (values.length > 0) properties.push([key, values]);
     }
     return properties;
+  }
+
+  /** The text of a value or the id of an entity embedded in it; null for what is no value of the property. */
+  #value(item: unknown, key: string, id: string, path: readonly string[]): string | null {
+    const reverse = Object.hasOwn(REVERSE_PROPERTIES, key) ? REVERSE_PROPERTIES[key] : undefined;
+    // A plain id under the reverse name of a relation points back to an entity that is being parsed.
+    if (typeof item === "string") return reverse !== undefined && path.includes(item) ? null : item;
+    if (typeof item === "number" || typeof item === "boolean") return String(item);
+    if (item === null) return null;
+    if (!isObject(item) || !("id" in item || "schema" in item)) {
+      this.notes.add("refused", this.place, `${key} of ${id}`, "a value that is neither text nor an entity");
+      return null;
+    }
+    const place = this.records.length;
+    const embedded = this.parse(item, false, path);
+    if (reverse === undefined) return embedded;
+    this.#pointBack(place, reverse, id);
+    return null;
   }
 
   /** Makes an embedded record name the entity it was found in, where it does not name its owner itself. */

@@ -64,20 +64,7 @@ export function mapRow(
   if (isOfficeHolder) corpora.push("pep");
 
   const bag = new PropertyBag();
-  bag.add("name", caption);
-  bag.add("alias", ...many("aliases"));
-  bag.add("birthDate", ...many("birth_date"));
-  for (const country of many("countries")) {
-    const code = parseCountry(country) ?? (/^na$/i.test(country) ? "na" : null);
-    if (code !== null) bag.add("country", code);
-    else bag.add("notes", `Country: ${country}`);
-  }
-  bag.add("address", ...many("addresses"));
-  for (const number of many("identifiers"))
-    bag.add(/^Q\d+$/.test(number) ? "wikidataId" : "idNumber", number);
-  bag.add("phone", ...many("phones"));
-  bag.add("email", ...many("emails"));
-  bag.add("program", ...many("program_ids"));
+  addColumns(bag, caption, many);
   if (sanctions.length > 0) bag.add("topics", "sanction");
   if (isOfficeHolder) bag.add("topics", "role.pep");
 
@@ -135,4 +122,22 @@ export function mapRow(
             ],
     },
   };
+}
+
+/** Adds what columns say of the entity itself. */
+function addColumns(bag: PropertyBag, name: string, many: (column: string) => readonly string[]): void {
+  bag.add("name", name);
+  bag.add("alias", ...many("aliases"));
+  bag.add("birthDate", ...many("birth_date"));
+  for (const country of many("countries")) {
+    const code = parseCountry(country) ?? (/^na$/i.test(country) ? "na" : null);
+    if (code !== null) bag.add("country", code);
+    else bag.add("notes", `Country: ${country}`);
+  }
+  bag.add("address", ...many("addresses"));
+  for (const number of many("identifiers"))
+    bag.add(/^Q\d+$/.test(number) ? "wikidataId" : "idNumber", number);
+  bag.add("phone", ...many("phones"));
+  bag.add("email", ...many("emails"));
+  bag.add("program", ...many("program_ids"));
 }

@@ -48,13 +48,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       const cells = header.parse(row);
       context.countRecord(file.path);
       count++;
-      const id = cells.get("id") ?? "";
-      if (!/^\S{1,200}$/.test(id))
-        throw refusedRow(file, row.line, "has no id, or one of blanks or too many letters");
-      for (const line of staging.get("id", id)) {
-        throw refusedRow(file, row.line, `has the id ${id}, which line ${line} has too`);
-      }
-      staging.put("id", id, row.line);
+      const id = requireOwnId(file, row.line, cells, staging);
       if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");
       const { listed, datasets, isUnexplained, unread } = mapRow(
         cells,
@@ -83,4 +77,20 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       "Import entities.ftm.json or targets.nested.json, which say it.";
     context.note({ kind: "unread", file: file.path, line: null, message });
   }
+}
+
+/** The id of a row, which no row before it has. */
+function requireOwnId(
+  file: ListFile,
+  line: number,
+  cells: ReadonlyMap<string, string>,
+  staging: Staging,
+): string {
+  const id = cells.get("id") ?? "";
+  if (!/^\S{1,200}$/.test(id))
+    throw refusedRow(file, line, "has no id, or one of blanks or too many letters");
+  for (const before of staging.get("id", id))
+    throw refusedRow(file, line, `has the id ${id}, which line ${before} has too`);
+  staging.put("id", id, line);
+  return id;
 }
