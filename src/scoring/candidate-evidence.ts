@@ -51,31 +51,36 @@ export function evidenceOf(
   const kind = groupOf(schema) ?? "organization";
   const forms = new Map<string, CollectedForm>();
   const aliases = aliasesOf(caption, properties);
-  for (const quality of ["strong", "weak"]) {
-    for (const alias of aliases) {
-      if (alias.quality !== quality) continue;
-      for (const text of textsOfListed(alias.text, kind)) {
-        const isRead = hasIdeographsOnly(text);
-        for (const { form, tokens, isAcronym = false } of analyseName(text, kind)) {
-          const isReading = isRead && form === "latin";
-          // A list may call the same initials a weak alias: they stay another name.
-          const key = `${isAcronym ? "acronym" : form}:${tokens.join(" ")}`;
-          const known = forms.get(key);
-          // A spelling that is typed in one alias is more than a reading of another.
-          if (known === undefined) {
-            const written = alias.text;
-            forms.set(key, { form, tokens, weak: quality === "weak", isReading, isAcronym, written });
-          } else known.isReading &&= isReading;
-        }
-      }
-    }
-  }
+  for (const quality of ["strong", "weak"])
+    for (const alias of aliases)
+      if (alias.quality === quality) collectForms(forms, alias.text, quality === "weak", kind);
   const cache = new WordCache();
   const names = [...forms.values()].map(({ form, tokens, weak, isReading, isAcronym, written }) => {
     const words = wordsOf(tokens, wordsAs ?? kind, cache, isReading);
     return new CandidateName(form, words, isReading, weak, isAcronym, written);
   });
   return { names, facts: factsOf(properties) };
+}
+
+/** Adds the forms of a written name that no name before it has. */
+function collectForms(
+  forms: Map<string, CollectedForm>,
+  written: string,
+  weak: boolean,
+  kind: NameKind,
+): void {
+  for (const text of textsOfListed(written, kind)) {
+    const isRead = hasIdeographsOnly(text);
+    for (const { form, tokens, isAcronym = false } of analyseName(text, kind)) {
+      const isReading = isRead && form === "latin";
+      // A list may call the same initials a weak alias: they stay another name.
+      const key = `${isAcronym ? "acronym" : form}:${tokens.join(" ")}`;
+      const known = forms.get(key);
+      // A spelling that is typed in one alias is more than a reading of another.
+      if (known === undefined) forms.set(key, { form, tokens, weak, isReading, isAcronym, written });
+      else known.isReading &&= isReading;
+    }
+  }
 }
 
 /** A form of a spelling, as long as more spellings may have it. */

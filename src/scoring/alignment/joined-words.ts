@@ -67,19 +67,29 @@ export function partsOf(word: JoinableWord, parts: readonly JoinableWord[]): rea
     for (let to = from; to < parts.length && to < from + PARTS_MAX; to++) {
       const part = parts[to];
       if (part === undefined) break;
-      if (editsMax === 0 ? (part.letters & ~word.letters) !== 0 : lettersBeyond(part, word) > editsMax) break;
+      if (hasOtherLetters(part, word, editsMax)) break;
       length += part.length;
       if (length > text.length + editsMax) break;
       isHeavy ||= part.isHeavy;
       if (to === from || !isHeavy || length < text.length - editsMax) continue;
-      const joined = joinTexts(parts, from, to);
-      const edits = joined === text ? 0 : editsMax === 0 ? 1 : countEdits(joined, text);
+      const edits = editsOfJoined(joinTexts(parts, from, to), text, editsMax);
       if (edits > editsMax) continue;
       found ??= [];
       found.push({ from, count: to - from + 1, cost: PAIR_COSTS.joined + editCost(edits, text.length) });
     }
   }
   return found === null ? NONE : found.sort((a, b) => a.cost - b.cost || a.from - b.from);
+}
+
+/** True for a part with more letters that the word lacks than typos are allowed. */
+function hasOtherLetters(part: JoinableWord, word: JoinableWord, editsMax: number): boolean {
+  return editsMax === 0 ? (part.letters & ~word.letters) !== 0 : lettersBeyond(part, word) > editsMax;
+}
+
+/** The edits between joined parts and a word; any number above `editsMax` when these are more. */
+function editsOfJoined(joined: string, text: string, editsMax: number): number {
+  if (joined === text) return 0;
+  return editsMax === 0 ? 1 : countEdits(joined, text);
 }
 
 function joinTexts(words: readonly Pick<Word, "text">[], from: number, to: number): string {

@@ -111,7 +111,26 @@ function readAs(
   if (areTooFew(syllabic.length, words.length)) return null;
   const isFamilyName = (at = -1) => (((cuts[at]?.familyName ?? 0) >>> number) & 1) === 1;
   if (!isFamilyName(syllabic[0]) && !isFamilyName(syllabic.at(-1))) return null;
-  let readings: { syllables: string[]; wordAt: number[] }[] = [{ syllables: [], wordAt: [] }];
+  const usable = readingsOf(syllabic, cuts, number).filter(
+    ({ syllables }) => syllables.length >= SYLLABLES_MIN && syllables.length <= SYLLABLES_MAX,
+  );
+  if (usable.length === 0) return null;
+  return {
+    language,
+    foreign,
+    readings: usable.map((reading) => ({ ...reading, standard: language.standardOf(reading.syllables) })),
+  };
+}
+
+interface CutReading {
+  readonly syllables: string[];
+  /** The position of the word of each syllable. */
+  readonly wordAt: number[];
+}
+
+/** Every way to cut the words at these positions into syllables of a language, up to READINGS_MAX. */
+function readingsOf(syllabic: readonly number[], cuts: readonly CutWord[], number: number): CutReading[] {
+  let readings: CutReading[] = [{ syllables: [], wordAt: [] }];
   for (const at of syllabic) {
     const ways = waysOf(cuts, at, number);
     const [only] = ways;
@@ -130,15 +149,7 @@ function readAs(
         )
         .slice(0, READINGS_MAX);
   }
-  const usable = readings.filter(
-    ({ syllables }) => syllables.length >= SYLLABLES_MIN && syllables.length <= SYLLABLES_MAX,
-  );
-  if (usable.length === 0) return null;
-  return {
-    language,
-    foreign,
-    readings: usable.map((reading) => ({ ...reading, standard: language.standardOf(reading.syllables) })),
-  };
+  return readings;
 }
 
 /** True when so many of the words of a name are too few to make it a name of syllables. */

@@ -40,25 +40,33 @@ function isWithin(dates: readonly number[], range: readonly number[]): boolean {
 
 function comparePackedDates(a: number, b: number): EvidenceRow {
   const [yearA, yearB] = [Math.floor(a / 10000), Math.floor(b / 10000)];
-  const [monthA, monthB] = [Math.floor(a / 100) % 100, Math.floor(b / 100) % 100];
-  const [dayA, dayB] = [a % 100, b % 100];
-  const haveMonths = monthA > 0 && monthB > 0;
-  const haveDays = dayA > 0 && dayB > 0;
-  const isSameDay = haveDays && monthA === monthB && dayA === dayB;
-  if (yearA === yearB) {
-    if (haveMonths && monthA === monthB && (!haveDays || isSameDay))
-      return haveDays ? ROWS.sameDay : ROWS.sameMonth;
-    if (!haveDays) return ROWS.sameYear;
-    return dayA === monthB && monthA === dayB ? ROWS.swappedDay : ROWS.sameYearOnly;
-  }
+  const [left, right] = [a % 10000, b % 10000];
+  if (yearA === yearB) return compareWithinYear(left, right);
+  const haveDays = hasDay(left) && hasDay(right);
+  const isSameDay = haveDays && left === right;
   const apart = Math.abs(yearA - yearB);
   if (apart === 1) return haveDays && !isSameDay ? ROWS.nearYearOnly : ROWS.nearYear;
   if (isSameDay && (apart === 2 || isOneSlip(yearA, yearB))) return ROWS.slip;
-  if (!haveMonths) {
-    if (apart === 2) return ROWS.nearYear;
-    if (apart <= APPROXIMATE_YEARS_MAX) return ROWS.apart;
-  }
-  return ROWS.conflict;
+  if (hasMonth(left) && hasMonth(right)) return ROWS.conflict;
+  if (apart === 2) return ROWS.nearYear;
+  return apart <= APPROXIMATE_YEARS_MAX ? ROWS.apart : ROWS.conflict;
+}
+
+/** Compares months and days of one year, each packed as month and day. */
+function compareWithinYear(a: number, b: number): EvidenceRow {
+  const [monthA, monthB] = [Math.floor(a / 100), Math.floor(b / 100)];
+  const [dayA, dayB] = [a % 100, b % 100];
+  if (!hasDay(a) || !hasDay(b)) return monthA > 0 && monthA === monthB ? ROWS.sameMonth : ROWS.sameYear;
+  if (a === b && monthA > 0) return ROWS.sameDay;
+  return dayA === monthB && monthA === dayB ? ROWS.swappedDay : ROWS.sameYearOnly;
+}
+
+function hasMonth(monthAndDay: number): boolean {
+  return monthAndDay >= 100;
+}
+
+function hasDay(monthAndDay: number): boolean {
+  return monthAndDay % 100 > 0;
 }
 
 /** True when the years differ by one digit or by two neighbouring digits in the wrong order. */
