@@ -88,7 +88,7 @@ export function analyseName(text: string, kind: NameKind): Name[] {
   return names;
 }
 
-/** The words of a text: `plain` as they are written, `words` with digits read as the letters that they hide. */
+/** The words of a text: `plain` as written, `words` with digits read as the letters that they hide. */
 function readWords(
   letters: string,
   kind: NameKind,
