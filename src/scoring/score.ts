@@ -278,42 +278,88 @@ function findBestNames(
   isCorroborated: boolean,
   similarityMin: number,
 ): readonly BestName[] {
-  const relief = reliefOf(birthDate);
-  const most = 1 + relief;
-  let best = NO_NAMES;
-  const wantedNow = () => similarityToCount(Math.max(similarityMin, best.counts), relief) - ROUNDING_MAX;
-  let all: BestName[] = [];
-  // The facts say too much against the candidate for any name.
-  if (wantedNow() > 1) return all;
-  let readings: readonly (string | null)[] | null = null;
-  for (let position = 0; position < candidate.count && best.counts < most; position++) {
-    const ownBits = candidate.reaching(position, wantedNow());
-    if (ownBits === 0) continue;
-    const name = candidate.at(position);
-    const isWeak = name.weak && !isCorroborated;
-    if (isWeak && best.counts > CONFIRMING_NAME_MAX) continue;
-    for (let own = 0; own < subject.names.length && best.counts < most; own++) {
-      if ((ownBits & nameBitOf(own)) === 0) continue;
-      const ours = itemAt(subject.names, own);
-      if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, name)) continue;
-      const found = candidate.compare(own, position, wantedNow());
-      const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
-      let capped = similarity;
-      if (similarity > CONFIRMING_NAME_MAX && !isCorroborated) {
-        if (ours.ideographs !== null) readings ??= readingsAmong(namesOfCandidate(candidate), subject.kind);
-        if (isWeak || areOtherCharacters(ours.ideographs, readings?.[position])) capped = CONFIRMING_NAME_MAX;
-        else if (isLooseReading(ours, candidate, similarity)) capped = CONFIRMING_NAME_MAX;
-      }
-      const row = birthDate === null ? null : conflictBeside(birthDate, ours, name, similarity);
-      const counts = capped + (row?.weight ?? 0) - (birthDate?.weight ?? 0);
-      const one = { position, own, similarity, capped, birthDate: row, counts };
-      if (best.position === null || counts > best.counts) {
-        best = one;
-        all = [best];
-      } else if (counts === best.counts && counts > 0) all.push(one);
+  const search = new BestNameSearch(subject, candidate, birthDate, isCorroborated, similarityMin);
+  search.run();
+  return search.all;
+}
+
+/** The search for the pairs of names that count most. */
+class BestNameSearch {
+  /** The best pairs so far. */
+  all: BestName[] = [];
+  #best = NO_NAMES;
+  readonly #relief: number;
+  /** The readings of the candidate's names, once one was asked for. */
+  #readings: readonly (string | null)[] | null = null;
+
+  constructor(
+    private readonly subject: PreparedSubject,
+    private readonly candidate: CandidateNames,
+    private readonly birthDate: EvidenceRow | null,
+    private readonly isCorroborated: boolean,
+    private readonly similarityMin: number,
+  ) {
+    this.#relief = reliefOf(birthDate);
+  }
+
+  run(): void {
+    // The facts say too much against the candidate for any name.
+    if (this.#wanted() > 1) return;
+    for (let position = 0; position < this.candidate.count && this.#mayImprove(); position++) {
+      const ownBits = this.candidate.reaching(position, this.#wanted());
+      if (ownBits !== 0) this.#compareName(position, ownBits);
     }
   }
-  return all;
+
+  /** The similarity from which a further pair counts. */
+  #wanted(): number {
+    const least = Math.max(this.similarityMin, this.#best.counts);
+    return similarityToCount(least, this.#relief) - ROUNDING_MAX;
+  }
+
+  #mayImprove(): boolean {
+    return this.#best.counts < 1 + this.#relief;
+  }
+
+  /** Compares a name of the candidate with the names of the subject that have their bits set. */
+  #compareName(position: number, ownBits: number): void {
+    const { names } = this.subject;
+    const name = this.candidate.at(position);
+    const isWeak = name.weak && !this.isCorroborated;
+    if (isWeak && this.#best.counts > CONFIRMING_NAME_MAX) return;
+    for (let own = 0; own < names.length && this.#mayImprove(); own++) {
+      if ((ownBits & nameBitOf(own)) === 0) continue;
+      const ours = itemAt(names, own);
+      if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, name)) continue;
+      const found = this.candidate.compare(own, position, this.#wanted());
+      const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
+      const capped = this.#onlyConfirms(ours, position, isWeak, similarity)
+        ? CONFIRMING_NAME_MAX
+        : similarity;
+      const row = this.birthDate === null ? null : conflictBeside(this.birthDate, ours, name, similarity);
+      const counts = capped + (row?.weight ?? 0) - (this.birthDate?.weight ?? 0);
+      this.#offer({ position, own, similarity, capped, birthDate: row, counts });
+    }
+  }
+
+  /** True for names that are alike, but confirm only, as a weak alias does. */
+  #onlyConfirms(ours: PreparedName, position: number, isWeak: boolean, similarity: number): boolean {
+    if (similarity <= CONFIRMING_NAME_MAX || this.isCorroborated) return false;
+    if (isWeak) return true;
+    if (ours.ideographs === null) return false;
+    this.#readings ??= readingsAmong(namesOfCandidate(this.candidate), this.subject.kind);
+    return (
+      areOtherCharacters(ours.ideographs, this.#readings[position]) ||
+      isLooseReading(ours, this.candidate, similarity)
+    );
+  }
+
+  #offer(one: BestName): void {
+    if (this.#best.position === null || one.counts > this.#best.counts) {
+      this.#best = one;
+      this.all = [one];
+    } else if (one.counts === this.#best.counts && one.counts > 0) this.all.push(one);
+  }
 }
 
 function namesOfCandidate(candidate: CandidateNames): CandidateName[] {

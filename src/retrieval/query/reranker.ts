@@ -69,9 +69,6 @@ export class Reranker {
     const weights = this.#weights;
     const queryMasks = this.#queryMasks;
     const previousRole = this.#previousRole;
-    const tokens = this.#tokens;
-    const lastRole = this.#lastRole;
-    const slotMask = this.#slotMask;
     const unmatched = this.#unmatched;
     const allMatched = 2 ** plan.initials.length - 1;
     let queryWeight = 0;
@@ -90,15 +87,9 @@ export class Reranker {
       let unmatchedCount = 0;
       for (let i = start; i < end; i++) {
         const token = int32At(nameTokens, i);
-        let slot = firstSlot(token, slotMask);
-        let kept = int32At(tokens, slot);
-        while (kept !== 0 && kept !== token + 1) {
-          slot = (slot + 1) & slotMask;
-          kept = int32At(tokens, slot);
-        }
         let weight = 0;
         let queryMask = 0;
-        let role = kept === 0 ? 0 : int32At(lastRole, slot);
+        let role = this.#lastRoleOf(token);
         for (; role > 0; role = int32At(previousRole, role - 1)) {
           const roleWeight = int32At(weights, role - 1);
           const roleMask = int32At(queryMasks, role - 1);
@@ -121,6 +112,19 @@ export class Reranker {
       visit(name, nearnessOf(shared, queryWeight, int32At(nameWeights, n)));
       n++;
     }
+  }
+
+  /** The last role of a token, plus one; 0 for a token without a role. */
+  #lastRoleOf(token: number): number {
+    const tokens = this.#tokens;
+    const slotMask = this.#slotMask;
+    let slot = firstSlot(token, slotMask);
+    let kept = int32At(tokens, slot);
+    while (kept !== 0 && kept !== token + 1) {
+      slot = (slot + 1) & slotMask;
+      kept = int32At(tokens, slot);
+    }
+    return kept === 0 ? 0 : int32At(this.#lastRole, slot);
   }
 
   /** Fills the scratch of the names, and fetches their tokens from memory. */

@@ -348,15 +348,23 @@ function pairSimilarWords(
     for (let i = 0; i < left.length; i++) {
       if (draft.left[i] !== FREE) continue;
       for (let j = 0; j < right.length; j++) {
-        const comparison = draft.right[j] === FREE ? compared.at(i, j) : null;
-        if (comparison === null || (best !== null && comparison.cost >= best.cost)) continue;
-        if (holds(comparison, i, j)) [best, bestLeft, bestRight] = [comparison, i, j];
+        if (draft.right[j] !== FREE) continue;
+        const comparison = compared.at(i, j);
+        if (isNearer(comparison, best) && holds(comparison, i, j))
+          [best, bestLeft, bestRight] = [comparison, i, j];
       }
     }
     if (best === null || best.relation === "different") return;
     const weight = Math.max(wordAt(left, bestLeft).weight, wordAt(right, bestRight).weight);
     draft.addPair(best.relation, bestLeft, 1, bestRight, 1, best.cost, weight);
   }
+}
+
+function isNearer(
+  comparison: WordComparison | null,
+  best: WordComparison | null,
+): comparison is WordComparison {
+  return comparison !== null && (best === null || comparison.cost < best.cost);
 }
 
 /**

@@ -112,12 +112,94 @@ export type NameCharge =
   | "parents"
   | "acronym";
 
-/** What remains of both names without counterparts and conflicts. */
+/** What the pairs of an alignment say together. */
+interface PairTotals {
+  weight: number;
+  cost: number;
+  /** Weight of the heavy words, and how many pairs they make. */
+  heavy: number;
+  heavyPairs: number;
+  /** Typos of short words. */
+  typos: number;
+  areOtherGenders: boolean;
+  /** True when a heavy word is none of those that institutions share. */
+  isProper: boolean;
+  areOtherNames: boolean;
+  areSiblings: boolean;
+  isRareShared: boolean;
+  areUsual: boolean;
+}
+
+function sumPairs(pairs: readonly AlignedPair[], left: readonly Word[], right: readonly Word[]): PairTotals {
+  const totals: PairTotals = {
+    weight: 0,
+    cost: 0,
+    heavy: 0,
+    heavyPairs: 0,
+    typos: 0,
+    areOtherGenders: false,
+    isProper: false,
+    areOtherNames: false,
+    areSiblings: false,
+    isRareShared: false,
+    areUsual: true,
+  };
+  for (const pair of pairs) {
+    const { weight } = pair;
+    const [a, b] = [wordAt(left, pair.left), wordAt(right, pair.right)];
+    totals.areOtherGenders ||= pair.kind === "gender";
+    totals.areOtherNames ||= pair.kind === "otherName";
+    totals.areSiblings ||= pair.kind === "otherName" && areGiven(a, b);
+    totals.isRareShared ||= pair.kind === "same" && isRare(a);
+    totals.weight += weight;
+    totals.cost += weight * pair.cost;
+    if (weight < HEAVY_WEIGHT_MIN) continue;
+    // "Abdul Rahman" in one word is one name: alone it identifies a person no better than any other name.
+    totals.heavy += Math.min(weight, pair.leftCount, pair.rightCount);
+    totals.heavyPairs++;
+    totals.areUsual &&= isUsual(a) && isUsual(b);
+    totals.isProper ||= !INSTITUTIONAL.has(b.class);
+    if (isTypoOfShortWords(pair, left, right)) totals.typos++;
+  }
+  return totals;
+}
+
+/** What both names have without a counterpart. */
 interface Remainder {
+  /** Heavy words, conflicts included. */
+  heavyLeft: number;
+  heavyRight: number;
+  /** Sum of the differences of conflicts. */
+  differences: number;
+  /** Conflicts of two numbers. */
+  numberConflicts: number;
   /** Weight of the particles, titles and legal forms. */
   light: number;
-  /** How many of the words are numbers. */
+  /** How many of the other words are numbers. */
   numbers: number;
+}
+
+function sumRemainder(left: readonly Word[], right: readonly Word[], alignment: Alignment): Remainder {
+  const remainder: Remainder = {
+    heavyLeft: 0,
+    heavyRight: 0,
+    differences: 0,
+    numberConflicts: 0,
+    light: 0,
+    numbers: 0,
+  };
+  for (const conflict of alignment.conflicts) {
+    const [a, b] = [wordAt(left, conflict.left), wordAt(right, conflict.right)];
+    remainder.heavyLeft += a.weight;
+    remainder.heavyRight += b.weight;
+    remainder.differences += conflict.difference;
+    if (a.class === b.class && (a.class === "number" || a.class === "generation"))
+      remainder.numberConflicts++;
+    else if (a.class === "number" || b.class === "number") remainder.numbers++;
+  }
+  remainder.heavyLeft = addLone(remainder, remainder.heavyLeft, left, alignment.extra);
+  remainder.heavyRight = addLone(remainder, remainder.heavyRight, right, alignment.missing);
+  return remainder;
 }
 
 /**
@@ -133,94 +215,72 @@ export function scoreAlignment(
   const left = name.words;
   const right = listed.words;
   const { conflicts } = alignment;
-  let paired = 0;
-  let cost = 0;
-  let heavyPaired = 0;
-  let heavyPairs = 0;
-  let typos = 0;
-  let areOtherGenders = false;
-  let isProper = false;
-  let areOtherNames = false;
-  let isRareShared = false;
-  let areSiblings = false;
-  let areUsual = true;
-  for (const pair of alignment.pairs) {
-    const { weight } = pair;
-    areOtherGenders ||= pair.kind === "gender";
-    areOtherNames ||= pair.kind === "otherName";
-    areSiblings ||= pair.kind === "otherName" && areGiven(wordAt(left, pair.left), wordAt(right, pair.right));
-    isRareShared ||= pair.kind === "same" && isRare(wordAt(left, pair.left));
-    paired += weight;
-    cost += weight * pair.cost;
-    if (weight < HEAVY_WEIGHT_MIN) continue;
-    // "Abdul Rahman" in one word is one name: alone it identifies a person no better than any other name.
-    heavyPaired += Math.min(weight, pair.leftCount, pair.rightCount);
-    heavyPairs++;
-    areUsual &&= isUsual(wordAt(left, pair.left)) && isUsual(wordAt(right, pair.right));
-    isProper ||= !INSTITUTIONAL.has(wordAt(right, pair.right).class);
-    if (isTypoOfShortWords(pair, left, right)) typos++;
-  }
-  if (heavyPaired === 0) return 0;
-  let heavyLeft = 0;
-  let heavyRight = 0;
-  let differences = 0;
-  let numberConflicts = 0;
-  const remainder: Remainder = { light: 0, numbers: 0 };
-  for (const conflict of conflicts) {
-    const [a, b] = [wordAt(left, conflict.left), wordAt(right, conflict.right)];
-    heavyLeft += a.weight;
-    heavyRight += b.weight;
-    differences += conflict.difference;
-    if (a.class === b.class && (a.class === "number" || a.class === "generation")) numberConflicts++;
-    else if (a.class === "number" || b.class === "number") remainder.numbers++;
-  }
-  heavyLeft = addLone(remainder, heavyLeft, left, alignment.extra);
-  heavyRight = addLone(remainder, heavyRight, right, alignment.missing);
+  const totals = sumPairs(alignment.pairs, left, right);
+  if (totals.heavy === 0) return 0;
+  const remainder = sumRemainder(left, right, alignment);
+  const { heavyLeft, heavyRight, light } = remainder;
 
   const costs = LEFTOVER_COSTS;
   let score = 1;
   const contradicted = conflicts.length > 0 ? Math.min(heavyLeft, heavyRight) : 0;
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
-  const isAllTypos = typos > 1 && typos === heavyPairs;
   const lacking =
-    cost > 0 && extra > 0 && contradicted === 0 ? lackingShare(name, listed, alignment, heavyPaired) : 0;
-  score -= take(
-    "pairs",
-    note,
-    (cost / paired) * ((isAllTypos ? costs.allTypos : 1) + costs.partOfName * lacking),
-  );
+    totals.cost > 0 && extra > 0 && contradicted === 0
+      ? lackingShare(name, listed, alignment, totals.heavy)
+      : 0;
+  score -= take("pairs", note, pairsCost(totals, lacking));
   if (contradicted > 0) {
     // Nobody typed a reading, so a word that is nearly like it is no slip; nor is one syllable for another.
     const isExact = alignment.isBySyllable || name.isReading || listed.isReading;
-    const difference = isExact ? 1 : differences / conflicts.length;
-    score -= take("conflicts", note, contradictionCost(contradicted, paired + contradicted) * difference);
+    const difference = isExact ? 1 : remainder.differences / conflicts.length;
+    const cost = contradictionCost(contradicted, totals.weight + contradicted);
+    score -= take("conflicts", note, cost * difference);
   }
   if (extra > 0) {
-    // Two words of four that agree are no person when each is a name of many people.
-    if (areUsual && extra >= costs.usualExtraMin) heavyPaired *= costs.usualShare;
-    const whole = heavyPaired + contradicted + extra;
-    const isOther =
-      contradicted === 0 &&
-      (isWholeReading(name, listed) ||
-        isCharacterMissing(name, listed, alignment) ||
-        (alignment.isBySyllable && areWhollySyllables(name, listed)) ||
-        areOtherBurmese(name, listed, alignment));
-    const agreed = isProper ? heavyPaired : 0;
-    const charge = isOther ? contradictionCost(extra, whole) : extraCost(agreed, extra, whole);
-    score -= take("lone", note, charge);
+    const isOther = contradicted === 0 && isExtraOther(name, listed, alignment);
+    score -= take("lone", note, loneCost(totals, contradicted, extra, isOther));
   }
-  const { light, numbers } = remainder;
-  if (light > 0) score -= take("light", note, (costs.lightShare * light) / (paired + light));
-  if (numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
-  else if (numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
+  if (light > 0) score -= take("light", note, (costs.lightShare * light) / (totals.weight + light));
+  if (remainder.numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
+  else if (remainder.numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
   if (haveLegalConflict(name, listed)) score -= take("legalForms", note, costs.legalConflict);
   if (areOfOtherParticles(name, listed)) score -= take("genders", note, costs.otherParticle);
-  else if (areOtherGenders) score -= take("genders", note, costs.otherGender);
-  else if (areOtherNames && (areSiblings || !isRareShared))
-    score -= take("otherNames", note, costs.otherName);
+  else if (totals.areOtherGenders) score -= take("genders", note, costs.otherGender);
+  else if (arePlainlyOtherNames(totals)) score -= take("otherNames", note, costs.otherName);
   if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
   if (name.isAcronym || listed.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));
+}
+
+/** What the pairs cost; `lacking` is the part of a person's name that one side lacks. */
+function pairsCost({ cost, weight, typos, heavyPairs }: PairTotals, lacking: number): number {
+  const isAllTypos = typos > 1 && typos === heavyPairs;
+  const share = (isAllTypos ? LEFTOVER_COSTS.allTypos : 1) + LEFTOVER_COSTS.partOfName * lacking;
+  return (cost / weight) * share;
+}
+
+/** What the heavy words that one name has more cost; `isOther` when they make it another name. */
+function loneCost(totals: PairTotals, contradicted: number, extra: number, isOther: boolean): number {
+  // Two words of four that agree are no person when each is a name of many people.
+  const isLittle = totals.areUsual && extra >= LEFTOVER_COSTS.usualExtraMin;
+  const agreed = isLittle ? totals.heavy * LEFTOVER_COSTS.usualShare : totals.heavy;
+  const whole = agreed + contradicted + extra;
+  return isOther ? contradictionCost(extra, whole) : extraCost(totals.isProper ? agreed : 0, extra, whole);
+}
+
+/** True when the words that one name has more make it another name. */
+function isExtraOther(name: PreparedName, listed: AnalysedName, alignment: Alignment): boolean {
+  return (
+    isWholeReading(name, listed) ||
+    isCharacterMissing(name, listed, alignment) ||
+    (alignment.isBySyllable && areWhollySyllables(name, listed)) ||
+    areOtherBurmese(name, listed, alignment)
+  );
+}
+
+/** True for other names, unless the two share a rare one; children of one family share it too. */
+function arePlainlyOtherNames({ areOtherNames, areSiblings, isRareShared }: PairTotals): boolean {
+  return areOtherNames && (areSiblings || !isRareShared);
 }
 
 /**

@@ -94,20 +94,29 @@ function isFeminineOf(word: Word, man: Word): boolean {
 const FEMININE_ENDINGS: readonly string[] = ["a", "ah", "eh"];
 
 function compareSpellings(a: Word, b: Word): WordComparison {
+  return compareMarked(a, b) ?? compareLetters(a, b);
+}
+
+/** What classes, digits, ideographs and tables say of two words; null when their letters decide. */
+function compareMarked(a: Word, b: Word): WordComparison | null {
   if (a.text === b.text) return SAME;
   if (a.class === "initial" || b.class === "initial") return compareInitial(a, b);
   if (a.class === "half" && b.class === "half") return VARIANT;
   if (haveOtherDigits(a, b) || a.class === "number") return DIFFERENT;
   if (a.class === "generation" || b.class === "generation") return a.class === b.class ? VARIANT : DIFFERENT;
-  const longer = Math.max(a.text.length, b.text.length);
   if (
-    longer < IDEOGRAPHS_FOR_TYPO &&
+    Math.max(a.text.length, b.text.length) < IDEOGRAPHS_FOR_TYPO &&
     (a.traits.particulars.isIdeographic || b.traits.particulars.isIdeographic)
   )
     return DIFFERENT;
   if (shareNationalForm(a.nicknames, b.nicknames)) return ORTHOGRAPHY;
   if (areOpenAlike(a, b)) return ORTHOGRAPHY;
-  if (isOtherGender(a, b)) return OTHER_GENDER;
+  return isOtherGender(a, b) ? OTHER_GENDER : null;
+}
+
+/** Compares two words by how they are read, by their sound and by their edits. */
+function compareLetters(a: Word, b: Word): WordComparison {
+  const longer = Math.max(a.text.length, b.text.length);
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;
   if (read?.isSameSound === true && !areTwoSlavic(a, b, read.edits, read.length)) return VARIANT;
