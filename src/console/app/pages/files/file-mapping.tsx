@@ -134,18 +134,7 @@ export function FileMapping({ preview: first, path, isWorkbook, onStarted }: Fil
                 <span class="complaint">{TEXTS.screen.complaints.threshold(settings.threshold)}</span>
               )}
             </label>
-            {isWorkbook && (
-              <label class="field">
-                <span class="label">{texts.sheet}</span>
-                <input
-                  class="input"
-                  value={settings.sheet}
-                  autocomplete="off"
-                  onInput={(event) => change({ sheet: event.currentTarget.value })}
-                />
-                <span class="help">{texts.sheetHelp}</span>
-              </label>
-            )}
+            {isWorkbook && <SheetField sheet={settings.sheet} onChange={(sheet) => change({ sheet })} />}
           </div>
           {preview.problem !== null && (
             <p class="complaint" role="alert">
@@ -165,6 +154,26 @@ export function FileMapping({ preview: first, path, isWorkbook, onStarted }: Fil
         </form>
       </section>
     </div>
+  );
+}
+
+interface SheetFieldProps {
+  readonly sheet: string;
+  readonly onChange: (sheet: string) => void;
+}
+
+function SheetField({ sheet, onChange }: SheetFieldProps) {
+  return (
+    <label class="field">
+      <span class="label">{TEXTS.files.sheet}</span>
+      <input
+        class="input"
+        value={sheet}
+        autocomplete="off"
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <span class="help">{TEXTS.files.sheetHelp}</span>
+    </label>
   );
 }
 

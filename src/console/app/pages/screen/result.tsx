@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
-import type { MatchAnswer } from "../../api/screening.ts";
+import type { Candidate, MatchAnswer } from "../../api/screening.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Name } from "../../components/name.tsx";
@@ -12,7 +12,7 @@ import { Page } from "../../components/page.tsx";
 import { Empty, ProblemNote } from "../../components/states.tsx";
 import { SubjectLine } from "../../components/subject-line.tsx";
 import { formatScore, formatTime } from "../../format.ts";
-import { useKeys } from "../../keys.ts";
+import { type KeyBinding, useKeys } from "../../keys.ts";
 import { listName } from "../../list-names.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
@@ -56,28 +56,7 @@ export function Result({ screening }: { readonly screening: Screening }) {
     choose(next.id);
     document.getElementById(`candidate-${next.id}`)?.scrollIntoView({ block: "nearest" });
   };
-  useKeys([
-    { key: "j", does: TEXTS.keys.move, run: () => move(1) },
-    { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
-    { key: "ArrowDown", does: TEXTS.keys.move, run: () => move(1) },
-    { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => move(-1) },
-    {
-      key: "Enter",
-      does: TEXTS.keys.open,
-      run: () => open !== null && navigate(entityPlace(open.id, corpusOf(open.properties))),
-    },
-    {
-      key: "c",
-      does: TEXTS.screen.keys.compare,
-      run: () => open !== null && show(open.id, other === null && !isChoosing ? true : null),
-    },
-    {
-      key: "Escape",
-      does: TEXTS.keys.close,
-      run: () => (other !== null || isChoosing ? show(open?.id ?? null, null) : show(null, null)),
-    },
-    { key: "p", does: TEXTS.screen.keys.print, run: () => window.print() },
-  ]);
+  useKeys(shortcutsOf({ open, isComparing: other !== null || isChoosing, move, show }));
   // The list is where the keyboard is, so that a screen reader begins with the answer.
   useEffect(() => document.getElementById("content")?.focus({ preventScroll: true }), []);
 
@@ -101,8 +80,6 @@ export function Result({ screening }: { readonly screening: Screening }) {
       />
     );
   };
-  const matches = candidates.filter(({ match }) => match).length;
-  const decided = Object.values(screening.cases).filter(({ status }) => status === "decided").length;
   return (
     <Page
       title={<SubjectLine query={query} reference={screening.draft.reference} />}
@@ -111,12 +88,7 @@ export function Result({ screening }: { readonly screening: Screening }) {
     >
       <div class={`split ${open === null ? "" : "has-open"} ${other === null ? "" : "has-two"}`}>
         <section class="candidates" aria-label={TEXTS.screen.candidates(candidates.length)}>
-          <p class="answer-line">
-            <strong>{TEXTS.screen.candidates(candidates.length)}</strong>
-            <span class={matches > 0 ? "match-word" : ""}>{TEXTS.screen.matches(matches)}</span>
-            {decided > 0 && <span>{TEXTS.screen.decidedCount(decided)}</span>}
-            <span class="quiet">{TEXTS.screen.thresholdIs(formatScore(query.threshold))}</span>
-          </p>
+          <AnswerLine screening={screening} />
           <Notes screening={screening} />
           {isChoosing && (
             <p class="choosing" role="status">
@@ -152,6 +124,54 @@ export function Result({ screening }: { readonly screening: Screening }) {
       </div>
       <Printable screening={screening} />
     </Page>
+  );
+}
+
+interface ShortcutContext {
+  readonly open: Candidate | null;
+  /** True while a second record is shown or chosen. */
+  readonly isComparing: boolean;
+  readonly move: (by: number) => void;
+  readonly show: (id: string | null, compare?: string | boolean | null) => void;
+}
+
+/** What the keys do on this page. */
+function shortcutsOf({ open, isComparing, move, show }: ShortcutContext): KeyBinding[] {
+  return [
+    { key: "j", does: TEXTS.keys.move, run: () => move(1) },
+    { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
+    { key: "ArrowDown", does: TEXTS.keys.move, run: () => move(1) },
+    { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => move(-1) },
+    {
+      key: "Enter",
+      does: TEXTS.keys.open,
+      run: () => open !== null && navigate(entityPlace(open.id, corpusOf(open.properties))),
+    },
+    {
+      key: "c",
+      does: TEXTS.screen.keys.compare,
+      run: () => open !== null && show(open.id, isComparing ? null : true),
+    },
+    {
+      key: "Escape",
+      does: TEXTS.keys.close,
+      run: () => (isComparing ? show(open?.id ?? null, null) : show(null, null)),
+    },
+    { key: "p", does: TEXTS.screen.keys.print, run: () => window.print() },
+  ];
+}
+
+/** How many candidates there are, how many match and how many are decided. */
+function AnswerLine({ screening: { candidates, cases, query } }: { readonly screening: Screening }) {
+  const matches = candidates.filter(({ match }) => match).length;
+  const decided = Object.values(cases).filter(({ status }) => status === "decided").length;
+  return (
+    <p class="answer-line">
+      <strong>{TEXTS.screen.candidates(candidates.length)}</strong>
+      <span class={matches > 0 ? "match-word" : ""}>{TEXTS.screen.matches(matches)}</span>
+      {decided > 0 && <span>{TEXTS.screen.decidedCount(decided)}</span>}
+      <span class="quiet">{TEXTS.screen.thresholdIs(formatScore(query.threshold))}</span>
+    </p>
   );
 }
 
