@@ -24,44 +24,8 @@ export function accountsCommand(): Command {
   const command = new Command("accounts").description(
     "creates, lists, changes, blocks and unblocks accounts",
   );
-  command.addCommand(
-    withSettings(
-      new Command("create").description(
-        `creates an account, by default active and with ${RATE_PER_MINUTE_DEFAULT} requests per minute`,
-      ),
-    )
-      .argument("<name>", "name of the account")
-      .addHelpText("after", '\nExample:\n  interdict accounts create "core banking" --rate unlimited')
-      .action((name: string, options: SettingOptions) =>
-        withAccessOf(
-          options,
-          async (storage) => {
-            const settings = parseSettings(options);
-            const account = await createAccount(storage, name, settings, new Date(), () =>
-              recordAct(options.state, "accounts create", { account: name, ...settings }),
-            );
-            show(account, options);
-            say(
-              `Created the account ${name}. Create a key for it: interdict keys create ${JSON.stringify(name)}`,
-            );
-          },
-          true,
-        ),
-      ),
-  );
-  command.addCommand(
-    withStore(new Command("list").description("lists the accounts"))
-      .option("--json", "print as JSON")
-      .addHelpText("after", "\nExample:\n  interdict accounts list --json")
-      .action((options: SettingOptions) =>
-        withAccessOf(options, async (storage) => {
-          const accounts = await storage.accounts();
-          if (options.json) printJson(accounts);
-          else printResult(formatAccounts(accounts));
-          say(`${plural(accounts.length, "account")}.`);
-        }),
-      ),
-  );
+  command.addCommand(createCommand());
+  command.addCommand(listCommand());
   command.addCommand(
     withSettings(new Command("set").description("changes the plan, subscription or rate of an account"))
       .argument("<name>", "name of the account")
@@ -108,6 +72,48 @@ export function accountsCommand(): Command {
     );
   }
   return command;
+}
+
+/** `accounts create`. */
+function createCommand(): Command {
+  return withSettings(
+    new Command("create").description(
+      `creates an account, by default active and with ${RATE_PER_MINUTE_DEFAULT} requests per minute`,
+    ),
+  )
+    .argument("<name>", "name of the account")
+    .addHelpText("after", '\nExample:\n  interdict accounts create "core banking" --rate unlimited')
+    .action((name: string, options: SettingOptions) =>
+      withAccessOf(
+        options,
+        async (storage) => {
+          const settings = parseSettings(options);
+          const account = await createAccount(storage, name, settings, new Date(), () =>
+            recordAct(options.state, "accounts create", { account: name, ...settings }),
+          );
+          show(account, options);
+          say(
+            `Created the account ${name}. Create a key for it: interdict keys create ${JSON.stringify(name)}`,
+          );
+        },
+        true,
+      ),
+    );
+}
+
+/** `accounts list`. */
+function listCommand(): Command {
+  return withStore(new Command("list").description("lists the accounts"))
+    .option("--json", "print as JSON")
+    .addHelpText("after", "\nExample:\n  interdict accounts list --json")
+    .action((options: SettingOptions) =>
+      withAccessOf(options, async (storage) => {
+        const accounts = await storage.accounts();
+        if (options.json) printJson(accounts);
+        else printResult(formatAccounts(accounts));
+        say(`${plural(accounts.length, "account")}.`);
+      }),
+    );
 }
 
 function withSettings(command: Command): Command {

@@ -46,107 +46,119 @@ export function keysCommand(): Command {
   const command = new Command("keys").description(
     "creates, lists and revokes API keys, and adds client certificates",
   );
-  command.addCommand(
-    withStore(
-      new Command("create")
-        .description("creates a key for an account and prints it; it is never shown again")
-        .argument("<account>", "name of the account"),
-    )
-      .addOption(scopeOption())
-      .option("--json", "print as JSON")
-      .addHelpText("after", '\nExample:\n  interdict keys create "core banking"')
-      .action((account: string, options: KeyOptions) => {
-        const scopes = scopesOf(options);
-        return withAccessOf(options, async (storage) => {
-          const { text, key } = await createKey(storage, account, scopes, new Date(), ({ publicId }) =>
-            recordAct(options.state, "keys create", { account, key: publicId, scopes }),
-          );
-          if (options.json) printJson({ key: text, ...key });
-          else printResult(text);
-          say(
-            `Created the key ${key.publicId} for ${account}. It is never shown again: only its hash is stored.`,
-          );
-        });
-      }),
-  );
-  command.addCommand(
-    withStore(
-      new Command("add-certificate")
-        .description("lets a client certificate stand for an account, in place of a key")
-        .argument("<account>", "name of the account")
-        .argument("<file>", "the certificate of the client (PEM)"),
-    )
-      .addOption(scopeOption())
-      .option("--json", "print as JSON")
-      .addHelpText("after", '\nExample:\n  interdict keys add-certificate "core banking" client.pem')
-      .action((account: string, file: string, options: KeyOptions) => {
-        const scopes = scopesOf(options);
-        return withAccessOf(options, async (storage) => {
-          const { hash, subject } = loadClientCertificate(file);
-          const key = await addCertificate(storage, account, hash, scopes, new Date(), ({ publicId }) =>
-            recordAct(options.state, "keys add-certificate", { account, key: publicId, scopes }),
-          );
-          const sha256 = Buffer.from(hash).toString("hex");
-          if (options.json) printJson({ ...key, sha256 });
-          else printResult(key.publicId);
-          say(`The certificate of ${subject} (SHA-256 ${sha256}) now stands for ${account}.`);
-        });
-      }),
-  );
-  command.addCommand(
-    withStore(
-      new Command("list")
-        .description("lists the keys of one account, or of all accounts")
-        .argument("[account]", "name of the account"),
-    )
-      .option("--json", "print as JSON")
-      .addHelpText("after", '\nExample:\n  interdict keys list "core banking"')
-      .action((account: string | undefined, options: KeyOptions) =>
-        withAccessOf(options, async (storage) => {
-          const keys = await listKeys(storage, account ?? null);
-          const names = new Map((await storage.accounts()).map(({ id, name }) => [id, name]));
-          const rows = keys.map((key) => ({
-            ...key,
-            account: names.get(key.accountId) ?? String(key.accountId),
-          }));
-          if (options.json) printJson(rows);
-          else {
-            printResult(
-              formatTable(
-                ["ID", "KIND", "ACCOUNT", "SCOPES", "CREATED", "REVOKED"],
-                rows.map((key) => [
-                  key.publicId,
-                  kindOf(key.publicId),
-                  key.account,
-                  key.scopes.join(" "),
-                  key.createdAt,
-                  key.revokedAt ?? "",
-                ]),
-              ),
-            );
-          }
-          const revoked = keys.filter((key) => key.revokedAt !== null).length;
-          say(`${plural(keys.length, "key")}, ${revoked} revoked.`);
-        }),
-      ),
-  );
-  command.addCommand(
-    withStore(
-      new Command("revoke")
-        .description("revokes a key or certificate; a running service refuses it from the next request on")
-        .argument("<id>", "id of the key (the part between its underscores) or of the certificate"),
-    )
-      .option("--json", "print as JSON")
-      .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
-      .action((id: string, options: KeyOptions) =>
-        withAccessOf(options, async (storage) => {
-          const key = await revokeKey(storage, id, new Date(), () =>
-            recordRestriction(options.state, "keys revoke", { key: id }),
-          );
-          if (options.json) printJson(key);
-          conclude(`Revoked the key ${key.publicId} at ${key.revokedAt}.`, options.json);
-        }),
-      ),
-  );
+  command.addCommand(createCommand());
+  command.addCommand(addCertificateCommand());
+  command.addCommand(listCommand());
+  command.addCommand(revokeCommand());
   return command;
+}
+
+/** `keys create`. */
+function createCommand(): Command {
+  return withStore(
+    new Command("create")
+      .description("creates a key for an account and prints it; it is never shown again")
+      .argument("<account>", "name of the account"),
+  )
+    .addOption(scopeOption())
+    .option("--json", "print as JSON")
+    .addHelpText("after", '\nExample:\n  interdict keys create "core banking"')
+    .action((account: string, options: KeyOptions) => {
+      const scopes = scopesOf(options);
+      return withAccessOf(options, async (storage) => {
+        const { text, key } = await createKey(storage, account, scopes, new Date(), ({ publicId }) =>
+          recordAct(options.state, "keys create", { account, key: publicId, scopes }),
+        );
+        if (options.json) printJson({ key: text, ...key });
+        else printResult(text);
+        say(
+          `Created the key ${key.publicId} for ${account}. It is never shown again: only its hash is stored.`,
+        );
+      });
+    });
+}
+
+/** `keys add-certificate`. */
+function addCertificateCommand(): Command {
+  return withStore(
+    new Command("add-certificate")
+      .description("lets a client certificate stand for an account, in place of a key")
+      .argument("<account>", "name of the account")
+      .argument("<file>", "the certificate of the client (PEM)"),
+  )
+    .addOption(scopeOption())
+    .option("--json", "print as JSON")
+    .addHelpText("after", '\nExample:\n  interdict keys add-certificate "core banking" client.pem')
+    .action((account: string, file: string, options: KeyOptions) => {
+      const scopes = scopesOf(options);
+      return withAccessOf(options, async (storage) => {
+        const { hash, subject } = loadClientCertificate(file);
+        const key = await addCertificate(storage, account, hash, scopes, new Date(), ({ publicId }) =>
+          recordAct(options.state, "keys add-certificate", { account, key: publicId, scopes }),
+        );
+        const sha256 = Buffer.from(hash).toString("hex");
+        if (options.json) printJson({ ...key, sha256 });
+        else printResult(key.publicId);
+        say(`The certificate of ${subject} (SHA-256 ${sha256}) now stands for ${account}.`);
+      });
+    });
+}
+
+/** `keys list`. */
+function listCommand(): Command {
+  return withStore(
+    new Command("list")
+      .description("lists the keys of one account, or of all accounts")
+      .argument("[account]", "name of the account"),
+  )
+    .option("--json", "print as JSON")
+    .addHelpText("after", '\nExample:\n  interdict keys list "core banking"')
+    .action((account: string | undefined, options: KeyOptions) =>
+      withAccessOf(options, async (storage) => {
+        const keys = await listKeys(storage, account ?? null);
+        const names = new Map((await storage.accounts()).map(({ id, name }) => [id, name]));
+        const rows = keys.map((key) => ({
+          ...key,
+          account: names.get(key.accountId) ?? String(key.accountId),
+        }));
+        if (options.json) printJson(rows);
+        else {
+          printResult(
+            formatTable(
+              ["ID", "KIND", "ACCOUNT", "SCOPES", "CREATED", "REVOKED"],
+              rows.map((key) => [
+                key.publicId,
+                kindOf(key.publicId),
+                key.account,
+                key.scopes.join(" "),
+                key.createdAt,
+                key.revokedAt ?? "",
+              ]),
+            ),
+          );
+        }
+        const revoked = keys.filter((key) => key.revokedAt !== null).length;
+        say(`${plural(keys.length, "key")}, ${revoked} revoked.`);
+      }),
+    );
+}
+
+/** `keys revoke`. */
+function revokeCommand(): Command {
+  return withStore(
+    new Command("revoke")
+      .description("revokes a key or certificate; a running service refuses it from the next request on")
+      .argument("<id>", "id of the key (the part between its underscores) or of the certificate"),
+  )
+    .option("--json", "print as JSON")
+    .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
+    .action((id: string, options: KeyOptions) =>
+      withAccessOf(options, async (storage) => {
+        const key = await revokeKey(storage, id, new Date(), () =>
+          recordRestriction(options.state, "keys revoke", { key: id }),
+        );
+        if (options.json) printJson(key);
+        conclude(`Revoked the key ${key.publicId} at ${key.revokedAt}.`, options.json);
+      }),
+    );
 }
