@@ -1,8 +1,8 @@
 // Bounds the request bodies that a thread receives from one account at the same time. Each is in memory until
 // it is whole, so stalled clients of one system could take the memory of all.
 
-import { ServiceError } from "../model/errors.ts";
 import { ACCOUNT_BODY_BYTES_MAX } from "../model/limits.ts";
+import { tooManyBytes } from "../model/too-many.ts";
 
 /** A body up to this size is always received: single subjects get through while large batches stall. */
 const LIGHT_BYTES = 16 * 1024;
@@ -36,7 +36,7 @@ export class ReceivedBodies {
         const whole = own + bytes;
         // The account's only body is received, however large; its own limit is elsewhere.
         const isOnly = all === whole;
-        if (all > this.bytesMax && whole > this.lightBytes && !isOnly) throw tooMany(this.bytesMax);
+        if (all > this.bytesMax && whole > this.lightBytes && !isOnly) throw tooManyBytes(this.bytesMax);
         own = whole;
         this.#bytes.set(account, all);
       },
@@ -48,12 +48,4 @@ export class ReceivedBodies {
       },
     };
   }
-}
-
-function tooMany(bytesMax: number): ServiceError {
-  return new ServiceError(
-    "rate_limit_exceeded",
-    `The account is sending more than ${bytesMax} bytes of request bodies at the same time. Retry in 1 second, or send fewer at a time.`,
-    1,
-  );
 }

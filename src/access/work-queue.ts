@@ -4,9 +4,8 @@
 // low is charged to its account afterwards. The order is start-time fair queueing (Goyal, Vin and Cheng,
 // SIGCOMM 1996).
 
-import { ServiceError } from "../model/errors.ts";
 import { ACCOUNT_WORK_SECONDS_MAX, TOTAL_WORK_SECONDS_MAX } from "../model/limits.ts";
-import { plural } from "../model/plural.ts";
+import { tooMuchWork } from "../model/too-many.ts";
 
 /** After this much work the thread serves its sockets before it continues. */
 const TURN_MS = 5;
@@ -264,8 +263,8 @@ export class WorkQueue {
     if (overMs <= 0 && totalOverMs <= 0) return;
     // While others have work too, the account's own is done more slowly.
     const untilRoomMs = Math.max(overMs * all.length, totalOverMs) * (this.#measuredMs / this.#expectedMs);
-    this.#observer?.refuse(overMs > 0 ? "account" : "all");
-    const whose = overMs > 0 ? "the account" : "all accounts";
+    const whose = overMs > 0 ? "account" : "all";
+    this.#observer?.refuse(whose);
     throw tooMuchWork(whose, Math.max(1, Math.ceil(untilRoomMs / MS_PER_SECOND)));
   }
 }
@@ -274,14 +273,6 @@ function waitingOf(work: AccountWork | undefined): number {
   let sum = 0;
   for (const { leftMs } of work?.requests ?? []) sum += Math.max(0, leftMs);
   return sum;
-}
-
-function tooMuchWork(whose: string, retryAfterSeconds: number): ServiceError {
-  return new ServiceError(
-    "rate_limit_exceeded",
-    `Too much work of ${whose} is waiting. Retry in ${plural(retryAfterSeconds, "second")}, or send fewer requests at a time.`,
-    retryAfterSeconds,
-  );
 }
 
 async function yieldToSockets(rounds: number): Promise<void> {

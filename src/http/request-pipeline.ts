@@ -5,8 +5,7 @@ import { authorise, type Grant, identify } from "../access/grant.ts";
 import type { RateState } from "../access/rate-limit.ts";
 import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
 import { splitQueryString } from "../contract/query-parameters.ts";
-import { ServiceError } from "../model/errors.ts";
-import { plural } from "../model/plural.ts";
+import { tooManyRequests } from "../model/too-many.ts";
 import type { PinnedView, Provenance, SnapshotView } from "../screening/screening.ts";
 import { ANY_KEY, type Answer, type Call, type Endpoint, type Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
@@ -161,10 +160,7 @@ async function checkAccess(
   if (ratePerMinute === null) return;
   progress.rate = await service.limiter.take(id, ratePerMinute);
   if (!progress.rate.allowed) {
-    throw new ServiceError(
-      "rate_limit_exceeded",
-      `The account may send ${plural(ratePerMinute, "request")} per minute. Retry in ${plural(progress.rate.resetSeconds, "second")}.`,
-    );
+    throw tooManyRequests(ratePerMinute, progress.rate.resetSeconds);
   }
 }
 

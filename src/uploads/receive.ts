@@ -6,6 +6,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { ServiceError } from "../model/errors.ts";
 import { UPLOAD_BYTES_MAX } from "../model/limits.ts";
+import { tooManyFiles } from "../model/too-many.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { isDiskFull } from "../platform/system-errors.ts";
 import {
@@ -61,12 +62,7 @@ export class UploadReceiver {
   async receive(request: ReceiveRequest): Promise<string> {
     const { id: account } = request.by.account;
     const own = this.#receiving.get(account) ?? 0;
-    if (own >= RECEIVED_AT_ONCE_MAX)
-      throw new ServiceError(
-        "rate_limit_exceeded",
-        `The account sends ${own} files at the same time. Send the next one when one of them has arrived.`,
-        1,
-      );
+    if (own >= RECEIVED_AT_ONCE_MAX) throw tooManyFiles(own);
     this.#receiving.set(account, own + 1);
     try {
       return await receiveFile(request, this.collect);

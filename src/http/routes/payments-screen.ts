@@ -9,6 +9,7 @@ import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../model/corpus.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { SCOPE_PAYMENTS } from "../../model/scopes.ts";
+import { tooManyParties } from "../../model/too-many.ts";
 import { recordsOf } from "../../payments/finding.ts";
 import { ISO_20022_NAMES } from "../../payments/iso20022/message-types.ts";
 import { MESSAGE_MS_MAX } from "../../payments/limits.ts";
@@ -99,10 +100,8 @@ async function takeRate({ grant, service }: Call, { parties }: PaymentMessage): 
   const { id, ratePerMinute } = grant.account;
   if (ratePerMinute === null) return;
   for (let counted = PARTIES_PER_REQUEST; counted < parties.length; counted += PARTIES_PER_REQUEST) {
-    const { allowed, resetSeconds } = await service.limiter.take(id, ratePerMinute);
-    if (allowed) continue;
-    const message = `The message has ${parties.length} parties, and every ${PARTIES_PER_REQUEST} count as a request: the account may send ${ratePerMinute} per minute.`;
-    throw new ServiceError("rate_limit_exceeded", message, resetSeconds);
+    const rate = await service.limiter.take(id, ratePerMinute);
+    if (!rate.allowed) throw tooManyParties(parties.length, PARTIES_PER_REQUEST, rate);
   }
 }
 

@@ -23,6 +23,7 @@ import type { JournalPage } from "../../journal/reading/read-page.ts";
 import type { StoredEntry } from "../../journal/reading/stored-entry.ts";
 import { OperatorError, ServiceError } from "../../model/errors.ts";
 import { SCOPE_ADMINISTER } from "../../model/scopes.ts";
+import { tooManyReaders } from "../../model/too-many.ts";
 import { parseJsonBody } from "../body.ts";
 import { atDesk, reviewerOf } from "../case-calls.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
@@ -39,7 +40,6 @@ const READING_MS = 1000;
 const EXPORT_PART_MAX = 1000;
 /** Answers that one worker reads for at the same time. */
 const READERS_MAX = 2;
-const RETRY_SECONDS = 2;
 
 const ID_POSITION = "/review/journal/entries/".split("/").length - 1;
 
@@ -117,7 +117,7 @@ const recomputation: Endpoint = {
     const { keeper, refusal } = call.service.uploads;
     if (refusal !== null) throw new ServiceError("index_unavailable", refusal);
     const done = await keeper.recompute({ id: segmentOf(call.path, ID_POSITION), day });
-    if (done === null) throw busy("Other decisions are being recomputed");
+    if (done === null) throw tooManyReaders("Other decisions are being recomputed");
     return answerJson(done);
   },
 };
@@ -197,7 +197,7 @@ let readers = 0;
 
 /** Reads for few at a time. Throws index_unavailable, with the cause, for a journal that can't be read. */
 async function reading<T>(work: () => Promise<T>): Promise<T> {
-  if (readers >= READERS_MAX) throw busy("Others are reading the journal");
+  if (readers >= READERS_MAX) throw tooManyReaders("Others are reading the journal");
   readers++;
   try {
     return await work();
@@ -211,14 +211,6 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     readers--;
   }
-}
-
-function busy(what: string): ServiceError {
-  return new ServiceError(
-    "rate_limit_exceeded",
-    `${what}. Retry in ${RETRY_SECONDS} seconds.`,
-    RETRY_SECONDS,
-  );
 }
 
 function countOf({ entries, next }: JournalPage): Readonly<Record<string, unknown>> {
