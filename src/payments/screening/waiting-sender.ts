@@ -1,0 +1,118 @@
+// One payment message whose sender waits for the answer: how large it may be, what it costs, how it is
+// screened between the requests of others, and what the journal keeps of it.
+
+import { createHash } from "node:crypto";
+import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../model/corpus.ts";
+import { ServiceError } from "../../model/errors.ts";
+import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../model/limits.ts";
+import type { Matcher } from "../../screening/match.ts";
+import { type FoundRecord, recordsOf } from "../finding.ts";
+import { MESSAGE_MS_MAX } from "../limits.ts";
+import { isUnreadable, type PaymentMessage } from "../message.ts";
+import { readMessages } from "../reading/read-text.ts";
+import { type AnsweredParty, findingsByParty } from "./answer-message.ts";
+import type { MessageAnswer, MessageSettings, ScreenedFinding } from "./message-settings.ts";
+import { MessageScreener } from "./screen-message.ts";
+
+/** A message has 4 to 12 parties. Each further ten count as one more request against the rate. */
+export const PARTIES_PER_REQUEST = 10;
+/** Parties of a message that is answered while its sender waits; more are for screen-messages. */
+export const WAITING_PARTIES_MAX = 500;
+/** Bytes of such a message. Reading it takes 0.3 s at most, and no other request is answered meanwhile. */
+export const WAITING_BYTES_MAX = 512 * 1024;
+/** Expected milliseconds of reading, per UTF-16 unit: texts in many scripts take so much. */
+const READ_MS = 0.0006;
+
+/** Expected milliseconds of reading a text. */
+export function readingMs({ length }: string): number {
+  return READ_MS * length;
+}
+
+/** Reads the one message of a text. Throws invalid_request for none, several, or one that is too large. */
+export function readOneMessage(text: string): PaymentMessage {
+  const [message, another] = readMessages(text);
+  if (message === undefined) throw refused("The body holds no message.");
+  if (isUnreadable(message)) throw refused(`The message can't be read. ${message.reason}`);
+  if (!message.isLastPart)
+    throw refused("The message has too many transactions; use interdict screen-messages.");
+  if (another !== undefined) throw refused("The body holds more than one message; send each on its own.");
+  const count = message.parties.length;
+  if (count > WAITING_PARTIES_MAX)
+    throw refused(
+      `The message has ${count} parties, more than ${WAITING_PARTIES_MAX}; use interdict screen-messages.`,
+    );
+  return message;
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError("invalid_request", message);
+}
+
+/** The requests that a message counts as, beyond the one that it came with. */
+export function furtherRequests({ parties }: PaymentMessage): number {
+  return Math.max(0, Math.ceil(parties.length / PARTIES_PER_REQUEST) - 1);
+}
+
+/** Runs a part of the work when its turn comes; the parts of others run in between. */
+export type RunInTurn = <T>(expectedMs: number, work: () => T) => Promise<T>;
+
+/** Screens name by name and text by text. `onCost` is told what each next part is expected to cost. */
+export async function screenInTurns(
+  matcher: Pick<Matcher, "match" | "findInText" | "listedBanks">,
+  message: PaymentMessage,
+  operator: Pick<MessageSettings, "rules" | "places">,
+  runInTurn: RunInTurn,
+  onCost: (ms: number) => void,
+): Promise<MessageAnswer> {
+  const settings: MessageSettings = {
+    threshold: THRESHOLD_DEFAULT,
+    limit: LIMIT_DEFAULT,
+    include: INCLUDE_DEFAULT.map((word) => INCLUDE_WORDS[word]),
+    datasets: null,
+    ...operator,
+  };
+  const screening = new MessageScreener(matcher, settings).screenInParts(message, MESSAGE_MS_MAX);
+  for (let ms = 0; ; ) {
+    const part = await runInTurn(ms, () => screening.next());
+    if (part.done) return part.value;
+    ms = part.value;
+    onCost(ms);
+  }
+}
+
+/** What the journal has: the hash of the message, which the bank keeps itself, and what was found. */
+export function describeForJournal(text: string, message: PaymentMessage, answer: MessageAnswer) {
+  return {
+    type: message.type,
+    sha256: createHash("sha256").update(text).digest("hex"),
+    parties: message.parties.length,
+    verdict: answer.verdict,
+    rules: answer.rules,
+    findings: answer.findings.map((finding) => {
+      const { code, role, path, record: found, others = [] } = finding;
+      const more = others.length === 0 ? {} : { others: others.map(({ id }) => id) };
+      return { code, role, path, id: found?.id ?? null, score: found?.score ?? null, ...more };
+    }),
+  };
+}
+
+/** A finding with all its records, the best first. */
+export type FindingWithRecords = ScreenedFinding & { readonly records: readonly FoundRecord[] };
+
+/** What is answered: every party with its findings, and those that are about no party. */
+export function answeredPayment(message: PaymentMessage, answer: MessageAnswer) {
+  const { parties, others } = findingsByParty(message, answer);
+  const withParty = ({ party, findings }: AnsweredParty) => ({ party, findings: findings.map(withRecords) });
+  return {
+    type: message.type,
+    reference: message.reference,
+    verdict: answer.verdict,
+    rules: answer.rules,
+    parties: parties.map(withParty),
+    others: others.map(withRecords),
+  };
+}
+
+function withRecords(finding: ScreenedFinding): FindingWithRecords {
+  return { ...finding, records: recordsOf(finding) };
+}
