@@ -1,7 +1,7 @@
 // What the endpoints of uploads have in common: who asks, bodies that go to disk, and answers that are files.
 
-import { decodePercent } from "../contract/query-parameters.ts";
-import { decodeNothing } from "../contract/review-files.ts";
+import { decodeParameters, decodePercent } from "../contract/query-parameters.ts";
+import { decodeNothing, FILE_NAME, UploadedBody } from "../contract/review-files.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCOPE_ADMINISTER } from "../model/scopes.ts";
 import type { Viewer } from "../uploads/customer-file.ts";
@@ -9,7 +9,7 @@ import { isUploadId, type UploadKind } from "../uploads/folders.ts";
 import type { KeeperAnswer } from "../uploads/keeper.ts";
 import type { Asker } from "../uploads/records.ts";
 import { parseJsonBody, refuseEncoded } from "./body.ts";
-import type { Answer, Call } from "./endpoint.ts";
+import { type Answer, answerJson, type Call, type Endpoint } from "./endpoint.ts";
 
 /** Who asks. */
 export function askerOf({ grant, requestId }: Call): Asker {
@@ -53,8 +53,28 @@ export function refuseWithoutKeeper({ service }: Call): void {
   if (refusal !== null) throw new ServiceError("index_unavailable", refusal);
 }
 
+/** The endpoint that receives files of a kind. */
+export function uploadEndpoint(
+  kind: UploadKind,
+  of: Pick<Endpoint, "scope" | "path" | "operationId" | "summary" | "description">,
+): Endpoint {
+  return {
+    ...of,
+    method: "POST",
+    parameters: { fileName: FILE_NAME },
+    rawBody: "The bytes of the file.",
+    responseBody: UploadedBody,
+    errors: ["index_unavailable"],
+    async answer(call) {
+      const { fileName = "" } = decodeParameters(call.query, { fileName: FILE_NAME });
+      const id = await receiveUpload(call, kind, fileName);
+      return { ...answerJson({ id }), logged: { upload: id } };
+    },
+  };
+}
+
 /** Receives the body as a file, and has the keeper take it up. Returns the id. */
-export async function receiveUpload(call: Call, kind: UploadKind, fileName: string): Promise<string> {
+async function receiveUpload(call: Call, kind: UploadKind, fileName: string): Promise<string> {
   refuseWithoutKeeper(call);
   const { request, service } = call;
   refuseEncoded(request);

@@ -4,7 +4,6 @@ import { decodeParameters } from "../../contract/query-parameters.ts";
 import {
   decodePreviewRequest,
   decodeScreeningRequest,
-  FILE_NAME,
   FileBody,
   FilesBody,
   NotReadBody,
@@ -30,10 +29,10 @@ import {
   answerDownload,
   askerOf,
   noSuch,
-  receiveUpload,
   refuseContent,
   refuseProblem,
   refuseWithoutKeeper,
+  uploadEndpoint,
   uploadIdOf,
   viewerOf,
 } from "../uploads.ts";
@@ -41,23 +40,13 @@ import {
 const COMMON = { scope: SCOPE_REVIEW, parameters: {} } as const;
 const OF_ONE = { ...COMMON, pathParameters: { id: UPLOAD_ID_PARAMETER } } as const;
 
-const upload: Endpoint = {
-  ...COMMON,
-  method: "POST",
+const upload = uploadEndpoint("files", {
+  scope: COMMON.scope,
   path: "/review/files",
   operationId: "uploadFile",
   summary: "Send a file of customers.",
   description: `The body is the file itself: CSV, XLSX, JSON lines or Parquet, plain or packed, of at most ${UPLOAD_BYTES_MAX} bytes. Only the account that sent it sees it, and administrators do. It is removed after ${UPLOAD_DAYS_MAX} days.`,
-  parameters: { fileName: FILE_NAME },
-  rawBody: "The bytes of the file.",
-  responseBody: UploadedBody,
-  errors: ["index_unavailable"],
-  async answer(call) {
-    const { fileName = "" } = decodeParameters(call.query, { fileName: FILE_NAME });
-    const id = await receiveUpload(call, "files", fileName);
-    return { ...answerJson({ id }), logged: { upload: id } };
-  },
-};
+});
 
 const list: Endpoint = {
   ...COMMON,

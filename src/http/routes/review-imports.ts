@@ -2,7 +2,7 @@
 // and then published.
 
 import { decodeParameters } from "../../contract/query-parameters.ts";
-import { FILE_NAME, UPLOAD_ID_PARAMETER, UploadedBody } from "../../contract/review-files.ts";
+import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
 import {
   AnswerRequest,
   decodeAnswer,
@@ -22,33 +22,23 @@ import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.t
 import {
   askerOf,
   noSuch,
-  receiveUpload,
   refuseContent,
   refuseProblem,
   refuseWithoutKeeper,
+  uploadEndpoint,
   uploadIdOf,
 } from "../uploads.ts";
 
 const COMMON = { scope: SCOPE_ADMINISTER, parameters: {} } as const;
 const OF_ONE = { ...COMMON, pathParameters: { id: UPLOAD_ID_PARAMETER } } as const;
 
-const upload: Endpoint = {
-  ...COMMON,
-  method: "POST",
+const upload = uploadEndpoint("imports", {
+  scope: COMMON.scope,
   path: "/review/imports",
   operationId: "uploadList",
   summary: "Send a list, to be imported up to a snapshot that can be published.",
   description: `The body is the list file or an archive of several, of at most ${UPLOAD_BYTES_MAX} bytes. Every other list of the snapshot in use is kept, and the gates of an import apply.`,
-  parameters: { fileName: FILE_NAME },
-  rawBody: "The bytes of the file.",
-  responseBody: UploadedBody,
-  errors: ["index_unavailable"],
-  async answer(call) {
-    const { fileName = "" } = decodeParameters(call.query, { fileName: FILE_NAME });
-    const id = await receiveUpload(call, "imports", fileName);
-    return { ...answerJson({ id }), logged: { upload: id } };
-  },
-};
+});
 
 const list: Endpoint = {
   ...COMMON,
