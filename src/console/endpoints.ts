@@ -1,7 +1,7 @@
 // The endpoints that serve the console and the manual. They need no key: the program that they deliver asks
 // for one, and sends it with each of its own requests. They are not part of the OpenAPI document.
 
-import type { Answer, Call, Endpoint } from "../http/endpoint.ts";
+import type { Answer, AnyEndpoint, Call, Endpoint } from "../http/endpoint.ts";
 import { noEndpoint } from "../http/not-found.ts";
 import { CONSOLE_PATH } from "../http/routes/root.ts";
 import type { ConsoleBundle, ConsoleFile, ManualFiles } from "./bundle.ts";
@@ -37,7 +37,7 @@ const UNKNOWN_PATH = "/console/*";
 const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 /** The endpoints of the console. */
-export function consoleEndpoints(bundle: ConsoleBundle): readonly Endpoint[] {
+export function consoleEndpoints(bundle: ConsoleBundle): readonly AnyEndpoint[] {
   return [
     page("/console", "getConsoleRoot", () => leadTo(CONSOLE_PATH)),
     ...PAGE_PATHS.map((path, i) =>

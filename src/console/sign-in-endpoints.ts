@@ -10,10 +10,13 @@ import { ServiceError } from "../model/errors.ts";
 import { SESSION_HEADER, SESSION_HEADER_VALUE } from "../sign-in/cookies.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "bodies" | "signIn";
+
 const PREFIX = "/console/sign-in";
 
 /** Offer, begin, finish and sign-out. */
-export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
+export const SIGN_IN_ENDPOINTS: readonly Endpoint<Needs>[] = [
   {
     ...common("GET", "offer", "getSignInOffer"),
     isProbe: true,
@@ -53,7 +56,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** The sign-in, for a request of the console itself. Throws not_found without one, and invalid_request. */
-function allowed({ request, service: { signIn = null } }: Call): SignIn {
+function allowed({ request, service: { signIn = null } }: Call<Needs>): SignIn {
   if (signIn === null)
     throw new ServiceError("not_found", "People don't sign in at this service: a key opens the console.");
   const site = otherSiteOf(request);

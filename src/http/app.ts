@@ -2,7 +2,7 @@
 // no query string and validates nothing, because its own validation drops unknown fields silently.
 
 import { Elysia } from "elysia";
-import type { Endpoint, Service } from "./endpoint.ts";
+import type { AnyEndpoint, Service } from "./endpoint.ts";
 import { endpointsOf, type Offer } from "./endpoints.ts";
 import { endpointOfHead, noEndpoint } from "./not-found.ts";
 import { answerRequest, refuseRequest } from "./request-pipeline.ts";
@@ -17,7 +17,7 @@ import { root } from "./routes/root.ts";
 export function createApp(
   service: Service,
   offer: Offer = "all",
-  pages: readonly Endpoint[] | null = [],
+  pages: readonly AnyEndpoint[] | null = [],
 ): Elysia {
   const shown = offer === "metrics" ? [] : (pages ?? []);
   const offered = { api: offer !== "metrics", metrics: offer !== "api", pages: shown.length > 0 };

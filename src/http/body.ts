@@ -18,7 +18,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
  * same time.
  */
 export async function parseJsonBody(
-  { request, grant, service }: Pick<Call, "request" | "grant" | "service">,
+  { request, grant, service }: Pick<Call<"bodies">, "request" | "grant" | "service">,
   mayBeDeep?: DepthPolicy,
 ): Promise<JsonDocument> {
   refuseEncoded(request);
@@ -36,7 +36,7 @@ export async function parseJsonBody(
  * for no JSON.
  */
 export async function readTextBody(
-  { request, grant, service }: Pick<Call, "request" | "grant" | "service">,
+  { request, grant, service }: Pick<Call<"bodies">, "request" | "grant" | "service">,
   bytesMax: number,
   what: string,
 ): Promise<string> {

@@ -48,7 +48,7 @@ export function reviewerOf({ grant, requestId }: Call): Reviewer {
  * for the log, when cases or pairs can't be read or written.
  */
 export async function atDesk<T>(
-  call: Call,
+  call: Call<"cases">,
   work: (desk: CaseDesk, lists: ListsInUse) => Promise<T>,
 ): Promise<T> {
   try {

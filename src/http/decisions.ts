@@ -18,7 +18,7 @@ interface Sent {
 
 /** The decision of a subject that was answered. */
 export function answeredDecision(
-  call: Call,
+  call: Call<"version" | "commit">,
   sent: Sent,
   { provenance }: SnapshotView,
   { threshold, limit, include, datasets }: Subject,
@@ -42,7 +42,7 @@ export function answeredDecision(
 
 /** The decision of a batch item that was answered with an error. */
 export function failedDecision(
-  call: Call,
+  call: Call<"version" | "commit">,
   sent: Sent,
   { provenance }: SnapshotView,
   { code, message }: Pick<ServiceError, "code" | "message">,
@@ -56,7 +56,7 @@ export function askerOf({ grant }: Pick<Call, "grant">): Grant {
   return grant;
 }
 
-function partiesOf(call: Call) {
+function partiesOf(call: Call<"version" | "commit">) {
   const { account, key } = askerOf(call);
   return {
     account: { id: account.id, name: account.name },

@@ -64,8 +64,8 @@ export interface Service {
   readonly now?: () => number;
 }
 
-/** One request, with what an endpoint needs to answer it. */
-export interface Call {
+/** One request, with what an endpoint needs of the service to answer it. */
+export interface Call<Needs extends keyof Service = never> {
   readonly request: Request;
   readonly requestId: string;
   /** The path as sent, still percent-encoded. */
@@ -73,7 +73,7 @@ export interface Call {
   readonly query: QueryString;
   /** The account and key of the caller; null where no key is asked for. */
   readonly grant: Grant | null;
-  readonly service: Service;
+  readonly service: Pick<Service, Needs>;
   /**
    * Puts the request into the queue of work. `expectedMs` is the expected time of all its parts. Throws
    * rate_limit_exceeded when too much is waiting. Leave when done.
@@ -108,7 +108,8 @@ export interface PathParameter {
   readonly example: string;
 }
 
-export interface Endpoint {
+/** An endpoint names what it needs of the service, and is given no more by its type. */
+export interface Endpoint<Needs extends keyof Service = never> {
   readonly method: "GET" | "POST";
   /** A segment that begins with a colon stands for any value. */
   readonly path: string;
@@ -139,8 +140,11 @@ export interface Endpoint {
   readonly headers?: readonly DescribedHeader[];
   /** Error codes of this endpoint, in addition to those that every endpoint with a key has. */
   readonly errors: readonly ErrorCode[];
-  answer(call: Call): Answer | Promise<Answer>;
+  readonly answer: (call: Call<Needs>) => Answer | Promise<Answer>;
 }
+
+/** An endpoint, whatever it needs. */
+export type AnyEndpoint = Endpoint<keyof Service>;
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 

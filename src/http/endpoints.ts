@@ -1,6 +1,6 @@
 // The table of endpoints, in the order of the documentation.
 
-import type { Endpoint } from "./endpoint.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
 import { documentOpenApi } from "./openapi.ts";
 import { countries } from "./routes/countries.ts";
 import { datasets } from "./routes/datasets.ts";
@@ -38,7 +38,7 @@ import { schemas } from "./routes/schemas.ts";
 import { search } from "./routes/search.ts";
 
 /** The endpoints of the console, beside those of the contract. */
-const REVIEW: readonly Endpoint[] = [
+const REVIEW: readonly AnyEndpoint[] = [
   reviewSession,
   reviewOverview,
   reviewEvidence,
@@ -62,7 +62,7 @@ const REVIEW: readonly Endpoint[] = [
   ...reviewJournal,
 ];
 
-const DOCUMENTED: readonly Endpoint[] = [
+const DOCUMENTED: readonly AnyEndpoint[] = [
   search,
   match,
   matchBatch,
@@ -78,13 +78,13 @@ const DOCUMENTED: readonly Endpoint[] = [
   metrics,
 ];
 
-export const ENDPOINTS: readonly Endpoint[] = withDocument(DOCUMENTED);
+export const ENDPOINTS: readonly AnyEndpoint[] = withDocument(DOCUMENTED);
 
 /** What a service without a console has. */
 const WITHOUT_REVIEW = withDocument(DOCUMENTED.filter((endpoint) => !REVIEW.includes(endpoint)));
 
 /** Endpoints with the one that describes them. */
-function withDocument(documented: readonly Endpoint[]): readonly Endpoint[] {
+function withDocument(documented: readonly AnyEndpoint[]): readonly AnyEndpoint[] {
   return [...documented, openApi((version) => documentOpenApi(documented, version))];
 }
 
@@ -98,7 +98,7 @@ export function isOffer(name: string): name is Offer {
 }
 
 /** The endpoints of an offer; without a console, those of reviews are left out. */
-export function endpointsOf(offer: Offer, hasConsole = true): readonly Endpoint[] {
+export function endpointsOf(offer: Offer, hasConsole = true): readonly AnyEndpoint[] {
   if (offer === "metrics") return [health, readiness, metrics];
   const endpoints = hasConsole ? ENDPOINTS : WITHOUT_REVIEW;
   return offer === "api" ? endpoints.filter((endpoint) => endpoint !== metrics) : endpoints;

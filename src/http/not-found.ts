@@ -2,14 +2,14 @@
 // probably meant.
 
 import { ServiceError } from "../model/errors.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
 import { WrongMethodError } from "./error-response.ts";
 
 /** The prefix of the contract's endpoints. A client whose base address is the bare host leaves it out. */
 const CONTRACT_PREFIX = "/v1";
 
 /** The error for a path or method without an endpoint. `path` is as sent, without the query string. */
-export function noEndpoint(path: string, endpoints: readonly Endpoint[]): ServiceError {
+export function noEndpoint(path: string, endpoints: readonly AnyEndpoint[]): ServiceError {
   const here = endpoints.filter((endpoint) => fits(endpoint, path));
   const meant =
     here.length > 0 ? here : endpoints.filter((endpoint) => fits(endpoint, CONTRACT_PREFIX + path));
@@ -21,15 +21,15 @@ export function noEndpoint(path: string, endpoints: readonly Endpoint[]): Servic
 }
 
 /** The endpoint that answers HEAD at a path. Probes and load balancers send HEAD; the contract has none. */
-export function endpointOfHead(path: string, endpoints: readonly Endpoint[]): Endpoint | null {
+export function endpointOfHead(path: string, endpoints: readonly AnyEndpoint[]): AnyEndpoint | null {
   return endpoints.find((endpoint) => fits(endpoint, path) && methodsOf(endpoint).includes("HEAD")) ?? null;
 }
 
-function methodsOf({ method, scope }: Endpoint): string[] {
+function methodsOf({ method, scope }: AnyEndpoint): string[] {
   return method === "GET" && scope === null ? ["GET", "HEAD"] : [method];
 }
 
-function fits({ path: pattern }: Endpoint, path: string): boolean {
+function fits({ path: pattern }: AnyEndpoint, path: string): boolean {
   const parts = path.split("/");
   const wanted = pattern.split("/");
   return (

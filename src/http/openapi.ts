@@ -4,7 +4,7 @@
 import type { Parameters } from "../contract/query-parameters.ts";
 import { ErrorBody } from "../contract/response-schemata.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
-import { ANY_KEY, type Endpoint } from "./endpoint.ts";
+import { ANY_KEY, type AnyEndpoint } from "./endpoint.ts";
 import { describeError } from "./openapi-errors.ts";
 import { REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "./openapi-examples.ts";
 import { DESCRIBED_HEADERS, headersOf, REQUEST_ID_PARAMETER } from "./openapi-headers.ts";
@@ -32,7 +32,7 @@ const TAGS = {
 };
 
 /** Writes the document. */
-export function documentOpenApi(endpoints: readonly Endpoint[], version: string): object {
+export function documentOpenApi(endpoints: readonly AnyEndpoint[], version: string): object {
   const schemata = new NamedSchemata();
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
@@ -71,7 +71,7 @@ export function documentOpenApi(endpoints: readonly Endpoint[], version: string)
   };
 }
 
-function describeOperation(endpoint: Endpoint, schemata: NamedSchemata): object {
+function describeOperation(endpoint: AnyEndpoint, schemata: NamedSchemata): object {
   const name = `${endpoint.method} ${endpoint.path}`;
   return {
     tags: [tagOf(endpoint)],
@@ -101,14 +101,14 @@ function describeOperation(endpoint: Endpoint, schemata: NamedSchemata): object 
 
 const RAW_CONTENT = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
-function tagOf({ path, scope }: Endpoint): keyof typeof TAGS {
+function tagOf({ path, scope }: AnyEndpoint): keyof typeof TAGS {
   if (isReview(path)) return "review";
   if (path.startsWith("/payments/")) return "payments";
   return scope === null ? "operation" : "screening";
 }
 
 /** The description, with the scope where it is not that of the contract. */
-function describeRules({ path, scope, description }: Endpoint): { description?: string } {
+function describeRules({ path, scope, description }: AnyEndpoint): { description?: string } {
   const needed = scope === ANY_KEY ? "Any valid key." : `Needs the scope \`${scope}\`.`;
   const rules = [description, !path.startsWith("/v1/") && scope !== null ? needed : undefined];
   const text = rules.filter((rule) => rule !== undefined).join(" ");
@@ -120,7 +120,7 @@ function isReview(path: string): boolean {
 }
 
 /** Throws for a segment that the endpoint does not describe. */
-function describePathParameters({ path, pathParameters = {} }: Endpoint): object[] {
+function describePathParameters({ path, pathParameters = {} }: AnyEndpoint): object[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
     const parameter = pathParameters[name];
     if (parameter === undefined) throw new Error(`${path} does not describe :${name}.`);
@@ -141,7 +141,7 @@ function describeParameters(parameters: Parameters, schemata: NamedSchemata): ob
 }
 
 function describeResponses(
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   name: string,
   schemata: NamedSchemata,
 ): Record<string, object> {
@@ -172,14 +172,14 @@ function describeResponses(
 }
 
 /** The error codes of an endpoint, by status. */
-function errorsByStatus({ scope, errors }: Endpoint): [number, ErrorCode[]][] {
+function errorsByStatus({ scope, errors }: AnyEndpoint): [number, ErrorCode[]][] {
   const codes = [...(scope === null ? [] : COMMON_ERRORS), ...errors, "internal_error" as const];
   return [...Map.groupBy(codes, (code) => ERROR_TABLE[code].status)].sort(([a], [b]) => a - b);
 }
 
 /** Every error answer once, by a name made of its codes, such as `MissingScopeOrAccountBlocked`. */
 function describeErrorAnswers(
-  endpoints: readonly Endpoint[],
+  endpoints: readonly AnyEndpoint[],
   schemata: NamedSchemata,
 ): Record<string, object> {
   const schema = schemata.write(ErrorBody);

@@ -4,7 +4,7 @@
 import type { Grant } from "../access/grant.ts";
 import { quoteName, ServiceError } from "../model/errors.ts";
 import { SESSION_HEADER } from "../sign-in/cookies.ts";
-import type { Endpoint, Service } from "./endpoint.ts";
+import type { AnyEndpoint, Service } from "./endpoint.ts";
 
 /** The types of bodies that a page may send to any site without its leave (Fetch, 2.2.2); "" for no type. */
 const SENT_UNASKED = ["", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
@@ -33,7 +33,7 @@ function isAtHost(origin: string, host: string | null): boolean {
 }
 
 /** Throws invalid_request for a request of another site, except under /v1: the contract has no such error. */
-export function refuseOtherSite(endpoint: Endpoint, request: Request): void {
+export function refuseOtherSite(endpoint: AnyEndpoint, request: Request): void {
   const site = isBesideContract(endpoint) ? otherSiteOf(request) : null;
   if (site === null) return;
   throw new ServiceError(
@@ -47,7 +47,7 @@ export function refuseOtherSite(endpoint: Endpoint, request: Request): void {
  * that type, and another without a key and with a type that needs no permission. Under /v1 the contract asks
  * for no type.
  */
-export function refuseUnasked(endpoint: Endpoint, { headers }: Request): void {
+export function refuseUnasked(endpoint: AnyEndpoint, { headers }: Request): void {
   if (endpoint.method !== "POST" || !isBesideContract(endpoint)) return;
   const sent = headers.get("Content-Type") ?? "";
   const type = (sent.split(";")[0] ?? "").trim().toLowerCase();
@@ -69,7 +69,7 @@ export function refuseUnasked(endpoint: Endpoint, { headers }: Request): void {
  * says so.
  */
 export function refuseCertificateAlone(
-  { path }: Endpoint,
+  { path }: AnyEndpoint,
   request: Request,
   { certificate = null, certificateOpensConsole = false }: Service,
 ): void {
@@ -100,7 +100,7 @@ export function refuseSessionOfOtherSite(request: Request, person: Grant | null)
  * Throws invalid_api_key for a key at an endpoint of the console, where people sign in: cases and journal
  * then have the names of people alone, and nobody confirms with a key what they decided as a person.
  */
-export function refuseKeyOfConsole({ path }: Endpoint, { signIn = null }: Service): void {
+export function refuseKeyOfConsole({ path }: AnyEndpoint, { signIn = null }: Service): void {
   if (signIn === null || !path.startsWith("/review/")) return;
   throw new ServiceError(
     "invalid_api_key",
@@ -115,6 +115,6 @@ function needsKey(reason: string): ServiceError {
   );
 }
 
-function isBesideContract({ path, scope }: Endpoint): boolean {
+function isBesideContract({ path, scope }: AnyEndpoint): boolean {
   return scope !== null && !path.startsWith("/v1/");
 }

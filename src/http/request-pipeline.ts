@@ -7,7 +7,7 @@ import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
 import { splitQueryString } from "../contract/query-parameters.ts";
 import { tooManyRequests } from "../model/too-many.ts";
 import type { PinnedView, Provenance, SnapshotView } from "../screening/screening.ts";
-import { ANY_KEY, type Answer, type Call, type Endpoint, type Service } from "./endpoint.ts";
+import { ANY_KEY, type Answer, type AnyEndpoint, type Call, type Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
 import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } from "./headers.ts";
 import {
@@ -44,7 +44,7 @@ const NO_PROGRESS: Progress = { grant: null, rate: null, provenance: null };
 
 /** Answers a request to an endpoint. Never throws. */
 export async function answerRequest(
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   request: Request,
   path: string,
   service: Service,
@@ -140,7 +140,7 @@ function viewsOf({ screening }: Service, progress: Progress): Pick<Call, "view" 
  */
 async function checkAccess(
   request: Request,
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   service: Service,
   progress: Progress,
 ): Promise<void> {

@@ -48,7 +48,7 @@ export function noSuch(what: string): ServiceError {
 }
 
 /** Throws index_unavailable while nothing can be taken or changed. */
-export function refuseWithoutKeeper({ service }: Call): void {
+export function refuseWithoutKeeper({ service }: Call<"uploads">): void {
   const { refusal } = service.uploads;
   if (refusal !== null) throw new ServiceError("index_unavailable", refusal);
 }
@@ -57,7 +57,7 @@ export function refuseWithoutKeeper({ service }: Call): void {
 export function uploadEndpoint(
   kind: UploadKind,
   of: Pick<Endpoint, "scope" | "path" | "operationId" | "summary" | "description">,
-): Endpoint {
+): Endpoint<"uploads"> {
   return {
     ...of,
     method: "POST",
@@ -74,7 +74,7 @@ export function uploadEndpoint(
 }
 
 /** Receives the body as a file, and has the keeper take it up. Returns the id. */
-async function receiveUpload(call: Call, kind: UploadKind, fileName: string): Promise<string> {
+async function receiveUpload(call: Call<"uploads">, kind: UploadKind, fileName: string): Promise<string> {
   refuseWithoutKeeper(call);
   const { request, service } = call;
   refuseEncoded(request);
@@ -99,7 +99,7 @@ export function refuseProblem({ problem }: KeeperAnswer): void {
 }
 
 /** For a request that says nothing more than its path: its body is empty, or an empty object. */
-export async function refuseContent(call: Call): Promise<void> {
+export async function refuseContent(call: Call<"bodies">): Promise<void> {
   const { body, headers } = call.request;
   if (body === null || headers.get("Content-Length") === "0") return;
   decodeNothing(await parseJsonBody(call));

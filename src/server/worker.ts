@@ -13,7 +13,7 @@ import { loadConsole } from "../console/bundle.ts";
 import { consoleEndpoints } from "../console/endpoints.ts";
 import { createApp } from "../http/app.ts";
 import { journalActOf, listsInUse } from "../http/case-calls.ts";
-import type { Endpoint, Service } from "../http/endpoint.ts";
+import type { AnyEndpoint, Service } from "../http/endpoint.ts";
 import { Metrics, type ProcessFacts } from "../http/metrics.ts";
 import { withAbsoluteUrl } from "../http/request-url.ts";
 import { type DecisionJournal, NO_JOURNAL } from "../journal/decision-journal.ts";
@@ -337,7 +337,7 @@ async function settlePairs({
 }
 
 /** The endpoints of the console; null without one. */
-function pagesOf({ isOffered, bundle }: ConsoleSettings): readonly Endpoint[] | null {
+function pagesOf({ isOffered, bundle }: ConsoleSettings): readonly AnyEndpoint[] | null {
   if (!isOffered) return null;
   return bundle === null ? [] : consoleEndpoints(loadConsole(bundle));
 }

@@ -10,7 +10,7 @@ import { WorkQueue } from "../../src/access/work-queue.ts";
 import { CaseDesk } from "../../src/cases/case-desk.ts";
 import { createApp } from "../../src/http/app.ts";
 import { journalActOf } from "../../src/http/case-calls.ts";
-import type { Endpoint } from "../../src/http/endpoint.ts";
+import type { AnyEndpoint } from "../../src/http/endpoint.ts";
 import type { Offer } from "../../src/http/endpoints.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import {
@@ -340,7 +340,7 @@ export async function startApp(
     pages,
     fourEyes = false,
     state = scratchFolder("interdict-http-"),
-  }: { offer?: Offer; pages?: readonly Endpoint[] | null; fourEyes?: boolean; state?: string } = {},
+  }: { offer?: Offer; pages?: readonly AnyEndpoint[] | null; fourEyes?: boolean; state?: string } = {},
 ) {
   const screening = new FakeScreening();
   const access = freshStorage();

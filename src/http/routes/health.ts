@@ -3,7 +3,7 @@
 import { HealthBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
 
-export const health: Endpoint = {
+export const health: Endpoint<"version"> = {
   method: "GET",
   path: "/healthz",
   operationId: "getHealth",

@@ -24,7 +24,10 @@ import { internalError, toServiceError } from "../error-response.ts";
 import { MatchNotes } from "../match-notes.ts";
 import { expectedCost } from "../subject-cost.ts";
 
-export const matchBatch: Endpoint = {
+/** What these endpoints need of the service. */
+type Needs = "bodies" | "journal" | "log" | "metrics" | "version" | "commit";
+
+export const matchBatch: Endpoint<Needs> = {
   method: "POST",
   path: "/v1/sanctions/match/batch",
   operationId: "matchBatch",
@@ -75,7 +78,7 @@ interface ItemAnswer {
   readonly decision: Decision;
 }
 
-function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: Call): ItemAnswer {
+function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: Call<Needs>): ItemAnswer {
   const sent = { item: recordedKey(item.key), body: item.value };
   const asMember = (text: string) => `${JSON.stringify(item.key)}:${text}`;
   try {
@@ -106,7 +109,7 @@ function recordedKey(key: string): string {
 const RECORDED_KEY_LENGTH_MAX = 2 * BATCH_KEY_LENGTH_MAX;
 
 /** The error of an item. Throws a failure that fails the whole batch. */
-function itemError(failure: unknown, { service, requestId }: Call): ServiceError {
+function itemError(failure: unknown, { service, requestId }: Call<Needs>): ServiceError {
   const error = toServiceError(failure);
   if (error.code === "index_unavailable") throw failure;
   if (error.code === "invalid_request") return error;

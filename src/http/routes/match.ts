@@ -12,7 +12,7 @@ import { answerJsonText, type Endpoint } from "../endpoint.ts";
 import { MatchNotes } from "../match-notes.ts";
 import { expectedCost } from "../subject-cost.ts";
 
-export const match: Endpoint = {
+export const match: Endpoint<"bodies" | "journal" | "metrics" | "version" | "commit"> = {
   method: "POST",
   path: "/v1/sanctions/match",
   operationId: "match",

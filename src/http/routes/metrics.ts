@@ -2,7 +2,7 @@
 
 import type { Endpoint } from "../endpoint.ts";
 
-export const metrics: Endpoint = {
+export const metrics: Endpoint<"metrics"> = {
   method: "GET",
   path: "/metrics",
   operationId: "getMetrics",

@@ -3,7 +3,7 @@
 import { answerJson, type Endpoint } from "../endpoint.ts";
 
 /** Makes the endpoint; `document` writes the document for a version of the service. */
-export function openApi(document: (version: string) => object): Endpoint {
+export function openApi(document: (version: string) => object): Endpoint<"version"> {
   const documents = new Map<string, object>();
   return {
     method: "GET",

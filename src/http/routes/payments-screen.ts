@@ -25,7 +25,10 @@ import { readTextBody } from "../body.ts";
 import { askerOf } from "../decisions.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
-export const paymentsScreen: Endpoint = {
+/** What these endpoints need of the service. */
+type Needs = "limiter" | "bodies" | "journal" | "metrics" | "paymentRules" | "paymentPlaces";
+
+export const paymentsScreen: Endpoint<Needs> = {
   method: "POST",
   path: "/payments/screen",
   operationId: "screenPayment",
@@ -66,7 +69,7 @@ export const paymentsScreen: Endpoint = {
 };
 
 /** Counts what the message costs beyond the request that it came with. */
-async function takeRate(call: Call, message: PaymentMessage): Promise<void> {
+async function takeRate(call: Call<Needs>, message: PaymentMessage): Promise<void> {
   const { id, ratePerMinute } = askerOf(call).account;
   if (ratePerMinute === null) return;
   for (let left = furtherRequests(message); left > 0; left--) {
@@ -76,7 +79,7 @@ async function takeRate(call: Call, message: PaymentMessage): Promise<void> {
 }
 
 /** Screens in the turns of the account; other accounts have theirs. */
-async function screen(call: Call, message: PaymentMessage) {
+async function screen(call: Call<Needs>, message: PaymentMessage) {
   const { paymentRules: rules, paymentPlaces: places, metrics } = call.service;
   const view = call.pin();
   try {

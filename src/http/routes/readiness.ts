@@ -6,7 +6,7 @@ import { ReadinessBody } from "../../contract/response-schemata.ts";
 import { type Following, timeOf } from "../../model/following.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
 
-export const readiness: Endpoint = {
+export const readiness: Endpoint<"screening" | "following"> = {
   method: "GET",
   path: "/readyz",
   operationId: "getReadiness",

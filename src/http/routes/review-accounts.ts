@@ -30,6 +30,9 @@ import { parseJsonBody } from "../body.ts";
 import { type Answer, answerJson, type Call, type Endpoint, type PathParameter } from "../endpoint.ts";
 import { askerOf, refuseContent, segmentOf } from "../uploads.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "accounts" | "keyUses" | "bodies" | "log" | "uploads" | "cases" | "recordAct";
+
 const COMMON = { scope: SCOPE_ADMINISTER, parameters: {} } as const;
 const ACCOUNT_ID: PathParameter = {
   meaning: "Number of an account.",
@@ -42,7 +45,7 @@ const KEY_ID: PathParameter = {
   example: "7Hq2mZ4xKc9P",
 };
 
-const list: Endpoint = {
+const list: Endpoint<Needs> = {
   ...COMMON,
   method: "GET",
   path: "/review/accounts",
@@ -68,7 +71,7 @@ const list: Endpoint = {
   },
 };
 
-const creation: Endpoint = {
+const creation: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/accounts",
@@ -93,7 +96,7 @@ const creation: Endpoint = {
   },
 };
 
-const settings: Endpoint = {
+const settings: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/accounts/:id/settings",
@@ -112,7 +115,7 @@ const settings: Endpoint = {
   },
 };
 
-const block: Endpoint = {
+const block: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/accounts/:id/block",
@@ -140,7 +143,7 @@ const block: Endpoint = {
   },
 };
 
-const keyCreation: Endpoint = {
+const keyCreation: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/accounts/:id/keys",
@@ -169,7 +172,7 @@ const keyCreation: Endpoint = {
   },
 };
 
-const revocation: Endpoint = {
+const revocation: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/keys/:id/revocation",
@@ -193,15 +196,22 @@ const revocation: Endpoint = {
   },
 };
 
-export const reviewAccounts: readonly Endpoint[] = [list, creation, settings, block, keyCreation, revocation];
+export const reviewAccounts: readonly Endpoint<Needs>[] = [
+  list,
+  creation,
+  settings,
+  block,
+  keyCreation,
+  revocation,
+];
 
 /** Throws index_unavailable where accounts and keys can only be read. */
-function refuseUnchangeable({ service }: Call): void {
+function refuseUnchangeable({ service }: Call<Needs>): void {
   const { refusal } = service.accounts;
   if (refusal !== null) throw new ServiceError("index_unavailable", refusal);
 }
 
-function refuseUngrantable({ service }: Call, scopes: readonly string[]): void {
+function refuseUngrantable({ service }: Call<Needs>, scopes: readonly string[]): void {
   const grantable = grantableScopes(service.cases.fourEyes);
   const refused = scopes.filter((scope) => !grantable.includes(scope));
   if (refused.length === 0) return;
@@ -212,7 +222,7 @@ function refuseUngrantable({ service }: Call, scopes: readonly string[]): void {
 }
 
 /** Throws not_found unless there is an account with the number of the path. */
-async function accountOf(call: Call): Promise<Account> {
+async function accountOf(call: Call<Needs>): Promise<Account> {
   const id = segmentOf(call.path);
   const accounts = await atStorage(() => call.service.accounts.storage.accounts());
   const account = accounts.find((one) => String(one.id) === id);
@@ -221,7 +231,7 @@ async function accountOf(call: Call): Promise<Account> {
 }
 
 async function change(
-  call: Call,
+  call: Call<Needs>,
   name: string,
   changes: Partial<AccountSettings>,
   confirm: () => Promise<void>,
@@ -253,7 +263,7 @@ async function atStorage<T>(work: () => Promise<T>): Promise<T> {
 type Details = Readonly<Record<string, unknown>>;
 
 /** Records an act as the command line does, and who asked for it. Rejects when it can't: then don't do it. */
-function record(call: Call, command: string, details: Details): Promise<void> {
+function record(call: Call<Needs>, command: string, details: Details): Promise<void> {
   const { account, key, request } = askerOf(call);
   return call.service.recordAct({
     user: account.name,
@@ -264,7 +274,7 @@ function record(call: Call, command: string, details: Details): Promise<void> {
 }
 
 /** As record, for what only takes rights away: that is done although it can't be recorded. */
-async function recordRestriction(call: Call, command: string, details: Details): Promise<void> {
+async function recordRestriction(call: Call<Needs>, command: string, details: Details): Promise<void> {
   try {
     await record(call, command, details);
   } catch (error) {
@@ -276,7 +286,7 @@ async function recordRestriction(call: Call, command: string, details: Details):
 }
 
 /** The uses that are written down, and those that this thread has seen since. */
-function knownUses({ service, requestId }: Call): KeyUses {
+function knownUses({ service, requestId }: Call<Needs>): KeyUses {
   const recent = service.keyUses.read();
   try {
     const { since, uses } = readKeyUses(service.uploads.state);
@@ -288,12 +298,12 @@ function knownUses({ service, requestId }: Call): KeyUses {
   }
 }
 
-async function entryOf(call: Call, account: Account): Promise<AccountEntry> {
+async function entryOf(call: Call<Needs>, account: Account): Promise<AccountEntry> {
   const keys = await call.service.accounts.storage.keys(account.id);
   return encodeAccount(account, keys, knownUses(call));
 }
 
-async function answerAccount(call: Call, account: Account): Promise<Answer> {
+async function answerAccount(call: Call<Needs>, account: Account): Promise<Answer> {
   return { ...answerJson(await entryOf(call, account)), logged: { administered: account.id } };
 }
 

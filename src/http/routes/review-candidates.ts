@@ -11,7 +11,7 @@ import { parseJsonBody } from "../body.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
 import { expectedCost } from "../subject-cost.ts";
 
-export const reviewCandidates: Endpoint = {
+export const reviewCandidates: Endpoint<"bodies"> = {
   method: "POST",
   path: "/review/candidates",
   operationId: "listCandidates",

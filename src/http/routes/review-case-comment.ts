@@ -15,7 +15,7 @@ import {
 } from "../case-calls.ts";
 import type { Endpoint } from "../endpoint.ts";
 
-export const commentReviewCase: Endpoint = {
+export const commentReviewCase: Endpoint<"bodies" | "cases"> = {
   method: "POST",
   path: "/review/cases/:id/comments",
   operationId: "commentCase",

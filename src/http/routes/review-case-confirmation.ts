@@ -14,7 +14,7 @@ import {
 } from "../case-calls.ts";
 import type { Endpoint } from "../endpoint.ts";
 
-export const confirmReviewCase: Endpoint = {
+export const confirmReviewCase: Endpoint<"bodies" | "cases"> = {
   method: "POST",
   path: "/review/cases/:id/confirmations",
   operationId: "confirmCase",

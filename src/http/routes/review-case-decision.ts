@@ -15,7 +15,7 @@ import {
 } from "../case-calls.ts";
 import type { Endpoint } from "../endpoint.ts";
 
-export const decideReviewCase: Endpoint = {
+export const decideReviewCase: Endpoint<"bodies" | "cases"> = {
   method: "POST",
   path: "/review/cases/:id/decisions",
   operationId: "decideCase",

@@ -13,7 +13,7 @@ import { atDesk, cleanCaseTexts, encodeCase, reviewerOf } from "../case-calls.ts
 import { answerJson, type Endpoint } from "../endpoint.ts";
 import { expectedCost } from "../subject-cost.ts";
 
-export const openReviewCase: Endpoint = {
+export const openReviewCase: Endpoint<"bodies" | "cases"> = {
   method: "POST",
   path: "/review/cases",
   operationId: "openCase",

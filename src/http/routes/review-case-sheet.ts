@@ -9,7 +9,10 @@ import { atDesk, CASE_ID_SEGMENT, caseIdOf, encodeCase } from "../case-calls.ts"
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 import { evidenceCost, evidenceOf } from "../evidence-of.ts";
 
-export const reviewCaseSheet: Endpoint = {
+/** What these endpoints need of the service. */
+type Needs = "cases";
+
+export const reviewCaseSheet: Endpoint<Needs> = {
   method: "GET",
   path: "/review/cases/:id/sheet",
   operationId: "getCaseSheet",
@@ -38,7 +41,7 @@ export const reviewCaseSheet: Endpoint = {
 
 /** Evidence and record on the lists in use. The history of a case is read without either. */
 async function recordOf(
-  call: Call,
+  call: Call<Needs>,
   { subject, entity, threshold }: CaseSheet["case"],
 ): Promise<Pick<CaseSheet, "evidence" | "record">> {
   try {

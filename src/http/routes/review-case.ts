@@ -6,7 +6,7 @@ import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { answerCaseFile, atDesk, CASE_ID_SEGMENT, caseIdOf } from "../case-calls.ts";
 import type { Endpoint } from "../endpoint.ts";
 
-export const reviewCase: Endpoint = {
+export const reviewCase: Endpoint<"cases"> = {
   method: "GET",
   path: "/review/cases/:id",
   operationId: "getCase",

@@ -6,7 +6,7 @@ import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { atDesk, encodeCase } from "../case-calls.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
 
-export const reviewCases: Endpoint = {
+export const reviewCases: Endpoint<"cases"> = {
   method: "GET",
   path: "/review/cases",
   operationId: "listCases",

@@ -7,7 +7,7 @@ import { parseJsonBody } from "../body.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
 import { evidenceCost, evidenceOf } from "../evidence-of.ts";
 
-export const reviewEvidence: Endpoint = {
+export const reviewEvidence: Endpoint<"bodies"> = {
   method: "POST",
   path: "/review/evidence",
   operationId: "gatherEvidence",

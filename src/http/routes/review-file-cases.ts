@@ -17,7 +17,7 @@ import { noSuch, uploadIdOf, viewerOf } from "../uploads.ts";
 /** Matches that one request takes up, and those of the same customer. */
 const PART = 500;
 
-export const reviewFileCases: Endpoint = {
+export const reviewFileCases: Endpoint<"bodies" | "uploads" | "cases"> = {
   method: "POST",
   path: "/review/files/:id/cases",
   operationId: "openFileCases",

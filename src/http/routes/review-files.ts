@@ -37,6 +37,9 @@ import {
   viewerOf,
 } from "../uploads.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "bodies" | "uploads";
+
 const COMMON = { scope: SCOPE_REVIEW, parameters: {} } as const;
 const OF_ONE = { ...COMMON, pathParameters: { id: UPLOAD_ID_PARAMETER } } as const;
 
@@ -48,7 +51,7 @@ const upload = uploadEndpoint("files", {
   description: `The body is the file itself: CSV, XLSX, JSON lines or Parquet, plain or packed, of at most ${UPLOAD_BYTES_MAX} bytes. Only the account that sent it sees it, and administrators do. It is removed after ${UPLOAD_DAYS_MAX} days.`,
 });
 
-const list: Endpoint = {
+const list: Endpoint<Needs> = {
   ...COMMON,
   method: "GET",
   path: "/review/files",
@@ -62,7 +65,7 @@ const list: Endpoint = {
   },
 };
 
-const one: Endpoint = {
+const one: Endpoint<Needs> = {
   ...OF_ONE,
   method: "GET",
   path: "/review/files/:id",
@@ -76,7 +79,7 @@ const one: Endpoint = {
   },
 };
 
-const preview: Endpoint = {
+const preview: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/files/:id/preview",
@@ -96,7 +99,7 @@ const preview: Endpoint = {
   },
 };
 
-const screening: Endpoint = {
+const screening: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/files/:id/screening",
@@ -117,7 +120,7 @@ const screening: Endpoint = {
   },
 };
 
-const cancellation: Endpoint = {
+const cancellation: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/files/:id/cancellation",
@@ -132,7 +135,7 @@ const cancellation: Endpoint = {
   },
 };
 
-const removal: Endpoint = {
+const removal: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/files/:id/removal",
@@ -148,7 +151,7 @@ const removal: Endpoint = {
   },
 };
 
-const notRead: Endpoint = {
+const notRead: Endpoint<Needs> = {
   ...OF_ONE,
   method: "GET",
   path: "/review/files/:id/not-read",
@@ -175,7 +178,7 @@ const rejected = download(
 );
 const report = download("report", "getFileReport", HTML, "The report of a screening, a page without links.");
 
-export const reviewFiles: readonly Endpoint[] = [
+export const reviewFiles: readonly Endpoint<Needs>[] = [
   upload,
   list,
   one,
@@ -194,7 +197,7 @@ function download(
   operationId: string,
   contentType: string,
   summary: string,
-): Endpoint {
+): Endpoint<Needs> {
   return {
     ...OF_ONE,
     method: "GET",
@@ -220,7 +223,7 @@ function download(
 }
 
 /** The id of the file that a request without content changes. Throws as findFile, and without a keeper. */
-async function idOfChange(call: Call): Promise<string> {
+async function idOfChange(call: Call<Needs>): Promise<string> {
   decodeParameters(call.query, {});
   refuseWithoutKeeper(call);
   await refuseContent(call);
@@ -228,7 +231,7 @@ async function idOfChange(call: Call): Promise<string> {
 }
 
 /** Throws not_found unless there is a file with the id of the path that the account may see. */
-function findFile(call: Call): CustomerFileView {
+function findFile(call: Call<Needs>): CustomerFileView {
   const id = uploadIdOf(call, "file");
   const file = findCustomerFile(call.service.uploads.state, id, viewerOf(call));
   if (file === null) throw noSuch("file");

@@ -10,10 +10,13 @@ import { parseJsonBody } from "../body.ts";
 import { atDesk, encodeCase } from "../case-calls.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "bodies" | "cases";
+
 /** As two searches. */
 const EXPECTED_MS = 8;
 
-export const reviewFind: Endpoint = {
+export const reviewFind: Endpoint<Needs> = {
   method: "POST",
   path: "/review/find",
   operationId: "find",
@@ -33,7 +36,7 @@ export const reviewFind: Endpoint = {
   },
 };
 
-async function findRecords({ grant, perform, view }: Call, text: string) {
+async function findRecords({ grant, perform, view }: Call<Needs>, text: string) {
   const not = (recordsNotSearched: string) => ({ records: [], recordsNotSearched });
   if (grant?.key.scopes.includes(SCOPE_READ) !== true)
     return not(`Records are looked for with a key that has the scope ${SCOPE_READ}.`);

@@ -29,6 +29,9 @@ import {
   uploadIdOf,
 } from "../uploads.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "bodies" | "uploads";
+
 const COMMON = { scope: SCOPE_ADMINISTER, parameters: {} } as const;
 const OF_ONE = { ...COMMON, pathParameters: { id: UPLOAD_ID_PARAMETER } } as const;
 
@@ -40,7 +43,7 @@ const upload = uploadEndpoint("imports", {
   description: `The body is the list file or an archive of several, of at most ${UPLOAD_BYTES_MAX} bytes. Every other list of the snapshot in use is kept, and the gates of an import apply.`,
 });
 
-const list: Endpoint = {
+const list: Endpoint<Needs> = {
   ...COMMON,
   method: "GET",
   path: "/review/imports",
@@ -54,7 +57,7 @@ const list: Endpoint = {
   },
 };
 
-const one: Endpoint = {
+const one: Endpoint<Needs> = {
   ...OF_ONE,
   method: "GET",
   path: "/review/imports/:id",
@@ -68,7 +71,7 @@ const one: Endpoint = {
   },
 };
 
-const mapping: Endpoint = {
+const mapping: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/imports/:id/mapping",
@@ -86,7 +89,7 @@ const mapping: Endpoint = {
   },
 };
 
-const publication: Endpoint = {
+const publication: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/imports/:id/publication",
@@ -98,7 +101,7 @@ const publication: Endpoint = {
   answer: (call) => askWithoutBody(call, (request) => call.service.uploads.keeper.publish(request)),
 };
 
-const proposal: Endpoint = {
+const proposal: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/imports/:id/proposal",
@@ -115,7 +118,7 @@ const proposal: Endpoint = {
   },
 };
 
-const approval: Endpoint = {
+const approval: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/imports/:id/approval",
@@ -135,7 +138,7 @@ const approval: Endpoint = {
   },
 };
 
-const removal: Endpoint = {
+const removal: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/imports/:id/removal",
@@ -147,7 +150,7 @@ const removal: Endpoint = {
     askWithoutBody(call, (request) => call.service.uploads.keeper.remove({ ...request, kind: "imports" })),
 };
 
-export const reviewImports: readonly Endpoint[] = [
+export const reviewImports: readonly Endpoint<Needs>[] = [
   upload,
   list,
   one,
@@ -160,7 +163,7 @@ export const reviewImports: readonly Endpoint[] = [
 
 type Ask = (request: KeeperRequest) => Promise<KeeperAnswer>;
 
-async function askWithoutBody(call: Call, act: Ask): Promise<Answer> {
+async function askWithoutBody(call: Call<Needs>, act: Ask): Promise<Answer> {
   decodeParameters(call.query, {});
   refuseWithoutKeeper(call);
   await refuseContent(call);
@@ -168,14 +171,14 @@ async function askWithoutBody(call: Call, act: Ask): Promise<Answer> {
 }
 
 /** Has something done with an import, and answers what became of it. */
-async function ask(call: Call, act: Ask): Promise<Answer> {
+async function ask(call: Call<Needs>, act: Ask): Promise<Answer> {
   const { id } = findOne(call);
   refuseProblem(await act({ id, by: askerOf(call) }));
   return { ...answerJson(findOne(call)), logged: { upload: id } };
 }
 
 /** Throws not_found unless there is an import with the id of the path. */
-function findOne(call: Call): ListImport {
+function findOne(call: Call<Needs>): ListImport {
   const found = findImport(call.service.uploads.state, uploadIdOf(call, "import"));
   if (found === null) throw noSuch("import");
   return found;

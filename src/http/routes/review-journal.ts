@@ -29,6 +29,9 @@ import { atDesk, reviewerOf } from "../case-calls.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 import { segmentOf } from "../uploads.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "bodies" | "uploads" | "cases" | "recordAct";
+
 /** Who reads the journal sees every customer of every account: so far only who may enter the host does. */
 const COMMON = { scope: SCOPE_ADMINISTER, errors: ["not_found", "index_unavailable"] } as const;
 
@@ -51,7 +54,7 @@ const ENTRY_SEGMENT = {
   },
 };
 
-const search: Endpoint = {
+const search: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/journal/search",
@@ -70,7 +73,7 @@ const search: Endpoint = {
   },
 };
 
-const one: Endpoint = {
+const one: Endpoint<Needs> = {
   ...COMMON,
   method: "GET",
   path: "/review/journal/entries/:id",
@@ -101,7 +104,7 @@ const one: Endpoint = {
   },
 };
 
-const recomputation: Endpoint = {
+const recomputation: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/journal/entries/:id/recomputation",
@@ -122,7 +125,7 @@ const recomputation: Endpoint = {
   },
 };
 
-const exported: Endpoint = {
+const exported: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/journal/export",
@@ -144,16 +147,16 @@ const exported: Endpoint = {
   },
 };
 
-export const reviewJournal: readonly Endpoint[] = [search, one, recomputation, exported];
+export const reviewJournal: readonly Endpoint<Needs>[] = [search, one, recomputation, exported];
 
-async function readPart(call: Call, sought: Sought, limit: number): Promise<JournalPage> {
+async function readPart(call: Call<Needs>, sought: Sought, limit: number): Promise<JournalPage> {
   const question = await questionOf(call, sought);
   const { state } = call.service.uploads;
   return reading(() => searchJournal(state, question, sought.after, { limit, ms: READING_MS }));
 }
 
 /** Throws not_found for a case that there is not. */
-async function questionOf(call: Call, sought: Sought): Promise<JournalQuestion> {
+async function questionOf(call: Call<Needs>, sought: Sought): Promise<JournalQuestion> {
   const { from, to, case: caseId, after: _, ...rest } = sought;
   return {
     ...rest,
@@ -163,13 +166,13 @@ async function questionOf(call: Call, sought: Sought): Promise<JournalQuestion> 
   };
 }
 
-async function caseOf(call: Call, id: string): Promise<{ id: string; request: string }> {
+async function caseOf(call: Call<Needs>, id: string): Promise<{ id: string; request: string }> {
   const found = await atDesk(call, (desk, lists) => desk.find(id, lists));
   if (found === null) throw new ServiceError("not_found", "There is no case with this id.");
   return { id, request: found.case.requestId };
 }
 
-async function entryOf(call: Call): Promise<{ entry: StoredEntry; day: string }> {
+async function entryOf(call: Call<Needs>): Promise<{ entry: StoredEntry; day: string }> {
   const { day } = decodeParameters(call.query, ENTRY_PARAMETERS);
   const id = segmentOf(call.path, ID_POSITION);
   const entry =
@@ -182,7 +185,7 @@ async function entryOf(call: Call): Promise<{ entry: StoredEntry; day: string }>
 }
 
 /** Recorded before anything is read, as the command does: who took the journal out, and which part of it. */
-async function recordExport(call: Call, format: string, sought: Sought): Promise<void> {
+async function recordExport(call: Call<Needs>, format: string, sought: Sought): Promise<void> {
   const { account, key, request } = reviewerOf(call);
   const { customer, after: _, ...others } = sought;
   await call.service.recordAct({

@@ -23,7 +23,10 @@ import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.t
 import { noSuch, segmentOf, uploadIdOf } from "../uploads.ts";
 import { descriptionsOf, listsOf } from "./review-session.ts";
 
-const lists: Endpoint = {
+/** What these endpoints need of the service. */
+type Needs = "screening" | "log" | "uploads";
+
+const lists: Endpoint<Needs> = {
   method: "GET",
   path: "/review/lists",
   operationId: "listLists",
@@ -47,7 +50,7 @@ const lists: Endpoint = {
   },
 };
 
-const changes: Endpoint = {
+const changes: Endpoint<Needs> = {
   method: "GET",
   path: "/review/lists/:name/changes",
   operationId: "listChanges",
@@ -76,7 +79,7 @@ const changes: Endpoint = {
   },
 };
 
-const importChanges: Endpoint = {
+const importChanges: Endpoint<Needs> = {
   method: "GET",
   path: "/review/imports/:id/lists/:name/changes",
   operationId: "listImportChanges",
@@ -109,7 +112,7 @@ const importChanges: Endpoint = {
   },
 };
 
-export const reviewLists: readonly Endpoint[] = [lists, changes, importChanges];
+export const reviewLists: readonly Endpoint<Needs>[] = [lists, changes, importChanges];
 
 /** Position of the list in the path of the changes of an import. */
 const NAME_OF_IMPORT_POSITION = 5;
@@ -123,7 +126,7 @@ interface AskedChanges {
   readonly perPage?: number;
 }
 
-function answerChanges(call: Call, comparison: Compared, asked: AskedChanges): Answer {
+function answerChanges(call: Call<Needs>, comparison: Compared, asked: AskedChanges): Answer {
   const { list, to, kind = null, page = 1, perPage = PER_PAGE_DEFAULT } = asked;
   const { state, reason } = stateOf(comparison, call);
   const { from, index } = comparison;
@@ -148,7 +151,7 @@ function answerChanges(call: Call, comparison: Compared, asked: AskedChanges): A
 type SnapshotInUse = NonNullable<Readiness["snapshot"]>;
 
 /** Throws index_unavailable when there is none. */
-function snapshotInUse({ service }: Call): SnapshotInUse {
+function snapshotInUse({ service }: Call<Needs>): SnapshotInUse {
   const { snapshot, reason } = service.screening.readiness();
   if (snapshot !== null) return snapshot;
   throw new ServiceError("index_unavailable", reason ?? "No list has been imported.");
@@ -165,14 +168,14 @@ interface Comparison extends Compared {
   readonly lists: ImportOutcome["lists"];
 }
 
-function compareWithLast(call: Call, to: string): Comparison {
+function compareWithLast(call: Call<Needs>, to: string): Comparison {
   const { from, lists } = call.service.uploads.lastImports.of(to);
   return { from, lists, index: compare(call, from, { to, import: null }) };
 }
 
 /** The comparison of two snapshots. Has it made, and gives null, when it is not there yet. */
 function compare(
-  { service }: Call,
+  { service }: Call<Needs>,
   from: string | null,
   later: Omit<ComparedSnapshots, "from">,
 ): ChangeIndex | null {
@@ -186,7 +189,7 @@ function compare(
   return index;
 }
 
-function stateOf({ from, index }: Compared, { service }: Call) {
+function stateOf({ from, index }: Compared, { service }: Call<Needs>) {
   const unavailable = (reason: string) => ({ state: "unavailable" as const, reason });
   if (from === null) return unavailable("There is no snapshot before the one in use to compare it with.");
   if (index !== null)

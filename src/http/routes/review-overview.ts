@@ -8,9 +8,12 @@ import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { atDesk, reviewerOf } from "../case-calls.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "log" | "uploads" | "cases";
+
 const EVERY_CASE = { queue: "all", text: null, file: null, assignee: null, order: "oldest" } as const;
 
-export const reviewOverview: Endpoint = {
+export const reviewOverview: Endpoint<Needs> = {
   method: "GET",
   path: "/review/overview",
   operationId: "getOverview",
@@ -30,7 +33,7 @@ export const reviewOverview: Endpoint = {
 };
 
 /** None while they can't be read, which the log says: the rest is answered. */
-function serviceDays({ service, requestId }: Call): FigureDay[] {
+function serviceDays({ service, requestId }: Call<Needs>): FigureDay[] {
   try {
     return readFigures(service.uploads.state, new Date().toISOString().slice(0, 10));
   } catch (error) {

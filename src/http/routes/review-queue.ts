@@ -21,9 +21,12 @@ import { parseJsonBody } from "../body.ts";
 import { atDesk, cleanCaseTexts, encodeCase, refusePastDay, reviewerOf } from "../case-calls.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "bodies" | "cases";
+
 const COMMON = { scope: SCOPE_REVIEW, errors: ["index_unavailable"] } as const;
 
-const queue: Endpoint = {
+const queue: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/case-queue",
@@ -45,7 +48,7 @@ const queue: Endpoint = {
   },
 };
 
-const cases: Endpoint = {
+const cases: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/case-queue/cases",
@@ -63,7 +66,7 @@ const cases: Endpoint = {
   },
 };
 
-const decisions: Endpoint = {
+const decisions: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/case-queue/decisions",
@@ -101,7 +104,7 @@ const decisions: Endpoint = {
   },
 };
 
-const assignment: Endpoint = {
+const assignment: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
   path: "/review/case-queue/assignment",
@@ -123,4 +126,4 @@ const assignment: Endpoint = {
   },
 };
 
-export const reviewQueue: readonly Endpoint[] = [queue, cases, decisions, assignment];
+export const reviewQueue: readonly Endpoint<Needs>[] = [queue, cases, decisions, assignment];

@@ -9,9 +9,12 @@ import type { Readiness, Screening } from "../../screening/screening.ts";
 import { listsInUse } from "../case-calls.ts";
 import { ANY_KEY, answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "screening" | "log" | "version" | "commit" | "isDemonstration" | "cases";
+
 type Session = Static<typeof SessionBody>;
 
-export const reviewSession: Endpoint = {
+export const reviewSession: Endpoint<Needs> = {
   method: "GET",
   path: "/review/session",
   operationId: "getSession",
@@ -48,7 +51,7 @@ export const reviewSession: Endpoint = {
 };
 
 /** Null while they can't be read: the rest of the session is answered. */
-async function countOpenCases(call: Call, account: number): Promise<Session["openCases"]> {
+async function countOpenCases(call: Call<Needs>, account: number): Promise<Session["openCases"]> {
   try {
     const { cases } = call.service;
     const lists = listsInUse(call.view);

@@ -2,6 +2,9 @@
 
 import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
+/** What these endpoints need of the service. */
+type Needs = "version";
+
 /** Where the console is served. */
 export const CONSOLE_PATH = "/console/";
 
@@ -13,7 +16,7 @@ interface Offered {
 }
 
 /** Makes the endpoint of a listener, which is not in the OpenAPI document. */
-export function root(offered: Offered): Endpoint {
+export function root(offered: Offered): Endpoint<Needs> {
   return {
     method: "GET",
     path: "/",
@@ -29,7 +32,7 @@ export function root(offered: Offered): Endpoint {
   };
 }
 
-function describe({ service: { version } }: Call, { api, metrics, pages }: Offered) {
+function describe({ service: { version } }: Call<Needs>, { api, metrics, pages }: Offered) {
   return {
     name: "Interdict",
     about: "Screening of names against sanctions and PEP lists.",
@@ -47,7 +50,7 @@ function describe({ service: { version } }: Call, { api, metrics, pages }: Offer
   };
 }
 
-function isBrowser({ request }: Call): boolean {
+function isBrowser({ request }: Call<Needs>): boolean {
   return /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
 }
 
