@@ -1,16 +1,29 @@
 // The flags of `rescreen`, checked.
 
 import { statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
+import type { CustomerFileOptions } from "../bulk/reading/open-customers.ts";
 import type { ChangeOutput } from "../bulk/rescreening/change-files.ts";
+import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
 import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";
-import { type AllowedFlags, addAllowedOptions } from "./allowed-shares.ts";
-import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
+import type { AccessStateOptions } from "./access.ts";
+import {
+  type AllowedFlags,
+  type AllowedShares,
+  addAllowedOptions,
+  allowedSharesOf,
+} from "./allowed-shares.ts";
+import {
+  addCustomerFileOptions,
+  type CustomerFileFlags,
+  customerFileOptions,
+} from "./customer-file-options.ts";
 import { defaultOut, formatOf, threadsOf, withoutEnding } from "./screen-options.ts";
 import { type StateOptions, stateOption } from "./state.ts";
-import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
+import { addScreeningOptions, type ScreeningFlags, screeningOf } from "./subject-flags.ts";
 
 /** The flags as commander stores them. */
 export interface RescreenFlags
@@ -76,22 +89,69 @@ export function addRescreenOptions(command: Command): Command {
     .option("--json", "print the counts as JSON");
 }
 
+/** What a command line of `rescreen` asks for: its flags, decoded once. */
+export interface RescreenSettings {
+  /** The customer file, "-" for standard input. */
+  readonly path: string;
+  readonly reading: CustomerFileOptions;
+  readonly state: string;
+  /** Ids of the snapshots; null for the one in use. */
+  readonly from: string;
+  readonly to: string | null;
+  readonly screening: ScreeningSettings;
+  readonly output: ChangeOutput;
+  /** The file that keeps the index of customers; null for none. */
+  readonly keepIndex: string | null;
+  /** Null where the size of the file decides. */
+  readonly threads: number | null;
+  readonly allowed: AllowedShares;
+  readonly leavesOutCleared: boolean;
+  /** Where replicas share the cleared pairs. */
+  readonly pairs: AccessStateOptions & Pick<RescreenFlags, "clearances">;
+  readonly isRecorded: boolean;
+  readonly failsOnMatch: boolean;
+  readonly printsJson: boolean;
+}
+
+/** Decodes the flags. Throws a UsageError for those that are wrong or contradict each other. */
+export function decodeRescreen(path: string, flags: RescreenFlags): RescreenSettings {
+  const output = rescreenOutputOf(path, flags);
+  const allowed = allowedSharesOf(flags);
+  const screening = screeningOf(flags);
+  return {
+    path,
+    reading: customerFileOptions(flags),
+    state: flags.state,
+    from: flags.from,
+    to: flags.to ?? null,
+    screening: { ...screening, allCandidates: false, countFrom: screening.threshold },
+    output,
+    keepIndex: flags.keepIndex ?? null,
+    threads: flags.threads === undefined ? null : threadsOf(flags),
+    allowed,
+    leavesOutCleared: flags.clearances === "on",
+    pairs: flags,
+    isRecorded: flags.journal === "on",
+    failsOnMatch: flags.failOnMatch ?? false,
+    printsJson: flags.json ?? false,
+  };
+}
+
 /** More threads than these would wait for the one that reads the file. */
 const THREADS_DEFAULT_MAX = 4;
 
 /** A file of so many bytes is done before threads are ready. */
 const SMALL_BYTES = 500_000;
 
-/** How many threads look customers up. Throws a UsageError. */
-export function rescreeningThreadsOf(path: string, flags: Pick<RescreenFlags, "threads">): number {
-  const threads = threadsOf(flags);
-  if (flags.threads !== undefined) return threads;
+/** How many threads look the customers of a file up, which is there. */
+export function rescreeningThreadsOf({ path, threads }: RescreenSettings): number {
+  if (threads !== null) return threads;
   const isSmall = path !== "-" && statSync(path).size <= SMALL_BYTES;
-  return isSmall ? 1 : Math.min(threads, THREADS_DEFAULT_MAX);
+  return isSmall ? 1 : Math.min(availableParallelism(), THREADS_DEFAULT_MAX);
 }
 
 /** Throws a UsageError for flags that contradict each other. */
-export function rescreenOutputOf(file: string, flags: RescreenFlags): ChangeOutput {
+function rescreenOutputOf(file: string, flags: RescreenFlags): ChangeOutput {
   const out = flags.out ?? (file === "-" ? "-" : defaultOut(file, "changes", flags.format ?? "csv"));
   if (file === "-" && flags.keepIndex !== undefined)
     throw new UsageError("--keep-index needs a file: standard input has nothing to recognise it by.");

@@ -7,7 +7,7 @@ import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import { formatCount } from "../bulk/report/number-text.ts";
 import { type AlertChangeKind, changeRow } from "../bulk/rescreening/alert-changes.ts";
-import { ChangeFiles, type ChangeOutput } from "../bulk/rescreening/change-files.ts";
+import { ChangeFiles } from "../bulk/rescreening/change-files.ts";
 import { type ChangedRecords, collectChanges } from "../bulk/rescreening/changed-records.ts";
 import type { CustomerContent } from "../bulk/rescreening/customer-content.ts";
 import { type IndexIdentity, loadIndex } from "../bulk/rescreening/kept-index.ts";
@@ -29,19 +29,17 @@ import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { listSnapshotIds } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
-import { type AllowedShares, allowedSharesOf, endRun } from "./allowed-shares.ts";
+import { endRun } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
-import { customerFileOptions } from "./customer-file-options.ts";
 import { IndexKeeper } from "./keep-index.ts";
 import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
-import { type RescreenFlags, rescreeningThreadsOf, rescreenOutputOf } from "./rescreen-options.ts";
+import { type RescreenSettings, rescreeningThreadsOf } from "./rescreen-options.ts";
 import { allRejected, sayNotRead } from "./result-run.ts";
 import { PROGRAM } from "./run-opening.ts";
 import { RowProgressDisplay } from "./screen-progress.ts";
 import { clearedLines } from "./screen-summary.ts";
 import { namedSnapshot } from "./state-snapshot.ts";
-import { screeningOf } from "./subject-flags.ts";
 
 /** What a run counts. */
 interface Counts extends Record<AlertChangeKind, number> {
@@ -55,31 +53,37 @@ interface Counts extends Record<AlertChangeKind, number> {
   clearedByRule: Readonly<Record<string, number>>;
 }
 
-/** Rescreens the file at `path`, "-" for standard input. Sets the exit code of the process. */
+/** Rescreens a customer file. Sets the exit code of the process. */
 export async function rescreenCustomers(
-  path: string,
-  flags: RescreenFlags,
+  settings: RescreenSettings,
   { rescreenerEntry }: Embedding,
 ): Promise<void> {
   if (rescreenerEntry === undefined) throw new Error("The program has no entry for rescreening threads.");
-  const output = rescreenOutputOf(path, flags);
-  const allowed = allowedSharesOf(flags);
-  const screening = screeningOf(flags);
-  const settings = { ...screening, allCandidates: false, countFrom: screening.threshold };
-  const file = await openCustomers(path, customerFileOptions(flags));
-  await followPairs(flags);
-  const before = openSide(flags.state, flags.from, settings);
+  const { state, screening } = settings;
+  const file = await openCustomers(settings.path, settings.reading);
+  await followPairs(settings.pairs);
+  const before = openSide(state, settings.from, screening);
   try {
-    const now = openSide(flags.state, flags.to ?? null, settings);
+    const now = openSide(state, settings.to, screening);
     try {
-      const threads = rescreeningThreadsOf(path, flags);
-      await new Run(path, file, flags, settings, output, before, now, rescreenerEntry, threads, allowed).do();
+      const threads = rescreeningThreadsOf(settings);
+      await new Run(settings, { file, before, now, threads, threadEntry: rescreenerEntry }).do();
     } finally {
       now.close();
     }
   } finally {
     before.close();
   }
+}
+
+/** What a run has opened. */
+interface Opened {
+  readonly file: CustomerFile;
+  readonly before: Snapshot;
+  readonly now: Snapshot;
+  /** How many threads look customers up, and the file that they run. */
+  readonly threads: number;
+  readonly threadEntry: string;
 }
 
 /**
@@ -132,41 +136,41 @@ class Run {
   readonly #passedOn: readonly string[];
   readonly #startMs = performance.now();
 
+  readonly #file: CustomerFile;
+  readonly #before: Snapshot;
+  readonly #now: Snapshot;
+
   constructor(
-    private readonly path: string,
-    private readonly file: CustomerFile,
-    private readonly flags: RescreenFlags,
-    private readonly settings: ScreeningSettings,
-    private readonly output: ChangeOutput,
-    private readonly before: Snapshot,
-    private readonly now: Snapshot,
-    private readonly threadEntry: string,
-    private readonly threads: number,
-    private readonly allowed: AllowedShares,
+    private readonly settings: RescreenSettings,
+    private readonly opened: Opened,
   ) {
-    this.#passedOn = passedOnBy(file);
-    this.#clearances = flags.clearances === "off" ? null : pinClearances(flags.state, new Date());
+    this.#file = opened.file;
+    this.#before = opened.before;
+    this.#now = opened.now;
+    this.#passedOn = passedOnBy(opened.file);
+    this.#clearances = settings.leavesOutCleared ? pinClearances(settings.state, new Date()) : null;
   }
 
   async do(): Promise<void> {
     this.#record({ phase: "begin" });
-    const changed = collectChanges(diffRecords(this.before.folder, this.now.folder));
+    const changed = collectChanges(diffRecords(this.#before.folder, this.#now.folder));
     say(
-      `${counted(changed.count, "record differs", "records differ")} between ${this.before.id} and ${this.now.id}.`,
+      `${counted(changed.count, "record differs", "records differ")} between ${this.#before.id} and ${this.#now.id}.`,
     );
     // Ids begin with the time of the import.
-    if (this.before.id > this.now.id)
+    if (this.#before.id > this.#now.id)
       say(
         "WARNING: --to is older than --from, so this is what going back would change. A closed alert is one that the later lists have.",
       );
     this.#discardAtSignals();
-    const files = new ChangeFiles(this.output, this.#passedOn, sayNotRead);
+    const files = new ChangeFiles(this.settings.output, this.#passedOn, sayNotRead);
     this.#files = files;
     if (files.isAnew) say("A run into this file was killed before; this one begins anew.");
     try {
       const { cleared, clearedByRule } = await this.#rescreen(changed, files);
       Object.assign(this.#counts, { cleared, clearedByRule });
-      if (this.#counts.customers + this.#counts.rejected === 0 && this.path !== "-") throw noRow(this.file);
+      if (this.#counts.customers + this.#counts.rejected === 0 && this.settings.path !== "-")
+        throw noRow(this.#file);
       this.#display.clear();
       files.publish();
     } finally {
@@ -191,9 +195,9 @@ class Run {
 
   /** Returns what counted the matches that were left out as cleared pairs. */
   async #rescreen(changed: ChangedRecords, files: ChangeFiles): Promise<Rescreener> {
-    const { threshold } = this.settings;
-    const { before, now } = this;
-    const { workers, end } = await startRescreeners(this.threadEntry, this.threads, {
+    const { threshold } = this.settings.screening;
+    const { before, now, threads, threadEntry } = this.opened;
+    const { workers, end } = await startRescreeners(threadEntry, threads, {
       before: before.folder,
       now: now.folder,
       scoreMin: Math.max(SCORE_MIN, threshold),
@@ -210,9 +214,9 @@ class Run {
 
   async #askAll(workers: readonly RescreeningWorker[], rescreener: Rescreener, sink: RescreeningSink) {
     const ask = (content: CustomerContent) => rescreenContent(content, workers, rescreener, sink);
-    const { keepIndex } = this.flags;
-    const identity = keepIndex === undefined ? null : this.#identify();
-    const kept = keepIndex === undefined || identity === null ? null : loadIndex(keepIndex, identity);
+    const { keepIndex } = this.settings;
+    const identity = keepIndex === null ? null : this.#identify();
+    const kept = keepIndex === null || identity === null ? null : loadIndex(keepIndex, identity);
     if (kept !== null && kept.index !== null) {
       try {
         for (const content of kept.index.contents()) await ask(content);
@@ -222,15 +226,15 @@ class Run {
       return;
     }
     if (kept !== null && kept.why !== null) say(kept.why);
-    const keeper = keepIndex === undefined || identity === null ? null : new IndexKeeper(keepIndex, identity);
+    const keeper = keepIndex === null || identity === null ? null : new IndexKeeper(keepIndex, identity);
     this.#keeper = keeper;
     try {
       const options = { passedOn: this.#passedOn, showProgress: (rows: number) => this.#showProgress(rows) };
-      for await (const content of makeIndex(this.file.rows(), workers, options)) {
+      for await (const content of makeIndex(this.#file.rows(), workers, options)) {
         keeper?.append(content);
         await ask(content);
       }
-      keeper?.publish(this.path);
+      keeper?.publish(this.settings.path);
     } finally {
       keeper?.close();
     }
@@ -238,18 +242,18 @@ class Run {
 
   #identify(): IndexIdentity {
     return {
-      sha256: hashFile(this.path).sha256,
-      mapping: writeMapping(this.file, this.flags.sheet),
+      sha256: hashFile(this.settings.path).sha256,
+      mapping: writeMapping(this.#file, this.settings.reading.sheet),
       program: PROGRAM,
     };
   }
 
   #screenerOf(snapshot: Snapshot): RowScreener {
-    const { state } = this.flags;
+    const { state } = this.settings;
     const { store } = snapshot;
     const cleared =
       this.#clearances === null ? null : new ClearedPairs({ ...this.#clearances, state, store });
-    return new RowScreener(new Matcher(snapshot), this.settings, cleared);
+    return new RowScreener(new Matcher(snapshot), this.settings.screening, cleared);
   }
 
   #sinkOf(files: ChangeFiles, { changes: records }: ChangedRecords): RescreeningSink {
@@ -275,13 +279,13 @@ class Run {
 
   #showProgress(rows: number): void {
     const elapsedMs = performance.now() - this.#startMs;
-    this.#display.update(() => ({ rows, before: 0, elapsedMs, share: this.file.share() }));
+    this.#display.update(() => ({ rows, before: 0, elapsedMs, share: this.#file.share() }));
   }
 
   #sayEnd(changed: ChangedRecords): void {
     const { customers, rejected, unread, cleared, clearedByRule, ...kinds } = this.#counts;
-    const { paths } = this.output;
-    const hasData = this.flags.json === true || paths.changes === "-";
+    const { paths } = this.settings.output;
+    const hasData = this.settings.printsJson || paths.changes === "-";
     conclude(
       `Rescreened ${counted(customers, "customer")} against them: ${counted(kinds.new, "new alert")}, ${formatCount(kinds.changed)} changed, ${formatCount(kinds.closed)} closed.`,
       hasData,
@@ -297,10 +301,10 @@ class Run {
         `WARNING: ${counted(unread, "customer")} ${unread === 1 ? "was" : "were"} looked up without what could not be read; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
       );
     if (paths.changes !== "-") conclude(`Wrote ${paths.changes}.`, hasData);
-    if (this.flags.json)
+    if (this.settings.printsJson)
       printJson({
-        from: this.before.id,
-        to: this.now.id,
+        from: this.#before.id,
+        to: this.#now.id,
         recordsChanged: changed.count,
         ...this.#counts,
         results: paths.changes,
@@ -311,34 +315,34 @@ class Run {
         allRejected(rejected),
         "Look at how the columns are understood: interdict screen FILE --preview",
       );
-    const isMatch = this.flags.failOnMatch === true && kinds.new + kinds.changed > 0;
-    endRun({ screened: customers, rejected, unread, isMatch }, this.allowed);
+    const isMatch = this.settings.failsOnMatch && kinds.new + kinds.changed > 0;
+    endRun({ screened: customers, rejected, unread, isMatch }, this.settings.allowed);
   }
 
   /** Pairs that ended without a change of their record are no difference between snapshots. */
   #sayEndedPairs(): void {
     if (this.#clearances === null) return;
     const { revision, today } = this.#clearances;
-    const since = this.before.manifest.createdAt;
-    const { expired, removed, wereErased } = countEndedPairs(this.flags.state, revision, since, today);
+    const since = this.#before.manifest.createdAt;
+    const { expired, removed, wereErased } = countEndedPairs(this.settings.state, revision, since, today);
     if (wereErased)
       say(
-        `WARNING: Cleared pairs that ended since the snapshot ${this.before.id} was imported were erased (clearances prune). Rescreening can't count them: screen the whole file.`,
+        `WARNING: Cleared pairs that ended since the snapshot ${this.#before.id} was imported were erased (clearances prune). Rescreening can't count them: screen the whole file.`,
       );
     if (expired + removed > 0)
       say(
-        `WARNING: ${counted(expired, "cleared pair")} expired and ${formatCount(removed)} were removed since the snapshot ${this.before.id} was imported. Rescreening does not see that: screen these customers (interdict clearances list --status expired, or removed).`,
+        `WARNING: ${counted(expired, "cleared pair")} expired and ${formatCount(removed)} were removed since the snapshot ${this.#before.id} was imported. Rescreening does not see that: screen these customers (interdict clearances list --status expired, or removed).`,
       );
   }
 
   /** The snapshot comes first: the journal then keeps it from being pruned. */
   #record(details: Readonly<Record<string, unknown>>): void {
-    if (this.flags.journal === "off") return;
-    recordAct(this.flags.state, "rescreen", {
-      snapshot: this.now.id,
-      from: this.before.id,
-      file: basename(this.file.path),
-      settings: this.settings,
+    if (!this.settings.isRecorded) return;
+    recordAct(this.settings.state, "rescreen", {
+      snapshot: this.#now.id,
+      from: this.#before.id,
+      file: basename(this.#file.path),
+      settings: this.settings.screening,
       clearances: this.#clearances,
       ...details,
     });

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
-import { addRescreenOptions, type RescreenFlags } from "../rescreen-options.ts";
+import { addRescreenOptions, decodeRescreen, type RescreenFlags } from "../rescreen-options.ts";
 import { rescreenCustomers } from "../rescreen-run.ts";
 
 export function rescreenCommand(embedding: Embedding): Command {
@@ -18,5 +18,7 @@ export function rescreenCommand(embedding: Embedding): Command {
       "after",
       "\nExample:\n  interdict rescreen customers.csv --from 20261120T060000Z-1f2e3d4c --keep-index customers.index",
     )
-    .action((path: string, flags: RescreenFlags) => rescreenCustomers(path, flags, embedding));
+    .action((path: string, flags: RescreenFlags) =>
+      rescreenCustomers(decodeRescreen(path, flags), embedding),
+    );
 }
