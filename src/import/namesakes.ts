@@ -43,14 +43,18 @@ export class Namesakes<P extends KnownPerson> {
    */
   find({ name = [], birthDate = [] }: Party["properties"]): P[] {
     const names = name.map(wordsOf).filter(({ size }) => size >= WORDS_MIN);
-    const found = new Set<P>();
-    for (const date of birthDate)
-      for (const key of date.length > 4 ? [toMonth(date), date.slice(0, 4)] : [anyMonthOf(date)])
-        for (const words of names)
-          for (const word of words)
-            for (const known of this.#byDateAndWord.get(`${key} ${word}`) ?? [])
-              if (words.isSubsetOf(known.words) || known.words.isSubsetOf(words)) found.add(known.person);
-    return [...found];
+    const dates = birthDate.flatMap((date) =>
+      date.length > 4 ? [toMonth(date), date.slice(0, 4)] : [anyMonthOf(date)],
+    );
+    const found = names.flatMap((words) => dates.flatMap((date) => this.#find(date, words)));
+    return [...new Set(found)];
+  }
+
+  #find(date: string, words: ReadonlySet<string>): P[] {
+    return [...words]
+      .flatMap((word) => this.#byDateAndWord.get(`${date} ${word}`) ?? [])
+      .filter((known) => words.isSubsetOf(known.words) || known.words.isSubsetOf(words))
+      .map(({ person }) => person);
   }
 }
 

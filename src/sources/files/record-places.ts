@@ -23,6 +23,23 @@ const QUOTE = 34;
 const LINE_END = 10;
 const NOTHING = new Uint8Array(0);
 
+/** How far the data at hand are scanned. */
+interface Scan {
+  readonly data: Uint8Array;
+  /** Where the record that is not whole yet begins. */
+  record: number;
+  /** Where the next line begins. */
+  at: number;
+  /** True inside of quotes. */
+  isOpen: boolean;
+  /** The first line end inside of the record; -1 before there is one. */
+  firstEnd: number;
+  /** Line ends of the record so far. */
+  lines: number;
+  /** The next place that is wanted. */
+  next: number;
+}
+
 /** So many bytes are more characters than a row may have: a unit of UTF-16 has at most three. */
 const ROW_BYTES_MAX = 3 * ROW_LENGTH_MAX + 3;
 
@@ -64,61 +81,71 @@ export class RecordScanner {
   }
 
   #scan(data: Uint8Array, isEnd: boolean): void {
-    const quote = this.#quote;
-    let record = this.#isSkipping ? this.#skipLine(data) : 0;
+    const start = this.#isSkipping ? this.#skipLine(data) : 0;
     if (this.#isSkipping) {
       this.#at += data.length;
       this.#held = NOTHING;
       return;
     }
-    let next = this.#note(record);
-    let isOpen = false;
-    let firstEnd = -1;
-    let lines = 0;
-    for (let at = record; ; ) {
-      for (;;) {
-        const found = findLineEnd(data, at, quote);
-        if (found % 2 === 1) isOpen = !isOpen;
-        const end = found >> 1;
-        if (end === data.length) break;
-        at = end + 1;
-        lines++;
-        if (isOpen) {
-          if (firstEnd < 0) firstEnd = end;
-          continue;
-        }
-        if (firstEnd >= 0 && !this.#isRow(data.subarray(record, end))) {
-          // Only the first line is given up: those after it are read as rows of their own.
-          at = firstEnd + 1;
-          lines = 1;
-        }
-        record = at;
-        firstEnd = -1;
-        this.#line += lines;
-        lines = 0;
-        if (record >= next) next = this.#note(record);
-      }
-      const rest = data.length - record;
-      if (rest === 0 || (!isEnd && rest <= ROW_BYTES_MAX)) break;
-      if (firstEnd < 0) {
-        this.#isSkipping = !isEnd;
-        record = data.length;
-        break;
-      }
-      if (isEnd && !isOpen && this.#isRow(data.subarray(record))) {
-        record = data.length;
-        break;
-      }
-      record = firstEnd + 1;
-      at = record;
-      isOpen = false;
-      firstEnd = -1;
-      lines = 0;
-      this.#line++;
-      if (record >= next) next = this.#note(record);
+    const next = this.#note(start);
+    const scan: Scan = { data, record: start, at: start, isOpen: false, firstEnd: -1, lines: 0, next };
+    do this.#passRecords(scan);
+    while (this.#givesUpLine(scan, isEnd));
+    this.#at += scan.record;
+    this.#held = data.slice(scan.record);
+  }
+
+  /** Passes all records that end in the data. */
+  #passRecords(scan: Scan): void {
+    for (;;) {
+      const found = findLineEnd(scan.data, scan.at, this.#quote);
+      if (found % 2 === 1) scan.isOpen = !scan.isOpen;
+      const end = found >> 1;
+      if (end === scan.data.length) return;
+      scan.at = end + 1;
+      scan.lines++;
+      if (!scan.isOpen) this.#passRecord(scan, end);
+      else if (scan.firstEnd < 0) scan.firstEnd = end;
     }
-    this.#at += record;
-    this.#held = data.slice(record);
+  }
+
+  /** Passes the lines up to an end outside of quotes, or only the first when they are no row. */
+  #passRecord(scan: Scan, end: number): void {
+    const { data, record, firstEnd } = scan;
+    if (firstEnd >= 0 && !this.#isRow(data.subarray(record, end))) {
+      // Only the first line is given up: those after it are read as rows of their own.
+      scan.at = firstEnd + 1;
+      scan.lines = 1;
+    }
+    this.#beginRecord(scan);
+  }
+
+  #beginRecord(scan: Scan): void {
+    scan.record = scan.at;
+    scan.firstEnd = -1;
+    this.#line += scan.lines;
+    scan.lines = 0;
+    if (scan.record >= scan.next) scan.next = this.#note(scan.record);
+  }
+
+  /**
+   * Gives up the first line of a record that does not end, when no more data can end it: too many bytes, or
+   * the end of the text. Returns whether there is more to pass.
+   */
+  #givesUpLine(scan: Scan, isEnd: boolean): boolean {
+    const { data, record, firstEnd, isOpen } = scan;
+    const rest = data.length - record;
+    if (rest === 0 || (!isEnd && rest <= ROW_BYTES_MAX)) return false;
+    if (firstEnd < 0 || (isEnd && !isOpen && this.#isRow(data.subarray(record)))) {
+      this.#isSkipping = firstEnd < 0 ? !isEnd : this.#isSkipping;
+      scan.record = data.length;
+      return false;
+    }
+    scan.at = firstEnd + 1;
+    scan.isOpen = false;
+    scan.lines = 1;
+    this.#beginRecord(scan);
+    return true;
   }
 
   /** The position after the line that is skipped. */
