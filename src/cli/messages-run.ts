@@ -30,7 +30,7 @@ import { type AllowedShares, allowedSharesOf } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
 import { type ResultRun, writeFiles, writeStream } from "./result-run.ts";
 import { openForRun, PROGRAM, unfinishedRun } from "./run-opening.ts";
-import { outputOf, type ScreenFlags, shardOf, threadsOf } from "./screen-options.ts";
+import { outputOf, resultSettingsOf, type ScreenFlags, shardOf, threadsOf } from "./screen-options.ts";
 import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
 import { clearanceLines } from "./screen-summary.ts";
 import { screeningOf } from "./subject-flags.ts";
@@ -102,7 +102,7 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
   const { input, flags, allowed, snapshot, warnings, identity } = run;
   const label = flags.label ?? basename(input.path);
   return {
-    flags,
+    settings: resultSettingsOf(flags),
     allowed,
     command: "screen-messages",
     label,

@@ -24,11 +24,11 @@ import { ChangedFileError } from "../sources/files/found-file.ts";
 import { type AllowedShares, endRun } from "./allowed-shares.ts";
 import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
-import type { ScreenFlags, ScreenOutput } from "./screen-options.ts";
+import type { ResultSettings, ScreenOutput } from "./screen-options.ts";
 
 /** A run that is opened and checked. */
 export interface ResultRun<Counts> {
-  readonly flags: Pick<ScreenFlags, "state" | "journal" | "snapshotFile" | "resume" | "json" | "failOnMatch">;
+  readonly settings: ResultSettings;
   readonly allowed: AllowedShares;
   /** As the journal calls the act. */
   readonly command: string;
@@ -60,13 +60,13 @@ export interface ResultRun<Counts> {
 
 /** Screens into files that survive a kill, or goes on with them. */
 export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPaths): Promise<void> {
-  const { flags, identity, columns, tallies } = run;
-  const repeated = flags.resume ? findRepeated(paths, identity, tallies) : null;
+  const { settings, identity, columns, tallies } = run;
+  const repeated = settings.resumes ? findRepeated(paths, identity, tallies) : null;
   if (repeated !== null) {
     sayFiles(run, repeated, paths);
     conclude(
       "This run had finished before, with the same file, lists and flags: nothing was left to be done.",
-      flags.json,
+      settings.printsJson,
     );
     return;
   }
@@ -76,7 +76,7 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
     run: identity,
     startedAt: new Date(),
     columns,
-    resume: flags.resume ?? false,
+    resume: settings.resumes,
     tallies,
   });
   try {
@@ -96,21 +96,21 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
       ? run.nothingThere()
       : run.nothingScreened(tally, `The reasons are in ${paths.rejected}.`);
   const written = sayFiles(run, tally, paths);
-  conclude(`Wrote ${written.join(", ")}.`, flags.json);
+  conclude(`Wrote ${written.join(", ")}.`, settings.printsJson);
 }
 
 /** Says what is in the files of a finished run. Returns their paths. */
 function sayFiles<Counts>(run: ResultRun<Counts>, tally: Counts, paths: ResultPaths): string[] {
-  const { flags, recordedSnapshot: snapshot, tallies } = run;
+  const { settings, recordedSnapshot: snapshot, tallies } = run;
   const rejected = hasNotRead(tallies, tally) ? paths.rejected : null;
-  if (flags.json)
+  if (settings.printsJson)
     printJson({
       snapshot,
       ...run.countsOf(tally),
       results: paths.alerts,
       rejectedRows: rejected,
     });
-  sayEnd(run, tally, rejected, flags.json === true);
+  sayEnd(run, tally, rejected, settings.printsJson);
   return [paths.alerts, rejected, paths.report].filter((path) => path !== null);
 }
 
@@ -202,11 +202,12 @@ export async function writeStream<Counts>(
 
 /** Records the run in the journal. The snapshot comes first: the journal then keeps it from being pruned. */
 function record<Counts>(run: ResultRun<Counts>, details: Readonly<Record<string, unknown>>): void {
-  const { flags, identity, command, label, recordedSnapshot: snapshot } = run;
-  if (flags.journal === "off" || flags.snapshotFile !== undefined) return;
+  const { identity, command, label, recordedSnapshot: snapshot } = run;
+  const { state, isRecorded } = run.settings;
+  if (!isRecorded) return;
   const { clearances, input, settings, shard, before } = identity;
   const recorded = { snapshot, file: label, input, settings, clearances, shard };
-  recordAct(flags.state, command, { ...recorded, ...(before === null ? {} : { before }), ...details });
+  recordAct(state, command, { ...recorded, ...(before === null ? {} : { before }), ...details });
 }
 
 /** True for a line that says what was not done or not compared: it is no result. */
@@ -223,7 +224,7 @@ function sayEnd<Counts>(
 ): void {
   for (const line of run.summary(tally, rejected)) conclude(line, hasData || isWarning(line));
   const { screenedOf, rejectedOf, unreadOf } = run.tallies;
-  const isMatch = run.flags.failOnMatch === true && run.hasMatch(tally);
+  const isMatch = run.settings.failsOnMatch && run.hasMatch(tally);
   const counts = { screened: screenedOf(tally), rejected: rejectedOf(tally), unread: unreadOf(tally) };
   endRun({ ...counts, isMatch }, run.allowed);
 }

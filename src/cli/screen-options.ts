@@ -145,6 +145,34 @@ export type ScreenOutput =
       readonly format: RowFormatName;
     };
 
+/** What a run does with its results beside writing them. */
+export interface ResultSettings {
+  readonly state: string;
+  /** False where the run leaves no entry in the journal. */
+  readonly isRecorded: boolean;
+  readonly resumes: boolean;
+  readonly printsJson: boolean;
+  readonly failsOnMatch: boolean;
+}
+
+/** Decodes the flags of results. A run on a snapshot file has no journal. */
+export function resultSettingsOf({
+  state,
+  journal,
+  snapshotFile,
+  resume,
+  json,
+  failOnMatch,
+}: ScreenFlags): ResultSettings {
+  return {
+    state,
+    isRecorded: journal === "on" && snapshotFile === undefined,
+    resumes: resume ?? false,
+    printsJson: json ?? false,
+    failsOnMatch: failOnMatch ?? false,
+  };
+}
+
 /** Throws a UsageError for flags that contradict each other. */
 export function outputOf(file: string, flags: Omit<ScreenFlags, "clearances">): ScreenOutput {
   const shard = shardOf(flags);

@@ -10,6 +10,7 @@ import { OperatorError } from "../model/errors.ts";
 import { VERSION } from "../version.ts";
 import type { AllowedShares } from "./allowed-shares.ts";
 import { allRejected, type ResultRun } from "./result-run.ts";
+import { resultSettingsOf } from "./screen-options.ts";
 import { type OpenRun, screenRows } from "./screen-rows.ts";
 import { summaryLines } from "./screen-summary.ts";
 
@@ -26,7 +27,7 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
   const { flags, file, identity, snapshot, warnings, allowed } = run;
   const label = flags.label ?? basename(file.path);
   return {
-    flags,
+    settings: resultSettingsOf(flags),
     allowed,
     command: "screen",
     label,
