@@ -64,7 +64,7 @@ export class SameRecords {
     for (const { id, caption, properties } of lists.entities) {
       const names = aliasesOf(caption, properties).map(({ text }) => wordsKey(text));
       for (const key of names) add(this.#holders, key, id);
-      for (const day of properties["birthDate"] ?? []) {
+      for (const day of properties.birthDate ?? []) {
         if (!isDay(day)) continue;
         const known = this.#namesByDay.get(day) ?? [];
         this.#namesByDay.set(day, [...known, ...names.map(beginningsOf)]);

@@ -33,6 +33,8 @@ export const TEXTS = {
     eu_journal_sanctions: "EU · Official Journal",
     gb_hmt_sanctions: "UK · HMT",
     gb_fcdo_sanctions: "UK · FCDO",
+    gb_coh_companies: "UK · Companies House",
+    gb_coh_psc: "UK · Persons with control",
     ch_seco_sanctions: "CH · SECO",
     ca_dfatd_sema_sanctions: "CA · SEMA",
     au_dfat_sanctions: "AU · DFAT",

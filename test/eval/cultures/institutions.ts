@@ -72,7 +72,7 @@ export function drawInstitutionPair(random: Random, isMatch: boolean, isHeldOut:
         [`translated, ${language}`, english, translated],
         [`translated, ${language}`, english, translated],
         [`translated, ${language}`, translated, english],
-        ["another name of the country", english, write(name, { en: country["also"] ?? "" }, "en")],
+        ["another name of the country", english, write(name, { en: country.also ?? "" }, "en")],
         ["initials", english, initials],
         ["initials within a name", english, `${initials} Europe GmbH`],
         ["initials next to the name", `${english} (${initials})`, english],
