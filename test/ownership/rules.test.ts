@@ -3,7 +3,7 @@ import { formatShare, PERCENT, parseShare, UNKNOWN_SHARE, WHOLE } from "../../sr
 import { deriveOwned } from "../../src/ownership/derive.ts";
 import { type GraphHolding, joinStatements, OwnershipGraph } from "../../src/ownership/graph.ts";
 import { RULES, type RuleName } from "../../src/ownership/rules.ts";
-import { wordProof } from "../../src/ownership/wording.ts";
+import { wordProof, wordRelation } from "../../src/ownership/wording.ts";
 
 const NAMES = ["Ada Quill", "Bo Tarn", "Quill Holding", "Tarn Shipping"];
 
@@ -88,6 +88,47 @@ describe("bands and cycles", () => {
     expect(derive("ofac", [2, 3, 90], [3, 2, 90], [0, 2, 10])).toEqual([]);
     expect(derive("ofac", [2, 3, 50], [3, 2, 50], [0, 2, 50])).toHaveLength(2);
     expect(derive("ofac", [2, 2, 100], [0, 2, 10])).toEqual([]);
+  });
+});
+
+describe("the words of a structure without end", () => {
+  const share = { low: 60 * PERCENT, high: 60 * PERCENT, isControl: false };
+  const words = (holdings: readonly GraphHolding[], nodes: number) => {
+    const proofs = deriveOwned(new OwnershipGraph(nodes, holdings.length, holdings), [0], RULES.ofac);
+    let asked = 0;
+    const graph = {
+      nameOf: (node: number) => `Party ${node}`,
+      listOf: (node: number) => (node === 0 ? "OFAC SDN" : null),
+      proofOf: (node: number) => {
+        asked++;
+        return proofs.get(node);
+      },
+    };
+    return { graph, proofs, asked: () => asked };
+  };
+
+  test("stay short where layers hold each other", () => {
+    const layer = (number: number) => Array.from({ length: 10 }, (_, i) => number * 10 + i + 1);
+    const holdings = [
+      ...layer(0).map((owned) => ({ ...share, owner: 0, owned })),
+      ...[0, 1, 2, 3, 4, 5, 6].flatMap((number) =>
+        layer(number).flatMap((owner) => layer(number + 1).map((owned) => ({ ...share, owner, owned }))),
+      ),
+    ];
+    const { graph, proofs } = words(holdings, 82);
+    expect(proofs.size).toBe(80);
+    const said = wordProof(50, graph);
+    expect(said.length).toBeLessThan(20_000);
+    expect(said).toContain("Party 0 (OFAC SDN, 60 %)");
+  });
+
+  test("walk a bounded part of a long chain for each of its links", () => {
+    const holdings = Array.from({ length: 1000 }, (_, owner) => ({ ...share, owner, owned: owner + 1 }));
+    const { graph, asked } = words(holdings, 1001);
+    const relation = (owner: number) => wordRelation({ ...share, owner, owned: owner + 1 }, graph);
+    expect(relation(999)).toBe("Party 999 (60 %, through others further up)");
+    expect(asked()).toBeLessThan(250);
+    expect(relation(100)).toBe("Party 100 (60 %, through Party 0)");
   });
 });
 
