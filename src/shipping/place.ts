@@ -69,12 +69,18 @@ class FolderPlace implements Place {
   async list(): Promise<readonly string[]> {
     try {
       const found = await readdir(this.name, { recursive: true, withFileTypes: true });
+      const link = found.find((one) => one.isSymbolicLink());
+      if (link !== undefined)
+        throw new OperatorError(
+          `${join(link.parentPath, link.name)} is a symbolic link, behind which parts would not be read.`,
+          "Put what it points to in its place, or remove it.",
+        );
       return found
         .filter((one) => one.isFile() && !one.name.endsWith(".new"))
         .map((one) => relative(this.name, join(one.parentPath, one.name)))
         .sort();
     } catch (error) {
-      throw this.#unusable(error);
+      throw error instanceof OperatorError ? error : this.#unusable(error);
     }
   }
 

@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseHeadFileName } from "../journal/folders.ts";
 import { type HeadNote, loadHeadNote } from "../journal/notes.ts";
-import { reasonOf } from "../model/errors.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 import type { Shipping } from "../model/shipping.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import { isMissing } from "../platform/durable-file.ts";
@@ -171,15 +171,38 @@ export class Shipper {
   async #send(kept: StreamState, part: Uint8Array): Promise<void> {
     const { header } = parseHeader(part, []);
     // A crash after the last part arrived leaves it here.
-    if (header.number > (kept.shipped(header.lane)?.number ?? 0))
+    if (header.number > (kept.shipped(header.lane)?.number ?? 0)) {
+      await this.#refuseAnother(kept, partName(header), part);
       await this.#options.place.write(partName(header), part);
+    }
     kept.settle(header.lane, shippedWith(header, checksumOf(part)));
     this.#update({ parts: this.#status.parts + 1 });
+  }
+
+  /** Throws an OperatorError where a copy of this state folder has shipped: its part must not be replaced. */
+  async #refuseAnother({ folder }: StreamState, file: string, part: Uint8Array): Promise<void> {
+    const { place } = this.#options;
+    // A place may take parts and not give them back.
+    const there = await place.read(file).catch(() => null);
+    if (there === null || !isPart(there) || checksumOf(there) === checksumOf(part)) return;
+    throw new OperatorError(
+      `${place.name} has another part ${file}, of a copy of this state folder.`,
+      `Begin a new stream, which ships the whole journal once more: rm -r ${folder}`,
+    );
   }
 
   #update(change: Partial<Shipping>): void {
     this.#status = { ...this.#status, ...change };
     this.#options.report(this.#status);
+  }
+}
+
+function isPart(bytes: Uint8Array): boolean {
+  try {
+    parseHeader(bytes, []);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -42,7 +42,8 @@ export interface Unpacking {
   readonly report: (finding: Finding) => void;
 }
 
-const NAME = /^([\w.-]+)\/([0-9a-f]{8})\/([1-9]\d{0,3}|cli)\/(\d{9,16})\.part$/;
+/** A replica begins as REPLICA_NAME wants it, so that no name leads out of the folder for the journals. */
+const NAME = /^([0-9A-Za-z][\w.-]*)\/([0-9a-f]{8})\/([1-9]\d{0,3}|cli)\/(\d{9,16})\.part$/;
 
 interface PartFile {
   readonly file: string;

@@ -3,7 +3,16 @@
 
 import { describe, expect, test } from "bun:test";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Entry } from "../../src/journal/entries.ts";
 import { listDayFiles, prepareJournalFolder } from "../../src/journal/folders.ts";
@@ -201,6 +210,44 @@ describe("a shipped journal", () => {
     expect(await spoil(cut)).toContain("Its lines don't have the checksum");
   });
 
+  test("is not replaced by that of a copy of its state folder", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    host.write(2);
+    await host.shipper(place).round();
+    const copy = scratchFolder("interdict-shipping-copy-");
+    cpSync(join(host.state, "shipping"), join(copy, "shipping"), { recursive: true });
+    host.write(2);
+    await host.shipper(place).round();
+    const whole = new Map(place.files);
+    // The copy goes on from the part that it knows, with entries of its own.
+    rmSync(join(host.state, "shipping"), { recursive: true });
+    cpSync(join(copy, "shipping"), join(host.state, "shipping"), { recursive: true });
+    host.write(3);
+    await host.shipper(place).round();
+    expect(host.status?.reason).toContain("000000002.part, of a copy of this state folder");
+    expect(place.files).toEqual(whole);
+    // A part that was cut off on its way is none, and is sent again.
+    const second = [...whole.keys()][1] ?? "";
+    place.files.set(second, (whole.get(second) ?? new Uint8Array()).slice(0, 20));
+    await host.shipper(place).round();
+    expect(host.status).toMatchObject({ reason: null });
+    expect((await read(place)).requests).toEqual(requests(7));
+  });
+
+  test("is not unpacked outside of its folder, whatever its parts are called", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    host.write(1);
+    await host.shipper(place).round();
+    const [bytes = new Uint8Array()] = place.files.values();
+    place.files.set("../deadbeef/1/000000001.part", bytes);
+    const into = join(scratchFolder("interdict-shipping-into-"), "into");
+    await unpackShipped({
+      ...{ place, into, keys: [], days: { first: null, last: null } },
+      report: () => undefined,
+    });
+    expect(readdirSync(join(into, ".."))).toEqual(["into"]);
+  });
+
   test("goes on while the place is away, and says why", async () => {
     const host = new Host();
     host.write(1);
@@ -240,6 +287,16 @@ describe("a place", () => {
     expect(() => openPlace({ kind: "http", url: new URL("http://a.example/") }, null)).toThrow(
       "not encrypted",
     );
+  });
+
+  test("that is a folder is refused with a symbolic link in it, behind which nothing is read", async () => {
+    const [host, folder] = [new Host(), scratchFolder("interdict-shipping-place-")];
+    host.write(1);
+    const place = openPlace({ kind: "folder", path: folder }, null);
+    await host.shipper(place).round();
+    renameSync(join(folder, "r1"), join(host.state, "moved"));
+    symlinkSync(join(host.state, "moved"), join(folder, "r1"));
+    await expect(place.list()).rejects.toThrow("r1 is a symbolic link");
   });
 
   test("that is a folder is for its owner alone", async () => {
