@@ -15,15 +15,22 @@ interface Records {
 
 /**
  * What a customer is cleared of; null when of nothing. A rule leaves no record out that has the customer's
- * birth year or one of its numbers: whoever made the rule saw neither. Pairs of the reference come first.
+ * birth year or one of its numbers: whoever made the rule saw neither. A customer with a fact that can't be
+ * read, which may be one of these or another name or country, falls under no rule. Pairs of the reference
+ * come first.
  */
 export function clearedOf(
-  { reference, subject }: Pick<Customer, "reference" | "subject">,
+  {
+    reference,
+    subject,
+    unread = [],
+  }: Pick<Customer, "reference" | "subject"> & Partial<Pick<Customer, "unread">>,
   pairs: Pick<ClearedPairs, "of" | "ofRule">,
   records: Records,
 ): ClearedWithRules | null {
   const own = reference === null ? null : pairs.of(reference);
-  const text = ruleTextOf(subject);
+  const isRead = unread.every(({ field }) => field === "id");
+  const text = isRead ? ruleTextOf(subject) : null;
   const byRule = text === null ? null : pairs.ofRule(text);
   if (byRule === null) return own && { ...own, rules: NO_RULES };
   const facts = factsOfSubject(subject.properties);

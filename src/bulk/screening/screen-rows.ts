@@ -129,7 +129,9 @@ export class RowScreener {
   }
 
   /** What a customer is not held against: records that it was cleared of, or its own. */
-  #clearedOf(customer: RecordedCustomer): ClearedWithRules | null {
+  #clearedOf(
+    customer: RecordedCustomer & Partial<Pick<ScreeningCustomer, "unread">>,
+  ): ClearedWithRules | null {
     if (this.#pairs !== null)
       return { rows: this.#pairs.ownRows(customer), lapsed: NOTHING_LAPSED, rules: NO_RULES };
     if (this.clearedPairs === null) return null;

@@ -1,6 +1,7 @@
 // What a customer is cleared of by its reference and by the rule for its name and country.
 
 import { beforeAll, expect, test } from "bun:test";
+import type { UnreadFact } from "../../../src/bulk/reading/customer-row.ts";
 import { clearedOf } from "../../../src/bulk/screening/cleared-of.ts";
 import { formatRule } from "../../../src/clearances/name-rule.ts";
 import type { Properties } from "../../../src/model/entity.ts";
@@ -25,13 +26,18 @@ beforeAll(async () => {
   await clear(state, store, [makeClearance(RULE, "inv-1", UNTIL), makeClearance(RULE, "inv-2", UNTIL)]);
 });
 
-const cleared = (reference: string | null, properties: Properties = {}, today?: string) => {
+const cleared = (
+  reference: string | null,
+  properties: Properties = {},
+  today?: string,
+  unread: readonly UnreadFact[] = [],
+) => {
   const subject = {
     schema: "Person",
     properties: { name: ["CORIN OLLUSTRADE"], country: ["gb"], ...properties },
   } as const;
   const found = clearedOf(
-    { reference, subject },
+    { reference, subject, unread },
     openPairs(state, store, today === undefined ? {} : { today }),
     store,
   );
@@ -51,6 +57,14 @@ test("a rule leaves out what its name matched, and says which change made it", (
 
 test("a pair of the reference comes before the rule", () => {
   expect(cleared("K-1")).toEqual({ rows: [2, 1], rules: [["inv-1", 2]], lapsed: [] });
+});
+
+test("a customer with a fact that can't be read falls under no rule, and one without a reference does", () => {
+  const unread = (field: string) => [{ field, reason: `Column ${field}: "?" can't be read.` }];
+  expect(cleared(null, {}, undefined, unread("birthDate"))).toBeNull();
+  expect(cleared(null, {}, undefined, unread("nationality"))).toBeNull();
+  expect(cleared("K-1", {}, undefined, unread("birthDate"))).toEqual({ rows: [2], rules: [], lapsed: [] });
+  expect(cleared(null, {}, undefined, unread("id"))?.rows).toEqual([1, 2]);
 });
 
 test("a record of the customer's birth year, or with one of its numbers, is never left out by a rule", () => {
