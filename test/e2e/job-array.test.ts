@@ -104,13 +104,30 @@ test("the pods of a job write the bytes of one process", async () => {
   expect(rows.length).toBeLessThan(alerts.length);
 
   const results = parts.map((_, index) => join(folder, "out", `alerts-${index}.csv`));
-  expect(await run(["check-shares", ...results])).toBe(
-    "All 3 shares are there, of the same file, lists and flags. Sorted by line, they are the results of one run.\n",
+  expect(await run(["check-shares", ...results])).toMatch(
+    /^All 3 shares are there, of the same file, lists and flags, with \d+ customers\. Sorted by line, they are the results of one run\.\n$/,
   );
   const { exitCode, stdout, stderr } = await runBinary(["check-shares", ...results.slice(1)]);
   expect([exitCode, stdout]).toEqual([1, ""]);
   expect(stderr).toContain("Share 1 of 3 is missing.");
 }, 240_000);
+
+test("shares of a file without a row are no whole run, though each of them ends well", async () => {
+  const state = join(folder, "nobody");
+  await importInvented(state);
+  // Line ends of an old Macintosh: all of it is one header.
+  const customers = join(folder, "nobody.csv");
+  writeFileSync(customers, "id,name\r1,Ada Quill\r2,Bo Tarn\r");
+  const results = [1, 2].map((number) => join(folder, `nobody-${number}.csv`));
+  for (const [i, out] of results.entries()) {
+    const flags = ["--state", state, "--out", out, "--resume", "--shard", `${i + 1}/2`, "--map", "name=name"];
+    const { exitCode, stderr } = await runBinary(["screen", customers, ...flags]);
+    expect(stderr).not.toContain("error:");
+    expect(exitCode).toBe(0);
+  }
+  const { exitCode, stderr } = await runBinary(["check-shares", ...results]);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining("nobody was screened: no share has a row")]);
+}, 60_000);
 
 test("shares of Parquet are the results of one process, and those of a file that changed are refused", async () => {
   const state = join(folder, "parquet");

@@ -4,25 +4,46 @@
 
 import { OperatorError } from "../../model/errors.ts";
 import { findDifferences, type RunIdentity } from "./checkpoint.ts";
-import { finishedFileOf, isChanged, loadFinished } from "./finished-run.ts";
+import { type FinishedRun, finishedFileOf, isChanged, loadFinished } from "./finished-run.ts";
+import type { Tally } from "./tally.ts";
+
+/** Missing shares that are named; all are counted. */
+const MISSING_NAMED_MAX = 20;
 
 /** The results of a share. */
 export interface SharePart {
   readonly path: string;
   readonly run: RunIdentity<unknown>;
+  /** What it counted. */
+  readonly tally: Pick<Tally, SummedCount>;
 }
+
+const SUMMED = ["customers", "rejected", "unread"] as const;
+type SummedCount = (typeof SUMMED)[number];
 
 /** The results at a path. Throws an OperatorError when they changed, or nothing is known of their run. */
 export function loadShare(path: string): SharePart {
-  const finished = loadFinished(path);
-  if (finished === null)
+  const finished = loadFinished<SharePart["tally"]>(path);
+  if (finished === null || !isWhole(finished))
     throw new OperatorError(
       `Nothing is known of the run that made ${path}: ${finishedFileOf(path)} is missing or damaged.`,
       "Screen each share with --resume, which leaves this file.",
     );
   if (isChanged(path, finished))
     throw new OperatorError(`${path} was changed after its run finished.`, "Screen this share again.");
-  return { path, run: finished.run };
+  return { path, run: finished.run, tally: finished.tally };
+}
+
+/** False for a file that was cut or written by hand. */
+function isWhole({ run, tally, sha256 }: Partial<FinishedRun<SharePart["tally"] | null>>): boolean {
+  return run instanceof Object && tally instanceof Object && typeof sha256 === "string";
+}
+
+/** What all shares counted together. A whole file without a row is refused, and a share may have none. */
+export function sumShares(shares: readonly SharePart[]): SharePart["tally"] {
+  const sum = { customers: 0, rejected: 0, unread: 0 };
+  for (const { tally } of shares) for (const key of SUMMED) sum[key] += tally[key];
+  return sum;
 }
 
 /** What keeps results from being one whole run, in sentences; none when they are. */
@@ -43,8 +64,13 @@ export function findGaps(shares: readonly SharePart[]): string[] {
     const differences = findDifferences(ofAllShares(first.run), ofAllShares(run));
     if (differences.length > 0) gaps.push(`${path} and ${first.path} differ in ${differences.join("; ")}.`);
   }
-  for (let number = 1; number <= count; number++)
-    if (!byNumber.has(number)) gaps.push(`Share ${number} of ${count} is missing.`);
+  const missing = count - byNumber.size;
+  for (let number = 1, named = 0; number <= count && named < Math.min(missing, MISSING_NAMED_MAX); number++)
+    if (!byNumber.has(number)) {
+      gaps.push(`Share ${number} of ${count} is missing.`);
+      named++;
+    }
+  if (missing > MISSING_NAMED_MAX) gaps.push(`${missing - MISSING_NAMED_MAX} more shares are missing.`);
   return gaps;
 }
 

@@ -1,8 +1,9 @@
 // `check-shares RESULTS…`: whether the results of shares are together those of one run.
 
 import { Command } from "commander";
-import { daysOf, findGaps, loadShare } from "../../bulk/screening/whole-run.ts";
+import { daysOf, findGaps, loadShare, sumShares } from "../../bulk/screening/whole-run.ts";
 import { OperatorError } from "../../model/errors.ts";
+import { plural } from "../../model/plural.ts";
 import { conclude, say } from "../output.ts";
 
 export function checkSharesCommand(): Command {
@@ -20,13 +21,23 @@ export function checkSharesCommand(): Command {
           [gap, ...others].join("\n"),
           "These results are not one run: screen what differs or is missing again.",
         );
+      const { customers, rejected, unread } = sumShares(shares);
+      if (customers === 0)
+        throw new OperatorError(
+          `All ${shares.length} shares are there, and nobody was screened: ${rejected === 0 ? "no share has a row" : `${plural(rejected, "row")} can't be screened`}.`,
+          "Look at the export that wrote the file, and at how its columns are read (--preview).",
+        );
+      if (rejected > 0 || unread > 0)
+        say(
+          `WARNING: Of all shares, ${plural(rejected, "row")} not screened, and ${plural(unread, "customer")} screened without what could not be read; the reasons are beside the results.`,
+        );
       const days = daysOf(shares);
       if (days.length > 1)
         say(
           `WARNING: The shares began on ${days.join(" and ")}: a cleared pair that expired in between is left out of some of them.`,
         );
       conclude(
-        `All ${shares.length} shares are there, of the same file, lists and flags. Sorted by line, they are the results of one run.`,
+        `All ${shares.length} shares are there, of the same file, lists and flags, with ${plural(customers, "customer")}. Sorted by line, they are the results of one run.`,
       );
     });
 }

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import type { ShareIdentity } from "../../../src/bulk/reading/customer-row.ts";
 import type { RunIdentity } from "../../../src/bulk/screening/checkpoint.ts";
 import { keepFinished } from "../../../src/bulk/screening/finished-run.ts";
-import { daysOf, findGaps, loadShare, type SharePart } from "../../../src/bulk/screening/whole-run.ts";
+import {
+  daysOf,
+  findGaps,
+  loadShare,
+  type SharePart,
+  sumShares,
+} from "../../../src/bulk/screening/whole-run.ts";
 import { hashFile } from "../../../src/snapshot/digest.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
@@ -23,10 +29,13 @@ const RUN: RunIdentity<unknown> = {
   clearances: { revision: 3, today: "2026-07-01" },
 };
 
+const TALLY = { customers: 5, rejected: 2, unread: 1 };
+
 /** Share `number` of three. */
 function share(number: number, changed: Partial<RunIdentity<unknown>> = {}): SharePart {
   const input = { ...INPUT, rowGroups: `of ${number}` };
-  return { path: `${number}.csv`, run: { ...RUN, input, shard: { number, count: 3 }, ...changed } };
+  const run = { ...RUN, input, shard: { number, count: 3 }, ...changed };
+  return { path: `${number}.csv`, run, tally: TALLY };
 }
 
 test("each share once is one run, in any order, also of two days", () => {
@@ -70,8 +79,24 @@ test("results are refused that changed, or of which nothing is known", () => {
   const path = join(folder, "alerts.csv");
   writeFileSync(path, "line\n2\n");
   expect(() => loadShare(path)).toThrow(`Nothing is known of the run that made ${path}`);
-  keepFinished(path, { run: share(1).run, sha256: hashFile(path).sha256, tally: null });
-  expect(loadShare(path)).toEqual({ path, run: share(1).run });
+  keepFinished(path, { run: share(1).run, sha256: hashFile(path).sha256, tally: TALLY });
+  expect(loadShare(path)).toEqual({ path, run: share(1).run, tally: TALLY });
   writeFileSync(path, "line\n3\n");
   expect(() => loadShare(path)).toThrow("was changed after its run finished");
+});
+
+test("a file beside results that is not whole says nothing of their run", () => {
+  const path = join(folder, "cut.csv");
+  writeFileSync(path, "line\n");
+  for (const text of ['{"finished":1}', '{"finished":1,"run":{},"sha256":"ab","tally":null}', "[]"]) {
+    writeFileSync(`${path}.done`, text);
+    expect(() => loadShare(path)).toThrow("Nothing is known of the run");
+  }
+});
+
+test("what the shares counted adds up, and missing ones are named up to a limit", () => {
+  expect(sumShares([share(1), share(2), share(3)])).toEqual({ customers: 15, rejected: 6, unread: 3 });
+  const gaps = findGaps([share(1, { shard: { number: 1, count: 1_000_000_000 } })]);
+  expect(gaps).toHaveLength(21);
+  expect(gaps.at(-1)).toBe("999999979 more shares are missing.");
 });
