@@ -70,6 +70,9 @@ export async function findAccount(storage: AccessStorage, name: string): Promise
   return account;
 }
 
+/** Controls, breaks of lines, and what no font shows: with it, two names would look the same. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** True for a name that an account can have. */
 export function isAccountName(name: string): boolean {
   return (
@@ -77,7 +80,7 @@ export function isAccountName(name: string): boolean {
     name.length >= 1 &&
     name.length <= ACCOUNT_NAME_LENGTH_MAX &&
     name === name.trim() &&
-    !/\p{C}/u.test(name)
+    !UNSEEN.test(name)
   );
 }
 

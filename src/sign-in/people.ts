@@ -32,13 +32,38 @@ const ENTRIES_MAX = 500;
 /** People of one name. */
 const NAMESAKES_MAX = 100;
 
+const ATTEMPTS_MAX = 3;
+const ATTEMPT_PAUSE_MS = 100;
+
 /**
  * The account and entry of a person, made at the first sign-in. When the groups give other rights than the
  * last time, the entry is revoked and another one made, so no session has rights of before. `record` is
- * called before anything changes. Throws account_blocked, and an OperatorError for a name that no account can
- * have.
+ * called before anything changes. Two tabs may admit one person at once: the later one tries again. Throws
+ * account_blocked, and an OperatorError for a name that no account can have.
  */
 export async function admitPerson(
+  storage: AccessStorage,
+  person: Person,
+  record: (name: string) => Promise<void>,
+  now: Date,
+): Promise<KnownPerson> {
+  let recorded: string | null = null;
+  const recordOnce = async (name: string) => {
+    if (recorded !== name) await record(name);
+    recorded = name;
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await admitOnce(storage, person, recordOnce, now);
+    } catch (error) {
+      if (error instanceof ServiceError || attempt === ATTEMPTS_MAX) throw error;
+      // The other one, of this or another worker, is done by then.
+      await Bun.sleep(ATTEMPT_PAUSE_MS);
+    }
+  }
+}
+
+async function admitOnce(
   storage: AccessStorage,
   person: Person,
   record: (name: string) => Promise<void>,

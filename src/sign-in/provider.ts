@@ -28,12 +28,18 @@ export const CLOCK_TOLERANCE_SECONDS = 60;
 /** A provider that is there answers soon; somebody waits. */
 const ANSWER_SECONDS = 5;
 const RETRY_SECONDS = 10;
+/** A description, a set of keys or a token is far smaller. */
+const ANSWER_BYTES_MAX = 1 << 20;
+/** The longest subject that a provider may give (OpenID Connect Core, 2). */
+const SUBJECT_LENGTH_MAX = 255;
 
 export class Provider {
   readonly #settings: SignInSettings;
   readonly #sealingKey: Uint8Array;
   /** As the provider described itself when the last sign-in began. */
   #described: openid.Configuration | null = null;
+  /** A question that is not answered yet: all who begin meanwhile wait for the one answer. */
+  #asked: Promise<openid.Configuration> | null = null;
 
   /** `sealingKey` has 32 bytes, and is that of every worker. */
   constructor(settings: SignInSettings, sealingKey: Uint8Array) {
@@ -47,7 +53,14 @@ export class Provider {
   }
 
   /** Asks the provider to describe itself. Throws index_unavailable, with the cause, when it does not. */
-  async describe(): Promise<openid.Configuration> {
+  describe(): Promise<openid.Configuration> {
+    this.#asked ??= this.#discover().finally(() => {
+      this.#asked = null;
+    });
+    return this.#asked;
+  }
+
+  async #discover(): Promise<openid.Configuration> {
     const { issuer, clientId, clientSecret, authority } = this.#settings;
     const url = new URL(issuer);
     const secret = clientSecret === "" ? openid.None() : openid.ClientSecretBasic(clientSecret);
@@ -132,9 +145,12 @@ export class Provider {
       const claims = tokens.claims();
       if (claims === undefined) throw new Error("The answer has no ID token.");
       refuseFuture(claims.iat);
+      refuseForAnother(claims, this.#settings.clientId);
       return claims;
     } catch (error) {
       if (isAway(error)) throw away(error);
+      if (isClientRefused(error))
+        throw away(error, "The provider of sign-ins does not accept this service as its client");
       throw new ServiceError("invalid_request", describeRefusal(error), null, { cause: reasonsOf(error) });
     }
   }
@@ -144,6 +160,22 @@ export class Provider {
 function refuseFuture(issuedAt: number): void {
   if (issuedAt > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)
     throw new Error("The ID token was issued in the future: the clocks of both hosts are apart.");
+}
+
+/** openid-client looks at the authorized party only when there are many audiences, and takes any subject. */
+function refuseForAnother({ azp, sub }: openid.IDToken, clientId: string): void {
+  if (azp !== undefined && azp !== clientId)
+    throw new Error('The ID token was issued to another client: its claim "azp" is not this one.');
+  if (sub === "" || sub.length > SUBJECT_LENGTH_MAX)
+    throw new Error(`The subject of the ID token does not have 1 to ${SUBJECT_LENGTH_MAX} characters.`);
+}
+
+/** True when the provider refuses this service, and not the code that a browser brought. */
+function isClientRefused(error: unknown): boolean {
+  return (
+    error instanceof openid.WWWAuthenticateChallengeError ||
+    (error instanceof openid.ResponseBodyError && error.error !== "invalid_grant")
+  );
 }
 
 /** What the person reads. What the provider said is in the log: it may be of anybody who made up the link. */
@@ -168,10 +200,10 @@ function isAway(error: unknown): boolean {
   return false;
 }
 
-function away(error: unknown): ServiceError {
+function away(error: unknown, why = "The provider of sign-ins does not answer"): ServiceError {
   return new ServiceError(
     "index_unavailable",
-    "The provider of sign-ins does not answer, so nobody can sign in until it does.",
+    `${why}, so nobody can sign in until it does.`,
     RETRY_SECONDS,
     { cause: reasonsOf(error) },
   );
@@ -180,19 +212,47 @@ function away(error: unknown): ServiceError {
 /** The messages of an error and of its causes, for the log. What hangs on them may name a person. */
 function reasonsOf(error: unknown): Error {
   const reasons: string[] = [];
-  for (let one = error; one instanceof Error; one = one.cause) reasons.push(one.message);
+  for (let one = error; one instanceof Error; one = one.cause) reasons.push(one.message + codeOf(one));
   return new Error(reasons.join(": "));
 }
 
-/** Fetches with these authorities (PEM), or with those of the system. */
+/** The code of OAuth in an error, which may be of anybody who made up the link; else an empty text. */
+function codeOf(error: Error): string {
+  const isSaid =
+    error instanceof openid.ResponseBodyError || error instanceof openid.AuthorizationResponseError;
+  return isSaid && /^[a-z_]{1,40}$/.test(error.error) ? ` (${error.error})` : "";
+}
+
+/** Fetches with these authorities (PEM), or with those of the system. An answer is read to its end here. */
 function fetchTrusting(ca: string | null): openid.CustomFetch {
   return async (url, options) => {
     const tls = ca === null ? {} : { tls: { ca } };
-    const asked = fetch(url, { ...(options as RequestInit), ...tls });
-    const answer = await asked.catch((error: unknown) => {
-      throw new NoAnswer(`${new URL(url).origin}: ${reasonOf(error)}`);
-    });
-    if (answer.status >= 500) throw new NoAnswer(`${new URL(url).origin} answers ${answer.status}`);
-    return answer;
+    const { origin } = new URL(url);
+    try {
+      const answer = await fetch(url, { ...(options as RequestInit), ...tls });
+      const body = await readBody(answer);
+      if (isUsable(answer.status, options.method))
+        return new Response(body.length === 0 ? null : body, answer);
+      throw new Error(`it answers ${answer.status}`);
+    } catch (error) {
+      throw new NoAnswer(`${origin}: ${reasonOf(error)}`);
+    }
   };
+}
+
+/** Only what is posted, a code, is refused with a reason. Nothing is redirected: that leads elsewhere. */
+function isUsable(status: number, method: string): boolean {
+  if (status >= 200 && status < 300) return true;
+  return method === "POST" && status >= 400 && status < 500 && status !== 429;
+}
+
+async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > ANSWER_BYTES_MAX) throw new Error(`its answer has more than ${ANSWER_BYTES_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

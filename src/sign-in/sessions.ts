@@ -5,6 +5,7 @@
 import type { Database } from "bun:sqlite";
 import { DatabaseFormat } from "../platform/database-format.ts";
 import { StateDatabase } from "../platform/state-database.ts";
+import { ATTEMPT_SECONDS } from "./cookies.ts";
 
 export const SESSIONS_FILE = "sessions.sqlite";
 
@@ -33,6 +34,8 @@ const SESSIONS = new StateDatabase({
 });
 
 const TOKEN_BYTES = 32;
+/** A sign-in is too old to be finished before its row goes, even when the clock was set back a little. */
+const FINISHED_SECONDS = 2 * ATTEMPT_SECONDS;
 const BUSY_MS = 2000;
 
 /** A person has a session per browser. The oldest ends for one more. */
@@ -128,12 +131,15 @@ export class Sessions {
 
   /** Notes that a sign-in was finished. False when it was finished before. */
   finish(attempt: string): boolean {
-    return this.#change(
-      (database) =>
-        database
-          .query("INSERT INTO finished VALUES (?, ?) ON CONFLICT DO NOTHING")
-          .run(attempt, this.nowSeconds()).changes === 1,
-    );
+    const now = this.nowSeconds();
+    return this.#change((database) => {
+      // Anybody can begin and finish sign-ins that the provider refuses, so the rows go here.
+      database.query("DELETE FROM finished WHERE finished_at < ?").run(now - FINISHED_SECONDS);
+      const { changes } = database
+        .query("INSERT INTO finished VALUES (?, ?) ON CONFLICT DO NOTHING")
+        .run(attempt, now);
+      return changes === 1;
+    });
   }
 
   close(): void {
@@ -153,7 +159,6 @@ export class Sessions {
     database
       .query("DELETE FROM session WHERE seen_at < ? OR started_at < ?")
       .run(now - idleSeconds, now - absoluteSeconds);
-    database.query("DELETE FROM finished WHERE finished_at < ?").run(now - absoluteSeconds);
   }
 
   #change<T>(work: (database: Database) => T): T {

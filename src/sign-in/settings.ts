@@ -106,7 +106,7 @@ export function parseSettings(path: string, text: string): SettingsFile {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("it is no object");
   for (const [key, content] of Object.entries(value)) {
-    const check = KEYS[key];
+    const check = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
     if (check === undefined)
       return refuse(`the key ${JSON.stringify(key)} is unknown${didYouMean(key, Object.keys(KEYS))}`);
     const fault = check(content);

@@ -100,6 +100,9 @@ export class SignIn {
     const claims = await this.#ask((one) => one.redeem(query, attempt));
     const publicId = await this.#admit(claims, requestId);
     const token = await usable(() => sessions.begin(publicId));
+    // The browser forgets the token of before, so nobody could end that session.
+    const before = this.#cookie(request, "session");
+    if (before !== null) await usable(() => sessions.end(before));
     log.info({ request_id: requestId, key: publicId }, "a person signed in");
     const kept = { value: token, seconds: this.#settings.absoluteSeconds };
     return { to: attempt.place, cookie: setCookie("session", this.#isSecure, kept) };
@@ -152,8 +155,10 @@ export class SignIn {
     const { issuer, nameClaim } = this.#settings;
     const { storage, sessions, record, log } = this.#parts;
     const { groups, scopes } = this.#rightsOf(claims, requestId);
-    const name = claims[nameClaim];
-    if (typeof name !== "string" || !isAccountName(name)) {
+    const claimed = claims[nameClaim];
+    // One name has one form, so that no two accounts look the same.
+    const name = typeof claimed === "string" ? claimed.normalize("NFC") : null;
+    if (name === null || !isAccountName(name)) {
       log.error(
         { request_id: requestId, claim: nameClaim },
         "the provider gives no name that an account can have",

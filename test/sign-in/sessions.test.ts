@@ -1,5 +1,6 @@
 // Sessions: how long they last, how they end, and that the file lets nobody in.
 
+import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -91,6 +92,17 @@ describe("a session", () => {
 test("a sign-in is finished once", () => {
   const { sessions } = make();
   expect([sessions.finish("a"), sessions.finish("a"), sessions.finish("b")]).toEqual([true, false, true]);
+});
+
+test("what was finished is forgotten once nobody can finish it any more", () => {
+  const { clock, sessions, state } = make();
+  for (let i = 0; i < 5; i++) sessions.finish(`refused ${i}`);
+  clock.now += 1201;
+  sessions.finish("last");
+  sessions.close();
+  const file = new Database(join(state, SESSIONS_FILE), { readonly: true });
+  expect(file.query("SELECT attempt FROM finished").all()).toEqual([{ attempt: "last" }]);
+  file.close();
 });
 
 describe("a cookie", () => {

@@ -44,6 +44,7 @@ describe("settings of the sign-in", () => {
     [{ ...GOOD, groups: { analysts: [] } }, 'groups of "analysts" has no array of scopes'],
     [{ ...GOOD, groups: { analysts: ["sanctions:all"] } }, 'has the unknown scope "sanctions:all"'],
     [{ ...GOOD, group: {} }, 'the key "group" is unknown'],
+    [{ ...GOOD, valueOf: {} }, 'the key "valueOf" is unknown'],
     [{ ...GOOD, idleMinutes: 0 }, "idleMinutes is no whole number from 1 to 480"],
     [{ ...GOOD, hours: 25 }, "hours is no whole number from 1 to 24"],
     [{ ...GOOD, ask: "profile" }, "ask is no list of scopes"],

@@ -27,6 +27,8 @@ const PEOPLE: Record<string, TestPerson> = {
   dan: { name: "dan.example", groups: [["analysts"]] },
   zoe: { name: "ann.example", groups: ["analysts"] },
   nul: { name: "bell\u0007", groups: ["analysts"] },
+  ann2: { name: "ann.example\u3164", groups: ["analysts"] },
+  jose: { name: "Jose\u0301", groups: ["analysts"] },
 };
 
 let provider: RunningProvider;
@@ -162,6 +164,40 @@ describe("a person who signs in", () => {
     expect((await session()).json.account).toBe("ann.example (2)");
   });
 
+  test("has the composed form of the name, so that nobody else has one that looks like it", async () => {
+    const { enter, session, access } = await world();
+    await createAccount(access, "Jos\u00e9", {}, NOW);
+    await enter("jose");
+    expect((await session()).json.account).toBe("Jos\u00e9 (2)");
+  });
+
+  test("in two tabs at once for the first time has one account", async () => {
+    const { begin, send, jar, access, journal } = await world();
+    const tabs: { attempt: string; query: string }[] = [];
+    for (let tab = 0; tab < 2; tab++) {
+      const back = await provider.signIn(await begin(), "ann");
+      tabs.push({ attempt: jar.get("interdict-attempt") ?? "", query: back.search.slice(1) });
+    }
+    // Both have found no account before either makes one.
+    const found = Promise.withResolvers<void>();
+    const { addAccount } = access;
+    let calls = 0;
+    access.addAccount = async (account) => {
+      calls += 1;
+      if (calls === 1) await found.promise;
+      else found.resolve();
+      return addAccount.call(access, account);
+    };
+    const done = await Promise.all(
+      tabs.map(({ attempt, query }) =>
+        send("/console/sign-in/finish", { query }, { ...OWN, Cookie: `interdict-attempt=${attempt}` }),
+      ),
+    );
+    expect(done.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await access.accounts()).map(({ name }) => name)).toEqual(["ann.example", "bank"]);
+    expect(journal.acts).toHaveLength(2);
+  });
+
   test("is refused without a group that has a right here, and makes no account", async () => {
     const { enter, session, access, journal, logged } = await world();
     for (const [person, says] of [
@@ -182,6 +218,8 @@ describe("a person who signs in", () => {
   test("is refused with a name that no account can have, or without one", async () => {
     const { enter } = await world();
     expect(codeOf(await enter("nul"))).toEqual([403, "missing_scope"]);
+    // Ends with a letter that no font shows.
+    expect(codeOf(await enter("ann2"))).toEqual([403, "missing_scope"]);
     const other = await world({ nameClaim: "email" });
     expect(codeOf(await other.enter("ann"))).toEqual([403, "missing_scope"]);
   });
@@ -220,6 +258,16 @@ describe("a session ends", () => {
     expect((await send("/console/sign-in/out", {})).status).toBe(200);
     expect(jar.has("interdict-session")).toBe(false);
     for (const [name, value] of stolen) jar.set(name, value);
+    expect((await session()).status).toBe(401);
+  });
+
+  test("when its browser signs in anew, because nobody else could end it", async () => {
+    const { enter, session, jar } = await world();
+    await enter("ann");
+    const before = jar.get("interdict-session") ?? "";
+    await enter("ann");
+    expect((await session()).status).toBe(200);
+    jar.set("interdict-session", before);
     expect((await session()).status).toBe(401);
   });
 
@@ -307,6 +355,9 @@ describe("an answer of the provider is refused", () => {
   test.each([
     ["of another issuer", { iss: "https://evil.example" }, 'unexpected JWT \\"iss\\" (issuer) claim value'],
     ["for another client", { aud: "another-client" }, 'unexpected JWT \\"aud\\" (audience) claim value'],
+    ["that another client asked for", { azp: "another-client" }, "issued to another client"],
+    ["of nobody", { sub: "" }, "does not have 1 to 255 characters"],
+    ["of a subject without an end", { sub: "x".repeat(256) }, "does not have 1 to 255 characters"],
     ["for another sign-in", { nonce: "another" }, 'unexpected ID Token \\"nonce\\" claim value'],
     ["without its nonce", { nonce: undefined }, "nonce"],
     ["without a subject", { sub: undefined }, "sub"],
