@@ -159,6 +159,8 @@ describe("accounts and keys", () => {
       ["/review/accounts", { name: "bank", ratePerMinute: 1 }, 400, "An account named bank already exists."],
       ["/review/accounts", { name: " x", ratePerMinute: 1 }, 400, '" x" is not a valid account name.'],
       ["/review/accounts/1/block", { blocked: true }, 400, "so you can't block it"],
+      ["/review/accounts/1/settings", { plan: "none" }, 400, "so you can't end its plan"],
+      ["/review/accounts/1/settings", { subscription: "none" }, 400, "so you can't end its plan"],
       ["/review/accounts/9/block", { blocked: true }, 404, "There is no account with this number."],
       ["/review/accounts/1/settings", {}, 400, "plan, subscription or ratePerMinute"],
       [

@@ -102,6 +102,7 @@ const settings: Endpoint<Needs> = {
   path: "/review/accounts/:id/settings",
   operationId: "changeAccount",
   summary: "Change the plan, the subscription or the rate of an account.",
+  description: "Nobody ends the plan or the subscription of the account of the key that they use.",
   pathParameters: { id: ACCOUNT_ID },
   requestBody: AccountSettingsRequest,
   responseBody: AccountBody,
@@ -110,7 +111,8 @@ const settings: Endpoint<Needs> = {
     decodeParameters(call.query, {});
     refuseUnchangeable(call);
     const changes = decodeAccountSettings(await parseJsonBody(call)) as Partial<AccountSettings>;
-    const { name } = await accountOf(call);
+    const { id, name } = await accountOf(call);
+    if ([changes.plan, changes.subscription].includes("none")) refuseOwn(call, id, name, "end its plan");
     return change(call, name, changes, () => record(call, "accounts set", { account: name, ...changes }));
   },
 };
@@ -131,11 +133,7 @@ const block: Endpoint<Needs> = {
     refuseUnchangeable(call);
     const { blocked } = decodeBlock(await parseJsonBody(call));
     const { id, name } = await accountOf(call);
-    if (blocked && id === askerOf(call).account.id)
-      throw new ServiceError(
-        "invalid_request",
-        `You use a key of the account ${name}, so you can't block it. Ask another administrator.`,
-      );
+    if (blocked) refuseOwn(call, id, name, "block it");
     const command = blocked ? "accounts block" : "accounts unblock";
     return change(call, name, { blocked }, () =>
       (blocked ? recordRestriction : record)(call, command, { account: name }),
@@ -209,6 +207,15 @@ export const reviewAccounts: readonly Endpoint<Needs>[] = [
 function refuseUnchangeable({ service }: Call<Needs>): void {
   const { refusal } = service.accounts;
   if (refusal !== null) throw new ServiceError("index_unavailable", refusal);
+}
+
+/** Throws invalid_request for what would lock out whoever asks for it: they could not undo it. */
+function refuseOwn(call: Call<Needs>, id: number, name: string, act: string): void {
+  if (id !== askerOf(call).account.id) return;
+  throw new ServiceError(
+    "invalid_request",
+    `You use a key of the account ${name}, so you can't ${act}. Ask another administrator.`,
+  );
 }
 
 function refuseUngrantable({ service }: Call<Needs>, scopes: readonly string[]): void {
