@@ -345,7 +345,7 @@ describe("the documents next to README", () => {
       // To the place that --journal-to or --shipped names, and only then.
       "shipping/place.ts: return await fetch(new URL(file, this.url), {",
       // To the provider that --sign-in names, and only then.
-      "sign-in/provider.ts: const asked = fetch(url, { ...(options as RequestInit), ...tls });",
+      "sign-in/provider.ts: const answer = await fetch(url, { ...(options as RequestInit), ...tls });",
       // To the service that it started to measure it, on a Unix socket.
       // biome-ignore lint/suspicious/noTemplateCurlyInString: A line of the source.
       "sizing/measure-service.ts: return fetch(`http://localhost${path}`, { ...options, unix: socket });",
