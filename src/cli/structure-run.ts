@@ -8,6 +8,7 @@ import { decodeSubject } from "../contract/decode-subject.ts";
 import { plainName } from "../import/demonstration-datasets.ts";
 import { OperatorError } from "../model/errors.ts";
 import { DERIVED_DATASET, type Party } from "../model/ownership.ts";
+import { plural } from "../model/plural.ts";
 import { isSubjectSchema } from "../model/schemata.ts";
 import { deriveOwned, type Proof } from "../ownership/derive.ts";
 import { joinPairs, OwnershipGraph } from "../ownership/graph.ts";
@@ -94,15 +95,16 @@ async function readStructure(path: string): Promise<Structure> {
         setContentDate: nothing,
         addDataset: nothing,
         addHolding: (holding) => staging.addHolding(holding),
-        // A kind that a row names says more than the one that is assumed.
         addParty: (party) => {
           const known = parties.get(party.id);
-          if (known === undefined || known.schema === "LegalEntity") parties.set(party.id, party);
+          parties.set(party.id, known === undefined ? party : joinRows(known, party));
         },
       });
       for await (const _ of entities);
     }
-    const { nodes, holdings } = staging.settle([], loadedAt.slice(0, 10));
+    const { nodes, holdings, notRunning } = staging.settle([], loadedAt.slice(0, 10));
+    if (notRunning > 0)
+      say(`${plural(notRunning, "holding")} of ${path} did not count: ended by today, or not begun.`);
     const joined = [...joinPairs(staging.holdings())];
     return {
       parties: Array.from({ length: nodes }, (_, node) => staging.partyOf(node).id).flatMap(
@@ -115,6 +117,18 @@ async function readStructure(path: string): Promise<Structure> {
     staging.close();
     rmSync(scratchFolder, { recursive: true, force: true });
   }
+}
+
+/**
+ * What two rows say of one party: all names and numbers of both. A kind that a row names says more than the
+ * one that is assumed.
+ */
+function joinRows(known: Party, party: Party): Party {
+  const properties = { ...known.properties };
+  for (const [key, values] of Object.entries(party.properties))
+    properties[key] = [...new Set([...(properties[key] ?? []), ...values])];
+  const sameAs = [...new Set([...known.sameAs, ...party.sameAs])];
+  return { ...(known.schema === "LegalEntity" ? party : known), sameAs, properties };
 }
 
 /** The rules whose lists the snapshot has, and those that it can't answer. */
@@ -176,7 +190,13 @@ function derive(graph: OwnershipGraph, hits: readonly (readonly Hit[])[], rule: 
   return { proofs, listOf: (node: number) => counts[node]?.[0]?.words ?? null };
 }
 
-/** The listed records that a party names by their ids, and those that its name matches. */
+/** Every list that a rule counts: what can't be compared may be on any. */
+const COUNTED_DATASETS = Object.values(RULES).flatMap(({ datasets }) => [...datasets.keys()]);
+
+/**
+ * The listed records that a party names by their ids, and those that its name matches. A number is no name:
+ * a table of the bank's own numbers alone clears nobody.
+ */
 function hitsOf(
   { sameAs, caption, schema, properties }: Party,
   snapshot: Snapshot,
@@ -189,6 +209,11 @@ function hitsOf(
     return datasets.length === 0 ? [] : [{ id, isSure: true, datasets, words: `is ${id}, ${listed}` }];
   });
   if (named.length > 0) return named;
+  const names = Object.keys(properties).every((key) => key === "name" || key === "country")
+    ? (properties.name ?? [])
+    : [];
+  if (names.length > 0 && !names.some((name) => /\p{L}/u.test(name)))
+    return [{ id: "", isSure: false, datasets: COUNTED_DATASETS, words: "has no name to compare" }];
   // Where nothing says what an owner is, it is compared as both.
   const known = isSubjectSchema(schema) ? schema : "LegalEntity";
   const candidates = (schema === "LegalEntity" ? ["Person", "Organization"] : [known]).flatMap(

@@ -132,6 +132,34 @@ describe("screen --structure", () => {
     expect(stderr).toContain("The rule uk was not asked: no list of United Kingdom is in use.");
   });
 
+  test("clears nobody in silence: numbers without names, other names of an owner, ended holdings", async () => {
+    const path = join(root, "silent.csv");
+    const rows = [
+      "owner,ownerName,owned,percentage,endDate",
+      "10023,,Numbered AG,60,",
+      "---,,Dashed AG,60,",
+      "K-7,Nobody Known,Renamed AG,60,",
+      "K-7,Taisiya Orestovna Bulgozhina,Other AG,10,",
+      "ofac-990001,,Former AG,60,2020-01-01",
+    ];
+    writeFileSync(path, `${rows.join("\n")}\n`);
+    const { exitCode, stdout, stderr } = await run("screen", path, "--structure", "--fail-on-match");
+    expect(exitCode).toBe(3);
+    expect(stdout).toMatch(/may be blocked +Numbered AG +OFAC: .* by 10023 \(has no name to compare, 60 %\)/);
+    expect(stdout).toMatch(/may be blocked +Dashed AG +OFAC: .* by --- \(has no name to compare, 60 %\)/);
+    expect(stdout).toMatch(/may be blocked +Renamed AG +OFAC: .* \(matches ofac-990002/);
+    expect(stderr).toContain("1 holding of ");
+    expect(stderr).toContain("did not count: ended by today, or not begun.");
+  });
+
+  test("refuses a row of several holdings, of which it would read one", async () => {
+    const path = join(root, "several.jsonl");
+    writeFileSync(path, '{"owner":"ofac-990001","owned":["Marrowfen AG","Hidden AG"],"percentage":60}\n');
+    const { exitCode, stderr } = await run("screen", path, "--structure");
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("line 1 has several values of owned; write a row for each");
+  });
+
   test("refuses flags of results, and rows that state no share", async () => {
     const path = fileOf("wrong.csv", "ofac-990001,Marrowfen AG,most");
     const flag = await run("screen", path, "--structure", "--out", join(root, "out.csv"));

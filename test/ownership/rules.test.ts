@@ -174,3 +174,24 @@ describe("shares as texts", () => {
     expect(formatShare(UNKNOWN_SHARE)).toBe("an unknown share");
   });
 });
+
+test("a proof stays a sentence where everybody owns a part of everybody below", () => {
+  const [layers, width] = [8, 10];
+  const holdings: GraphHolding[] = [];
+  for (let owner = 0; owner < (layers - 1) * width; owner++)
+    for (let i = 0; i < width; i++) {
+      const owned = (Math.floor(owner / width) + 1) * width + i;
+      holdings.push({ owner, owned, isControl: false, low: 10 * PERCENT, high: 10 * PERCENT });
+    }
+  const nodes = layers * width;
+  const seeds = Array.from({ length: width }, (_, i) => i);
+  const proofs = deriveOwned(new OwnershipGraph(nodes, holdings.length, holdings), seeds, RULES.ofac);
+  const words = wordProof(nodes - 1, {
+    nameOf: (node) => `N${node}`,
+    listOf: (node) => (node < width ? "OFAC SDN" : null),
+    proofOf: (node) => proofs.get(node),
+  });
+  expect(words).toStartWith("100 % owned by N60 (10 %, itself 100 % owned by N50 (");
+  expect(words).toContain("and 2 more");
+  expect(words.length).toBeLessThan(20_000);
+});

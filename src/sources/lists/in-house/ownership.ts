@@ -26,6 +26,9 @@ export const ownershipTable: Source = {
   read,
 };
 
+/** A second value of these would be another holding. */
+const SINGLE_FIELDS = ["owner", "owned", "percentage", "startDate", "endDate"];
+
 function recogniseNamed(file: ListFile): Recognition | null {
   if (formOf(file.head) === null) return null;
   return { role: file.name, dataset: datasetOf(file, parseMapping(file.mapping, "ownership")).name };
@@ -55,6 +58,8 @@ async function readFile(file: ListFile, context: SourceContext): Promise<number>
         "Correct the row, or the mapping of the file; a table is imported whole or not at all.",
       );
     };
+    const several = SINGLE_FIELDS.find((field) => textsOf(row, field).length > 1);
+    if (several !== undefined) return refuse(`has several values of ${several}; write a row for each`);
     const owner = partyOf(row, "owner", dataset.name);
     const owned = partyOf(row, "owned", dataset.name);
     if (owner === null) return refuse("names no owner");
