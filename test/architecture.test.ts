@@ -1,5 +1,6 @@
-// Holds the import lines of src/ against the tables of src/README.md: rooms, their sub-folders and the entry
-// files. An import of a type counts like any other: it ties two files together just as firmly.
+// Holds the import lines of src/ against the tables of src/README.md and of the rooms' own: rooms, their
+// sub-folders and the entry files. An import of a type counts like any other: it ties two files together just
+// as firmly.
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import { dirname, join, relative, resolve } from "node:path";
 
 const SRC = resolve(import.meta.dir, "../src");
 
-/** One row of a table in src/README.md. */
+/** One row of a table in src/README.md, or in the README of a room. */
 interface Row {
   /** A room ("names"), a sub-folder ("names/keys") or an entry file ("main.ts"). */
   readonly place: string;
@@ -24,12 +25,16 @@ interface Import {
 
 function parseTables(): Row[] {
   const rows: Row[] = [];
-  for (const line of readFileSync(join(SRC, "README.md"), "utf8").split("\n")) {
+  for (const line of ["README.md", ...new Bun.Glob("*/README.md").scanSync(SRC)].flatMap(linesOf)) {
     const found = /^\| `([a-z0-9/.-]+?)\/?` \|[^|]*\| ([^|]*) \|$/.exec(line);
     if (found?.[1] === undefined || found[2] === undefined) continue;
     rows.push({ place: found[1], allowed: new Set(found[2].match(/[a-z0-9-]+/g) ?? []) });
   }
   return rows;
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(join(SRC, file), "utf8").split("\n");
 }
 
 /** Every import between two files of src/, static, dynamic or of types only. */
