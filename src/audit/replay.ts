@@ -74,7 +74,7 @@ function compareAnswers(decision: Decision, now: Recomputed): Differences {
   if (answerDigest === undefined) return compareResults(before, now.results, false);
   const differences = compareResults(before, now.results.map(shortenCandidate), false);
   if (differences.length > 0 || textDigest(now.text).sha256 === answerDigest.sha256) return differences;
-  return ["The digest of the answer differs: the properties of a candidate are others."];
+  return ["The digest of the answer differs: a candidate has other properties."];
 }
 
 function compareResults(

@@ -1,6 +1,6 @@
 // The file of the clearances: its tables. Rows are only added, and a removal is a number in a row: so a run
 // sees the clearances of one revision, however long it takes, however many threads it has, and again when it
-// is resumed. Only prune.ts erases rows, and refuses runs of before.
+// is resumed. Only prune.ts erases rows, and refuses earlier runs.
 
 import type { Database } from "bun:sqlite";
 import { DatabaseFormat } from "../platform/database-format.ts";

@@ -13,7 +13,7 @@ export interface EndedBefore {
   readonly expired: number;
 }
 
-/** How a revision names an erasure, so that runs of before and counts since learn of it. */
+/** How a revision names an erasure, so that earlier runs and later counts learn of it. */
 const COMMAND = "prune --before ";
 
 const NOTHING: EndedBefore = { removed: 0, expired: 0 };

@@ -13,7 +13,7 @@ const KEY_BYTES = 32;
 
 /**
  * Loads the key of hashed subjects, and makes it the first time. Several writers get the same key. Throws an
- * OperatorError when the key is damaged or is not the one of before, and the system's error when it can't be
+ * OperatorError when the key is damaged or is not the earlier one, and the system's error when it can't be
  * made.
  */
 export function prepareSubjectKey(folder: string): Uint8Array {
@@ -65,7 +65,7 @@ function notedId(folder: string): string | null {
 
 function restoreHint(folder: string): string {
   const files = [SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE].map((name) => join(folder, name)).join(" ");
-  return `Restore the file from a backup. Only if it is lost for good: mv -t ELSEWHERE ${files}; the next start makes a new key, and the hashes of before fit nothing any more.`;
+  return `Restore the file from a backup. Only if it is lost for good: mv -t ELSEWHERE ${files}; the next start makes a new key, and earlier hashes match nothing any more.`;
 }
 
 function makeKey(folder: string): void {

@@ -59,7 +59,7 @@ function parseYears(text: string): number {
 
 /**
  * The journal of each worker; null for none. Throws an OperatorError when the key of checkpoints can't be
- * used, or that of hashed subjects is not the one of before.
+ * used, or that of hashed subjects is not the earlier one.
  */
 export function journalOf(
   flags: JournalFlags & { readonly demo: boolean; readonly state: string },

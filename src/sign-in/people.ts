@@ -37,7 +37,7 @@ const ATTEMPT_PAUSE_MS = 100;
 
 /**
  * The account and entry of a person, made at the first sign-in. When the groups give other rights than the
- * last time, the entry is revoked and another one made, so no session has rights of before. `record` is
+ * last time, the entry is revoked and another one made, so no session keeps earlier rights. `record` is
  * called before anything changes. Two tabs may admit one person at once: the later one tries again. Throws
  * account_blocked, and an OperatorError for a name that no account can have.
  */

@@ -100,7 +100,7 @@ export class SignIn {
     const claims = await this.#ask((one) => one.redeem(query, attempt));
     const publicId = await this.#admit(claims, requestId);
     const token = await usable(() => sessions.begin(publicId));
-    // The browser forgets the token of before, so nobody could end that session.
+    // The browser forgets the earlier token, so nobody could end that session.
     const before = this.#cookie(request, "session");
     if (before !== null) await usable(() => sessions.end(before));
     log.info({ request_id: requestId, key: publicId }, "a person signed in");

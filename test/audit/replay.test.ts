@@ -84,7 +84,7 @@ describe("replayDecision", () => {
     expect(replayDecision(before, bounded, body)).toEqual([]);
     const other: Decision = { ...bounded, answerDigest: { bytes: 20_000, sha256: "ab".repeat(32) } };
     expect(replayDecision(before, other, body)).toEqual([
-      "The digest of the answer differs: the properties of a candidate are others.",
+      "The digest of the answer differs: a candidate has other properties.",
     ]);
     const [first] = bounded.answer?.results ?? [];
     if (first === undefined) throw new Error("The answer is empty.");

@@ -209,7 +209,7 @@ describe("SWIFT MT", () => {
     expect(reason(good.replace("\r\n-}", ""))).toContain("cut short");
     expect(reason(good.replace(/\{2:[^}]*\}/, ""))).toContain("block 2");
     expect(reason(good.replace("F01", "F21"))).toContain("service F21");
-    expect(reason(good.replace("{4:", "{4:\r\n-}{4:"))).toContain("block 4 is there twice");
+    expect(reason(good.replace("{4:", "{4:\r\n-}{4:"))).toContain("block 4 appears twice");
     expect(reason(swift("103", [...ALL, ":70:".padEnd(70_000, "X")]))).toContain("longer than any");
     expect(reason(good.slice(0, 20))).toContain("has no end");
   });

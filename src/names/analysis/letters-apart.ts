@@ -71,7 +71,7 @@ export function hasLettersApart(text: string): boolean {
   return rows.some((row) => row.replace(EVERY_GAP, "").replace(DIGITS, "").length >= APART_MIN);
 }
 
-/** Rows of single letters as words. A word ends where the signs between letters are others, or more. */
+/** Rows of single letters as words. A word ends where the signs between letters change, or become more. */
 function joinRows(text: string): string {
   return text.replace(ROW, (row) => {
     const gaps = row.match(EVERY_GAP) ?? [];

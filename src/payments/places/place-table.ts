@@ -110,7 +110,7 @@ function readPlace(
 ): Place {
   const { name } = cells;
   if (name === "" || name === "-") refuse("the place has no name");
-  if (places.has(name)) refuse(`the place ${JSON.stringify(name)} is there twice`);
+  if (places.has(name)) refuse(`the place ${JSON.stringify(name)} appears twice`);
   const kind =
     PLACE_KINDS.find((one) => one === cells.kind) ??
     refuse(`the kind is one of ${PLACE_KINDS.join(", ")}, not ${JSON.stringify(cells.kind)}`);

@@ -52,7 +52,7 @@ export function readBlocks(text: string): SwiftBlocks | BlockProblem {
     const end = isText ? endOfText(text, at) : endOfBlock(text, at);
     if (end === null) return { problem: `block ${id} has no end, so the message is cut short` };
     const content = text.slice(at + 3, end.content);
-    if (headers.has(id) || (id === "4" && body !== null)) return { problem: `block ${id} is there twice` };
+    if (headers.has(id) || (id === "4" && body !== null)) return { problem: `block ${id} appears twice` };
     if (isText) body = { text: content, line: text.slice(0, at).split("\n").length - 1 };
     else {
       headers.set(id, content);

@@ -201,7 +201,7 @@ describe("a table", () => {
     ["# x\nA\tstate\t-\tir\tA\tWhy.", 'line 2: the kind is one of country, region, city, not "state"'],
     ["A\tcountry\t-\tiran\tA\tWhy.", '"iran" is no two-letter code of a country'],
     ["A\tcity\tB\tir\tA\t-", '"A" has no reason'],
-    ["A\tcountry\t-\tir\tA\tWhy.\nA\tcountry\t-\tir\tA\tWhy.", 'the place "A" is there twice'],
+    ["A\tcountry\t-\tir\tA\tWhy.\nA\tcountry\t-\tir\tA\tWhy.", 'the place "A" appears twice'],
     ["A\tcountry\t-\tir\tA||B\tWhy.", 'the spelling "" has no letters'],
     ["A\tcountry\t-\tir\tTwo words*\tWhy.", "is for one word of at least 3 letters"],
     ["", "own.tsv names no place"],
