@@ -33,7 +33,7 @@ export function setCookie(
 }
 
 /**
- * The value of a cookie in a Cookie header; null when it is missing, or appears twice: then one of them was put
+ * The value of a cookie in a Cookie header; null when it is missing, or twice in it: then one of them was put
  * there by somebody else.
  */
 export function readCookie(header: string | null, name: string): string | null {
