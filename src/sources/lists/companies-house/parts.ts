@@ -4,9 +4,12 @@ import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import type { ListSet, SourceContext } from "../source.ts";
 
-/** The role of a file: "part 2 of 32" by its name, `…_2of32.txt` or `…part2_7.csv`; else `whole`. */
+/**
+ * The role of a file: "part 2 of 32" by its name, `…_2of32.txt` or `…part2_7.csv`, with at most 999 parts; else
+ * `whole`.
+ */
 export function roleOf({ name }: ListFile, whole: string): string {
-  const [, number, count] = /(\d+)(?:of|_)(\d+)\.\w+$/.exec(name) ?? [];
+  const [, number, count] = /(?<!\d)(\d{1,3})(?:of|_)(\d{1,3})\.\w+$/.exec(name) ?? [];
   return number === undefined ? whole : `part ${number} of ${count}`;
 }
 

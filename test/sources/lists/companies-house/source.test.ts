@@ -142,6 +142,11 @@ describe("the register of persons with significant control", () => {
       ).rejects.toThrow("are parts of different editions");
   });
 
+  test("takes a name with more than 999 parts for that of a whole file", async () => {
+    const text = [individual({}), totals(1)].join("\n");
+    expect((await readTexts(ukPsc, { "psc_1of999999999.txt": text })).missing).toEqual([]);
+  });
+
   test("is one set, also with each part in an archive of its own", async () => {
     const sets = await setsOf(ukPsc, PARTS);
     const folders = new Set(sets.flatMap(({ files }) => [...files.values()].map(({ folder }) => folder)));
