@@ -5,8 +5,8 @@ import type { ListFile } from "../../files/list-file.ts";
 import type { ListSet, SourceContext } from "../source.ts";
 
 /**
- * The role of a file: "part 2 of 32" by its name, `…_2of32.txt` or `…part2_7.csv`, with at most 999 parts; else
- * `whole`.
+ * The role of a file: "part 2 of 32" by its name, `…_2of32.txt` or `…part2_7.csv`; else `whole`. There are at
+ * most 999 parts.
  */
 export function roleOf({ name }: ListFile, whole: string): string {
   const [, number, count] = /(?<!\d)(\d{1,3})(?:of|_)(\d{1,3})\.\w+$/.exec(name) ?? [];
