@@ -41,7 +41,7 @@ function commandsOf(out: string): readonly (readonly string[])[] {
   ];
 }
 
-/** Runs a command and kills it after `delayMs`. Returns how long it ran when it had ended by then, else null. */
+/** Kills a command after `delayMs`. Returns how long it ran when it had ended by itself, else null. */
 async function killAfter(args: readonly string[], delayMs: number): Promise<number | null> {
   const started = performance.now();
   const child = Bun.spawn([binary, ...args], {
