@@ -218,6 +218,8 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     await page.locator(".card").nth(3).waitFor();
     await page.getByRole("searchbox", { name: "Find" }).fill("tarlunov");
     await page.locator(".card").nth(1).waitFor({ state: "detached" });
+    // The list may be empty before the answer is there.
+    await page.locator(".case-row .subject-fact", { hasText: "X-77" }).waitFor();
     expect(await referencesOf(page)).toEqual(["X-77"]);
     expect(page.url()).not.toContain("tarlunov");
     await page.locator(".card").click();
