@@ -74,6 +74,12 @@ export function isPersonId(publicId: string): boolean {
   return publicId.startsWith(PERSON_ID_PREFIX);
 }
 
+/** What the public id of an entry stands for. */
+export function kindOfId(publicId: string): "certificate" | "sign-in" | "key" {
+  if (isCertificateId(publicId)) return "certificate";
+  return isPersonId(publicId) ? "sign-in" : "key";
+}
+
 /** Parses a key; null when its form, length or checksum is wrong. */
 export function parseKey(text: string): ParsedKey | null {
   const [, publicId, secret, checksum] = KEY.exec(text) ?? [];

@@ -3,7 +3,7 @@
 
 import { Command, Option } from "commander";
 import { addCertificate } from "../../access/certificates.ts";
-import { isCertificateId, isPersonId } from "../../access/key-format.ts";
+import { kindOfId } from "../../access/key-format.ts";
 import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
 import { UsageError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
@@ -34,12 +34,6 @@ function scopesOf({ scope = [SCOPE_READ] }: KeyOptions): string[] {
       `No endpoint needs the scope ${JSON.stringify(unknown)}.${didYouMean(unknown, SCOPES)} Scopes are ${SCOPES.join(", ")}.`,
     );
   return scope;
-}
-
-/** What an entry stands for. */
-function kindOf(publicId: string): string {
-  if (isCertificateId(publicId)) return "certificate";
-  return isPersonId(publicId) ? "sign-in" : "key";
 }
 
 export function keysCommand(): Command {
@@ -128,7 +122,7 @@ function listCommand(): Command {
               ["ID", "KIND", "ACCOUNT", "SCOPES", "CREATED", "REVOKED"],
               rows.map((key) => [
                 key.publicId,
-                kindOf(key.publicId),
+                kindOfId(key.publicId),
                 key.account,
                 key.scopes.join(" "),
                 key.createdAt,

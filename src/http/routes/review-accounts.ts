@@ -6,7 +6,7 @@ import { Type } from "@sinclair/typebox";
 import type { Account, AccountSettings, KeyRecord } from "../../access/access-storage.ts";
 import { changeAccount, createAccount } from "../../access/accounts.ts";
 import { grantableScopes, isStorageAway } from "../../access/administration.ts";
-import { isCertificateId, isPersonId, isPublicId } from "../../access/key-format.ts";
+import { isPublicId, kindOfId } from "../../access/key-format.ts";
 import { createKey, revokeKey } from "../../access/keys.ts";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import {
@@ -314,11 +314,6 @@ async function answerAccount(call: Call<Needs>, account: Account): Promise<Answe
   return { ...answerJson(await entryOf(call, account)), logged: { administered: account.id } };
 }
 
-function kindOf(publicId: string): AccountEntry["keys"][number]["kind"] {
-  if (isCertificateId(publicId)) return "certificate";
-  return isPersonId(publicId) ? "sign-in" : "key";
-}
-
 function encodeAccount(account: Account, keys: readonly KeyRecord[], { uses }: KeyUses): AccountEntry {
   const { id, name, plan, subscription, blocked, ratePerMinute, createdAt } = account;
   return {
@@ -333,7 +328,7 @@ function encodeAccount(account: Account, keys: readonly KeyRecord[], { uses }: K
       .filter(({ accountId }) => accountId === id)
       .map(({ publicId, scopes, createdAt: madeAt, revokedAt }) => ({
         id: publicId,
-        kind: kindOf(publicId),
+        kind: kindOfId(publicId),
         scopes: [...scopes],
         createdAt: `${madeAt}Z`,
         revokedAt: revokedAt === null ? null : `${revokedAt}Z`,
