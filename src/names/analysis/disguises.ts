@@ -141,8 +141,18 @@ export function undoLetterLookAlikes(word: string): string {
   return (nameBearers().get(read) ?? 0) >= BEARERS_MIN ? read : word;
 }
 
+/** A word with the letters that its digits look like, once with I and once with L for 1. */
+export function lettersOfDigits(word: string): readonly string[] {
+  const letters = replaceAllButOnes(word);
+  return [letters.replaceAll("1", "i"), letters.replaceAll("1", "l")];
+}
+
+function replaceAllButOnes(word: string): string {
+  return word.replace(/[02-9]/g, (digit) => DIGITS_AS_LETTERS[digit] ?? digit);
+}
+
 function replaceDigits(word: string): string {
-  const letters = word.replace(/[02-9]/g, (digit) => DIGITS_AS_LETTERS[digit] ?? digit);
+  const letters = replaceAllButOnes(word);
   return letters.replaceAll("1", (_, at: number) => {
     const isBetweenConsonants =
       CONSONANT_OR_END.test(letters.charAt(at - 1)) && CONSONANT_OR_END.test(letters.charAt(at + 1));

@@ -2,7 +2,6 @@
 // scoring all call analyseName, so they can't disagree. Steps: clean the text, split it into words, undo
 // disguises, romanise, and normalise the words that each kind of name writes in several ways.
 
-import { DIGITS_AS_LETTERS } from "../data/homoglyphs.ts";
 import { ABBREVIATIONS } from "../data/number-words.ts";
 import { SHIP_WORDS } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
@@ -12,6 +11,7 @@ import { joinBornOf, joinServantOf, splitOfTheFaith, uniteArticles } from "./com
 import {
   HAS_DIGIT,
   joinSpacedLetters,
+  lettersOfDigits,
   MAY_LOOK_ALIKE,
   undoAmbiguousDigits,
   undoDigits,
@@ -180,7 +180,7 @@ function undoDigitsOfForm(text: string): string {
   if (!HAS_DIGIT.test(text)) return text;
   return text.replace(
     DOTTED_WITH_DIGIT,
-    (word) => lettersOf(word.replace(/[./]/g, "").toLowerCase()).find(isLegalForm) ?? word,
+    (word) => lettersOfDigits(word.replace(/[./]/g, "").toLowerCase()).find(isLegalForm) ?? word,
   );
 }
 
@@ -247,16 +247,10 @@ function addAmbiguousDigits(
 /** "A1r", "9lobal": a word that one or two digits make a word of organisations of. */
 function undoDigitOfKnown(word: string): string {
   if (!FEW_DIGITS.test(word)) return word;
-  return lettersOf(word.toLowerCase()).find(isKnownWord) ?? word;
+  return lettersOfDigits(word.toLowerCase()).find(isKnownWord) ?? word;
 }
 
 const FEW_DIGITS = /^(?=.*\p{L})\p{L}*\d\p{L}*\d?\p{L}*$/u;
-
-/** A word whose 1 is I and one whose 1 is L. */
-function lettersOf(word: string): string[] {
-  const letters = word.replace(/[02-9]/g, (digit) => DIGITS_AS_LETTERS[digit] ?? digit);
-  return [letters.replaceAll("1", "i"), letters.replaceAll("1", "l")];
-}
 
 /** "Kirn" is no name that many bear, and Kim is: adds the spelling with the letters that look alike. */
 function addKnownLookAlike(variants: string[][]): void {
