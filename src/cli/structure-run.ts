@@ -20,6 +20,7 @@ import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { recogniseLists } from "../sources/registry.ts";
 import { HoldingStaging } from "../store/holding-staging.ts";
+import { mergeProperties } from "../store/merge.ts";
 import { formatTable, printJson, printResult, say } from "./output.ts";
 import type { ScreenFlags } from "./screen-options.ts";
 import { openSelected, refuseDamagedIndex } from "./state-snapshot.ts";
@@ -124,9 +125,7 @@ async function readStructure(path: string): Promise<Structure> {
  * one that is assumed.
  */
 function joinRows(known: Party, party: Party): Party {
-  const properties = { ...known.properties };
-  for (const [key, values] of Object.entries(party.properties))
-    properties[key] = [...new Set([...(properties[key] ?? []), ...values])];
+  const properties = mergeProperties(known.properties, party.properties);
   const sameAs = [...new Set([...known.sameAs, ...party.sameAs])];
   return { ...(known.schema === "LegalEntity" ? party : known), sameAs, properties };
 }

@@ -38,7 +38,8 @@ export function mergeEntities(first: Entity, second: Entity): Entity {
   };
 }
 
-function mergeProperties(first: Properties, second: Properties): Record<string, readonly string[]> {
+/** All values of both, those of the first before others. */
+export function mergeProperties(first: Properties, second: Properties): Record<string, readonly string[]> {
   const merged: Record<string, readonly string[]> = Object.assign(Object.create(null), first);
   for (const [key, values] of Object.entries(second)) merged[key] = union(merged[key] ?? [], values);
   return merged;
