@@ -136,29 +136,22 @@ class Run {
   readonly #passedOn: readonly string[];
   readonly #startMs = performance.now();
 
-  readonly #file: CustomerFile;
-  readonly #before: Snapshot;
-  readonly #now: Snapshot;
-
   constructor(
     private readonly settings: RescreenSettings,
     private readonly opened: Opened,
   ) {
-    this.#file = opened.file;
-    this.#before = opened.before;
-    this.#now = opened.now;
     this.#passedOn = passedOnBy(opened.file);
     this.#clearances = settings.leavesOutCleared ? pinClearances(settings.state, new Date()) : null;
   }
 
   async do(): Promise<void> {
     this.#record({ phase: "begin" });
-    const changed = collectChanges(diffRecords(this.#before.folder, this.#now.folder));
+    const changed = collectChanges(diffRecords(this.opened.before.folder, this.opened.now.folder));
     say(
-      `${counted(changed.count, "record differs", "records differ")} between ${this.#before.id} and ${this.#now.id}.`,
+      `${counted(changed.count, "record differs", "records differ")} between ${this.opened.before.id} and ${this.opened.now.id}.`,
     );
     // Ids begin with the time of the import.
-    if (this.#before.id > this.#now.id)
+    if (this.opened.before.id > this.opened.now.id)
       say(
         "WARNING: --to is older than --from, so this is what going back would change. A closed alert is one that the later lists have.",
       );
@@ -170,7 +163,7 @@ class Run {
       const { cleared, clearedByRule } = await this.#rescreen(changed, files);
       Object.assign(this.#counts, { cleared, clearedByRule });
       if (this.#counts.customers + this.#counts.rejected === 0 && this.settings.path !== "-")
-        throw noRow(this.#file);
+        throw noRow(this.opened.file);
       this.#display.clear();
       files.publish();
     } finally {
@@ -230,7 +223,7 @@ class Run {
     this.#keeper = keeper;
     try {
       const options = { passedOn: this.#passedOn, showProgress: (rows: number) => this.#showProgress(rows) };
-      for await (const content of makeIndex(this.#file.rows(), workers, options)) {
+      for await (const content of makeIndex(this.opened.file.rows(), workers, options)) {
         keeper?.append(content);
         await ask(content);
       }
@@ -243,7 +236,7 @@ class Run {
   #identify(): IndexIdentity {
     return {
       sha256: hashFile(this.settings.path).sha256,
-      mapping: writeMapping(this.#file, this.settings.reading.sheet),
+      mapping: writeMapping(this.opened.file, this.settings.reading.sheet),
       program: PROGRAM,
     };
   }
@@ -279,7 +272,7 @@ class Run {
 
   #showProgress(rows: number): void {
     const elapsedMs = performance.now() - this.#startMs;
-    this.#display.update(() => ({ rows, before: 0, elapsedMs, share: this.#file.share() }));
+    this.#display.update(() => ({ rows, before: 0, elapsedMs, share: this.opened.file.share() }));
   }
 
   #sayEnd(changed: ChangedRecords): void {
@@ -303,8 +296,8 @@ class Run {
     if (paths.changes !== "-") conclude(`Wrote ${paths.changes}.`, hasData);
     if (this.settings.printsJson)
       printJson({
-        from: this.#before.id,
-        to: this.#now.id,
+        from: this.opened.before.id,
+        to: this.opened.now.id,
         recordsChanged: changed.count,
         ...this.#counts,
         results: paths.changes,
@@ -323,15 +316,15 @@ class Run {
   #sayEndedPairs(): void {
     if (this.#clearances === null) return;
     const { revision, today } = this.#clearances;
-    const since = this.#before.manifest.createdAt;
+    const since = this.opened.before.manifest.createdAt;
     const { expired, removed, wereErased } = countEndedPairs(this.settings.state, revision, since, today);
     if (wereErased)
       say(
-        `WARNING: Cleared pairs that ended since the snapshot ${this.#before.id} was imported were erased (clearances prune). Rescreening can't count them: screen the whole file.`,
+        `WARNING: Cleared pairs that ended since the snapshot ${this.opened.before.id} was imported were erased (clearances prune). Rescreening can't count them: screen the whole file.`,
       );
     if (expired + removed > 0)
       say(
-        `WARNING: ${counted(expired, "cleared pair")} expired and ${formatCount(removed)} were removed since the snapshot ${this.#before.id} was imported. Rescreening does not see that: screen these customers (interdict clearances list --status expired, or removed).`,
+        `WARNING: ${counted(expired, "cleared pair")} expired and ${formatCount(removed)} were removed since the snapshot ${this.opened.before.id} was imported. Rescreening does not see that: screen these customers (interdict clearances list --status expired, or removed).`,
       );
   }
 
@@ -339,9 +332,9 @@ class Run {
   #record(details: Readonly<Record<string, unknown>>): void {
     if (!this.settings.isRecorded) return;
     recordAct(this.settings.state, "rescreen", {
-      snapshot: this.#now.id,
-      from: this.#before.id,
-      file: basename(this.#file.path),
+      snapshot: this.opened.now.id,
+      from: this.opened.before.id,
+      file: basename(this.opened.file.path),
       settings: this.settings.screening,
       clearances: this.#clearances,
       ...details,
