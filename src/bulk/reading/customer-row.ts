@@ -93,7 +93,7 @@ export interface CustomerFile {
    * the same way, for a run that screens a share of a file that is read whole.
    */
   rows(afterLine?: number, isWanted?: (line: number) => boolean): AsyncGenerator<CustomerRow>;
-  /** A shard as a stretch of the file; null for a file of which no part can be read without the rest. */
+  /** The rows of a shard, read alone. Null where a part of the file can't be read without the rest. */
   stretch(shard: Shard): Promise<RowSource | null>;
   /** How much of the file `rows` has read, 0 to 1; null where that is not known, as of standard input. */
   share(): number | null;

@@ -40,7 +40,7 @@ function identityOf(path: string): FileIdentity {
   return { bytes, sha256 };
 }
 
-/** A shard as a stretch of a file; null for one of which no part can be read without the rest. */
+/** The stretch of a shard. Null where a part of the file can't be read without the rest. */
 export async function stretchOf(
   file: ListFile,
   form: TableForm,
@@ -54,17 +54,23 @@ export async function stretchOf(
   return form === "sheet" ? null : stretchOfText(parts, delimiter, mapping, shard);
 }
 
+/** How much of a stretch was read, 0 to 1. */
+class Progress {
+  #share = 0;
+  readonly note = (share: number): void => {
+    this.#share = share;
+  };
+  readonly share = (): number => this.#share;
+}
+
 async function stretchOfRecords(parts: RecordParts, { number, count }: Shard): Promise<Stretch> {
   const { bytes, modified } = parts;
   const { from, to, footer, rowGroups } = await parts.examine(number, count);
-  let share = 0;
-  const onShare = (now: number) => {
-    share = now;
-  };
+  const progress = new Progress();
   return {
     input: { bytes, modified, footer, rowGroups },
-    pieces: () => [{ texts: decodeMarked(parts.open(from, to, onShare)), line: from + 1 }],
-    share: () => share,
+    pieces: () => [{ texts: decodeMarked(parts.open(from, to, progress.note)), line: from + 1 }],
+    share: progress.share,
   };
 }
 
@@ -95,16 +101,13 @@ async function stretchOfText(
   const [header, from, to] = scanner.end();
   if (header === undefined || from === undefined || to === undefined)
     throw new Error("The scanner has not found each place.");
-  let share = 0;
-  const onShare = (now: number) => {
-    share = now;
-  };
+  const progress = new Progress();
   return {
     input: { bytes, sha256: hasher.digest("hex") },
     pieces: () => [
       { texts: decodeMarked(parts.open(start, header.at), encoding), line: 1 },
-      { texts: decodeMarked(parts.open(from.at, to.at, onShare), encoding), line: from.line },
+      { texts: decodeMarked(parts.open(from.at, to.at, progress.note), encoding), line: from.line },
     ],
-    share: () => share,
+    share: progress.share,
   };
 }
