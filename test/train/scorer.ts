@@ -13,16 +13,24 @@ export interface NamePair {
 /** The score of two names without any fact, as `compare` gives it. */
 export type ScoreNames = (pair: NamePair) => number;
 
-const SHARED_ROOMS = ["names", "model", "platform"];
+/** What a scorer needs. */
+const ROOMS = ["scoring", "names", "model", "platform"];
 
 /** Where the table lies in the scorer's room. */
 export const TABLE_FILE = "data/amounts.tsv";
 
+/** Copies rooms into a folder that is not there yet, and links the others that a scorer needs. */
+export function copyRooms(folder: string, copied: readonly string[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (const room of ROOMS) {
+    if (copied.includes(room)) cpSync(resolve("src", room), join(folder, room), { recursive: true });
+    else symlinkSync(resolve("src", room), join(folder, room));
+  }
+}
+
 /** Writes a copy of the scorer with this table into a folder that is not there yet. */
 export function copyScorer(folder: string, table: string): void {
-  mkdirSync(folder, { recursive: true });
-  cpSync("src/scoring", join(folder, "scoring"), { recursive: true });
-  for (const room of SHARED_ROOMS) symlinkSync(resolve("src", room), join(folder, room));
+  copyRooms(folder, ["scoring"]);
   writeFileSync(join(folder, "scoring", TABLE_FILE), table);
 }
 

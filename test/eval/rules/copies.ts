@@ -1,8 +1,10 @@
 // Copies of the scorer, each without one rule: with an amount that gives the rule no effect, or with an empty
 // table of names. Each copy is a folder with the rooms that scoring needs.
 
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { formatAmount } from "../../train/amount-table.ts";
+import { copyRooms, TABLE_FILE } from "../../train/scorer.ts";
 
 /** A rule, and how a copy of `src` loses it. */
 export interface Rule {
@@ -11,17 +13,13 @@ export interface Rule {
   readonly takeOut: (folder: string) => void;
 }
 
-const ROOMS = ["names", "scoring"];
-const SHARED_ROOMS = ["model", "platform"];
-const AMOUNTS = "scoring/data/amounts.tsv";
+const AMOUNTS = join("scoring", TABLE_FILE);
 const POLICY = "scoring/policy.ts";
 const TABLES = "names/data";
 
 /** Writes a copy of the scorer without a rule into a folder that is not there yet. */
 export function writeCopy(folder: string, rule: Rule | null): void {
-  mkdirSync(folder, { recursive: true });
-  for (const room of ROOMS) cpSync(resolve("src", room), join(folder, room), { recursive: true });
-  for (const room of SHARED_ROOMS) symlinkSync(resolve("src", room), join(folder, room));
+  copyRooms(folder, ["scoring", "names"]);
   rule?.takeOut(folder);
 }
 
@@ -96,7 +94,7 @@ export function withAmounts(text: string, amounts: string, value: number): strin
     const [name = "", ...cells] = line.split("\t");
     if (line.startsWith("#") || (name !== amounts && !name.startsWith(`${amounts}.`))) return line;
     count++;
-    const written = value.toFixed(2);
+    const written = formatAmount(value);
     return [name, written, written, written, written, ...cells.slice(4)].join("\t");
   });
   if (count === 0) throw new Error(`No amount is called ${JSON.stringify(amounts)}.`);
