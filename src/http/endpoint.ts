@@ -143,7 +143,7 @@ export interface Endpoint<Needs extends keyof Service = never> {
   readonly answer: (call: Call<Needs>) => Answer | Promise<Answer>;
 }
 
-/** An endpoint, whatever it needs. */
+/** Any endpoint: lists of endpoints hand each the whole service. */
 export type AnyEndpoint = Endpoint<keyof Service>;
 
 export const JSON_TYPE = "application/json; charset=utf-8";

@@ -14,10 +14,9 @@ interface Records {
 }
 
 /**
- * What a customer is cleared of; null when of nothing. A rule leaves no record out that has the customer's
- * birth year or one of its numbers: whoever made the rule saw neither. A customer with a fact that can't be
- * read, which may be one of these or another name or country, falls under no rule. Pairs of the reference
- * come first.
+ * What a customer is cleared of; null when of nothing. A rule never hides a record that has the customer's
+ * birth year or one of its numbers, because its author saw neither. No rule holds for a customer with a fact
+ * that can't be read: the fact may be one of these. Pairs of the reference come first.
  */
 export function clearedOf(
   {

@@ -209,7 +209,7 @@ function refuseUnchangeable({ service }: Call<Needs>): void {
   if (refusal !== null) throw new ServiceError("index_unavailable", refusal);
 }
 
-/** Throws invalid_request for what would lock out whoever asks for it: they could not undo it. */
+/** Throws invalid_request when callers would lock themselves out, which they could not undo. */
 function refuseOwn(call: Call<Needs>, id: number, name: string, act: string): void {
   if (id !== askerOf(call).account.id) return;
   throw new ServiceError(
