@@ -103,6 +103,19 @@ describe.skipIf(CHROMIUM === null)("the palette", () => {
     await context.close();
   });
 
+  test("takes what is typed right after its key", async () => {
+    const { page, context } = await openConsole(browser, service.url, "/overview", { key: analyst });
+    const focused = await page.evaluate(`(async () => {
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, cancelable: true }),
+      );
+      await Promise.resolve();
+      return document.activeElement.getAttribute("role");
+    })()`);
+    expect(focused).toBe("combobox");
+    await context.close();
+  });
+
   test("fits a phone", async () => {
     const { page, context, check } = await openConsole(browser, service.url, "/overview", {
       key: analyst,

@@ -1,7 +1,7 @@
 // A dialog: the browser keeps the focus in it and gives it back, and Escape closes it.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { TEXTS } from "../texts.ts";
 import { Icon } from "./icon.tsx";
 
@@ -14,7 +14,8 @@ export interface DialogProps {
 
 export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key: what is typed right after Ctrl+K belongs to the field that it opened.
+  useLayoutEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
     if (dialog !== null && !dialog.open) dialog.showModal();
