@@ -13,7 +13,7 @@ import { isSubjectSchema } from "../model/schemata.ts";
 import { deriveOwned, type Proof } from "../ownership/derive.ts";
 import { joinPairs, OwnershipGraph } from "../ownership/graph.ts";
 import { RULES, type Rule } from "../ownership/rules.ts";
-import { wordProof } from "../ownership/wording.ts";
+import { wordProof, wordRepeated } from "../ownership/wording.ts";
 import { EXIT_MATCHES } from "../platform/exit-codes.ts";
 import { matchSubject } from "../screening/match.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
@@ -48,7 +48,9 @@ export async function screenStructure(path: string, flags: ScreenFlags, embeddin
         "Import the list of OFAC, the EU or the UK.",
       );
     const verdicts = judge(structure, snapshot, rules, screeningOf(flags).threshold);
-    if (flags.json) printJson({ snapshot: snapshot.id, rules: rules.map(({ name }) => name), verdicts });
+    const { findings } = structure;
+    if (flags.json)
+      printJson({ snapshot: snapshot.id, rules: rules.map(({ name }) => name), verdicts, findings });
     else
       printResult(
         formatTable(
@@ -56,6 +58,9 @@ export async function screenStructure(path: string, flags: ScreenFlags, embeddin
           verdicts.map(({ verdict, name, reasons }) => [verdict, name, reasons.join("; ")]),
         ),
       );
+    for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) say(finding);
+    if (findings.length > FINDINGS_SHOWN_MAX)
+      say(`… and ${findings.length - FINDINGS_SHOWN_MAX} more findings; --json has all.`);
     for (const { name, authority } of left)
       say(`The rule ${name} was not asked: no list of ${authority} is in use.`);
     const count = (wanted: StructureVerdict["verdict"]) =>
@@ -69,12 +74,17 @@ export async function screenStructure(path: string, flags: ScreenFlags, embeddin
   }
 }
 
+/** Findings shown on the terminal. */
+const FINDINGS_SHOWN_MAX = 20;
+
 interface Structure {
   /** By the number of their nodes. */
   readonly parties: readonly Party[];
   readonly graph: OwnershipGraph;
   /** The nodes that somebody owns. */
   readonly owned: ReadonlySet<number>;
+  /** What a reader has to know of the rows, in sentences. */
+  readonly findings: readonly string[];
 }
 
 /** Reads a table of owners. Throws an OperatorError as an import of it would. */
@@ -106,13 +116,21 @@ async function readStructure(path: string): Promise<Structure> {
     const { nodes, holdings, notRunning } = staging.settle([], loadedAt.slice(0, 10));
     if (notRunning > 0)
       say(`${plural(notRunning, "holding")} of ${path} did not count: ended by today, or not begun.`);
-    const joined = [...joinPairs(staging.holdings())];
+    const findings: string[] = [];
+    const nameOf = (node: number) => {
+      const { id, caption } = staging.partyOf(node);
+      return parties.get(id)?.caption ?? caption;
+    };
+    const joined = [
+      ...joinPairs(staging.holdings(), (repeated) => findings.push(wordRepeated(repeated, nameOf))),
+    ];
     return {
       parties: Array.from({ length: nodes }, (_, node) => staging.partyOf(node).id).flatMap(
         (id) => parties.get(id) ?? [],
       ),
       graph: new OwnershipGraph(nodes, holdings, joined),
       owned: new Set(joined.map(({ owned }) => owned)),
+      findings,
     };
   } finally {
     staging.close();

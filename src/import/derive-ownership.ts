@@ -9,6 +9,7 @@ import { DERIVED_DATASET, leiId, PERCENT, ukCompanyId, WHOLE } from "../model/ow
 import { deriveOwned } from "../ownership/derive.ts";
 import { type GraphHolding, joinPairs, OwnershipGraph } from "../ownership/graph.ts";
 import type { Rule } from "../ownership/rules.ts";
+import { wordRepeated } from "../ownership/wording.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
 import { HoldingStaging } from "../store/holding-staging.ts";
@@ -199,7 +200,10 @@ class Derivation {
         if (!isControl && low === 0 && high === WHOLE) unknownShares++;
         return holding;
       });
-    const graph = new OwnershipGraph(nodes, count, checked(joinPairs(this.#request.staging.holdings())));
+    const joined = joinPairs(this.#request.staging.holdings(), (repeated) =>
+      this.#find(wordRepeated(repeated, this.#nameOf)),
+    );
+    const graph = new OwnershipGraph(nodes, count, checked(joined));
     let overfull = 0;
     for (const [node, total] of totals.entries()) {
       // A third of a percent, written with two decimals, is a little more than a third.

@@ -30,6 +30,8 @@ export interface Holding {
   readonly since: string | null;
   readonly until: string | null;
   readonly dataset: string;
+  /** The row that states it, where the source is a table. */
+  readonly line?: number;
 }
 
 /** An owner, or an owned entity, as its source describes it; it need not be listed. */

@@ -17,16 +17,15 @@ export interface Statement extends Share {
 
 /**
  * The share that several statements about one pair amount to. Different lists repeat each other, so the
- * largest counts. Statements of one list may repeat or complement each other (two classes of shares): the
- * largest is certain, and their sum is possible.
+ * largest counts. Statements of one list may repeat or complement each other (two classes of shares), equal
+ * ones too: the largest is certain, and their sum is possible.
  */
 export function joinStatements(statements: readonly Statement[]): Share {
   let low = 0;
   let high = 0;
   for (const own of Map.groupBy(statements, ({ dataset }) => dataset).values()) {
-    const distinct = new Map(own.map((statement) => [`${statement.low} ${statement.high}`, statement]));
     let sum = 0;
-    for (const statement of distinct.values()) {
+    for (const statement of own) {
       low = Math.max(low, statement.low);
       sum += statement.high;
     }
@@ -40,15 +39,29 @@ export interface NumberedStatement extends Statement {
   readonly owner: number;
   readonly owned: number;
   readonly control: number;
+  /** The row of its table; null where the source has no rows. */
+  readonly line: number | null;
 }
 
-/** Joins the statements about each pair, which lie next to each other. */
-export function* joinPairs(rows: Iterable<NumberedStatement>): Generator<GraphHolding> {
+/** Equal statements of one list about one pair: two holdings, or one written several times. */
+export type Repeated = readonly [NumberedStatement, ...NumberedStatement[]];
+
+/**
+ * Joins the statements about each pair, which lie next to each other. Tells of equal ones that change what
+ * is possible.
+ */
+export function* joinPairs(
+  rows: Iterable<NumberedStatement>,
+  onRepeated: (repeated: Repeated) => void,
+): Generator<GraphHolding> {
   let pair: NumberedStatement[] = [];
-  const joined = ([first]: readonly NumberedStatement[]): GraphHolding[] =>
-    first === undefined
-      ? []
-      : [{ owner: first.owner, owned: first.owned, isControl: first.control === 1, ...joinStatements(pair) }];
+  const joined = ([first]: readonly NumberedStatement[]): GraphHolding[] => {
+    if (first === undefined) return [];
+    if (pair.length > 1) tellRepeated(pair, onRepeated);
+    return [
+      { owner: first.owner, owned: first.owned, isControl: first.control === 1, ...joinStatements(pair) },
+    ];
+  };
   for (const row of rows) {
     const [first] = pair;
     if (first?.owner !== row.owner || first.owned !== row.owned || first.control !== row.control) {
@@ -58,6 +71,13 @@ export function* joinPairs(rows: Iterable<NumberedStatement>): Generator<GraphHo
     pair.push(row);
   }
   yield* joined(pair);
+}
+
+function tellRepeated(pair: readonly NumberedStatement[], tell: (repeated: Repeated) => void): void {
+  const equal = Map.groupBy(pair, ({ dataset, low, high }) => `${low} ${high} ${dataset}`);
+  for (const [first, ...others] of equal.values())
+    if (first !== undefined && others.length > 0 && first.control === 0 && first.high < WHOLE)
+      tell([first, ...others]);
 }
 
 export class OwnershipGraph {

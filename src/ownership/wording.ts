@@ -2,7 +2,7 @@
 
 import { formatShare, type Share, WHOLE } from "../model/ownership.ts";
 import type { Proof } from "./derive.ts";
-import type { GraphHolding } from "./graph.ts";
+import { type GraphHolding, joinStatements, type Repeated } from "./graph.ts";
 
 /** What wording needs to know of the nodes. */
 export interface NamedGraph {
@@ -94,6 +94,21 @@ function listedOwnersOf(node: number, graph: NamedGraph): { listed: number[]; is
     for (const { owner } of graph.proofOf(next)?.owners ?? []) seen.add(owner);
   }
   return { listed: [...seen].filter((one) => graph.listOf(one) !== null), isCut: walked > WALKED_MAX };
+}
+
+/** Equal rows of one list, for a reader who knows which of both they are. */
+export function wordRepeated(repeated: Repeated, nameOf: (node: number) => string): string {
+  const [{ dataset, owner, owned, ...share }] = repeated;
+  const lines = repeated
+    .slice(0, OWNERS_NAMED_MAX)
+    .flatMap(({ line }) => (line === null ? [] : [`line ${line}`]));
+  const more = repeated.length - lines.length;
+  const where = lines.length === 0 ? "" : ` (${joinAnd([...lines, ...(more > 0 ? [`${more} more`] : [])])})`;
+  return (
+    `${dataset} says ${repeated.length === 2 ? "twice" : `${repeated.length} times`} that ${nameOf(owner)} holds ` +
+    `${formatShare(share)} of ${nameOf(owned)}${where}. These may be several holdings or one written again: ` +
+    `${formatShare(joinStatements(repeated))} counts.`
+  );
 }
 
 function joinAnd(texts: readonly string[]): string {

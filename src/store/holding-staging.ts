@@ -21,6 +21,8 @@ export interface ListedParty {
 export interface NumberedHolding extends Omit<StoredHolding, "owner" | "owned"> {
   readonly owner: number;
   readonly owned: number;
+  /** The row of its table; null where the source has no rows. */
+  readonly line: number | null;
 }
 
 export interface SettledCounts {
@@ -47,18 +49,18 @@ export class HoldingStaging {
       database.run(`PRAGMA ${pragma}`);
     database.run("PRAGMA cache_size = -65536");
     for (const table of [
-      "stated (owner TEXT, owned TEXT, control INTEGER, low INTEGER, high INTEGER, since TEXT, until TEXT, ended TEXT, dataset TEXT) STRICT",
+      "stated (owner TEXT, owned TEXT, control INTEGER, low INTEGER, high INTEGER, since TEXT, until TEXT, ended TEXT, dataset TEXT, line INTEGER) STRICT",
       "described (id TEXT PRIMARY KEY, caption TEXT, schema TEXT, properties TEXT) STRICT, WITHOUT ROWID",
       "same (id TEXT, other TEXT) STRICT",
       "listed (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
       "alias (id TEXT PRIMARY KEY, canonical TEXT) STRICT, WITHOUT ROWID",
     ])
       database.run(`CREATE TABLE ${table}`);
-    this.#holding = database.prepare("INSERT INTO stated VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    this.#holding = database.prepare("INSERT INTO stated VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     this.#party = database.prepare("INSERT OR IGNORE INTO described VALUES (?, ?, ?, ?)");
   }
 
-  addHolding({ owner, owned, kind, share, since, until, dataset }: Holding): void {
+  addHolding({ owner, owned, kind, share, since, until, dataset, line }: Holding): void {
     this.#begin();
     const ended = until === null ? null : lastDayOf(until);
     this.#holding.run(
@@ -71,6 +73,7 @@ export class HoldingStaging {
       until,
       ended,
       dataset,
+      line ?? null,
     );
   }
 
@@ -103,13 +106,13 @@ export class HoldingStaging {
     database.run(`
       CREATE TABLE node (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
       CREATE TABLE joined AS SELECT coalesce(a.canonical, owner) AS owner, coalesce(b.canonical, owned) AS owned,
-          control, low, high, since, until, dataset
+          control, low, high, since, until, dataset, line
         FROM stated LEFT JOIN alias AS a ON a.id = owner LEFT JOIN alias AS b ON b.id = owned
         WHERE (ended IS NULL OR ended > '${day}') AND (since IS NULL OR since <= '${day}');
       INSERT INTO node (id) SELECT owner FROM joined UNION SELECT owned FROM joined ORDER BY 1;
-      CREATE TABLE holding AS SELECT a.number - 1 AS owner, b.number - 1 AS owned, control, low, high, since, until, dataset
+      CREATE TABLE holding AS SELECT a.number - 1 AS owner, b.number - 1 AS owned, control, low, high, since, until, dataset, line
         FROM joined JOIN node AS a ON a.id = owner JOIN node AS b ON b.id = owned
-        ORDER BY 1, 2, control, dataset, low, high;
+        ORDER BY 1, 2, control, dataset, low, high, line;
       DROP TABLE joined`);
     this.#commit();
     const count = (table: string) =>

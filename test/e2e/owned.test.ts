@@ -152,6 +152,18 @@ describe("screen --structure", () => {
     expect(stderr).toContain("did not count: ended by today, or not begun.");
   });
 
+  test("takes equal rows for one holding or two, and quotes both", async () => {
+    const path = fileOf("equal.csv", "ofac-990001,Doubled AG,30", "ofac-990001,Doubled AG,30");
+    const { exitCode, stdout, stderr } = await run("screen", path, "--structure", "--fail-on-match");
+    expect(exitCode).toBe(3);
+    expect(stdout).toMatch(
+      /may be blocked +Doubled AG +OFAC: may be owned or controlled, 30 to 60 %, by ofac/,
+    );
+    expect(stderr).toContain(
+      "equal says twice that ofac-990001 holds 30 % of Doubled AG (line 2 and line 3). These may be several",
+    );
+  });
+
   test("refuses a row of several holdings, of which it would read one", async () => {
     const path = join(root, "several.jsonl");
     writeFileSync(path, '{"owner":"ofac-990001","owned":["Marrowfen AG","Hidden AG"],"percentage":60}\n');

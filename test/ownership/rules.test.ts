@@ -1,9 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { formatShare, PERCENT, parseShare, UNKNOWN_SHARE, WHOLE } from "../../src/model/ownership.ts";
 import { deriveOwned } from "../../src/ownership/derive.ts";
-import { type GraphHolding, joinStatements, OwnershipGraph } from "../../src/ownership/graph.ts";
+import {
+  type GraphHolding,
+  joinPairs,
+  joinStatements,
+  OwnershipGraph,
+  type Repeated,
+} from "../../src/ownership/graph.ts";
 import { RULES, type RuleName } from "../../src/ownership/rules.ts";
-import { wordProof, wordRelation } from "../../src/ownership/wording.ts";
+import { wordProof, wordRelation, wordRepeated } from "../../src/ownership/wording.ts";
 
 const NAMES = ["Ada Quill", "Bo Tarn", "Quill Holding", "Tarn Shipping"];
 
@@ -134,11 +140,39 @@ describe("the words of a structure without end", () => {
 
 describe("statements about one pair", () => {
   const said = (dataset: string, low: number, high = low) => ({ dataset, low, high });
-  test("lists repeat each other; one list may complement itself", () => {
+  test("lists repeat each other; one list may complement itself, also with equal rows", () => {
     expect(joinStatements([said("a", 30), said("b", 40)])).toEqual({ low: 40, high: 40 });
-    expect(joinStatements([said("a", 30), said("a", 30)])).toEqual({ low: 30, high: 30 });
+    expect(joinStatements([said("a", 30), said("a", 30)])).toEqual({ low: 30, high: 60 });
     expect(joinStatements([said("a", 30), said("a", 40)])).toEqual({ low: 40, high: 70 });
     expect(joinStatements([said("a", 60 * PERCENT), said("a", 70 * PERCENT)]).high).toBe(WHOLE);
+  });
+});
+
+describe("equal rows of one list", () => {
+  const HALF = 50 * PERCENT;
+  const row = (line: number, low: number, more = {}) => ({
+    ...{ owner: 0, owned: 1, control: 0, low, high: low, dataset: "owners", line },
+    ...more,
+  });
+  const said = (...rows: ReturnType<typeof row>[]) => {
+    const told: Repeated[] = [];
+    const holdings = [...joinPairs(rows, (repeated) => told.push(repeated))];
+    return { holdings, told: told.map((repeated) => wordRepeated(repeated, (node) => `Party ${node}`)) };
+  };
+
+  test("are told with their lines, and may add up", () => {
+    const { holdings, told } = said(row(2, 30 * PERCENT), row(5, 30 * PERCENT));
+    expect(holdings).toMatchObject([{ low: 30 * PERCENT, high: 60 * PERCENT }]);
+    expect(told).toEqual([
+      "owners says twice that Party 0 holds 30 % of Party 1 (line 2 and line 5). These may be several holdings or one written again: 30 to 60 % counts.",
+    ]);
+  });
+
+  test("are not told where they change nothing: other lists, other shares, control, an unknown share", () => {
+    expect(said(row(2, HALF), row(3, HALF, { dataset: "others" })).told).toEqual([]);
+    expect(said(row(2, HALF), row(3, HALF - 1)).told).toEqual([]);
+    expect(said(row(2, 0, { control: 1 }), row(3, 0, { control: 1 })).told).toEqual([]);
+    expect(said(row(2, 0, { high: WHOLE }), row(3, 0, { high: WHOLE })).told).toEqual([]);
   });
 });
 

@@ -82,7 +82,7 @@ async function readFile(file: ListFile, context: SourceContext): Promise<number>
       );
     for (const party of [owner, owned]) context.addParty(party);
     const ends = { owner: owner.id, owned: owned.id, since: day("startDate"), until: day("endDate") };
-    context.addHolding({ ...ends, kind: "ownership", share, dataset: dataset.name });
+    context.addHolding({ ...ends, kind: "ownership", share, dataset: dataset.name, line: row.line });
     count++;
   }
   return count;
