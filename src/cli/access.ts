@@ -4,10 +4,22 @@ import type { Command } from "commander";
 import { openSharedStore, withAccess } from "../access/access-file.ts";
 import type { AccessStorage } from "../access/access-storage.ts";
 import type { Postgres } from "../shared/postgres.ts";
+import type { StoreAddress } from "../shared/store-address.ts";
 import { type AccessFlags, accessOf, accessOptions } from "../shared/store-flags.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
 export interface AccessStateOptions extends StateOptions, AccessFlags {}
+
+/** Where accounts, keys and cleared pairs are: in the state folder, or in a store that replicas share. */
+export interface StoreSettings {
+  readonly state: string;
+  readonly access: StoreAddress | null;
+}
+
+/** The store that the flags name. Throws as accessOf. */
+export function storeOf(flags: AccessStateOptions): StoreSettings {
+  return { state: flags.state, access: accessOf(flags) };
+}
 
 /** Adds `--state` and `--access` with what goes with it. */
 export function withStore(command: Command): Command {
@@ -25,8 +37,7 @@ export function withAccessOf<T>(
   return withAccess(options.state, accessOf(options), work, mayCreate);
 }
 
-/** The shared store that the flags name, with its tables; null without --access. Throws as withAccess. */
-export async function openShared(flags: AccessFlags): Promise<Postgres | null> {
-  const address = accessOf(flags);
-  return address === null ? null : openSharedStore(address);
+/** The shared store, with its tables; null where there is none. Throws as withAccess. */
+export async function openShared({ access }: StoreSettings): Promise<Postgres | null> {
+  return access === null ? null : openSharedStore(access);
 }

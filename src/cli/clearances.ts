@@ -13,7 +13,7 @@ import type { Postgres } from "../shared/postgres.ts";
 import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
-import { type AccessStateOptions, openShared } from "./access.ts";
+import { type AccessStateOptions, openShared, type StoreSettings } from "./access.ts";
 import { openSelected } from "./state-snapshot.ts";
 
 /** `--reference`, `--entity` and `--status`, which choose pairs. */
@@ -60,16 +60,16 @@ export function recordedCustomerText(state: string, text: string): string | Hash
  * file of the state folder then follows. Throws an OperatorError when they can't be had as they are now.
  */
 export async function withPairs<T>(
-  flags: AccessStateOptions,
+  store: StoreSettings,
   work: (shared: Postgres | null) => T | Promise<T>,
 ): Promise<T> {
-  const shared = await openShared(flags);
+  const shared = await openShared(store);
   if (shared === null) {
-    refuseShared(flags.state);
+    refuseShared(store.state);
     return work(null);
   }
   try {
-    await followClearances(shared, flags.state);
+    await followClearances(shared, store.state);
     return await work(shared);
   } finally {
     shared.close();
@@ -77,29 +77,27 @@ export async function withPairs<T>(
 }
 
 /** Brings the cleared pairs up to date for a run that leaves them out. Throws as withPairs. */
-export async function followPairs(
-  flags: AccessStateOptions & { readonly clearances: string },
-): Promise<void> {
-  if (flags.clearances === "on") await withPairs(flags, () => undefined);
+export function followPairs(store: StoreSettings): Promise<void> {
+  return withPairs(store, () => undefined);
 }
 
 /** As withPairs, with the records of the snapshot in use. */
 export function withRecords<T>(
-  flags: AccessStateOptions,
+  store: StoreSettings,
   embedded: EmbeddedSnapshot | null,
-  work: (store: EntityStore, shared: Postgres | null) => T | Promise<T>,
+  work: (records: EntityStore, shared: Postgres | null) => T | Promise<T>,
 ): Promise<T> {
-  return withLists(flags, embedded, ({ store }, shared) => work(store, shared));
+  return withLists(store, embedded, (lists, shared) => work(lists.store, shared));
 }
 
 /** As withPairs, with the snapshot in use. */
 export async function withLists<T>(
-  flags: AccessStateOptions,
+  store: StoreSettings,
   embedded: EmbeddedSnapshot | null,
   work: (snapshot: Snapshot, shared: Postgres | null) => T | Promise<T>,
 ): Promise<T> {
-  return withPairs(flags, async (shared) => {
-    const snapshot = await openSelected({ state: flags.state }, embedded);
+  return withPairs(store, async (shared) => {
+    const snapshot = await openSelected({ state: store.state }, embedded);
     try {
       return await work(snapshot, shared);
     } finally {

@@ -1,5 +1,4 @@
-// One run of `screen-messages`: checks the flags, opens what it needs, and pins what the run must keep to be
-// resumed.
+// One run of `screen-messages`: opens what it needs, and pins what the run must keep to be resumed.
 
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
@@ -9,74 +8,52 @@ import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { cutParts } from "../bulk/screening/row-parts.ts";
 import { type ResultSink, screenParts } from "../bulk/screening/run.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
-import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
+import { pinClearances } from "../clearances/cleared-pairs.ts";
 import { OperatorError } from "../model/errors.ts";
 import { ISO_20022_NAMES } from "../payments/iso20022/message-types.ts";
-import { loadPlaces } from "../payments/places/load-places.ts";
 import { type MessageInput, openMessages } from "../payments/reading/message-input.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
 import type { MessageSettings } from "../payments/screening/message-settings.ts";
 import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/screening/message-tally.ts";
 import { type MessageThreadSettings, rowsOf } from "../payments/screening/message-threads.ts";
 import { writeMessageReport } from "../payments/screening/report.ts";
-import { loadRules } from "../payments/screening/rules.ts";
 import { makeSilentMemory, RUN_SLOTS } from "../payments/screening/silent-names.ts";
 import { SWIFT_NAMES } from "../payments/swift/message-types.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { VERSION } from "../version.ts";
-import { type AllowedShares, allowedSharesOf } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
+import type { MessagesSettings } from "./messages-options.ts";
 import { type ResultRun, writeFiles, writeStream } from "./result-run.ts";
 import { openForRun, PROGRAM, unfinishedRun } from "./run-opening.ts";
-import { outputOf, resultSettingsOf, type ScreenFlags, shardOf, threadsOf } from "./screen-options.ts";
 import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
 import { clearanceLines } from "./screen-summary.ts";
-import { screeningOf } from "./subject-flags.ts";
 
-/** The flags as commander stores them. */
-export interface MessagesFlags extends ScreenFlags {
-  readonly rules?: string;
-  readonly places?: string;
-  readonly listPlaces?: boolean;
-}
-
-/** Screens the messages at `path`, "-" for standard input. Sets the exit code of the process. */
-export async function screenMessages(
-  path: string,
-  flags: MessagesFlags,
-  embedding: Embedding,
-): Promise<void> {
-  const output = outputOf(path, flags);
-  const shard = shardOf(flags);
-  const threads = threadsOf(flags);
-  const allowed = allowedSharesOf(flags);
-  const settings: MessageSettings = {
-    ...screeningOf(flags),
-    rules: loadRules(flags.rules),
-    places: loadPlaces(flags.places),
-  };
+/** Screens payment messages. Sets the exit code of the process. */
+export async function screenMessages(settings: MessagesSettings, embedding: Embedding): Promise<void> {
+  const { path, selected, output, screening, leftOut } = settings;
   const input = await openMessages(path);
-  const unfinished = unfinishedRun(flags, output);
-  await followPairs(flags);
-  const clearances = clearancesOf(flags, unfinished?.clearances ?? null);
-  const { snapshot, warnings } = await openForRun(flags, settings, unfinished, embedding);
+  const unfinished = unfinishedRun(settings);
+  if (leftOut !== null) await followPairs(leftOut);
+  const clearances =
+    leftOut === null ? null : (unfinished?.clearances ?? pinClearances(leftOut.state, new Date()));
+  const { snapshot, warnings } = await openForRun(selected, screening, unfinished, embedding);
   try {
     const identity: RunIdentity<MessageSettings> = {
       program: PROGRAM,
       input: path === "-" ? null : await inputOf(path, input),
       mapping: "",
-      settings,
+      settings: screening,
       format: output.format,
-      shard,
+      shard: settings.shard,
       before: null,
       snapshot: snapshot.id,
       clearances,
     };
     const { messageScreenerEntry: entry } = embedding;
     if (entry === undefined) throw new Error("The program has no entry for threads that screen messages.");
-    const run = messageRun({ input, flags, allowed, snapshot, warnings, identity, threads, entry });
+    const run = messageRun({ settings, input, snapshot, warnings, identity, entry });
     if (output.kind === "files") await writeFiles(run, output.paths);
     else await writeStream(run, output);
   } finally {
@@ -89,21 +66,19 @@ const PART_MESSAGES = 50;
 
 interface OpenMessagesRun {
   readonly input: MessageInput;
-  readonly flags: MessagesFlags;
-  readonly allowed: AllowedShares;
+  readonly settings: MessagesSettings;
   readonly snapshot: Snapshot;
   readonly warnings: readonly string[];
   readonly identity: RunIdentity<MessageSettings>;
-  readonly threads: number;
+  /** The file that the threads run. */
   readonly entry: string;
 }
 
 function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
-  const { input, flags, allowed, snapshot, warnings, identity } = run;
-  const label = flags.label ?? basename(input.path);
+  const { input, settings, snapshot, warnings, identity } = run;
+  const label = settings.label ?? basename(input.path);
   return {
-    settings: resultSettingsOf(flags),
-    allowed,
+    settings,
     command: "screen-messages",
     label,
     recordedSnapshot: snapshot.id,
@@ -135,19 +110,23 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
 }
 
 async function screenRows(
-  { input, flags, snapshot, identity, threads: count, entry }: OpenMessagesRun,
+  { input, settings: asked, snapshot, identity, entry }: OpenMessagesRun,
   sink: ResultSink<MessageTally>,
   afterLine: number,
   tally: Readonly<MessageTally>,
   isStopped: () => boolean,
 ): Promise<void> {
   const { settings, clearances, shard } = identity;
-  const threads = await startScreeners<MessageRow, MessageTally, MessageThreadSettings>(entry, count, {
-    folder: snapshot.folder,
-    settings: { ...settings, silent: makeSilentMemory(RUN_SLOTS) },
-    clearances: clearances && { ...clearances, state: flags.state },
-  });
-  const display = new RowProgressDisplay(flags.progress, "messages");
+  const threads = await startScreeners<MessageRow, MessageTally, MessageThreadSettings>(
+    entry,
+    asked.threads,
+    {
+      folder: snapshot.folder,
+      settings: { ...settings, silent: makeSilentMemory(RUN_SLOTS) },
+      clearances: clearances && { ...clearances, state: asked.selected.state },
+    },
+  );
+  const display = new RowProgressDisplay(asked.progress, "messages");
   const shown = showingProgress(
     sink,
     display,
@@ -196,11 +175,4 @@ async function inputOf(path: string, input: MessageInput): Promise<RunIdentity["
     hash.update(`${relative(path, file)}\0${sha256}\n`);
   }
   return { bytes: total, sha256: hash.digest("hex") };
-}
-
-function clearancesOf(
-  { clearances, state }: MessagesFlags,
-  pinned: PinnedClearances | null,
-): PinnedClearances | null {
-  return clearances === "off" ? null : (pinned ?? pinClearances(state, new Date()));
 }

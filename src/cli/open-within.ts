@@ -9,45 +9,17 @@ import { CUSTOMERS, recordsOf } from "../bulk/within/customer-records.ts";
 import { indexRecords } from "../import/index-records.ts";
 import { indexingThreads } from "../import/indexing-thread.ts";
 import type { ListedEntity } from "../model/entity.ts";
-import { UsageError } from "../model/errors.ts";
 import { EXIT_FAILED } from "../platform/exit-codes.ts";
 import { isRunning } from "../platform/processes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { say } from "./output.ts";
-import { pairsFileOf } from "./pairs-file.ts";
 import { ProgressDisplay } from "./progress.ts";
-import type { ScreenFlags } from "./screen-options.ts";
 
 const PREFIX = "interdict-within-";
 
 /** Stands for the time of an import: the index must not depend on when it is made. */
 const NO_TIME = "1970-01-01T00:00:00";
-
-/** Flags that say which lists are compared, or which pairs of a customer and a list are left out. */
-const LIST_FLAGS = {
-  "--snapshot": "snapshot",
-  "--snapshot-file": "snapshotFile",
-  "--as-of": "asOf",
-  "--include": "include",
-  "--dataset": "dataset",
-  "--new-since": "newSince",
-} as const satisfies Record<string, keyof ScreenFlags>;
-
-/** Throws a UsageError for flags that mean nothing, or would hide pairs, where no list is compared. */
-export function refuseListFlags(path: string, flags: ScreenFlags): void {
-  if (path === "-")
-    throw new UsageError("--within reads the customers twice, so it needs a file, not standard input.");
-  for (const [flag, key] of Object.entries(LIST_FLAGS))
-    if (flags[key] !== undefined)
-      throw new UsageError(`--within compares customers with each other, not with lists; leave out ${flag}.`);
-  if (pairsFileOf(flags) !== null)
-    throw new UsageError("--within leaves no pair out: a pair of two customers is never cleared.");
-  if (flags.allCandidates)
-    throw new UsageError(
-      "--within writes each pair once, by its match; lower --threshold in place of --all-candidates.",
-    );
-}
 
 /**
  * Indexes the customers of a file, and opens the index; the caller closes it, which removes it. The same

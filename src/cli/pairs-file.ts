@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { importClearances } from "../clearances/import-clearances.ts";
 import { readClearances } from "../clearances/read-clearances.ts";
-import { OperatorError, UsageError } from "../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";
 import { checksumOf } from "../platform/file-checksum.ts";
 import { listFiles } from "../sources/files/list-files.ts";
@@ -20,22 +20,6 @@ export interface PairsOfRun {
   readonly state: string;
   /** Removes the folder, if it is of this run alone. */
   close(): void;
-}
-
-/** The file that --clearances names; null for on and off. Throws a UsageError for what can't go with it. */
-export function pairsFileOf({
-  clearances,
-  newSince,
-}: {
-  readonly clearances: string;
-  readonly newSince?: string;
-}): string | null {
-  if (clearances === "on" || clearances === "off") return null;
-  if (newSince !== undefined)
-    throw new UsageError(
-      "--new-since needs the cleared pairs of the state folder, which also has those that were removed: leave out --clearances FILE.",
-    );
-  return clearances;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
 import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";
-import type { AccessStateOptions } from "./access.ts";
+import { type StoreSettings, storeOf } from "./access.ts";
 import {
   type AllowedFlags,
   type AllowedShares,
@@ -105,9 +105,8 @@ export interface RescreenSettings {
   /** Null where the size of the file decides. */
   readonly threads: number | null;
   readonly allowed: AllowedShares;
-  readonly leavesOutCleared: boolean;
-  /** Where replicas share the cleared pairs. */
-  readonly pairs: AccessStateOptions & Pick<RescreenFlags, "clearances">;
+  /** Where the cleared pairs are that the run leaves out; null where it leaves out none. */
+  readonly leftOut: StoreSettings | null;
   readonly isRecorded: boolean;
   readonly failsOnMatch: boolean;
   readonly printsJson: boolean;
@@ -127,10 +126,9 @@ export function decodeRescreen(path: string, flags: RescreenFlags): RescreenSett
     screening: { ...screening, allCandidates: false, countFrom: screening.threshold },
     output,
     keepIndex: flags.keepIndex ?? null,
-    threads: flags.threads === undefined ? null : threadsOf(flags),
+    threads: flags.threads === undefined ? null : threadsOf(flags.threads),
     allowed,
-    leavesOutCleared: flags.clearances === "on",
-    pairs: flags,
+    leftOut: flags.clearances === "on" ? storeOf(flags) : null,
     isRecorded: flags.journal === "on",
     failsOnMatch: flags.failOnMatch ?? false,
     printsJson: flags.json ?? false,

@@ -59,9 +59,9 @@ export async function rescreenCustomers(
   { rescreenerEntry }: Embedding,
 ): Promise<void> {
   if (rescreenerEntry === undefined) throw new Error("The program has no entry for rescreening threads.");
-  const { state, screening } = settings;
+  const { state, screening, leftOut } = settings;
   const file = await openCustomers(settings.path, settings.reading);
-  await followPairs(settings.pairs);
+  if (leftOut !== null) await followPairs(leftOut);
   const before = openSide(state, settings.from, screening);
   try {
     const now = openSide(state, settings.to, screening);
@@ -141,7 +141,7 @@ class Run {
     private readonly opened: Opened,
   ) {
     this.#passedOn = passedOnBy(opened.file);
-    this.#clearances = settings.leavesOutCleared ? pinClearances(settings.state, new Date()) : null;
+    this.#clearances = settings.leftOut === null ? null : pinClearances(settings.state, new Date());
   }
 
   async do(): Promise<void> {

@@ -21,15 +21,14 @@ import { EXIT_FAILED, EXIT_READER_GONE } from "../platform/exit-codes.ts";
 import { isReaderGone } from "../platform/system-errors.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import { ChangedFileError } from "../sources/files/found-file.ts";
-import { type AllowedShares, endRun } from "./allowed-shares.ts";
+import { endRun } from "./allowed-shares.ts";
 import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
-import type { ResultSettings, ScreenOutput } from "./screen-options.ts";
+import type { RunSettings, ScreenOutput } from "./screen-options.ts";
 
 /** A run that is opened and checked. */
 export interface ResultRun<Counts> {
-  readonly settings: ResultSettings;
-  readonly allowed: AllowedShares;
+  readonly settings: RunSettings;
   /** As the journal calls the act. */
   readonly command: string;
   /** What report and journal call the input. */
@@ -203,11 +202,11 @@ export async function writeStream<Counts>(
 /** Records the run in the journal. The snapshot comes first: the journal then keeps it from being pruned. */
 function record<Counts>(run: ResultRun<Counts>, details: Readonly<Record<string, unknown>>): void {
   const { identity, command, label, recordedSnapshot: snapshot } = run;
-  const { state, isRecorded } = run.settings;
+  const { selected, isRecorded } = run.settings;
   if (!isRecorded) return;
   const { clearances, input, settings, shard, before } = identity;
   const recorded = { snapshot, file: label, input, settings, clearances, shard };
-  recordAct(state, command, { ...recorded, ...(before === null ? {} : { before }), ...details });
+  recordAct(selected.state, command, { ...recorded, ...(before === null ? {} : { before }), ...details });
 }
 
 /** True for a line that says what was not done or not compared: it is no result. */
@@ -226,7 +225,7 @@ function sayEnd<Counts>(
   const { screenedOf, rejectedOf, unreadOf } = run.tallies;
   const isMatch = run.settings.failsOnMatch && run.hasMatch(tally);
   const counts = { screened: screenedOf(tally), rejected: rejectedOf(tally), unread: unreadOf(tally) };
-  endRun({ ...counts, isMatch }, run.allowed);
+  endRun({ ...counts, isMatch }, run.settings.allowed);
 }
 
 /** Says what could not be read, where no file holds it. */

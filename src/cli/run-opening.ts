@@ -11,8 +11,14 @@ import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { say } from "./output.ts";
-import type { ScreenFlags, ScreenOutput } from "./screen-options.ts";
-import { openSelected, refuseDamagedIndex, type SelectedSnapshot, selectedMoment } from "./state-snapshot.ts";
+import type { RunSettings } from "./screen-options.ts";
+import {
+  isSnapshotChosen,
+  openSelected,
+  refuseDamagedIndex,
+  type SelectedSnapshot,
+  selectedMoment,
+} from "./state-snapshot.ts";
 
 /** What the results of a run depend on beside data and settings. */
 export const PROGRAM = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
@@ -21,19 +27,20 @@ export const PROGRAM = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
 export type UnfinishedRun = Pick<RunIdentity, "snapshot" | "clearances">;
 
 /** The run that is to be resumed; null when this is a new one. */
-export function unfinishedRun(
-  flags: Pick<ScreenFlags, "resume">,
-  output: ScreenOutput,
-): UnfinishedRun | null {
-  if (output.kind === "stream" || !flags.resume) return null;
+export function unfinishedRun({
+  output,
+  resumes,
+}: Pick<RunSettings, "output" | "resumes">): UnfinishedRun | null {
+  if (output.kind === "stream" || !resumes) return null;
   const run = findUnfinished(output.paths)?.run ?? null;
   if (run !== null) refuseOtherProgram(output.paths, run, PROGRAM);
   return run;
 }
 
 /** A run goes on with the snapshot that it began with, though another one may be in use by now. */
-function pinSnapshot<Flags extends SelectedSnapshot>(flags: Flags, unfinished: UnfinishedRun | null): Flags {
-  return unfinished === null || isSnapshotChosen(flags) ? flags : { ...flags, snapshot: unfinished.snapshot };
+function pinSnapshot(selected: SelectedSnapshot, unfinished: UnfinishedRun | null): SelectedSnapshot {
+  const isPinned = unfinished !== null && !isSnapshotChosen(selected);
+  return isPinned ? { ...selected, snapshot: unfinished.snapshot } : selected;
 }
 
 /**
@@ -41,16 +48,16 @@ function pinSnapshot<Flags extends SelectedSnapshot>(flags: Flags, unfinished: U
  * the warnings. Throws an OperatorError for a damaged index, and a ServiceError for a dataset that it lacks.
  */
 export async function openForRun(
-  flags: ScreenFlags,
+  selected: SelectedSnapshot,
   { datasets }: Pick<Subject, "datasets">,
   unfinished: UnfinishedRun | null,
   embedding: Embedding,
 ): Promise<{ readonly snapshot: Snapshot; readonly warnings: readonly string[] }> {
-  const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
+  const snapshot = await openSelected(pinSnapshot(selected, unfinished), embedding.snapshot);
   try {
-    refuseDamagedIndex(snapshot, flags);
+    refuseDamagedIndex(snapshot, selected);
     refuseUnknownDatasets(snapshot, datasets);
-    const ages = agesOf(snapshot.manifest, selectedMoment(flags));
+    const ages = agesOf(snapshot.manifest, selectedMoment(selected));
     const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
     for (const warning of warnings) say(`WARNING: ${warning}`);
     return { snapshot, warnings };
@@ -58,8 +65,4 @@ export async function openForRun(
     snapshot.close();
     throw error;
   }
-}
-
-function isSnapshotChosen({ snapshot, asOf, snapshotFile }: SelectedSnapshot): boolean {
-  return snapshot !== undefined || asOf !== undefined || snapshotFile !== undefined;
 }

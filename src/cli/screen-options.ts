@@ -3,33 +3,35 @@
 import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { type Command, Option } from "commander";
+import type { CustomerFileOptions } from "../bulk/reading/open-customers.ts";
 import type { Shard } from "../bulk/reading/shard.ts";
 import type { ResultPaths } from "../bulk/screening/result-files.ts";
+import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
 import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";
-import { type AllowedFlags, addAllowedOptions } from "./allowed-shares.ts";
-import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
+import { type StoreSettings, storeOf } from "./access.ts";
+import {
+  type AllowedFlags,
+  type AllowedShares,
+  addAllowedOptions,
+  allowedSharesOf,
+} from "./allowed-shares.ts";
+import {
+  addCustomerFileOptions,
+  type CustomerFileFlags,
+  customerFileOptions,
+} from "./customer-file-options.ts";
 import { PROGRESS_FORMS, type ProgressForm } from "./screen-progress.ts";
-import { addSnapshotOptions, type SelectedSnapshot } from "./state-snapshot.ts";
-import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
+import { addSnapshotOptions, type SelectedSnapshot, selectedOf } from "./state-snapshot.ts";
+import { addScreeningOptions, type ScreeningFlags, screeningOf } from "./subject-flags.ts";
 
-/** The flags as commander stores them. */
-export interface ScreenFlags
-  extends CustomerFileFlags,
-    ScreeningFlags,
-    SelectedSnapshot,
-    AccessFlags,
-    AllowedFlags {
+/** The flags of every run over rows, as commander stores them. */
+export interface ResultFlags extends ScreeningFlags, SelectedSnapshot, AccessFlags, AllowedFlags {
   readonly out?: string;
   readonly format?: RowFormatName;
   readonly rejects?: string;
   readonly report?: string;
-  readonly allCandidates?: boolean;
-  readonly preview?: boolean;
-  readonly newSince?: string;
-  readonly structure?: boolean;
-  readonly within?: boolean;
   readonly resume?: boolean;
   readonly shard?: string;
   readonly threads?: string;
@@ -40,6 +42,15 @@ export interface ScreenFlags
   readonly clearances: string;
   readonly journal: "on" | "off";
   readonly json?: boolean;
+}
+
+/** The flags of `screen`. */
+export interface ScreenFlags extends ResultFlags, CustomerFileFlags {
+  readonly allCandidates?: boolean;
+  readonly preview?: boolean;
+  readonly newSince?: string;
+  readonly structure?: boolean;
+  readonly within?: boolean;
 }
 
 /** The flags that mean nothing where verdicts on a structure are printed: none is ignored in silence. */
@@ -145,46 +156,139 @@ export type ScreenOutput =
       readonly format: RowFormatName;
     };
 
-/** What a run does with its results beside writing them. */
-export interface ResultSettings {
-  readonly state: string;
+/** What the command line of a run over rows asks for: its flags, decoded once. */
+export interface RunSettings {
+  /** The file of rows, "-" for standard input. */
+  readonly path: string;
+  /** What report and journal call the file; null for its name. */
+  readonly label: string | null;
+  readonly selected: SelectedSnapshot;
+  readonly output: ScreenOutput;
+  readonly shard: Shard | null;
+  readonly threads: number;
+  readonly progress: ProgressForm | undefined;
+  readonly allowed: AllowedShares;
+  /** Where the cleared pairs are that the run leaves out; null where it leaves out none of these. */
+  readonly leftOut: StoreSettings | null;
   /** False where the run leaves no entry in the journal. */
   readonly isRecorded: boolean;
   readonly resumes: boolean;
-  readonly printsJson: boolean;
   readonly failsOnMatch: boolean;
+  readonly printsJson: boolean;
 }
 
-/** Decodes the flags of results. A run on a snapshot file has no journal. */
-export function resultSettingsOf({
-  state,
-  journal,
-  snapshotFile,
-  resume,
-  json,
-  failOnMatch,
-}: ScreenFlags): ResultSettings {
+/** What `screen` asks for. */
+export interface ScreenSettings extends RunSettings {
+  readonly reading: CustomerFileOptions;
+  readonly screening: ScreeningSettings;
+  /** A file of cleared pairs that are left out in place of those of the state folder; null for none. */
+  readonly pairsFile: string | null;
+  /** A file whose customers were screened before; null for none. */
+  readonly newSince: string | null;
+  readonly isPreview: boolean;
+}
+
+/** Decodes the flags of `screen`. Throws a UsageError for those that are wrong or contradict each other. */
+export function decodeScreen(path: string, flags: ScreenFlags): ScreenSettings {
+  const run = decodeRun(path, flags, flags.within ? "duplicates" : "alerts");
+  if (flags.within) refuseListFlags(path, flags);
+  const screening = screeningOf(flags);
+  const wanted = flags.report === undefined ? screening.threshold : COUNTED_FROM;
   return {
-    state,
-    isRecorded: journal === "on" && snapshotFile === undefined,
-    resumes: resume ?? false,
-    printsJson: json ?? false,
-    failsOnMatch: failOnMatch ?? false,
+    ...run,
+    leftOut: flags.within ? null : run.leftOut,
+    pairsFile: pairsFileOf(flags),
+    reading: customerFileOptions(flags),
+    screening: {
+      ...screening,
+      allCandidates: flags.allCandidates ?? false,
+      countFrom: Math.min(screening.threshold, wanted),
+      ...(flags.within ? { within: true } : {}),
+    },
+    newSince: flags.newSince ?? null,
+    isPreview: flags.preview ?? false,
+  };
+}
+
+/** Flags that say which lists are compared, or which pairs of a customer and a list are left out. */
+const LIST_FLAGS = {
+  "--snapshot": "snapshot",
+  "--snapshot-file": "snapshotFile",
+  "--as-of": "asOf",
+  "--include": "include",
+  "--dataset": "dataset",
+  "--new-since": "newSince",
+} as const satisfies Record<string, keyof ScreenFlags>;
+
+/** Throws a UsageError for flags that mean nothing, or would hide pairs, where no list is compared. */
+function refuseListFlags(path: string, flags: ScreenFlags): void {
+  if (path === "-")
+    throw new UsageError("--within reads the customers twice, so it needs a file, not standard input.");
+  for (const [flag, key] of Object.entries(LIST_FLAGS))
+    if (flags[key] !== undefined)
+      throw new UsageError(`--within compares customers with each other, not with lists; leave out ${flag}.`);
+  if (flags.clearances !== "on" && flags.clearances !== "off")
+    throw new UsageError("--within leaves no pair out: a pair of two customers is never cleared.");
+  if (flags.allCandidates)
+    throw new UsageError(
+      "--within writes each pair once, by its match; lower --threshold in place of --all-candidates.",
+    );
+}
+
+/** The file that --clearances names; null for on and off. Throws a UsageError for what can't go with it. */
+function pairsFileOf({ clearances, newSince }: ScreenFlags): string | null {
+  if (clearances === "on" || clearances === "off") return null;
+  if (newSince !== undefined)
+    throw new UsageError(
+      "--new-since needs the cleared pairs of the state folder, which also has those that were removed: leave out --clearances FILE.",
+    );
+  return clearances;
+}
+
+/** What `screen --structure` asks for. */
+export type StructureSettings = Pick<RunSettings, "path" | "selected" | "failsOnMatch" | "printsJson"> &
+  Pick<ScreeningSettings, "threshold">;
+
+/** Decodes the flags of `screen --structure`. Throws as screeningOf. */
+export function decodeStructure(path: string, flags: ScreenFlags): StructureSettings {
+  return {
+    path,
+    selected: selectedOf(flags),
+    threshold: screeningOf(flags).threshold,
+    failsOnMatch: flags.failOnMatch ?? false,
+    printsJson: flags.json ?? false,
+  };
+}
+
+/** A report shows what lower thresholds would give, from here on. */
+const COUNTED_FROM = 0.7;
+
+/**
+ * Decodes the flags of every run over rows; `results` is what the file of results is called. A run on a
+ * snapshot file has no journal. Throws a UsageError.
+ */
+export function decodeRun(path: string, flags: ResultFlags, results = "alerts"): RunSettings {
+  const shard = shardOf(flags.shard);
+  return {
+    path,
+    label: flags.label ?? null,
+    selected: selectedOf(flags),
+    output: outputOf(path, `${results}${shard === null ? "" : `.${shard.number}-of-${shard.count}`}`, flags),
+    shard,
+    threads: threadsOf(flags.threads),
+    progress: flags.progress,
+    allowed: allowedSharesOf(flags),
+    leftOut: flags.clearances === "on" ? storeOf(flags) : null,
+    isRecorded: flags.journal === "on" && flags.snapshotFile === undefined,
+    resumes: flags.resume ?? false,
+    failsOnMatch: flags.failOnMatch ?? false,
+    printsJson: flags.json ?? false,
   };
 }
 
 /** Throws a UsageError for flags that contradict each other. */
-export function outputOf(file: string, flags: Omit<ScreenFlags, "clearances">): ScreenOutput {
-  const shard = shardOf(flags);
-  const out =
-    flags.out ??
-    (file === "-"
-      ? "-"
-      : defaultOut(
-          file,
-          `${flags.within ? "duplicates" : "alerts"}${shareOf(shard)}`,
-          flags.format ?? "csv",
-        ));
+function outputOf(file: string, results: string, flags: ResultFlags): ScreenOutput {
+  const out = flags.out ?? (file === "-" ? "-" : defaultOut(file, results, flags.format ?? "csv"));
   const format = flags.format ?? formatOf(out);
   const report = flags.report ?? null;
   if (out === "-") {
@@ -209,10 +313,6 @@ export function defaultOut(file: string, results: string, format: RowFormatName)
   return join(dirname(file), `${withoutEnding(basename(file))}.${results}.${format}`);
 }
 
-function shareOf(shard: Shard | null): string {
-  return shard === null ? "" : `.${shard.number}-of-${shard.count}`;
-}
-
 /** `customers.csv.gz` becomes `customers`, `messages.tar.gz` becomes `messages`. */
 export function withoutEnding(path: string): string {
   const unpacked = path.replace(/\/+$/, "").replace(/\.(?:gz|zst|tgz|zip)$/i, "");
@@ -230,7 +330,7 @@ const JOB_INDEX = "JOB_COMPLETION_INDEX";
 
 /** Throws a UsageError for anything but K/N with K from 1 to N, or job/N in a pod of an indexed job. */
 export function shardOf(
-  { shard }: Pick<ScreenFlags, "shard">,
+  shard: string | undefined,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Shard | null {
   if (shard === undefined) return null;
@@ -254,7 +354,7 @@ function jobShare(shard: string, count: number, index: string | undefined): numb
 const THREADS_MAX = 256;
 
 /** Throws a UsageError. */
-export function threadsOf({ threads }: Pick<ScreenFlags, "threads">): number {
+export function threadsOf(threads: string | undefined): number {
   if (threads === undefined) return availableParallelism();
   const count = /^\d+$/.test(threads) ? Number(threads) : 0;
   if (count >= 1 && count <= THREADS_MAX) return count;

@@ -8,32 +8,29 @@ import { writeScreeningReport } from "../bulk/screening/report.ts";
 import { CUSTOMER_TALLY, TALLY_COUNTS, type Tally } from "../bulk/screening/tally.ts";
 import { OperatorError } from "../model/errors.ts";
 import { VERSION } from "../version.ts";
-import type { AllowedShares } from "./allowed-shares.ts";
 import { allRejected, type ResultRun } from "./result-run.ts";
-import { resultSettingsOf } from "./screen-options.ts";
 import { type OpenRun, screenRows } from "./screen-rows.ts";
 import { summaryLines } from "./screen-summary.ts";
 
 /** Everything that a run needs, opened and checked. */
 export interface ScreenRun extends OpenRun {
   readonly identity: RunIdentity;
-  readonly allowed: AllowedShares;
   /** Sentences on lists that are too old. */
   readonly warnings: readonly string[];
 }
 
 /** The run over customers, for results of any kind. */
 export function customerRun(run: ScreenRun): ResultRun<Tally> {
-  const { flags, file, identity, snapshot, warnings, allowed } = run;
-  const label = flags.label ?? basename(file.path);
+  const { settings, file, identity, snapshot, warnings } = run;
+  const label = settings.label ?? basename(file.path);
+  const { within } = settings.screening;
   return {
-    settings: resultSettingsOf(flags),
-    allowed,
+    settings,
     command: "screen",
     label,
     identity,
-    columns: columnsWith(passedOnBy(file), flags.within),
-    recordedSnapshot: flags.within ? null : snapshot.id,
+    columns: columnsWith(passedOnBy(file), within),
+    recordedSnapshot: within ? null : snapshot.id,
     tallies: CUSTOMER_TALLY,
     screen: (...how) => screenRows(run, ...how),
     report: (tally, startedAt) =>
@@ -59,8 +56,8 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
         settings: identity.settings,
         snapshot: snapshot.id,
         rejected,
-        before: flags.newSince,
-        within: flags.within,
+        before: settings.newSince,
+        within,
       }),
     hasMatch: ({ matches }) => matches > 0,
     nothingThere: () =>

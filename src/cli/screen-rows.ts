@@ -16,7 +16,7 @@ import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import { emptyTally, type Tally } from "../bulk/screening/tally.ts";
 import { referencesOfEndedPairs } from "../clearances/ended-pairs.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import type { ScreenFlags } from "./screen-options.ts";
+import type { ScreenSettings } from "./screen-options.ts";
 import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
 
 /** What the screening of rows needs. */
@@ -24,11 +24,10 @@ export interface OpenRun {
   readonly file: CustomerFile;
   /** The rows of the file that this run screens. */
   readonly source: RowSource;
-  readonly flags: ScreenFlags;
+  readonly settings: ScreenSettings;
   readonly snapshot: Snapshot;
   readonly identity: RunIdentity;
-  /** How many threads screen, and the file that they run. */
-  readonly threads: number;
+  /** The file that the threads run. */
   readonly threadEntry: string;
   /** A file whose customers are left out, as they were screened before. */
   readonly before: CustomerFile | null;
@@ -38,19 +37,19 @@ export interface OpenRun {
 
 /** Screens the rows after a line into a sink, which counts them in `tally`. Ends early once it is stopped. */
 export async function screenRows(
-  { file, source, flags, snapshot, identity, threads: count, threadEntry, before, pairsState }: OpenRun,
+  { file, source, settings: asked, snapshot, identity, threadEntry, before, pairsState }: OpenRun,
   sink: ResultSink,
   afterLine: number,
   tally: Readonly<Tally>,
   isStopped: () => boolean,
 ): Promise<void> {
   const { settings, clearances, input } = identity;
-  const threads = await startScreeners(threadEntry, count, {
+  const threads = await startScreeners(threadEntry, asked.threads, {
     folder: snapshot.folder,
     settings,
     clearances: clearances && { ...clearances, state: pairsState },
   });
-  const display = new RowProgressDisplay(flags.progress);
+  const display = new RowProgressDisplay(asked.progress);
   const estimate = new RowEstimate(afterLine === 0);
   const shown = showingProgress(
     sink,
@@ -60,7 +59,10 @@ export async function screenRows(
   );
   const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, passedOn: passedOnBy(file) };
   try {
-    const known = before === null ? null : await ScreenedBefore.read(before, unclearedIn(flags, clearances));
+    const known =
+      before === null
+        ? null
+        : await ScreenedBefore.read(before, unclearedIn(asked.selected.state, clearances));
     const counted = new CountedRows(file, source, known, afterLine);
     await screenAll(estimating(counted.rows(), source, estimate), threads, shown, parts, isStopped);
     if (!isStopped()) sink.accept(counted.end());
@@ -71,7 +73,7 @@ export async function screenRows(
 }
 
 /** The references that a pair which ended leaves to be screened again. */
-function unclearedIn({ state }: ScreenFlags, clearances: RunIdentity["clearances"]): ReadonlySet<string> {
+function unclearedIn(state: string, clearances: RunIdentity["clearances"]): ReadonlySet<string> {
   return clearances === null ? new Set() : referencesOfEndedPairs(state, clearances);
 }
 

@@ -13,7 +13,7 @@ export interface RunSummary {
   /** Where the rejected rows are; null when each was said. */
   readonly rejected: string | null;
   /** The file that was screened before. */
-  readonly before?: string | undefined;
+  readonly before: string | null;
   /** True when the customers were compared with each other. */
   readonly within?: boolean | undefined;
 }

@@ -18,11 +18,11 @@ import { type StateOptions, stateOption } from "./state.ts";
 /** The snapshot that a command reads: the one in use unless a flag selects another. */
 export interface SelectedSnapshot extends StateOptions {
   /** Its id. */
-  readonly snapshot?: string;
+  readonly snapshot?: string | undefined;
   /** YYYY-MM-DD: the newest one imported by the end of this day (UTC). */
-  readonly asOf?: string;
+  readonly asOf?: string | undefined;
   /** A portable file, which may be of any age and need not be in the state folder. */
-  readonly snapshotFile?: string;
+  readonly snapshotFile?: string | undefined;
 }
 
 /** `--state`, `--snapshot`, `--as-of` and `--snapshot-file`, for the commands that read a snapshot. */
@@ -46,6 +46,11 @@ export function addSnapshotOptions(command: Command): Command {
       "read the newest snapshot imported by the end of this day, YYYY-MM-DD (UTC)",
       parsePastDay,
     );
+}
+
+/** The flags of the snapshot alone, out of all of a command. */
+export function selectedOf({ state, snapshot, asOf, snapshotFile }: SelectedSnapshot): SelectedSnapshot {
+  return { state, snapshot, asOf, snapshotFile };
 }
 
 /**
@@ -81,13 +86,17 @@ async function openStored(selected: SelectedSnapshot, embedded: EmbeddedSnapshot
  */
 export function refuseDamagedIndex({ id, aliasError }: Snapshot, selected: SelectedSnapshot): void {
   if (aliasError === null) return;
-  const { snapshot, asOf, snapshotFile } = selected;
-  if (snapshot === undefined && asOf === undefined && snapshotFile === undefined) throw aliasError;
+  if (!isSnapshotChosen(selected)) throw aliasError;
   throw new OperatorError(
     `The snapshot ${id} can't be matched against. ${aliasError.message}`,
     "Match with the version of interdict that imported it, or against a newer snapshot. The commands search, entity and history can read it.",
     { cause: aliasError },
   );
+}
+
+/** True when a flag selects another snapshot than the one in use. */
+export function isSnapshotChosen({ snapshot, asOf, snapshotFile }: SelectedSnapshot): boolean {
+  return snapshot !== undefined || asOf !== undefined || snapshotFile !== undefined;
 }
 
 /** The current time for a command: the end of the selected day, or the clock. */

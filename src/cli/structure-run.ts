@@ -22,9 +22,8 @@ import { recogniseLists } from "../sources/registry.ts";
 import { HoldingStaging } from "../store/holding-staging.ts";
 import { mergeProperties } from "../store/merge.ts";
 import { formatTable, printJson, printResult, say } from "./output.ts";
-import type { ScreenFlags } from "./screen-options.ts";
+import type { StructureSettings } from "./screen-options.ts";
 import { openSelected, refuseDamagedIndex } from "./state-snapshot.ts";
-import { screeningOf } from "./subject-flags.ts";
 
 /** The verdict on one owned entity. The gravest of all rules counts. */
 export interface StructureVerdict {
@@ -35,21 +34,22 @@ export interface StructureVerdict {
   readonly reasons: readonly string[];
 }
 
-/** Screens the structure at `path` and prints the verdicts. Sets the exit code of the process. */
-export async function screenStructure(path: string, flags: ScreenFlags, embedding: Embedding): Promise<void> {
+/** Screens a structure and prints the verdicts. Sets the exit code of the process. */
+export async function screenStructure(settings: StructureSettings, embedding: Embedding): Promise<void> {
+  const { path, selected, threshold } = settings;
   const structure = await readStructure(path);
-  const snapshot = await openSelected(flags, embedding.snapshot);
+  const snapshot = await openSelected(selected, embedding.snapshot);
   try {
-    refuseDamagedIndex(snapshot, flags);
+    refuseDamagedIndex(snapshot, selected);
     const { rules, left } = rulesOf(snapshot);
     if (rules.length === 0)
       throw new OperatorError(
         `No rule can be asked: ${snapshot.id} has none of the lists that they count.`,
         "Import the list of OFAC, the EU or the UK.",
       );
-    const verdicts = judge(structure, snapshot, rules, screeningOf(flags).threshold);
+    const verdicts = judge(structure, snapshot, rules, threshold);
     const { findings } = structure;
-    if (flags.json)
+    if (settings.printsJson)
       printJson({ snapshot: snapshot.id, rules: rules.map(({ name }) => name), verdicts, findings });
     else
       printResult(
@@ -68,7 +68,7 @@ export async function screenStructure(path: string, flags: ScreenFlags, embeddin
     say(
       `By ${rules.map(({ name }) => name).join(", ")}: ${count("blocked")} blocked, ${count("may be blocked")} may be blocked, ${count("not blocked")} not blocked. The journal has no entry of it.`,
     );
-    if (flags.failOnMatch && count("not blocked") < verdicts.length) process.exitCode = EXIT_MATCHES;
+    if (settings.failsOnMatch && count("not blocked") < verdicts.length) process.exitCode = EXIT_MATCHES;
   } finally {
     snapshot.close();
   }

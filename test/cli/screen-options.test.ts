@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { outputOf, type ScreenFlags, shardOf, threadsOf } from "../../src/cli/screen-options.ts";
+import { decodeScreen, type ScreenFlags, shardOf, threadsOf } from "../../src/cli/screen-options.ts";
 import { UsageError } from "../../src/model/errors.ts";
 
 const flags = (more: Partial<ScreenFlags>): ScreenFlags => ({
@@ -19,7 +19,7 @@ describe("where results go", () => {
     ["-", { out: "a.ndjson", rejects: "b" }, "a.ndjson", "b", "jsonl"],
     ["customers", {}, "customers.alerts.csv", "customers.alerts.rejected.csv", "csv"],
   ] as const)("%s with %p", (file, more, alerts, rejected, format) => {
-    expect(outputOf(file, flags(more))).toEqual({
+    expect(decodeScreen(file, flags(more)).output).toEqual({
       kind: "files",
       paths: { alerts, rejected, report: null },
       format,
@@ -27,7 +27,7 @@ describe("where results go", () => {
   });
 
   test("standard input goes to standard output", () => {
-    expect(outputOf("-", flags({ format: "jsonl", rejects: "r" }))).toEqual({
+    expect(decodeScreen("-", flags({ format: "jsonl", rejects: "r" })).output).toEqual({
       kind: "stream",
       rejected: "r",
       report: null,
@@ -43,20 +43,20 @@ describe("where results go", () => {
     ["k.csv", { out: "a", rejects: "a" }],
     ["k.csv", { out: "a", report: "a" }],
   ])("%s with %p contradicts itself", (file, more) => {
-    expect(() => outputOf(file, flags(more))).toThrow(UsageError);
+    expect(() => decodeScreen(file, flags(more))).toThrow(UsageError);
   });
 });
 
 test("a shard is one of its count", () => {
-  expect(shardOf({})).toBeNull();
-  expect(shardOf({ shard: "3/12" })).toEqual({ number: 3, count: 12 });
+  expect(shardOf(undefined)).toBeNull();
+  expect(shardOf("3/12")).toEqual({ number: 3, count: 12 });
   for (const shard of ["0/3", "4/3", "1", "1/0", "a/b", "1/2/3", "-1/2"])
-    expect(() => shardOf({ shard })).toThrow(UsageError);
+    expect(() => shardOf(shard)).toThrow(UsageError);
 });
 
 test("a pod of an indexed job has the share of its index", () => {
   const shard = (index: string | undefined, text = "job/16") =>
-    shardOf({ shard: text }, index === undefined ? {} : { JOB_COMPLETION_INDEX: index });
+    shardOf(text, index === undefined ? {} : { JOB_COMPLETION_INDEX: index });
   expect(shard("0")).toEqual({ number: 1, count: 16 });
   expect(shard("15")).toEqual({ number: 16, count: 16 });
   expect(shard("15", "3/16")).toEqual({ number: 3, count: 16 });
@@ -73,7 +73,7 @@ test("a pod of an indexed job has the share of its index", () => {
 });
 
 test("threads are a number", () => {
-  expect(threadsOf({ threads: "3" })).toBe(3);
-  expect(threadsOf({})).toBeGreaterThan(0);
-  for (const threads of ["0", "1.5", "x", "257"]) expect(() => threadsOf({ threads })).toThrow(UsageError);
+  expect(threadsOf("3")).toBe(3);
+  expect(threadsOf(undefined)).toBeGreaterThan(0);
+  for (const threads of ["0", "1.5", "x", "257"]) expect(() => threadsOf(threads)).toThrow(UsageError);
 });

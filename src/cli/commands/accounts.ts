@@ -9,7 +9,7 @@ import { shareAll } from "../../clearances/shared-pairs.ts";
 import { UsageError } from "../../model/errors.ts";
 import { RATE_PER_MINUTE_DEFAULT } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
-import { type AccessStateOptions, openShared, withAccessOf, withStore } from "../access.ts";
+import { type AccessStateOptions, openShared, storeOf, withAccessOf, withStore } from "../access.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
 
@@ -143,7 +143,7 @@ function parseRate(text: string): number | null {
 
 async function migrate(options: SettingOptions): Promise<void> {
   const { state } = options;
-  const shared = await openShared(options);
+  const shared = await openShared(storeOf(options));
   if (shared === null)
     throw new UsageError("Name the store to copy to: --access postgres://USER@HOST/DATABASE");
   const storage = openAccess(state);

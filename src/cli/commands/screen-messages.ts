@@ -1,13 +1,13 @@
 // `screen-messages PATH`: screens every payment message of a file, a folder or an archive.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { UsageError } from "../../model/errors.ts";
 import { DEFAULT_PLACES_TEXT } from "../../payments/places/place-table.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
-import { type MessagesFlags, screenMessages } from "../messages-run.ts";
+import { addMessagesOptions, decodeMessages, type MessagesFlags } from "../messages-options.ts";
+import { screenMessages } from "../messages-run.ts";
 import { printBody } from "../output.ts";
-import { addResultOptions } from "../screen-options.ts";
 
 export function screenMessagesCommand(embedding: Embedding): Command {
   const command = new Command("screen-messages")
@@ -18,20 +18,7 @@ export function screenMessagesCommand(embedding: Embedding): Command {
       "[path]",
       "a file, a folder (hidden files are left out) or an archive (tar, zip), plain or packed; - is standard input",
     );
-  return addResultOptions(command, "message")
-    .option(
-      "--rules <file>",
-      "JSON file of the rules that block a message (default: an identifier of a listed record blocks)",
-    )
-    .option(
-      "--places <file>",
-      "table of the places that messages are searched for (default: the one that --list-places prints)",
-    )
-    .addOption(
-      new Option("--list-places", "print the table of places that comes with the program, to edit").default(
-        false,
-      ),
-    )
+  return addMessagesOptions(command)
     .addHelpText("after", exitCodesHelp("a message is not clear, or can't be read", "message"))
     .addHelpText(
       "after",
@@ -41,6 +28,6 @@ export function screenMessagesCommand(embedding: Embedding): Command {
     .action(async (path: string | undefined, flags: MessagesFlags) => {
       if (flags.listPlaces) return printBody(DEFAULT_PLACES_TEXT.trimEnd());
       if (path === undefined) throw new UsageError("Name a file, a folder or an archive of messages.");
-      return await screenMessages(path, flags, embedding);
+      return await screenMessages(decodeMessages(path, flags), embedding);
     });
 }

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
-import { addScreenOptions, type ScreenFlags } from "../screen-options.ts";
+import { addScreenOptions, decodeScreen, decodeStructure, type ScreenFlags } from "../screen-options.ts";
 import { screenCustomers } from "../screen-run.ts";
 
 export function screenCommand(embedding: Embedding): Command {
@@ -18,8 +18,9 @@ export function screenCommand(embedding: Embedding): Command {
         "\n  tail -F new-customers.jsonl | interdict screen - --format jsonl",
     )
     .action(async (path: string, flags: ScreenFlags) => {
-      if (!flags.structure) return screenCustomers(path, flags, embedding);
+      if (!flags.structure) return screenCustomers(decodeScreen(path, flags), embedding);
       // Few runs need the sources of lists.
-      return (await import("../structure-run.ts")).screenStructure(path, flags, embedding);
+      const { screenStructure } = await import("../structure-run.ts");
+      return screenStructure(decodeStructure(path, flags), embedding);
     });
 }

@@ -109,7 +109,7 @@ async function selftest(options: SelftestOptions, embedding: Embedding): Promise
   const { out, now, json } = options;
   const settings = parseSettings(options);
   const required = parseRequired(options);
-  const threads = threadsOf(options);
+  const threads = threadsOf(options.threads);
   const time = now === undefined ? new Date() : parsePastTime(now);
   const earlier = options.against === undefined ? null : loadEarlierRun(options.against);
   const population = await openPopulation(options, settings);

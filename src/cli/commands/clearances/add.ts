@@ -12,7 +12,7 @@ import { plural } from "../../../model/plural.ts";
 import { matchSubject } from "../../../screening/match.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import type { Snapshot } from "../../../snapshot/open.ts";
-import { type AccessStateOptions, withStore } from "../../access.ts";
+import { type AccessStateOptions, storeOf, withStore } from "../../access.ts";
 import { clearingUser, parseLastDay, recordedCustomerText, withLists } from "../../clearances.ts";
 import { conclude, printJson } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
@@ -56,7 +56,7 @@ export function addCommand({ snapshot }: Embedding): Command {
         '\n  interdict clearances add --name "Taisiya Bulgozhina" --country cy --reason "A usual name" --until 2027-06-30',
     )
     .action((options: AddOptions) =>
-      withLists(options, snapshot, async (lists, shared) => {
+      withLists(storeOf(options), snapshot, async (lists, shared) => {
         const { state, reason, json } = options;
         const now = new Date();
         const until = options.until ?? null;

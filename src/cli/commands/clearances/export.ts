@@ -5,7 +5,7 @@ import { openRowWriter } from "../../../bulk/writing/row-writer.ts";
 import { listClearances } from "../../../clearances/list-clearances.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
-import { withStore } from "../../access.ts";
+import { storeOf, withStore } from "../../access.ts";
 import { addPairFilter, dayOf, type PairFilterOptions, withRecords } from "../../clearances.ts";
 import { conclude } from "../../output.ts";
 
@@ -39,7 +39,7 @@ export function exportCommand({ snapshot }: Embedding): Command {
     )
     .addHelpText("after", "\nExample:\n  interdict clearances export clearances.csv")
     .action((path: string, options: ExportOptions) =>
-      withRecords(options, snapshot, (store) => {
+      withRecords(storeOf(options), snapshot, (store) => {
         const { state, format } = options;
         const columns = COLUMNS.map((name) => ({ name, type: "text" as const }));
         const writer = openRowWriter(path, format ?? (path.endsWith(".jsonl") ? "jsonl" : "csv"), columns);

@@ -13,7 +13,7 @@ import type { ListFile } from "../../../sources/files/list-file.ts";
 import { listFiles } from "../../../sources/files/list-files.ts";
 import { TEXT_ENCODINGS, type TextEncoding } from "../../../sources/files/text.ts";
 import type { EntityStore } from "../../../store/entity-store.ts";
-import { type AccessStateOptions, withStore } from "../../access.ts";
+import { type AccessStateOptions, storeOf, withStore } from "../../access.ts";
 import { clearingUser, withRecords } from "../../clearances.ts";
 import { conclude, printJson, say } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
@@ -46,7 +46,7 @@ export function importCommand({ snapshot }: Embedding): Command {
     .option("--json", "print the counts as JSON")
     .addHelpText("after", "\nExample:\n  interdict clearances import good-guys.csv --map entity=LIST_ID")
     .action((path: string, options: ImportOptions) =>
-      withRecords(options, snapshot, (store, shared) => importFile(path, options, store, shared)),
+      withRecords(storeOf(options), snapshot, (store, shared) => importFile(path, options, store, shared)),
     );
 }
 

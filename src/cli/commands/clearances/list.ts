@@ -8,7 +8,7 @@ import {
 } from "../../../clearances/list-clearances.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
-import { withStore } from "../../access.ts";
+import { storeOf, withStore } from "../../access.ts";
 import { addPairFilter, dayOf, type PairFilterOptions, withRecords } from "../../clearances.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
 
@@ -29,7 +29,7 @@ export function listCommand({ snapshot }: Embedding): Command {
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict clearances list --status reopened")
     .action((options: ListOptions) =>
-      withRecords(options, snapshot, (store) => {
+      withRecords(storeOf(options), snapshot, (store) => {
         const { state, limit, json } = options;
         const shown: ListedClearance[] = [];
         const counts = new Map<PairStatus, number>();

@@ -9,7 +9,7 @@ import {
 } from "../../../clearances/prune.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Postgres } from "../../../shared/postgres.ts";
-import { type AccessStateOptions, withStore } from "../../access.ts";
+import { type AccessStateOptions, storeOf, withStore } from "../../access.ts";
 import { clearingUser, withPairs } from "../../clearances.ts";
 import { conclude, printJson, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
@@ -33,7 +33,7 @@ export function pruneCommand(): Command {
     .addHelpText("after", "\nExample:\n  interdict clearances prune --before 2021-11-23")
     .action(async (options: PruneOptions) => {
       const { state, before, dryRun, json } = options;
-      const erased = await withPairs(options, (shared) => {
+      const erased = await withPairs(storeOf(options), (shared) => {
         const ended = countEndedBefore(state, before);
         return dryRun ? ended : prune(state, before, ended, shared);
       });

@@ -7,7 +7,7 @@ import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { cleanText } from "../../../sources/files/text.ts";
-import { type AccessStateOptions, withStore } from "../../access.ts";
+import { type AccessStateOptions, storeOf, withStore } from "../../access.ts";
 import { clearingUser, recordedCustomerText, withRecords } from "../../clearances.ts";
 import { conclude, printJson } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
@@ -32,7 +32,7 @@ export function removeCommand({ snapshot }: Embedding): Command {
       "\nExample:\n  interdict clearances remove --reference K-204711 --entity ofac-990002",
     )
     .action(({ entity, json, ...options }: RemoveOptions) =>
-      withRecords(options, snapshot, async (store, shared) => {
+      withRecords(storeOf(options), snapshot, async (store, shared) => {
         const { state } = options;
         const reference = cleanText(options.reference);
         const ids = entity === undefined ? null : findIds(store, entity);

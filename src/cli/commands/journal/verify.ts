@@ -12,7 +12,7 @@ import { OperatorError, UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { replicaOption } from "../../../shared/store-flags.ts";
 import { loadTrustedKey } from "../../../snapshot/signature.ts";
-import { type AccessStateOptions, openShared, withStore } from "../../access.ts";
+import { type AccessStateOptions, openShared, storeOf, withStore } from "../../access.ts";
 import { describeLimits, formatLanes } from "../../journal-report.ts";
 import { conclude, printJson, printResult } from "../../output.ts";
 import { addShippedOptions, type ShippedOptions } from "../../shipped-journal.ts";
@@ -114,7 +114,7 @@ async function verifyAll(
 ): Promise<VerifiedJournals> {
   if (options.head !== undefined || options.replica !== undefined)
     throw new UsageError("--shipped verifies all replicas: leave out --head and --replica.");
-  const postgres = await openShared(options);
+  const postgres = await openShared(storeOf(options));
   try {
     return await verifyShipped(options, (options.key ?? []).map(loadTrustedKey), postgres, onFinding);
   } finally {
@@ -126,7 +126,7 @@ async function verifyAll(
 async function loadNoted(
   options: VerifyOptions,
 ): Promise<{ readonly heads: readonly KeptHead[]; readonly limits: readonly string[] } | null> {
-  const postgres = await openShared(options);
+  const postgres = await openShared(storeOf(options));
   if (postgres === null) return null;
   try {
     const replica = options.replica ?? loadSharedMark(options.state)?.replica;

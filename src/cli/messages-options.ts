@@ -1,0 +1,51 @@
+// The flags of `screen-messages`, checked.
+
+import { type Command, Option } from "commander";
+import { loadPlaces } from "../payments/places/load-places.ts";
+import type { MessageSettings } from "../payments/screening/message-settings.ts";
+import { loadRules } from "../payments/screening/rules.ts";
+import { addResultOptions, decodeRun, type ResultFlags, type RunSettings } from "./screen-options.ts";
+import { screeningOf } from "./subject-flags.ts";
+
+/** The flags as commander stores them. */
+export interface MessagesFlags extends ResultFlags {
+  readonly rules?: string;
+  readonly places?: string;
+  readonly listPlaces?: boolean;
+}
+
+/** Adds the flags to the command. */
+export function addMessagesOptions(command: Command): Command {
+  return addResultOptions(command, "message")
+    .option(
+      "--rules <file>",
+      "JSON file of the rules that block a message (default: an identifier of a listed record blocks)",
+    )
+    .option(
+      "--places <file>",
+      "table of the places that messages are searched for (default: the one that --list-places prints)",
+    )
+    .addOption(
+      new Option("--list-places", "print the table of places that comes with the program, to edit").default(
+        false,
+      ),
+    );
+}
+
+/** What `screen-messages` asks for. */
+export interface MessagesSettings extends RunSettings {
+  readonly screening: MessageSettings;
+}
+
+/**
+ * Decodes the flags, and loads the rules and places that they name. Throws a UsageError for flags that are
+ * wrong or contradict each other, and an OperatorError for a file that can't be used.
+ */
+export function decodeMessages(path: string, flags: MessagesFlags): MessagesSettings {
+  const run = decodeRun(path, flags);
+  const screening = screeningOf(flags);
+  return {
+    ...run,
+    screening: { ...screening, rules: loadRules(flags.rules), places: loadPlaces(flags.places) },
+  };
+}
