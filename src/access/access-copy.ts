@@ -52,7 +52,7 @@ function copyInPlace(path: string): Uint8Array {
 }
 
 /** What an access file holds. */
-export interface AccessFacts {
+interface AccessFacts {
   readonly formatVersion: number;
   /** The format that this program writes. */
   readonly knownVersion: number;

@@ -1,13 +1,13 @@
 // The format of an API key: interdict_<public id>_<secret><checksum>. Secret scanners recognise the prefix,
 // the checksum catches typos without a look-up, and only the hash of the secret is stored.
 
-export const KEY_PREFIX = "interdict";
-export const PUBLIC_ID_LENGTH = 12;
-export const SECRET_BYTES = 32;
+const KEY_PREFIX = "interdict";
+const PUBLIC_ID_LENGTH = 12;
+const SECRET_BYTES = 32;
 /** 62^43 > 2^256: the 32 bytes of a secret in base62. */
-export const SECRET_LENGTH = 43;
+const SECRET_LENGTH = 43;
 /** 62^6 > 2^32: a CRC-32 in base62. */
-export const CHECKSUM_LENGTH = 6;
+const CHECKSUM_LENGTH = 6;
 
 const SHA256_BYTES = 32;
 
@@ -23,12 +23,12 @@ const PUBLIC_ID = new RegExp(`^[0-9A-Za-z]{${PUBLIC_ID_LENGTH}}$`);
 /** Prefix, public id and eight characters of a secret: a truncated key must be hidden too. */
 const KEY_INSIDE = new RegExp(`${KEY_PREFIX}_[0-9A-Za-z]{${PUBLIC_ID_LENGTH}}_[0-9A-Za-z]{8}`, "i");
 
-export interface ParsedKey {
+interface ParsedKey {
   readonly publicId: string;
   readonly secretHash: Uint8Array;
 }
 
-export interface MintedKey extends ParsedKey {
+interface MintedKey extends ParsedKey {
   /** The whole key; shown once and never stored. */
   readonly text: string;
 }

@@ -9,7 +9,7 @@ import { isPublicId, mintKey } from "./key-format.ts";
 
 const SCOPE_FORM = /^[a-z][a-z-]*:[a-z][a-z-]*$/;
 
-export interface NewKey {
+interface NewKey {
   /** The whole key, for the client; it can't be shown again. */
   readonly text: string;
   readonly key: KeyRecord;

@@ -30,7 +30,7 @@ export interface KeyFinder {
   findKey(publicId: string): Promise<StoredKey | null>;
 }
 
-export interface KnownKeysOptions {
+interface KnownKeysOptions {
   /** Seconds that known keys work without the store. */
   readonly graceSeconds: number;
   readonly log: Record<"info" | "error", (fields: object, message: string) => void>;

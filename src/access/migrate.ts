@@ -5,7 +5,7 @@ import type { Ask } from "../shared/postgres.ts";
 import type { AccessStorage } from "./access-storage.ts";
 
 /** How many were copied. */
-export interface CopiedAccess {
+interface CopiedAccess {
   readonly accounts: number;
   readonly keys: number;
 }

@@ -15,7 +15,7 @@ const WAIT_MS = 10_000;
 const PAUSE_MS = 500;
 const DEADLINE_MS = 3000;
 
-export interface PreparedStore {
+interface PreparedStore {
   /** Of the store. */
   readonly id: string;
   /** Name of this replica. */

@@ -32,7 +32,7 @@ export interface ReplicaNaming {
 }
 
 /** The path of the mark in a state folder. */
-export function sharedMarkPath(state: string): string {
+function sharedMarkPath(state: string): string {
   return join(state, FILE);
 }
 

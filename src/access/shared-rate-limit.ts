@@ -48,7 +48,7 @@ export interface SharedRatesStatus {
   readonly countedAlone: number;
 }
 
-export interface SharedRatesOptions {
+interface SharedRatesOptions {
   /** Begins the names of the keys: accounts of different stores have the same numbers. */
   readonly prefix: string;
   /** The limiter of this replica; it counts all its requests, so that it knows them when it is needed. */

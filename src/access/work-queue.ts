@@ -39,7 +39,7 @@ export class RequestAbandoned extends Error {
   }
 }
 
-export interface WorkLimits {
+interface WorkLimits {
   /** Seconds of work that the requests of one account may have waiting. */
   readonly accountSeconds: number;
   /** Seconds of work that may be waiting in all. */
@@ -56,7 +56,7 @@ export interface WorkObserver {
   finish(account: number, waitedMs: number, tookMs: number): void;
 }
 
-export interface WorkQueueOptions {
+interface WorkQueueOptions {
   readonly limits: WorkLimits;
   /** A monotonic clock. */
   readonly nowMs: () => number;

@@ -22,7 +22,7 @@ import { writeHtml } from "./page-html.ts";
 
 export type ExportFormat = "csv" | "jsonl";
 
-export interface ExportRequest {
+interface ExportRequest {
   readonly entries: AsyncIterable<StoredEntry>;
   /** A folder that does not exist or is empty. */
   readonly out: string;
@@ -35,7 +35,7 @@ export interface ExportRequest {
   readonly manifestOf: (snapshot: string) => Manifest | null;
 }
 
-export interface ExportCounts {
+interface ExportCounts {
   readonly entries: number;
   readonly decisions: number;
 }

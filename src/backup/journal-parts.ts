@@ -27,7 +27,7 @@ const NOTES = [SEALS_FILE, RETIRED_FILE];
 const TRIES_MAX = 20;
 const PAUSE_MS = 50;
 
-export interface JournalParts {
+interface JournalParts {
   readonly parts: readonly HeldPart[];
   readonly heads: BackupManifest["heads"];
 }

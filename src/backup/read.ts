@@ -20,7 +20,7 @@ import { verifyTrailer } from "./trailer.ts";
 const MANIFEST_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Takes a part's content; it must read all of it. */
-export type TakePart = (part: BackupPart, content: AsyncIterable<Uint8Array>) => Promise<void>;
+type TakePart = (part: BackupPart, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
  * Reads a backup: calls `confirm`, which may throw, with its manifest, then `take` for each part. Throws an

@@ -66,7 +66,7 @@ export function verifyBackup(path: string, accepted: readonly NeededPart[] = [])
   );
 }
 
-export interface RestoreRequest {
+interface RestoreRequest {
   /** A folder with a journal that takes the place of the backup's own; null for none. */
   readonly savedJournal?: string | null;
   /** The needed parts that may be lacking. */

@@ -12,7 +12,7 @@ import { type HeldPart, holdBytes, holdFile } from "./held-file.ts";
 export const SNAPSHOT_CHOICES = ["none", "current", "all"] as const;
 export type SnapshotChoice = (typeof SNAPSHOT_CHOICES)[number];
 
-export interface SnapshotParts {
+interface SnapshotParts {
   /** The snapshot in use, also when it is not in the backup; null when there is none. */
   readonly current: string | null;
   readonly ids: readonly string[];

@@ -35,7 +35,7 @@ import { findLeftOut } from "./left-out.ts";
 import { gatherSnapshots, type SnapshotChoice } from "./snapshot-parts.ts";
 import { looksLikeBackup, makeTrailer } from "./trailer.ts";
 
-export interface BackupRequest {
+interface BackupRequest {
   readonly state: string;
   /** The file to write; null for standard output. */
   readonly path: string | null;
@@ -47,7 +47,7 @@ export interface BackupRequest {
   readonly record: (manifest: BackupManifest) => void;
 }
 
-export interface WrittenBackup {
+interface WrittenBackup {
   readonly manifest: BackupManifest;
   readonly bytes: number;
   /** Of the whole file; hexadecimal. */

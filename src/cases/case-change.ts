@@ -24,7 +24,7 @@ export interface OpenedCase
   readonly entityIds: readonly string[];
 }
 
-export interface GivenDecision {
+interface GivenDecision {
   readonly verdict: Verdict;
   readonly reason: string;
   readonly until: string | null;
@@ -34,7 +34,7 @@ export interface GivenDecision {
   readonly fourEyes: boolean;
 }
 
-export interface GivenConfirmation {
+interface GivenConfirmation {
   readonly agrees: boolean;
   readonly reason: string;
   /** Of the decision that the second account looked at. */

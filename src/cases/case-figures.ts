@@ -3,7 +3,7 @@
 import type { Database } from "bun:sqlite";
 
 /** Days that are counted, today with them. */
-export const FIGURE_DAYS = 90;
+const FIGURE_DAYS = 90;
 
 /** What happened on a day (UTC). */
 export interface CaseDay {

@@ -6,14 +6,14 @@ import { wordsOfSearch } from "./case-words.ts";
 import type { CaseStatus, ReviewCase } from "./review-case.ts";
 
 /** `todo` is what the account can do; `own` are its decisions that await another account. */
-export const QUEUES = ["todo", "awaiting", "own", "reopened", "decided", "all"] as const;
-export type Queue = (typeof QUEUES)[number];
+const QUEUES = ["todo", "awaiting", "own", "reopened", "decided", "all"] as const;
+type Queue = (typeof QUEUES)[number];
 
-export const QUEUE_ORDERS = ["changed", "oldest", "score", "customer"] as const;
-export type QueueOrder = (typeof QUEUE_ORDERS)[number];
+const QUEUE_ORDERS = ["changed", "oldest", "score", "customer"] as const;
+type QueueOrder = (typeof QUEUE_ORDERS)[number];
 
 /** Ids that one answer has; further cases come when these are done. */
-export const QUEUE_IDS_MAX = 25_000;
+const QUEUE_IDS_MAX = 25_000;
 
 export interface QueueFilter {
   readonly queue: Queue;
@@ -127,7 +127,7 @@ export function casesWithIds(database: Database, ids: readonly string[]): Review
 }
 
 /** A customer with cases. */
-export interface FoundCustomer {
+interface FoundCustomer {
   /** The bank's reference. */
   readonly reference: string;
   /** The first name of the case that was opened last. */

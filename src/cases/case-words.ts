@@ -5,7 +5,7 @@ import type { ReviewCase } from "./review-case.ts";
 const NAMES = ["name", "alias", "previousName", "weakAlias", "abbreviation"];
 
 /** A text as it is stored and looked for. */
-export function foldWords(text: string): string {
+function foldWords(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f\u064b-\u065f]/g, "")

@@ -15,7 +15,7 @@ export interface ListsInUse extends RecordStore {
   readonly snapshot: () => string;
 }
 
-export interface Compared {
+interface Compared {
   readonly snapshot: string;
   /** In UTC, YYYY-MM-DD. */
   readonly day: string;

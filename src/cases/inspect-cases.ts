@@ -6,7 +6,7 @@ import { CASES } from "./case-format.ts";
 import { countCases } from "./case-rows.ts";
 import type { CaseStatus } from "./review-case.ts";
 
-export interface CaseCounts {
+interface CaseCounts {
   readonly byStatus: Readonly<Record<CaseStatus, number>>;
   /** Decisions whose cleared pair is not changed yet. */
   readonly unsettled: number;

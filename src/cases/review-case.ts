@@ -6,10 +6,10 @@ import type { Properties } from "../model/entity.ts";
  * `open`: nobody is sure yet. `awaiting`: decided, and a second account must confirm. `decided`. `reopened`:
  * was decided, and something changed since.
  */
-export const CASE_STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
+const CASE_STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
-export const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
+const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export interface ReviewCase {
@@ -45,7 +45,7 @@ export interface ReviewCase {
   readonly snapshot: string;
 }
 
-export const EVENT_KINDS = ["decision", "confirmation", "reopening", "comment", "assignment"] as const;
+const EVENT_KINDS = ["decision", "confirmation", "reopening", "comment", "assignment"] as const;
 
 /** Something that happened to a case; what its kind does not have is null. */
 export interface CaseEvent {

@@ -7,7 +7,7 @@ import { isRule, problemOfRule } from "./name-rule.ts";
 
 /** Characters of a customer's reference and of a user's name. */
 export const REFERENCE_LENGTH_MAX = 200;
-export const REASON_LENGTH_MAX = 1000;
+const REASON_LENGTH_MAX = 1000;
 
 /** The two sides of a pair. */
 export interface PairKey {

@@ -43,7 +43,7 @@ export interface PinnedClearances {
 }
 
 /** What decides which pairs are cleared: the same values give the same answers, on any thread at any time. */
-export interface ClearedPairsSettings extends PinnedClearances {
+interface ClearedPairsSettings extends PinnedClearances {
   readonly state: string;
   /** Of the snapshot that is screened against. */
   readonly store: RecordStore;

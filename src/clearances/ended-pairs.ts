@@ -6,7 +6,7 @@ import { clearancesPath, guarding, openForReading } from "./clearance-format.ts"
 import type { PinnedClearances } from "./cleared-pairs.ts";
 import { wasErasedSince } from "./prune.ts";
 
-export interface EndedPairs {
+interface EndedPairs {
   readonly expired: number;
   readonly removed: number;
   /** True when others may have been erased (clearances prune). */

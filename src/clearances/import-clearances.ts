@@ -7,7 +7,7 @@ import { digestOf, type ListedFacts, listedFactsOf } from "./listed-facts.ts";
 import { findRecords, type RecordStore } from "./listed-records.ts";
 import type { BadClearance, ReadClearance } from "./read-clearances.ts";
 
-export interface ImportedClearances {
+interface ImportedClearances {
   readonly added: number;
   /** Pairs that were there already. */
   readonly renewed: number;

@@ -4,7 +4,7 @@ import type { StateDatabaseFacts } from "../platform/state-database.ts";
 import { CLEARANCES } from "./clearance-format.ts";
 
 /** Pairs that were not removed, and those of them that are past their last day. */
-export interface ClearanceCounts {
+interface ClearanceCounts {
   readonly pairs: number;
   readonly expired: number;
 }

@@ -5,7 +5,7 @@ import { aliasesOf, type EntityRecord, type Listing } from "../model/entity.ts";
 import { IDENTIFIER_KINDS } from "../model/identifiers.ts";
 
 /** The kinds of facts, with the word for one. The members come in this order in the stored JSON. */
-export const FACT_WORDS = {
+const FACT_WORDS = {
   names: "name",
   birthDates: "birth date",
   identifiers: "identifier",
@@ -20,7 +20,7 @@ const FACT_KINDS = Object.keys(FACT_WORDS) as readonly FactKind[];
 export type ListedFacts = Readonly<Record<FactKind, readonly string[]>>;
 
 /** A value that the record has now and had not when the pair was cleared, or the other way round. */
-export interface FactChange {
+interface FactChange {
   readonly kind: FactKind;
   readonly isAdded: boolean;
   readonly value: string;

@@ -10,7 +10,7 @@ import { foldWords } from "./listed-facts.ts";
 /** Begins the text of a rule. A reference of the bank that begins so is never cleared. */
 const BEGINNING = "rule:";
 
-export interface NameRule {
+interface NameRule {
   /** One of SUBJECT_SCHEMATA. */
   readonly schema: string;
   /** Two letters, lower case. */

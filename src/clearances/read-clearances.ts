@@ -24,7 +24,7 @@ const HEADERS = {
   record: ["record"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ClearanceField = keyof typeof HEADERS;
+type ClearanceField = keyof typeof HEADERS;
 
 export const CLEARANCE_COLUMNS = new KnownColumns<ClearanceField>(HEADERS, ["reference", "entity", "reason"]);
 
@@ -43,7 +43,7 @@ export interface BadClearance {
 }
 
 /** What rows don't say themselves, and what the columns hold. */
-export interface ReadingClearances {
+interface ReadingClearances {
   readonly user: string;
   readonly time: string;
   /** FIELD=COLUMN. */

@@ -12,7 +12,7 @@ import {
 import { findRecords, type RecordStore } from "./listed-records.ts";
 
 /** What became of the record of a cleared pair. */
-export interface ClearedRecordState {
+interface ClearedRecordState {
   /** The rows and ids of the records that the id of the pair means now; none when the store lacks it. */
   readonly rows: readonly number[];
   readonly ids: readonly string[];

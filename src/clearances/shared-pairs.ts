@@ -110,7 +110,7 @@ export async function shareAll(ask: Ask, state: string): Promise<{ readonly pair
 }
 
 /** The number of the last change that replicas share; 0 before the first. */
-export async function latestShared(ask: Ask): Promise<number> {
+async function latestShared(ask: Ask): Promise<number> {
   const [row] = await ask<{ number: string | null }>(
     "SELECT max(number)::text AS number FROM interdict.clearance_revision",
   );

@@ -17,7 +17,7 @@ const SHOWN_LENGTH_MAX = 80;
 /** Values of an offending array that a message quotes. */
 const SHOWN_VALUES_MAX = 5;
 
-export type Decoder<Value> = (value: unknown, repeated?: readonly JsonPath[]) => Value;
+type Decoder<Value> = (value: unknown, repeated?: readonly JsonPath[]) => Value;
 
 /**
  * Makes the decoder of a schema. It throws unknown_parameter naming every unknown field, else invalid_request
@@ -37,7 +37,7 @@ export function compileDecoder<Schema extends TSchema>(schema: Schema): Decoder<
 }
 
 /** A name that is not known, with those that are known in its place. */
-export interface UnknownName {
+interface UnknownName {
   readonly name: string;
   readonly known: readonly string[];
   /** How a message calls it. */

@@ -26,7 +26,7 @@ interface AnsweredParty extends Readonly<Omit<EncodedParty, "names" | "account" 
 }
 
 /** A message that was screened, with its findings by party. */
-export interface AnsweredPayment extends Readonly<Pick<Body, "snapshot" | "type" | "reference" | "verdict">> {
+interface AnsweredPayment extends Readonly<Pick<Body, "snapshot" | "type" | "reference" | "verdict">> {
   /** Names of the rules that block it. */
   readonly rules: readonly string[];
   readonly parties: readonly {

@@ -30,14 +30,14 @@ export interface Parameter<Value> {
 }
 
 /** A parameter with a default needs no example. */
-export interface About {
+interface About {
   readonly meaning: string;
   readonly example?: unknown;
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-export type ValuesOf<Table extends Parameters> = {
+type ValuesOf<Table extends Parameters> = {
   readonly [Name in keyof Table]?: Table[Name] extends Parameter<infer Value> ? Value : never;
 };
 
@@ -161,7 +161,7 @@ export function dayParameter(about: About): Parameter<string> {
 }
 
 /** How comma-separated values are parsed and documented. */
-export interface ListRules {
+interface ListRules {
   /** Completes "comma-separated …". */
   readonly what: string;
   /** Part of a pattern for one value, without the spaces before it, but with those after it. */

@@ -193,7 +193,7 @@ function inAnyCase(word: string): string {
 }
 
 /** The words that scoring understands, in any case. */
-export const GENDER_WORDS = ["male", "female", "other", "m", "f"] as const;
+const GENDER_WORDS = ["male", "female", "other", "m", "f"] as const;
 
 TypeRegistry.Set<TSchema>(
   "Interdict:Gender",

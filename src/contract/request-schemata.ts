@@ -25,7 +25,7 @@ import {
   text,
 } from "./request-formats.ts";
 
-export const PropertyValue = text(0, PROPERTY_VALUE_LENGTH_MAX, {
+const PropertyValue = text(0, PROPERTY_VALUE_LENGTH_MAX, {
   title: "PropertyValue",
   description: `a string of at most ${PROPERTY_VALUE_LENGTH_MAX} characters, without NUL or unpaired surrogates`,
 });

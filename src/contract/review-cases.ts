@@ -114,7 +114,7 @@ export const DecisionFields = {
 export const DecisionRequest = Type.Object(DecisionFields, { ...OBJECT, title: "DecisionRequest" });
 const decodeDecisionBody = compileDecoder(DecisionRequest);
 
-export interface DecisionToMake {
+interface DecisionToMake {
   readonly verdict: Verdict;
   readonly reason: string;
   readonly until: string | null;
@@ -167,7 +167,7 @@ export const CASES_PARAMETERS = {
   perPage: integerParameter({ meaning: "Cases per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
 } satisfies Parameters;
 
-export interface CasesQuery {
+interface CasesQuery {
   readonly statuses: readonly CaseStatus[] | null;
   readonly verdicts: readonly Verdict[] | null;
   readonly entity: string | null;

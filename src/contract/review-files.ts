@@ -78,7 +78,7 @@ const decodeNone = compileDecoder(
 );
 
 /** How a table is read; null for what the request leaves out. */
-export interface TableRequest {
+interface TableRequest {
   readonly map: Readonly<Record<string, readonly string[]>>;
   readonly schema: string | null;
   readonly dateOrder: string | null;

@@ -45,7 +45,7 @@ export type ReviewedListEntry = Static<typeof ReviewedList>;
 export const ListsBody = Type.Object({ lists: Type.Array(ReviewedList) }, closed("ReviewedLists"));
 
 /** The page of a list of /review. */
-export const PAGE_PARAMETERS = {
+const PAGE_PARAMETERS = {
   page: integerParameter({ meaning: "The page, counted from 1." }, PAGE_MAX, 1),
   perPage: integerParameter({ meaning: "Entries per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
 };

@@ -72,7 +72,7 @@ export const QueueDecisionRequest = Type.Object(
 const decodeDecision = compileDecoder(QueueDecisionRequest);
 
 /** One decision about many cases. */
-export interface QueueDecision {
+interface QueueDecision {
   readonly ids: readonly string[];
   readonly verdict: "false_positive" | "true_hit" | "unsure";
   readonly reason: string;

@@ -72,7 +72,7 @@ function checkOwn(flag: string, name: string): void {
 }
 
 /** Lines of a pod for the files that it reads. */
-export interface Mounts {
+interface Mounts {
   /** Entries of `volumeMounts`. */
   readonly mounts: readonly string[];
   /** Entries of `volumes`. */

@@ -5,7 +5,7 @@ import type { Alert } from "./alert.ts";
 import { ALERTS } from "./alerts.ts";
 import { checkHostPort } from "./checked-options.ts";
 
-export interface RuleOptions {
+interface RuleOptions {
   /** The name of the scrape job. */
   readonly job: string;
   /** Days without an import after which an alert fires. */
@@ -80,7 +80,7 @@ function ruleLines(alert: Alert, manual: string | null): string[] {
   ];
 }
 
-export interface ScrapeOptions {
+interface ScrapeOptions {
   readonly job: string;
   /** HOST:PORT of each service. */
   readonly targets: readonly string[];

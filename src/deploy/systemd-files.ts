@@ -19,7 +19,7 @@ export interface FilesOptions extends UnitOptions {
   readonly backups: string;
 }
 
-export interface SystemdFile {
+interface SystemdFile {
   /** From the root of the host, without the first slash. */
   readonly path: string;
   readonly mode: number;

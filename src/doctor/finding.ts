@@ -8,7 +8,7 @@ import type { FollowFlags } from "../server/follow-options.ts";
 import type { ListenFlags } from "../server/listener-settings.ts";
 import type { RatesFlags } from "../shared/store-flags.ts";
 
-export const LEVELS = ["ok", "warning", "error"] as const;
+const LEVELS = ["ok", "warning", "error"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** One line of the report. */

@@ -8,11 +8,11 @@ import { StateDatabase } from "../platform/state-database.ts";
 export const FIGURES_FILE = "figures.sqlite";
 
 /** Days that are kept, today with them. */
-export const FIGURE_DAYS_KEPT = 90;
+const FIGURE_DAYS_KEPT = 90;
 
 /** `requests` and `refusals` are those of the interface for programs, `matches` pairs above the threshold. */
 export const FIGURE_NAMES = ["requests", "matches", "refusals"] as const;
-export type FigureName = (typeof FIGURE_NAMES)[number];
+type FigureName = (typeof FIGURE_NAMES)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
 
 /** The figures of a day (UTC), YYYY-MM-DD. */

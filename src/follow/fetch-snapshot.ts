@@ -59,7 +59,7 @@ export async function fetchSnapshot(request: FetchRequest): Promise<UnpackedSnap
 }
 
 /** The snapshot that a source has for this program. Throws SourceUnavailable or an OperatorError. */
-export async function readPublished(source: SnapshotSource): Promise<Published> {
+async function readPublished(source: SnapshotSource): Promise<Published> {
   const read = await source.readText(POINTER_FILE, null);
   if (read === null || read.isUnchanged)
     throw new OperatorError(

@@ -19,7 +19,7 @@ const FollowRecordSchema = Type.Object({
   used: Type.Union([Type.String(), Type.Null()]),
 });
 
-export type FollowRecord = Static<typeof FollowRecordSchema>;
+type FollowRecord = Static<typeof FollowRecordSchema>;
 
 /** Throws an OperatorError for a damaged file: without it an older snapshot could come into use. */
 export function loadFollowRecord(state: string): FollowRecord {

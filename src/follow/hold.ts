@@ -27,7 +27,7 @@ const AnnouncementSchema = Type.Object({
 /** That a replica holds a snapshot, and since when. */
 export type Announcement = Static<typeof AnnouncementSchema>;
 
-export interface HoldRule {
+interface HoldRule {
   /** How many replicas must hold it. */
   readonly needed: number;
   /** How long the first of them waits for the others. */

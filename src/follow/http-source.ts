@@ -24,7 +24,7 @@ export interface Patience {
 
 export const PATIENCE: Patience = { answerMs: ANSWER_MS_MAX, silenceMs: SILENCE_MS_MAX };
 
-export interface HttpSourceOptions {
+interface HttpSourceOptions {
   /** For messages: the addresses themselves may be signed. */
   readonly name: string;
   /** The address of a file. */

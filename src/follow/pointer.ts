@@ -19,7 +19,7 @@ const POINTER_FORMAT = 1;
 const SNAPSHOTS_MAX = 8;
 
 /** No list is near; a source that sends more is not read on. */
-export const FILE_BYTES_MAX = 64 * 1024 ** 3;
+const FILE_BYTES_MAX = 64 * 1024 ** 3;
 
 const Time = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$" });
 
@@ -54,7 +54,7 @@ export interface Reads {
   readonly nameRules: string;
 }
 
-export const THIS_PROGRAM: Reads = {
+const THIS_PROGRAM: Reads = {
   snapshotFormat: SNAPSHOT_FORMAT_VERSION,
   indexFormat: ALIAS_FORMAT_VERSION,
   nameRules: NAME_RULES_VERSION,

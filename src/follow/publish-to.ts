@@ -8,7 +8,7 @@ import { checkPortable } from "../snapshot/open-portable.ts";
 import { describePublished, POINTER_FILE, type Published, parsePointer, withPublished } from "./pointer.ts";
 import type { SnapshotStore } from "./source.ts";
 
-export interface PublishToRequest {
+interface PublishToRequest {
   /** The snapshot file. */
   readonly path: string;
   readonly store: SnapshotStore;

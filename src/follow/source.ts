@@ -41,7 +41,7 @@ export interface SnapshotStore extends SnapshotSource {
 }
 
 /** A pointer file has a few hundred bytes per snapshot. */
-export const TEXT_BYTES_MAX = 64 * 1024;
+const TEXT_BYTES_MAX = 64 * 1024;
 
 /** A file of this kind can't be a small file of a source, now or later: it is too large, or no file. */
 export class UnusableFile extends SourceUnavailable {}

@@ -146,7 +146,7 @@ export interface Endpoint<Needs extends keyof Service = never> {
 /** Any endpoint: lists of endpoints hand each the whole service. */
 export type AnyEndpoint = Endpoint<keyof Service>;
 
-export const JSON_TYPE = "application/json; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
 
 export function answerJson(value: unknown, status = 200): Answer {
   return answerJsonText(JSON.stringify(value), status);

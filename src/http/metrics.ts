@@ -51,7 +51,7 @@ export interface ProcessFacts {
   readonly shipping?: () => Shipping | null;
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   /** Called at each scrape. */
   readonly readiness: () => Readiness;
   /** Returns the metrics of every thread of the service, this one too; null when there is no other. */

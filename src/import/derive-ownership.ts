@@ -47,7 +47,7 @@ export interface OwnershipReport {
   readonly findings: readonly string[];
 }
 
-export interface DerivationRequest {
+interface DerivationRequest {
   readonly rules: readonly Rule[];
   readonly writer: EntityWriter;
   readonly staging: HoldingStaging;

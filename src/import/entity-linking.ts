@@ -45,7 +45,7 @@ export interface Linkable {
   readonly isKnown: boolean;
 }
 
-export interface Link {
+interface Link {
   /** The rows that become one record; the first has the id that stays. */
   readonly rows: readonly number[];
   /** What they share: "imo 9074729". */

@@ -17,7 +17,7 @@ export const GATES = {
   reused: "an id belongs to another subject than before",
 } as const;
 
-export type Gate = keyof typeof GATES;
+type Gate = keyof typeof GATES;
 
 /** What to do instead of letting a gate pass; the flags that let it pass follow. */
 const REMEDIES: Partial<Record<Gate, string>> = {
@@ -59,7 +59,7 @@ export interface Completeness {
 }
 
 /** A file whose rows belong to the records of another file. */
-export interface FileOfRows {
+interface FileOfRows {
   readonly path: string;
   readonly rows: number;
   /** Rows without a record, and records without a row that they need. */

@@ -13,7 +13,7 @@ import { type IndexingOptions, indexNames } from "./index-names.ts";
 import { ListCopies } from "./list-copies.ts";
 import { sealSnapshot } from "./seal.ts";
 
-export interface RecordsRequest extends IndexingOptions {
+interface RecordsRequest extends IndexingOptions {
   /** An empty folder, which becomes the snapshot. */
   readonly folder: string;
   /** The one dataset of the records. */

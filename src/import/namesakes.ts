@@ -4,7 +4,7 @@ import type { Party } from "../model/ownership.ts";
 import { cleanText, foldLatin, splitWords } from "../names/analysis/normalise.ts";
 
 /** A listed person: an entity without names is none. */
-export interface KnownPerson {
+interface KnownPerson {
   readonly names: readonly string[];
   /** ISO dates, as precise as the list has them. */
   readonly birthDate: readonly string[];

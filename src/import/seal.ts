@@ -13,7 +13,7 @@ import { formatRecordedReport } from "./recorded-report.ts";
 import { compact } from "./start-time.ts";
 
 /** The snapshot that is sealed. */
-export interface SealRequest {
+interface SealRequest {
   /** Holds the finished store, alias index and list copies. */
   readonly folder: string;
   /** When the import began: YYYY-MM-DDTHH:MM:SS, UTC. */

@@ -25,7 +25,7 @@ export interface ChainedLine extends Tip {
 }
 
 /** Why a line is not an entry: it has another form, or its bytes don't fit its hash. */
-export type LineFault = "form" | "hash";
+type LineFault = "form" | "hash";
 
 const TAIL_START = ',"hash":"';
 const TAIL_END = '"}';

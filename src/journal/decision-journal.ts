@@ -29,7 +29,7 @@ export interface AnsweredSubject extends Screened {
 }
 
 /** A batch item that was answered with an error. */
-export interface FailedSubject extends Screened {
+interface FailedSubject extends Screened {
   readonly error: { readonly code: string; readonly message: string };
 }
 

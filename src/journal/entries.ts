@@ -1,5 +1,6 @@
 // The entries of the journal: the kinds, and the members of each beside those of the chain (chain.ts). The
-// types describe the JSON text of an entry; members come in this order.
+// types describe the JSON text of an entry; members come in this order. Those of a decision are in
+// reading/stored-entry.ts.
 
 /** What an entry records. */
 export const ENTRY_KINDS = [
@@ -43,22 +44,6 @@ export interface Opened extends Program {
   readonly headMissing?: boolean;
 }
 
-/** What is recorded of every decision, before its subject and answer. */
-interface Decision {
-  readonly account: { readonly id: number; readonly name: string };
-  /** Public id of the key. */
-  readonly key: string;
-  /** Request id. */
-  readonly request: string;
-  /** Key of the item; of a batch item only. */
-  readonly item?: string;
-  /** Id of the snapshot. */
-  readonly snapshot: string;
-  /** Version and commit of the program, as in the header Interdict-Engine. */
-  readonly engine: string;
-  readonly nameRules: string;
-}
-
 /** How a subject was screened, after decoding: the defaults are filled in. */
 export interface DecisionOptions {
   readonly threshold: number;
@@ -80,36 +65,6 @@ export interface Digest {
   readonly bytes: number;
   /** SHA-256, 64 hexadecimal digits. */
   readonly sha256: string;
-}
-
-/** An answered match (kind `match`) or batch item (kind `batch-item`). */
-export interface Answered extends Decision {
-  readonly options: DecisionOptions;
-  /** True when the limit left out a match. */
-  readonly truncated: boolean;
-  /** Names of the properties that were not compared; only plain identifiers when subjects are hashed. */
-  readonly notCompared: readonly string[];
-  /** How many names were left out of notCompared. */
-  readonly notComparedOthers?: number;
-  /** The subject as sent: the whole JSON object of the request. The start of its text when it is large. */
-  readonly subject: unknown | HashedSubject;
-  /** Of a subject that is recorded by its start only. */
-  readonly subjectDigest?: Digest;
-  /**
-   * The JSON body; without the properties of the candidates when it is large, or
-   * `{"results":[{"id","score","match"}…]}` when subjects are hashed.
-   */
-  readonly answer: unknown;
-  /** Of a large answer. */
-  readonly answerDigest?: Digest;
-}
-
-/** A batch item that was answered with an error (kind `batch-item`). */
-export interface FailedItem extends Decision {
-  readonly subject: unknown | HashedSubject;
-  readonly subjectDigest?: Digest;
-  /** Without the message when subjects are hashed: it quotes what was sent. */
-  readonly error: { readonly code: string; readonly message?: string };
 }
 
 /** An administrative act (kind `act`). */

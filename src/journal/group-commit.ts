@@ -19,7 +19,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export interface GroupCommitOptions {
+interface GroupCommitOptions {
   /** Signs checkpoints; null for none. */
   readonly key: KeyObject | null;
   /** The last entry of the lane of commands, for checkpoints to name; null for none. */

@@ -12,7 +12,7 @@ import { sealEarlierDays } from "./seal.ts";
 /** Where the journal reports what an operator should know. */
 export type JournalLog = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;
 
-export interface Keeping {
+interface Keeping {
   readonly folder: string;
   /** The lane of the caller; null to leave it out this time. */
   readonly lane: Lane | null;

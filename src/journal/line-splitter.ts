@@ -3,7 +3,7 @@
 export const NEWLINE = 10;
 
 /** A longer line is no entry: reading it would need too much memory. */
-export const LINE_BYTES_MAX = 64 << 20;
+const LINE_BYTES_MAX = 64 << 20;
 
 export class LineSplitter {
   #rest: Uint8Array[] = [];

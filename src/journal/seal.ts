@@ -18,7 +18,7 @@ import { snapshotOf } from "./snapshot-of.ts";
 const CHUNK_BYTES = 1 << 18;
 
 /** A file that was sealed. */
-export interface Sealed {
+interface Sealed {
   readonly file: string;
   /** Lines that are no entry; they are kept as they are. */
   readonly damagedLines: number;

@@ -21,7 +21,7 @@ interface HeadRow {
 
 const COLUMNS = "lane, seq::text AS seq, hash, noted_at, file, bytes::text AS bytes";
 
-export interface SharedHeadsOptions {
+interface SharedHeadsOptions {
   /** Name of this replica. */
   readonly replica: string;
   readonly log: Record<"error", (fields: object, message: string) => void>;
@@ -105,7 +105,7 @@ export class SharedHeads {
 }
 
 /** What the shared store knows of the journals of replicas. */
-export interface NotedHeads {
+interface NotedHeads {
   /** Of one replica, oldest first. */
   readonly heads: readonly HeadNote[];
   /** Names of all replicas. */

@@ -3,14 +3,14 @@
 import { escapeHtml } from "../model/html-text.ts";
 import { CHAPTERS, type Chapter } from "./chapters.ts";
 
-export interface PageAssets {
+interface PageAssets {
   readonly script: string;
   readonly style: string;
   readonly icon: string;
 }
 
 /** A section for the search of the pages. */
-export interface SearchEntry {
+interface SearchEntry {
   readonly href: string;
   readonly title: string;
   readonly text: string;
@@ -31,7 +31,7 @@ function forBrowser(markdown: string): string {
 }
 
 /** The body of a chapter. Wide tables and code scroll, so the keyboard must reach them. */
-export function chapterBody({ text }: Chapter): string {
+function chapterBody({ text }: Chapter): string {
   return Bun.markdown
     .html(forBrowser(text), { headings: { ids: true } })
     .replaceAll("<pre>", '<pre tabindex="0">')

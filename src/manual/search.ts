@@ -2,7 +2,7 @@
 
 import type { Chapter, Section } from "./chapters.ts";
 
-export interface Found {
+interface Found {
   readonly chapter: Chapter;
   readonly section: Section;
 }

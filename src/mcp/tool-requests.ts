@@ -74,7 +74,7 @@ export function decodeExplain(value: unknown): { readonly subject: Subject; read
   return { subject: decodeSubject(subject), id };
 }
 
-export interface ComparedPair {
+interface ComparedPair {
   readonly schema: string;
   readonly query: Properties;
   readonly candidate: Properties;

@@ -41,7 +41,7 @@ export interface ToolAnswer {
   readonly notes: readonly string[];
 }
 
-export interface Tool {
+interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;

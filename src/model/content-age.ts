@@ -26,7 +26,7 @@ export interface DatasetAge {
 
 /** Past `warn` a dataset is reported; past `max` the service is not ready either. Most severe first. */
 export const STALE_LEVELS = ["max", "warn"] as const;
-export type StaleLevel = (typeof STALE_LEVELS)[number];
+type StaleLevel = (typeof STALE_LEVELS)[number];
 
 /** Days by dataset; null for no limit. ALL_OTHERS is the limit of every dataset without its own. */
 export type AgeLimit = ReadonlyMap<string, number | null>;
@@ -49,7 +49,7 @@ export interface StaleDataset {
 const MS_PER_SECOND = 1000;
 
 /** The parts of a manifest that ages are computed from. */
-export interface ImportedLists {
+interface ImportedLists {
   /** When they were imported, YYYY-MM-DDTHH:MM:SS, UTC. */
   readonly createdAt: string;
   readonly datasets: Readonly<

@@ -1,6 +1,6 @@
 // Dates as lists give them: a year, a month or a day. The text form is an ISO 8601 prefix.
 
-export interface PartialDate {
+interface PartialDate {
   readonly year: number;
   /** 1 to 12, or 0 when not known. */
   readonly month: number;

@@ -13,7 +13,7 @@ export type FollowCause = (typeof FOLLOW_CAUSES)[number];
  * "kept": it was in use, and somebody put another one into use on this host.
  */
 export const FOLLOW_PHASES = ["current", "fetching", "holding", "behind", "kept"] as const;
-export type FollowPhase = (typeof FOLLOW_PHASES)[number];
+type FollowPhase = (typeof FOLLOW_PHASES)[number];
 
 export interface Following {
   /** Null until the source was read for the first time. */

@@ -4,7 +4,7 @@ import { lastDayOf } from "./dates.ts";
 import type { Listing } from "./entity.ts";
 import { HISTORY_LISTINGS_MAX } from "./limits.ts";
 
-export interface HistoryListing {
+interface HistoryListing {
   readonly authority: string;
   readonly program: string | null;
   readonly status: string | null;

@@ -3,7 +3,7 @@
 // on both sides, misread by one and copied by the other, but that it differs from another number proves
 // nothing.
 
-export interface IdentifierKind {
+interface IdentifierKind {
   readonly name: string;
   /**
    * True for numbers that prove nothing when they differ: those that fail their own check, and those that a

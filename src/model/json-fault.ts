@@ -1,7 +1,7 @@
 // Where a text stops being JSON (RFC 8259), for a message: the engine's own errors name no place.
 
 /** What is wrong with a text that is not JSON. */
-export interface JsonFault {
+interface JsonFault {
   /** Both from 1; a column is a UTF-16 code unit. */
   readonly line: number;
   readonly column: number;

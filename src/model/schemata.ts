@@ -6,7 +6,7 @@ export type SchemaGroup = "person" | "organization" | "vessel" | "airplane";
 
 export const SCHEMA_GROUPS: readonly SchemaGroup[] = ["person", "organization", "vessel", "airplane"];
 
-export interface Schema {
+interface Schema {
   readonly name: string;
   readonly description: string;
   readonly group: SchemaGroup | null;

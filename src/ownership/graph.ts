@@ -11,7 +11,7 @@ export interface GraphHolding extends Share {
 }
 
 /** One statement about a pair, with its dataset. */
-export interface Statement extends Share {
+interface Statement extends Share {
   readonly dataset: string;
 }
 
@@ -35,7 +35,7 @@ export function joinStatements(statements: readonly Statement[]): Share {
 }
 
 /** A statement between numbered nodes; `control` is 1 for one of control. */
-export interface NumberedStatement extends Statement {
+interface NumberedStatement extends Statement {
   readonly owner: number;
   readonly owned: number;
   readonly control: number;

@@ -67,5 +67,5 @@ export interface Finding extends MessagePlace {
 }
 
 /** `clear` when nothing was found and everything was read. */
-export const VERDICTS = ["clear", "review", "blocked"] as const;
+const VERDICTS = ["clear", "review", "blocked"] as const;
 export type Verdict = (typeof VERDICTS)[number];

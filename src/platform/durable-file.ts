@@ -11,7 +11,7 @@ export function writeDurably(path: string, content: string | Uint8Array): void {
 }
 
 /** As writeDurably, for content that comes in parts, so that it need not be in memory whole. */
-export function writePartsDurably(path: string, parts: Iterable<string | Uint8Array>): void {
+function writePartsDurably(path: string, parts: Iterable<string | Uint8Array>): void {
   const temporary = `${path}.${process.pid}.new`;
   const file = openSync(temporary, "w", 0o600);
   try {

@@ -28,7 +28,7 @@ const ALL_AFTER_IDLE = 1000;
 const IDLE_MAX = 2;
 
 /** The heap of a thread. */
-export interface Heap {
+interface Heap {
   collectYoung(): void;
   collectAll(): void;
   /** The size after the last collection. */

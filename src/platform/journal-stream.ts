@@ -18,7 +18,7 @@ export function priorityPrefix(priority: Priority): string {
 }
 
 /** Whether standard error is the file that systemd names: DEVICE:INODE. */
-export function readsJournal(named: string | undefined): boolean {
+function readsJournal(named: string | undefined): boolean {
   if (named === undefined) return false;
   try {
     const { dev, ino } = fstatSync(STANDARD_ERROR);

@@ -3,7 +3,7 @@
 import { type Pack, pack } from "tar-stream";
 
 /** A file of an archive. */
-export interface TarPart {
+interface TarPart {
   readonly name: string;
   /** In bytes. */
   readonly size: number;

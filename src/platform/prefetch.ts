@@ -6,7 +6,7 @@
 import { int32At, uint16At } from "./checked-read.ts";
 
 /** The outcome of the last prefetch: the compiler would drop reads without one. */
-export const prefetched = { sum: 0 };
+const prefetched = { sum: 0 };
 
 /** Reads `numbers` at the first `count` positions. Positions outside are skipped: nothing relies on them. */
 export function prefetch(numbers: Int32Array, positions: Int32Array, count: number): void {

@@ -25,7 +25,7 @@ const BUSY_TIMEOUT_MS = 10_000;
 /** How long an inspection or a copy waits. */
 const INSPECTION_TIMEOUT_MS = 5000;
 
-export interface StateDatabaseOptions {
+interface StateDatabaseOptions {
   /** The name of the file. */
   readonly file: string;
   readonly format: DatabaseFormat;

@@ -20,7 +20,7 @@ import type { PreparedSubject } from "./prepared-subject.ts";
 import type { Score } from "./score.ts";
 
 /** A spelling, with what it is compared as where that is something else. */
-export interface ItemisedSpelling {
+interface ItemisedSpelling {
   readonly written: string;
   /** Null where the words compared are those written. */
   readonly read: string | null;
@@ -28,7 +28,7 @@ export interface ItemisedSpelling {
   readonly script: string | null;
 }
 
-export interface ItemisedName {
+interface ItemisedName {
   /** Four decimals; 1 and the amounts of the columns together. */
   readonly score: number;
   readonly own: ItemisedSpelling;
@@ -37,7 +37,7 @@ export interface ItemisedName {
   readonly columns: readonly Pick<NameColumn, "sign" | "kind" | "own" | "listed" | "amount" | "sentence">[];
 }
 
-export interface ItemisedFact {
+interface ItemisedFact {
   readonly field: FactField;
   readonly own: readonly string[];
   readonly listed: readonly string[];
@@ -47,7 +47,7 @@ export interface ItemisedFact {
 }
 
 /** What becomes of the sum: `to` is what it is afterwards. */
-export interface Cap {
+interface Cap {
   readonly sentence: string;
   readonly to: number;
 }

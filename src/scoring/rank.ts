@@ -1,7 +1,7 @@
 // The order in which candidates are answered. Total and stable: two runs over the same data give the same
 // list.
 
-export interface Ranked {
+interface Ranked {
   readonly score: number;
   readonly evidence: number;
   readonly id: string;

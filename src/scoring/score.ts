@@ -50,7 +50,7 @@ const SCALE = 10 ** SCORE_DECIMALS;
 const ROUNDING_MAX = 1 / SCALE;
 
 /** What the facts of a subject and a candidate say. A field that either side lacks is null. */
-export interface ComparedFacts {
+interface ComparedFacts {
   /** Beside a usual name; beside a rare one see conflictBeside. */
   readonly birthDate: EvidenceRow | null;
   readonly country: EvidenceRow | null;

@@ -22,8 +22,8 @@ import { findExclusion } from "./trace.ts";
 import { shareWords } from "./words-shared.ts";
 
 /** What became of a record when the subject was matched. */
-export const EVIDENCE_STATUSES = ["scored", "not_retrieved", "filtered", "unknown"] as const;
-export type EvidenceStatus = (typeof EVIDENCE_STATUSES)[number];
+const EVIDENCE_STATUSES = ["scored", "not_retrieved", "filtered", "unknown"] as const;
+type EvidenceStatus = (typeof EVIDENCE_STATUSES)[number];
 
 export interface RecordEvidence {
   /** As it was asked for: the record's own id, or that of a record which it replaced. */

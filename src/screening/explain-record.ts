@@ -13,7 +13,7 @@ import type { SharedWords } from "./words-shared.ts";
 const CORPUS_NAMES: Readonly<Record<Corpus, string>> = { sanction: "sanctions", pep: "PEP" };
 
 /** What became of one record, for a page. */
-export interface RecordExplanation {
+interface RecordExplanation {
   readonly heading: string;
   /** Labels with their values, in order. */
   readonly facts?: readonly (readonly [label: string, value: string])[];

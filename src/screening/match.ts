@@ -36,7 +36,7 @@ export interface MatchOptions {
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 
 /** A match that was left out, because the subject was cleared of it. */
-export interface ClearedMatch {
+interface ClearedMatch {
   readonly id: string;
   readonly score: number;
 }

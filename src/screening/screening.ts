@@ -85,7 +85,7 @@ export interface Provenance {
  * The use cases over one snapshot. Every method is synchronous, and throws `index_unavailable` when the files
  * that it reads were changed since they were verified.
  */
-export interface SnapshotQueries {
+interface SnapshotQueries {
   /** Screens one subject. Throws what matchSubject throws. */
   match(subject: Subject, options?: MatchOptions): MatchAnswer;
   /** The listed parties that a text names. Throws what Matcher.findInText throws. */

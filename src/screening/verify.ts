@@ -14,7 +14,7 @@ import { ListedNames } from "./listed-names.ts";
 /** Entities to find, and again when more share the name: hundreds are called "Ali Mohammed". */
 const ENTITIES_SOUGHT = [100, 10_000] as const;
 
-export interface Verification {
+interface Verification {
   /** Spellings of listed records, by dataset. A record of several datasets counts for each. */
   readonly datasets: Record<string, { names: number; found: number }>;
   names: number;

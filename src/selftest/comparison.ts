@@ -46,7 +46,7 @@ export const EarlierRun = Type.Object({
 export type EarlierRun = Static<typeof EarlierRun>;
 
 /** `by chance`: the samples differ, and so do their shares, but no more than samples do. */
-export type Change = "better" | "worse" | "same" | "by chance";
+type Change = "better" | "worse" | "same" | "by chance";
 
 interface Counts {
   readonly counted: number;

@@ -45,7 +45,7 @@ export interface ControlResult {
 }
 
 /** What was found of one kind of manipulation. */
-export interface KindShare extends NamedShare {
+interface KindShare extends NamedShare {
   readonly byList: readonly NamedShare[];
 }
 
@@ -102,7 +102,7 @@ export interface CleanResult {
 }
 
 /** What another threshold would give, with the same limit. */
-export interface ThresholdRow {
+interface ThresholdRow {
   readonly threshold: number;
   /** Strong names as listed. */
   readonly control: Share;

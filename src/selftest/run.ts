@@ -12,7 +12,7 @@ import { testManipulated } from "./test-manipulated.ts";
 import type { Tester } from "./tester.ts";
 
 /** Called for each name or customer; `total` is null when it is not known. */
-export type OnProgress = (stage: string, done: number, total: number | null) => void;
+type OnProgress = (stage: string, done: number, total: number | null) => void;
 
 /** Thresholds whose effect is shown, besides the one of the settings. */
 const THRESHOLDS = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95];

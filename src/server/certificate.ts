@@ -14,7 +14,7 @@ export interface Certificate {
 }
 
 /** Logged when a certificate is taken into use. Times are in UTC. */
-export interface CertificateFacts {
+interface CertificateFacts {
   readonly subject: string;
   readonly valid_from: string;
   readonly valid_until: string;

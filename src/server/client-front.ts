@@ -16,7 +16,7 @@ const HANDSHAKE_MS = 10_000;
 /** How long the last answers may take from the servers behind to the clients, once those have stopped. */
 const LAST_BYTES_MS = 1000;
 
-export interface FrontServices {
+interface FrontServices {
   /** True for a certificate (its SHA-256) that stands for an account. */
   isMapped(certificate: Uint8Array): Promise<boolean>;
   /** Answers requests of clients with this certificate; null for certificates that stand for no account. */

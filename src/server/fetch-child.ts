@@ -15,7 +15,7 @@ const MESSAGES_FILE = "fetch.log";
 const FETCH_MS_MAX = 3 * 60 * 60 * 1000;
 
 /** The id of what was fetched, or why nothing was. */
-export type Fetched =
+type Fetched =
   | { readonly id: string }
   | { readonly id: null; readonly cause: FollowCause; readonly reason: string };
 

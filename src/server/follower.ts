@@ -33,7 +33,7 @@ const HOLD_POLL_MS = 1000;
 const RETRY_MS_MIN = 30_000;
 const RETRY_MS_MAX = 30 * 60 * 1000;
 
-export interface FollowerOptions {
+interface FollowerOptions {
   readonly settings: FollowSettings;
   readonly state: string;
   /** The command that starts this program. */

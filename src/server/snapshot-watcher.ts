@@ -20,7 +20,7 @@ import type { WorkerPool } from "./worker-pool.ts";
  */
 const POLL_MS = 250;
 
-export interface WatchOptions {
+interface WatchOptions {
   /** The state folder with the snapshots. */
   readonly state: string;
   /** True to use demonstration snapshots only; false to use real ones only. */

@@ -21,7 +21,7 @@ import type { OpenedListener } from "./messages.ts";
 const MS_PER_SECOND = 1000;
 
 /** Answers requests to a listener by clients with a certificate (its SHA-256), or without one that counts. */
-export type FetchOf = (listener: Listener, certificate: Uint8Array | null) => Fetch;
+type FetchOf = (listener: Listener, certificate: Uint8Array | null) => Fetch;
 
 interface OpenListener {
   /** Its address, with the port that was picked. */

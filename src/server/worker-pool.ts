@@ -32,7 +32,7 @@ const COUNTS_MS = 2000;
 
 type WorkerChannel = RpcChannel<WorkerMethods, MainMethods>;
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   readonly workers: number;
   /** The file that a worker thread runs; null when threads can't be started. */
   readonly workerEntry: string | null;
@@ -63,7 +63,7 @@ export interface WorkerPoolOptions {
 }
 
 /** A listener that all workers have opened. */
-export interface ListenerInUse {
+interface ListenerInUse {
   /** For changeCertificates. */
   readonly number: number;
   /** An origin, or the path of a Unix socket. */

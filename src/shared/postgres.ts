@@ -9,12 +9,12 @@ import type { HostPort, StoreAddress } from "./store-address.ts";
 import { clientReason, StoreAwayError, storeAway } from "./store-error.ts";
 
 /** A value of a row or of a parameter. */
-export type SqlValue = string | number | boolean | null | Uint8Array;
+type SqlValue = string | number | boolean | null | Uint8Array;
 
 /** Asks one statement; parameters are $1, $2 … */
 export type Ask = <Row>(statement: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Milliseconds that a call may take. */
   readonly deadlineMs: number;
   readonly connections: number;

@@ -7,7 +7,7 @@ import type { HostPort, StoreAddress } from "./store-address.ts";
 import { clientReason, storeAway } from "./store-error.ts";
 
 /** A script with its hash, which the server knows it by. */
-export interface RedisScript {
+interface RedisScript {
   readonly text: string;
   readonly sha1: string;
 }

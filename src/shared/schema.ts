@@ -112,7 +112,7 @@ export const SHARED_FORMAT = STEPS.length;
 const MIGRATION_LOCK = 0x1d7e;
 
 /** The row that every reader looks at. */
-export interface StoreRow {
+interface StoreRow {
   readonly id: string;
   readonly format: number;
   readonly oldest: number;

@@ -12,13 +12,13 @@ import { wholeDays } from "../journal/reading/read-entries.ts";
 import { OperatorError } from "../model/errors.ts";
 
 /** Where the shipped lines of a lane end: the day of their file, and the byte in it, unpacked. */
-export interface LanePosition {
+interface LanePosition {
   readonly day: string;
   readonly offset: number;
 }
 
 /** Whole lines of one day. */
-export interface LanePiece extends LanePosition {
+interface LanePiece extends LanePosition {
   readonly lines: Uint8Array<ArrayBuffer>;
   /** The first and the last that is an entry: a damaged line is shipped as it is. */
   readonly first: ChainedLine;

@@ -31,7 +31,7 @@ const EVERY_MS = 60_000;
 /** After a failure, the next attempt waits this long. */
 const RETRY_MS = 10_000;
 
-export interface ShipperOptions {
+interface ShipperOptions {
   readonly state: string;
   /** The folder of the journal. */
   readonly folder: string;

@@ -15,7 +15,7 @@ const Stream = Type.Object({
   replica: Type.String(),
   place: Type.String(),
 });
-export type Stream = Static<typeof Stream>;
+type Stream = Static<typeof Stream>;
 
 const Shipped = Type.Object({
   /** The last part, and its SHA-256. */
@@ -26,7 +26,7 @@ const Shipped = Type.Object({
   offset: Type.Integer({ minimum: 0 }),
   seq: Type.Integer({ minimum: 0 }),
 });
-export type Shipped = Static<typeof Shipped>;
+type Shipped = Static<typeof Shipped>;
 
 export class StreamState {
   readonly folder: string;

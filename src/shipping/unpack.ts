@@ -12,7 +12,7 @@ import { NO_PART, type Part, readPart } from "./part.ts";
 import type { Place } from "./place.ts";
 
 /** A lane as it was shipped. */
-export interface ShippedLane {
+interface ShippedLane {
   readonly lane: string;
   readonly parts: number;
   /** Number and time of the last shipped entry. */

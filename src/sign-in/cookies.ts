@@ -8,7 +8,7 @@ export const SESSION_HEADER_VALUE = "1";
 export const ATTEMPT_SECONDS = 600;
 
 /** What the browser keeps: the session, and the sign-in that it began. */
-export type CookieKind = "session" | "attempt";
+type CookieKind = "session" | "attempt";
 
 /** The name of a cookie. Over TLS, a browser takes `__Host-` from this very host alone. */
 export function cookieName(kind: CookieKind, isSecure: boolean): string {

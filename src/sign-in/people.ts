@@ -11,7 +11,7 @@ import { OperatorError, ServiceError } from "../model/errors.ts";
 import type { Scope } from "../model/scopes.ts";
 
 /** A person, as the provider vouches for them. */
-export interface Person {
+interface Person {
   readonly issuer: string;
   /** The provider's own id of the person, which never changes. */
   readonly subject: string;
@@ -20,7 +20,7 @@ export interface Person {
 }
 
 /** A person who is known here. */
-export interface KnownPerson {
+interface KnownPerson {
   readonly account: Account;
   readonly key: KeyRecord;
   /** The entries that no longer hold: their sessions end. */

@@ -12,7 +12,7 @@ import type { SignInSettings } from "./settings.ts";
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** A sign-in that a browser began: it keeps it, sealed, and brings it back. */
-export interface Attempt {
+interface Attempt {
   readonly id: string;
   readonly state: string;
   readonly nonce: string;
@@ -23,7 +23,7 @@ export interface Attempt {
 }
 
 /** How far the provider's clock may be from this one. */
-export const CLOCK_TOLERANCE_SECONDS = 60;
+const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** A provider that is there answers soon; somebody waits. */
 const ANSWER_SECONDS = 5;

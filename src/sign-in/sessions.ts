@@ -47,7 +47,7 @@ const SEEN_EVERY_SECONDS = 30;
 /** A session that began so far in the future was begun by another clock, and ends. */
 const CLOCK_SECONDS = 300;
 
-export interface SessionLimits {
+interface SessionLimits {
   readonly idleSeconds: number;
   readonly absoluteSeconds: number;
 }

@@ -23,7 +23,7 @@ import type { Sessions } from "./sessions.ts";
 import type { SignInSettings } from "./settings.ts";
 
 /** What the sign-in needs from outside. */
-export interface SignInParts {
+interface SignInParts {
   readonly storage: AccessStorage;
   /** Finds entries of the storage for each request. */
   readonly keys: KeyFinder;
@@ -36,7 +36,7 @@ export interface SignInParts {
 }
 
 /** A step that is done, with the Set-Cookie header of what the browser keeps from now on. */
-export interface SignInStep {
+interface SignInStep {
   /** Where the browser goes: an address of the provider, or a place of the console. */
   readonly to: string;
   readonly cookie: string;

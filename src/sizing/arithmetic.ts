@@ -16,7 +16,7 @@ const SECONDS_PER_DAY = 86_400;
 const MILLION = 1_000_000;
 
 /** The needs of one whole screening. */
-export interface BatchNeed {
+interface BatchNeed {
   readonly customers: number;
   readonly coreHours: number;
   readonly cores: number;
@@ -25,7 +25,7 @@ export interface BatchNeed {
 }
 
 /** The needs of a rate of requests. */
-export interface ServiceNeed {
+interface ServiceNeed {
   readonly requestsPerSecond: number;
   readonly cores: number;
   readonly hosts: number;
@@ -33,7 +33,7 @@ export interface ServiceNeed {
   readonly journalBytesPerDay: number;
 }
 
-export interface Needs {
+interface Needs {
   readonly batches: readonly BatchNeed[];
   readonly service: ServiceNeed;
   readonly diskBytesPerHost: number;

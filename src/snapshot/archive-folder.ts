@@ -33,7 +33,7 @@ async function idOf(path: string): Promise<string | null> {
 }
 
 /** An intact file of a snapshot, or why each of its files is none. */
-export type ArchivedCopy = { readonly path: string } | { readonly problems: readonly string[] };
+type ArchivedCopy = { readonly path: string } | { readonly problems: readonly string[] };
 
 /**
  * Looks for a file of the snapshot in `folder` with its very manifest and with every part as that manifest

@@ -6,7 +6,7 @@
 import type { Snapshot } from "./open.ts";
 
 /** A snapshot that stays open until it is released, even when another one is swapped in. */
-export interface PinnedSnapshot {
+interface PinnedSnapshot {
   readonly snapshot: Snapshot;
   release(): void;
 }

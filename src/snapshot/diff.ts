@@ -27,7 +27,7 @@ export interface Change {
 }
 
 /** What tells a person who a record is. */
-export const FACTS = [
+const FACTS = [
   "name",
   "alias",
   "weakAlias",
@@ -46,7 +46,7 @@ export const FACTS = [
   "programId",
 ] as const;
 
-export interface FieldChange {
+interface FieldChange {
   /** `caption`, `schema`, `datasets`, or the key of a property. */
   readonly field: string;
   readonly before: readonly string[];

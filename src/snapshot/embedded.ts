@@ -28,7 +28,7 @@ export interface EmbeddedSnapshot {
 const LOCK_WAIT_MS = 10_000;
 
 /** The manifest of the embedded snapshot. Throws an OperatorError when it is damaged. */
-export function loadEmbeddedManifest({ files }: EmbeddedSnapshot): Manifest {
+function loadEmbeddedManifest({ files }: EmbeddedSnapshot): Manifest {
   const manifest = files.find(({ name }) => name === MANIFEST_FILE);
   if (manifest === undefined) throw new Error("The embedded snapshot has no manifest.");
   return loadManifestFile(manifest.path);

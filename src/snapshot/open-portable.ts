@@ -117,7 +117,7 @@ export function verifyPortable(path: string): Promise<Buffer> {
 }
 
 /** A snapshot file that was read whole. */
-export interface CheckedPortable extends FileDigest {
+interface CheckedPortable extends FileDigest {
   readonly manifest: Manifest;
   readonly isSigned: boolean;
 }

@@ -9,12 +9,12 @@ import { loadManifest, type Manifest } from "./manifest.ts";
 import { openSnapshot } from "./open.ts";
 
 /** A snapshot that can't be gone back to, and why, as a sentence. */
-export interface LeftOut {
+interface LeftOut {
   readonly id: string;
   readonly problem: string;
 }
 
-export interface RolledBack {
+interface RolledBack {
   /** The one in use until now; null where the file that names it is damaged or lost. */
   readonly from: string | null;
   readonly to: Manifest;

@@ -5,7 +5,7 @@ import { type ListFile, pathBelowFolder, withoutFolders } from "./files/list-fil
 import type { Source } from "./lists/source.ts";
 
 /** The path and folder of a list file without the folders of the host, as in ListFile. */
-export interface RecordedPath {
+interface RecordedPath {
   readonly path: string;
   /** Empty where the path is only a name. */
   readonly folder: string;

@@ -39,7 +39,7 @@ const ROW_OF_ID_SQL = `coalesce(
 const ENTITY_BY_ID_SQL = `SELECT ${ENTITY_COLUMNS} FROM entity WHERE row = ${ROW_OF_ID_SQL}`;
 const TARGET_DATASETS_SQL = `SELECT datasets FROM entity WHERE row = ${ROW_OF_ID_SQL} AND target = 1`;
 
-export interface StoreCounts {
+interface StoreCounts {
   readonly entities: number;
   readonly byCorpus: Record<string, number>;
   readonly byDataset: Record<string, number>;

@@ -12,20 +12,20 @@ import type { StoredHolding } from "./structure.ts";
 const BATCH_ROWS = 50_000;
 
 /** A listed record, with the ids under which holdings may name it. */
-export interface ListedParty {
+interface ListedParty {
   readonly id: string;
   readonly otherIds: readonly string[];
 }
 
 /** A current holding between numbered nodes. */
-export interface NumberedHolding extends Omit<StoredHolding, "owner" | "owned"> {
+interface NumberedHolding extends Omit<StoredHolding, "owner" | "owned"> {
   readonly owner: number;
   readonly owned: number;
   /** The row of its table; null where the source has no rows. */
   readonly line: number | null;
 }
 
-export interface SettledCounts {
+interface SettledCounts {
   readonly nodes: number;
   /** Holdings that run on the day, and those that don't: ended, or not begun. */
   readonly holdings: number;

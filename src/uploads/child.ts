@@ -8,7 +8,7 @@ import { constants as os, setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import type { ProcessIdentity } from "./records.ts";
 
-export interface ChildRequest {
+interface ChildRequest {
   /** The program with its arguments. */
   readonly command: readonly string[];
   /** Where it runs, and where its output goes. */

@@ -28,11 +28,11 @@ import {
   type ScreeningSummary,
 } from "./screening-work.ts";
 
-export const FILE_STATES = ["uploaded", "waiting", "running", "done", "incomplete", "failed"] as const;
-export type FileState = (typeof FILE_STATES)[number];
+const FILE_STATES = ["uploaded", "waiting", "running", "done", "incomplete", "failed"] as const;
+type FileState = (typeof FILE_STATES)[number];
 
 /** A customer file without its preview. */
-export interface CustomerFileEntry {
+interface CustomerFileEntry {
   readonly id: string;
   readonly fileName: string;
   readonly bytes: number;
@@ -140,7 +140,7 @@ function sentences({ message, hint }: FailureText): string {
 }
 
 /** The day so many days after a time. */
-export function dayAfter(time: string, days: number): string {
+function dayAfter(time: string, days: number): string {
   const date = new Date(time);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ import type { Assignment, Work, WorkSettings } from "./work.ts";
 /** The snapshot that waits to be published. */
 export const STAGED_FILE = "staged.snapshot";
 /** The import report that the command prints. */
-export const REPORT_FILE = "report.json";
+const REPORT_FILE = "report.json";
 export const MESSAGES_FILE = "messages";
 
 export const IMPORT_WORK: Work = {

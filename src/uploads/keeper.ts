@@ -78,7 +78,7 @@ export interface ComparedSnapshots {
   readonly import: string | null;
 }
 
-export interface KeeperOptions {
+interface KeeperOptions {
   /** The state folder. */
   readonly state: string;
   /** The command that starts this program. */

@@ -20,11 +20,11 @@ import { failureIn, readEnd } from "./messages.ts";
 import { saveRecord } from "./records.ts";
 import type { WorkSettings } from "./work.ts";
 
-export const CHANGE_KINDS = ["added", "changed", "removed"] as const;
+const CHANGE_KINDS = ["added", "changed", "removed"] as const;
 export type ListChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** A record that changed on one list. Of one that is new or gone, the fields say who it is. */
-export interface ListChange {
+interface ListChange {
   readonly kind: ListChangeKind;
   readonly id: string;
   readonly caption: string;
@@ -57,7 +57,7 @@ export interface ChangeIndex {
 }
 
 /** A page of changes of a list. */
-export interface ChangePage {
+interface ChangePage {
   readonly total: number;
   readonly changes: readonly ListChange[];
 }
@@ -175,7 +175,7 @@ export function changeCounts({ lists }: ChangeIndex, list: string): Record<ListC
 const NO_CHANGES: Readonly<Record<ListChangeKind, number>> = { added: 0, changed: 0, removed: 0 };
 
 /** Which changes of a list are read. */
-export interface ChangeSelection {
+interface ChangeSelection {
   readonly list: string;
   /** Null for all: those that were added first, then those that changed, then those that were removed. */
   readonly kind: ListChangeKind | null;

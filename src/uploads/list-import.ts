@@ -19,11 +19,11 @@ import {
   type UploadRecord,
 } from "./records.ts";
 
-export const IMPORT_STATES = ["running", "ready", "refused", "published", "discarded", "failed"] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
+const IMPORT_STATES = ["running", "ready", "refused", "published", "discarded", "failed"] as const;
+type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What an import would make of one dataset. */
-export interface ImportedDataset {
+interface ImportedDataset {
   readonly name: string;
   readonly entities: number;
   readonly names: number;
@@ -35,14 +35,14 @@ export interface ImportedDataset {
   readonly kept: boolean;
 }
 
-export interface ImportNote {
+interface ImportNote {
   readonly kind: string;
   readonly file: string;
   readonly line: number | null;
   readonly message: string;
 }
 
-export interface ListImportReport {
+interface ListImportReport {
   readonly datasets: readonly ImportedDataset[];
   readonly changes: {
     readonly added: number;

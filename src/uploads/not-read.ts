@@ -5,7 +5,7 @@ import { textOfCell } from "../model/safe-text.ts";
 import { sampleCsv } from "../sources/files/tables.ts";
 
 /** A row that was not screened, or a fact of a customer who was screened without it. */
-export interface NotReadRow {
+interface NotReadRow {
   readonly line: number;
   readonly reference: string | null;
   readonly reason: string;

@@ -13,7 +13,7 @@ import { Turns } from "./turns.ts";
 import type { WorkSettings } from "./work.ts";
 
 /** The preview with the guesses of the program, kept with the upload; or why there is none. */
-export const PREVIEW_FILE = "preview.json";
+const PREVIEW_FILE = "preview.json";
 
 /** Reading five rows takes a second; opening a large packed workbook takes more. */
 const PREVIEW_MS = 60_000;

@@ -21,7 +21,7 @@ import {
 import type { WorkSettings } from "./work.ts";
 
 /** An import whose folder is there. */
-export interface FoundImport {
+interface FoundImport {
   readonly id: string;
   readonly folder: string;
   readonly upload: UploadRecord;
@@ -40,7 +40,7 @@ export interface Answering extends Proposing {
   readonly proposedAt: string;
 }
 
-export interface PublisherOptions {
+interface PublisherOptions {
   readonly settings: WorkSettings;
   /** True when a second account must approve. */
   readonly fourEyes: boolean;

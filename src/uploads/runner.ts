@@ -18,7 +18,7 @@ import { freeBytesOf } from "./space.ts";
 import { Turns } from "./turns.ts";
 import type { Assignment, Work, WorkEnd, WorkSettings } from "./work.ts";
 
-export interface RunnerLimits {
+interface RunnerLimits {
   readonly runningMax: number;
   /** A process that uses more memory is ended. */
   readonly memoryBytesMax: number;

@@ -19,7 +19,7 @@ export const DOWNLOADS = {
 export type Download = keyof typeof DOWNLOADS;
 
 /** The counts that the command prints. */
-export const COUNTS_FILE = "counts.json";
+const COUNTS_FILE = "counts.json";
 export const MESSAGES_FILE = "messages";
 
 export const SCREENING_WORK: Work = {

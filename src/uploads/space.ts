@@ -34,7 +34,7 @@ export const SPACE_LIMITS: SpaceLimits = {
 };
 
 /** What uploads take. */
-export interface UsedSpace {
+interface UsedSpace {
   readonly totalBytes: number;
   readonly accountBytes: number;
   readonly accountUploads: number;

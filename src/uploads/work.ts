@@ -1,6 +1,6 @@
 // What a kind of work on an upload needs: the command that does it, and what its end means.
 
-import type { Asker, OutcomeRecord, RunRecord, UploadRecord } from "./records.ts";
+import type { OutcomeRecord, RunRecord, UploadRecord } from "./records.ts";
 
 /** An upload with work to do. */
 export interface Assignment {
@@ -36,10 +36,4 @@ export interface Work {
    * it was ended from outside, and has to be started again.
    */
   end(assignment: Assignment, settings: WorkSettings): WorkEnd | null;
-}
-
-/** What a client asks the keeper to do. Everything here passes between threads. */
-export interface KeeperRequest {
-  readonly id: string;
-  readonly by: Asker;
 }

@@ -12,14 +12,14 @@ import type { Alert } from "./alert.ts";
 import { type AlertColumns, type AlertField, JUDGED_COLUMNS } from "./alert-columns.ts";
 import { Verdicts, type VerdictWords } from "./verdicts.ts";
 
-export interface AlertFileOptions {
+interface AlertFileOptions {
   /** FIELD=COLUMN. */
   readonly map: readonly string[];
   readonly verdicts: VerdictWords;
   readonly encoding?: TextEncoding | undefined;
 }
 
-export interface AlertFile {
+interface AlertFile {
   readonly alerts: readonly Alert[];
   /** Headers as written, by field. */
   readonly columns: ReadonlyMap<AlertField, string>;

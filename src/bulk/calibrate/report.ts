@@ -11,7 +11,7 @@ import type { Calibration } from "./calibration.ts";
 import { type AlertGroup, HUNDREDTHS, type Measures, type ThresholdCounts } from "./measure.ts";
 import { halvingThreshold, safestThreshold, shareBelowLeast } from "./recommend.ts";
 
-export interface CalibrationSource {
+interface CalibrationSource {
   /** Name of the file of alerts. */
   readonly file: string;
   /** SHA-256 of the file, in hexadecimal digits. */

@@ -23,7 +23,7 @@ import { MAGIC_BYTES, readStart, unpacking } from "../../sources/files/unpack.ts
 const ZIP_MAGIC = "504b0304";
 
 /** Which sheet of a workbook is wanted: the one with the name, or the one that the mapping names. */
-export interface WantedTable {
+interface WantedTable {
   readonly sheet: string | undefined;
   /** A mapping that replaces the one next to the file. */
   readonly mapping: MappingFile | undefined;

@@ -31,7 +31,7 @@ export interface PreviewedColumn {
 }
 
 /** A row as it would be screened; a rejected one has a reason, and neither schema nor properties. */
-export interface PreviewedRow {
+interface PreviewedRow {
   readonly line: number;
   readonly reference: string | null;
   readonly schema: string | null;

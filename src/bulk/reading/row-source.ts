@@ -13,7 +13,7 @@ import type { CustomerFile, FileIdentity, InputIdentity, RowSource } from "./cus
 import { isInShard, type Shard } from "./shard.ts";
 
 /** A stretch of a file. */
-export interface Stretch {
+interface Stretch {
   readonly input: InputIdentity;
   /** The text of its rows, behind that of a header. */
   pieces(): readonly TextPiece[];

@@ -4,7 +4,7 @@ import { type ChartText, countTicks, drawChart, legendEntry, placeX, placeY } fr
 import { type Html, html } from "./html.ts";
 import { formatCount } from "./number-text.ts";
 
-export interface BarChart extends ChartText {
+interface BarChart extends ChartText {
   readonly xLabel: string;
   readonly yLabel: string;
   /** Where the first bar begins, and how wide each is. */

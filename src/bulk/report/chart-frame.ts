@@ -26,7 +26,7 @@ export interface ChartText {
   readonly alternative: string;
 }
 
-export interface Chart extends ChartText {
+interface Chart extends ChartText {
   readonly x: Axis;
   readonly y: Axis;
   readonly legend: readonly Html[];

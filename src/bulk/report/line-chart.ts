@@ -3,14 +3,14 @@
 import { type Axis, type ChartText, drawChart, legendEntry, placeX, placeY } from "./chart-frame.ts";
 import { type Html, html } from "./html.ts";
 
-export interface LinePoint {
+interface LinePoint {
   readonly x: number;
   readonly y: number;
   readonly low?: number;
   readonly high?: number;
 }
 
-export interface LineChart extends ChartText {
+interface LineChart extends ChartText {
   readonly x: Axis;
   readonly y: Axis;
   /** At most three; points are in the order of x. */

@@ -6,7 +6,7 @@ import { STYLE } from "./style.ts";
 /** Written by us, and full of characters that HTML would escape. */
 const STYLE_HTML = new Html(STYLE);
 
-export interface ReportPage {
+interface ReportPage {
   readonly title: string;
   /** What was examined and when, in a line. */
   readonly subtitle: string;
@@ -60,7 +60,7 @@ export function facts(pairs: readonly (readonly [label: string, value: string])[
   return html`<dl>${pairs.map(([label, value]) => html`<dt>${label}</dt><dd>${isolate(value)}</dd>`)}</dl>\n`;
 }
 
-export interface ReportTable {
+interface ReportTable {
   readonly caption: string;
   readonly header: readonly string[];
   /** The first cell of a row names it. Numbers are texts that are formatted already. */

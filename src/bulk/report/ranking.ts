@@ -3,7 +3,7 @@
 import { type Html, html, isolate } from "./html.ts";
 import { formatCount, formatShare } from "./number-text.ts";
 
-export interface Ranking {
+interface Ranking {
   readonly caption: string;
   /** What the rows are, and what is counted. */
   readonly header: readonly [name: string, count: string];

@@ -14,7 +14,7 @@ export interface ShareRow {
   readonly high: number | null;
 }
 
-export interface ShareTable {
+interface ShareTable {
   readonly caption: string;
   /** Headers of the names, of the shares and of the counts. */
   readonly header: readonly [name: string, share: string, counts: string];

@@ -7,7 +7,7 @@ import { type RecordChange, SAME_RECORD } from "./changed-records.ts";
 export type AlertChangeKind = "new" | "changed" | "closed";
 
 /** An alert as a row of results: ALERT_COLUMNS, and what is passed on of the customer. */
-export type AlertRow = readonly Cell[];
+type AlertRow = readonly Cell[];
 
 export interface AlertChange {
   readonly kind: AlertChangeKind;

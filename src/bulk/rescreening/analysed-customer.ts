@@ -7,7 +7,7 @@ import { analyseSubjectNames, type SubjectName } from "../../scoring/prepared-su
 import type { CustomerSubject } from "../reading/customer-row.ts";
 import { raisingFactsOf } from "./raising-facts.ts";
 
-export interface AnalysedCustomer {
+interface AnalysedCustomer {
   readonly group: SchemaGroup;
   /** Empty when no name holds a letter or digit. */
   readonly names: readonly SubjectName[];

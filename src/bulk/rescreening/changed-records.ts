@@ -7,7 +7,7 @@ import type { ChangeKind, RecordDifference } from "../../snapshot/diff.ts";
 import type { ListedRecord } from "./near-records.ts";
 
 /** What became of a record; "same" for one without a difference that a reader would notice. */
-export type RecordChangeKind = ChangeKind | "replaced" | "same";
+type RecordChangeKind = ChangeKind | "replaced" | "same";
 
 export interface RecordChange {
   readonly kind: RecordChangeKind;

@@ -19,7 +19,7 @@ export const SECTIONS = [
   "unread",
 ] as const;
 
-export type Section = (typeof SECTIONS)[number];
+type Section = (typeof SECTIONS)[number];
 
 /** Structured-cloneable; threads share the bytes. */
 export interface CustomerContent {
@@ -30,7 +30,7 @@ export interface CustomerContent {
 }
 
 /** Sections begin at multiples of this, so that numbers can be read in place. */
-export const ALIGNMENT = 8;
+const ALIGNMENT = 8;
 
 /** The content with these sections, each in one piece or several. */
 export function layOutContent(

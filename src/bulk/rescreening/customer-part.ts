@@ -15,7 +15,7 @@ import {
 import { analyseCustomer } from "./analysed-customer.ts";
 
 /** Names that are compared with listed ones alike: those of one group in one form, typed or read. */
-export interface Side {
+interface Side {
   readonly group: SchemaGroup;
   readonly form: NameForm;
   /** True for readings of ideographs, as in AnalysedName. */

@@ -8,7 +8,7 @@ import type { CustomerSubject } from "../reading/customer-row.ts";
 import type { ListedRecord } from "./near-records.ts";
 
 /** Visits the records that a name of the subject may be as similar to as wanted. */
-export type SimilarRecords = (similarityMin: number, visit: (record: number) => void) => void;
+type SimilarRecords = (similarityMin: number, visit: (record: number) => void) => void;
 
 export class FactsFilter {
   readonly #listed: readonly ListedRecord[];

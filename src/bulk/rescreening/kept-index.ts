@@ -59,7 +59,7 @@ interface Header {
 }
 
 /** An index whose bytes were whole when it was opened. */
-export class KeptIndex {
+class KeptIndex {
   readonly #path: string;
   readonly #file: number;
   readonly #stretches: readonly Stretch[];

@@ -39,7 +39,7 @@ export interface KnownWord {
 }
 
 /** A name of a customer. */
-export interface AskedName {
+interface AskedName {
   readonly known: readonly KnownWord[];
   /** As in AnalysedName. */
   readonly isReading: boolean;

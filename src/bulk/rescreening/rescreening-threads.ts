@@ -18,7 +18,7 @@ import { NearRecords } from "./near-records.ts";
 import { RecordMatches } from "./record-matches.ts";
 import { type PackedTraits, packWords } from "./token-traits.ts";
 
-export interface RescreenRequest {
+interface RescreenRequest {
   /** Folders of the two snapshots. */
   readonly before: string;
   readonly now: string;
@@ -26,7 +26,7 @@ export interface RescreenRequest {
   readonly scoreMin: number;
 }
 
-export interface FindRequest {
+interface FindRequest {
   readonly content: CustomerContent;
   readonly range: CustomerRange;
 }
@@ -90,7 +90,7 @@ type Asynchronous<Methods extends Record<string, (...args: never[]) => unknown>>
 /** One thread, or what does its work here. */
 export type RescreeningWorker = Asynchronous<Omit<RescreenerMethods, "open">>;
 
-export interface RescreeningThreads {
+interface RescreeningThreads {
   readonly workers: readonly RescreeningWorker[];
   /** Ends the threads. */
   end(): void;

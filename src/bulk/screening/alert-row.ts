@@ -62,7 +62,7 @@ export const ALERT_COLUMNS: readonly OutputColumn[] = Object.entries(COLUMN_TYPE
 }));
 
 /** The other customer of a pair, when customers are compared with each other: its line, and its reference. */
-export const OTHER_COLUMNS: readonly OutputColumn[] = [
+const OTHER_COLUMNS: readonly OutputColumn[] = [
   { name: "other_line", type: "number" },
   { name: "other_reference", type: "text" },
 ];
@@ -86,7 +86,7 @@ export interface AlertSource {
 }
 
 /** What the rows of one customer have in common. */
-export interface AlertSubject extends Pick<Customer, "line" | "reference" | "unread"> {
+interface AlertSubject extends Pick<Customer, "line" | "reference" | "unread"> {
   /** As in MatchAnswer. */
   readonly isTruncated: boolean;
   /** Id of the first record of the same person or company. */

@@ -13,7 +13,7 @@ import { formatScore, scoreAxis, scoreTicks } from "../report/score-axis.ts";
 import type { RunIdentity } from "./checkpoint.ts";
 import { HUNDREDTH_MIN, NO_COUNTRY, sumFrom, type Tally } from "./tally.ts";
 
-export interface ScreeningReport {
+interface ScreeningReport {
   /** Name of the customer file. */
   readonly file: string;
   readonly run: Pick<RunIdentity, "input" | "settings" | "shard" | "clearances">;

@@ -36,7 +36,7 @@ export interface ResultPaths {
 }
 
 /** The folder of an unfinished run. */
-export function runFolderOf({ alerts }: Pick<ResultPaths, "alerts">): string {
+function runFolderOf({ alerts }: Pick<ResultPaths, "alerts">): string {
   return `${alerts}.run`;
 }
 
@@ -102,7 +102,7 @@ function versionOf(program: string): string {
   return `${version} (commit ${commit}, name rules ${rules.slice(0, 8)})`;
 }
 
-export interface RunStart<Counts> {
+interface RunStart<Counts> {
   readonly run: RunIdentity<unknown>;
   readonly startedAt: Date;
   /** Of the results. */

@@ -9,7 +9,7 @@ interface Placed {
   readonly line: number;
 }
 
-export interface PartLimits {
+interface PartLimits {
   /** Rows of a part. */
   readonly rowsMax: number;
   /**

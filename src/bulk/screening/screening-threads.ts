@@ -13,7 +13,7 @@ import type { Tally } from "./tally.ts";
 /** Parts of rows in flight per thread: the next one is there when a thread has finished one. */
 const PARTS_PER_THREAD = 2;
 
-export interface OpenRequest<Settings = ScreeningSettings> {
+interface OpenRequest<Settings = ScreeningSettings> {
   /** Folder of the snapshot. */
   readonly folder: string;
   readonly settings: Settings;

@@ -3,7 +3,7 @@
 import type { IconName } from "./components/icon.tsx";
 import type { TEXTS } from "./texts.ts";
 
-export interface ConsolePlace {
+interface ConsolePlace {
   readonly to: string;
   readonly name: keyof typeof TEXTS.places & IconName;
   /** Null for a place that is shown to everybody. */

@@ -6,7 +6,7 @@ import { createStore, useStore } from "./store.ts";
 
 export const BASE = "/console";
 
-export interface Place {
+interface Place {
   /** Behind BASE, such as "/cases/12". */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -31,7 +31,7 @@ window.addEventListener("popstate", () => place.set(readPlace()));
 /** The place, in a component. */
 export const usePlace = (): Place => useStore(place);
 
-export interface Navigation {
+interface Navigation {
   readonly state?: Readonly<Record<string, unknown>>;
   /** True replaces the entry in the history: going back then skips it. */
   readonly replaces?: boolean;
@@ -66,7 +66,7 @@ export function segmentsOf(path: string): string[] {
 export const entityPlace = (id: string, corpus?: "sanction" | "pep"): string =>
   `/entities/${encodeURIComponent(id)}${corpus === undefined ? "" : `?type=${corpus}`}`;
 
-export interface LinkProps {
+interface LinkProps {
   /** A place behind BASE. */
   readonly to: string;
   readonly class?: string;

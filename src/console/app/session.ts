@@ -12,7 +12,7 @@ const KEPT_PREFIX = "interdict.";
 export const BY_SESSION = "session";
 
 /** The state of the sign-in. */
-export interface SignIn {
+interface SignIn {
   /** A key, or BY_SESSION; null before the sign-in. */
   readonly key: string | null;
   readonly session: Session | null;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-export interface Store<T> {
+interface Store<T> {
   get(): T;
   set(value: T): void;
   /** Calls back at each change; returns the end of it. */

@@ -1359,5 +1359,3 @@ export const TEXTS = {
     signature: "Signature",
   },
 } as const;
-
-export { plural };

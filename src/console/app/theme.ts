@@ -3,7 +3,7 @@
 import { createStore } from "./store.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const KEPT_AS = "interdict.theme";
 

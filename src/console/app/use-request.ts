@@ -14,7 +14,7 @@ export interface Requested<T> {
 }
 
 /** Options of a request that is shown. */
-export interface Requesting<T> {
+interface Requesting<T> {
   /** With a body, it is a POST that changes nothing. */
   readonly body?: unknown;
   /** Milliseconds after which an answer is asked for again; null for a final one. */

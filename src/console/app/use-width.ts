@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-export interface MeasuredWidth<T extends Element> {
+interface MeasuredWidth<T extends Element> {
   readonly ref: { current: T | null };
   /** 0 until it was measured. */
   readonly width: number;

@@ -5,11 +5,7 @@ import Gauge from "prom-client/lib/gauge.js";
 import type Registry from "prom-client/lib/registry.js";
 
 /** Metrics, each with the figure that it shows. */
-export type FigureTable<Figure extends string> = readonly (readonly [
-  name: string,
-  help: string,
-  figure: Figure,
-])[];
+type FigureTable<Figure extends string> = readonly (readonly [name: string, help: string, figure: Figure])[];
 
 /** Adds counters. `read` is called at each scrape. */
 export function addCounters<Figure extends string>(

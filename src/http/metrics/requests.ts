@@ -7,7 +7,7 @@ import type Registry from "prom-client/lib/registry.js";
 import type { ErrorCode } from "../../model/errors.ts";
 import { accountLabel } from "./account-label.ts";
 
-export interface CountedRequest {
+interface CountedRequest {
   readonly method: string;
   /** The pattern of the route. */
   readonly route: string;

@@ -8,7 +8,7 @@ import type { RetirementNote } from "../notes.ts";
 import { type Finding, rangeOf } from "./finding.ts";
 
 /** A checkpoint that names an entry of the lane of commands. */
-export interface CommandWitness extends Tip {
+interface CommandWitness extends Tip {
   /** When it was written. */
   readonly time: string;
   /** True when a key of the reader signed it. */

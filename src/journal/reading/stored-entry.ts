@@ -54,12 +54,16 @@ const Decision = Type.Object({
     }),
   ),
   truncated: Type.Optional(Type.Boolean()),
+  // Only plain identifiers when subjects are hashed.
   notCompared: Type.Optional(Type.Array(Type.String())),
   notComparedOthers: Type.Optional(Type.Integer()),
+  // The JSON object of the request; the start of its text when it is large; or a HashedSubject.
   subject: Type.Unknown(),
   subjectDigest: Type.Optional(DigestMember),
+  // Without the properties of the candidates when it is large.
   answer: Type.Optional(Type.Object({ results: Type.Array(AnsweredCandidate) })),
   answerDigest: Type.Optional(DigestMember),
+  // Without the message when subjects are hashed: it quotes what was sent.
   error: Type.Optional(Type.Object({ code: Type.String(), message: Type.Optional(Type.String()) })),
 });
 

@@ -108,7 +108,7 @@ export function noJournal(folder: string): OperatorError {
 }
 
 /** The days that a reader reads, as YYYY-MM-DD; null for no bound. */
-export interface DayRange {
+interface DayRange {
   readonly first: string | null;
   readonly last: string | null;
 }

@@ -4,7 +4,7 @@
 import { isLatin } from "./script.ts";
 
 /** The two names of one text, each as its words. */
-export interface BilingualName {
+interface BilingualName {
   readonly latin: readonly string[];
   readonly other: readonly string[];
 }

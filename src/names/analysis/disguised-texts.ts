@@ -18,7 +18,7 @@ export const DISGUISES = {
   turned: "letters that are turned upside down",
 } as const;
 
-export type Disguise = keyof typeof DISGUISES;
+type Disguise = keyof typeof DISGUISES;
 
 /** No Latin letter of these, with or without marks, hides another; signs may. */
 const PLAIN = /^[\x00-\u024f]*$/;

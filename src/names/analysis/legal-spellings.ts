@@ -6,7 +6,7 @@ import { LEGAL_CLASSES, LEGAL_FORM_ROWS, LEGAL_WORDS, type LegalClass } from "..
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
 import { romanise } from "./transliterate.ts";
 
-export interface LegalForm {
+interface LegalForm {
   readonly form: string;
   readonly class: LegalClass;
   /** ISO 3166 codes. */
@@ -18,7 +18,7 @@ export interface LegalForm {
 export type LegalPlace = "" | "*-" | "-*" | "*-*";
 
 /** Lines of fields separated by tabs: a macro passes text on more cheaply than any other value. */
-export interface LegalSpellings {
+interface LegalSpellings {
   /** Fields: form, class. */
   readonly forms: string;
   /** Fields: tokens separated by spaces, form, place. */

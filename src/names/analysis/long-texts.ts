@@ -34,7 +34,7 @@ const NUMBER = /^\p{N}+$/u;
 const SPELLED_LETTERS_MIN = 4;
 
 /** What a text of very many words may hold. */
-export interface LongText {
+interface LongText {
   /** Without repeats. */
   readonly names: readonly string[];
   /** False when not every name that may stand in the text is among them. */

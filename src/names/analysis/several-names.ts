@@ -121,7 +121,7 @@ const PROSE_WORDS_MIN = 35;
 const OTHER_LETTERS_MIN = 4;
 
 /** What a text holds in addition to one name. */
-export interface SeveralNames {
+interface SeveralNames {
   /** In order; empty for one name, as most texts are. */
   readonly names: readonly string[];
   /**
@@ -194,7 +194,7 @@ function isShortName(text: string): boolean {
  * The names in a name of a list: its other names, and two that share a line. What a customer's field holds
  * beside a name is no part of a list, and a person behind or beside the listed one is not listed.
  */
-export function splitListedName(text: string, kind: NameKind): SeveralNames {
+function splitListedName(text: string, kind: NameKind): SeveralNames {
   return MAY_BE_SEVERAL.test(text) ? splitNames(text, kind) : ONE_NAME;
 }
 

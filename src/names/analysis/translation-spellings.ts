@@ -6,7 +6,7 @@ import { romaniseForm } from "./legal-spellings.ts";
 import { cleanText, foldVerbatim } from "./normalise.ts";
 
 /** Lines of two fields separated by a tab: a spelling, and the words that it stands for. */
-export interface TranslationSpellings {
+interface TranslationSpellings {
   /** Latin words. */
   readonly words: string;
   /** Beginnings of Latin words that may have any ending. */

@@ -6,7 +6,7 @@ import { loadTables } from "./load.ts";
 
 const tables = loadTables("cyrillic-letters.tsv", cyrillicLettersText);
 
-export interface CyrillicLanguage {
+interface CyrillicLanguage {
   readonly language: string;
   /** Matches a name with letters that identify the language. */
   readonly letters: RegExp;

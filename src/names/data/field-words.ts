@@ -4,7 +4,7 @@ import fieldWordsText from "./field-words.tsv" with { type: "text" };
 import { loadRecords } from "./load.ts";
 
 /** Where the words stand; the file explains each. */
-export type FieldPlace =
+type FieldPlace =
   | "label"
   | "lead"
   | "role"

@@ -5,7 +5,7 @@ import { loadTables } from "./load.ts";
 import { once } from "./once.ts";
 
 /** Spellings by place in the block. A sign that begins with + follows the vowel before it. */
-export type PlaceTable = Readonly<Record<number, string>>;
+type PlaceTable = Readonly<Record<number, string>>;
 
 const tables = loadTables("indic-letters.tsv", indicLettersText);
 

@@ -24,7 +24,7 @@ const DECREASE_SHIFT = 1;
 const SWAP_SHIFT = 2;
 
 /** A word, or a part of an array that holds the code units of many words. */
-export type Letters = string | Uint16Array;
+type Letters = string | Uint16Array;
 
 /**
  * Counts the edits between one word and many others; what the algorithm needs of the one is prepared once.

@@ -5,10 +5,10 @@
 import { finishHash, hashLetter, hashLetters } from "./text-hash.ts";
 
 /** From this length on, two deletions leave enough of a word to find it by. */
-export const TWO_EDITS_LETTERS_MIN = 6;
+const TWO_EDITS_LETTERS_MIN = 6;
 
 /** Longer words get one edit only: two would cost over 200 hashes per word, and such words are rare. */
-export const TWO_EDITS_LETTERS_MAX = 20;
+const TWO_EDITS_LETTERS_MAX = 20;
 
 /** Too many words share a shorter remainder. */
 const REMAINDER_LETTERS_MIN = 2;

@@ -14,7 +14,7 @@ const SOUND_SEED = 0x2545f491;
 
 const HAS_VOWEL = /[aeiouy]/;
 
-export interface TokenKeys {
+interface TokenKeys {
   /** The token and its deletion neighbourhood: tokens within the edits of deletions.ts share at least one. */
   readonly near: Int32Array;
   /** Tokens of the same consonants share at least one. Empty for a token with too few consonants. */

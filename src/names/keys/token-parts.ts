@@ -11,7 +11,7 @@ const SPLIT_TOKEN_LETTERS_MAX = 32;
 const PART_LETTERS_MIN = 4;
 
 /** Two neighbouring tokens written as one. */
-export interface JoinedToken {
+interface JoinedToken {
   readonly text: string;
   /** Position of the first of the two. */
   readonly first: number;

@@ -25,7 +25,7 @@ const LANGUAGES: readonly Language[] = [CHINESE, KOREAN].map((language) => ({
 }));
 
 /** The likely spellings of both syllables of a word. */
-export interface JoinedSyllables {
+interface JoinedSyllables {
   /** The same list each time that its syllable comes. */
   readonly firsts: readonly string[];
   readonly seconds: readonly string[];

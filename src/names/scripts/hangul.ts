@@ -75,7 +75,7 @@ export function hangulSpellings(syllable: string): string[] {
 }
 
 /** The letters of a syllable by their places in Unicode's order; `final` 0 is none. */
-export interface Jamo {
+interface Jamo {
   readonly initial: number;
   readonly vowel: number;
   readonly final: number;

@@ -10,7 +10,7 @@ const [FAMILY_MAX, GIVEN_MAX, READINGS_MAX] = [2, 5, 7];
 const [FAMILY_CHARACTERS_MAX, NAME_CHARACTERS_MIN, NAME_CHARACTERS_MAX] = [4, 2, 7];
 
 /** The family name and the given name, each in Latin letters. */
-export type JapaneseReading = readonly [family: string, given: string];
+type JapaneseReading = readonly [family: string, given: string];
 
 const NONE: readonly JapaneseReading[] = [];
 

@@ -19,7 +19,7 @@ import { PARTICIPANT_CHOICES } from "./vocabulary.ts";
 import { childOf, placeOf, take, textAt, type XmlNode } from "./xml-node.ts";
 
 /** Where a participant is, and what it does. */
-export interface ParticipantPlace extends MessagePlace {
+interface ParticipantPlace extends MessagePlace {
   readonly role: PartyRole;
   readonly transaction: number | null;
 }
@@ -514,7 +514,7 @@ const CONTACT_ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /** An account by its number: an IBAN where form and check digits are those of one. */
-export function accountOf(number: string): PaymentAccount {
+function accountOf(number: string): PaymentAccount {
   return { kind: isIban(number) ? "iban" : "other", number };
 }
 

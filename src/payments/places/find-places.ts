@@ -22,14 +22,14 @@ export interface PlaceMention {
 }
 
 /** What is known of a text. */
-export interface PlaceContext {
+interface PlaceContext {
   /** The countries of an address, where they are known; null for a text that is no address. */
   readonly addressCountries: readonly string[] | null;
   /** True for the name of a party, which may have the city of its business in it. */
   readonly isName?: boolean;
 }
 
-export const NO_ADDRESS: PlaceContext = { addressCountries: null };
+const NO_ADDRESS: PlaceContext = { addressCountries: null };
 export const IN_NAME: PlaceContext = { addressCountries: null, isName: true };
 
 interface Found extends NameInWords {

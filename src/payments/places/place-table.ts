@@ -6,8 +6,8 @@ import { OperatorError } from "../../model/errors.ts";
 import placesText from "./data/places.tsv" with { type: "text" };
 import { placeWords } from "./place-words.ts";
 
-export const PLACE_KINDS = ["country", "region", "city"] as const;
-export type PlaceKind = (typeof PLACE_KINDS)[number];
+const PLACE_KINDS = ["country", "region", "city"] as const;
+type PlaceKind = (typeof PLACE_KINDS)[number];
 
 export interface Place {
   readonly name: string;

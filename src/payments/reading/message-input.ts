@@ -15,7 +15,7 @@ import type { ReadMessage } from "../message.ts";
 import { MessageReader } from "./read-text.ts";
 
 /** A message with the name of the file that it came from. */
-export interface FoundMessage {
+interface FoundMessage {
   /** Below the path that was given; a member of an archive is written `archive.tar.gz!member.xml`. */
   readonly file: string;
   readonly message: ReadMessage;

@@ -8,7 +8,7 @@ const WRITTEN = /\bIMO\s{0,4}(?:no|nr|number)?[\s.:#/-]{0,8}(\d{7})(?!\d)/giu;
 const IMO = IDENTIFIER_KINDS.findIndex(({ name }) => name === "imo");
 
 /** An IMO number whose check digit holds. */
-export interface WrittenImo {
+interface WrittenImo {
   readonly number: string;
   /** As written, with the word before it. */
   readonly value: string;

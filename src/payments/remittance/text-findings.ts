@@ -25,7 +25,7 @@ import { findImoNumbers } from "./imo-numbers.ts";
 const RECORDS_MAX = 5;
 
 /** What the texts of messages are compared by: a matcher, or a view of the snapshot in use. */
-export type TextMatcher = Pick<Matcher, "match" | "findInText">;
+type TextMatcher = Pick<Matcher, "match" | "findInText">;
 
 /** Of the texts that name nobody, but for which stretches were compared: so many bytes. They are few. */
 const COMPARED_BYTES_MAX = 2e6;
@@ -182,14 +182,14 @@ export class MessageTexts {
 }
 
 /** A name within the name of a party. */
-export interface HeldName {
+interface HeldName {
   readonly schema: "Person" | "Organization";
   readonly name: string;
   /** True for the whole name, which the party itself bears. */
   readonly isOwn: boolean;
 }
 
-export interface NamesAnswer {
+interface NamesAnswer {
   readonly held: readonly HeldName[];
   /** False when a name has more that may be listed names than is compared. */
   readonly isWhole: boolean;

@@ -15,7 +15,7 @@ import { MessageScreener } from "./screen-message.ts";
 import type { SilentNames } from "./silent-names.ts";
 
 /** A message that a thread gets. Structured-cloneable. */
-export interface MessageToScreen {
+interface MessageToScreen {
   /** Number of the message in the input, counted from 1. */
   readonly line: number;
   readonly file: string;

@@ -25,7 +25,7 @@ export interface PartyFinding {
   readonly lapsed: LapsedPair | null;
 }
 
-export interface ScreenedParty {
+interface ScreenedParty {
   readonly found: readonly PartyFinding[];
   /** Matches that were left out, because the party was cleared of them. */
   readonly cleared: number;
@@ -168,7 +168,7 @@ export class PartyScreener {
 }
 
 /** What cleared pairs call the party: its account, and the number that its bank gave it. */
-export function referencesOf({ account, identifiers }: PaymentParty): string[] {
+function referencesOf({ account, identifiers }: PaymentParty): string[] {
   const numbers = identifiers
     .filter(({ scheme }) => scheme === "CUST" || scheme === "customer number")
     .map(({ value }) => value);
@@ -255,6 +255,6 @@ function findingOf(party: PaymentParty, group: readonly Found[]): Finding {
 }
 
 /** What a person calls the party. */
-export function nameOf({ names, bic, account }: PaymentParty): string {
+function nameOf({ names, bic, account }: PaymentParty): string {
   return names[0] ?? bic ?? account?.number ?? "";
 }

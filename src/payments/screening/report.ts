@@ -10,7 +10,7 @@ import { PARTY_ROLES, type PartyRole } from "../message.ts";
 import type { MessageSettings } from "./message-settings.ts";
 import type { MessageTally } from "./message-tally.ts";
 
-export interface MessageReport {
+interface MessageReport {
   /** Name of the file or folder. */
   readonly file: string;
   readonly run: Pick<RunIdentity<MessageSettings>, "input" | "settings" | "shard" | "clearances">;

@@ -54,7 +54,7 @@ export function furtherRequests({ parties }: PaymentMessage): number {
 }
 
 /** Runs a part of the work when its turn comes; the parts of others run in between. */
-export type RunInTurn = <T>(expectedMs: number, work: () => T) => Promise<T>;
+type RunInTurn = <T>(expectedMs: number, work: () => T) => Promise<T>;
 
 /** Screens name by name and text by text. `onCost` is told what each next part is expected to cost. */
 export async function screenInTurns(
@@ -97,7 +97,7 @@ export function describeForJournal(text: string, message: PaymentMessage, answer
 }
 
 /** A finding with all its records, the best first. */
-export type FindingWithRecords = ScreenedFinding & { readonly records: readonly FoundRecord[] };
+type FindingWithRecords = ScreenedFinding & { readonly records: readonly FoundRecord[] };
 
 /** What is answered: every party with its findings, and those that are about no party. */
 export function answeredPayment(message: PaymentMessage, answer: MessageAnswer) {

@@ -19,14 +19,14 @@ export interface SwiftBlocks {
 }
 
 /** A value outside of the text. */
-export interface BlockValue {
+interface BlockValue {
   /** "3", "5". */
   readonly block: string;
   readonly value: string;
 }
 
 /** Why the blocks can't be read, in words that go on after "Line 7: ". */
-export interface BlockProblem {
+interface BlockProblem {
   readonly problem: string;
 }
 

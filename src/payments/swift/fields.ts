@@ -10,7 +10,7 @@ export interface SwiftField {
 }
 
 /** What stands before the first field. */
-export interface StrayLine {
+interface StrayLine {
   readonly line: number;
   readonly text: string;
 }

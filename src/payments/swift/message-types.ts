@@ -4,7 +4,7 @@
 import type { PartyRole, TextKind } from "../message.ts";
 
 /** What a field of parties holds, by its options: "A" a BIC, "D" a name and address …; no letter is "-". */
-export interface PartyField {
+interface PartyField {
   readonly role: PartyRole;
   /** True for banks, which are named by option A, B, C or D. */
   readonly isAgent: boolean;

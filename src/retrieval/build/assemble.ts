@@ -17,7 +17,7 @@ import { keyTokens } from "./token-key-table.ts";
 const NAME_KEYS_MAX = 3;
 
 /** A section before it is written. */
-export interface SectionContent {
+interface SectionContent {
   readonly name: SectionName;
   readonly content: ArrayBufferView;
 }

@@ -42,7 +42,7 @@ interface NumberRows {
 }
 
 /** Rows of numbers: row `i` is `values[starts[i]]` up to `values[starts[i + 1]]`. */
-export class Rows<T extends Numbers> {
+class Rows<T extends Numbers> {
   readonly starts = growInt32();
 
   constructor(

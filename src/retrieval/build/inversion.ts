@@ -12,7 +12,7 @@ export interface NameTokens {
 }
 
 /** The posting list of each token: row `i` is from `starts[i]` to before `starts[i + 1]`. */
-export interface PostingLists {
+interface PostingLists {
   /** The names that hold the token, ascending, each once. */
   readonly names: Int32Array;
   readonly starts: Int32Array;

@@ -12,7 +12,7 @@ import { NAME_RULES_VERSION } from "../../names/version.ts";
 import { mapFile } from "../../platform/mapping.ts";
 import { decodeHeader, type Header, hashBytes, padToPage, verifySections } from "./layout.ts";
 
-export interface SectionDescription {
+interface SectionDescription {
   readonly name: string;
   readonly offsetBytes: number;
   readonly lengthBytes: number;
@@ -75,7 +75,7 @@ function findDamage(file: Uint8Array, header: Header, path: string): string | nu
   }
 }
 
-export interface TokenDescription {
+interface TokenDescription {
   readonly token: string;
   /** The consonant key, or "" for a token that has none. */
   readonly skeleton: string;
@@ -83,7 +83,7 @@ export interface TokenDescription {
   readonly keys: number;
 }
 
-export interface NameDescription {
+interface NameDescription {
   readonly form: Name["form"];
   readonly tokens: readonly TokenDescription[];
   /** Neighbouring tokens written as one, which a query looks for too. */

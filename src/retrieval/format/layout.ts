@@ -98,7 +98,7 @@ export function partitionOf(group: SchemaGroup, corpus: Corpus): number {
   return SCHEMA_GROUPS.indexOf(group) * CORPORA.length + CORPORA.indexOf(corpus);
 }
 
-export interface IndexCounts {
+interface IndexCounts {
   readonly names: number;
   readonly entities: number;
   readonly tokens: number;

@@ -18,7 +18,7 @@ export const EQUAL = 0;
 export const ONE_EDIT = 1;
 /** The same sound, or a known spelling of the same name. */
 export const SAME_NAME = 2;
-export const TWO_EDITS = 3;
+const TWO_EDITS = 3;
 export const LEVELS = 4;
 
 /** Owners of all keys of a text that are compared; the rest is cut. */

@@ -13,7 +13,7 @@ export function nearnessOf(sharedIdf: number, queryIdf: number, nameIdf: number)
 }
 
 /** A ranked nearness is a whole number from 0 to before this. */
-export const NEARNESS_RANGE = 65_536;
+const NEARNESS_RANGE = 65_536;
 /** A nearness of 1 as a whole number: there is room above for equal names. */
 export const NEARNESS_UNITS = 30_000;
 

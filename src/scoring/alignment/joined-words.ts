@@ -15,7 +15,7 @@ export interface JoinedWords {
 }
 
 /** What shows whether words are joined or split. */
-export type JoinableWord = Pick<Word, "text" | "length" | "letters" | "isHeavy" | "first">;
+type JoinableWord = Pick<Word, "text" | "length" | "letters" | "isHeavy" | "first">;
 
 /** A name of such words, with the letters of all of them, one bit each. */
 export interface JoinableName {

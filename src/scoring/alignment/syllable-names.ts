@@ -33,7 +33,7 @@ export const SYLLABLES_MAX = 5;
 const READINGS_MAX = 6;
 
 /** One way to read a name as syllables. */
-export interface SyllableReading {
+interface SyllableReading {
   readonly syllables: readonly string[];
   /** By syllable, the position of its word in the name. */
   readonly wordAt: readonly number[];
@@ -160,7 +160,7 @@ export function areTooFew(syllabic: number, words: number): boolean {
 const NO_WAYS: readonly (readonly string[])[] = [];
 
 /** The languages of East Asia that a word may be of, one bit each. */
-export interface WordLanguages {
+interface WordLanguages {
   readonly syllables: number;
   readonly familyName: number;
 }

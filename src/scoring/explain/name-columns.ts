@@ -25,15 +25,8 @@ export interface ExplainedNames {
 }
 
 /** How the sides of a column relate: same, alike, a slip, only listed, only the subject's, contradicted. */
-export const COLUMN_SIGNS = ["=", "≈", "~", "+", "−", "≠"] as const;
+const COLUMN_SIGNS = ["=", "≈", "~", "+", "−", "≠"] as const;
 export type ColumnSign = (typeof COLUMN_SIGNS)[number];
-
-/** Columns of words, and of what concerns the names as a whole. */
-export const COLUMN_KINDS = [
-  ...["same", "variant", "romanisation", "nickname", "initial", "typo", "joined", "gender", "otherName"],
-  ...["acronym", "contradicted", "missing", "extra", "repeated", "cut"],
-  ...["legalForm", "genders", "otherNames", "parents", "rest"],
-] as const;
 
 export interface NameColumn {
   readonly sign: ColumnSign;

@@ -73,7 +73,7 @@ export function mayHaveLikeWords(
 }
 
 /** What the words of a name weigh, with counterparts for some of them. */
-export interface WordWeights {
+interface WordWeights {
   /** The weight of its heavy words. */
   readonly heavy: number;
   /** The weight of the heavy words, without repetitions, that can have no counterpart. */

@@ -29,7 +29,7 @@ import { areComparedByText, compareMarks, FAR_APART, lengthIn, MAY_BE_NEAR } fro
 export const COST_SAME = 0;
 export const COST_NONE = 1;
 /** Stands for a regional romanisation: whether it holds depends on the whole name. */
-export const COST_REGIONAL = -1;
+const COST_REGIONAL = -1;
 /** Stands for words that may be near each other and are not compared yet: few names depend on them. */
 export const COST_UNKNOWN = -2;
 

@@ -64,7 +64,7 @@ export function weightIn(marks: number): number {
 /** What letters and marks say of two words. */
 export const MAY_BE_NEAR = 0;
 export const FAR_APART = 1;
-export const FAR_APART_UNLESS_ALIKE_IN_SOUND = 2;
+const FAR_APART_UNLESS_ALIKE_IN_SOUND = 2;
 
 /** A bit per group of nicknames that a word is in: words without a common bit share no group. */
 export function groupBitsOf({ nicknames }: Word): number {

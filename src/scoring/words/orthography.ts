@@ -8,7 +8,7 @@ import type { Word } from "./word.ts";
 import type { Spelling } from "./word-traits.ts";
 
 /** What reading two words shows: the same letters, the same sound, or typos in words of one skeleton. */
-export interface ReadAlike {
+interface ReadAlike {
   readonly isSame: boolean;
   readonly isSameSound: boolean;
   readonly edits: number;

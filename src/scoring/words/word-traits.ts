@@ -18,7 +18,7 @@ import { gapsOf, type OpenSound, type SoundGaps } from "./open-vowels.ts";
 import { vowelMasks } from "./vowels.ts";
 
 /** The sound of a word, as names/keys/skeleton.ts writes it. */
-export interface Sound {
+interface Sound {
   readonly skeleton: string;
   /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
   readonly key: string;
@@ -36,7 +36,7 @@ export interface Spelling {
 }
 
 /** A word as it is read by the rules of one culture (names/keys/orthographies.ts). */
-export interface WordReading extends Spelling {
+interface WordReading extends Spelling {
   readonly culture: number;
 }
 

@@ -21,12 +21,12 @@ export interface ListedName {
 export type Manipulation = (name: ListedName, random: Random) => string | null;
 
 /** A run of Latin letters inside a text. */
-export interface Run {
+interface Run {
   readonly start: number;
   readonly text: string;
 }
 
-export const EDITED_LETTERS_MIN = 4;
+const EDITED_LETTERS_MIN = 4;
 /** Other scripts leave out vowels, or have whole names of three and four letters. */
 const OTHER_SCRIPT_LETTERS_MIN = 5;
 

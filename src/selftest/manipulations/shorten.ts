@@ -4,7 +4,7 @@ import { inCaseOfName, type Manipulation, splitSpaces } from "./listed-name.ts";
 import { pick } from "./random.ts";
 
 /** Characters of a line of a payment message (SWIFT MT, fields 50 and 59). */
-export const LINE_LENGTH = 35;
+const LINE_LENGTH = 35;
 
 export const cutOff: Manipulation = ({ text }) =>
   text.length <= LINE_LENGTH ? null : text.slice(0, LINE_LENGTH).trimEnd();

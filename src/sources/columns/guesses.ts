@@ -28,7 +28,7 @@ function spellingsOf(header: string): string[] {
 }
 
 /** Guess key to field; the test of the table holds that no key means two fields. */
-export const GUESSES: ReadonlyMap<string, string> = new Map(
+const GUESSES: ReadonlyMap<string, string> = new Map(
   HEADER_GUESSES.flatMap(([header, field]) => spellingsOf(header).map((key) => [key, field] as const)),
 );
 

@@ -5,10 +5,10 @@ import { findJsonFault } from "../../model/json-fault.ts";
 import { cleanText } from "../files/text.ts";
 
 /** The texts of a row by key as written. */
-export type JsonRow = ReadonlyMap<string, readonly string[]>;
+type JsonRow = ReadonlyMap<string, readonly string[]>;
 
 /** The values of a line; those that can't be read are apart. */
-export interface JsonValues {
+interface JsonValues {
   /** A value that can't be read has no text. */
   readonly texts: JsonRow;
   /** What is wrong with a value, by key: "is not a text, a number or a list of these". */

@@ -18,7 +18,7 @@ export const DATE_ORDERS = ["dmy", "mdy"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** What a mapping describes: an in-house list, a file of customers, or a bank's table of who owns whom. */
-export type MappedKind = "list" | "customers" | "ownership";
+type MappedKind = "list" | "customers" | "ownership";
 
 /** Every part is optional: the reader guesses what is left out, or uses its default. */
 export interface Mapping {

@@ -34,7 +34,7 @@ export interface KeyedRow {
 }
 
 /** A row that can't be trusted; `problem` continues "line n". */
-export interface BadRow {
+interface BadRow {
   readonly line: number;
   readonly problem: string;
 }
@@ -47,7 +47,7 @@ export interface TextPiece {
 }
 
 /** Where the text of a file comes from, and who hears of its columns. */
-export interface RowReading {
+interface RowReading {
   /** The decoded text in pieces of whole rows; a sheet is read from the file itself. */
   readonly pieces: readonly TextPiece[];
   /** True when REPLACEMENT stands for bytes that could not be decoded: values that hold it are wrong. */

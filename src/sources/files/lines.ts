@@ -7,7 +7,7 @@ import { decodeText } from "./text.ts";
 /** A line of a nested file holds an entity with all around it; the longest seen is far below this. */
 const LINE_LENGTH_MAX = 64 * 1024 * 1024;
 
-export interface Line {
+interface Line {
   readonly text: string;
   /** Counted from 1. */
   readonly line: number;

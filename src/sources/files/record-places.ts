@@ -14,7 +14,7 @@ export interface RecordPlace {
 }
 
 /** How CSV is read; lines that are records each have no such form. */
-export interface CsvForm {
+interface CsvForm {
   readonly delimiter: string;
   readonly encoding: TextEncoding;
 }

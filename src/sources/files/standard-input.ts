@@ -12,7 +12,7 @@ export const STANDARD_INPUT = "standard input";
 const LINE_END = 10;
 
 /** A stream whose first bytes were looked at. */
-export interface Peeked {
+interface Peeked {
   readonly start: Uint8Array;
   /** All of it, the start included; to be read once. */
   readonly bytes: AsyncIterable<Uint8Array>;

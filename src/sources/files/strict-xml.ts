@@ -42,7 +42,7 @@ export async function* parseXml<T>(
   yield* parser.close();
 }
 
-export interface StrictXmlOptions {
+interface StrictXmlOptions {
   /** True for text that may have several root elements, and no declaration. */
   readonly isFragment?: boolean;
 }

@@ -15,7 +15,7 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-export interface CsvDialect {
+interface CsvDialect {
   readonly delimiter: string;
   /**
    * "required" refuses a file whose last row has no line end; "noted" is for formats whose writers omit it.

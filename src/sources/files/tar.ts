@@ -5,7 +5,7 @@ import { pipeline, Readable } from "node:stream";
 import { type Extract, extract } from "tar-stream";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
 
-export interface TarMember {
+interface TarMember {
   readonly fileName: string;
   /** Its place among all entries, counted from 0: a name may occur twice. */
   readonly place: number;
@@ -80,7 +80,7 @@ export async function* readTarMember(
 }
 
 /** A file of an archive that is read in one pass. */
-export interface StreamedMember {
+interface StreamedMember {
   readonly fileName: string;
   /** To be read to its end before the next one. */
   readonly bytes: AsyncIterable<Uint8Array>;

@@ -25,7 +25,7 @@ const COLUMNS_MAX = 1_000;
 /** Excel's own limit. */
 const ROWS_MAX = 1_048_576;
 
-export interface Sheet {
+interface Sheet {
   readonly name: string;
   /** The rows as JSON arrays, one per line. */
   open(): AsyncIterable<Uint8Array>;

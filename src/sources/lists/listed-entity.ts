@@ -8,7 +8,7 @@ import { type ProseDate, parseProseDate } from "../fields/dates.ts";
 import { isNullText, type PropertyBag } from "../fields/property-bag.ts";
 import { cleanText } from "../files/text.ts";
 
-export interface ListedRecord {
+interface ListedRecord {
   readonly id: string;
   readonly caption: string;
   readonly schema: string;

@@ -45,7 +45,7 @@ function foldName(text: string): string {
 const wordsIn = (folded: string): string[] => folded.match(WORD) ?? [];
 
 /** The words by which a name is found: with an apostrophe, also the parts at its sides. */
-export function wordsOfName(name: string): string[] {
+function wordsOfName(name: string): string[] {
   const folded = foldName(name);
   return [
     ...new Set([...wordsIn(folded.replace(APOSTROPHES, "")), ...wordsIn(folded.replace(APOSTROPHES, " "))]),
@@ -68,7 +68,7 @@ export function wordsOfQuery(text: string): string[] {
 }
 
 /** A name of a record, and whether it alone has all words of a text. */
-export interface NameHit {
+interface NameHit {
   readonly name: string;
   readonly isWhole: boolean;
 }

@@ -7,7 +7,7 @@ import { CORPORA, type Corpus } from "../../model/corpus.ts";
 import { OperatorError } from "../../model/errors.ts";
 
 /** The sort orders; ties are broken by id, so that a record never moves between pages. */
-export const ORDERS = ["id", "caption", "change"] as const;
+const ORDERS = ["id", "caption", "change"] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** Each column is indexed by row of the store; row 0 is unused. */

@@ -25,7 +25,7 @@ const END_LENGTH = WHOLE_LENGTH_MAX / 2;
 /** Up to so many rows are classified by reading their captions. */
 const CLASSIFIED_ROWS_MAX = 500;
 
-export interface FoundRows {
+interface FoundRows {
   /** The rows of the page, in its order. */
   readonly rows: readonly number[];
   readonly total: number;

@@ -14,7 +14,6 @@ export type {
 
 export type Case = CaseFile["case"];
 export type CaseEvent = CaseFile["decisions"][number];
-export type CaseStatus = Case["status"];
 export type Verdict = NonNullable<Case["verdict"]>;
 
 export const VERDICTS = ["false_positive", "true_hit", "unsure"] as const satisfies readonly Verdict[];

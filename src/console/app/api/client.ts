@@ -25,7 +25,7 @@ export interface Answered<T> extends Provenance {
   readonly body: T;
 }
 
-export interface Asking {
+interface Asking {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   /** The key to try instead of that of the session. */
@@ -33,7 +33,7 @@ export interface Asking {
 }
 
 /** An id of our own, so that a request without an answer has one, too. */
-export function newRequestId(): string {
+function newRequestId(): string {
   // randomUUID needs TLS or this host.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,5 +4,4 @@ import type { ListedFile } from "../../../contract/review-files.ts";
 
 export type { CustomerFile, FilePreview, ListedFile as FileEntry } from "../../../contract/review-files.ts";
 
-export type FileState = ListedFile["state"];
 export type Download = ListedFile["downloads"][number];

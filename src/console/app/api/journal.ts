@@ -11,7 +11,7 @@ import { TEXTS } from "../texts.ts";
 import { ask, saveText } from "./client.ts";
 import { Problem } from "./problem.ts";
 
-export type JournalPage = Static<typeof JournalBody>;
+type JournalPage = Static<typeof JournalBody>;
 export type JournalRow = JournalPage["entries"][number];
 export type JournalEntry = Omit<Static<typeof JournalEntryBody>, "decision"> & {
   /** Null for an entry that is no decision. */

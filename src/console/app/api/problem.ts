@@ -3,15 +3,7 @@
 import { TEXTS } from "../texts.ts";
 
 /** The kinds of failure that differ in what the reader does next. */
-export type ProblemKind =
-  | "key"
-  | "scope"
-  | "rate"
-  | "unavailable"
-  | "offline"
-  | "refused"
-  | "missing"
-  | "fault";
+type ProblemKind = "key" | "scope" | "rate" | "unavailable" | "offline" | "refused" | "missing" | "fault";
 
 export interface ErrorBody {
   readonly error?: { readonly code?: string; readonly message?: string; readonly request_id?: string };

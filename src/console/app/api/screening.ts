@@ -33,6 +33,5 @@ export type Evidence = EvidenceAnswer["evidence"][number];
 export type NameColumn = NonNullable<Evidence["name"]>["columns"][number];
 export type Spelling = NonNullable<Evidence["name"]>["own"];
 export type FactEvidence = Evidence["facts"][number];
-export type NotCompared = Evidence["notCompared"][number];
 /** What two words are to each other: same, alike, a slip, only listed, only the subject's, contradicted. */
 export type Sign = NameColumn["sign"];

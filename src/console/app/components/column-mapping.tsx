@@ -11,7 +11,7 @@ export function nameOfField(field: string): string {
   return TEXTS.upload.fields[field] ?? TEXTS.properties[field] ?? field;
 }
 
-export interface ColumnMappingProps {
+interface ColumnMappingProps {
   readonly columns: readonly PreviewedColumn[];
   readonly fields: readonly string[];
   /** The chosen field of each column; absent where the guess stands. */

@@ -3,7 +3,7 @@
 import { TEXTS } from "../texts.ts";
 import { Dialog } from "./dialog.tsx";
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   /** What is done, as on the button. */
   readonly does: string;
   /** The question, which says what it is done to. */

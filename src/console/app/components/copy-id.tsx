@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 
 const SHOWN_MS = 1500;
 
-export interface CopyIdProps {
+interface CopyIdProps {
   readonly id: string;
   /** What it is, for the label of the button. */
   readonly what: string;

@@ -5,7 +5,7 @@ import { signIn } from "../session.ts";
 import { useStore } from "../store.ts";
 import { TEXTS } from "../texts.ts";
 
-export interface DatasetTagsProps {
+interface DatasetTagsProps {
   readonly names: readonly string[];
   /** How many are shown; the others are counted, and named in the title of the count. */
   readonly most?: number;

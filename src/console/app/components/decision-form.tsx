@@ -13,7 +13,7 @@ export interface DecisionInput {
 }
 
 /** What was typed and is not recorded yet, by what it is about: another record may be looked at meanwhile. */
-export interface DecisionDraft {
+interface DecisionDraft {
   readonly reason: string;
   readonly until: string;
 }
@@ -33,7 +33,7 @@ export function dropDraft(about: string): void {
   drafts.delete(about);
 }
 
-export interface DecisionFormProps {
+interface DecisionFormProps {
   readonly verdict: Verdict;
   /** What the decision is about: the id of a case, or of a screening with its candidate. */
   readonly about: string;

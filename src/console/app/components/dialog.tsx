@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { TEXTS } from "../texts.ts";
 import { Icon } from "./icon.tsx";
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string;
   /** Without it, the dialog can't be closed. */
   readonly onClose?: () => void;

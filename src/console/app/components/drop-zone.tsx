@@ -6,7 +6,7 @@ import { formatBytes } from "../format.ts";
 import { TEXTS } from "../texts.ts";
 import { Icon } from "./icon.tsx";
 
-export interface DropZoneProps {
+interface DropZoneProps {
   /** What the file is for. */
   readonly lead: string;
   readonly onFile: (file: File) => Promise<void>;

@@ -8,7 +8,7 @@ import { CountryName } from "./country.tsx";
 import { Name } from "./name.tsx";
 import { Sign } from "./sign.tsx";
 
-export interface EvidenceTableProps {
+interface EvidenceTableProps {
   readonly evidence: Evidence;
   readonly threshold: number;
   /** True shows the sentence of each line. */

@@ -7,7 +7,7 @@ const shortAddress = (url: string): string => url.replace(/^https?:\/\/(?:www\.)
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 
-export interface ExternalLinkProps {
+interface ExternalLinkProps {
   readonly url: string;
   /** Shown instead of the address. */
   readonly text?: string;

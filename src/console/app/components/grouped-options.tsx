@@ -10,7 +10,7 @@ export interface GroupedOption {
   readonly detail: string;
 }
 
-export interface GroupedOptionsProps<Option extends GroupedOption> {
+interface GroupedOptionsProps<Option extends GroupedOption> {
   /** The id of the field. */
   readonly id: string;
   readonly options: readonly Option[];

@@ -24,7 +24,7 @@ export function scriptTag(text: string): string | undefined {
   return SCRIPTS.find(([script]) => script.test(text))?.[1];
 }
 
-export interface NameProps {
+interface NameProps {
   readonly text: string;
   readonly class?: string;
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { TEXTS } from "../texts.ts";
 
-export interface PageProps {
+interface PageProps {
   readonly title: ComponentChildren;
   /** What the window is called; it must not name anybody, because browsers keep it. */
   readonly windowTitle: string;

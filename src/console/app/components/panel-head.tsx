@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { TEXTS } from "../texts.ts";
 import { Icon } from "./icon.tsx";
 
-export interface PanelHeadProps {
+interface PanelHeadProps {
   readonly title: ComponentChildren;
   /** What closing leads back to. */
   readonly backTo: string;

@@ -17,7 +17,7 @@ const COUNTRY_PROPERTIES = new Set([
   "flag",
 ]);
 
-export interface PropertyValuesProps {
+interface PropertyValuesProps {
   readonly property: string;
   readonly values: readonly string[];
   /** How many are shown at first. */

@@ -21,7 +21,7 @@ function orderOf(property: string): number {
   return at < 0 ? Number.MAX_SAFE_INTEGER : at;
 }
 
-export interface RecordFactsProps {
+interface RecordFactsProps {
   readonly own: Properties;
   readonly listed: Properties;
 }

@@ -1,6 +1,6 @@
 // A score as a bar with the threshold marked. The number always stands next to it.
 
-export interface ScoreBarProps {
+interface ScoreBarProps {
   readonly score: number;
   readonly threshold: number;
 }

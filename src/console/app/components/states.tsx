@@ -28,7 +28,7 @@ export function Loading({ rows = 4 }: { readonly rows?: number }) {
   );
 }
 
-export interface EmptyProps {
+interface EmptyProps {
   readonly title: string;
   readonly children?: ComponentChildren;
 }
@@ -43,7 +43,7 @@ export function Empty({ title, children }: EmptyProps) {
   );
 }
 
-export interface ProblemNoteProps {
+interface ProblemNoteProps {
   readonly problem: Problem;
   readonly again?: () => void;
 }

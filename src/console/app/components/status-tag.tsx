@@ -3,7 +3,7 @@
 import type { Case } from "../api/cases.ts";
 import { TEXTS } from "../texts.ts";
 
-export interface StatusTagProps {
+interface StatusTagProps {
   readonly shown: Pick<Case, "status" | "verdict">;
   /** True where there is room for a word only. */
   readonly isShort?: boolean;

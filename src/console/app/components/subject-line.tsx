@@ -4,7 +4,7 @@ import type { Query } from "../api/screening.ts";
 import { TEXTS } from "../texts.ts";
 import { Name } from "./name.tsx";
 
-export interface SubjectLineProps {
+interface SubjectLineProps {
   readonly query: Pick<Query, "properties"> & { readonly schema: string };
   readonly reference?: string;
 }

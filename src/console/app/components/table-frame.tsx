@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 
-export interface TableFrameProps {
+interface TableFrameProps {
   /** What the table holds. */
   readonly label: string;
   readonly children: ComponentChildren;

@@ -2,7 +2,7 @@
 
 import { formatAge, formatTime } from "../format.ts";
 
-export interface TimeProps {
+interface TimeProps {
   /** A time in UTC, a day, or a part of a date as a list has it. */
   readonly at: string;
 }

@@ -8,7 +8,7 @@ import { Key } from "./key.tsx";
 
 const SHOWN_MS = 10_000;
 
-export interface Undoable {
+interface Undoable {
   /** What was done, as a sentence without a name. */
   readonly says: string;
   /** Takes it back; null where that can't be done. */

@@ -4,7 +4,7 @@ import { VERDICTS, type Verdict } from "../api/cases.ts";
 import { TEXTS } from "../texts.ts";
 import { Key } from "./key.tsx";
 
-export interface VerdictButtonsProps {
+interface VerdictButtonsProps {
   readonly chosen: Verdict | null;
   readonly onChoose: (verdict: Verdict) => void;
   /** Whether the page has a key for each verdict, which is shown. */

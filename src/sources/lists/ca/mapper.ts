@@ -25,7 +25,7 @@ const AUTHORITY = "Global Affairs Canada";
 /** A record by the English halves of its element names; blank elements are left out. */
 export type CaRecord = ReadonlyMap<string, string>;
 
-export type CaKind = "person" | "body" | "ship";
+type CaKind = "person" | "body" | "ship";
 
 const SCHEMATA: Readonly<Record<CaKind, string>> = {
   person: "Person",
@@ -48,7 +48,7 @@ function regimeOf(record: CaRecord): string {
 }
 
 /** The name that a record is shown under; "" when it has none. */
-export function captionOf(record: CaRecord): string {
+function captionOf(record: CaRecord): string {
   if (kindOf(record) === "person") {
     return [record.get("GivenName"), record.get("LastName")].filter(Boolean).join(" ");
   }

@@ -30,7 +30,7 @@ export interface SecoReferences {
   placeOf(id: string): SecoPlace | null;
 }
 
-export interface SecoMapping {
+interface SecoMapping {
   readonly listed: ListedEntity;
   /** The messages that the import report must have about it. */
   readonly unread: readonly string[];

@@ -3,12 +3,12 @@
 import { type HoldingKind, PERCENT, type Share, UNKNOWN_SHARE, WHOLE } from "../../../model/ownership.ts";
 
 /** What one person holds of one company. */
-export interface NatureHolding {
+interface NatureHolding {
   readonly kind: HoldingKind;
   readonly share: Share;
 }
 
-export interface ReadNatures {
+interface ReadNatures {
   readonly holdings: readonly NatureHolding[];
   /** The natures that say nothing of ownership or control, and those that are unknown. */
   readonly leftOut: readonly string[];

@@ -36,7 +36,7 @@ export type Fragment = Common &
     | { readonly type: "use" }
   );
 
-export type PropertyEntries = readonly (readonly [key: string, values: readonly string[]])[];
+type PropertyEntries = readonly (readonly [key: string, values: readonly string[]])[];
 
 export interface PlacedFragment {
   /** The entity, address or position that the fragment belongs to. */

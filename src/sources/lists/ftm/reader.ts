@@ -72,7 +72,7 @@ export async function* parseRecords(
 }
 
 /** A line of a file of changes; `records` is null when the record with the id is gone. */
-export interface FtmChange {
+interface FtmChange {
   readonly line: number;
   readonly id: string;
   readonly records: readonly FtmRecord[] | null;

@@ -30,7 +30,7 @@ interface StagedNeighbour extends Neighbour {
 }
 
 /** A record that others name and the file lacks, or an address or position that no record uses. */
-export interface Stray {
+interface Stray {
   readonly kind: "orphan" | "unread";
   readonly line: number | null;
   readonly what: string;

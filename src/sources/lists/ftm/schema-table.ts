@@ -81,7 +81,7 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** A relation: a record of its own that names two things. */
-export interface Relation {
+interface Relation {
   /** The properties that hold the ids of the two ends. */
   readonly from: string;
   readonly to: string;

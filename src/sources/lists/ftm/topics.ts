@@ -88,7 +88,7 @@ const PLAIN_TOPICS: ReadonlySet<string> = new Set([
  * The status of a record in each corpus by its own topics: listed itself, related to a listed record, or
  * neither.
  */
-export type TopicStatus = Readonly<Partial<Record<Corpus, "listed" | "related">>>;
+type TopicStatus = Readonly<Partial<Record<Corpus, "listed" | "related">>>;
 
 export function topicStatusOf(topics: readonly string[]): TopicStatus {
   const status: Partial<Record<Corpus, "listed" | "related">> = {};

@@ -9,7 +9,7 @@ const COMMON_LIST = "Consolidated List";
 
 export const SDN_LIST = "SDN List";
 
-export interface OfacEntries {
+interface OfacEntries {
   /** Lists with the day since which the record is on them, an ISO date or "". */
   readonly lists: readonly { readonly name: string; readonly date: string }[];
   readonly authorities: readonly string[];

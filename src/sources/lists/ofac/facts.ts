@@ -127,7 +127,7 @@ function wordsOf(label: string, value: string, document: OfacDocument): string[]
 }
 
 /** What the features of a party are: its title, the facts of a vessel, and all others. */
-export interface PartyFeatures {
+interface PartyFeatures {
   readonly title: string;
   readonly vessel: OfacVessel;
   readonly facts: readonly OfacFact[];

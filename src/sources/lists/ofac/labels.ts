@@ -20,7 +20,7 @@ export interface IdentifierMeaning {
 }
 
 /** An item of the remarks, split into label and value. */
-export interface LabelledItem {
+interface LabelledItem {
   readonly label: string;
   readonly value: string;
   readonly meaning: LabelMeaning;

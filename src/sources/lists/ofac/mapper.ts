@@ -12,7 +12,7 @@ import type { OfacAddress, OfacName, OfacNameKind, OfacRecord } from "./record.t
 const AUTHORITY = "Office of Foreign Assets Control";
 
 /** Names of people are written "LAST, First Middle", with a suffix after a second comma. */
-export interface PersonName {
+interface PersonName {
   /** First Middle LAST Suffix. */
   readonly full: string;
   readonly first: string;

@@ -93,17 +93,17 @@ interface Fact {
 }
 
 /** `dates` holds ISO prefixes, several for a range; it is null where the words name no date. */
-export interface OfacBirthDate extends Fact {
+interface OfacBirthDate extends Fact {
   readonly kind: "birthDate";
   readonly dates: ProseDate | null;
 }
 
-export interface OfacBirthPlace extends Fact {
+interface OfacBirthPlace extends Fact {
   readonly kind: "birthPlace";
   readonly place: string;
 }
 
-export interface OfacGender extends Fact {
+interface OfacGender extends Fact {
   readonly kind: "gender";
   readonly gender: "male" | "female";
 }
@@ -116,14 +116,14 @@ export interface OfacCountry extends Fact {
 }
 
 /** A value that a property holds as it is written: e-mail address, website, sector … */
-export interface OfacDetail extends Fact {
+interface OfacDetail extends Fact {
   readonly kind: "detail";
   readonly property: string;
   readonly value: string;
 }
 
 /** A date other than the birth date: when a company was founded, when a vessel was built. */
-export interface OfacDatedDetail extends Fact {
+interface OfacDatedDetail extends Fact {
   readonly kind: "datedDetail";
   readonly property: string;
   readonly value: string;
@@ -131,7 +131,7 @@ export interface OfacDatedDetail extends Fact {
 }
 
 /** The address of a wallet of a digital currency. */
-export interface OfacWallet extends Fact {
+interface OfacWallet extends Fact {
   readonly kind: "wallet";
   readonly address: string;
 }
@@ -175,7 +175,7 @@ export const NO_DOCUMENT: OfacDocument = {
 };
 
 /** What is forbidden, or why; it belongs to the listing. */
-export interface OfacMeasure extends Fact {
+interface OfacMeasure extends Fact {
   readonly kind: "measure";
   /**
    * The day on which a listing begins, with the words that name the listing: "EO 14024 Directive 2", "CMIC".
@@ -184,7 +184,7 @@ export interface OfacMeasure extends Fact {
 }
 
 /** A text that no other kind of fact holds. */
-export interface OfacNote extends Fact {
+interface OfacNote extends Fact {
   readonly kind: "note";
 }
 

@@ -20,7 +20,7 @@ import {
 export const REMARKS_LENGTH_MAX = 1000;
 
 /** What remarks say of a party. */
-export interface OfacRemarks {
+interface OfacRemarks {
   readonly facts: readonly OfacFact[];
   /** The weak names: strong ones have rows of their own. */
   readonly names: readonly OfacName[];

@@ -31,7 +31,7 @@ const ALIAS_PROPERTIES: Readonly<Record<string, string>> = {
 };
 
 /** The entity of a record, and the messages that the import report must have about it. */
-export interface UnMapping {
+interface UnMapping {
   readonly listed: ListedEntity;
   readonly unread: readonly string[];
 }

@@ -18,7 +18,7 @@ export interface UnRecord {
   readonly groups: ReadonlyMap<string, readonly UnGroup[]>;
 }
 
-export interface UnReaderEvents {
+interface UnReaderEvents {
   /** The `dateGenerated` attribute of the root, as written. */
   onGenerated(date: string): void;
 }

@@ -106,7 +106,7 @@ function schemaOf(list: PartyList, { name, isPerson }: PartyName): string {
   return list.holdsPeople && mayBePerson(name) ? "LegalEntity" : "Organization";
 }
 
-export interface PartyName {
+interface PartyName {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly notes: readonly string[];

@@ -16,7 +16,7 @@ import { KeyRows } from "./key-rows.tsx";
 import { NewKeyForm } from "./new-key.tsx";
 import { parseRate, RateField, type TypedRate } from "./rate-field.tsx";
 
-export interface AccountPanelProps {
+interface AccountPanelProps {
   readonly account: AccountEntry;
   readonly kept: KeptAccounts;
   readonly onClose: () => void;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { formatAge, formatTime } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
 
-export interface KeyRowsProps {
+interface KeyRowsProps {
   readonly keys: readonly KeyEntry[];
   /** The key of this session. */
   readonly ownKey: string | null;

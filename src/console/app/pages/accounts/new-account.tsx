@@ -9,7 +9,7 @@ import { ProblemNote } from "../../components/states.tsx";
 import { TEXTS } from "../../texts.ts";
 import { parseRate, RateField, type TypedRate } from "./rate-field.tsx";
 
-export interface NewAccountProps {
+interface NewAccountProps {
   readonly onClose: () => void;
   readonly onMade: (account: AccountEntry) => void;
 }

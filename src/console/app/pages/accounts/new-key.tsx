@@ -12,7 +12,7 @@ import { TEXTS } from "../../texts.ts";
 
 const ALL_SCOPES = Object.keys(TEXTS.accounts.scopes);
 
-export interface NewKeyFormProps {
+interface NewKeyFormProps {
   readonly account: AccountEntry;
   readonly kept: KeptAccounts;
   readonly onMade: () => void;

@@ -11,7 +11,7 @@ export function parseRate(typed: TypedRate): number | null | undefined {
   return /^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : undefined;
 }
 
-export interface RateFieldProps {
+interface RateFieldProps {
   readonly value: TypedRate;
   readonly isWrong: boolean;
   readonly onChange: (value: TypedRate) => void;

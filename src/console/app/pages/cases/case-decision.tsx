@@ -22,7 +22,7 @@ import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { caseChanged } from "./queue.ts";
 
-export interface CaseDecisionProps {
+interface CaseDecisionProps {
   readonly shown: Case;
   readonly onDone: () => void;
   readonly onUndone: (id: string) => void;

@@ -9,7 +9,7 @@ import { TEXTS } from "../../texts.ts";
 /** What is typed is looked for when nothing more was typed for this time. */
 const PAUSE_MS = 250;
 
-export interface CaseFiltersProps {
+interface CaseFiltersProps {
   readonly filters: QueueFilters;
   readonly files: CaseQueue["files"];
   readonly isReading: boolean;

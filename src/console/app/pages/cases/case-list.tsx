@@ -15,7 +15,7 @@ const ROW_PX = 56;
 /** Rows that are drawn above and below those in sight. */
 const BEYOND = 12;
 
-export interface CaseListProps {
+interface CaseListProps {
   readonly ids: readonly string[];
   readonly openId: string | null;
   readonly selected: ReadonlySet<string>;

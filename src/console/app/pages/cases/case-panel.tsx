@@ -27,7 +27,7 @@ import { CaseDecision } from "./case-decision.tsx";
 import { CaseHistory } from "./case-history.tsx";
 import { knownSheet, queueState, readAhead, readSheet } from "./queue.ts";
 
-export interface CasePanelProps {
+interface CasePanelProps {
   readonly id: string;
   readonly onClose: () => void;
   /** Called when there is nothing more to do about the case: the next one comes. */

@@ -18,7 +18,7 @@ import { casesChanged } from "./queue.ts";
 /** Cases that one request takes. */
 const PART = 100;
 
-export interface ManyCasesProps {
+interface ManyCasesProps {
   /** The whole queue. */
   readonly ids: readonly string[];
   readonly selected: ReadonlySet<string>;

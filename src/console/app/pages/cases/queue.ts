@@ -25,7 +25,7 @@ const SHEET_TRUE_MS = 120_000;
 const AHEAD = 2;
 
 /** What the page shows. */
-export interface QueueState {
+interface QueueState {
   /** The filters that are asked for, and those that `queue` was read with; null before the first time. */
   readonly filters: QueueFilters | null;
   readonly readWith: QueueFilters | null;

@@ -26,14 +26,14 @@ const COUNTRIES: ReadonlySet<string> = new Set([
 const CONTACTS: ReadonlySet<string> = new Set(["email", "phone", "website"]);
 const IDENTIFIERS: ReadonlySet<string> = new Set(GROUPS.identifiers);
 
-export interface FactsProps {
+interface FactsProps {
   readonly rows: readonly PropertyRow[];
   /** Nobody's age is counted on after death. */
   readonly hasDied?: boolean;
 }
 
 /** What a property is called. */
-export function labelOf(key: string): string {
+function labelOf(key: string): string {
   return (
     TEXTS.properties[key] ??
     TEXTS.entity.properties[key] ??

@@ -10,7 +10,7 @@ import { Timeline } from "./timeline.tsx";
 
 const texts = TEXTS.entity.history;
 
-export interface HistoryPartProps {
+interface HistoryPartProps {
   readonly request: Requested<{ history: History }>;
   readonly status: ListingStatus;
 }

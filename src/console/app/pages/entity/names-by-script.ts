@@ -4,7 +4,7 @@ import type { Properties } from "../../api/types.ts";
 
 /** The properties that hold names, strongest first. */
 export const NAME_KEYS = ["name", "alias", "previousName", "weakAlias", "abbreviation"] as const;
-export type NameKey = (typeof NAME_KEYS)[number];
+type NameKey = (typeof NAME_KEYS)[number];
 
 export interface WrittenName {
   readonly text: string;

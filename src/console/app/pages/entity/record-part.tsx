@@ -12,7 +12,7 @@ import { Shorten } from "./shorten.tsx";
 
 const SHOWN_MAX = 4;
 
-export interface RecordPartProps {
+interface RecordPartProps {
   readonly entity: Entity;
   readonly answer: Answered<unknown>;
 }

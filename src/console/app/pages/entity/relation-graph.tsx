@@ -16,7 +16,7 @@ const SHOWN_MAX = 8;
 const NODE_HEIGHT = 56;
 const GUTTER = 56;
 
-export interface RelationGraphProps {
+interface RelationGraphProps {
   readonly caption: string;
   readonly corpus: Corpus;
   readonly relations: readonly Relation[];

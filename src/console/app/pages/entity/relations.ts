@@ -44,7 +44,7 @@ export const RELATION_SIDES = {
   linkedTo: "under",
 } as const satisfies Record<string, Side>;
 
-export type RelationKey = keyof typeof RELATION_SIDES;
+type RelationKey = keyof typeof RELATION_SIDES;
 
 export interface Relation {
   readonly key: RelationKey;

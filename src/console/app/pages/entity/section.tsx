@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 
-export interface SectionProps {
+interface SectionProps {
   readonly title: string;
   /** How much there is, next to the title. */
   readonly count?: string;

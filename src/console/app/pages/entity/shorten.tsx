@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { TEXTS } from "../../texts.ts";
 
-export interface ShortenProps<T> {
+interface ShortenProps<T> {
   readonly values: readonly T[];
   /** How many are shown at first; one more is shown rather than hidden. */
   readonly shown: number;

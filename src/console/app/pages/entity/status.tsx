@@ -3,7 +3,7 @@
 import type { ListingStatus } from "../../api/search.ts";
 import { TEXTS } from "../../texts.ts";
 
-export interface StatusProps {
+interface StatusProps {
   readonly status: ListingStatus;
   /** Null while it is not delisted, and where it is not known. */
   readonly delistedOn?: string | null;

@@ -19,7 +19,7 @@ const TICK_HEIGHT = 24;
 const TODAY_ROOM = 20;
 const LEGEND_WIDTH = 24;
 
-export interface TimelineProps {
+interface TimelineProps {
   readonly listings: readonly Listing[];
 }
 

@@ -18,7 +18,7 @@ const PAUSE_MS = 300;
 /** The field of a column that is only passed on. */
 const UNREAD = "ignore";
 
-export interface FileMappingProps {
+interface FileMappingProps {
   readonly preview: FilePreview;
   /** The path of the file's endpoints. */
   readonly path: string;

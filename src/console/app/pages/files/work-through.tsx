@@ -9,7 +9,7 @@ import { ProblemNote } from "../../components/states.tsx";
 import { navigate } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 
-export interface WorkThroughProps {
+interface WorkThroughProps {
   readonly id: string;
   /** The path of the file's endpoints. */
   readonly path: string;

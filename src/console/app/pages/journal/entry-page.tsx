@@ -13,7 +13,7 @@ import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
 
-export interface EntryPageProps {
+interface EntryPageProps {
   readonly id: string;
   /** The day of the entry, YYYY-MM-DD. */
   readonly day: string;

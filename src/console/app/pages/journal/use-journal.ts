@@ -19,7 +19,7 @@ interface Found {
 
 const NOTHING: Found = { entries: [], next: null, readUpTo: null, problem: null, isReading: true };
 
-export interface FoundJournal extends Found {
+interface FoundJournal extends Found {
   /** Reads the next page, or again what failed. */
   readonly more: () => void;
   readonly stop: () => void;

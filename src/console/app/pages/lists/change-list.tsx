@@ -16,7 +16,7 @@ const SIGNS = { added: "+", changed: "~", removed: "−" } as const;
 export type ChangeKind = ListChange["kind"];
 export const CHANGE_KINDS = ["added", "changed", "removed"] as const satisfies readonly ChangeKind[];
 
-export interface ChangeListProps {
+interface ChangeListProps {
   /** Where the changes are asked for, without parameters. */
   readonly path: string;
   /** Null for every kind. */

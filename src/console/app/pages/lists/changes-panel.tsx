@@ -7,7 +7,7 @@ import { TEXTS } from "../../texts.ts";
 import { ChangeList } from "./change-list.tsx";
 import { kindIn, pageIn } from "./change-place.ts";
 
-export interface ChangesPanelProps {
+interface ChangesPanelProps {
   readonly name: string;
   readonly onClose: () => void;
 }

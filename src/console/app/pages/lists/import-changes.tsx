@@ -9,7 +9,7 @@ import { ChangeList } from "./change-list.tsx";
 import { kindIn, pageIn } from "./change-place.ts";
 import { isTouched } from "./import-report.tsx";
 
-export interface ImportChangesProps {
+interface ImportChangesProps {
   readonly shown: ListImport;
   readonly report: NonNullable<ListImport["report"]>;
 }

@@ -11,7 +11,7 @@ import { TEXTS } from "../../texts.ts";
 
 type Proposal = NonNullable<ListImport["proposal"]>;
 
-export interface ImportDecisionProps {
+interface ImportDecisionProps {
   readonly shown: ListImport;
   /** The act that is being sent; null for none. */
   readonly sent: string | null;
@@ -129,7 +129,7 @@ export function openProposal({ state, proposal }: ListImport): Proposal | null {
   return state === "ready" && proposal !== null && proposal.answer?.agrees !== false ? proposal : null;
 }
 
-export interface ProposalPartProps {
+interface ProposalPartProps {
   readonly shown: ListImport;
   readonly proposal: Proposal;
 }

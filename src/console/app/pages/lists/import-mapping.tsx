@@ -6,7 +6,7 @@ import { KINDS } from "../../api/screening.ts";
 import { ColumnMapping } from "../../components/column-mapping.tsx";
 import { TEXTS } from "../../texts.ts";
 
-export interface ImportMappingProps {
+interface ImportMappingProps {
   readonly columns: readonly PreviewedColumn[];
   readonly fields: readonly string[];
   readonly isSending: boolean;

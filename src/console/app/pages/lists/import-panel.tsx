@@ -22,7 +22,7 @@ const RUNNING_MS = 1000;
 const SWAP_MS = 500;
 const SWAP_TRIES = 60;
 
-export interface ImportPanelProps {
+interface ImportPanelProps {
   readonly id: string;
   readonly onClose: () => void;
   /** Called when the lists in use changed. */

@@ -17,7 +17,7 @@ const WARNINGS_OPEN_MAX = 2;
 export const isTouched = ({ kept, added, removed }: ImportedList): boolean =>
   !kept || (added ?? 0) + (removed ?? 0) > 0;
 
-export interface ImportReportProps {
+interface ImportReportProps {
   readonly shown: ListImport;
   readonly report: Report;
 }

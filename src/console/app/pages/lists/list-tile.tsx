@@ -7,7 +7,7 @@ import { listName } from "../../list-names.ts";
 import { Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 
-export interface ListTileProps {
+interface ListTileProps {
   readonly list: ReviewedList;
   readonly isOpen: boolean;
 }

@@ -16,7 +16,7 @@ import { foundItems, furtherItems, localItems, type PaletteItem } from "./palett
 /** What is typed is looked for when nothing more was typed for this time. */
 const PAUSE_MS = 180;
 
-export interface PaletteProps {
+interface PaletteProps {
   readonly onClose: () => void;
   readonly showKeys: () => void;
 }

@@ -2,13 +2,13 @@
 // that line. Pure.
 
 /** A finding as the service answers it: its line, counted from 1, and what the message says there. */
-export interface PlacedFinding {
+interface PlacedFinding {
   readonly line: number;
   readonly value: string;
 }
 
 /** A stretch of a line with the numbers of the findings about it, counted from 0; none for plain text. */
-export interface Stretch {
+interface Stretch {
   readonly text: string;
   readonly findings: readonly number[];
 }

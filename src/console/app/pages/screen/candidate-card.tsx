@@ -13,7 +13,7 @@ import { TEXTS } from "../../texts.ts";
 /** Dates and countries that a card shows of a record that has many. */
 const RECORD_FACTS_MAX = 3;
 
-export interface CandidateCardProps {
+interface CandidateCardProps {
   readonly candidate: Candidate;
   readonly threshold: number;
   readonly evidence: Evidence | null;

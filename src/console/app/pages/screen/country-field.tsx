@@ -9,7 +9,7 @@ import { TEXTS } from "../../texts.ts";
 /** Of several countries that a text fits, so many are named. */
 const NAMED_MAX = 4;
 
-export interface CountryFieldProps {
+interface CountryFieldProps {
   readonly chosen: readonly string[];
   /** What is typed and not taken yet. */
   readonly text: string;

@@ -17,7 +17,7 @@ import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { type Screening, screenings, updateScreening } from "./screenings.ts";
 
-export interface DecisionPartProps {
+interface DecisionPartProps {
   readonly screening: Screening;
   readonly candidate: Candidate;
   readonly hasKeys: boolean;

@@ -14,7 +14,7 @@ export const IDENTIFIERS = [
   "swiftBic",
   "imoNumber",
 ] as const;
-export type IdentifierKind = (typeof IDENTIFIERS)[number];
+type IdentifierKind = (typeof IDENTIFIERS)[number];
 
 export interface Draft {
   readonly kind: Kind;

@@ -7,7 +7,7 @@ import type { EvidenceAnswer } from "../../api/screening.ts";
 import { LIMIT } from "./draft.ts";
 import { type Screening, updateScreening } from "./screenings.ts";
 
-export interface EvidenceState {
+interface EvidenceState {
   readonly problem: Problem | null;
   readonly again: () => void;
 }

@@ -19,7 +19,7 @@ import { corpusOf } from "../entity/property-groups.ts";
 import { DecisionPart } from "./decision-part.tsx";
 import type { Screening } from "./screenings.ts";
 
-export interface PanelProps {
+interface PanelProps {
   readonly screening: Screening;
   readonly candidate: Candidate;
   readonly evidence: Evidence | null;

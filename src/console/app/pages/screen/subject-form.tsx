@@ -10,7 +10,7 @@ import { TEXTS } from "../../texts.ts";
 import { CountryField } from "./country-field.tsx";
 import { complaintsOf, type Draft, type DraftComplaints, IDENTIFIERS, isPerson } from "./draft.ts";
 
-export interface SubjectFormProps {
+interface SubjectFormProps {
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
   readonly onSubmit: () => void;

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import { TEXTS } from "../../texts.ts";
 import { isDay } from "./search-state.ts";
 
-export interface DayFieldProps {
+interface DayFieldProps {
   readonly label: string;
   readonly day: string;
   readonly complaint: string | null;

@@ -6,7 +6,7 @@ import { GroupedOptions } from "../../components/grouped-options.tsx";
 import { TEXTS } from "../../texts.ts";
 import type { FilterIndex, FilterValue } from "./filter-values.ts";
 
-export interface FilterFieldProps {
+interface FilterFieldProps {
   readonly index: FilterIndex;
   readonly isChosen: (value: FilterValue) => boolean;
   readonly onChoose: (value: FilterValue) => void;

@@ -12,7 +12,7 @@ import { FilterField } from "./filter-field.tsx";
 import { FILTER_KINDS, type FilterKind, type FilterValue, indexValues } from "./filter-values.ts";
 import { areDaysReversed, type SearchState, SORTS, type Sort } from "./search-state.ts";
 
-export interface FiltersProps {
+interface FiltersProps {
   readonly state: SearchState;
   readonly onChange: (part: Partial<SearchState>) => void;
   /** Those of the page, whose programs can be chosen. */
@@ -44,7 +44,7 @@ export function BodyChoice({ state, onChange }: Pick<FiltersProps, "state" | "on
   );
 }
 
-export interface OptionsButtonProps {
+interface OptionsButtonProps {
   readonly isOpen: boolean;
   readonly onClick: () => void;
 }

@@ -12,7 +12,7 @@ import { TEXTS } from "../../texts.ts";
 import { foldName } from "../entity/relations.ts";
 import { EMPTY_SEARCH, placeOfSearch, requestOf, type SearchState } from "./search-state.ts";
 
-export interface FollowProps {
+interface FollowProps {
   readonly name: string;
   /** The body of data in which the name was found; the other one is looked through after it. */
   readonly corpus: Corpus;

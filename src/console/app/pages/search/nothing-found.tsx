@@ -23,7 +23,7 @@ export function DaysReversed() {
   return <Empty title={TEXTS.search.daysReversed} />;
 }
 
-export interface NothingFoundProps {
+interface NothingFoundProps {
   readonly state: SearchState;
   readonly change: Change;
   /** False where one name of each record was searched. */
@@ -87,7 +87,7 @@ export function NothingOnPage({ change }: { readonly change: Change }) {
   );
 }
 
-export interface PastEndProps extends NothingFoundProps {
+interface PastEndProps extends NothingFoundProps {
   readonly pages: number;
 }
 

@@ -27,7 +27,7 @@ const PAUSE_MS = 150;
 /** So many names of a script are shown at first. */
 const NAMES_SHOWN_MAX = 4;
 
-export interface PeekProps {
+interface PeekProps {
   readonly result: SearchResult;
   readonly corpus: Corpus;
   readonly onClose: () => void;

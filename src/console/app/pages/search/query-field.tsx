@@ -9,7 +9,7 @@ const PAUSE_MS = 200;
 /** As much as the service accepts. */
 const TEXT_LENGTH_MAX = 500;
 
-export interface QueryFieldProps {
+interface QueryFieldProps {
   /** What the URL has. */
   readonly text: string;
   /** `isDraft` is true while more of the same text is typed. */

@@ -13,7 +13,7 @@ import { useWide } from "../../use-wide.ts";
 /** How many values of one property a row shows. */
 const SHOWN_MAX = 1;
 
-export interface ResultTableProps {
+interface ResultTableProps {
   readonly results: readonly SearchResult[];
   readonly corpus: Corpus;
   /** What was searched for, to be marked in the names. */

@@ -19,7 +19,7 @@ function keep(path: string, answer: Answered<SearchPageAnswer>): void {
   if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
 }
 
-export interface Searched {
+interface Searched {
   /** That of the search before, as long as this one waits for its first. */
   readonly answer: Answered<SearchPageAnswer> | null;
   readonly problem: Problem | null;

@@ -75,7 +75,7 @@ export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string
   notes: ["", "note"],
 };
 
-export type JournalRow = ReadonlyMap<string, string>;
+type JournalRow = ReadonlyMap<string, string>;
 
 /** The act whose annex a row is of; amendments also name the amending act. */
 function actOf(row: JournalRow): string {

@@ -19,7 +19,7 @@ export const COLUMNS = (
 /** A table without these is not a targets.simple.csv. */
 export const REQUIRED_COLUMNS = ["id", "schema", "name", "aliases", "countries", "identifiers", "dataset"];
 
-export interface SimpleRow {
+interface SimpleRow {
   readonly listed: ListedEntity;
   /** Datasets with the titles that the row has for them. */
   readonly datasets: ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import { isLatinScript, joinNameParts } from "../names.ts";
 import { nameKindOf, type OfacName } from "../record.ts";
 import type { ReferenceTables } from "./references.ts";
 
-export interface AdvancedNames {
+interface AdvancedNames {
   /** The primary name in Latin script, "LAST, First" of people; "" when there is none. */
   readonly primary: string;
   /**

@@ -4,7 +4,7 @@
 
 import { textAt, type XmlElement } from "../../../files/xml-records.ts";
 
-export interface ReferenceValue {
+interface ReferenceValue {
   readonly text: string;
   readonly attributes: ReadonlyMap<string, string>;
 }

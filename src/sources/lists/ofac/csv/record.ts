@@ -6,7 +6,7 @@ import { parseRemarks } from "../remarks.ts";
 import type { OfacRow } from "./reader.ts";
 
 /** A row of the primary file with everything that points at it. */
-export interface OfacRows {
+interface OfacRows {
   readonly primary: OfacRow;
   readonly aliases: readonly OfacRow[];
   readonly addresses: readonly OfacRow[];

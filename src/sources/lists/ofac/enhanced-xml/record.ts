@@ -68,7 +68,7 @@ export const ENTITY_VOCABULARY: XmlVocabulary = {
 };
 
 /** What an entity makes, and the messages that the import report must have about it. */
-export interface EntityRecord {
+interface EntityRecord {
   readonly record: OfacRecord;
   readonly unread: readonly string[];
 }

@@ -48,7 +48,7 @@ export const ENTRY_VOCABULARY: XmlVocabulary = {
 };
 
 /** What an entry makes, and the messages that the import report must have about it. */
-export interface EntryRecord {
+interface EntryRecord {
   readonly record: OfacRecord;
   readonly unread: readonly string[];
 }
