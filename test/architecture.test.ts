@@ -6,7 +6,10 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
-const SRC = resolve(import.meta.dir, "../src");
+const ROOT = resolve(import.meta.dir, "..");
+const SRC = join(ROOT, "src");
+const DECLARED_EXPORT =
+  /^export (?:default )?(?:abstract |async |declare )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
 /** One row of a table in src/README.md, or in the README of a room. */
 interface Row {
@@ -89,6 +92,42 @@ function graphOf(pairs: readonly (readonly [string, string])[]): Map<string, Set
     edges.set(from, (edges.get(from) ?? new Set()).add(to));
   }
   return edges;
+}
+
+/** The names of `{ a, type b as c }`, as the file has them that they are imported from. */
+function namesIn(braces: string): string[] {
+  return braces.split(",").map((name) =>
+    name
+      .trim()
+      .replace(/^type /, "")
+      .replace(/ as .*/, ""),
+  );
+}
+
+/** Exports that no other file imports, as "FILE: NAME". Who imports a file whole uses what it mentions. */
+function findUnusedExports(texts: ReadonlyMap<string, string>): string[] {
+  const used = new Set<string>();
+  const importedWhole = new Map<string, string[]>();
+  for (const [from, text] of texts) {
+    const pathOf = (to = "") => relative(ROOT, resolve(ROOT, dirname(from), to));
+    for (const [, braces = "", to] of text.matchAll(
+      /^(?:import|export)[^;{"]*\{([^}]*)\} from "(\.[^"]+)"/gm,
+    ))
+      for (const name of namesIn(braces)) used.add(`${pathOf(to)}: ${name}`);
+    for (const [, to] of text.matchAll(/(?:\* as \w+ from |import\(\s*)"(\.[^"]+)"/g))
+      importedWhole.set(pathOf(to), [...(importedWhole.get(pathOf(to)) ?? []), text]);
+  }
+  return [...texts].flatMap(([file, text]) =>
+    [
+      ...[...text.matchAll(DECLARED_EXPORT)].map(([, name = ""]) => name),
+      ...[...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, braces = ""]) =>
+        namesIn(braces.replace(/\w+ as /g, "")),
+      ),
+    ]
+      .filter((name) => name !== "" && !used.has(`${file}: ${name}`))
+      .filter((name) => !importedWhole.get(file)?.some((user) => new RegExp(`\\b${name}\\b`).test(user)))
+      .map((name) => `${file}: ${name}`),
+  );
 }
 
 const files = [...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC)]
@@ -178,6 +217,16 @@ describe("the folders of src/", () => {
     expect(findCycle(graphOf(imports.map(({ from, to }) => [from, to])))).toBeNull();
   });
 
+  // A type in the signature of an exported function needs no export: no declarations are written. The tables
+  // of names/data are all read by index/name-rules.ts, by the paths of their modules.
+  test("every export of src/ is imported by another file", () => {
+    const all = [...new Bun.Glob("{src,index,test}/**/*.{ts,tsx}").scanSync(ROOT)];
+    const texts = new Map(all.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
+    expect(
+      findUnusedExports(texts).filter((found) => /^src\/(?!names\/data\/.*[: ][A-Z_]+$)/.test(found)),
+    ).toEqual([]);
+  });
+
   test("only http/ knows Elysia, and only rooms with files of their own open SQLite", () => {
     const offences: string[] = [];
     for (const file of files) {
@@ -196,4 +245,20 @@ describe("the folders of src/", () => {
 test("a circle is found, and a diamond is none", () => {
   expect(findCycle(graphOf([["a", "b"], ["b", "c"], ["c", "b"]]))).toEqual(["b", "c", "b"]); // biome-ignore format: one line
   expect(findCycle(graphOf([["a", "b"], ["a", "c"], ["b", "d"], ["c", "d"]]))).toBeNull(); // biome-ignore format: one line
+});
+
+test("an export is used by name, by a new name, or by a file that imports it whole", () => {
+  const exporting =
+    "export const a = 1;\nexport type B = 1;\nexport async function c() {}\nexport { d as e };\n";
+  const unused = (user: string) =>
+    findUnusedExports(new Map([["src/x/one.ts", exporting], ["test/two.ts", user]])); // biome-ignore format: one line
+  expect(unused("")).toEqual(["a", "B", "c", "e"].map((name) => `src/x/one.ts: ${name}`));
+  expect(unused('import {\n  a as z,\n  type B,\n} from "../src/x/one.ts";\n')).toEqual([
+    "src/x/one.ts: c",
+    "src/x/one.ts: e",
+  ]);
+  expect(unused('const { c } = await import("../src/x/one.ts");\n')).toEqual(
+    ["a", "B", "e"].map((name) => `src/x/one.ts: ${name}`),
+  );
+  expect(unused('import { a, B, c, e } from "./one.ts";\n')).toHaveLength(4);
 });

@@ -72,7 +72,7 @@ function parseShare(flag: string, text: string | undefined): number {
 }
 
 /** What became of the rows of a run. */
-export interface RowOutcome {
+interface RowOutcome {
   readonly screened: number;
   readonly rejected: number;
   /** Screened rows of which something could not be read. */

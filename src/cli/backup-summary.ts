@@ -8,7 +8,7 @@ import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
 import { plural } from "../model/plural.ts";
 
 /** "accounts and keys, 1 snapshot (in use: ID), the heads of the journal's lanes 1 (12 entries)". */
-export function describeBackup({ parts, snapshots, current, journal, heads }: BackupManifest): string {
+function describeBackup({ parts, snapshots, current, journal, heads }: BackupManifest): string {
   // A busy lane has entries after its head note, and a backup of the whole journal holds them, too.
   const least = journal === "all" ? "at least " : "";
   const has = (wanted: string) => parts.some(({ name }) => name === wanted);

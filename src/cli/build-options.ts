@@ -82,7 +82,7 @@ export function addBuildOptions(command: Command): Command {
 }
 
 /** The rules of `--derive-ownership`, each once. Throws a UsageError that quotes an unknown one. */
-export function parseRules(text: string): Rule[] {
+function parseRules(text: string): Rule[] {
   const names = text.split(",").map((name) => name.trim());
   return [...new Set(names)].map((name) => {
     const known = RULE_NAMES.find((rule) => rule === name);

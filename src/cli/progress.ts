@@ -6,7 +6,7 @@ import { say } from "./output.ts";
 const LINE_INTERVAL_MS = 5_000;
 
 /** One stage of the work, with how much of it is done; `total` is null when it is not known. */
-export interface ProgressReport {
+interface ProgressReport {
   readonly stage: string;
   readonly done: number;
   readonly total: number | null;

@@ -4,7 +4,7 @@ import { formatCount } from "../bulk/report/number-text.ts";
 import type { ResultSink } from "../bulk/screening/run.ts";
 import { say } from "./output.ts";
 
-export interface RowProgress {
+interface RowProgress {
   /** Rows done in this process. */
   readonly rows: number;
   readonly elapsedMs: number;

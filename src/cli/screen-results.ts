@@ -13,7 +13,7 @@ import { type OpenRun, screenRows } from "./screen-rows.ts";
 import { summaryLines } from "./screen-summary.ts";
 
 /** Everything that a run needs, opened and checked. */
-export interface ScreenRun extends OpenRun {
+interface ScreenRun extends OpenRun {
   readonly identity: RunIdentity;
   /** Sentences on lists that are too old. */
   readonly warnings: readonly string[];

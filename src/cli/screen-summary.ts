@@ -5,7 +5,7 @@ import type { RepeatedReferences } from "../bulk/screening/repeated-references.t
 import type { Tally } from "../bulk/screening/tally.ts";
 import type { Subject } from "../model/subject.ts";
 
-export interface RunSummary {
+interface RunSummary {
   readonly tally: Tally;
   readonly settings: Pick<Subject, "threshold" | "limit">;
   /** Id of the snapshot. */
@@ -69,7 +69,7 @@ function repeatedLine({ references, rows, most }: RepeatedReferences): string {
 }
 
 /** Says how many customers were screened without facts that could not be read, and which facts. */
-export function unreadLine(
+function unreadLine(
   unread: number,
   byField: Readonly<Record<string, number>>,
   rejected: string | null,

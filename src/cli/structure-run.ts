@@ -26,7 +26,7 @@ import type { StructureSettings } from "./screen-options.ts";
 import { openSelected, refuseDamagedIndex } from "./state-snapshot.ts";
 
 /** The verdict on one owned entity. The gravest of all rules counts. */
-export interface StructureVerdict {
+interface StructureVerdict {
   readonly party: string;
   readonly name: string;
   readonly verdict: "blocked" | "may be blocked" | "not blocked";
