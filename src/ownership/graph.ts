@@ -57,7 +57,7 @@ export function* joinPairs(
   let pair: NumberedStatement[] = [];
   const joined = ([first]: readonly NumberedStatement[]): GraphHolding[] => {
     if (first === undefined) return [];
-    if (pair.length > 1) tellRepeated(pair, onRepeated);
+    if (pair.length > 1) reportRepeated(pair, onRepeated);
     return [
       { owner: first.owner, owned: first.owned, isControl: first.control === 1, ...joinStatements(pair) },
     ];
@@ -73,11 +73,11 @@ export function* joinPairs(
   yield* joined(pair);
 }
 
-function tellRepeated(pair: readonly NumberedStatement[], tell: (repeated: Repeated) => void): void {
+function reportRepeated(pair: readonly NumberedStatement[], report: (repeated: Repeated) => void): void {
   const equal = Map.groupBy(pair, ({ dataset, low, high }) => `${low} ${high} ${dataset}`);
   for (const [first, ...others] of equal.values())
     if (first !== undefined && others.length > 0 && first.control === 0 && first.high < WHOLE)
-      tell([first, ...others]);
+      report([first, ...others]);
 }
 
 export class OwnershipGraph {
