@@ -240,6 +240,7 @@ const FINDINGS_SHOWN_MAX = 10;
 function sayOwnership({ ownership }: ImportReport): void {
   if (ownership === null) return;
   const { rules, holdings, notRunning, owned, mayBeOwned, unknownShares, mayBeListed, findings } = ownership;
+  const { notCounted, unknownIds } = ownership;
   say(
     `Derived by ${rules.join(", ")} from ${plural(holdings, "holding")}: ${owned} owned by listed persons, ` +
       `${mayBeOwned} may be; ${plural(unknownShares, "holding")} without a share, ${notRunning} ended or not begun.`,
@@ -247,6 +248,14 @@ function sayOwnership({ ownership }: ImportReport): void {
   if (mayBeListed > 0)
     say(
       `${plural(mayBeListed, "party")} may be listed, by name and birth date or by a number that is no proof.`,
+    );
+  if (notCounted > 0)
+    say(
+      `WARNING: ${plural(notCounted, "listed owner")} not counted: on lists that none of these rules counts.`,
+    );
+  if (unknownIds > 0)
+    say(
+      `WARNING: ${plural(unknownIds, "owner")} not found: called as records are, by an id that no list here has.`,
     );
   for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) say(`ownership: ${finding}`);
   if (findings.length > FINDINGS_SHOWN_MAX)

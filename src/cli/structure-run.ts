@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { decodeSubject } from "../contract/decode-subject.ts";
 import { plainName } from "../import/demonstration-datasets.ts";
 import { OperatorError } from "../model/errors.ts";
-import { DERIVED_DATASET, type Party } from "../model/ownership.ts";
+import { DERIVED_DATASET, idPrefixOf, type Party } from "../model/ownership.ts";
 import { plural } from "../model/plural.ts";
 import { isSubjectSchema } from "../model/schemata.ts";
 import { deriveOwned, type Proof } from "../ownership/derive.ts";
@@ -32,6 +32,8 @@ interface StructureVerdict {
   readonly verdict: "blocked" | "may be blocked" | "not blocked";
   /** The path per rule, and the listed records that the party itself may be. */
   readonly reasons: readonly string[];
+  /** Owners, direct or further up, that are records which no rule here counts. */
+  readonly notCounted: readonly string[];
 }
 
 /** Screens a structure and prints the verdicts. Sets the exit code of the process. */
@@ -55,7 +57,11 @@ export async function screenStructure(settings: StructureSettings, embedding: Em
       printResult(
         formatTable(
           ["VERDICT", "PARTY", "WHY"],
-          verdicts.map(({ verdict, name, reasons }) => [verdict, name, reasons.join("; ")]),
+          verdicts.map(({ verdict, name, reasons, notCounted }) => [
+            verdict,
+            name,
+            [...reasons, ...nameSome(notCounted).map((owner) => `not counted: ${owner}`)].join("; "),
+          ]),
         ),
       );
     for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) say(finding);
@@ -63,6 +69,11 @@ export async function screenStructure(settings: StructureSettings, embedding: Em
       say(`… and ${findings.length - FINDINGS_SHOWN_MAX} more findings; --json has all.`);
     for (const { name, authority } of left)
       say(`The rule ${name} was not asked: no list of ${authority} is in use.`);
+    const besides = verdicts.filter(({ notCounted }) => notCounted.length > 0).length;
+    if (besides > 0)
+      say(
+        `${plural(besides, "owned entity")} ${besides === 1 ? "has" : "have"} owners on lists that no rule here counts, named under "not counted": review them.`,
+      );
     const count = (wanted: StructureVerdict["verdict"]) =>
       verdicts.filter(({ verdict }) => verdict === wanted).length;
     say(
@@ -72,6 +83,14 @@ export async function screenStructure(settings: StructureSettings, embedding: Em
   } finally {
     snapshot.close();
   }
+}
+
+/** Owners that are not counted, as the table names them. */
+const NOT_COUNTED_NAMED_MAX = 8;
+
+function nameSome(owners: readonly string[]): string[] {
+  const more = owners.length - NOT_COUNTED_NAMED_MAX;
+  return [...owners.slice(0, NOT_COUNTED_NAMED_MAX), ...(more > 0 ? [`${more} more owners`] : [])];
 }
 
 /** Findings shown on the terminal. */
@@ -173,9 +192,16 @@ function judge(
 ): StructureVerdict[] {
   const hits = parties.map((party) => hitsOf(party, snapshot, threshold));
   const found = rules.map((rule) => ({ rule, ...derive(graph, hits, rule, snapshot) }));
+  const uncounted = hits.map((own, node) =>
+    found.some(({ listOf }) => listOf(node) !== null)
+      ? []
+      : own.map(({ words, datasets }) => `${parties[node]?.caption} ${words}${onLists(datasets)}`),
+  );
+  const above = ownersAbove(graph, uncounted);
   const verdicts = parties.flatMap(({ id, caption }, node): StructureVerdict[] => {
     if (!owned.has(node)) return [];
-    const own = (hits[node] ?? []).map(({ words }) => `${caption} ${words}`);
+    const listed = (hits[node] ?? []).filter(({ datasets }) => datasets.length > 0);
+    const own = listed.map(({ words }) => `${caption} ${words}`);
     const proofs = found.flatMap(({ rule, proofs, listOf }) => {
       const proof = proofs.get(node);
       const words = {
@@ -185,14 +211,32 @@ function judge(
       };
       return proof === undefined ? [] : [{ proof, reason: `${rule.authority}: ${wordProof(node, words)}` }];
     });
-    const isBlocked =
-      proofs.some(({ proof }) => proof.isCertain) || (hits[node] ?? []).some(({ isSure }) => isSure);
+    const isBlocked = proofs.some(({ proof }) => proof.isCertain) || listed.some(({ isSure }) => isSure);
     const reasons = [...own, ...proofs.map(({ reason }) => reason)];
     const verdict = isBlocked ? "blocked" : reasons.length > 0 ? "may be blocked" : "not blocked";
-    return [{ party: id.slice(id.indexOf(":") + 1), name: caption, verdict, reasons }];
+    const notCounted = above.get(node) ?? [];
+    return [{ party: id.slice(id.indexOf(":") + 1), name: caption, verdict, reasons, notCounted }];
   });
   // The gravest come first, as their words sort.
   return verdicts.sort((a, b) => (a.verdict < b.verdict ? -1 : Number(a.verdict > b.verdict)));
+}
+
+function onLists(datasets: readonly string[]): string {
+  return datasets.length === 0 ? ", which is on no sanctions list now" : `, on ${datasets.join(", ")}`;
+}
+
+/** For each node, what is said of those that hold it, directly or through others. */
+function ownersAbove(graph: OwnershipGraph, said: readonly (readonly string[])[]): Map<number, string[]> {
+  const above = new Map<number, string[]>();
+  for (const [node, words] of said.entries()) {
+    if (words.length === 0) continue;
+    // A set yields what is added to it while it is read.
+    const reached = new Set([node]);
+    for (const owner of reached) for (const { owned } of graph.holdingsOf(owner)) reached.add(owned);
+    for (const owned of reached)
+      if (owned !== node) above.set(owned, [...(above.get(owned) ?? []), ...words]);
+  }
+  return above;
 }
 
 function derive(graph: OwnershipGraph, hits: readonly (readonly Hit[])[], rule: Rule, { store }: Snapshot) {
@@ -210,9 +254,12 @@ function derive(graph: OwnershipGraph, hits: readonly (readonly Hit[])[], rule: 
 /** Every list that a rule counts: what can't be compared may be on any. */
 const COUNTED_DATASETS = Object.values(RULES).flatMap(({ datasets }) => [...datasets.keys()]);
 
+/** One word with three digits or more is a number of somebody's: C-10023, HRB12345, a LEI. */
+const NUMBER_WITH_LETTERS = /^\S*(?:\d\S*){3}$/;
+
 /**
  * The listed records that a party names by their ids, and those that its name matches. A number is no name:
- * a table of the bank's own numbers alone clears nobody.
+ * a table of the bank's own numbers alone clears nobody, and neither does an id that no record has.
  */
 function hitsOf(
   { sameAs, caption, schema, properties }: Party,
@@ -222,24 +269,32 @@ function hitsOf(
   const { store } = snapshot;
   const named = sameAs.flatMap((id): Hit[] => {
     const datasets = store.targetDatasets("sanction", id);
-    const listed = store.entity("sanction", id)?.caption;
-    return datasets.length === 0 ? [] : [{ id, isSure: true, datasets, words: `is ${id}, ${listed}` }];
+    const known = store.records(id)[0]?.entity.caption;
+    return known === undefined ? [] : [{ id, isSure: true, datasets, words: `is ${id}, ${known}` }];
   });
   if (named.length > 0) return named;
+  const doubt = (words: string): Hit => ({ id: "", isSure: false, datasets: COUNTED_DATASETS, words });
+  const mistyped = sameAs
+    .filter((id) => !/^lei-/i.test(id) && store.hasPrefix(idPrefixOf(id) ?? ""))
+    .map((id) => doubt(`is called ${id}, as records are, and no list here has that id`));
   const names = Object.keys(properties).every((key) => key === "name" || key === "country")
     ? (properties.name ?? [])
     : [];
-  if (names.length > 0 && !names.some((name) => /\p{L}/u.test(name)))
-    return [{ id: "", isSure: false, datasets: COUNTED_DATASETS, words: "has no name to compare" }];
+  if (
+    names.length > 0 &&
+    !names.some((name) => /\p{L}/u.test(name) && !NUMBER_WITH_LETTERS.test(name.trim()))
+  )
+    return mistyped.length > 0 ? mistyped : [doubt("has no name to compare")];
   // Where nothing says what an owner is, it is compared as both.
   const known = isSubjectSchema(schema) ? schema : "LegalEntity";
   const candidates = (schema === "LegalEntity" ? ["Person", "Organization"] : [known]).flatMap(
     (one) => matchSubject(snapshot, decodeSubject({ schema: one, properties, threshold })).candidates,
   );
-  return candidates
+  const matches = candidates
     .filter(({ match }) => match)
     .map(({ id, caption: listed, score, datasets }) => {
       const words = `matches ${id}, ${listed === caption ? "by name" : listed}, at ${score.toFixed(2)}`;
       return { id, isSure: false, datasets, words };
     });
+  return [...mistyped, ...matches];
 }

@@ -3,9 +3,18 @@
 // holdings and rules.
 
 import { join } from "node:path";
+import { CORPORA } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
 import { OperatorError } from "../model/errors.ts";
-import { DERIVED_DATASET, leiId, PERCENT, ukCompanyId, WHOLE } from "../model/ownership.ts";
+import {
+  DERIVED_DATASET,
+  idPrefixOf,
+  leiId,
+  PERCENT,
+  recordPrefixOf,
+  ukCompanyId,
+  WHOLE,
+} from "../model/ownership.ts";
 import { deriveOwned } from "../ownership/derive.ts";
 import { type GraphHolding, joinPairs, OwnershipGraph } from "../ownership/graph.ts";
 import type { Rule } from "../ownership/rules.ts";
@@ -43,6 +52,9 @@ export interface OwnershipReport {
   readonly overfull: number;
   /** Parties that may be listed: by name and birth date, or by a number that is no proof. */
   readonly mayBeListed: number;
+  /** Listed owners that none of the rules counts, and owners called as records are, whose id no list has. */
+  readonly notCounted: number;
+  readonly unknownIds: number;
   /** The findings in words, up to a limit. */
   readonly findings: readonly string[];
 }
@@ -117,6 +129,11 @@ class Derivation {
     for (const entity of entities) this.#placeListed(entity);
     this.#findPossible(entities.filter(({ isSanctioned }) => isSanctioned));
     const { graph, unknownShares, overfull } = this.#loadGraph(counts.nodes, counts.holdings);
+    const notCounted = this.#nameUncounted(graph);
+    const unknownIds = this.#nameUnknownIds(
+      graph,
+      new Set(entities.flatMap(({ id }) => recordPrefixOf(id) ?? [])),
+    );
     const proofs = new Map<number, RuleProof[]>();
     for (const rule of rules) {
       const { seeds, doubtful } = this.#seedsOf(rule);
@@ -144,6 +161,8 @@ class Derivation {
       unknownShares,
       overfull,
       mayBeListed: this.#mayBe.size,
+      notCounted,
+      unknownIds,
       findings: this.#findings,
     };
   }
@@ -172,6 +191,35 @@ class Derivation {
     const counted = (nodes: Iterable<number>) =>
       [...nodes].filter((node) => this.#listOf(node, rule) !== null).sort((a, b) => a - b);
     return { seeds: counted(this.#listedIn.keys()), doubtful: counted(this.#mayBe.keys()) };
+  }
+
+  /** Names the listed owners that none of the rules counts, and returns how many there are. */
+  #nameUncounted(graph: OwnershipGraph): number {
+    let count = 0;
+    for (const [node, datasets] of this.#listedIn) {
+      const isCounted = this.#request.rules.some((rule) => this.#listOf(node, rule) !== null);
+      if (isCounted || graph.holdingsOf(node).next().done) continue;
+      count++;
+      this.#find(
+        `${this.#nameOf(node)} is on ${datasets.join(", ")}, which no rule of this import counts, and what it owns is not derived.`,
+      );
+    }
+    return count;
+  }
+
+  /** Names the owners that a table calls as records are called, by an id that no record has. */
+  #nameUnknownIds(graph: OwnershipGraph, prefixes: ReadonlySet<string>): number {
+    const { staging, writer } = this.#request;
+    let count = 0;
+    for (const { node, name } of staging.ownNames()) {
+      if (!prefixes.has(idPrefixOf(name) ?? "") || graph.holdingsOf(node).next().done) continue;
+      if (CORPORA.some((corpus) => writer.has(corpus, name))) continue;
+      count++;
+      this.#find(
+        `The owner ${JSON.stringify(name)} is called as records are, and no list here has that id: what it owns is owned by nobody listed.`,
+      );
+    }
+    return count;
   }
 
   #listOf(node: number, { datasets }: Rule): string | null {

@@ -62,6 +62,19 @@ export function ukCompanyId(number: string): string | null {
   return digits === "" || zeros < 0 ? null : `gb-coh-${prefix.toLowerCase()}${"0".repeat(zeros)}${digits}`;
 }
 
+/**
+ * The beginning of a text that is written as ids of records are ("ofac-12345x", "OFAC 12345", "un_77"): its
+ * letters in lower case. Null for a text of another form.
+ */
+export function idPrefixOf(text: string): string | null {
+  return /^(\p{L}[\p{L}_]*?)[\s_:.\p{Pd}]*\d[^\s]*$/u.exec(text.trim())?.[1]?.toLowerCase() ?? null;
+}
+
+/** The beginning of the id of a record, where it has one before a hyphen: "ofac" of "ofac-12345". */
+export function recordPrefixOf(id: string): string | null {
+  return /^(\p{L}[\p{L}_]*)-/u.exec(id)?.[1]?.toLowerCase() ?? null;
+}
+
 /** What the id of a party says, for those that a register knows by their number alone. */
 export function partyOfId(id: string): Pick<Party, "caption" | "properties"> {
   const [, kind, number = ""] = /^(lei|gb-coh)-(.+)$/.exec(id) ?? [];

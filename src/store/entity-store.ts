@@ -119,6 +119,16 @@ export class EntityStore {
     return CORPORA.flatMap((corpus) => this.listings(corpus, id) ?? []);
   }
 
+  /** True when some record has an id that begins with these letters, in any case, and a hyphen. */
+  hasPrefix(letters: string): boolean {
+    // A full stop is the character after a hyphen, so the index is asked for a range.
+    const find = this.#database.query<unknown, [Corpus, string, string]>(
+      "SELECT 1 FROM entity WHERE corpus = ? AND id >= ? || '-' AND id < ? || '.' LIMIT 1",
+    );
+    const forms = new Set([letters, letters.toLowerCase(), letters.toUpperCase()]);
+    return [...forms].some((form) => CORPORA.some((corpus) => find.get(corpus, form, form) !== null));
+  }
+
   search(query: SearchQuery): SearchPage {
     const { rows, total } = this.#search.find(query);
     const entities = this.entitiesByRow(rows);

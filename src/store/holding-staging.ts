@@ -165,6 +165,16 @@ export class HoldingStaging {
     };
   }
 
+  /** The nodes that tables name in words of their own: what stands after the dataset, "owners:C-17". */
+  *ownNames(): Generator<{ node: number; name: string }> {
+    const rows = this.#database
+      .query<{ node: number; id: string }, []>(
+        "SELECT number - 1 AS node, id FROM node WHERE instr(id, ':') > 0 ORDER BY number",
+      )
+      .iterate();
+    for (const { node, id } of rows) yield { node, name: id.slice(id.indexOf(":") + 1) };
+  }
+
   /** The described persons among the nodes, with their properties. */
   *persons(): Generator<{ node: number; properties: Party["properties"] }> {
     const rows = this.#database

@@ -152,6 +152,49 @@ describe("screen --structure", () => {
     expect(stderr).toContain("did not count: ended by today, or not begun.");
   });
 
+  test("clears nobody by an id that no list has, or by a number", async () => {
+    const rows = ["ofac-990001x", "OFAC 990001", "ofac_99", "529900QUILLHOLDING51", "HRB12345"];
+    const path = fileOf("mistyped.csv", ...rows.map((owner, at) => `${owner},Company ${"ABCDE"[at]},60`));
+    const { exitCode, stdout } = await run("screen", path, "--structure", "--fail-on-match");
+    expect(exitCode).toBe(3);
+    for (const id of rows.slice(0, 3))
+      expect(stdout).toMatch(
+        new RegExp(
+          `may be blocked +Company .*${id} is called ${id}, as records are, and no list here has that id, 60 %`.replace(
+            `${id} is`,
+            `${id} \\(is`,
+          ),
+        ),
+      );
+    for (const id of rows.slice(3)) expect(stdout).toContain(`${id} (has no name to compare, 60 %)`);
+    const named = join(root, "named.csv");
+    writeFileSync(
+      named,
+      "owner,ownerName,owned,percentage\nofac-990001x,Nobody Known,Named AG,60\n3M,,Post AG,60\n",
+    );
+    const { stdout: told } = await run("screen", named, "--structure");
+    expect(told).toMatch(/may be blocked +Named AG +OFAC: .* by Nobody Known \(is called ofac-990001x, as/);
+    expect(told).toMatch(/not blocked +Post AG/);
+  });
+
+  test("names owners on lists that no rule counts, directly and further up", async () => {
+    const path = fileOf(
+      "uncounted.csv",
+      "unsc-9900114,Held AG,60",
+      "Held AG,Farther AG,60",
+      "Nobody Known,Clean AG,60",
+    );
+    const { stdout, stderr } = await run("screen", path, "--structure");
+    expect(stdout).toMatch(
+      /not blocked +Held AG +not counted: unsc-9900114 is unsc-9900114, .*, on un_sc_sanctions/,
+    );
+    expect(stdout).toMatch(/not blocked +Farther AG +not counted: unsc-9900114 is unsc-9900114/);
+    expect(stdout).toMatch(/not blocked +Clean AG *$/m);
+    expect(stderr).toContain(
+      '2 owned entities have owners on lists that no rule here counts, named under "not counted"',
+    );
+  });
+
   test("takes equal rows for one holding or two, and quotes both", async () => {
     const path = fileOf("equal.csv", "ofac-990001,Doubled AG,30", "ofac-990001,Doubled AG,30");
     const { exitCode, stdout, stderr } = await run("screen", path, "--structure", "--fail-on-match");

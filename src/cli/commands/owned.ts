@@ -2,9 +2,12 @@
 
 import { Command } from "commander";
 import { OperatorError } from "../../model/errors.ts";
-import { formatShare } from "../../model/ownership.ts";
+import { formatShare, idPrefixOf } from "../../model/ownership.ts";
+import { plural } from "../../model/plural.ts";
 import { type OwnershipNode, type OwnershipView, viewOwnership } from "../../screening/ownership-view.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import type { EntityStore } from "../../store/entity-store.ts";
+import type { StoredParty } from "../../store/structure.ts";
 import { printJson, printResult, say } from "../output.ts";
 import { addSnapshotOptions, openSelected, type SelectedSnapshot } from "../state-snapshot.ts";
 
@@ -33,12 +36,45 @@ export function ownedCommand(embedding: Embedding): Command {
         }
         if (options.json) return printJson(view);
         printResult(formatView(view));
+        const owners = [...ownersOf(view.owners)];
+        const listed = new Set(owners.filter(({ listedIn }) => listedIn.length > 0).map(wordListed));
         if (view.paths.length === 0 && view.listedIn.length === 0)
-          say("No rule of this import makes it owned by listed persons.");
+          say(
+            listed.size === 0
+              ? "No rule of this import makes it owned by listed persons."
+              : `No rule of this import makes it owned by listed persons, though ${plural(listed.size, "owner")} of it ${listed.size === 1 ? "is" : "are"} listed: ${[...listed].join("; ")}.`,
+          );
+        const unknown = owners.map(({ party }) => party).filter((party) => isUnknownId(store, party));
+        for (const id of new Set(unknown.map(({ id }) => ownNameOf(id))))
+          say(
+            `The owner ${JSON.stringify(id)} is called as records are, and no list here has that id: correct it.`,
+          );
       } finally {
         snapshot.close();
       }
     });
+}
+
+function* ownersOf(nodes: readonly OwnershipNode[]): Generator<OwnershipNode> {
+  for (const node of nodes) {
+    yield node;
+    yield* ownersOf(node.branches);
+  }
+}
+
+function wordListed({ party, listedIn }: OwnershipNode): string {
+  return `${party.caption} (${listedIn.join(", ")})`;
+}
+
+/** What a table calls a party: its id without the dataset of the table. */
+function ownNameOf(id: string): string {
+  return id.slice(id.indexOf(":") + 1);
+}
+
+function isUnknownId(store: EntityStore, { id, record }: StoredParty): boolean {
+  if (record !== null || !id.includes(":")) return false;
+  const name = ownNameOf(id);
+  return store.hasPrefix(idPrefixOf(name) ?? "") && store.records(name).length === 0;
 }
 
 /** The trees as text, one party per line. */
