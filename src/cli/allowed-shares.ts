@@ -32,13 +32,13 @@ export function addAllowedOptions(command: Command, row: "customer" | "message")
   return command;
 }
 
-/** The exit codes of a run, for the end of its help. */
-export function exitCodesHelp(matches: string, row: "customer" | "message"): string {
+/** The exit codes of a run, for the end of its help; `matches` is null where matches decide none. */
+export function exitCodesHelp(matches: string | null, row: "customer" | "message"): string {
   const lines = [
     ["0", `every ${row} was screened`],
     ["1", "failed or interrupted, or nothing could be screened"],
     ["2", "wrong use"],
-    [String(EXIT_MATCHES), `with --fail-on-match: ${matches}`],
+    ...(matches === null ? [] : [[String(EXIT_MATCHES), `with --fail-on-match: ${matches}`]]),
     [
       String(EXIT_REJECTED),
       `${row === "customer" ? "rows" : "messages"} were not screened (--allow-rejected)`,
@@ -47,10 +47,11 @@ export function exitCodesHelp(matches: string, row: "customer" | "message"): str
       ? [[String(EXIT_UNREAD), "rows were screened without a fact that can't be read (--allow-unread)"]]
       : []),
   ];
-  const order =
-    row === "customer"
-      ? `${EXIT_REJECTED}, ${EXIT_MATCHES}, ${EXIT_UNREAD}`
-      : `${EXIT_REJECTED}, ${EXIT_MATCHES}`;
+  const order = [
+    EXIT_REJECTED,
+    ...(matches === null ? [] : [EXIT_MATCHES]),
+    ...(row === "customer" ? [EXIT_UNREAD] : []),
+  ].join(", ");
   return `\nExit codes (where several hold, the first of ${order}):\n${lines.map(([code, what]) => `  ${code}  ${what}`).join("\n")}\n`;
 }
 

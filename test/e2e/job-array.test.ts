@@ -104,9 +104,14 @@ test("the pods of a job write the bytes of one process", async () => {
   expect(rows.length).toBeLessThan(alerts.length);
 
   const results = parts.map((_, index) => join(folder, "out", `alerts-${index}.csv`));
-  expect(await run(["check-shares", ...results])).toMatch(
+  expect(await run(["check-shares", ...results, ...NOT_WHOLE])).toMatch(
     /^All 3 shares are there, of the same file, lists and flags, with \d+ customers\. Sorted by line, they are the results of one run\.\n$/,
   );
+  const strict = await runBinary(["check-shares", ...results]);
+  expect([strict.exitCode, strict.stdout]).toEqual([4, expect.stringMatching(/^All 3 shares are there/)]);
+  expect(strict.stderr).toContain("The exit code is 4, because not everything was screened.");
+  const noneRejected = await runBinary(["check-shares", ...results, "--allow-rejected", "1"]);
+  expect(noneRejected.exitCode).toBe(5);
   const { exitCode, stdout, stderr } = await runBinary(["check-shares", ...results.slice(1)]);
   expect([exitCode, stdout]).toEqual([1, ""]);
   expect(stderr).toContain("Share 1 of 3 is missing.");
@@ -170,7 +175,7 @@ test("shares of Parquet are the results of one process, and those of a file that
   const [first = ""] = whole.split("\n", 1);
   expect(parts.map((part) => part.split("\n", 1)[0])).toEqual([first, first, first]);
   expect(`${first}\n${parts.map((part) => part.slice(first.length + 1)).join("")}`).toBe(whole);
-  expect((await runBinary(["check-shares", ...results])).exitCode).toBe(0);
+  expect((await runBinary(["check-shares", ...results, ...NOT_WHOLE])).exitCode).toBe(0);
 
   // The third share runs again on a file that was written anew meanwhile.
   for (const path of [results[2] ?? "", `${results[2]}.done`]) rmSync(path);

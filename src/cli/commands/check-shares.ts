@@ -4,16 +4,25 @@ import { Command } from "commander";
 import { daysOf, findGaps, loadShare, sumShares } from "../../bulk/screening/whole-run.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
+import {
+  type AllowedFlags,
+  addAllowedOptions,
+  allowedSharesOf,
+  endRun,
+  exitCodesHelp,
+} from "../allowed-shares.ts";
 import { conclude, say } from "../output.ts";
 
 export function checkSharesCommand(): Command {
-  return new Command("check-shares")
+  return addAllowedOptions(new Command("check-shares"), "customer")
     .description(
       "checks that results of screen --shard are together one run: each share once, of the same file, lists, flags and version",
     )
     .argument("<results...>", "the results of all shares, each screened with --resume")
     .addHelpText("after", "\nExample:\n  interdict check-shares results/alerts-*[0-9].csv")
-    .action((paths: string[]) => {
+    .addHelpText("after", exitCodesHelp(null, "customer"))
+    .action((paths: string[], flags: AllowedFlags) => {
+      const allowed = allowedSharesOf(flags);
       const shares = paths.map(loadShare);
       const [gap, ...others] = findGaps(shares);
       if (gap !== undefined)
@@ -39,5 +48,6 @@ export function checkSharesCommand(): Command {
       conclude(
         `All ${shares.length} shares are there, of the same file, lists and flags, with ${plural(customers, "customer")}. Sorted by line, they are the results of one run.`,
       );
+      endRun({ screened: customers, rejected, unread, isMatch: false }, allowed);
     });
 }
