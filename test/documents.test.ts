@@ -114,7 +114,12 @@ describe("the manual", () => {
   const BOUNDS: (keyof typeof limits)[] = [
     ...(["ACCOUNT_BODY_BYTES_MAX", "QUERY_LENGTH_MAX", "FILTER_VALUES_MAX", "JSON_DEPTH_MAX"] as const),
     ...(["JSON_NAMES_MAX", "JSON_VALUES_MAX", "REQUEST_HEAD_BYTES_MAX", "RATE_PER_MINUTE_MAX"] as const),
-    ...(["ACCOUNT_WORK_SECONDS_MAX", "TOTAL_WORK_SECONDS_MAX", "SUBJECT_LETTERS_MAX"] as const),
+    ...([
+      "SIGN_INS_PER_MINUTE",
+      "ACCOUNT_WORK_SECONDS_MAX",
+      "TOTAL_WORK_SECONDS_MAX",
+      "SUBJECT_LETTERS_MAX",
+    ] as const),
     ...(["STRETCH_LETTERS_MAX", "CASE_SUBJECT_BYTES_MAX", "UPLOAD_BYTES_MAX"] as const),
     ...(["ACCOUNT_UPLOAD_BYTES_MAX", "UPLOAD_BYTES_TOTAL_MAX", "ACCOUNT_UPLOADS_MAX"] as const),
     ...(["DISK_FREE_BYTES_MIN", "UPLOAD_DAYS_MAX", "UPLOAD_NAME_LENGTH_MAX"] as const),

@@ -7,11 +7,16 @@ import { parseJsonBody } from "../http/body.ts";
 import { type Answer, answerJson, type Call, type Endpoint } from "../http/endpoint.ts";
 import { otherSiteOf } from "../http/other-sites.ts";
 import { ServiceError } from "../model/errors.ts";
+import { SIGN_INS_PER_MINUTE } from "../model/limits.ts";
+import { tooManySignIns } from "../model/too-many.ts";
 import { SESSION_HEADER, SESSION_HEADER_VALUE } from "../sign-in/cookies.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 
 /** What these endpoints need of the service. */
-type Needs = "bodies" | "signIn";
+type Needs = "bodies" | "limiter" | "signIn";
+
+/** Nobody is known yet, so all sign-ins count as one account that no account is. */
+const NOBODY = 0;
 
 const PREFIX = "/console/sign-in";
 
@@ -32,6 +37,8 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint<Needs>[] = [
     ...common("POST", "begin", "beginSignIn"),
     async answer(call) {
       const signIn = allowed(call);
+      const { allowed: passes, resetSeconds } = await call.service.limiter.take(NOBODY, SIGN_INS_PER_MINUTE);
+      if (!passes) throw tooManySignIns(SIGN_INS_PER_MINUTE, resetSeconds);
       const { place } = decodeSignInBegin(await parseJsonBody(call));
       const { to, cookie } = await signIn.begin(place);
       return withCookie(answerJson({ to }), cookie);

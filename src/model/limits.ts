@@ -80,6 +80,9 @@ export const ACCOUNT_WORK_SECONDS_MAX = 10;
 export const TOTAL_WORK_SECONDS_MAX = 60;
 /** The window in which requests are counted. */
 export const RATE_WINDOW_SECONDS = 60;
+
+/** Sign-ins that may begin in a minute, of everybody together: each may ask the provider. */
+export const SIGN_INS_PER_MINUTE = 600;
 /**
  * The limiter remembers the time of each counted request (8 bytes); an account that needs more is unlimited.
  */

@@ -49,6 +49,14 @@ export function tooManyFiles(receiving: number): ServiceError {
   );
 }
 
+/** More people begin to sign in than the service lets through to the provider. */
+export function tooManySignIns(perMinute: number, resetSeconds: number): ServiceError {
+  return refused(
+    `More than ${perMinute} sign-ins began within a minute. Retry in ${plural(resetSeconds, "second")}.`,
+    resetSeconds,
+  );
+}
+
 /** Others read the journal, or recompute decisions, and a worker does so for few at a time. */
 export function tooManyReaders(what: string): ServiceError {
   const seconds = 2;

@@ -6,6 +6,7 @@ import { changeAccount, createAccount } from "../../src/access/accounts.ts";
 import { createKey, listKeys, revokeKey } from "../../src/access/keys.ts";
 import { SIGN_IN_ENDPOINTS } from "../../src/console/sign-in-endpoints.ts";
 import { createApp } from "../../src/http/app.ts";
+import { SIGN_INS_PER_MINUTE } from "../../src/model/limits.ts";
 import { Provider } from "../../src/sign-in/provider.ts";
 import { Sessions } from "../../src/sign-in/sessions.ts";
 import type { SignInSettings } from "../../src/sign-in/settings.ts";
@@ -301,6 +302,19 @@ describe("nobody forges a request", () => {
         expect((await send(`/console/sign-in/${step}`, { place: "/" }, headers)).status).toBe(400);
     }
     expect((await send("/review/session")).status).toBe(200);
+  });
+
+  test("by beginning without end, so that the provider is not asked for them all", async () => {
+    const { send } = await world();
+    const place = { place: "/" };
+    for (let count = 0; count < SIGN_INS_PER_MINUTE; count++)
+      expect((await send("/console/sign-in/begin", place)).status).toBe(200);
+    const { status, headers, json } = await send("/console/sign-in/begin", place);
+    expect(status).toBe(429);
+    expect(headers.get("Retry-After")).toBe("60");
+    expect(JSON.stringify(json)).toContain(
+      "More than 600 sign-ins began within a minute. Retry in 60 seconds.",
+    );
   });
 
   test("by leading the browser to another host", async () => {
