@@ -4,7 +4,7 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { AccessStorage, Account, KeyRecord } from "../access/access-storage.ts";
-import { createAccount } from "../access/accounts.ts";
+import { createAccount, isAccountName } from "../access/accounts.ts";
 import { personId } from "../access/key-format.ts";
 import { storeKey } from "../access/keys.ts";
 import { OperatorError, ServiceError } from "../model/errors.ts";
@@ -32,6 +32,9 @@ const ENTRIES_MAX = 500;
 /** People of one name. */
 const NAMESAKES_MAX = 100;
 
+/** What another attempt would not change. */
+class Refused extends OperatorError {}
+
 const ATTEMPTS_MAX = 3;
 const ATTEMPT_PAUSE_MS = 100;
 
@@ -56,7 +59,7 @@ export async function admitPerson(
     try {
       return await admitOnce(storage, person, recordOnce, now);
     } catch (error) {
-      if (error instanceof ServiceError || attempt === ATTEMPTS_MAX) throw error;
+      if (error instanceof ServiceError || error instanceof Refused || attempt === ATTEMPTS_MAX) throw error;
       // The other one, of this or another worker, is done by then.
       await Bun.sleep(ATTEMPT_PAUSE_MS);
     }
@@ -104,19 +107,27 @@ async function findPerson(storage: AccessStorage, hash: Uint8Array): Promise<Fou
     account = stored.account;
     if (stored.key.revokedAt === null) current = stored.key;
   }
-  throw new OperatorError(
+  throw new Refused(
     `The rights of ${account?.name} changed ${ENTRIES_MAX} times.`,
     "Give this person another subject at the provider.",
   );
 }
 
-/** A name that no account has: somebody of the same name, or who took it, is never taken for another. */
+/**
+ * A free name that an account can have: somebody of the same name, or who took it, is never taken for
+ * another.
+ */
 async function freeName(storage: AccessStorage, name: string): Promise<string> {
   for (let number = 1; number <= NAMESAKES_MAX; number++) {
     const tried = number === 1 ? name : `${name} (${number})`;
+    if (!isAccountName(tried))
+      throw new Refused(
+        `${JSON.stringify(tried)} can't be the name of an account.`,
+        "Set nameClaim to a claim with a short printable name that tells people apart.",
+      );
     if ((await storage.findAccount(tried)) === null) return tried;
   }
-  throw new OperatorError(
+  throw new Refused(
     `${NAMESAKES_MAX} accounts are called ${JSON.stringify(name)}.`,
     "Set nameClaim to a claim that tells people apart.",
   );
