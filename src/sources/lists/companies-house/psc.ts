@@ -134,6 +134,10 @@ class RegisterReader {
     if (total === null) this.#context.reportMissing({ name: "its last line", holds: "the totals" });
     else if (count < total)
       this.#context.reportMissing({ name: `${total - count} of ${total} lines`, holds: "owners" });
+    else if (count > total)
+      note(
+        `The register has ${count} lines, and its last line counts ${total}: a file is there twice, or was changed. Fetch it again.`,
+      );
     if (this.#byName > 0)
       note(`Linked with nobody for certain: ${this.#byName} persons, known by name and month of birth.`);
     if (this.#byForeignNumber > 0)

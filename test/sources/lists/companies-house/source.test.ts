@@ -134,6 +134,14 @@ describe("the register of persons with significant control", () => {
     );
   });
 
+  test("says when there are more lines than the register counts", async () => {
+    const text = [individual({}), individual({}), totals(1)].join("\n");
+    const { notes } = await readTexts(ukPsc, { "psc.txt": text });
+    expect(notes.map(({ message }) => message).join()).toContain(
+      "The register has 2 lines, and its last line counts 1: a file is there twice, or was changed.",
+    );
+  });
+
   test("refuses parts of different days, and a whole file beside a part", async () => {
     const text = [individual({}), totals(1)].join("\n");
     for (const other of ["psc-snapshot-2026-11-19_2of2.txt", "psc-snapshot-2026-11-20.txt"])
