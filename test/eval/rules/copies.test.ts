@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { loadScorer } from "../../train/scorer.ts";
-import { allRules, withAmounts, withoutRows, writeCopy } from "./copies.ts";
+import { allRules, NEEDED_TABLES, withAmounts, withoutRows, writeCopy } from "./copies.ts";
 
 mkdirSync("dist", { recursive: true });
 const folder = mkdtempSync("dist/rules-");
@@ -36,6 +36,14 @@ test("the scorer without nicknames scores them lower, and a slip as before", asy
   expect(whole(NICKNAME)).toBeGreaterThan(0.8);
   expect(without(NICKNAME)).toBeLessThan(whole(NICKNAME));
   expect(without(TYPO)).toBe(whole(TYPO));
+});
+
+test("a needed table is one of the tables, and the program is not without it", async () => {
+  const names = new Set(allRules().map(({ name }) => name));
+  expect([...NEEDED_TABLES].filter((name) => !names.has(name))).toEqual([]);
+  const rule = allRules().find(({ name }) => name === "number-words.tsv") ?? null;
+  writeCopy(join(folder, "needed"), rule);
+  await expect(loadScorer(join(folder, "needed"))).rejects.toThrow("number-words.tsv: there is no table");
 });
 
 test("every rule has a name of its own", () => {

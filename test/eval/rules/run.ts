@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { readLabelledRows, type TrainingRow } from "../../train/training-rows.ts";
 import { formatColumns } from "../report.ts";
-import { allRules, type Rule, writeCopy } from "./copies.ts";
+import { allRules, NEEDED_TABLES, type Rule, writeCopy } from "./copies.ts";
 
 const FILE = "test/eval/rules.txt";
 
@@ -19,7 +19,10 @@ const sets = [...new Set(rows.map(({ set }) => set))];
 mkdirSync("dist", { recursive: true });
 const folder = mkdtempSync("dist/rules-");
 
-/** The scores of a copy; null when the program can't be without the rule. */
+/**
+ * The scores of a copy; null when the program can't be without the table that was taken out. Throws an Error
+ * for a copy that fails though its table is not needed, and for one that does without a needed table.
+ */
 async function scoresWithout(rule: Rule | null, name: string): Promise<readonly number[] | null> {
   const copy = join(folder, name);
   writeCopy(copy, rule);
@@ -29,9 +32,16 @@ async function scoresWithout(rule: Rule | null, name: string): Promise<readonly 
     new Response(child.stderr).text(),
   ]);
   rmSync(copy, { recursive: true });
-  if ((await child.exited) === 0) return JSON.parse(text);
-  if (rule === null) throw new Error(errors);
-  return null;
+  const exitCode = await child.exited;
+  const isNeeded = rule !== null && NEEDED_TABLES.has(rule.name);
+  if (exitCode === 0 && !isNeeded) return JSON.parse(text);
+  if (exitCode === 1 && isNeeded) return null;
+  const without = rule === null ? "" : ` without ${rule.name}`;
+  throw new Error(
+    exitCode === 0
+      ? `The scorer works${without}: take it out of NEEDED_TABLES.`
+      : `The scorer${without} failed (${child.signalCode ?? exitCode}); if it can't be without that table, add it to NEEDED_TABLES.\n${errors}`,
+  );
 }
 
 function isRight(row: TrainingRow, score: number): boolean {
