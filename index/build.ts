@@ -8,12 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import {
-  addBuildOptions,
+  BUILD_FLAGS,
   type BuildOptions,
   parseBuildRequest,
   printImportReport,
+  takeLists,
 } from "../src/cli/build-options.ts";
 import { reportFailure } from "../src/cli/output.ts";
+import { addFlags } from "../src/flags/flag.ts";
 import { type BuildRequest, buildSnapshot } from "../src/import/pipeline.ts";
 import { RULES } from "../src/ownership/rules.ts";
 import { snapshotFolder } from "../src/snapshot/folders.ts";
@@ -54,7 +56,7 @@ try {
     });
     copyFileSync(join(target, "manifest.json"), join(import.meta.dir, "manifest.json"));
   } else {
-    const command = addBuildOptions(new Command("LISTS")).action(
+    const command = takeLists(addFlags(new Command("LISTS"), BUILD_FLAGS)).action(
       async (paths: string[], options: BuildOptions) => {
         await build({ ...parseBuildRequest(paths, options, { snapshot: null }), embedded: true });
         writeFileSync(listsFile, `${lists.join(" ")}\n`);

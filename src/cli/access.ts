@@ -1,14 +1,17 @@
 // The accounts and keys that a command works on: those of the state folder, or with --access the shared ones.
 
-import type { Command } from "commander";
 import { openSharedStore, withAccess } from "../access/access-file.ts";
 import type { AccessStorage } from "../access/access-storage.ts";
+import type { FlagsOf } from "../flags/flag.ts";
+import { stateFlag } from "../flags/state.ts";
+import { ACCESS_FLAGS } from "../flags/stores.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import type { StoreAddress } from "../shared/store-address.ts";
-import { type AccessFlags, accessOf, accessOptions } from "../shared/store-flags.ts";
-import { type StateOptions, stateOption } from "./state.ts";
+import { accessOf } from "../shared/store-flags.ts";
 
-export interface AccessStateOptions extends StateOptions, AccessFlags {}
+/** `--state`, and `--access` with what goes with it. */
+export const STORE_FLAGS = [stateFlag(), ...ACCESS_FLAGS];
+type StoreFlags = FlagsOf<typeof STORE_FLAGS>;
 
 /** Where accounts, keys and cleared pairs are: in the state folder, or in a store that replicas share. */
 export interface StoreSettings {
@@ -17,20 +20,13 @@ export interface StoreSettings {
 }
 
 /** The store that the flags name. Throws as accessOf. */
-export function storeOf(flags: AccessStateOptions): StoreSettings {
+export function storeOf(flags: StoreFlags): StoreSettings {
   return { state: flags.state, access: accessOf(flags) };
-}
-
-/** Adds `--state` and `--access` with what goes with it. */
-export function withStore(command: Command): Command {
-  command.addOption(stateOption());
-  for (const option of accessOptions()) command.addOption(option);
-  return command;
 }
 
 /** Opens the accounts and keys that the flags name for `work`, as withAccess. */
 export function withAccessOf<T>(
-  options: AccessStateOptions,
+  options: StoreFlags,
   work: (storage: AccessStorage) => Promise<T>,
   mayCreate = false,
 ): Promise<T> {

@@ -1,16 +1,10 @@
 // How much of a file a run may leave unscreened or unread and still end with success: the flags, and the exit
 // code of a run.
 
-import type { Command } from "commander";
+import { type FlagsOf, flag } from "../flags/flag.ts";
 import { UsageError } from "../model/errors.ts";
 import { EXIT_MATCHES, EXIT_REJECTED, EXIT_UNREAD } from "../platform/exit-codes.ts";
 import { parseNumber, say } from "./output.ts";
-
-/** The flags as commander stores them. */
-export interface AllowedFlags {
-  readonly allowRejected?: string;
-  readonly allowUnread?: string;
-}
 
 /** Shares of the rows, 0 to 1. */
 export interface AllowedShares {
@@ -18,19 +12,27 @@ export interface AllowedShares {
   readonly unread: number;
 }
 
-/** Adds the flags. A message that can't be read whole has findings, so there only rejecting is a matter. */
-export function addAllowedOptions(command: Command, row: "customer" | "message"): Command {
-  command.option(
-    "--allow-rejected <share>",
+/** `--allow-rejected SHARE`. */
+export function allowRejectedFlag(about: string) {
+  return flag("--allow-rejected <share>", about);
+}
+
+/** `--allow-unread SHARE`. */
+export function allowUnreadFlag(about: string) {
+  return flag("--allow-unread <share>", about);
+}
+
+/** The flags of a run. A message that can't be read whole has findings, so there only rejecting matters. */
+export function allowedFlags(row: "customer" | "message") {
+  const rejected = allowRejectedFlag(
     `share of the ${row === "customer" ? "rows" : "messages"} that may be rejected, 0 to 1; with more, exit with ${EXIT_REJECTED} (default: 0)`,
   );
-  if (row === "customer")
-    command.option(
-      "--allow-unread <share>",
-      `share of the rows that may be screened without a fact that can't be read, 0 to 1; with more, exit with ${EXIT_UNREAD} (default: 0)`,
-    );
-  return command;
+  const unread = allowUnreadFlag(
+    `share of the rows that may be screened without a fact that can't be read, 0 to 1; with more, exit with ${EXIT_UNREAD} (default: 0)`,
+  );
+  return row === "customer" ? [rejected, unread] : [rejected];
 }
+type AllowedFlags = FlagsOf<typeof allowedFlags>;
 
 /** The exit codes of a run, for the end of its help; `matches` is null where matches decide none. */
 export function exitCodesHelp(matches: string | null, row: "customer" | "message"): string {

@@ -1,10 +1,11 @@
 // The content of a backup in words.
 
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import type { BackupManifest } from "../backup/format.ts";
 import { NEEDED_PARTS, type NeededPart } from "../backup/left-out.ts";
 import { CASES_FILE } from "../cases/case-format.ts";
 import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
+import { flag } from "../flags/flag.ts";
 import { plural } from "../model/plural.ts";
 
 /** "accounts and keys, 1 snapshot (in use: ID), the heads of the journal's lanes 1 (12 entries)". */
@@ -32,12 +33,12 @@ export function describeParts(manifest: BackupManifest): string {
 }
 
 /** `--without PART`, which may be repeated. */
-export function withoutOption(about: string): Option {
-  return new Option("--without <part>", `${about}: ${NEEDED_PARTS.join(", ")}; repeatable`).argParser(
-    (part: string, before: readonly NeededPart[] = []) => {
-      const [named] = NEEDED_PARTS.filter((needed) => needed === part);
-      if (named !== undefined) return [...before, named];
-      throw new InvalidArgumentError(`Use one of ${NEEDED_PARTS.join(", ")}.`);
-    },
-  );
+export function withoutFlag(about: string) {
+  return flag("--without <part>", `${about}: ${NEEDED_PARTS.join(", ")}; repeatable`, { parse: parsePart });
+}
+
+function parsePart(part: string, before: readonly NeededPart[] = []): readonly NeededPart[] {
+  const [named] = NEEDED_PARTS.filter((needed) => needed === part);
+  if (named !== undefined) return [...before, named];
+  throw new InvalidArgumentError(`Use one of ${NEEDED_PARTS.join(", ")}.`);
 }

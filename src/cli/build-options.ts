@@ -3,6 +3,8 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
+import { type FlagsOf, flag } from "../flags/flag.ts";
+import { stateFlag } from "../flags/state.ts";
 import { GATES } from "../import/gates.ts";
 import type { DatasetReport, ImportReport } from "../import/import-report.ts";
 import { indexingThreads } from "../import/indexing-thread.ts";
@@ -15,70 +17,53 @@ import { RULE_NAMES, RULES, type Rule } from "../ownership/rules.ts";
 import { EXIT_FAILED } from "../platform/exit-codes.ts";
 import type { DatasetChanges } from "../snapshot/dataset-changes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
+import { jsonFlag, nowFlag } from "./flags.ts";
 import { formatTable, printResult, say } from "./output.ts";
 import { parsePastTime } from "./past-time.ts";
 import { ProgressDisplay } from "./progress.ts";
-import { type StateOptions, stateOption } from "./state.ts";
 
 /** Notes shown on the terminal. The snapshot's account.json has all of them. */
 const NOTES_SHOWN_MAX = 20;
 
-export interface BuildOptions extends StateOptions {
-  readonly source?: readonly string[];
-  readonly dated?: readonly string[];
-  readonly allow?: readonly string[];
-  readonly keep?: readonly string[];
-  readonly keepOthers?: boolean;
-  readonly fresh?: boolean;
-  readonly deriveOwnership?: readonly Rule[];
-  readonly links: boolean;
-  readonly keepApart?: string;
-  readonly now?: string;
-  readonly json?: boolean;
-}
+export const BUILD_FLAGS = [
+  stateFlag(),
+  flag("--source <name=path>", "read the file or folder at a path as the format of this name; repeatable", {
+    repeatable: true,
+  }),
+  flag("--dated <dataset=day>", "content date (YYYY-MM-DD) of a list that has none of its own; repeatable", {
+    repeatable: true,
+  }),
+  flag("--allow <gate=dataset>", "let a dataset pass a gate that stopped the import; repeatable", {
+    repeatable: true,
+  }),
+  flag(
+    "--keep <dataset>",
+    "keep a dataset of the snapshot in use if its list could not be fetched; repeatable",
+    { repeatable: true },
+  ),
+  flag("--keep-others", "keep every dataset of the snapshot in use that the paths don't hold"),
+  flag("--fresh", "ignore the snapshot in use: no gates, no history"),
+  flag(
+    "--derive-ownership <rules>",
+    `also list what listed persons own, by the rules of ${RULE_NAMES.join(", ")} (separated by commas)`,
+    { parse: parseRules },
+  ),
+  flag("--no-links", "do not join records of different lists that are the same subject"),
+  flag("--keep-apart <file>", "pairs of ids, one pair per line, that are not the same subject"),
+  nowFlag(
+    "import as if at this past time, YYYY-MM-DDTHH:MM:SSZ (UTC): the same lists then give the same bytes",
+  ),
+  jsonFlag("print the import report as JSON"),
+];
+export type BuildOptions = FlagsOf<typeof BUILD_FLAGS>;
 
-const collect = (value: string, before: readonly string[] = []) => [...before, value];
+const GATES_HELP = Object.entries(GATES).map(([name, meaning]) => `  ${name.padEnd(9)} ${meaning}`);
 
-export function addBuildOptions(command: Command): Command {
-  const gates = Object.entries(GATES).map(([name, meaning]) => `  ${name.padEnd(9)} ${meaning}`);
+/** Adds the lists as arguments of a command, and to its help what a gate is. */
+export function takeLists(command: Command): Command {
   return command
     .argument("<path...>", "list files, folders, and archives of them (.gz, .zip)")
-    .addOption(stateOption())
-    .option(
-      "--source <name=path>",
-      "read the file or folder at a path as the format of this name; repeatable",
-      collect,
-    )
-    .option(
-      "--dated <dataset=day>",
-      "content date (YYYY-MM-DD) of a list that has none of its own; repeatable",
-      collect,
-    )
-    .option(
-      "--allow <gate=dataset>",
-      "let a dataset pass a gate that stopped the import; repeatable",
-      collect,
-    )
-    .option(
-      "--keep <dataset>",
-      "keep a dataset of the snapshot in use if its list could not be fetched; repeatable",
-      collect,
-    )
-    .option("--keep-others", "keep every dataset of the snapshot in use that the paths don't hold")
-    .option("--fresh", "ignore the snapshot in use: no gates, no history")
-    .option(
-      "--derive-ownership <rules>",
-      `also list what listed persons own, by the rules of ${RULE_NAMES.join(", ")} (separated by commas)`,
-      parseRules,
-    )
-    .option("--no-links", "do not join records of different lists that are the same subject")
-    .option("--keep-apart <file>", "pairs of ids, one pair per line, that are not the same subject")
-    .option(
-      "--now <time>",
-      "import as if at this past time, YYYY-MM-DDTHH:MM:SSZ (UTC): the same lists then give the same bytes",
-    )
-    .option("--json", "print the import report as JSON")
-    .addHelpText("after", `\nGates (an import stops when):\n${gates.join("\n")}`);
+    .addHelpText("after", `\nGates (an import stops when):\n${GATES_HELP.join("\n")}`);
 }
 
 /** The rules of `--derive-ownership`, each once. Throws a UsageError that quotes an unknown one. */

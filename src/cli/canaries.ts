@@ -2,20 +2,11 @@
 // is complete.
 
 import { readFileSync } from "node:fs";
-import { Option } from "commander";
 import { OperatorError } from "../model/errors.ts";
 import { RefusedImport } from "../model/last-import.ts";
 import { plural } from "../model/plural.ts";
 import { type Canary, missedCanaries } from "../screening/canaries.ts";
 import { openSnapshot } from "../snapshot/open.ts";
-
-/** `--canaries FILE`: one name per line, with the id that it must match after a tab if that matters. */
-export function canaryOption(): Option {
-  return new Option(
-    "--canaries <file>",
-    "names that the snapshot must match before it is used, one per line: NAME or NAME<tab>ID",
-  ).env("INTERDICT_CANARIES");
-}
 
 /**
  * Loads canaries; empty lines and lines that begin with # are skipped. Throws an OperatorError if there are

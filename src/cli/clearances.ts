@@ -1,10 +1,11 @@
 // What the commands about cleared pairs share: their flags, their user, and what the journal records of a
 // customer.
 
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import { refuseShared } from "../access/shared-mark.ts";
-import { PAIR_STATUSES, type PairFilter } from "../clearances/list-clearances.ts";
+import { PAIR_STATUSES } from "../clearances/list-clearances.ts";
 import { followClearances } from "../clearances/shared-pairs.ts";
+import { flag } from "../flags/flag.ts";
 import type { HashedSubject } from "../journal/entries.ts";
 import { recordedText } from "../journal/recorded-text.ts";
 import { isCalendarDay } from "../model/dates.ts";
@@ -13,23 +14,19 @@ import type { Postgres } from "../shared/postgres.ts";
 import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
-import { type AccessStateOptions, openShared, type StoreSettings } from "./access.ts";
+import { openShared, type StoreSettings } from "./access.ts";
+import { entityFlag, referenceFlag } from "./flags.ts";
 import { openSelected } from "./state-snapshot.ts";
 
-/** `--reference`, `--entity` and `--status`, which choose pairs. */
-export function addPairFilter(command: Command): Command {
-  return command
-    .option("--reference <reference>", "only pairs of this customer")
-    .option("--entity <id>", "only pairs with this record, by any of its ids")
-    .option("--rules", "only rules by name and country")
-    .addOption(
-      new Option("--status <status>", "only pairs of this status (default: all but removed ones)").choices([
-        ...PAIR_STATUSES,
-      ]),
-    );
-}
-
-export interface PairFilterOptions extends AccessStateOptions, PairFilter {}
+/** The flags that choose pairs. */
+export const PAIR_FLAGS = [
+  referenceFlag("only pairs of this customer"),
+  entityFlag("only pairs with this record, by any of its ids"),
+  flag("--rules", "only rules by name and country"),
+  flag("--status <status>", "only pairs of this status (default: all but removed ones)", {
+    choices: PAIR_STATUSES,
+  }),
+];
 
 /** The day in UTC, YYYY-MM-DD. */
 export function dayOf(now: Date): string {

@@ -1,68 +1,12 @@
-// The variables of the program, and those with which no command begins: variables that make the runtime
+// The variables with which no command begins: variables that make the runtime
 // execute other code, and unknown ones with the program's prefix. The executable ignores both, so one that is
 // set is a mistake or an attack.
 
+import { VARIABLES } from "../flags/variables.ts";
 import { OperatorError } from "../model/errors.ts";
 import { didYouMean } from "../names/distance/nearest-name.ts";
 
 const PREFIX = "INTERDICT_";
-
-/** Every variable that some command reads; a test holds this list against the sources. */
-export const VARIABLES = [
-  "INTERDICT_ACCESS",
-  "INTERDICT_ACCESS_CA",
-  "INTERDICT_ACCESS_GRACE",
-  "INTERDICT_ACCESS_PASSWORD",
-  "INTERDICT_ACCESS_PASSWORD_FILE",
-  "INTERDICT_ANSWER_CACHE",
-  "INTERDICT_CANARIES",
-  "INTERDICT_CONSOLE",
-  "INTERDICT_FOLLOW",
-  "INTERDICT_FOLLOW_EVERY",
-  "INTERDICT_FOUR_EYES",
-  "INTERDICT_HOLD_LIMIT",
-  "INTERDICT_HOLD_UNTIL",
-  "INTERDICT_JOURNAL",
-  "INTERDICT_JOURNAL_CREDENTIALS",
-  "INTERDICT_JOURNAL_FULL",
-  "INTERDICT_JOURNAL_KEY",
-  "INTERDICT_JOURNAL_SUBJECT",
-  "INTERDICT_JOURNAL_TO",
-  "INTERDICT_JOURNAL_YEARS",
-  "INTERDICT_LISTEN",
-  "INTERDICT_LOG",
-  "INTERDICT_LOG_LEVEL",
-  "INTERDICT_MAX_AGE",
-  "INTERDICT_PAYMENT_PLACES",
-  "INTERDICT_PAYMENT_RULES",
-  "INTERDICT_RATES",
-  "INTERDICT_RATES_CA",
-  "INTERDICT_RATES_PASSWORD",
-  "INTERDICT_RATES_PASSWORD_FILE",
-  "INTERDICT_REPLICA",
-  "INTERDICT_REPLICAS",
-  "INTERDICT_SIGN_IN",
-  "INTERDICT_SIGN_IN_SECRET",
-  "INTERDICT_SIGN_IN_SECRET_FILE",
-  "INTERDICT_SIGN_IN_SETTINGS",
-  "INTERDICT_SOURCE_CREDENTIALS",
-  "INTERDICT_SOURCE_TOKEN",
-  "INTERDICT_STATE",
-  "INTERDICT_TLS_CERT",
-  "INTERDICT_TLS_KEY",
-  "INTERDICT_TRUST",
-  "INTERDICT_UNIX",
-  "INTERDICT_WARN_AGE",
-  "INTERDICT_WORKERS",
-] as const;
-
-/** What the variables hold that no flag stands for, so that no secret is on a command line. */
-export const VARIABLES_ALONE: Readonly<Partial<Record<(typeof VARIABLES)[number], string>>> = {
-  INTERDICT_ACCESS_PASSWORD: "password of --access, in place of a file",
-  INTERDICT_RATES_PASSWORD: "password of --rates, in place of a file",
-  INTERDICT_SIGN_IN_SECRET: "secret of the client of --sign-in, in place of a file",
-  INTERDICT_SOURCE_TOKEN: "bearer token for a source of snapshots at https://",
-};
 
 /** The variables that make Bun execute other code. */
 export const RUNTIME_VARIABLES = [
@@ -79,7 +23,7 @@ export const RUNTIME_VARIABLES = [
  */
 export function refuseUnknownVariables(environment: Readonly<Record<string, string | undefined>>): void {
   const unknown = Object.keys(environment)
-    .filter((name) => name.startsWith(PREFIX) && !(VARIABLES as readonly string[]).includes(name))
+    .filter((name) => name.startsWith(PREFIX) && !VARIABLES.includes(name))
     .sort();
   const [first] = unknown;
   if (first === undefined) return;

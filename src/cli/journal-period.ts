@@ -1,14 +1,8 @@
 // The flags --day, --from and --to of the commands that read the journal.
 
-import type { Command } from "commander";
+import { type FlagsOf, flag } from "../flags/flag.ts";
 import { isCalendarDay } from "../model/dates.ts";
 import { UsageError } from "../model/errors.ts";
-
-export interface PeriodOptions {
-  readonly day?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
 
 /** The first and last moment, as entries have them; null for no bound. */
 export interface Period {
@@ -16,15 +10,15 @@ export interface Period {
   readonly to: string | null;
 }
 
-export function addPeriodOptions(command: Command): Command {
-  return command
-    .option("--day <day>", "entries of this day, YYYY-MM-DD (UTC)")
-    .option("--from <time>", "entries from this time on: YYYY-MM-DD or YYYY-MM-DDTHH:MM (UTC)")
-    .option("--to <time>", "entries up to the end of this day or minute (UTC)");
-}
+export const PERIOD_FLAGS = [
+  flag("--day <day>", "entries of this day, YYYY-MM-DD (UTC)"),
+  flag("--from <time>", "entries from this time on: YYYY-MM-DD or YYYY-MM-DDTHH:MM (UTC)"),
+  flag("--to <time>", "entries up to the end of this day or minute (UTC)"),
+];
+type PeriodFlags = FlagsOf<typeof PERIOD_FLAGS>;
 
 /** The period that the flags describe. Throws a UsageError. */
-export function parsePeriod({ day, from, to }: PeriodOptions): Period {
+export function parsePeriod({ day, from, to }: PeriodFlags): Period {
   if (day !== undefined && (from !== undefined || to !== undefined))
     throw new UsageError("Give either --day or --from and --to, not both.");
   const period = {

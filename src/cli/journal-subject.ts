@@ -2,12 +2,21 @@
 
 import { readFileSync } from "node:fs";
 import { parseJson } from "../contract/json-text.ts";
+import { flag } from "../flags/flag.ts";
 import { subjectDigest } from "../journal/bounds.ts";
 import { type Decision, entryId, hmacOf, type StoredEntry } from "../journal/reading/stored-entry.ts";
 import { loadSubjectKey, subjectHmac } from "../journal/subject-hash.ts";
 import { OperatorError, ServiceError } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { COMMIT, VERSION } from "../version.ts";
+
+/** `--subject FILE`. */
+export function subjectFlag() {
+  return flag(
+    "--subject <file>",
+    "the JSON body of the request, for a subject that was recorded as a hash or by its start",
+  );
+}
 
 /** Parses the file with a request body. Throws an OperatorError when it is not JSON. */
 export function loadSubject(path: string): unknown {

@@ -1,36 +1,27 @@
 // The flags of `screen-messages`, checked.
 
-import { type Command, Option } from "commander";
+import { type FlagsOf, flag } from "../flags/flag.ts";
 import { loadPlaces } from "../payments/places/load-places.ts";
 import type { MessageSettings } from "../payments/screening/message-settings.ts";
 import { loadRules } from "../payments/screening/rules.ts";
-import { addResultOptions, decodeRun, type ResultFlags, type RunSettings } from "./screen-options.ts";
+import { decodeRun, type RunSettings, resultFlags } from "./screen-options.ts";
 import { screeningOf } from "./subject-flags.ts";
 
-/** The flags as commander stores them. */
-export interface MessagesFlags extends ResultFlags {
-  readonly rules?: string;
-  readonly places?: string;
-  readonly listPlaces?: boolean;
-}
-
-/** Adds the flags to the command. */
-export function addMessagesOptions(command: Command): Command {
-  return addResultOptions(command, "message")
-    .option(
-      "--rules <file>",
-      "JSON file of the rules that block a message (default: an identifier of a listed record blocks)",
-    )
-    .option(
-      "--places <file>",
-      "table of the places that messages are searched for (default: the one that --list-places prints)",
-    )
-    .addOption(
-      new Option("--list-places", "print the table of places that comes with the program, to edit").default(
-        false,
-      ),
-    );
-}
+export const MESSAGES_FLAGS = [
+  ...resultFlags("message"),
+  flag(
+    "--rules <file>",
+    "JSON file of the rules that block a message (default: an identifier of a listed record blocks)",
+  ),
+  flag(
+    "--places <file>",
+    "table of the places that messages are searched for (default: the one that --list-places prints)",
+  ),
+  flag("--list-places", "print the table of places that comes with the program, to edit", {
+    default: false,
+  }),
+];
+export type MessagesFlags = FlagsOf<typeof MESSAGES_FLAGS>;
 
 /** What `screen-messages` asks for. */
 export interface MessagesSettings extends RunSettings {

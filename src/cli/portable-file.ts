@@ -2,20 +2,15 @@
 
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Command } from "commander";
+import { type FlagsOf, flag } from "../flags/flag.ts";
 import { OperatorError } from "../model/errors.ts";
 import type { WrittenPortable } from "../snapshot/portable.ts";
 
-export interface PortableFileOptions {
-  readonly out: string;
-  readonly sign?: string;
-}
-
-export function addPortableFileOptions(command: Command): Command {
-  return command
-    .requiredOption("--out <file>", "the file to write")
-    .option("--sign <key>", "sign with this Ed25519 private key (PEM)");
-}
+export const PORTABLE_FILE_FLAGS = [
+  flag("--out <file>", "the file to write", { required: true }),
+  flag("--sign <key>", "sign with this Ed25519 private key (PEM)"),
+];
+type PortableFileFlags = FlagsOf<typeof PORTABLE_FILE_FLAGS>;
 
 /** Checks the output path before work of minutes begins. Throws an OperatorError. */
 export function refuseBadPlace(out: string): void {
@@ -30,6 +25,6 @@ export function refuseBadPlace(out: string): void {
 }
 
 /** "FILE, signed, with SHA-256 1f2e…", for messages. */
-export function describePortable({ out, sign }: PortableFileOptions, { sha256 }: WrittenPortable): string {
+export function describePortable({ out, sign }: PortableFileFlags, { sha256 }: WrittenPortable): string {
   return `${out}, ${sign === undefined ? "unsigned" : "signed"}, with SHA-256 ${sha256}`;
 }

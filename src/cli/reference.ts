@@ -1,10 +1,10 @@
 // The tables of the reference that the program writes from its own: flags, variables, headers and metrics.
 
+import { VARIABLES, VARIABLES_ALONE } from "../flags/variables.ts";
 import { describeMetrics } from "../http/describe-metrics.ts";
 import { DESCRIBED_HEADERS } from "../http/openapi-headers.ts";
 import { type Chapter, readChapter } from "../manual/chapters.ts";
 import { writeTable } from "../manual/tables.ts";
-import { VARIABLES, VARIABLES_ALONE } from "./environment.ts";
 import type { CommandEntry } from "./every-command.ts";
 
 /** A text of the help as Markdown: "<" would begin a tag. */
@@ -70,7 +70,7 @@ export function explainOption(word: string, commands: readonly CommandEntry[]): 
       flag = long;
       means.set(description, [...(means.get(description) ?? []), path]);
     }
-  const alone = (VARIABLES_ALONE as Readonly<Record<string, string>>)[word];
+  const alone = VARIABLES_ALONE[word];
   if (means.size === 0) return alone === undefined ? null : `# ${word}\n\nA variable: ${plain(alone)}.`;
   const kind = flag === word ? "A flag" : `The variable of \`${flag}\``;
   const parts = [...means].map(

@@ -2,92 +2,52 @@
 
 import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { type Command, Option } from "commander";
 import type { CustomerFileOptions } from "../bulk/reading/open-customers.ts";
 import type { ChangeOutput } from "../bulk/rescreening/change-files.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
-import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
+import { type FlagsOf, flag } from "../flags/flag.ts";
+import { runJournalFlag } from "../flags/journal.ts";
+import { stateFlag } from "../flags/state.ts";
+import { ACCESS_FLAGS } from "../flags/stores.ts";
 import { UsageError } from "../model/errors.ts";
-import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";
 import { type StoreSettings, storeOf } from "./access.ts";
+import { type AllowedShares, allowedFlags, allowedSharesOf } from "./allowed-shares.ts";
+import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "./customer-file-options.ts";
+import { jsonFlag, outFlag, threadsFlag } from "./flags.ts";
 import {
-  type AllowedFlags,
-  type AllowedShares,
-  addAllowedOptions,
-  allowedSharesOf,
-} from "./allowed-shares.ts";
-import {
-  addCustomerFileOptions,
-  type CustomerFileFlags,
-  customerFileOptions,
-} from "./customer-file-options.ts";
-import { defaultOut, formatOf, threadsOf, withoutEnding } from "./screen-options.ts";
-import { type StateOptions, stateOption } from "./state.ts";
-import { addScreeningOptions, type ScreeningFlags, screeningOf } from "./subject-flags.ts";
+  clearancesFlag,
+  defaultOut,
+  failOnMatchFlag,
+  formatOf,
+  rejectsFlag,
+  rowFormatFlag,
+  threadsOf,
+  withoutEnding,
+} from "./screen-options.ts";
+import { SCREENING_FLAGS, screeningOf } from "./subject-flags.ts";
 
-/** The flags as commander stores them. */
-export interface RescreenFlags
-  extends CustomerFileFlags,
-    ScreeningFlags,
-    StateOptions,
-    AccessFlags,
-    AllowedFlags {
-  readonly from: string;
-  readonly to?: string;
-  readonly out?: string;
-  readonly format?: RowFormatName;
-  readonly rejects?: string;
-  readonly keepIndex?: string;
-  readonly threads?: string;
-  readonly failOnMatch?: boolean;
-  readonly clearances: "on" | "off";
-  readonly journal: "on" | "off";
-  readonly json?: boolean;
-}
-
-/** Adds the flags to the command. */
-export function addRescreenOptions(command: Command): Command {
-  command
-    .requiredOption("--from <id>", "id of the snapshot that the file was screened against before")
-    .option("--to <id>", "id of the later snapshot (default: the one in use)")
-    .option(
-      "--keep-index <file>",
-      "file for an index of the customers, which is used as long as the customer file stays the same",
-    )
-    .option(
-      "--out <file>",
-      "file for the results; - is standard output (default: FILE.changes.csv next to FILE)",
-    )
-    .addOption(
-      new Option("--format <format>", "format of the results (default: by the ending of --out)").choices([
-        ...ROW_FORMATS,
-      ]),
-    )
-    .option("--threads <n>", "threads that look customers up (default: one per processor, up to 4)")
-    .option(
-      "--rejects <file>",
-      "CSV file for rows that can't be screened, and facts that can't be read (default: OUT.rejected.csv)",
-    )
-    .option("--fail-on-match", "exit with 3 if an alert is new or changed");
-  addAllowedOptions(command, "customer");
-  addScreeningOptions(command);
-  addCustomerFileOptions(command);
-  for (const option of accessOptions()) command.addOption(option);
-  return command
-    .addOption(stateOption())
-    .addOption(
-      new Option("--clearances <on|off>", "leave out the cleared pairs of the state folder")
-        .choices(["on", "off"])
-        .default("on"),
-    )
-    .addOption(
-      new Option("--journal <on|off>", "record the run in STATE/journal")
-        .env("INTERDICT_JOURNAL")
-        .choices(["on", "off"])
-        .default("on"),
-    )
-    .option("--json", "print the counts as JSON");
-}
+export const RESCREEN_FLAGS = [
+  flag("--from <id>", "id of the snapshot that the file was screened against before", { required: true }),
+  flag("--to <id>", "id of the later snapshot (default: the one in use)"),
+  flag(
+    "--keep-index <file>",
+    "file for an index of the customers, which is used as long as the customer file stays the same",
+  ),
+  outFlag("file for the results; - is standard output (default: FILE.changes.csv next to FILE)"),
+  rowFormatFlag(),
+  threadsFlag("threads that look customers up (default: one per processor, up to 4)"),
+  rejectsFlag(),
+  failOnMatchFlag("an alert is new or changed"),
+  ...allowedFlags("customer"),
+  ...SCREENING_FLAGS,
+  ...CUSTOMER_FILE_FLAGS,
+  ...ACCESS_FLAGS,
+  stateFlag(),
+  clearancesFlag(),
+  runJournalFlag("record the run in STATE/journal"),
+  jsonFlag("print the counts as JSON"),
+];
+export type RescreenFlags = FlagsOf<typeof RESCREEN_FLAGS>;
 
 /** What a command line of `rescreen` asks for: its flags, decoded once. */
 export interface RescreenSettings {

@@ -2,138 +2,23 @@
 
 import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { type Command, Option } from "commander";
 import type { CustomerFileOptions } from "../bulk/reading/open-customers.ts";
 import type { Shard } from "../bulk/reading/shard.ts";
 import type { ResultPaths } from "../bulk/screening/result-files.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
+import { type FlagsOf, flag } from "../flags/flag.ts";
+import { runJournalFlag } from "../flags/journal.ts";
+import { ACCESS_FLAGS } from "../flags/stores.ts";
 import { UsageError } from "../model/errors.ts";
-import { type AccessFlags, accessOptions } from "../shared/store-flags.ts";
+import { EXIT_MATCHES } from "../platform/exit-codes.ts";
 import { type StoreSettings, storeOf } from "./access.ts";
-import {
-  type AllowedFlags,
-  type AllowedShares,
-  addAllowedOptions,
-  allowedSharesOf,
-} from "./allowed-shares.ts";
-import {
-  addCustomerFileOptions,
-  type CustomerFileFlags,
-  customerFileOptions,
-} from "./customer-file-options.ts";
+import { type AllowedShares, allowedFlags, allowedSharesOf } from "./allowed-shares.ts";
+import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "./customer-file-options.ts";
+import { jsonFlag, outFlag, threadsFlag } from "./flags.ts";
 import { PROGRESS_FORMS, type ProgressForm } from "./screen-progress.ts";
-import { addSnapshotOptions, type SelectedSnapshot, selectedOf } from "./state-snapshot.ts";
-import { addScreeningOptions, type ScreeningFlags, screeningOf } from "./subject-flags.ts";
-
-/** The flags of every run over rows, as commander stores them. */
-export interface ResultFlags extends ScreeningFlags, SelectedSnapshot, AccessFlags, AllowedFlags {
-  readonly out?: string;
-  readonly format?: RowFormatName;
-  readonly rejects?: string;
-  readonly report?: string;
-  readonly resume?: boolean;
-  readonly shard?: string;
-  readonly threads?: string;
-  readonly label?: string;
-  readonly progress?: ProgressForm;
-  readonly failOnMatch?: boolean;
-  /** "on", "off", or a file. */
-  readonly clearances: string;
-  readonly journal: "on" | "off";
-  readonly json?: boolean;
-}
-
-/** The flags of `screen`. */
-export interface ScreenFlags extends ResultFlags, CustomerFileFlags {
-  readonly allCandidates?: boolean;
-  readonly preview?: boolean;
-  readonly newSince?: string;
-  readonly structure?: boolean;
-  readonly within?: boolean;
-}
-
-/** The flags that mean nothing where verdicts on a structure are printed: none is ignored in silence. */
-const NOT_OF_STRUCTURES =
-  "out format rejects report resume shard threads label preview newSince within allCandidates include dataset limit " +
-  "allowRejected allowUnread mapping map schema delimiter encoding dateOrder separator sheet";
-
-/** Adds the flags to the command. */
-export function addScreenOptions(command: Command): Command {
-  addResultOptions(command, "customer")
-    .option("--all-candidates", "also write candidates below the threshold")
-    .option(
-      "--new-since <file>",
-      "leave out the customers who are in this file in the same words: it was screened before, against the same lists",
-    )
-    .addOption(
-      new Option(
-        "--structure",
-        "the file is a table of owners and shares: say which entities listed persons own",
-      ).conflicts(NOT_OF_STRUCTURES.split(" ")),
-    )
-    .option(
-      "--within",
-      "find duplicates: compare the customers with each other, in place of the lists, and write each pair once",
-    )
-    .option("--preview", "show how the columns are understood on five rows, and screen nothing");
-  return addCustomerFileOptions(command);
-}
-
-/** Adds the flags of every run over rows: where results go, how the work is shared, against what. */
-export function addResultOptions(command: Command, row: "customer" | "message"): Command {
-  command
-    .option(
-      "--out <file>",
-      "file for the results; - is standard output (default: FILE.alerts.csv next to FILE)",
-    )
-    .addOption(
-      new Option("--format <format>", "format of the results (default: by the ending of --out)").choices([
-        ...ROW_FORMATS,
-      ]),
-    )
-    .option("--rejects <file>", `CSV file for ${REJECTED[row]} (default: OUT.rejected.csv)`)
-    .option("--report <file>", `HTML summary: ${REPORTED[row]}`)
-    .option("--resume", "go on with a run that was cut off, if there is one")
-    .option(
-      "--shard <k/n>",
-      `screen share k of n of the ${SHARED[row]}, for n runs side by side; job/n takes k from an indexed job of Kubernetes`,
-    )
-    .option("--threads <n>", "threads that screen (default: one per processor)")
-    .option("--label <text>", "what report and journal call the file (default: its name)")
-    .addOption(
-      new Option("--progress <form>", "progress for people, or as one JSON object per line")
-        .choices([...PROGRESS_FORMS])
-        .default("text"),
-    )
-    .option("--fail-on-match", `exit with 3 if a ${MATCHED[row]}`);
-  addAllowedOptions(command, row);
-  addScreeningOptions(command);
-  addSnapshotOptions(command);
-  for (const option of accessOptions()) command.addOption(option);
-  const pairs =
-    row === "customer"
-      ? new Option(
-          "--clearances <on|off|file>",
-          "leave out the cleared pairs of the state folder, or those of a file of clearances export",
-        )
-      : new Option("--clearances <on|off>", "leave out the cleared pairs of the state folder").choices([
-          "on",
-          "off",
-        ]);
-  return command
-    .addOption(pairs.default("on"))
-    .addOption(
-      new Option("--journal <on|off>", "record the run in STATE/journal; not with --snapshot-file")
-        .env("INTERDICT_JOURNAL")
-        .choices(["on", "off"])
-        .default("on"),
-    )
-    .option(
-      "--json",
-      row === "customer" ? "print the counts, or the preview, as JSON" : "print the counts as JSON",
-    );
-}
+import { type SelectedSnapshot, SNAPSHOT_FLAGS, selectedOf } from "./state-snapshot.ts";
+import { SCREENING_FLAGS, screeningOf } from "./subject-flags.ts";
 
 const REJECTED = {
   customer: "rows that can't be screened, and facts that can't be read",
@@ -145,6 +30,91 @@ const REPORTED = {
 } as const;
 const SHARED = { customer: "rows", message: "messages" } as const;
 const MATCHED = { customer: "customer matches", message: "message is not clear, or can't be read" } as const;
+
+/** The flags of every run over rows: where results go, how the work is shared, against what. */
+export function resultFlags(row: "customer" | "message") {
+  return [
+    outFlag("file for the results; - is standard output (default: FILE.alerts.csv next to FILE)"),
+    rowFormatFlag(),
+    rejectsFlag(REJECTED[row]),
+    flag("--report <file>", `HTML summary: ${REPORTED[row]}`),
+    flag("--resume", "go on with a run that was cut off, if there is one"),
+    flag(
+      "--shard <k/n>",
+      `screen share k of n of the ${SHARED[row]}, for n runs side by side; job/n takes k from an indexed job of Kubernetes`,
+    ),
+    threadsFlag(),
+    flag("--label <text>", "what report and journal call the file (default: its name)"),
+    flag("--progress <form>", "progress for people, or as one JSON object per line", {
+      choices: PROGRESS_FORMS,
+      default: "text",
+    }),
+    failOnMatchFlag(`a ${MATCHED[row]}`),
+    ...allowedFlags(row),
+    ...SCREENING_FLAGS,
+    ...SNAPSHOT_FLAGS,
+    ...ACCESS_FLAGS,
+    row === "customer"
+      ? flag(
+          "--clearances <on|off|file>",
+          "leave out the cleared pairs of the state folder, or those of a file of clearances export",
+          { default: "on" },
+        )
+      : clearancesFlag(),
+    runJournalFlag("record the run in STATE/journal; not with --snapshot-file"),
+    jsonFlag(row === "customer" ? "print the counts, or the preview, as JSON" : "print the counts as JSON"),
+  ];
+}
+type ResultFlags = FlagsOf<typeof resultFlags>;
+
+/** `--format FORMAT` of rows of results. */
+export function rowFormatFlag() {
+  return flag("--format <format>", "format of the results (default: by the ending of --out)", {
+    choices: ROW_FORMATS,
+  });
+}
+
+/** `--rejects FILE`. */
+export function rejectsFlag(what: string = REJECTED.customer) {
+  return flag("--rejects <file>", `CSV file for ${what} (default: OUT.rejected.csv)`);
+}
+
+/** `--fail-on-match`. */
+export function failOnMatchFlag(when: string) {
+  return flag("--fail-on-match", `exit with ${EXIT_MATCHES} if ${when}`);
+}
+
+/** `--clearances on|off`. */
+export function clearancesFlag() {
+  return flag("--clearances <on|off>", "leave out the cleared pairs of the state folder", {
+    choices: ["on", "off"],
+    default: "on",
+  });
+}
+
+/** The flags that mean nothing where verdicts on a structure are printed: none is ignored in silence. */
+const NOT_OF_STRUCTURES =
+  "out format rejects report resume shard threads label preview newSince within allCandidates include dataset limit " +
+  "allowRejected allowUnread mapping map schema delimiter encoding dateOrder separator sheet";
+
+export const SCREEN_FLAGS = [
+  ...resultFlags("customer"),
+  flag("--all-candidates", "also write candidates below the threshold"),
+  flag(
+    "--new-since <file>",
+    "leave out the customers who are in this file in the same words: it was screened before, against the same lists",
+  ),
+  flag("--structure", "the file is a table of owners and shares: say which entities listed persons own", {
+    conflicts: NOT_OF_STRUCTURES.split(" "),
+  }),
+  flag(
+    "--within",
+    "find duplicates: compare the customers with each other, in place of the lists, and write each pair once",
+  ),
+  flag("--preview", "show how the columns are understood on five rows, and screen nothing"),
+  ...CUSTOMER_FILE_FLAGS,
+];
+export type ScreenFlags = FlagsOf<typeof SCREEN_FLAGS>;
 
 /** Where results go: files, or standard output. */
 export type ScreenOutput =
@@ -166,7 +136,7 @@ export interface RunSettings {
   readonly output: ScreenOutput;
   readonly shard: Shard | null;
   readonly threads: number;
-  readonly progress: ProgressForm | undefined;
+  readonly progress: ProgressForm;
   readonly allowed: AllowedShares;
   /** Where the cleared pairs are that the run leaves out; null where it leaves out none of these. */
   readonly leftOut: StoreSettings | null;

@@ -1,30 +1,57 @@
 // The flags of `selftest`, checked.
 
+import { type FlagsOf, flag } from "../flags/flag.ts";
 import { INCLUDE_WORD_LIST, type IncludeWord } from "../model/corpus.ts";
 import { quoteName, UsageError } from "../model/errors.ts";
 import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
 import type { Required } from "../selftest/criteria.ts";
 import type { SelftestSettings } from "../selftest/settings.ts";
-import { type AllowedFlags, allowedSharesOf } from "./allowed-shares.ts";
+import { allowedSharesOf, allowRejectedFlag, allowUnreadFlag } from "./allowed-shares.ts";
+import { CUSTOMER_FILE_FLAGS } from "./customer-file-options.ts";
+import {
+  datasetFlag,
+  includeFlag,
+  jsonFlag,
+  limitFlag,
+  nowFlag,
+  outFolderFlag,
+  threadsFlag,
+  thresholdFlag,
+} from "./flags.ts";
 import { parseNumber } from "./output.ts";
+import { SNAPSHOT_FLAGS } from "./state-snapshot.ts";
 
 /** Names per kind and list: the interval of a kind on one list is then some 2 percent wide. */
-export const SAMPLE_DEFAULT = 250;
+const SAMPLE_DEFAULT = 250;
+/** The files of a report. */
+export const HTML_FILE = "selftest.html";
+export const JSON_FILE = "selftest.json";
+
 const SAMPLE_MAX = 100_000;
 const SEED_MAX = 2 ** 32 - 1;
 
-/** The flags as commander stores them. */
-export interface SelftestFlags extends AllowedFlags {
-  readonly threshold?: string;
-  readonly limit?: string;
-  readonly include?: string[];
-  readonly dataset?: string[];
-  readonly seed?: string;
-  readonly sample?: string;
-  readonly minExact?: string;
-  readonly minFuzzy?: string;
-  readonly maxFalseAlerts?: string;
-}
+export const SELFTEST_FLAGS = [
+  ...SNAPSHOT_FLAGS,
+  outFolderFlag(`a new folder for ${HTML_FILE} and ${JSON_FILE}`),
+  flag("--against <file>", `the ${JSON_FILE} of an earlier test: says what became better and worse`),
+  flag("--min-exact <percent>", "least share of listed names found, screened as listed (default: 100)"),
+  flag("--min-fuzzy <percent>", "least share of manipulated names found (default: any)"),
+  flag("--max-false-alerts <number>", "most clean customers with an alert, per 1,000 (default: any)"),
+  thresholdFlag(),
+  limitFlag(LIMIT_MAX),
+  includeFlag("both"),
+  datasetFlag("test this dataset only; repeatable"),
+  flag("--seed <number>", "decides which names are drawn, and how they are manipulated (default: 1)"),
+  flag("--sample <number>", `manipulated names per kind and list (default: ${SAMPLE_DEFAULT})`),
+  threadsFlag(),
+  flag("--clean <file>", "customers that are not listed (default: 5,000 invented ones)"),
+  allowRejectedFlag("with --clean: share of its rows that may be rejected, 0 to 1 (default: 0)"),
+  allowUnreadFlag("with --clean: share of its rows with a fact that can't be read (default: 0)"),
+  nowFlag("date the report as if at this past time, YYYY-MM-DDTHH:MM:SSZ (UTC)"),
+  jsonFlag("print everything as JSON"),
+  ...CUSTOMER_FILE_FLAGS,
+];
+export type SelftestFlags = FlagsOf<typeof SELFTEST_FLAGS>;
 
 /** Throws a UsageError that names the flag. */
 export function parseSettings(flags: SelftestFlags): SelftestSettings {

@@ -4,7 +4,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Command } from "commander";
+import { type FlagsOf, flag } from "../flags/flag.ts";
+import type { StateOptions } from "../flags/state.ts";
 import { parseSourceName } from "../follow/source-name.ts";
 import { journalFolder } from "../journal/folders.ts";
 import { describeFinding } from "../journal/reading/finding.ts";
@@ -13,29 +14,22 @@ import { type ShippedJournal, type Unpacking, unpackShipped } from "../shipping/
 import { type JournalFolder, refuseNoJournal } from "./journal-entries.ts";
 import type { Period } from "./journal-period.ts";
 import { findProblems, type JournalProblems, joinProblems } from "./journal-problems.ts";
-import type { StateOptions } from "./state.ts";
 
-export interface ShippedOptions {
-  readonly shipped?: string;
-  readonly journalCredentials?: string;
-}
-
-/** Adds --shipped and --journal-credentials. */
-export function addShippedOptions(command: Command): Command {
-  return command
-    .option(
-      "--shipped <place>",
-      "read the journals of all replicas where serve --journal-to ships them: a folder, or s3://BUCKET/PREFIX",
-    )
-    .option(
-      "--journal-credentials <file>",
-      "with --shipped: file with the credentials of that place (default: those of the environment)",
-    );
-}
+export const SHIPPED_FLAGS = [
+  flag(
+    "--shipped <place>",
+    "read the journals of all replicas where serve --journal-to ships them: a folder, or s3://BUCKET/PREFIX",
+  ),
+  flag(
+    "--journal-credentials <file>",
+    "with --shipped: file with the credentials of that place (default: those of the environment)",
+  ),
+];
+export type ShippedFlags = FlagsOf<typeof SHIPPED_FLAGS>;
 
 /** Runs `work` with the shipped journals, unpacked. Throws as unpackShipped. */
 export async function withShipped<T>(
-  { shipped = "", journalCredentials }: ShippedOptions,
+  { shipped = "", journalCredentials }: ShippedFlags,
   how: Pick<Unpacking, "keys" | "days" | "report">,
   work: (journals: readonly ShippedJournal[]) => Promise<T>,
 ): Promise<T> {
@@ -58,7 +52,7 @@ export interface ReadJournals {
 
 /** Runs `work` with the journals that the flags name. Throws an OperatorError when there are none. */
 export async function withJournals<T>(
-  options: ShippedOptions & StateOptions,
+  options: ShippedFlags & StateOptions,
   period: Period,
   work: (read: ReadJournals) => Promise<T>,
 ): Promise<T> {

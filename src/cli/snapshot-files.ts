@@ -1,15 +1,12 @@
 // The flag --snapshot-file of the commands that read the snapshots behind recorded decisions.
 
-import type { Command } from "commander";
+import { flag } from "../flags/flag.ts";
 
-export interface ArchiveOptions {
-  readonly snapshotFile?: readonly string[];
-}
-
-export function addArchiveOptions(command: Command): Command {
-  return command.option(
+/** `--snapshot-file FILE`, which may be repeated. */
+export function archiveFlag() {
+  return flag(
     "--snapshot-file <file>",
     "file of a snapshot that is no longer in the state folder; repeatable",
-    (file: string, before: readonly string[] = []) => [...before, file],
+    { repeatable: true },
   );
 }

@@ -2,7 +2,9 @@
 // one in a portable file.
 
 import { existsSync } from "node:fs";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
+import { type FlagsOf, flag } from "../flags/flag.ts";
+import { stateFlag } from "../flags/state.ts";
 import { isCalendarDay } from "../model/dates.ts";
 import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
@@ -13,40 +15,24 @@ import { loadManifest } from "../snapshot/manifest.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { openPortable } from "../snapshot/open-portable.ts";
 import { say } from "./output.ts";
-import { type StateOptions, stateOption } from "./state.ts";
 
-/** The snapshot that a command reads: the one in use unless a flag selects another. */
-export interface SelectedSnapshot extends StateOptions {
-  /** Its id. */
-  readonly snapshot?: string | undefined;
-  /** YYYY-MM-DD: the newest one imported by the end of this day (UTC). */
-  readonly asOf?: string | undefined;
-  /** A portable file, which may be of any age and need not be in the state folder. */
-  readonly snapshotFile?: string | undefined;
-}
-
-/** `--state`, `--snapshot`, `--as-of` and `--snapshot-file`, for the commands that read a snapshot. */
-export function addSnapshotOptions(command: Command): Command {
-  return command
-    .addOption(stateOption())
-    .addOption(
-      new Option(
-        "--snapshot <id>",
-        "read this snapshot instead of the one in use; see interdict snapshots list",
-      ).conflicts(["asOf", "snapshotFile"]),
-    )
-    .addOption(
-      new Option(
-        "--snapshot-file <file>",
-        "read this portable file, such as one from an archive; it is unpacked into $TMPDIR meanwhile",
-      ).conflicts("asOf"),
-    )
-    .option(
-      "--as-of <day>",
-      "read the newest snapshot imported by the end of this day, YYYY-MM-DD (UTC)",
-      parsePastDay,
-    );
-}
+/** The flags that choose the snapshot of a command: the one in use unless one of them names another. */
+export const SNAPSHOT_FLAGS = [
+  stateFlag(),
+  flag("--snapshot <id>", "read this snapshot instead of the one in use; see interdict snapshots list", {
+    conflicts: ["asOf", "snapshotFile"],
+  }),
+  // It may be of any age and need not be in the state folder.
+  flag(
+    "--snapshot-file <file>",
+    "read this portable file, such as one from an archive; it is unpacked into $TMPDIR meanwhile",
+    { conflicts: ["asOf"] },
+  ),
+  flag("--as-of <day>", "read the newest snapshot imported by the end of this day, YYYY-MM-DD (UTC)", {
+    parse: parsePastDay,
+  }),
+];
+export type SelectedSnapshot = FlagsOf<typeof SNAPSHOT_FLAGS>;
 
 /** The flags of the snapshot alone, out of all of a command. */
 export function selectedOf({ state, snapshot, asOf, snapshotFile }: SelectedSnapshot): SelectedSnapshot {

@@ -1,30 +1,16 @@
 // The flags that describe one subject and how it is screened, shared by the commands that take one.
 
-import type { Command } from "commander";
 import { decodeSubject } from "../contract/decode-subject.ts";
+import { type FlagsOf, flag, optionKey } from "../flags/flag.ts";
 import { UsageError } from "../model/errors.ts";
-import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
+import { LIMIT_DEFAULT } from "../model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
-import { optionKey } from "./flags.ts";
+import { datasetFlag, includeFlag, limitFlag, thresholdFlag } from "./flags.ts";
 import { parseNumber } from "./output.ts";
 
-/** The flags that say how subjects are screened, as commander stores them. */
-export interface ScreeningFlags {
-  readonly threshold?: string;
-  readonly limit?: string;
-  readonly include?: string[];
-  readonly dataset?: string[];
-}
-
-/** The flags as commander stores them; those of PROPERTY_FLAGS are arrays of texts. */
-export interface SubjectFlags extends ScreeningFlags {
-  readonly schema?: string;
-  readonly [property: string]: unknown;
-}
-
 /** Each repeatable flag with the property of the subject that it fills. */
-const PROPERTY_FLAGS: readonly (readonly [flag: string, property: string, help: string])[] = [
+const PROPERTY_FLAGS = [
   ["name", "name", "a spelling of the name"],
   ["birth-date", "birthDate", "date of birth: YYYY, YYYY-MM or YYYY-MM-DD"],
   ["country", "country", "two-letter country code"],
@@ -37,27 +23,26 @@ const PROPERTY_FLAGS: readonly (readonly [flag: string, property: string, help: 
   ["lei-code", "leiCode", "Legal Entity Identifier (LEI)"],
   ["swift-bic", "swiftBic", "SWIFT/BIC code"],
   ["imo-number", "imoNumber", "IMO number of a ship or shipping company"],
+] as const;
+
+/** The flags that say how subjects are screened. */
+export const SCREENING_FLAGS = [
+  thresholdFlag(),
+  limitFlag(LIMIT_DEFAULT),
+  includeFlag("sanctions"),
+  datasetFlag("screen against this dataset only; repeatable"),
+] as const;
+type ScreeningFlags = FlagsOf<typeof SCREENING_FLAGS>;
+
+/** The flags that describe one subject and how it is screened. */
+export const SUBJECT_FLAGS = [
+  flag("--schema <schema>", `${SUBJECT_SCHEMATA.join(", ")} (default: Person)`),
+  ...SCREENING_FLAGS,
+  ...PROPERTY_FLAGS.map(([name, , help]) =>
+    flag(`--${name} <value>`, `${help}; repeatable`, { repeatable: true }),
+  ),
 ];
-
-const collect = (value: string, before: string[] = []) => [...before, value];
-
-/** Adds the flags that describe one subject and how it is screened. */
-export function addSubjectOptions(command: Command): Command {
-  command.option("--schema <schema>", `${SUBJECT_SCHEMATA.join(", ")} (default: Person)`);
-  addScreeningOptions(command);
-  for (const [flag, , help] of PROPERTY_FLAGS)
-    command.option(`--${flag} <value>`, `${help}; repeatable`, collect);
-  return command;
-}
-
-/** Adds the flags that say how subjects are screened. */
-export function addScreeningOptions(command: Command): Command {
-  return command
-    .option("--threshold <number>", `lowest score that is a match, 0 to 1 (default: ${THRESHOLD_DEFAULT})`)
-    .option("--limit <number>", `maximum number of candidates, 1 to ${LIMIT_MAX} (default: ${LIMIT_DEFAULT})`)
-    .option("--include <corpus>", "sanctions or pep; repeatable (default: sanctions)", collect)
-    .option("--dataset <name>", "screen against this dataset only; repeatable", collect);
-}
+type SubjectFlags = FlagsOf<typeof SUBJECT_FLAGS>;
 
 /** How subjects are screened, with the defaults filled in. Throws a ServiceError that names a wrong value. */
 export function screeningOf(
@@ -90,9 +75,9 @@ export function overridesOfFlags(flags: SubjectFlags): object {
 
 function propertiesOf(flags: SubjectFlags): Record<string, string[]> {
   const properties: Record<string, string[]> = {};
-  for (const [flag, property] of PROPERTY_FLAGS) {
-    const values = flags[optionKey(flag)];
-    if (Array.isArray(values)) properties[property] = values;
+  for (const [name, property] of PROPERTY_FLAGS) {
+    const values = flags[optionKey(name)];
+    if (values !== undefined) properties[property] = values;
   }
   return properties;
 }

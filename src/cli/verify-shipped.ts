@@ -11,7 +11,7 @@ import { plural } from "../model/plural.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import type { ShippedJournal } from "../shipping/unpack.ts";
 import { describeLimits } from "./journal-report.ts";
-import { type ShippedOptions, withShipped } from "./shipped-journal.ts";
+import { type ShippedFlags, withShipped } from "./shipped-journal.ts";
 
 /** A replica ships every minute; what is older than this should have come. */
 const LATE_MS = 5 * 60_000;
@@ -25,7 +25,7 @@ export interface VerifiedJournals {
 
 /** Verifies them; calls `onFinding` with everything that is wrong. Throws as withShipped. */
 export function verifyShipped(
-  options: ShippedOptions,
+  options: ShippedFlags,
   keys: readonly KeyObject[],
   postgres: Postgres | null,
   onFinding: (finding: Finding) => void,

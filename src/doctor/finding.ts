@@ -1,12 +1,12 @@
 // What a check of the doctor finds. A check only reads: it runs beside a service and on a read-only disk.
 
+import type { FollowFlags } from "../flags/follow.ts";
+import type { ListenFlags } from "../flags/service.ts";
+import type { RatesFlags } from "../flags/stores.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { AS_SERVICE_HINT } from "../platform/state-folder.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
-import type { FollowFlags } from "../server/follow-options.ts";
-import type { ListenFlags } from "../server/listener-settings.ts";
-import type { RatesFlags } from "../shared/store-flags.ts";
 
 const LEVELS = ["ok", "warning", "error"] as const;
 export type Level = (typeof LEVELS)[number];

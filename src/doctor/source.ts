@@ -3,7 +3,7 @@
 
 import { statSync } from "node:fs";
 import { showSource } from "../follow/source-name.ts";
-import { type FollowFlags, followingOf } from "../server/follow-options.ts";
+import { followingOf } from "../server/follow-options.ts";
 import { type ExaminedHost, error, type Finding, ok } from "./finding.ts";
 
 const CHECK = "source";
@@ -24,6 +24,3 @@ export function checkSource({ state, service }: ExaminedHost): Finding[] {
   const others = holdUntil > 1 ? `, with ${holdUntil} replicas, this one as ${replica}` : "";
   return [ok(CHECK, `${showSource(settings.source)} can be followed${others}.`)];
 }
-
-/** No source. */
-export const NOT_FOLLOWING: FollowFlags = { followEvery: 60, holdLimit: 900 };

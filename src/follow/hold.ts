@@ -12,9 +12,6 @@ import { type SnapshotStore, UnusableFile } from "./source.ts";
 const FOLDER = "replicas/";
 const ENDING = ".json";
 
-/** The name of a replica, which is a part of a file's name. */
-export const REPLICA_NAME = /^[0-9A-Za-z][\w.-]{0,79}$/;
-
 /** From the announcement that makes them enough to the switch: every replica has seen it by then. */
 export const GRACE_MS = 5000;
 

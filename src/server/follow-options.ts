@@ -1,23 +1,12 @@
-// The flags of `serve` for following a source of snapshots.
+// What `serve` follows, from its flags.
 
 import { resolve } from "node:path";
-import { InvalidArgumentError, Option } from "commander";
-import { defaultReplicaName, REPLICA_NAME } from "../follow/hold.ts";
+import type { FollowFlags } from "../flags/follow.ts";
+import { defaultReplicaName } from "../follow/hold.ts";
 import { openSource, openStore } from "../follow/open-source.ts";
 import { isRemoteName, parseSourceName, type SourceName } from "../follow/source-name.ts";
 import { UsageError } from "../model/errors.ts";
 import { loadTrustedKey } from "../snapshot/signature.ts";
-
-export interface FollowFlags {
-  readonly follow?: string;
-  readonly followEvery: number;
-  readonly trust?: string;
-  readonly sourceCredentials?: string;
-  readonly holdUntil?: number;
-  readonly holdLimit: number;
-  readonly replica?: string;
-  readonly allowOlder?: boolean;
-}
 
 /** What a service follows, and how. */
 export interface FollowSettings {
@@ -34,56 +23,6 @@ export interface FollowSettings {
   readonly holdLimitMs: number;
   readonly replica: string;
   readonly allowOlder: boolean;
-}
-
-const EVERY_SECONDS_DEFAULT = 60;
-const HOLD_LIMIT_SECONDS_DEFAULT = 900;
-const DAY_SECONDS = 24 * 60 * 60;
-const REPLICAS_MAX = 1000;
-
-export function followOptions(): Option[] {
-  return [
-    new Option(
-      "--follow <source>",
-      "take new snapshots from a folder, http://…, https://… or s3://BUCKET/PREFIX; needs --trust",
-    ).env("INTERDICT_FOLLOW"),
-    new Option("--trust <key>", "Ed25519 public key (PEM) of those who sign the snapshots").env(
-      "INTERDICT_TRUST",
-    ),
-    new Option(
-      "--source-credentials <file>",
-      "file with the credentials of the source, one NAME=VALUE per line (interdict help replicas has the names)",
-    ).env("INTERDICT_SOURCE_CREDENTIALS"),
-    new Option("--follow-every <seconds>", "time between two looks at the source, on average")
-      .env("INTERDICT_FOLLOW_EVERY")
-      .argParser((text) => parseWhole(text, 1, DAY_SECONDS))
-      .default(EVERY_SECONDS_DEFAULT),
-    new Option("--hold-until <n>", "use a new snapshot when this many replicas hold it, all at one moment")
-      .env("INTERDICT_HOLD_UNTIL")
-      .argParser((text) => parseWhole(text, 1, REPLICAS_MAX)),
-    new Option("--hold-limit <seconds>", "use it without the others after this time")
-      .env("INTERDICT_HOLD_LIMIT")
-      .argParser((text) => parseWhole(text, 1, DAY_SECONDS))
-      .default(HOLD_LIMIT_SECONDS_DEFAULT),
-    new Option(
-      "--replica <name>",
-      "name of this replica, for --hold-until and for its journal with --access (default: that of the host, with a mark of the state folder)",
-    )
-      .env("INTERDICT_REPLICA")
-      .argParser(parseReplica),
-    new Option("--allow-older", "also follow to a snapshot that is older than the one in use"),
-  ];
-}
-
-function parseWhole(text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (/^\d{1,6}$/.test(text) && value >= min && value <= max) return value;
-  throw new InvalidArgumentError(`Use a whole number from ${min} to ${max}.`);
-}
-
-function parseReplica(text: string): string {
-  if (REPLICA_NAME.test(text)) return text;
-  throw new InvalidArgumentError("Use letters, digits and . _ - only, at most 80.");
 }
 
 /**

@@ -1,17 +1,8 @@
 // Where the service listens and how, parsed from the flags. No file is read here.
 
+import { ADDRESS_DEFAULT, type ListenFlags } from "../flags/service.ts";
 import { isOffer, OFFERS, type Offer } from "../http/endpoints.ts";
 import { UsageError } from "../model/errors.ts";
-
-/** The flags of `serve`, each value as written. */
-export interface ListenFlags {
-  /** `HOST:PORT[,SETTING=VALUE…]` */
-  readonly listen?: readonly string[];
-  /** `PATH[,SETTING=VALUE…]` */
-  readonly unix?: readonly string[];
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-}
 
 /** Paths of PEM files. */
 export interface TlsFiles {
@@ -33,9 +24,6 @@ export interface ListenerSettings {
   readonly tls: TlsFiles | null;
   readonly only: Offer;
 }
-
-/** Used when neither --listen nor --unix is given. */
-export const ADDRESS_DEFAULT = "127.0.0.1:8080";
 
 const FORM = "HOST:PORT or HOST:PORT,SETTING=VALUE,…, such as 127.0.0.1:8080";
 const SETTINGS = ["cert", "key", "tls", "clients", "optional-clients", "console", "only"] as const;

@@ -2,9 +2,9 @@
 // terminal.
 
 import pino, { type Logger } from "pino";
+import type { LogForm, LogLevel } from "../flags/service.ts";
 import { type Priority, priorityPrefix } from "../platform/journal-stream.ts";
 import { LogWriter } from "./log-writer.ts";
-import type { LogForm, LogLevel } from "./options.ts";
 
 let writer: LogWriter | null = null;
 

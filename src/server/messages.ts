@@ -1,5 +1,6 @@
 // The RPC methods between the main thread of the service, its workers and its verifier.
 
+import type { LogForm, LogLevel } from "../flags/service.ts";
 import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import type { Following } from "../model/following.ts";
@@ -10,7 +11,6 @@ import type { IdentifiedDigest } from "../snapshot/digest.ts";
 import type { KeeperCall } from "../uploads/service.ts";
 import type { WorkerJournal } from "./journal-options.ts";
 import type { Listener } from "./listener.ts";
-import type { LogForm, LogLevel } from "./options.ts";
 import type { WorkerSignIn } from "./sign-in-options.ts";
 import type { WorkerStores } from "./worker-access.ts";
 

@@ -9,34 +9,27 @@ import { CASES } from "../cases/case-format.ts";
 import { CLEARANCES } from "../clearances/clearance-format.ts";
 import { defaultReplicaName } from "../follow/hold.ts";
 import { OperatorError } from "../model/errors.ts";
-import { loadPlaces } from "../payments/places/load-places.ts";
-import { loadRules } from "../payments/screening/rules.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { findServiceManager } from "../platform/service-manager.ts";
-import { refuseRootForAnother } from "../platform/state-folder.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
-import type { StoreAddress } from "../shared/store-address.ts";
-import { accessOf, ratesOf, type SharedRates } from "../shared/store-flags.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.ts";
 import { loadCurrentId } from "../snapshot/folders.ts";
 import { UploadKeeper } from "../uploads/keeper.ts";
 import { COMMIT, VERSION } from "../version.ts";
-import { ageLimitsOf } from "./age-limits.ts";
 import { handleSignals, logCertificate, type TlsListener } from "./certificate-reload.ts";
 import { watchForLists } from "./demonstration-notice.ts";
 import type { FileVerifier } from "./file-verifier.ts";
-import { type FollowSettings, followingOf } from "./follow-options.ts";
+import type { FollowSettings } from "./follow-options.ts";
 import { Follower } from "./follower.ts";
-import { journalOf } from "./journal-options.ts";
 import { type Listener, loadListener, refuseAddress, setSocketAside } from "./listener.ts";
-import { addressOf, parseListeners, type TlsFiles } from "./listener-settings.ts";
+import { addressOf, type TlsFiles } from "./listener-settings.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings } from "./messages.ts";
-import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, LAST_PARTS_MS, type ServeOptions } from "./options.ts";
-import { makeShipper, placeOf } from "./shipping-options.ts";
-import { signInOf } from "./sign-in-options.ts";
+import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, LAST_PARTS_MS } from "./options.ts";
+import type { ServeSettings } from "./serve-settings.ts";
+import { makeShipper } from "./shipping-options.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
 import { Supervision } from "./supervision.ts";
@@ -45,29 +38,18 @@ import type { WorkerStores } from "./worker-access.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
-const BYTES_PER_MB = 1e6;
 
 /** Runs until a signal ends it. Throws an OperatorError when it can't start. */
 export async function runService(
-  options: ServeOptions,
+  settings: ServeSettings,
   embedding: Embedding,
   verifier: FileVerifier,
   signals: ServiceSignals,
 ): Promise<void> {
-  const { state, workers, demo: isDemonstration, takeover = null } = options;
-  refuseRootForAnother(state);
+  const { state, workers, isDemonstration, takeover, journal, place, following } = settings;
   if (takeover !== null) checkPredecessor(takeover);
-  const ageLimits = ageLimitsOf(options);
-  const journal = journalOf(options);
-  const place = placeOf(options, journal);
-  const shared = { access: accessOf(options), rates: ratesOf(options) };
-  const following = followingOf(options);
-  const signIn = signInOf(options);
-  const listeners = parseListeners(options, workers).map((settings) => ({
-    listener: loadListener(settings),
-    files: settings.tls,
-  }));
-  const log = makeLogger(options.log, options.logLevel, null);
+  const listeners = settings.listeners.map((one) => ({ listener: loadListener(one), files: one.tls }));
+  const log = makeLogger(settings.log, settings.logLevel, null);
   warnOfReaders(state, log);
   const manager = findServiceManager(process.env);
   let isStopping = false;
@@ -75,13 +57,13 @@ export async function runService(
     isStopping = true;
     log.info({ signal }, "stopping");
   });
-  const snapshotState = await prepareSnapshots(options, embedding, log);
+  const snapshotState = await prepareSnapshots(settings, embedding, log);
   // Before the first request, not at the first one that needs them.
-  if (options.console === "on") for (const file of [CASES, CLEARANCES]) file.refuseNewer(snapshotState);
-  const { isReadOnly, stores } = await prepareAccounts(options, shared, log);
+  if (settings.offersConsole) for (const file of [CASES, CLEARANCES]) file.refuseNewer(snapshotState);
+  const { isReadOnly, stores } = await prepareAccounts(settings, log);
 
   const { workerEntry = null } = embedding;
-  const uploads = openUploads(options, embedding, isReadOnly, journal !== null, log);
+  const uploads = openUploads(settings, embedding, isReadOnly, log);
   const pool = await WorkerPool.start({
     workers,
     workerEntry,
@@ -89,24 +71,24 @@ export async function runService(
     stores,
     isReadOnly,
     snapshotState,
-    logForm: options.log,
-    logLevel: options.logLevel,
+    logForm: settings.log,
+    logLevel: settings.logLevel,
     isDemonstration,
-    ageLimits,
+    ageLimits: settings.ageLimits,
     journal,
-    console: consoleOf(options, embedding, log),
-    signIn,
+    console: consoleOf(settings.offersConsole, embedding, log),
+    signIn: settings.signIn,
     uploads,
-    fourEyes: options.fourEyes === "on",
-    answerCacheBytes: options.answerCache * BYTES_PER_MB,
-    paymentRules: loadRules(options.paymentRules),
-    paymentPlaces: loadPlaces(options.paymentPlaces),
+    fourEyes: settings.fourEyes,
+    answerCacheBytes: settings.answerCacheBytes,
+    paymentRules: settings.paymentRules,
+    paymentPlaces: settings.paymentPlaces,
     verifier,
   });
   const snapshots = new SnapshotWatcher(
     pool,
     verifier,
-    { state: snapshotState, isDemonstration, ageLimits },
+    { state: snapshotState, isDemonstration, ageLimits: settings.ageLimits },
     log,
   );
   const supervision = new Supervision(manager, pool, openMonotonicClock(), log);
@@ -132,7 +114,7 @@ export async function runService(
   snapshots.watch();
   const endNotice = isDemonstration ? watchForLists(state, log) : () => undefined;
   const follower =
-    following === null ? null : makeFollower(following, options, embedding, pool, snapshots, log);
+    following === null ? null : makeFollower({ settings: following, state, log }, embedding, pool, snapshots);
   if (isReadOnly && follower !== null)
     log.error({ state }, "the state folder can't be written, so the source of snapshots is not followed");
   else void snapshots.opened.then(() => follower?.run());
@@ -141,7 +123,7 @@ export async function runService(
       ? null
       : makeShipper(
           place,
-          { state, replica: stores?.replica ?? options.replica, keyFile: journal?.keyFile ?? null },
+          { state, replica: stores?.replica ?? settings.replica, keyFile: journal?.keyFile ?? null },
           // A worker that has died ends the service anyway.
           (status) => void pool.reportShipping(status).catch(() => undefined),
           log,
@@ -187,22 +169,18 @@ function warnOfReaders(state: string, log: Logger): void {
 }
 
 function makeFollower(
-  settings: FollowSettings,
-  { state }: ServeOptions,
+  followed: { readonly settings: FollowSettings; readonly state: string; readonly log: Logger },
   { command = [process.execPath] }: Embedding,
   pool: WorkerPool,
   snapshots: SnapshotWatcher,
-  log: Logger,
 ): Follower {
   return new Follower({
-    settings,
-    state,
+    ...followed,
     command,
     prepare: (id) => snapshots.prepare(id),
     refresh: () => snapshots.refresh(),
     // A worker that has died ends the service anyway.
     report: (status) => void pool.reportFollowing(status).catch(() => undefined),
-    log,
   });
 }
 
@@ -264,12 +242,10 @@ interface PreparedAccounts {
  * OperatorError when they can't even be read.
  */
 async function prepareAccounts(
-  options: ServeOptions,
-  { access, rates }: { readonly access: StoreAddress | null; readonly rates: SharedRates | null },
+  { state, access, rates, graceSeconds, replica, passedOn }: ServeSettings,
   log: Logger,
 ): Promise<PreparedAccounts> {
-  const { state, accessGrace, replica } = options;
-  const naming = { given: replica ?? null, usual: defaultReplicaName(resolve(state)) };
+  const naming = { given: replica, usual: defaultReplicaName(resolve(state)) };
   const prepared = access === null ? null : await prepareShared(state, access, naming);
   const refusal = prepared === null ? prepareAccess(state) : prepared.refusal;
   if (refusal !== null)
@@ -279,7 +255,7 @@ async function prepareAccounts(
     );
   const isReadOnly = refusal !== null;
   if (access === null || prepared === null) return { isReadOnly, stores: null };
-  passOn(options);
+  Object.assign(process.env, passedOn);
   log.info(
     { access: access.name, rates: rates?.address.name, replica: prepared.replica },
     "accounts and keys are shared with replicas",
@@ -287,32 +263,22 @@ async function prepareAccounts(
   const { id } = prepared;
   return {
     isReadOnly,
-    stores: { access, id, replica: prepared.replica, graceSeconds: accessGrace, rates },
+    stores: { access, id, replica: prepared.replica, graceSeconds, rates },
   };
-}
-
-/** Screenings of uploads are processes of their own, which leave the shared cleared pairs out. */
-function passOn({ access, accessPasswordFile, accessCa }: ServeOptions): void {
-  Object.assign(process.env, {
-    INTERDICT_ACCESS: access,
-    ...(accessPasswordFile === undefined ? {} : { INTERDICT_ACCESS_PASSWORD_FILE: accessPasswordFile }),
-    ...(accessCa === undefined ? {} : { INTERDICT_ACCESS_CA: accessCa }),
-  });
 }
 
 /** The keeper of uploads, or why there is none, in a sentence for clients. */
 function openUploads(
-  { state, demo, console, fourEyes }: ServeOptions,
+  { state, isDemonstration, offersConsole, fourEyes, journal }: ServeSettings,
   { command = [process.execPath] }: Embedding,
   isReadOnly: boolean,
-  keepsJournal: boolean,
   log: Logger,
 ): UploadKeeper | string {
-  if (console === "off") return "The service runs without the console.";
-  if (demo)
+  if (!offersConsole) return "The service runs without the console.";
+  if (isDemonstration)
     return "The service shows invented people, and takes no files. Ask its operator to start it with real lists.";
   if (isReadOnly) return "The state folder can't be written, so the service takes no files.";
-  const keeper = new UploadKeeper({ state, command, keepsJournal, fourEyes: fourEyes === "on", log });
+  const keeper = new UploadKeeper({ state, command, keepsJournal: journal !== null, fourEyes, log });
   try {
     keeper.open();
     return keeper;
@@ -323,8 +289,7 @@ function openUploads(
 }
 
 /** What is served of the console. A run from source has its program only when that was built. */
-function consoleOf({ console }: ServeOptions, { consoleBundle }: Embedding, log: Logger): ConsoleSettings {
-  const isOffered = console === "on";
+function consoleOf(isOffered: boolean, { consoleBundle }: Embedding, log: Logger): ConsoleSettings {
   if (!isOffered || consoleBundle === undefined) return { isOffered, bundle: null };
   if (Bun.file(consoleBundle).size > 0) return { isOffered, bundle: consoleBundle };
   log.warn({ file: consoleBundle }, "the console was not built (make console), so it is not served");
@@ -333,11 +298,11 @@ function consoleOf({ console }: ServeOptions, { consoleBundle }: Embedding, log:
 
 /** Unpacks the embedded snapshot if it is needed, and returns the state folder whose snapshots are served. */
 async function prepareSnapshots(
-  { state, demo }: ServeOptions,
+  { state, isDemonstration }: ServeSettings,
   { snapshot }: Embedding,
   log: Logger,
 ): Promise<string> {
-  if (demo) {
+  if (isDemonstration) {
     const folder = await unpackDemonstration(state, snapshot);
     log.warn({ state }, "this is a demonstration: everybody in its data is invented");
     return folder;

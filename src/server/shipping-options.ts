@@ -1,8 +1,8 @@
-// The flags of `serve` for shipping the journal, and the shipper that follows from them.
+// The place that the service ships its journal to, from its flags, and the shipper that follows from them.
 
 import { resolve } from "node:path";
-import { Option } from "commander";
 import type { Logger } from "pino";
+import type { ShippingFlags } from "../flags/journal.ts";
 import { defaultReplicaName } from "../follow/hold.ts";
 import { parseSourceName } from "../follow/source-name.ts";
 import { journalFolder } from "../journal/folders.ts";
@@ -12,25 +12,6 @@ import { openPlace, type Place } from "../shipping/place.ts";
 import { Shipper } from "../shipping/shipper.ts";
 import { loadSigningKey } from "../snapshot/signature.ts";
 import type { WorkerJournal } from "./journal-options.ts";
-
-export interface ShippingFlags {
-  readonly journalTo?: string;
-  /** File with the credentials of that place. */
-  readonly journalCredentials?: string;
-}
-
-export function shippingOptions(): Option[] {
-  return [
-    new Option(
-      "--journal-to <place>",
-      "ship the journal, a part a minute, to a folder, s3://BUCKET/PREFIX or https://…",
-    ).env("INTERDICT_JOURNAL_TO"),
-    new Option(
-      "--journal-credentials <file>",
-      "file with the credentials of that place, one NAME=VALUE per line, as for --source-credentials",
-    ).env("INTERDICT_JOURNAL_CREDENTIALS"),
-  ];
-}
 
 /**
  * The place that the journal is shipped to; null for none. Opens no connection. Throws a UsageError without a
@@ -52,11 +33,12 @@ export function placeOf(
 /** The shipper of a service; `replica` is the name that other flags give it. */
 export function makeShipper(
   place: Place,
-  given: { readonly state: string; readonly replica: string | undefined; readonly keyFile: string | null },
+  given: { readonly state: string; readonly replica: string | null; readonly keyFile: string | null },
   report: (status: Shipping) => void,
   log: Logger,
 ): Shipper {
-  const { state, keyFile, replica = defaultReplicaName(resolve(state)) } = given;
+  const { state, keyFile } = given;
+  const replica = given.replica ?? defaultReplicaName(resolve(state));
   return new Shipper({
     ...{ state, folder: journalFolder(state), replica, place, report },
     key: keyFile === null ? null : loadSigningKey(keyFile),

@@ -1,7 +1,7 @@
-// The flags of `serve` for the sign-in of people, and what a worker opens for it.
+// The sign-in of people, from the flags of `serve`, and what a worker opens for it.
 
-import { Option } from "commander";
 import type { Logger } from "pino";
+import { SIGN_IN_SECRET_VARIABLE, type SignInFlags } from "../flags/sign-in.ts";
 import type { PersonalAct } from "../journal/decision-journal.ts";
 import { UsageError } from "../model/errors.ts";
 import { loadPassword } from "../shared/secret.ts";
@@ -10,14 +10,6 @@ import { loadSignIn, type SignInSettings } from "../sign-in/settings.ts";
 import { SignIn } from "../sign-in/sign-in.ts";
 import type { WorkerAccess } from "./worker-access.ts";
 
-export interface SignInFlags {
-  /** The issuer of tokens; undefined where keys open the console. */
-  readonly signIn?: string;
-  /** File of the settings. */
-  readonly signInSettings?: string;
-  readonly signInSecretFile?: string;
-}
-
 /** The sign-in of each worker. */
 export interface WorkerSignIn {
   readonly settings: SignInSettings;
@@ -25,25 +17,7 @@ export interface WorkerSignIn {
   readonly sealingKey: Uint8Array;
 }
 
-const SECRET_VARIABLE = "INTERDICT_SIGN_IN_SECRET";
 const SEALING_KEY_BYTES = 32;
-
-export function signInOptions(): Option[] {
-  return [
-    new Option(
-      "--sign-in <issuer>",
-      "people sign in to the console at this OpenID Connect provider; keys then open only what is under /v1",
-    ).env("INTERDICT_SIGN_IN"),
-    new Option(
-      "--sign-in-settings <file>",
-      "JSON file of --sign-in: client, url of the console, groups and what each may do (see the manual)",
-    ).env("INTERDICT_SIGN_IN_SETTINGS"),
-    new Option(
-      "--sign-in-secret-file <file>",
-      `secret of the client of --sign-in, in a file with mode 600; or in ${SECRET_VARIABLE}`,
-    ).env("INTERDICT_SIGN_IN_SECRET_FILE"),
-  ];
-}
 
 /**
  * The sign-in; null without --sign-in. Throws a UsageError for flags that don't fit, and an OperatorError for
@@ -64,10 +38,12 @@ export function signInOf(flags: SignInFlags & { readonly console: "on" | "off" }
 }
 
 function secretOf(file: string | undefined): string {
-  const fromVariable = process.env[SECRET_VARIABLE] ?? "";
+  const fromVariable = process.env[SIGN_IN_SECRET_VARIABLE] ?? "";
   if (file === undefined) return fromVariable;
   if (fromVariable !== "")
-    throw new UsageError(`The secret of --sign-in is in a file and in ${SECRET_VARIABLE}: give one of them.`);
+    throw new UsageError(
+      `The secret of --sign-in is in a file and in ${SIGN_IN_SECRET_VARIABLE}: give one of them.`,
+    );
   return loadPassword(file, "--sign-in-secret-file");
 }
 

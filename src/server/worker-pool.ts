@@ -2,6 +2,7 @@
 // main thread; several have a thread each.
 
 import { makeRateMemory } from "../access/rate-memory.ts";
+import type { LogForm, LogLevel } from "../flags/service.ts";
 import type { WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
@@ -18,7 +19,6 @@ import type { WorkerJournal } from "./journal-options.ts";
 import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.ts";
 import { addressOf } from "./listener-settings.ts";
 import type { ConsoleSettings, MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
-import type { LogForm, LogLevel } from "./options.ts";
 import { replaceListening } from "./shared-addresses.ts";
 import type { WorkerSignIn } from "./sign-in-options.ts";
 import { runWorker } from "./worker.ts";

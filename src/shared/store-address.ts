@@ -2,6 +2,7 @@
 // reached over TLS, and their certificates are always checked.
 
 import { readFileSync } from "node:fs";
+import { passwordVariable } from "../flags/stores.ts";
 import { OperatorError, UsageError } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { loadPassword } from "./secret.ts";
@@ -198,11 +199,6 @@ function decoded(part: string, flag: string, form: string): string {
   } catch {
     throw new UsageError(`${flag} has a % without two hexadecimal digits; write it like ${form}`);
   }
-}
-
-/** The environment variable with the password of a store: INTERDICT_ACCESS_PASSWORD. */
-export function passwordVariable(flag: string): string {
-  return `INTERDICT_${flag.replace(/^--/, "").toUpperCase()}_PASSWORD`;
 }
 
 /** The parameters of the URL by their names; others are refused. */

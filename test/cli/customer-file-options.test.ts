@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { Command } from "commander";
 import {
-  addCustomerFileOptions,
+  CUSTOMER_FILE_FLAGS,
   type CustomerFileFlags,
   customerFileOptions,
 } from "../../src/cli/customer-file-options.ts";
+import { addFlags } from "../../src/flags/flag.ts";
 
 function parse(...args: string[]) {
-  const command = addCustomerFileOptions(new Command("screen")).exitOverride();
+  const command = addFlags(new Command("screen"), CUSTOMER_FILE_FLAGS).exitOverride();
   return customerFileOptions(command.parse(args, { from: "user" }).opts<CustomerFileFlags>());
 }
 

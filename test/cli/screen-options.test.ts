@@ -6,6 +6,7 @@ const flags = (more: Partial<ScreenFlags>): ScreenFlags => ({
   state: "s",
   clearances: "on",
   journal: "on",
+  progress: "text",
   ...more,
 });
 

@@ -7,10 +7,10 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { ServiceSettings } from "../../src/doctor/finding.ts";
-import { NOT_FOLLOWING } from "../../src/doctor/source.ts";
 import { examineStores } from "../../src/doctor/stores.ts";
-import type { FollowFlags } from "../../src/server/follow-options.ts";
-import { NOTHING_SHARED, type RatesFlags } from "../../src/shared/store-flags.ts";
+import type { FollowFlags } from "../../src/flags/follow.ts";
+import { NOT_FOLLOWING } from "../../src/flags/follow.ts";
+import { NOTHING_SHARED, type RatesFlags } from "../../src/flags/stores.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { findPostgres, findRedis, freePort, freshDatabase, sharedRedis } from "../support/shared-stores.ts";
 

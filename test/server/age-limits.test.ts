@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from "bun:test";
 import { Command } from "commander";
+import { AGE_FLAGS, parseAgeLimit } from "../../src/flags/ages.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
-import { ageLimitsOf, ageOptions, parseAgeLimit } from "../../src/server/age-limits.ts";
+import { ageLimitsOf } from "../../src/server/age-limits.ts";
 import { AgeReport } from "../../src/server/age-report.ts";
 
 describe("an age limit", () => {
@@ -34,7 +35,7 @@ describe("an age limit", () => {
 describe("the flags", () => {
   const read = (args: string[]) => {
     const command = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-    for (const option of ageOptions()) command.addOption(option);
+    for (const option of AGE_FLAGS) command.addOption(option);
     const { warn, max } = ageLimitsOf(command.parse(args, { from: "user" }).opts());
     return { warn: Object.fromEntries(warn), max: Object.fromEntries(max) };
   };

@@ -1,24 +1,31 @@
 // `accounts`: creates, lists and changes the accounts of the API.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { openAccess } from "../../access/access-file.ts";
-import type { AccessStorage, Account, AccountSettings, Standing } from "../../access/access-storage.ts";
+import type { AccessStorage, Account, AccountSettings } from "../../access/access-storage.ts";
 import { changeAccount, createAccount } from "../../access/accounts.ts";
 import { copyAccess } from "../../access/migrate.ts";
 import { shareAll } from "../../clearances/shared-pairs.ts";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { UsageError } from "../../model/errors.ts";
 import { RATE_PER_MINUTE_DEFAULT } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
-import { type AccessStateOptions, openShared, storeOf, withAccessOf, withStore } from "../access.ts";
+import { openShared, STORE_FLAGS, storeOf, withAccessOf } from "../access.ts";
+import { jsonFlag } from "../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
 
-interface SettingOptions extends AccessStateOptions {
-  readonly plan?: Standing;
-  readonly subscription?: Standing;
-  readonly rate?: string;
-  readonly json?: boolean;
-}
+const COUNTS_FLAGS = [...STORE_FLAGS, jsonFlag("print the counts as JSON")];
+const ACCOUNT_FLAGS = [...STORE_FLAGS, jsonFlag()];
+const SETTING_FLAGS = [
+  ...STORE_FLAGS,
+  flag("--plan <standing>", "plan for this API", { choices: ["active", "none"] }),
+  flag("--subscription <standing>", "application subscription", { choices: ["active", "none"] }),
+  flag("--rate <number>", "requests per minute, or unlimited"),
+  jsonFlag(),
+];
+type AccountFlags = FlagsOf<typeof ACCOUNT_FLAGS>;
+type SettingFlags = FlagsOf<typeof SETTING_FLAGS>;
 
 export function accountsCommand(): Command {
   const command = new Command("accounts").description(
@@ -27,10 +34,11 @@ export function accountsCommand(): Command {
   command.addCommand(createCommand());
   command.addCommand(listCommand());
   command.addCommand(
-    withSettings(new Command("set").description("changes the plan, subscription or rate of an account"))
+    addFlags(new Command("set"), SETTING_FLAGS)
+      .description("changes the plan, subscription or rate of an account")
       .argument("<name>", "name of the account")
       .addHelpText("after", '\nExample:\n  interdict accounts set "core banking" --plan none')
-      .action((name: string, options: SettingOptions) => {
+      .action((name: string, options: SettingFlags) => {
         const settings = parseSettings(options);
         if (Object.keys(settings).length === 0)
           throw new UsageError("Nothing to change; give --plan, --subscription or --rate.");
@@ -40,12 +48,10 @@ export function accountsCommand(): Command {
       }),
   );
   command.addCommand(
-    withStore(
-      new Command("migrate").description(
+    addFlags(new Command("migrate"), COUNTS_FLAGS)
+      .description(
         "copies the accounts, keys and cleared pairs of the state folder into --access, which has none yet",
-      ),
-    )
-      .option("--json", "print the counts as JSON")
+      )
       .addHelpText(
         "after",
         "\nExample:\n  interdict accounts migrate --access postgres://interdict@db/interdict",
@@ -57,14 +63,11 @@ export function accountsCommand(): Command {
     ["unblock", false, recordAct],
   ] as const) {
     command.addCommand(
-      withStore(
-        new Command(verb)
-          .description(`${verb}s an account; a running service applies it to the next request`)
-          .argument("<name>", "name of the account"),
-      )
-        .option("--json", "print as JSON")
+      addFlags(new Command(verb), ACCOUNT_FLAGS)
+        .description(`${verb}s an account; a running service applies it to the next request`)
+        .argument("<name>", "name of the account")
         .addHelpText("after", `\nExample:\n  interdict accounts ${verb} "core banking"`)
-        .action((name: string, options: SettingOptions) =>
+        .action((name: string, options: AccountFlags) =>
           change(name, options, { blocked }, () =>
             record(options.state, `accounts ${verb}`, { account: name }),
           ),
@@ -76,14 +79,13 @@ export function accountsCommand(): Command {
 
 /** `accounts create`. */
 function createCommand(): Command {
-  return withSettings(
-    new Command("create").description(
+  return addFlags(new Command("create"), SETTING_FLAGS)
+    .description(
       `creates an account, by default active and with ${RATE_PER_MINUTE_DEFAULT} requests per minute`,
-    ),
-  )
+    )
     .argument("<name>", "name of the account")
     .addHelpText("after", '\nExample:\n  interdict accounts create "core banking" --rate unlimited')
-    .action((name: string, options: SettingOptions) =>
+    .action((name: string, options: SettingFlags) =>
       withAccessOf(
         options,
         async (storage) => {
@@ -103,10 +105,10 @@ function createCommand(): Command {
 
 /** `accounts list`. */
 function listCommand(): Command {
-  return withStore(new Command("list").description("lists the accounts"))
-    .option("--json", "print as JSON")
+  return addFlags(new Command("list"), ACCOUNT_FLAGS)
+    .description("lists the accounts")
     .addHelpText("after", "\nExample:\n  interdict accounts list --json")
-    .action((options: SettingOptions) =>
+    .action((options: AccountFlags) =>
       withAccessOf(options, async (storage) => {
         const accounts = await storage.accounts();
         if (options.json) printJson(accounts);
@@ -116,17 +118,7 @@ function listCommand(): Command {
     );
 }
 
-function withSettings(command: Command): Command {
-  return withStore(command)
-    .addOption(new Option("--plan <standing>", "plan for this API").choices(["active", "none"]))
-    .addOption(
-      new Option("--subscription <standing>", "application subscription").choices(["active", "none"]),
-    )
-    .option("--rate <number>", "requests per minute, or unlimited")
-    .option("--json", "print as JSON");
-}
-
-function parseSettings({ plan, subscription, rate }: SettingOptions): Partial<AccountSettings> {
+function parseSettings({ plan, subscription, rate }: SettingFlags): Partial<AccountSettings> {
   return {
     ...(plan === undefined ? {} : { plan }),
     ...(subscription === undefined ? {} : { subscription }),
@@ -141,7 +133,7 @@ function parseRate(text: string): number | null {
   return Number(text);
 }
 
-async function migrate(options: SettingOptions): Promise<void> {
+async function migrate(options: AccountFlags): Promise<void> {
   const { state } = options;
   const shared = await openShared(storeOf(options));
   if (shared === null)
@@ -167,7 +159,7 @@ async function migrate(options: SettingOptions): Promise<void> {
 
 function change(
   name: string,
-  options: SettingOptions,
+  options: AccountFlags,
   changes: Partial<AccountSettings>,
   record: () => void,
 ): Promise<void> {
@@ -177,7 +169,7 @@ function change(
   });
 }
 
-function show(account: Account, options: SettingOptions): void {
+function show(account: Account, options: AccountFlags): void {
   if (options.json) printJson(account);
   else printResult(formatAccounts([account]));
 }

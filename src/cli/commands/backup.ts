@@ -1,25 +1,28 @@
 // `backup FILE`: writes what a state folder holds into one file, while the service runs.
 
-import { Command, Option } from "commander";
-import type { NeededPart } from "../../backup/left-out.ts";
-import { SNAPSHOT_CHOICES, type SnapshotChoice } from "../../backup/snapshot-parts.ts";
+import { Command } from "commander";
+import { SNAPSHOT_CHOICES } from "../../backup/snapshot-parts.ts";
 import { writeBackup } from "../../backup/write.ts";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
+import { stateFlag } from "../../flags/state.ts";
 import { UsageError } from "../../model/errors.ts";
 import { refuseUnfinished } from "../../platform/state-folder.ts";
-import { describeParts, withoutOption } from "../backup-summary.ts";
+import { describeParts, withoutFlag } from "../backup-summary.ts";
+import { jsonFlag } from "../flags.ts";
 import { conclude, printJson } from "../output.ts";
 import { recordRescue } from "../record-act.ts";
-import { type StateOptions, stateOption } from "../state.ts";
 
-interface BackupOptions extends StateOptions {
-  readonly snapshots: SnapshotChoice;
-  readonly journal?: boolean;
-  readonly without?: readonly NeededPart[];
-  readonly json?: boolean;
-}
+const FLAGS = [
+  stateFlag(),
+  flag("--snapshots <which>", "the snapshots to include", { choices: SNAPSHOT_CHOICES, default: "current" }),
+  withoutFlag("leave this out, so that a restore has to accept it"),
+  flag("--journal", "include every entry of the journal, which is the default"),
+  jsonFlag("print as JSON; not with standard output"),
+];
+type BackupOptions = FlagsOf<typeof FLAGS>;
 
 export function backupCommand(): Command {
-  return new Command("backup")
+  return addFlags(new Command("backup"), FLAGS)
     .description(
       "writes accounts, keys, cases, the journal and the lists into one file, while the service runs",
     )
@@ -27,15 +30,6 @@ export function backupCommand(): Command {
       "<file>",
       "the file to write, such as interdict.tar.zst; an earlier backup is replaced, another file is not; - for standard output",
     )
-    .addOption(stateOption())
-    .addOption(
-      new Option("--snapshots <which>", "the snapshots to include")
-        .choices(SNAPSHOT_CHOICES)
-        .default("current"),
-    )
-    .addOption(withoutOption("leave this out, so that a restore has to accept it"))
-    .option("--journal", "include every entry of the journal, which is the default")
-    .option("--json", "print as JSON; not with standard output")
     .addHelpText("after", "\nExample:\n  interdict backup /backup/interdict-monday.tar.zst")
     .action(async (file: string, { state, snapshots, journal, without = [], json }: BackupOptions) => {
       if (journal && without.includes("journal"))

@@ -1,6 +1,8 @@
 // `build PATH… --out FILE`: builds a portable snapshot file, to be published on another host.
 
 import { Command } from "commander";
+import { addFlags, type FlagsOf } from "../../flags/flag.ts";
+import { canaryFlag } from "../../flags/snapshots.ts";
 import { buildAside } from "../../import/pipeline.ts";
 import { plural } from "../../model/plural.ts";
 import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
@@ -8,33 +10,26 @@ import type { Embedding } from "../../snapshot/embedded.ts";
 import { writePortable } from "../../snapshot/portable.ts";
 import { loadSigningKey } from "../../snapshot/signature.ts";
 import {
-  addBuildOptions,
-  type BuildOptions,
+  BUILD_FLAGS,
   describeBuild,
   parseBuildRequest,
   printImportReport,
+  takeLists,
   withProgress,
 } from "../build-options.ts";
-import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { conclude, printJson } from "../output.ts";
-import {
-  addPortableFileOptions,
-  describePortable,
-  type PortableFileOptions,
-  refuseBadPlace,
-} from "../portable-file.ts";
+import { describePortable, PORTABLE_FILE_FLAGS, refuseBadPlace } from "../portable-file.ts";
 import { recordAct } from "../record-act.ts";
 
-interface PortableOptions extends BuildOptions, PortableFileOptions {
-  readonly canaries?: string;
-}
+const FLAGS = [...BUILD_FLAGS, ...PORTABLE_FILE_FLAGS, canaryFlag()];
+type PortableOptions = FlagsOf<typeof FLAGS>;
 
 export function buildCommand(embedding: Embedding): Command {
-  return addPortableFileOptions(addBuildOptions(new Command("build")))
+  return takeLists(addFlags(new Command("build"), FLAGS))
     .description(
       "builds a portable snapshot file for another host; compares it with the snapshot in use, which stays in use",
     )
-    .addOption(canaryOption())
     .addHelpText(
       "after",
       "\nExample:\n  openssl genpkey -algorithm ed25519 -out signing.pem\n" +

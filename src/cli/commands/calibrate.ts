@@ -1,7 +1,7 @@
 // `calibrate`: what judged alerts say about the threshold, as a report and as CSV.
 
 import { basename, join } from "node:path";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { JUDGED_COLUMNS } from "../../bulk/calibrate/alert-columns.ts";
 import { type Calibration, calibrate } from "../../bulk/calibrate/calibration.ts";
 import { probabilityCsv, thresholdsCsv } from "../../bulk/calibrate/csv.ts";
@@ -9,51 +9,46 @@ import { readAlerts } from "../../bulk/calibrate/read-alerts.ts";
 import { safestThreshold } from "../../bulk/calibrate/recommend.ts";
 import { writeReport } from "../../bulk/calibrate/report.ts";
 import { formatCount, formatShare } from "../../bulk/report/number-text.ts";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { writeDurably } from "../../platform/durable-file.ts";
 import { checksumOf } from "../../platform/file-checksum.ts";
-import { TEXT_ENCODINGS, type TextEncoding } from "../../sources/files/text.ts";
 import { VERSION } from "../../version.ts";
+import { csvEncodingFlag, jsonFlag, mapFieldsFlag, outFolderFlag } from "../flags.ts";
 import { makeNewFolder } from "../new-folder.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 
-interface CalibrateOptions {
-  readonly map: string[];
-  readonly true: string[];
-  readonly false: string[];
-  readonly open: string[];
-  readonly encoding?: TextEncoding;
-  readonly out?: string;
-  readonly json?: boolean;
-}
-
-const collect = (value: string, before: string[]) => [...before, value];
+const FLAGS = [
+  mapFieldsFlag(JUDGED_COLUMNS.fields),
+  flag("--true <word>", "a word in the verdicts for a true alert; repeatable", {
+    repeatable: true,
+  }),
+  flag("--false <word>", "a word in the verdicts for a false alert; repeatable", {
+    repeatable: true,
+  }),
+  flag("--open <word>", "a word in the verdicts for an alert not decided; repeatable", {
+    repeatable: true,
+  }),
+  csvEncodingFlag(),
+  outFolderFlag("a new folder for calibration.html, thresholds.csv and probability.csv"),
+  jsonFlag("print the figures as JSON"),
+];
+type CalibrateOptions = FlagsOf<typeof FLAGS>;
 
 export function calibrateCommand(): Command {
-  return new Command("calibrate")
+  return addFlags(new Command("calibrate"), FLAGS)
     .description(
       "measures thresholds on judged alerts: precision, recall and number of alerts, and the probability that an alert is true",
     )
     .argument("<file>", "CSV or XLSX file with a score and a verdict per alert")
-    .option(
-      "--map <field=column>",
-      `what a column holds: ${JUDGED_COLUMNS.fields.join(", ")}; repeatable`,
-      collect,
-      [],
-    )
-    .option("--true <word>", "a word in the verdicts for a true alert; repeatable", collect, [])
-    .option("--false <word>", "a word in the verdicts for a false alert; repeatable", collect, [])
-    .option("--open <word>", "a word in the verdicts for an alert not decided; repeatable", collect, [])
-    .addOption(new Option("--encoding <encoding>", "encoding of a CSV file").choices([...TEXT_ENCODINGS]))
-    .option("--out <folder>", "a new folder for calibration.html, thresholds.csv and probability.csv")
-    .option("--json", "print the figures as JSON")
     .addHelpText(
       "after",
       "\nExample:\n  interdict calibrate alerts.csv --true TM --false FM --out calibration",
     )
     .action(async (path: string, options: CalibrateOptions) => {
-      const { out, map, encoding } = options;
+      const { out, map = [], encoding } = options;
+      const verdicts = { true: options.true ?? [], false: options.false ?? [], open: options.open ?? [] };
       if (out !== undefined) makeNewFolder(out);
-      const file = await readAlerts(path, { map, encoding, verdicts: options });
+      const file = await readAlerts(path, { map, encoding, verdicts });
       const calibration = calibrate(file.alerts);
       if (options.json) printJson(calibration);
       else printResult(summaryOf(calibration));

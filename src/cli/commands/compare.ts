@@ -8,6 +8,7 @@ import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Command } from "commander";
 import { CsvError, parse as parseCsv } from "csv-parse";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { OperatorError, UsageError } from "../../model/errors.ts";
 import { describeJsonFault } from "../../model/json-fault.ts";
 import { THRESHOLD_DEFAULT } from "../../model/limits.ts";
@@ -25,25 +26,26 @@ const Pair = TypeCompiler.Compile(
   ),
 );
 
-interface CompareOptions {
-  readonly csv?: string;
-  readonly threshold: string;
-}
-
 interface ComparePair {
   readonly schema: string;
   readonly query: Record<string, string[]>;
   readonly candidate: Record<string, string[]>;
 }
 
+const FLAGS = [
+  flag("--csv <file>", "read pairs from a CSV file with the columns schema, name1, name2"),
+  flag("--threshold <number>", "lowest score that is a match, 0 to 1", {
+    default: String(THRESHOLD_DEFAULT),
+  }),
+];
+type CompareOptions = FlagsOf<typeof FLAGS>;
+
 export function compareCommand(): Command {
-  return new Command("compare")
+  return addFlags(new Command("compare"), FLAGS)
     .description(
       "scores pairs of records and explains the scores: reads JSON lines {schema, query, candidate} and prints JSON lines {score, match, features, explanation} in the same order",
     )
     .argument("[file]", "file with JSON lines; standard input by default")
-    .option("--csv <file>", "read pairs from a CSV file with the columns schema, name1, name2")
-    .option("--threshold <number>", "lowest score that is a match, 0 to 1", String(THRESHOLD_DEFAULT))
     .addHelpText(
       "after",
       `\nExample:\n  echo '{"schema":"Person","query":{"name":["Jon Smith"]},"candidate":{"name":["John Smith"]}}' | interdict compare`,

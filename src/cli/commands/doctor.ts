@@ -4,23 +4,25 @@ import { Command } from "commander";
 import { examine } from "../../doctor/examine.ts";
 import type { Level } from "../../doctor/finding.ts";
 import { examineStores } from "../../doctor/stores.ts";
+import { addFlags, type FlagsOf } from "../../flags/flag.ts";
+import { stateFlag } from "../../flags/state.ts";
 import { plural } from "../../model/plural.ts";
 import { EXIT_FAILED } from "../../platform/exit-codes.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { formatFindings } from "../findings.ts";
+import { jsonFlag } from "../flags.ts";
 import { printJson, printResult, say } from "../output.ts";
-import { type StateOptions, stateOption } from "../state.ts";
 import { loadServiceSettings } from "./doctor/service-settings.ts";
 
+const FLAGS = [stateFlag(), jsonFlag("print the findings as JSON")];
+
 export function doctorCommand(embedding: Embedding): Command {
-  return new Command("doctor")
+  return addFlags(new Command("doctor"), FLAGS)
     .description(
       "checks the state folder, the host and the stores that variables name, changes nothing, and says what to do about each finding",
     )
-    .addOption(stateOption())
-    .option("--json", "print the findings as JSON")
     .addHelpText("after", "\nExample:\n  interdict doctor --state /var/lib/interdict")
-    .action(async ({ state, json }: StateOptions & { json?: boolean }) => {
+    .action(async ({ state, json }: FlagsOf<typeof FLAGS>) => {
       const examined = {
         state,
         now: new Date(),

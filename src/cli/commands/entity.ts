@@ -1,39 +1,39 @@
 // `entity ID`: one full record. --json prints the body of the entity endpoint.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { decodeEntityRequest, type EntityKey } from "../../contract/decode-search.ts";
 import { writeEntity } from "../../contract/encode.ts";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import type { Corpus } from "../../model/corpus.ts";
 import type { Entity } from "../../model/entity.ts";
 import { Matcher } from "../../screening/match.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import { jsonFlag } from "../flags.ts";
 import { printBody, printResult } from "../output.ts";
-import { addSnapshotOptions, openSelected, type SelectedSnapshot } from "../state-snapshot.ts";
-
-export interface RecordOptions extends SelectedSnapshot {
-  readonly type: Corpus;
-  readonly json?: boolean;
-}
+import { openSelected, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
 
 /** The entity that a command names, by the rules of the entity endpoints. Throws invalid_request. */
 export function decodeNamedEntity(id: string, type: Corpus): EntityKey {
   return decodeEntityRequest(id, new URLSearchParams({ type }));
 }
 
-/** `--type`, shared by the commands that read one record. */
-export function typeOption(): Option {
-  return new Option("--type <corpus>", "body of data").choices(["sanction", "pep"]).default("sanction");
+/** The flags of the commands that read one record; `endpoint` answers as --json does. */
+export function recordFlags(endpoint: string) {
+  return [
+    ...SNAPSHOT_FLAGS,
+    flag("--type <corpus>", "body of data", { choices: ["sanction", "pep"], default: "sanction" }),
+    jsonFlag(`print the JSON body that the ${endpoint} endpoint answers`),
+  ];
 }
+export type RecordFlags = FlagsOf<typeof recordFlags>;
 
 export function entityCommand(embedding: Embedding): Command {
-  return addSnapshotOptions(new Command("entity"))
+  return addFlags(new Command("entity"), recordFlags("entity"))
     .description("shows a record with all its properties")
     .argument("<id>", "id that search or match returned; the id of a referent works too")
-    .addOption(typeOption())
-    .option("--json", "print the JSON body that the entity endpoint answers")
     .addHelpText("after", "\nExample:\n  interdict entity ofac-990002")
-    .action(async (argument: string, options: RecordOptions) => {
+    .action(async (argument: string, options: RecordFlags) => {
       const { id, corpus } = decodeNamedEntity(argument, options.type);
       const snapshot = await openSelected(options, embedding.snapshot);
       try {

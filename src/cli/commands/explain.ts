@@ -4,23 +4,16 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { parseJson } from "../../contract/json-text.ts";
+import { addFlags, type FlagsOf } from "../../flags/flag.ts";
 import { OperatorError, ServiceError, UsageError } from "../../model/errors.ts";
 import type { Subject } from "../../model/subject.ts";
 import { explainRecord } from "../../screening/explain-record.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import { jsonFlag } from "../flags.ts";
 import { printJson, printResult } from "../output.ts";
 import { formatPage } from "../page-text.ts";
-import {
-  addSnapshotOptions,
-  openSelected,
-  refuseDamagedIndex,
-  type SelectedSnapshot,
-} from "../state-snapshot.ts";
-import { addSubjectOptions, overridesOfFlags, type SubjectFlags, subjectOfFlags } from "../subject-flags.ts";
-
-interface ExplainOptions extends SelectedSnapshot, SubjectFlags {
-  readonly json?: boolean;
-}
+import { openSelected, refuseDamagedIndex, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
+import { overridesOfFlags, SUBJECT_FLAGS, subjectOfFlags } from "../subject-flags.ts";
 
 const EXAMPLES = `
 Example:
@@ -28,14 +21,16 @@ Example:
   interdict explain customer.json ofac-990002
   interdict explain '{"schema":"Person","properties":{"name":["Taisiya Bulgozhina"]}}' ofac-990002`;
 
+const FLAGS = [...SNAPSHOT_FLAGS, ...SUBJECT_FLAGS, jsonFlag("print the explanation as JSON")];
+type ExplainOptions = FlagsOf<typeof FLAGS>;
+
 export function explainCommand(embedding: Embedding): Command {
-  return addSubjectOptions(addSnapshotOptions(new Command("explain")))
+  return addFlags(new Command("explain"), FLAGS)
     .description("explains why a listed entity is, or is not, in the answer for a subject")
     .argument(
       "<customer-and-entity...>",
       "the body of a match request, as JSON or as a file, unless flags describe it; then the id of the entity",
     )
-    .option("--json", "print the explanation as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (words: string[], options: ExplainOptions) => {
       const { customer, id } = splitArguments(words);

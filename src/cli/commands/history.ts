@@ -2,22 +2,21 @@
 
 import { Command } from "commander";
 import { writeHistory } from "../../contract/encode.ts";
+import { addFlags } from "../../flags/flag.ts";
 import { plural } from "../../model/plural.ts";
 import { Matcher } from "../../screening/match.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { formatTable, printBody, printResult, say } from "../output.ts";
-import { addSnapshotOptions, openSelected } from "../state-snapshot.ts";
-import { decodeNamedEntity, type RecordOptions, typeOption } from "./entity.ts";
+import { openSelected } from "../state-snapshot.ts";
+import { decodeNamedEntity, type RecordFlags, recordFlags } from "./entity.ts";
 
 export function historyCommand(embedding: Embedding): Command {
-  return addSnapshotOptions(new Command("history"))
+  return addFlags(new Command("history"), recordFlags("history"))
     .description("shows which authorities listed a record, under which program, since when and why")
     .argument("<id>", "id that search or match returned; the id of a referent works too")
-    .addOption(typeOption())
-    .option("--json", "print the JSON body that the history endpoint answers")
     .addHelpText("after", "\nExample:\n  interdict history unsc-9900001 --json")
-    .action(async (argument: string, options: RecordOptions) => {
+    .action(async (argument: string, options: RecordFlags) => {
       const { id, corpus } = decodeNamedEntity(argument, options.type);
       const snapshot = await openSelected(options, embedding.snapshot);
       try {

@@ -1,33 +1,36 @@
 // `import PATH…`: builds a snapshot from list files and folders and puts it into use.
 
 import { Command } from "commander";
+import { addFlags, type FlagsOf } from "../../flags/flag.ts";
+import { canaryFlag } from "../../flags/snapshots.ts";
 import { buildSnapshot } from "../../import/pipeline.ts";
 import { plural } from "../../model/plural.ts";
 import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { loadManifest } from "../../snapshot/manifest.ts";
 import {
-  addBuildOptions,
-  type BuildOptions,
+  BUILD_FLAGS,
   describeBuild,
   parseBuildRequest,
   printImportReport,
+  takeLists,
   withProgress,
 } from "../build-options.ts";
-import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { recordOutcome } from "../outcome.ts";
 import { conclude, printJson, say } from "../output.ts";
 import { recordAct } from "../record-act.ts";
 import { whereServed } from "../where-served.ts";
 
+const FLAGS = [...BUILD_FLAGS, canaryFlag()];
+
 export function importCommand(embedding: Embedding): Command {
-  return addBuildOptions(new Command("import"))
+  return takeLists(addFlags(new Command("import"), FLAGS))
     .description(
       "builds a snapshot from list files and folders and puts it into use; a running service switches to it",
     )
-    .addOption(canaryOption())
     .addHelpText("after", "\nExample:\n  interdict import lists/ofac lists/un/consolidated.xml")
-    .action(async (paths: string[], options: BuildOptions & { canaries?: string }) => {
+    .action(async (paths: string[], options: FlagsOf<typeof FLAGS>) => {
       const request = parseBuildRequest(paths, options, embedding);
       const canaries = loadCanaries(options.canaries);
       prepareStateFolder(options.state);

@@ -3,34 +3,30 @@
 
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { Command, Option } from "commander";
+import { Command } from "commander";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
 import { groupOf, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { describeAliasIndex, describeName, type IndexDescription } from "../../retrieval/format/inspect.ts";
 import { INDEX_FILE } from "../../snapshot/folders.ts";
 import { isIntact, loadManifest, type Manifest } from "../../snapshot/manifest.ts";
+import { jsonFlag } from "../flags.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 
-interface InspectOptions {
-  readonly name?: string;
-  readonly schema: string;
-  readonly json?: boolean;
-}
+const FLAGS = [
+  flag("--name <name>", "show the index keys of this name"),
+  flag("--schema <schema>", "schema of the name's bearer", { choices: SUBJECT_SCHEMATA, default: "Person" }),
+  jsonFlag(),
+];
+type InspectOptions = FlagsOf<typeof FLAGS>;
 
 export function inspectCommand(): Command {
-  return new Command("inspect")
+  return addFlags(new Command("inspect"), FLAGS)
     .description(
       "shows the sections, counts and checksums of an alias index or a snapshot folder, and the index keys of a name",
     )
     .argument("[file]", "a file aliases.idx, or the folder of a snapshot")
-    .option("--name <name>", "show the index keys of this name")
-    .addOption(
-      new Option("--schema <schema>", "schema of the name's bearer")
-        .choices([...SUBJECT_SCHEMATA])
-        .default("Person"),
-    )
-    .option("--json", "print as JSON")
     .addHelpText(
       "after",
       '\nExample:\n  interdict inspect /var/lib/interdict/snapshots/20261121T103000Z-1f2e3d4c --name "Jon Smith"',

@@ -1,33 +1,36 @@
 // `keys`: creates, lists and revokes API keys. A new key is printed once, alone on standard output, so that a
 // script can read it.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { addCertificate } from "../../access/certificates.ts";
 import { kindOfId } from "../../access/key-format.ts";
 import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { UsageError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
 import { isScope, SCOPE_READ, SCOPES } from "../../model/scopes.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { loadClientCertificate } from "../../server/client-certificates.ts";
-import { type AccessStateOptions, withAccessOf, withStore } from "../access.ts";
+import { STORE_FLAGS, withAccessOf } from "../access.ts";
+import { jsonFlag } from "../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
 
-interface KeyOptions extends AccessStateOptions {
-  readonly scope?: string[];
-  readonly json?: boolean;
-}
-
-function scopeOption(): Option {
-  return new Option(
+const KEY_FLAGS = [...STORE_FLAGS, jsonFlag()];
+const NEW_KEY_FLAGS = [
+  ...STORE_FLAGS,
+  flag(
     "--scope <scope>",
     `permission of the key: ${SCOPES.join(", ")}; repeatable (default: ${SCOPE_READ})`,
-  ).argParser((scope: string, before: string[] = []) => [...before, scope]);
-}
+    { repeatable: true },
+  ),
+  jsonFlag(),
+];
+type KeyFlags = FlagsOf<typeof KEY_FLAGS>;
+type NewKeyFlags = FlagsOf<typeof NEW_KEY_FLAGS>;
 
 /** The scopes of a new key. Throws a UsageError for one that no endpoint needs: the key opens nothing. */
-function scopesOf({ scope = [SCOPE_READ] }: KeyOptions): string[] {
+function scopesOf({ scope = [SCOPE_READ] }: NewKeyFlags): string[] {
   const unknown = scope.find((one) => !isScope(one));
   if (unknown !== undefined)
     throw new UsageError(
@@ -49,15 +52,11 @@ export function keysCommand(): Command {
 
 /** `keys create`. */
 function createCommand(): Command {
-  return withStore(
-    new Command("create")
-      .description("creates a key for an account and prints it; it is never shown again")
-      .argument("<account>", "name of the account"),
-  )
-    .addOption(scopeOption())
-    .option("--json", "print as JSON")
+  return addFlags(new Command("create"), NEW_KEY_FLAGS)
+    .description("creates a key for an account and prints it; it is never shown again")
+    .argument("<account>", "name of the account")
     .addHelpText("after", '\nExample:\n  interdict keys create "core banking"')
-    .action((account: string, options: KeyOptions) => {
+    .action((account: string, options: NewKeyFlags) => {
       const scopes = scopesOf(options);
       return withAccessOf(options, async (storage) => {
         const { text, key } = await createKey(storage, account, scopes, new Date(), ({ publicId }) =>
@@ -74,16 +73,12 @@ function createCommand(): Command {
 
 /** `keys add-certificate`. */
 function addCertificateCommand(): Command {
-  return withStore(
-    new Command("add-certificate")
-      .description("lets a client certificate stand for an account, in place of a key")
-      .argument("<account>", "name of the account")
-      .argument("<file>", "the certificate of the client (PEM)"),
-  )
-    .addOption(scopeOption())
-    .option("--json", "print as JSON")
+  return addFlags(new Command("add-certificate"), NEW_KEY_FLAGS)
+    .description("lets a client certificate stand for an account, in place of a key")
+    .argument("<account>", "name of the account")
+    .argument("<file>", "the certificate of the client (PEM)")
     .addHelpText("after", '\nExample:\n  interdict keys add-certificate "core banking" client.pem')
-    .action((account: string, file: string, options: KeyOptions) => {
+    .action((account: string, file: string, options: NewKeyFlags) => {
       const scopes = scopesOf(options);
       return withAccessOf(options, async (storage) => {
         const { hash, subject } = loadClientCertificate(file);
@@ -100,14 +95,11 @@ function addCertificateCommand(): Command {
 
 /** `keys list`. */
 function listCommand(): Command {
-  return withStore(
-    new Command("list")
-      .description("lists the keys of one account, or of all accounts")
-      .argument("[account]", "name of the account"),
-  )
-    .option("--json", "print as JSON")
+  return addFlags(new Command("list"), KEY_FLAGS)
+    .description("lists the keys of one account, or of all accounts")
+    .argument("[account]", "name of the account")
     .addHelpText("after", '\nExample:\n  interdict keys list "core banking"')
-    .action((account: string | undefined, options: KeyOptions) =>
+    .action((account: string | undefined, options: KeyFlags) =>
       withAccessOf(options, async (storage) => {
         const keys = await listKeys(storage, account ?? null);
         const names = new Map((await storage.accounts()).map(({ id, name }) => [id, name]));
@@ -139,14 +131,11 @@ function listCommand(): Command {
 
 /** `keys revoke`. */
 function revokeCommand(): Command {
-  return withStore(
-    new Command("revoke")
-      .description("revokes a key or certificate; a running service refuses it from the next request on")
-      .argument("<id>", "id of the key (the part between its underscores) or of the certificate"),
-  )
-    .option("--json", "print as JSON")
+  return addFlags(new Command("revoke"), KEY_FLAGS)
+    .description("revokes a key or certificate; a running service refuses it from the next request on")
+    .argument("<id>", "id of the key (the part between its underscores) or of the certificate")
     .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
-    .action((id: string, options: KeyOptions) =>
+    .action((id: string, options: KeyFlags) =>
       withAccessOf(options, async (storage) => {
         const key = await revokeKey(storage, id, new Date(), () =>
           recordRestriction(options.state, "keys revoke", { key: id }),

@@ -5,28 +5,24 @@ import { basename, dirname, join } from "node:path";
 import { Command } from "commander";
 import { openCustomers } from "../../bulk/reading/open-customers.ts";
 import { writeMapping } from "../../bulk/reading/write-mapping.ts";
+import { addFlags, type FlagsOf } from "../../flags/flag.ts";
 import { OperatorError, UsageError } from "../../model/errors.ts";
 import { mappingNameOf } from "../../sources/files/list-files.ts";
-import {
-  addCustomerFileOptions,
-  type CustomerFileFlags,
-  customerFileOptions,
-} from "../customer-file-options.ts";
+import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "../customer-file-options.ts";
 import { previewCustomers } from "../customer-preview.ts";
+import { outFlag } from "../flags.ts";
 import { printResult, say } from "../output.ts";
 
-interface MappingFlags extends CustomerFileFlags {
-  readonly out?: string;
-}
+const FLAGS = [
+  ...CUSTOMER_FILE_FLAGS,
+  outFlag("the mapping file to write (default: NAME.mapping.json in the folder of the file)"),
+];
+type MappingFlags = FlagsOf<typeof FLAGS>;
 
 export function mappingCommand(): Command {
-  return addCustomerFileOptions(new Command("mapping"))
+  return addFlags(new Command("mapping"), FLAGS)
     .description("writes a mapping file for a customer file with its guesses, and previews five records")
     .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or packed; - is standard input")
-    .option(
-      "--out <file>",
-      "the mapping file to write (default: NAME.mapping.json in the folder of the file)",
-    )
     .addHelpText(
       "after",
       "\nExample:\n  interdict mapping customers.csv --map birthDate=Geburtstag --schema Person",

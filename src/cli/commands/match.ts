@@ -4,6 +4,7 @@
 import { Command } from "commander";
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { writeCandidate, writeCandidates } from "../../contract/encode.ts";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { UsageError } from "../../model/errors.ts";
 import { LIMIT_MAX, SCORE_DECIMALS } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
@@ -14,25 +15,22 @@ import { Matcher } from "../../screening/match.ts";
 import { NotComparedTally } from "../../screening/not-compared.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import { jsonFlag } from "../flags.ts";
 import { printBody, printResult, say } from "../output.ts";
-import {
-  addSnapshotOptions,
-  openSelected,
-  refuseDamagedIndex,
-  type SelectedSnapshot,
-} from "../state-snapshot.ts";
-import { addSubjectOptions, type SubjectFlags, subjectOfFlags } from "../subject-flags.ts";
+import { openSelected, refuseDamagedIndex, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
+import { SUBJECT_FLAGS, subjectOfFlags } from "../subject-flags.ts";
 
-interface MatchOptions extends SelectedSnapshot, SubjectFlags {
-  readonly json?: boolean;
-  readonly explain?: boolean;
-}
+const FLAGS = [
+  ...SNAPSHOT_FLAGS,
+  ...SUBJECT_FLAGS,
+  jsonFlag("print the JSON body that the match endpoint answers"),
+  flag("--explain", "with --json: add the explanation of each score, and the id of the snapshot"),
+];
+type MatchOptions = FlagsOf<typeof FLAGS>;
 
 export function matchCommand(embedding: Embedding): Command {
-  return addSubjectOptions(addSnapshotOptions(new Command("match")))
+  return addFlags(new Command("match"), FLAGS)
     .description("screens one subject and explains each score in words")
-    .option("--json", "print the JSON body that the match endpoint answers")
-    .option("--explain", "with --json: add the explanation of each score, and the id of the snapshot")
     .addHelpText(
       "after",
       '\nExample:\n  interdict match --name "Taisiya Bulgozhina" --birth-date 1988-09-03 --country cy',

@@ -2,9 +2,10 @@
 // Standard output belongs to it: everything else goes to standard error.
 
 import { Command } from "commander";
+import { addFlags, type FlagsOf } from "../../flags/flag.ts";
+import { stateFlag } from "../../flags/state.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { say } from "../output.ts";
-import { type StateOptions, stateOption } from "../state.ts";
 import { openSelected } from "../state-snapshot.ts";
 
 const HELP = `
@@ -17,14 +18,15 @@ Example:
 An assistant starts it by itself. In its configuration:
   {"mcpServers": {"interdict": {"command": "interdict", "args": ["mcp", "--state", "/var/lib/interdict"]}}}`;
 
+const FLAGS = [stateFlag()];
+
 export function mcpCommand(embedding: Embedding): Command {
-  return new Command("mcp")
+  return addFlags(new Command("mcp"), FLAGS)
     .description(
       "lets an analyst's assistant ask: tools of the Model Context Protocol over standard input and output, which only read",
     )
-    .addOption(stateOption())
     .addHelpText("after", HELP)
-    .action(async (options: StateOptions) => {
+    .action(async (options: FlagsOf<typeof FLAGS>) => {
       const [{ serveAssistant }, { SnapshotInUse }] = await Promise.all([
         import("../../mcp/serve-assistant.ts"),
         import("../../mcp/snapshot-in-use.ts"),

@@ -1,6 +1,7 @@
 // `owned ID`: who owns a party and what it holds, as trees with shares.
 
 import { Command } from "commander";
+import { addFlags, type FlagsOf } from "../../flags/flag.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { formatShare, idPrefixOf } from "../../model/ownership.ts";
 import { plural } from "../../model/plural.ts";
@@ -8,16 +9,18 @@ import { type OwnershipNode, type OwnershipView, viewOwnership } from "../../scr
 import type { Embedding } from "../../snapshot/embedded.ts";
 import type { EntityStore } from "../../store/entity-store.ts";
 import type { StoredParty } from "../../store/structure.ts";
+import { jsonFlag } from "../flags.ts";
 import { printJson, printResult, say } from "../output.ts";
-import { addSnapshotOptions, openSelected, type SelectedSnapshot } from "../state-snapshot.ts";
+import { openSelected, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
+
+const FLAGS = [...SNAPSHOT_FLAGS, jsonFlag("print the trees as JSON")];
 
 export function ownedCommand(embedding: Embedding): Command {
-  return addSnapshotOptions(new Command("owned"))
+  return addFlags(new Command("owned"), FLAGS)
     .description("shows who owns a party and what it holds, with shares, and the path to listed owners")
     .argument("<id>", "id of a record, of a derived record, or of a party of a table of owners")
-    .option("--json", "print the trees as JSON")
     .addHelpText("after", "\nExample:\n  interdict owned ofac-990002")
-    .action(async (id: string, options: SelectedSnapshot & { json?: boolean }) => {
+    .action(async (id: string, options: FlagsOf<typeof FLAGS>) => {
       const snapshot = await openSelected(options, embedding.snapshot);
       try {
         const { store } = snapshot;

@@ -2,7 +2,10 @@
 // use; with --to, publishes it where replicas follow.
 
 import { statSync } from "node:fs";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, InvalidArgumentError } from "commander";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
+import { canaryFlag, credentialsFlag, trustFlag } from "../../flags/snapshots.ts";
+import { stateFlag } from "../../flags/state.ts";
 import { fetchSnapshot } from "../../follow/fetch-snapshot.ts";
 import { openSource, openStore } from "../../follow/open-source.ts";
 import { publishTo } from "../../follow/publish-to.ts";
@@ -16,25 +19,12 @@ import { loadManifest, type Manifest } from "../../snapshot/manifest.ts";
 import type { UnpackedSnapshot } from "../../snapshot/open-portable.ts";
 import { publishFile } from "../../snapshot/publish.ts";
 import { loadTrustedKey } from "../../snapshot/signature.ts";
-import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { loadCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { jsonFlag } from "../flags.ts";
 import { recordOutcome } from "../outcome.ts";
 import { conclude, printJson, say } from "../output.ts";
 import { recordAct } from "../record-act.ts";
-import { credentialsOption } from "../source-options.ts";
-import { type StateOptions, stateOption } from "../state.ts";
 import { whereServed } from "../where-served.ts";
-
-interface PublishOptions extends StateOptions {
-  readonly trust?: string;
-  readonly canaries?: string;
-  readonly force?: boolean;
-  readonly replaces?: string;
-  readonly stage?: boolean;
-  readonly to?: string;
-  readonly useFrom?: string;
-  readonly sourceCredentials?: string;
-  readonly json?: boolean;
-}
 
 const HELP = `
 A source is a folder, http://…, https://… or s3://BUCKET/PREFIX to which a file was published with --to; it
@@ -46,30 +36,26 @@ Example:
   interdict publish lists.snapshot --to s3://bank-lists/interdict
   interdict publish s3://bank-lists/interdict --trust trusted.pem`;
 
+const FLAGS = [
+  stateFlag(),
+  trustFlag("refuse a file that is not signed with the private key of this Ed25519 public key (PEM)"),
+  canaryFlag(),
+  flag("--force", "publish even if the file is unsigned or older than the snapshot in use"),
+  flag("--replaces <snapshot>", "refuse unless the snapshot with this id is in use, or none"),
+  flag("--stage", "place the snapshot without putting it into use; `snapshots rollback ID` does that"),
+  flag("--to <place>", "publish the file for replicas: to a folder or s3://BUCKET/PREFIX"),
+  flag("--use-from <time>", "with --to: replicas use it from this time on, as 2026-11-30T03:00:00Z", {
+    parse: parseTime,
+  }),
+  credentialsFlag(),
+  jsonFlag(),
+];
+type PublishOptions = FlagsOf<typeof FLAGS>;
+
 export function publishCommand(): Command {
-  return new Command("publish")
+  return addFlags(new Command("publish"), FLAGS)
     .description("verifies a portable snapshot file and puts it into use; a running service switches to it")
     .argument("<file>", "file that interdict build wrote, or a source of such files")
-    .addOption(stateOption())
-    .addOption(
-      new Option(
-        "--trust <key>",
-        "refuse a file that is not signed with the private key of this Ed25519 public key (PEM)",
-      ).env("INTERDICT_TRUST"),
-    )
-    .addOption(canaryOption())
-    .option("--force", "publish even if the file is unsigned or older than the snapshot in use")
-    .option("--replaces <snapshot>", "refuse unless the snapshot with this id is in use, or none")
-    .option("--stage", "place the snapshot without putting it into use; `snapshots rollback ID` does that")
-    .option("--to <place>", "publish the file for replicas: to a folder or s3://BUCKET/PREFIX")
-    .addOption(
-      new Option(
-        "--use-from <time>",
-        "with --to: replicas use it from this time on, as 2026-11-30T03:00:00Z",
-      ).argParser(parseTime),
-    )
-    .addOption(credentialsOption())
-    .option("--json", "print as JSON")
     .addHelpText("after", HELP)
     .action(async (path: string, options: PublishOptions) => {
       if (options.to !== undefined) return publishForReplicas(path, options.to, options);

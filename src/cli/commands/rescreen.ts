@@ -1,9 +1,10 @@
 // `rescreen FILE --from A`: screens a customer file against only what changed between two snapshots.
 
 import { Command } from "commander";
+import { addFlags } from "../../flags/flag.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
-import { addRescreenOptions, decodeRescreen, type RescreenFlags } from "../rescreen-options.ts";
+import { decodeRescreen, RESCREEN_FLAGS, type RescreenFlags } from "../rescreen-options.ts";
 import { rescreenCustomers } from "../rescreen-run.ts";
 
 export function rescreenCommand(embedding: Embedding): Command {
@@ -12,7 +13,7 @@ export function rescreenCommand(embedding: Embedding): Command {
       "screens a customer file against only what changed between two snapshots, and writes the alerts that are new, changed or closed",
     )
     .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or packed; - is standard input");
-  return addRescreenOptions(command)
+  return addFlags(command, RESCREEN_FLAGS)
     .addHelpText("after", exitCodesHelp("an alert is new or changed", "customer"))
     .addHelpText(
       "after",

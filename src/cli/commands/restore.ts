@@ -1,36 +1,34 @@
 // `restore FILE`: puts a backup into an empty state folder, or verifies it.
 
-import { Command, Option } from "commander";
-import { type Lack, lacksOf, type NeededPart } from "../../backup/left-out.ts";
+import { Command } from "commander";
+import { type Lack, lacksOf } from "../../backup/left-out.ts";
 import { restoreBackup, verifyBackup } from "../../backup/restore.ts";
 import { examineState } from "../../doctor/examine.ts";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
+import { stateFlag } from "../../flags/state.ts";
 import { OperatorError } from "../../model/errors.ts";
-import { describeParts, withoutOption } from "../backup-summary.ts";
+import { describeParts, withoutFlag } from "../backup-summary.ts";
 import { formatFindings } from "../findings.ts";
+import { jsonFlag } from "../flags.ts";
 import { conclude, printJson, say } from "../output.ts";
-import { type StateOptions, stateOption } from "../state.ts";
 
-interface RestoreOptions extends StateOptions {
-  readonly check?: boolean;
-  readonly journal?: string;
-  readonly without?: readonly NeededPart[];
-  readonly json?: boolean;
-}
+const FLAGS = [
+  stateFlag(),
+  flag("--check", "only verify the file, and restore nothing"),
+  flag(
+    "--journal <folder>",
+    "a journal that was saved apart and is newer; it takes the place of the one in the backup",
+    { conflicts: ["check"] },
+  ),
+  withoutFlag("restore although the backup lacks this"),
+  jsonFlag("print the manifest of the backup as JSON"),
+];
+type RestoreOptions = FlagsOf<typeof FLAGS>;
 
 export function restoreCommand(): Command {
-  return new Command("restore")
+  return addFlags(new Command("restore"), FLAGS)
     .description("verifies every byte of a backup and puts it into an empty state folder")
     .argument("<file>", "file that interdict backup wrote")
-    .addOption(stateOption())
-    .option("--check", "only verify the file, and restore nothing")
-    .addOption(
-      new Option(
-        "--journal <folder>",
-        "a journal that was saved apart and is newer; it takes the place of the one in the backup",
-      ).conflicts("check"),
-    )
-    .addOption(withoutOption("restore although the backup lacks this"))
-    .option("--json", "print the manifest of the backup as JSON")
     .addHelpText("after", "\nExample:\n  interdict restore interdict.tar.zst --state /var/lib/interdict")
     .action(async (path: string, { state, check, journal, without = [], json }: RestoreOptions) => {
       const manifest = check

@@ -1,11 +1,12 @@
 // `screen-messages PATH`: screens every payment message of a file, a folder or an archive.
 
 import { Command } from "commander";
+import { addFlags } from "../../flags/flag.ts";
 import { UsageError } from "../../model/errors.ts";
 import { DEFAULT_PLACES_TEXT } from "../../payments/places/place-table.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
-import { addMessagesOptions, decodeMessages, type MessagesFlags } from "../messages-options.ts";
+import { decodeMessages, MESSAGES_FLAGS, type MessagesFlags } from "../messages-options.ts";
 import { screenMessages } from "../messages-run.ts";
 import { printBody } from "../output.ts";
 
@@ -18,7 +19,7 @@ export function screenMessagesCommand(embedding: Embedding): Command {
       "[path]",
       "a file, a folder (hidden files are left out) or an archive (tar, zip), plain or packed; - is standard input",
     );
-  return addMessagesOptions(command)
+  return addFlags(command, MESSAGES_FLAGS)
     .addHelpText("after", exitCodesHelp("a message is not clear, or can't be read", "message"))
     .addHelpText(
       "after",

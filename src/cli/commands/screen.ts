@@ -1,16 +1,17 @@
 // `screen FILE`: screens every row of a customer file.
 
 import { Command } from "commander";
+import { addFlags } from "../../flags/flag.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
-import { addScreenOptions, decodeScreen, decodeStructure, type ScreenFlags } from "../screen-options.ts";
+import { decodeScreen, decodeStructure, SCREEN_FLAGS, type ScreenFlags } from "../screen-options.ts";
 import { screenCustomers } from "../screen-run.ts";
 
 export function screenCommand(embedding: Embedding): Command {
   const command = new Command("screen")
     .description("screens every row of a customer file, and writes the matches with their reasons")
     .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or packed; - is standard input");
-  return addScreenOptions(command)
+  return addFlags(command, SCREEN_FLAGS)
     .addHelpText("after", exitCodesHelp("a customer matches", "customer"))
     .addHelpText(
       "after",

@@ -4,22 +4,18 @@
 import { Command } from "commander";
 import { decodeSearch } from "../../contract/decode-search.ts";
 import { writeSearchPage } from "../../contract/encode.ts";
+import { addFlags, type FlagsOf, flag, optionKey } from "../../flags/flag.ts";
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
 import { Matcher } from "../../screening/match.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
-import { optionKey } from "../flags.ts";
+import { jsonFlag } from "../flags.ts";
 import { formatTable, printBody, printResult, say } from "../output.ts";
-import { addSnapshotOptions, openSelected, type SelectedSnapshot } from "../state-snapshot.ts";
-
-interface SearchOptions extends SelectedSnapshot {
-  readonly json?: boolean;
-  readonly [parameter: string]: string | boolean | undefined;
-}
+import { openSelected, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
 
 /** Flag, parameter of the endpoint, help. */
-const PARAMETERS: readonly (readonly [flag: string, parameter: string, help: string])[] = [
+const PARAMETERS = [
   ["type", "type", "sanction (default) or pep"],
   ["page", "page", "page number (default 1)"],
   ["per-page", "per_page", `results per page, 1 to ${PER_PAGE_MAX} (default ${PER_PAGE_DEFAULT})`],
@@ -32,24 +28,27 @@ const PARAMETERS: readonly (readonly [flag: string, parameter: string, help: str
   ["whole-word", "whole_word", "true: the text must match whole words; false (default)"],
   ["from-date", "from_date", "earliest day of the last change, YYYY-MM-DD"],
   ["to-date", "to_date", "latest day of the last change, YYYY-MM-DD"],
+] as const;
+
+const FLAGS = [
+  ...SNAPSHOT_FLAGS,
+  jsonFlag("print the JSON body that the search endpoint answers"),
+  ...PARAMETERS.map(([name, , help]) => flag(`--${name} <value>`, help)),
 ];
 
 export function searchCommand(embedding: Embedding): Command {
-  const command = addSnapshotOptions(new Command("search"))
+  return addFlags(new Command("search"), FLAGS)
     .description(
       "finds records whose caption contains a text; without a text, lists all records that pass the filters",
     )
     .argument("[text]", "text to find in the caption")
-    .option("--json", "print the JSON body that the search endpoint answers");
-  for (const [flag, , help] of PARAMETERS) command.option(`--${flag} <value>`, help);
-  return command
     .addHelpText("after", "\nExample:\n  interdict search vereshkov --schema Person --per-page 5")
-    .action(async (text: string | undefined, options: SearchOptions) => {
+    .action(async (text: string | undefined, options: FlagsOf<typeof FLAGS>) => {
       const parameters = new URLSearchParams();
       if (text !== undefined) parameters.set("query", text);
-      for (const [flag, parameter] of PARAMETERS) {
-        const value = options[optionKey(flag)];
-        if (typeof value === "string") parameters.set(parameter, value);
+      for (const [name, parameter] of PARAMETERS) {
+        const value = options[optionKey(name)];
+        if (value !== undefined) parameters.set(parameter, value);
       }
       const query = decodeSearch(parameters);
       const snapshot = await openSelected(options, embedding.snapshot);

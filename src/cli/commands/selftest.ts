@@ -4,9 +4,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Command } from "commander";
+import { addFlags } from "../../flags/flag.ts";
 import { formatTimestamp } from "../../model/dates.ts";
 import { UsageError } from "../../model/errors.ts";
-import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
 import { writeDurably } from "../../platform/durable-file.ts";
 import { EXIT_FAILED } from "../../platform/exit-codes.ts";
@@ -29,69 +29,29 @@ import { type OpenRequest, startTesters, testerOf } from "../../selftest/tester.
 import type { Embedding } from "../../snapshot/embedded.ts";
 import type { Snapshot } from "../../snapshot/open.ts";
 import { COMMIT, VERSION } from "../../version.ts";
-import {
-  addCustomerFileOptions,
-  type CustomerFileFlags,
-  customerFileOptions,
-} from "../customer-file-options.ts";
+import { customerFileOptions } from "../customer-file-options.ts";
 import { makeNewFolder } from "../new-folder.ts";
 import { conclude, printLine, printResult } from "../output.ts";
 import { parsePastTime } from "../past-time.ts";
 import { ProgressDisplay } from "../progress.ts";
 import { recordRescue } from "../record-act.ts";
 import { threadsOf } from "../screen-options.ts";
-import { parseRequired, parseSettings, SAMPLE_DEFAULT, type SelftestFlags } from "../selftest-flags.ts";
-import { summariseSelftest } from "../selftest-summary.ts";
 import {
-  addSnapshotOptions,
-  openSelected,
-  refuseDamagedIndex,
-  type SelectedSnapshot,
-} from "../state-snapshot.ts";
-
-interface SelftestOptions extends SelectedSnapshot, SelftestFlags, CustomerFileFlags {
-  readonly clean?: string;
-  readonly against?: string;
-  readonly out?: string;
-  readonly now?: string;
-  readonly json?: boolean;
-  readonly threads?: string;
-}
-
-const HTML_FILE = "selftest.html";
-const JSON_FILE = "selftest.json";
-
-const collect = (value: string, before: string[] = []) => [...before, value];
+  HTML_FILE,
+  JSON_FILE,
+  parseRequired,
+  parseSettings,
+  SELFTEST_FLAGS,
+  type SelftestFlags,
+} from "../selftest-flags.ts";
+import { summariseSelftest } from "../selftest-summary.ts";
+import { openSelected, refuseDamagedIndex } from "../state-snapshot.ts";
 
 export function selftestCommand(embedding: Embedding): Command {
-  const command = addSnapshotOptions(new Command("selftest"))
+  return addFlags(new Command("selftest"), SELFTEST_FLAGS)
     .description(
       "tests on the loaded lists that listed and manipulated names are found and clean customers are not, with a report",
     )
-    .option("--out <folder>", `a new folder for ${HTML_FILE} and ${JSON_FILE}`)
-    .option("--against <file>", `the ${JSON_FILE} of an earlier test: says what became better and worse`)
-    .option("--min-exact <percent>", "least share of listed names found, screened as listed (default: 100)")
-    .option("--min-fuzzy <percent>", "least share of manipulated names found (default: any)")
-    .option("--max-false-alerts <number>", "most clean customers with an alert, per 1,000 (default: any)")
-    .option("--threshold <number>", `lowest score that is a match, 0 to 1 (default: ${THRESHOLD_DEFAULT})`)
-    .option("--limit <number>", `maximum number of candidates, 1 to ${LIMIT_MAX} (default: ${LIMIT_MAX})`)
-    .option("--include <corpus>", "sanctions or pep; repeatable (default: both)", collect)
-    .option("--dataset <name>", "test this dataset only; repeatable", collect)
-    .option("--seed <number>", "decides which names are drawn, and how they are manipulated (default: 1)")
-    .option("--sample <number>", `manipulated names per kind and list (default: ${SAMPLE_DEFAULT})`)
-    .option("--threads <n>", "threads that screen (default: one per processor)")
-    .option("--clean <file>", "customers that are not listed (default: 5,000 invented ones)")
-    .option(
-      "--allow-rejected <share>",
-      "with --clean: share of its rows that may be rejected, 0 to 1 (default: 0)",
-    )
-    .option(
-      "--allow-unread <share>",
-      "with --clean: share of its rows with a fact that can't be read (default: 0)",
-    )
-    .option("--now <time>", "date the report as if at this past time, YYYY-MM-DDTHH:MM:SSZ (UTC)")
-    .option("--json", "print everything as JSON");
-  return addCustomerFileOptions(command)
     .addHelpText(
       "after",
       `
@@ -102,10 +62,10 @@ Exit code: 0 when all criteria are met, 1 when one is not or the test could not 
 Example:
   interdict selftest --min-exact 100 --min-fuzzy 95 --max-false-alerts 5 --out selftest-2026`,
     )
-    .action((options: SelftestOptions) => selftest(options, embedding));
+    .action((options: SelftestFlags) => selftest(options, embedding));
 }
 
-async function selftest(options: SelftestOptions, embedding: Embedding): Promise<void> {
+async function selftest(options: SelftestFlags, embedding: Embedding): Promise<void> {
   const { out, now, json } = options;
   const settings = parseSettings(options);
   const required = parseRequired(options);
@@ -169,10 +129,7 @@ async function openTesters(
   return { testers: [testerOf(snapshot, request.settings)], end: () => {} };
 }
 
-async function openPopulation(
-  options: SelftestOptions,
-  { seed }: SelftestSettings,
-): Promise<CleanPopulation> {
+async function openPopulation(options: SelftestFlags, { seed }: SelftestSettings): Promise<CleanPopulation> {
   const { clean } = options;
   const fileOptions = customerFileOptions(options);
   if (clean === "-") throw new UsageError("--clean must be a file: its checksum is in the report.");
@@ -196,7 +153,7 @@ async function describeProgram({ command }: Embedding): Promise<ProgramFacts> {
 }
 
 /** The journal of the state folder gets the run; a file from elsewhere was not of this state folder. */
-function recordRun(options: SelftestOptions, document: SelftestDocument, text: string): void {
+function recordRun(options: SelftestFlags, document: SelftestDocument, text: string): void {
   const { state, snapshotFile } = options;
   if (snapshotFile !== undefined) return;
   const { snapshot, settings, control, manipulated, clean, criteria, isPassed, program } = document;

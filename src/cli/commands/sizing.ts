@@ -1,6 +1,7 @@
 // `sizing`: measures this host for a minute, and computes how many hosts a bank needs.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "../../model/corpus.ts";
 import { UsageError } from "../../model/errors.ts";
 import { inventCustomers } from "../../selftest/clean/invented-customers.ts";
@@ -10,40 +11,33 @@ import { measureScreening } from "../../sizing/measure-screening.ts";
 import { measureService } from "../../sizing/measure-service.ts";
 import { bytesIn, makeScratchState } from "../../sizing/scratch-state.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import { jsonFlag } from "../flags.ts";
 import { parseNumber, printJson, printResult, say } from "../output.ts";
 import { describeSizing } from "../sizing-summary.ts";
-import {
-  addSnapshotOptions,
-  openSelected,
-  refuseDamagedIndex,
-  type SelectedSnapshot,
-} from "../state-snapshot.ts";
+import { openSelected, refuseDamagedIndex, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
 
-interface SizingOptions extends SelectedSnapshot {
-  readonly seconds: string;
-  readonly customers: string;
-  readonly hours: string;
-  readonly rate: string;
-  readonly cores: string;
-  readonly include: readonly string[];
-  readonly json?: boolean;
-}
+const FLAGS = [
+  flag("--customers <n,…>", "customer bases that are screened whole", {
+    default: "1000000,50000000,500000000",
+  }),
+  flag("--hours <n>", "hours in which a whole base must be screened", { default: "6" }),
+  flag("--rate <n>", "requests per second", { default: "10000" }),
+  flag("--cores <n>", "processors of a host", { default: "16" }),
+  flag("--include <corpus...>", "what to screen against", {
+    choices: INCLUDE_WORD_LIST,
+    default: INCLUDE_DEFAULT,
+  }),
+  flag("--seconds <n>", "how long to measure", { default: "45" }),
+  ...SNAPSHOT_FLAGS,
+  jsonFlag(),
+];
+type SizingOptions = FlagsOf<typeof FLAGS>;
 
 export function sizingCommand(embedding: Embedding): Command {
-  const command = new Command("sizing")
-    .description("measures this host for a minute, and computes the hosts that customers and requests need")
-    .option("--customers <n,…>", "customer bases that are screened whole", "1000000,50000000,500000000")
-    .option("--hours <n>", "hours in which a whole base must be screened", "6")
-    .option("--rate <n>", "requests per second", "10000")
-    .option("--cores <n>", "processors of a host", "16")
-    .addOption(
-      new Option("--include <corpus...>", "what to screen against")
-        .choices(INCLUDE_WORD_LIST)
-        .default(INCLUDE_DEFAULT),
-    )
-    .option("--seconds <n>", "how long to measure", "45");
-  return addSnapshotOptions(command)
-    .option("--json", "print as JSON")
+  const command = addFlags(new Command("sizing"), FLAGS).description(
+    "measures this host for a minute, and computes the hosts that customers and requests need",
+  );
+  return command
     .addHelpText(
       "after",
       "\nExample:\n  interdict sizing --customers 20000000 --hours 4 --rate 300 --cores 32",

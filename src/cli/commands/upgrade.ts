@@ -1,11 +1,11 @@
 // `upgrade PID`: starts this executable next to a running service, and ends once it has taken over.
 
 import { Command } from "commander";
+import { parseProcessId } from "../../flags/process-id.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { EXIT_DONE } from "../../platform/exit-codes.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { printResult } from "../output.ts";
-import { parseProcessId } from "../process-id.ts";
 
 export function upgradeCommand({ command = [process.execPath] }: Embedding): Command {
   return new Command("upgrade")

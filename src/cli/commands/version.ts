@@ -1,19 +1,22 @@
 // `version`: prints exactly which program this is, for support requests and installation logs.
 
 import { Command } from "commander";
+import { addFlags, type FlagsOf } from "../../flags/flag.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
 import { ALIAS_FORMAT_VERSION } from "../../retrieval/format/layout.ts";
 import { COMMIT, VERSION } from "../../version.ts";
+import { jsonFlag } from "../flags.ts";
 import { printJson, printResult } from "../output.ts";
 
+const FLAGS = [jsonFlag()];
+
 export function versionCommand(): Command {
-  return new Command("version")
+  return addFlags(new Command("version"), FLAGS)
     .description(
       "prints the versions of the program, Bun, the index format and the name rules, and the commit",
     )
-    .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict version --json")
-    .action((options: { json?: boolean }) => {
+    .action((options: FlagsOf<typeof FLAGS>) => {
       const facts = {
         version: VERSION,
         commit: COMMIT,

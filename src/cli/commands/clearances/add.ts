@@ -6,50 +6,38 @@ import { parseClearance } from "../../../clearances/clearance.ts";
 import { listedFactsOf } from "../../../clearances/listed-facts.ts";
 import { formatRule } from "../../../clearances/name-rule.ts";
 import { decodeSubject } from "../../../contract/decode-subject.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 import { OperatorError, UsageError } from "../../../model/errors.ts";
 import { LIMIT_MAX } from "../../../model/limits.ts";
 import { plural } from "../../../model/plural.ts";
 import { matchSubject } from "../../../screening/match.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import type { Snapshot } from "../../../snapshot/open.ts";
-import { type AccessStateOptions, storeOf, withStore } from "../../access.ts";
+import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, parseLastDay, recordedCustomerText, withLists } from "../../clearances.ts";
+import { entityFlag, jsonFlag, referenceFlag } from "../../flags.ts";
 import { conclude, printJson } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 import { refuseDamagedIndex } from "../../state-snapshot.ts";
 
-interface AddOptions extends AccessStateOptions {
-  readonly reference?: string;
-  readonly entity?: string;
-  readonly name?: string;
-  readonly country?: string;
-  readonly schema: string;
-  readonly reason: string;
-  readonly until?: string;
-  readonly json?: boolean;
-}
+const FLAGS = [
+  ...STORE_FLAGS,
+  referenceFlag("the customer's reference, as in the customer file"),
+  entityFlag("id of the listed record, or of a referent"),
+  flag("--name <name>", "in place of --entity: every record that this name matches in the lists in use"),
+  flag("--country <code>", "with --name, in place of --reference: every customer of this name and country"),
+  flag("--schema <schema>", "with --name: what the customer is", { default: "Person" }),
+  flag("--reason <text>", "why the customer is not the listed one", { required: true }),
+  flag("--until <day>", "last day (UTC) on which it holds, YYYY-MM-DD; a rule must have one", {
+    parse: parseLastDay,
+  }),
+  jsonFlag("print what was cleared as JSON"),
+];
+type AddOptions = FlagsOf<typeof FLAGS>;
 
 export function addCommand({ snapshot }: Embedding): Command {
-  return withStore(
-    new Command("add").description(
-      "clears a customer of listed records, or every customer of a name and country",
-    ),
-  )
-    .option("--reference <reference>", "the customer's reference, as in the customer file")
-    .option("--entity <id>", "id of the listed record, or of a referent")
-    .option("--name <name>", "in place of --entity: every record that this name matches in the lists in use")
-    .option(
-      "--country <code>",
-      "with --name, in place of --reference: every customer of this name and country",
-    )
-    .option("--schema <schema>", "with --name: what the customer is", "Person")
-    .requiredOption("--reason <text>", "why the customer is not the listed one")
-    .option(
-      "--until <day>",
-      "last day (UTC) on which it holds, YYYY-MM-DD; a rule must have one",
-      parseLastDay,
-    )
-    .option("--json", "print what was cleared as JSON")
+  return addFlags(new Command("add"), FLAGS)
+    .description("clears a customer of listed records, or every customer of a name and country")
     .addHelpText(
       "after",
       '\nExample:\n  interdict clearances add --reference K-204711 --entity ofac-990002 --reason "Born in 1984; passport seen" --until 2027-12-31' +

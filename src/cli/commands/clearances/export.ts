@@ -1,12 +1,13 @@
 // `clearances export`: the cleared pairs as a file that `clearances import` reads back.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { openRowWriter } from "../../../bulk/writing/row-writer.ts";
 import { listClearances } from "../../../clearances/list-clearances.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
-import { storeOf, withStore } from "../../access.ts";
-import { addPairFilter, dayOf, type PairFilterOptions, withRecords } from "../../clearances.ts";
+import { STORE_FLAGS, storeOf } from "../../access.ts";
+import { dayOf, PAIR_FLAGS, withRecords } from "../../clearances.ts";
 import { conclude } from "../../output.ts";
 
 const COLUMNS = [
@@ -21,22 +22,19 @@ const COLUMNS = [
   "change",
 ] as const;
 
-interface ExportOptions extends PairFilterOptions {
-  readonly format?: "csv" | "jsonl";
-}
+const FLAGS = [
+  ...PAIR_FLAGS,
+  ...STORE_FLAGS,
+  flag("--format <format>", "default: jsonl for a file of that ending, else csv", {
+    choices: ["csv", "jsonl"],
+  }),
+];
+type ExportOptions = FlagsOf<typeof FLAGS>;
 
 export function exportCommand({ snapshot }: Embedding): Command {
-  return withStore(
-    addPairFilter(new Command("export"))
-      .description("writes cleared pairs to a new file that clearances import reads back")
-      .argument("<file>", "file to write, - for standard output"),
-  )
-    .addOption(
-      new Option("--format <format>", "default: jsonl for a file of that ending, else csv").choices([
-        "csv",
-        "jsonl",
-      ]),
-    )
+  return addFlags(new Command("export"), FLAGS)
+    .description("writes cleared pairs to a new file that clearances import reads back")
+    .argument("<file>", "file to write, - for standard output")
     .addHelpText("after", "\nExample:\n  interdict clearances export clearances.csv")
     .action((path: string, options: ExportOptions) =>
       withRecords(storeOf(options), snapshot, (store) => {

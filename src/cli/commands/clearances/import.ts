@@ -1,9 +1,10 @@
 // `clearances import`: clears the pairs of a file, all of them or none.
 
 import { basename } from "node:path";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { importClearances } from "../../../clearances/import-clearances.ts";
 import { CLEARANCE_COLUMNS, readClearances } from "../../../clearances/read-clearances.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { checksumOf } from "../../../platform/file-checksum.ts";
@@ -11,39 +12,30 @@ import type { Postgres } from "../../../shared/postgres.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import type { ListFile } from "../../../sources/files/list-file.ts";
 import { listFiles } from "../../../sources/files/list-files.ts";
-import { TEXT_ENCODINGS, type TextEncoding } from "../../../sources/files/text.ts";
 import type { EntityStore } from "../../../store/entity-store.ts";
-import { type AccessStateOptions, storeOf, withStore } from "../../access.ts";
+import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, withRecords } from "../../clearances.ts";
+import { csvEncodingFlag, jsonFlag, mapFieldsFlag } from "../../flags.ts";
 import { conclude, printJson, say } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
 import { recordAct } from "../../record-act.ts";
 
-interface ImportOptions extends AccessStateOptions {
-  readonly map: string[];
-  readonly encoding?: TextEncoding;
-  readonly skipBad?: boolean;
-  readonly json?: boolean;
-}
-
 /** Bad rows that are reported one by one. */
 const BAD_SHOWN_MAX = 100;
 
+const FLAGS = [
+  ...STORE_FLAGS,
+  mapFieldsFlag(CLEARANCE_COLUMNS.fields),
+  csvEncodingFlag(),
+  flag("--skip-bad", "leave out bad rows and clear the others"),
+  jsonFlag("print the counts as JSON"),
+];
+type ImportOptions = FlagsOf<typeof FLAGS>;
+
 export function importCommand({ snapshot }: Embedding): Command {
-  return withStore(
-    new Command("import")
-      .description("clears the pairs of a file, or none of them if a row is bad")
-      .argument("<file>", "CSV, XLSX or JSON lines with a reference, an entity and a reason per pair"),
-  )
-    .option(
-      "--map <field=column>",
-      `what a column holds: ${CLEARANCE_COLUMNS.fields.join(", ")}; repeatable`,
-      (value: string, before: string[]) => [...before, value],
-      [],
-    )
-    .addOption(new Option("--encoding <encoding>", "encoding of a CSV file").choices([...TEXT_ENCODINGS]))
-    .option("--skip-bad", "leave out bad rows and clear the others")
-    .option("--json", "print the counts as JSON")
+  return addFlags(new Command("import"), FLAGS)
+    .description("clears the pairs of a file, or none of them if a row is bad")
+    .argument("<file>", "CSV, XLSX or JSON lines with a reference, an entity and a reason per pair")
     .addHelpText("after", "\nExample:\n  interdict clearances import good-guys.csv --map entity=LIST_ID")
     .action((path: string, options: ImportOptions) =>
       withRecords(storeOf(options), snapshot, (store, shared) => importFile(path, options, store, shared)),
@@ -56,7 +48,7 @@ async function importFile(
   store: EntityStore,
   shared: Postgres | null,
 ): Promise<void> {
-  const { state, map, encoding, skipBad = false, json } = options;
+  const { state, map = [], encoding, skipBad = false, json } = options;
   const file = await findFile(path);
   const [now, user, sha256] = [new Date(), clearingUser(), await checksumOf(path)];
   let bad = 0;

@@ -6,27 +6,29 @@ import {
   listClearances,
   type PairStatus,
 } from "../../../clearances/list-clearances.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
-import { storeOf, withStore } from "../../access.ts";
-import { addPairFilter, dayOf, type PairFilterOptions, withRecords } from "../../clearances.ts";
+import { STORE_FLAGS, storeOf } from "../../access.ts";
+import { dayOf, PAIR_FLAGS, withRecords } from "../../clearances.ts";
+import { jsonFlag } from "../../flags.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
-
-interface ListOptions extends PairFilterOptions {
-  readonly limit: number;
-  readonly json?: boolean;
-}
 
 const LIMIT_DEFAULT = 1000;
 
+const FLAGS = [
+  ...PAIR_FLAGS,
+  ...STORE_FLAGS,
+  flag("--limit <n>", "most pairs to print; all are counted", { parse: parseLimit, default: LIMIT_DEFAULT }),
+  jsonFlag(),
+];
+type ListOptions = FlagsOf<typeof FLAGS>;
+
 export function listCommand({ snapshot }: Embedding): Command {
-  return withStore(
-    addPairFilter(new Command("list")).description(
+  return addFlags(new Command("list"), FLAGS)
+    .description(
       "lists cleared pairs: valid, expired, reopened because the record changed, or unlisted with the record",
-    ),
-  )
-    .option("--limit <n>", "most pairs to print; all are counted", parseLimit, LIMIT_DEFAULT)
-    .option("--json", "print as JSON")
+    )
     .addHelpText("after", "\nExample:\n  interdict clearances list --status reopened")
     .action((options: ListOptions) =>
       withRecords(storeOf(options), snapshot, (store) => {

@@ -7,29 +7,27 @@ import {
   pruneClearances,
   wipeErased,
 } from "../../../clearances/prune.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Postgres } from "../../../shared/postgres.ts";
-import { type AccessStateOptions, storeOf, withStore } from "../../access.ts";
+import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, withPairs } from "../../clearances.ts";
+import { dryRunFlag, jsonFlag } from "../../flags.ts";
 import { conclude, printJson, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 import { parsePastDay } from "../../state-snapshot.ts";
 
-interface PruneOptions extends AccessStateOptions {
-  readonly before: string;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-}
+const FLAGS = [
+  ...STORE_FLAGS,
+  flag("--before <day>", "the day, YYYY-MM-DD (UTC)", { required: true, parse: parsePastDay }),
+  dryRunFlag("only count them"),
+  jsonFlag("print the counts as JSON"),
+];
+type PruneOptions = FlagsOf<typeof FLAGS>;
 
 export function pruneCommand(): Command {
-  return withStore(
-    new Command("prune").description(
-      "erases pairs that were removed, or whose last day was over, before a day",
-    ),
-  )
-    .requiredOption("--before <day>", "the day, YYYY-MM-DD (UTC)", parsePastDay)
-    .option("--dry-run", "only count them")
-    .option("--json", "print the counts as JSON")
+  return addFlags(new Command("prune"), FLAGS)
+    .description("erases pairs that were removed, or whose last day was over, before a day")
     .addHelpText("after", "\nExample:\n  interdict clearances prune --before 2021-11-23")
     .action(async (options: PruneOptions) => {
       const { state, before, dryRun, json } = options;

@@ -3,30 +3,28 @@
 import { Command } from "commander";
 import { changeClearances } from "../../../clearances/change.ts";
 import { findIds } from "../../../clearances/listed-records.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { cleanText } from "../../../sources/files/text.ts";
-import { type AccessStateOptions, storeOf, withStore } from "../../access.ts";
+import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, recordedCustomerText, withRecords } from "../../clearances.ts";
+import { entityFlag, jsonFlag } from "../../flags.ts";
 import { conclude, printJson } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 
-interface RemoveOptions extends AccessStateOptions {
-  readonly reference: string;
-  readonly entity?: string;
-  readonly json?: boolean;
-}
+const FLAGS = [
+  ...STORE_FLAGS,
+  flag("--reference <reference>", "the customer's reference", { required: true }),
+  entityFlag("any id of the listed record (default: every pair of the customer)"),
+  jsonFlag("print the number of removed pairs as JSON"),
+];
+type RemoveOptions = FlagsOf<typeof FLAGS>;
 
 export function removeCommand({ snapshot }: Embedding): Command {
-  return withStore(
-    new Command("remove").description(
-      "removes a cleared pair, or all pairs of a customer, so that they alert again",
-    ),
-  )
-    .requiredOption("--reference <reference>", "the customer's reference")
-    .option("--entity <id>", "any id of the listed record (default: every pair of the customer)")
-    .option("--json", "print the number of removed pairs as JSON")
+  return addFlags(new Command("remove"), FLAGS)
+    .description("removes a cleared pair, or all pairs of a customer, so that they alert again")
     .addHelpText(
       "after",
       "\nExample:\n  interdict clearances remove --reference K-204711 --entity ofac-990002",

@@ -2,29 +2,29 @@
 
 import { Command, InvalidArgumentError } from "commander";
 import { proxyConfig } from "../../../deploy/haproxy.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 
-interface HaproxyOptions {
-  readonly replica: readonly string[];
-  readonly listen: string;
-  readonly certificate?: string;
-  readonly replicaCa?: string;
-  readonly maxRequests: number;
-}
+const FLAGS = [
+  flag("--replica <host:port...>", "address of a service", { required: true }),
+  flag("--listen <host:port>", "address that clients connect to; * is every one", { default: "*:8443" }),
+  flag(
+    "--certificate <path>",
+    "PEM file with certificate chain and key; without it clients speak plain HTTP",
+  ),
+  flag(
+    "--replica-ca <path>",
+    "authorities (PEM) of the replicas' certificates; without it they speak plain HTTP",
+  ),
+  flag("--max-requests <n>", "requests at a replica at the same time; others wait", {
+    parse: parseRequests,
+    default: 64,
+  }),
+];
+type HaproxyOptions = FlagsOf<typeof FLAGS>;
 
 export function haproxyCommand(): Command {
-  return new Command("haproxy")
+  return addFlags(new Command("haproxy"), FLAGS)
     .description("prints the configuration of HAProxy in front of several replicas")
-    .requiredOption("--replica <host:port...>", "address of a service")
-    .option("--listen <host:port>", "address that clients connect to; * is every one", "*:8443")
-    .option(
-      "--certificate <path>",
-      "PEM file with certificate chain and key; without it clients speak plain HTTP",
-    )
-    .option(
-      "--replica-ca <path>",
-      "authorities (PEM) of the replicas' certificates; without it they speak plain HTTP",
-    )
-    .option("--max-requests <n>", "requests at a replica at the same time; others wait", parseRequests, 64)
     .addHelpText(
       "after",
       "\nExample:\n  interdict deploy haproxy --replica 10.0.0.5:8080 --replica 10.0.0.6:8080 \\\n" +

@@ -3,78 +3,61 @@
 import { Command, InvalidArgumentError } from "commander";
 import { kubernetesReplicas } from "../../../deploy/kubernetes.ts";
 import { kubernetesJob } from "../../../deploy/kubernetes-job.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { VARIABLES } from "../../../flags/variables.ts";
 import { UsageError } from "../../../model/errors.ts";
 import { didYouMean } from "../../../names/distance/nearest-name.ts";
-import { VARIABLES } from "../../environment.ts";
 
-interface KubernetesOptions {
-  readonly image: string;
-  readonly name: string;
-  readonly workers: number;
-  readonly replicas: number;
-  readonly tlsSecret?: string;
-  readonly volume: string;
-  readonly egress: readonly string[];
-  readonly env: readonly string[];
-  readonly secretEnv: readonly string[];
-  readonly mount: readonly string[];
-  readonly maxReplicas?: number;
-  readonly priorityClass?: string;
-  readonly shards?: number;
-  readonly parallelism?: number;
-  readonly claim: string;
-  readonly customers: string;
-  readonly snapshotFile: string;
-  readonly results: string;
-  readonly clearances?: string;
-}
+const FLAGS = [
+  flag("--image <name>", "container image whose entry point is the executable", { required: true }),
+  flag("--name <name>", "name of the objects", { default: "interdict" }),
+  flag("--workers <n>", "threads of each pod", { parse: parseCount, default: 2 }),
+  flag("--replicas <n>", "replicas of the service", { parse: parseCount, default: 3 }),
+  flag("--tls-secret <name>", "secret with certificate and key; without it clients speak plain HTTP"),
+  flag("--volume <size>", "size of the volume of each replica", { default: "50Gi" }),
+  flag("--max-replicas <n>", "replicas that an autoscaler may add up to (default: no autoscaler)", {
+    parse: parseCount,
+  }),
+  flag("--priority-class <name>", "priority class of the pods"),
+  flag(
+    "--egress <address:port...>",
+    "where replicas may connect to: 10.0.9.7/32:5432, or a namespace and a port; the name service comes with it",
+    { default: [] },
+  ),
+  flag("--env <name=value...>", "variable of the service, such as INTERDICT_MAX_AGE=3", { default: [] }),
+  flag(
+    "--secret-env <name=secret/key...>",
+    "variable whose value is a secret, such as INTERDICT_ACCESS_PASSWORD=interdict-secrets/password",
+    { default: [] },
+  ),
+  flag(
+    "--mount <folder=kind/name...>",
+    "folder with the files of a secret or configuration map, such as /etc/interdict/trust=config/interdict-trust",
+    { default: [] },
+  ),
+  flag("--shards <n>", "print a job that screens a file in n shares", { parse: parseCount }),
+  flag("--parallelism <n>", "with --shards: pods at the same time (default: all)", { parse: parseCount }),
+  flag("--claim <name>", "with --shards: volume claim that every pod can write", {
+    default: "interdict-data",
+  }),
+  flag("--customers <path>", "with --shards: the file, within the volume", { default: "/customers.parquet" }),
+  flag("--snapshot-file <path>", "with --shards: the snapshot file, within the volume", {
+    default: "/lists.snapshot",
+  }),
+  flag("--results <path>", "with --shards: the folder for results, within the volume", {
+    default: "/results",
+  }),
+  flag(
+    "--clearances <path>",
+    "with --shards: file of clearances export, within the volume; its pairs are left out",
+  ),
+];
+type KubernetesOptions = FlagsOf<typeof FLAGS>;
 
 export function kubernetesCommand(): Command {
-  return new Command("kubernetes")
+  return addFlags(new Command("kubernetes"), FLAGS)
     .description("prints replicas of the service for Kubernetes, or with --shards a job that screens a file")
     .argument("[flags...]", "with --shards, after --: further flags of screen")
-    .requiredOption("--image <name>", "container image whose entry point is the executable")
-    .option("--name <name>", "name of the objects", "interdict")
-    .option("--workers <n>", "threads of each pod", parseCount, 2)
-    .option("--replicas <n>", "replicas of the service", parseCount, 3)
-    .option("--tls-secret <name>", "secret with certificate and key; without it clients speak plain HTTP")
-    .option("--volume <size>", "size of the volume of each replica", "50Gi")
-    .option(
-      "--max-replicas <n>",
-      "replicas that an autoscaler may add up to (default: no autoscaler)",
-      parseCount,
-    )
-    .option("--priority-class <name>", "priority class of the pods")
-    .option(
-      "--egress <address:port...>",
-      "where replicas may connect to: 10.0.9.7/32:5432, or a namespace and a port; the name service comes with it",
-      [],
-    )
-    .option("--env <name=value...>", "variable of the service, such as INTERDICT_MAX_AGE=3", [])
-    .option(
-      "--secret-env <name=secret/key...>",
-      "variable whose value is a secret, such as INTERDICT_ACCESS_PASSWORD=interdict-secrets/password",
-      [],
-    )
-    .option(
-      "--mount <folder=kind/name...>",
-      "folder with the files of a secret or configuration map, such as /etc/interdict/trust=config/interdict-trust",
-      [],
-    )
-    .option("--shards <n>", "print a job that screens a file in n shares", parseCount)
-    .option("--parallelism <n>", "with --shards: pods at the same time (default: all)", parseCount)
-    .option("--claim <name>", "with --shards: volume claim that every pod can write", "interdict-data")
-    .option("--customers <path>", "with --shards: the file, within the volume", "/customers.parquet")
-    .option(
-      "--snapshot-file <path>",
-      "with --shards: the snapshot file, within the volume",
-      "/lists.snapshot",
-    )
-    .option("--results <path>", "with --shards: the folder for results, within the volume", "/results")
-    .option(
-      "--clearances <path>",
-      "with --shards: file of clearances export, within the volume; its pairs are left out",
-    )
     .addHelpText(
       "after",
       "\nExample:\n  interdict deploy kubernetes --image bank/interdict:0.3.0 | kubectl apply -f -\n" +
@@ -107,7 +90,7 @@ export function kubernetesCommand(): Command {
 /** A pod with a variable that no command reads would not start. */
 function refuseUnknownVariable(flag: string, text: string): void {
   const [name = ""] = text.split("=", 1);
-  if (!name.startsWith("INTERDICT_") || (VARIABLES as readonly string[]).includes(name)) return;
+  if (!name.startsWith("INTERDICT_") || VARIABLES.includes(name)) return;
   throw new UsageError(`${flag} gives ${name}, which no command reads.${didYouMean(name, VARIABLES)}`);
 }
 

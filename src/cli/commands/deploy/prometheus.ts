@@ -2,27 +2,28 @@
 
 import { Command, InvalidArgumentError } from "commander";
 import { alertRules, scrapeConfig } from "../../../deploy/prometheus.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 
-interface PrometheusOptions {
-  readonly job: string;
-  readonly importDays: number;
-  readonly replicas: number;
-  readonly service?: string;
-  readonly scrape?: boolean;
-  readonly target: readonly string[];
-  readonly tls?: boolean;
-}
+const FLAGS = [
+  flag("--job <name>", "name of the scrape job", { default: "interdict" }),
+  flag("--import-days <n>", "days without an import after which an alert fires", {
+    parse: parseDays,
+    default: 3,
+  }),
+  flag("--replicas <n>", "replicas that should be ready; fewer are an alert", {
+    parse: parseReplicas,
+    default: 1,
+  }),
+  flag("--service <url>", "address of a service with a console: each alert then has a runbook_url there"),
+  flag("--scrape", "print the scrape configuration in place of the rules"),
+  flag("--target <host:port...>", "with --scrape: address of a service", { default: ["127.0.0.1:8080"] }),
+  flag("--tls", "with --scrape: the services speak TLS"),
+];
+type PrometheusOptions = FlagsOf<typeof FLAGS>;
 
 export function prometheusCommand(): Command {
-  return new Command("prometheus")
+  return addFlags(new Command("prometheus"), FLAGS)
     .description("prints the alert rules for Prometheus, or with --scrape the configuration that uses them")
-    .option("--job <name>", "name of the scrape job", "interdict")
-    .option("--import-days <n>", "days without an import after which an alert fires", parseDays, 3)
-    .option("--replicas <n>", "replicas that should be ready; fewer are an alert", parseReplicas, 1)
-    .option("--service <url>", "address of a service with a console: each alert then has a runbook_url there")
-    .option("--scrape", "print the scrape configuration in place of the rules")
-    .option("--target <host:port...>", "with --scrape: address of a service", ["127.0.0.1:8080"])
-    .option("--tls", "with --scrape: the services speak TLS")
     .addHelpText("after", "\nExample:\n  interdict deploy prometheus >/etc/prometheus/interdict.rules.yml")
     .action(({ job, importDays, replicas, service, scrape, target, tls }: PrometheusOptions) => {
       process.stdout.write(

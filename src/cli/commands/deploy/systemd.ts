@@ -5,42 +5,42 @@ import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { systemdFiles } from "../../../deploy/systemd-files.ts";
 import { DYNAMIC_USER, systemdUnit } from "../../../deploy/systemd-unit.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 import { OperatorError, UsageError } from "../../../model/errors.ts";
 import { describeSystemError } from "../../../platform/system-errors.ts";
 import { RUNTIME_VARIABLES } from "../../environment.ts";
 import { printResult, say } from "../../output.ts";
 
-interface SystemdOptions {
-  readonly user: string;
-  readonly executable: string;
-  readonly state: string;
-  readonly into?: string;
-  readonly replace?: boolean;
-  readonly lists: string;
-  readonly backups: string;
-}
-
 const NEXT = `systemctl daemon-reload
 systemctl enable --now interdict interdict-import.timer interdict-backup.timer
 interdict-admin doctor`;
 
+const FLAGS = [
+  flag("--user <name>", `user of the service; ${DYNAMIC_USER} lets systemd make one`, {
+    default: DYNAMIC_USER,
+  }),
+  flag("--executable <path>", "path of the executable on the host", { default: "/usr/local/bin/interdict" }),
+  // Not the flag of the other commands: its default is the folder of the user who prints the unit.
+  flag("--state <dir>", "state folder on the host", { default: "/var/lib/interdict" }),
+  flag(
+    "--into <dir>",
+    "write the unit, the command interdict-admin, the settings, and timers for import and backup below this folder; / for this host",
+  ),
+  flag("--replace", "with --into: replace existing files that differ; the settings always stay"),
+  flag("--lists <dir>", "folder of the list files that the timer imports", {
+    default: "/srv/interdict/lists",
+  }),
+  flag("--backups <dir>", "folder for the backups of the timer", { default: "/var/lib/interdict-backups" }),
+];
+type SystemdOptions = FlagsOf<typeof FLAGS>;
+
 export function systemdCommand(): Command {
   return (
-    new Command("systemd")
+    addFlags(new Command("systemd"), FLAGS)
       .description(
         "prints the unit with which systemd runs the service, or writes it with interdict-admin, settings and timers",
       )
-      .option("--user <name>", `user of the service; ${DYNAMIC_USER} lets systemd make one`, DYNAMIC_USER)
-      .option("--executable <path>", "path of the executable on the host", "/usr/local/bin/interdict")
       // Not the flag of the other commands: its default is the folder of the user who prints the unit.
-      .option("--state <dir>", "state folder on the host", "/var/lib/interdict")
-      .option(
-        "--into <dir>",
-        "write the unit, the command interdict-admin, the settings, and timers for import and backup below this folder; / for this host",
-      )
-      .option("--replace", "with --into: replace existing files that differ; the settings always stay")
-      .option("--lists <dir>", "folder of the list files that the timer imports", "/srv/interdict/lists")
-      .option("--backups <dir>", "folder for the backups of the timer", "/var/lib/interdict-backups")
       .addHelpText(
         "after",
         "\nExample:\n  interdict deploy systemd >/etc/systemd/system/interdict.service\n  interdict deploy systemd --into /",

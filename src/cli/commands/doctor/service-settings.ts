@@ -2,13 +2,13 @@
 
 import { CommanderError } from "commander";
 import type { ServiceSettings } from "../../../doctor/finding.ts";
-import { NOT_FOLLOWING } from "../../../doctor/source.ts";
+import { NOT_FOLLOWING } from "../../../flags/follow.ts";
+import type { ServeFlags } from "../../../flags/service.ts";
+import { NOTHING_SHARED } from "../../../flags/stores.ts";
+import { VARIABLES } from "../../../flags/variables.ts";
 import { reasonOf, UsageError } from "../../../model/errors.ts";
 import { ageLimitsOf } from "../../../server/age-limits.ts";
-import type { ServeOptions } from "../../../server/options.ts";
-import { NOTHING_SHARED } from "../../../shared/store-flags.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
-import { VARIABLES } from "../../environment.ts";
 import { serveCommand } from "../serve.ts";
 
 /** Parses the variables without starting anything. Never throws: a value that can't be used is a problem. */
@@ -18,11 +18,10 @@ export function loadServiceSettings(embedding: Embedding): ServiceSettings {
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
     .action(() => {});
-  const variables = VARIABLES;
   try {
-    const options = serve.parse([], { from: "user" }).opts<ServeOptions>();
+    const options = serve.parse([], { from: "user" }).opts<ServeFlags>();
     return {
-      variables,
+      variables: VARIABLES,
       problem: null,
       listeners: options,
       ageLimits: ageLimitsOf(options),
@@ -33,7 +32,7 @@ export function loadServiceSettings(embedding: Embedding): ServiceSettings {
     if (!(error instanceof CommanderError || error instanceof UsageError)) throw error;
     const problem = reasonOf(error).replace(/^error: /, "");
     return {
-      variables,
+      variables: VARIABLES,
       problem,
       listeners: {},
       ageLimits: ageLimitsOf({}),

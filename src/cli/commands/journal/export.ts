@@ -1,8 +1,10 @@
 // `journal export`: writes entries for an examiner, with a readable page per decision.
 
-import { Command, Option } from "commander";
-import { type ExportFormat, exportEntries } from "../../../audit/export.ts";
+import { Command } from "commander";
+import { exportEntries } from "../../../audit/export.ts";
 import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { readEntries } from "../../../journal/reading/read-entries.ts";
 import { EVERYTHING } from "../../../journal/reading/selection.ts";
@@ -11,30 +13,28 @@ import { plural } from "../../../model/plural.ts";
 import { isDiskFull } from "../../../platform/system-errors.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { refuseNoJournal } from "../../journal-entries.ts";
-import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
 import { findProblems, refuseProblems } from "../../journal-problems.ts";
 import { conclude } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
-import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
+import { archiveFlag } from "../../snapshot-files.ts";
 
-interface ExportOptions extends StateOptions, PeriodOptions, ArchiveOptions {
-  readonly format: ExportFormat;
-  readonly out: string;
-  readonly pages?: boolean;
-}
+const FLAGS = [
+  ...PERIOD_FLAGS,
+  archiveFlag(),
+  stateFlag(),
+  flag("--out <folder>", "a new folder for the files", { required: true }),
+  flag("--format <format>", "csv for spreadsheets, jsonl for the entries as they are stored", {
+    choices: ["csv", "jsonl"],
+    default: "csv",
+  }),
+  flag("--pages", "also write a readable page per decision (HTML)"),
+];
+type ExportOptions = FlagsOf<typeof FLAGS>;
 
 export function exportCommand(): Command {
-  return addArchiveOptions(addPeriodOptions(new Command("export")))
+  return addFlags(new Command("export"), FLAGS)
     .description("writes entries for an examiner, with the SHA-256 of each file")
-    .addOption(stateOption())
-    .requiredOption("--out <folder>", "a new folder for the files")
-    .addOption(
-      new Option("--format <format>", "csv for spreadsheets, jsonl for the entries as they are stored")
-        .choices(["csv", "jsonl"])
-        .default("csv"),
-    )
-    .option("--pages", "also write a readable page per decision (HTML)")
     .addHelpText(
       "after",
       "\nExample:\n  interdict journal export --from 2026-11-01 --to 2026-11-30 --out examiner --pages",

@@ -1,38 +1,37 @@
 // `journal list`: lists entries, oldest first, one per line.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { type EntryRow, rowOf } from "../../../audit/entry-row.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { ENTRY_KINDS } from "../../../journal/entries.ts";
 import type { Selection } from "../../../journal/reading/selection.ts";
 import type { StoredEntry } from "../../../journal/reading/stored-entry.ts";
 import { plural } from "../../../model/plural.ts";
 import { showSafely } from "../../../model/safe-text.ts";
+import { entityFlag, jsonFlag } from "../../flags.ts";
 import { readJournals } from "../../journal-entries.ts";
-import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
 import { refuseProblems } from "../../journal-problems.ts";
 import { printLine, say } from "../../output.ts";
-import { addShippedOptions, type ShippedOptions, withJournals } from "../../shipped-journal.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
+import { SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
 
-interface ListOptions extends StateOptions, PeriodOptions, ShippedOptions {
-  readonly account?: string;
-  readonly entity?: string;
-  readonly request?: string;
-  readonly kind?: string;
-  readonly matchOnly?: boolean;
-  readonly json?: boolean;
-}
+const FLAGS = [
+  ...PERIOD_FLAGS,
+  ...SHIPPED_FLAGS,
+  stateFlag(),
+  flag("--account <account>", "decisions for this account, by name or number"),
+  entityFlag("decisions whose answer has this record"),
+  flag("--request <id>", "decisions of this request"),
+  flag("--kind <kind>", "entries of this kind", { choices: ENTRY_KINDS }),
+  flag("--match-only", "decisions with at least one match"),
+  jsonFlag("print the entries as they are stored, one JSON object per line"),
+];
+type ListOptions = FlagsOf<typeof FLAGS>;
 
 export function listCommand(): Command {
-  return addShippedOptions(addPeriodOptions(new Command("list")))
+  return addFlags(new Command("list"), FLAGS)
     .description("lists entries of the journal, oldest first, one per line")
-    .addOption(stateOption())
-    .option("--account <account>", "decisions for this account, by name or number")
-    .option("--entity <id>", "decisions whose answer has this record")
-    .option("--request <id>", "decisions of this request")
-    .addOption(new Option("--kind <kind>", "entries of this kind").choices(ENTRY_KINDS))
-    .option("--match-only", "decisions with at least one match")
-    .option("--json", "print the entries as they are stored, one JSON object per line")
     .addHelpText("after", "\nExample:\n  interdict journal list --day 2026-11-23 --match-only")
     .action(async (options: ListOptions) => {
       const selection = selectionOf(options);

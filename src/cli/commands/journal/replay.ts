@@ -3,6 +3,8 @@
 import { Command } from "commander";
 import { type Differences, replayDecision } from "../../../audit/replay.ts";
 import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
+import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { EVERYTHING } from "../../../journal/reading/selection.ts";
 import {
@@ -16,32 +18,20 @@ import { OperatorError, reasonOf, UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { showSafely } from "../../../model/safe-text.ts";
 import { findEntries, readJournals } from "../../journal-entries.ts";
-import { addPeriodOptions, type Period, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { PERIOD_FLAGS, type Period, parsePeriod } from "../../journal-period.ts";
 import { NO_PROBLEMS, refuseProblems } from "../../journal-problems.ts";
-import { describeOtherProgram, loadSubject, recordedBody } from "../../journal-subject.ts";
+import { describeOtherProgram, loadSubject, recordedBody, subjectFlag } from "../../journal-subject.ts";
 import { printLine, printResult, say } from "../../output.ts";
-import {
-  addShippedOptions,
-  type ReadJournals,
-  type ShippedOptions,
-  withJournals,
-} from "../../shipped-journal.ts";
-import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
+import { type ReadJournals, SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
+import { archiveFlag } from "../../snapshot-files.ts";
 
-interface ReplayOptions extends StateOptions, PeriodOptions, ArchiveOptions, ShippedOptions {
-  readonly subject?: string;
-}
+const FLAGS = [...PERIOD_FLAGS, archiveFlag(), ...SHIPPED_FLAGS, stateFlag(), subjectFlag()];
+type ReplayOptions = FlagsOf<typeof FLAGS>;
 
 export function replayCommand(): Command {
-  return addShippedOptions(addArchiveOptions(addPeriodOptions(new Command("replay"))))
+  return addFlags(new Command("replay"), FLAGS)
     .description("recomputes decisions on the snapshots that they were made on, and shows any difference")
     .argument("[id]", "LANE:NUMBER, or the id of a request; without it, all decisions")
-    .addOption(stateOption())
-    .option(
-      "--subject <file>",
-      "the JSON body of the request, for a subject that was recorded as a hash or by its start",
-    )
     .addHelpText("after", "\nExample:\n  interdict journal replay --day 2026-11-23")
     .action(async (id: string | undefined, options: ReplayOptions) => {
       const period = parsePeriod(options);

@@ -5,26 +5,30 @@ import { Command } from "commander";
 import { pageOf } from "../../../audit/entry-page.ts";
 import { writeHtml } from "../../../audit/page-html.ts";
 import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { isDecision, parseDecision, type StoredEntry } from "../../../journal/reading/stored-entry.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { findEntries } from "../../journal-entries.ts";
-import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
 import { conclude, printLine } from "../../output.ts";
 import { formatPage } from "../../page-text.ts";
-import { addShippedOptions, type ShippedOptions, withJournals } from "../../shipped-journal.ts";
-import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
+import { SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
+import { archiveFlag } from "../../snapshot-files.ts";
 
-interface ShowOptions extends StateOptions, PeriodOptions, ArchiveOptions, ShippedOptions {
-  readonly html?: string;
-}
+const FLAGS = [
+  ...PERIOD_FLAGS,
+  archiveFlag(),
+  ...SHIPPED_FLAGS,
+  stateFlag(),
+  flag("--html <file>", "write a page that prints well into this file"),
+];
+type ShowOptions = FlagsOf<typeof FLAGS>;
 
 export function showCommand(): Command {
-  return addShippedOptions(addArchiveOptions(addPeriodOptions(new Command("show"))))
+  return addFlags(new Command("show"), FLAGS)
     .description("shows a decision: who asked when, about whom, against which lists, and what was answered")
     .argument("<id>", "LANE:NUMBER as interdict journal list prints it, or the id of a request")
-    .addOption(stateOption())
-    .option("--html <file>", "write a page that prints well into this file")
     .addHelpText("after", "\nExample:\n  interdict journal show 1:4711 --html decision.html")
     .action(async (id: string, options: ShowOptions) => {
       const period = parsePeriod(options);

@@ -2,6 +2,8 @@
 
 import { Command } from "commander";
 import { loadSharedMark } from "../../../access/shared-mark.ts";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { replicaFlag } from "../../../flags/stores.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { describeFinding, type Finding } from "../../../journal/reading/finding.ts";
 import type { KeptHead } from "../../../journal/reading/head-check.ts";
@@ -10,48 +12,40 @@ import { verifyJournal } from "../../../journal/reading/verify.ts";
 import { readSharedHeads } from "../../../journal/shared-heads.ts";
 import { OperatorError, UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
-import { replicaOption } from "../../../shared/store-flags.ts";
 import { loadTrustedKey } from "../../../snapshot/signature.ts";
-import { type AccessStateOptions, openShared, storeOf, withStore } from "../../access.ts";
+import { openShared, STORE_FLAGS, storeOf } from "../../access.ts";
+import { jsonFlag } from "../../flags.ts";
 import { describeLimits, formatLanes } from "../../journal-report.ts";
 import { conclude, printJson, printResult } from "../../output.ts";
-import { addShippedOptions, type ShippedOptions } from "../../shipped-journal.ts";
+import { SHIPPED_FLAGS } from "../../shipped-journal.ts";
 import { type VerifiedJournals, verifyShipped } from "../../verify-shipped.ts";
-
-interface VerifyOptions extends AccessStateOptions, ShippedOptions {
-  readonly replica?: string;
-  readonly key?: readonly string[];
-  readonly head?: readonly string[];
-  readonly json?: boolean;
-}
 
 /** Findings that are printed; the others are only counted. */
 const FINDINGS_SHOWN_MAX = 1000;
 
+const FLAGS = [
+  ...STORE_FLAGS,
+  ...SHIPPED_FLAGS,
+  replicaFlag(
+    "with --access, hold the journal against what is noted of this replica (default: that of the folder)",
+    /^[\w.-]{1,100}$/,
+    "Use 1 to 100 letters, digits, dots, hyphens and underscores.",
+  ),
+  flag("--key <key>", "check the signatures of checkpoints with this Ed25519 public key (PEM); repeatable", {
+    repeatable: true,
+  }),
+  flag(
+    "--head <file>",
+    "hold the journal against a copy of LANE.head that was kept on another host; repeatable",
+    { repeatable: true },
+  ),
+  jsonFlag(),
+];
+type VerifyOptions = FlagsOf<typeof FLAGS>;
+
 export function verifyCommand(): Command {
-  return addShippedOptions(
-    withStore(
-      new Command("verify").description(
-        "finds entries that were altered, removed, moved or repeated, and says what it can't prove",
-      ),
-    ),
-  )
-    .addOption(
-      replicaOption(
-        "with --access, hold the journal against what is noted of this replica (default: that of the folder)",
-      ),
-    )
-    .option(
-      "--key <key>",
-      "check the signatures of checkpoints with this Ed25519 public key (PEM); repeatable",
-      (file: string, before: readonly string[] = []) => [...before, file],
-    )
-    .option(
-      "--head <file>",
-      "hold the journal against a copy of LANE.head that was kept on another host; repeatable",
-      (file: string, before: readonly string[] = []) => [...before, file],
-    )
-    .option("--json", "print as JSON")
+  return addFlags(new Command("verify"), FLAGS)
+    .description("finds entries that were altered, removed, moved or repeated, and says what it can't prove")
     .addHelpText("after", "\nExample:\n  interdict journal verify --key journal.pub.pem")
     .action(async (options: VerifyOptions) => {
       const findings: Finding[] = [];

@@ -4,6 +4,8 @@ import { Command } from "commander";
 import { pageOf } from "../../../audit/entry-page.ts";
 import { subjectOf } from "../../../audit/replay.ts";
 import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
+import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { isDecision, parseDecision } from "../../../journal/reading/stored-entry.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -11,27 +13,20 @@ import { explainRecord, explainRefusal } from "../../../screening/explain-record
 import { loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../../snapshot/open.ts";
 import { findEntries, refuseNoJournal } from "../../journal-entries.ts";
-import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
-import { describeOtherProgram, loadSubject, recordedBody } from "../../journal-subject.ts";
+import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
+import { describeOtherProgram, loadSubject, recordedBody, subjectFlag } from "../../journal-subject.ts";
 import { printLine, say } from "../../output.ts";
 import { formatPage } from "../../page-text.ts";
-import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
+import { archiveFlag } from "../../snapshot-files.ts";
 
-interface WhyOptions extends StateOptions, PeriodOptions, ArchiveOptions {
-  readonly subject?: string;
-}
+const FLAGS = [...PERIOD_FLAGS, archiveFlag(), stateFlag(), subjectFlag()];
+type WhyOptions = FlagsOf<typeof FLAGS>;
 
 export function whyCommand(): Command {
-  return addArchiveOptions(addPeriodOptions(new Command("why")))
+  return addFlags(new Command("why"), FLAGS)
     .description("explains why a record was, or was not, in the answer of a decision")
     .argument("<id>", "LANE:NUMBER of the decision, or the id of its request")
     .argument("<record>", "id of the record")
-    .addOption(stateOption())
-    .option(
-      "--subject <file>",
-      "the JSON body of the request, for a subject that was recorded as a hash or by its start",
-    )
     .addHelpText("after", "\nExample:\n  interdict journal why 1:4711 ofac-990002")
     .action(async (id: string, record: string, options: WhyOptions) => {
       const folder = journalFolder(options.state);

@@ -1,21 +1,16 @@
 // `snapshots diff A B`: shows the records that were added, delisted or changed from one snapshot to another.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { stringify } from "csv-stringify/sync";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { harmlessCell } from "../../../model/safe-text.ts";
 import { type Change, type ChangeKind, diffSnapshots } from "../../../snapshot/diff.ts";
 import { openPortable } from "../../../snapshot/open-portable.ts";
 import { conclude, printLine } from "../../output.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
 import { namedSnapshot } from "../../state-snapshot.ts";
-
-interface DiffOptions extends StateOptions {
-  readonly json?: boolean;
-  readonly csv?: boolean;
-  readonly snapshotFile?: string;
-}
 
 const SIGNS: Readonly<Record<ChangeKind, string>> = {
   added: "+",
@@ -34,18 +29,22 @@ const VALUE_SEPARATOR = "; ";
 /** Longer values are cut on the terminal; --json and --csv have them whole. */
 const SHOWN_LENGTH_MAX = 100;
 
+const FLAGS = [
+  stateFlag(),
+  flag("--json", "print one JSON object per record and line", { conflicts: ["csv"] }),
+  flag("--csv", "print CSV with one row per changed field"),
+  flag(
+    "--snapshot-file <file>",
+    "compare with this portable file in place of B; it is unpacked into $TMPDIR meanwhile",
+  ),
+];
+type DiffOptions = FlagsOf<typeof FLAGS>;
+
 export function diffCommand(): Command {
-  return new Command("diff")
+  return addFlags(new Command("diff"), FLAGS)
     .description("shows which records were added, removed, delisted, relisted or changed, field by field")
     .argument("<a>", "id of the earlier snapshot")
     .argument("[b]", "id of the later snapshot; the one in use by default")
-    .addOption(stateOption())
-    .addOption(new Option("--json", "print one JSON object per record and line").conflicts("csv"))
-    .option("--csv", "print CSV with one row per changed field")
-    .option(
-      "--snapshot-file <file>",
-      "compare with this portable file in place of B; it is unpacked into $TMPDIR meanwhile",
-    )
     .addHelpText("after", "\nExample:\n  interdict snapshots diff 20261120T060000Z-1f2e3d4c")
     .action(async (a: string, b: string | undefined, options: DiffOptions) => {
       const { state, snapshotFile } = options;

@@ -2,12 +2,14 @@
 
 import { existsSync } from "node:fs";
 import { Command } from "commander";
+import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { OperatorError, reasonOf } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
 import { loadManifest } from "../../../snapshot/manifest.ts";
+import { jsonFlag } from "../../flags.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
 
 interface ListedSnapshot {
   readonly id: string;
@@ -19,13 +21,13 @@ interface ListedSnapshot {
   readonly problem: string | null;
 }
 
+const FLAGS = [stateFlag(), jsonFlag()];
+
 export function listCommand(): Command {
-  return new Command("list")
+  return addFlags(new Command("list"), FLAGS)
     .description("lists the snapshots, oldest first, and marks the one in use")
-    .addOption(stateOption())
-    .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots list")
-    .action((options: StateOptions & { json?: boolean }) => {
+    .action((options: FlagsOf<typeof FLAGS>) => {
       if (!existsSync(options.state))
         throw new OperatorError(
           `There is no folder ${options.state}.`,

@@ -1,11 +1,14 @@
 // `snapshots prune`: deletes old snapshots by a policy, and says why each stays or goes.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { snapshotsNeeded } from "../../../journal/reading/snapshots-needed.ts";
 import { UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { type PrunedSnapshot, pruneSnapshots } from "../../../snapshot/prune.ts";
 import { DEFAULT_RETENTION, type RetentionPolicy } from "../../../snapshot/retention.ts";
+import { dryRunFlag, jsonFlag } from "../../flags.ts";
 import {
   conclude,
   formatBytes,
@@ -16,38 +19,28 @@ import {
   say,
 } from "../../output.ts";
 import { recordFreeing } from "../../record-act.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
 
-interface PruneOptions extends StateOptions {
-  readonly days: string;
-  readonly months: string;
-  readonly keep?: string;
-  readonly archived?: string;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-}
+const FLAGS = [
+  flag("--days <n>", "keep every snapshot of the last n days", { default: String(DEFAULT_RETENTION.days) }),
+  flag("--months <n>", "then keep the last one of each month, for n months", {
+    default: String(DEFAULT_RETENTION.months),
+  }),
+  flag("--keep <n>", "keep the newest n snapshots instead, at least 1", { conflicts: ["days", "months"] }),
+  flag(
+    "--archived <folder>",
+    "also delete those that only the journal needs, if the folder has their portable files intact",
+  ),
+  dryRunFlag("delete nothing; print every snapshot and why it stays or would go"),
+  stateFlag(),
+  jsonFlag(),
+];
+type PruneOptions = FlagsOf<typeof FLAGS>;
 
 export function pruneCommand(): Command {
-  const { days, months } = DEFAULT_RETENTION;
-  return new Command("prune")
+  return addFlags(new Command("prune"), FLAGS)
     .description(
       "deletes old snapshots: keeps all of the last month, then the last of each month for ten years",
     )
-    .option("--days <n>", "keep every snapshot of the last n days", String(days))
-    .option("--months <n>", "then keep the last one of each month, for n months", String(months))
-    .addOption(
-      new Option("--keep <n>", "keep the newest n snapshots instead, at least 1").conflicts([
-        "days",
-        "months",
-      ]),
-    )
-    .option(
-      "--archived <folder>",
-      "also delete those that only the journal needs, if the folder has their portable files intact",
-    )
-    .option("--dry-run", "delete nothing; print every snapshot and why it stays or would go")
-    .addOption(stateOption())
-    .option("--json", "print as JSON")
     .addHelpText(
       "after",
       "\nThe snapshot in use, the one before it (for a rollback) and those that answers in the journal came from always stay." +

@@ -1,23 +1,25 @@
 // `snapshots rollback`: puts another snapshot into use again.
 
 import { Command } from "commander";
+import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { rollBack } from "../../../snapshot/roll-back.ts";
+import { jsonFlag } from "../../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
+
+const FLAGS = [stateFlag(), jsonFlag()];
 
 export function rollbackCommand(): Command {
-  return new Command("rollback")
+  return addFlags(new Command("rollback"), FLAGS)
     .description(
       "goes back to another snapshot: the newest good one, or the one that you name; a running service switches to it",
     )
     .argument("[id]", "id of the snapshot to go back to; by default the newest good one that is not in use")
-    .addOption(stateOption())
-    .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots rollback")
-    .action((id: string | undefined, options: StateOptions & { json?: boolean }) => {
+    .action((id: string | undefined, options: FlagsOf<typeof FLAGS>) => {
       const { from, to, leftOut } = rollBack(options.state, id ?? null, (to, from) =>
         recordAct(options.state, "snapshots rollback", { from, to }),
       );

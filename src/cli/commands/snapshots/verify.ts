@@ -2,30 +2,32 @@
 
 import { join } from "node:path";
 import { Command } from "commander";
+import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { verifySnapshot } from "../../../screening/verify.ts";
 import { hashFile } from "../../../snapshot/digest.ts";
 import { checkDigest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
+import { jsonFlag } from "../../flags.ts";
 import { conclude, formatTable, printJson, printResult } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
 import { namedSnapshot } from "../../state-snapshot.ts";
 
 /** Names shown on the terminal; --json has all. */
 const NAMES_SHOWN_MAX = 20;
 
+const FLAGS = [stateFlag(), jsonFlag()];
+
 export function verifyCommand(): Command {
-  return new Command("verify")
+  return addFlags(new Command("verify"), FLAGS)
     .description(
       "checks every checksum of a snapshot, and searches its index for every name of every listed record",
     )
     .argument("[id]", "id of the snapshot; the one in use by default")
-    .addOption(stateOption())
-    .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots verify")
-    .action(async (id: string | undefined, options: StateOptions & { json?: boolean }) => {
+    .action(async (id: string | undefined, options: FlagsOf<typeof FLAGS>) => {
       const folder = namedSnapshot(options.state, id ?? null);
       const progress = new ProgressDisplay();
       const snapshot = openSnapshot(folder);

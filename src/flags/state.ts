@@ -1,27 +1,22 @@
-// The flag --state and its default. Imports nothing from the rest of the program, so that help is printed
-// before that is loaded.
+// The flag --state and its default.
 
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { Option } from "commander";
+import { type FlagsOf, flag } from "./flag.ts";
 
-export interface StateOptions {
-  readonly state: string;
-}
+/** The flags that --state alone gives. */
+export type StateOptions = FlagsOf<[ReturnType<typeof stateFlag>]>;
 
 /**
  * `--state DIR`: $STATE_DIRECTORY (systemd), else $XDG_STATE_HOME/interdict, else ~/.local/state/interdict.
  * It is mandatory for a user without a home folder.
  */
-export function stateOption(): Option {
+export function stateFlag() {
   const state = defaultState();
   const about = "folder for snapshots, accounts and keys";
-  const option = new Option(
-    "--state <dir>",
-    state === null ? `${about}; this user has no home folder` : about,
-  );
-  option.env("INTERDICT_STATE");
-  return state === null ? option.makeOptionMandatory() : option.default(state);
+  return state === null
+    ? flag("--state <dir>", `${about}; this user has no home folder`, { variable: true, required: true })
+    : flag("--state <dir>", about, { variable: true, default: state });
 }
 
 function defaultState(): string | null {

@@ -1,0 +1,50 @@
+// The flags of `serve` for following a source of snapshots.
+
+import { type FlagsOf, flag, wholeNumber } from "./flag.ts";
+import { credentialsFlag, trustFlag } from "./snapshots.ts";
+import { replicaFlag } from "./stores.ts";
+
+const EVERY_SECONDS_DEFAULT = 60;
+const HOLD_LIMIT_SECONDS_DEFAULT = 900;
+const DAY_SECONDS = 24 * 60 * 60;
+const REPLICAS_MAX = 1000;
+
+/** The name of a replica, which is a part of a file's name. */
+const REPLICA_NAME = /^[0-9A-Za-z][\w.-]{0,79}$/;
+
+export const FOLLOW_FLAGS = [
+  flag(
+    "--follow <source>",
+    "take new snapshots from a folder, http://…, https://… or s3://BUCKET/PREFIX; needs --trust",
+    { variable: true },
+  ),
+  trustFlag("Ed25519 public key (PEM) of those who sign the snapshots"),
+  credentialsFlag(),
+  flag("--follow-every <seconds>", "time between two looks at the source, on average", {
+    variable: true,
+    parse: wholeNumber(1, DAY_SECONDS),
+    default: EVERY_SECONDS_DEFAULT,
+  }),
+  flag("--hold-until <n>", "use a new snapshot when this many replicas hold it, all at one moment", {
+    variable: true,
+    parse: wholeNumber(1, REPLICAS_MAX),
+  }),
+  flag("--hold-limit <seconds>", "use it without the others after this time", {
+    variable: true,
+    parse: wholeNumber(1, DAY_SECONDS),
+    default: HOLD_LIMIT_SECONDS_DEFAULT,
+  }),
+  replicaFlag(
+    "name of this replica, for --hold-until and for its journal with --access (default: that of the host, with a mark of the state folder)",
+    REPLICA_NAME,
+    "Use letters, digits and . _ - only, at most 80.",
+  ),
+  flag("--allow-older", "also follow to a snapshot that is older than the one in use"),
+];
+export type FollowFlags = FlagsOf<typeof FOLLOW_FLAGS>;
+
+/** No source. */
+export const NOT_FOLLOWING: FollowFlags = {
+  followEvery: EVERY_SECONDS_DEFAULT,
+  holdLimit: HOLD_LIMIT_SECONDS_DEFAULT,
+};

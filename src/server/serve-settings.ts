@@ -1,0 +1,96 @@
+// What the command line of `serve` asks for: its flags, decoded once.
+
+import type { LogForm, LogLevel, ServeFlags } from "../flags/service.ts";
+import { loadPlaces } from "../payments/places/load-places.ts";
+import { loadRules } from "../payments/screening/rules.ts";
+import type { StoreAddress } from "../shared/store-address.ts";
+import { accessOf, ratesOf, type SharedRates } from "../shared/store-flags.ts";
+import type { Place } from "../shipping/place.ts";
+import { ageLimitsOf } from "./age-limits.ts";
+import { type FollowSettings, followingOf } from "./follow-options.ts";
+import { journalOf } from "./journal-options.ts";
+import { type ListenerSettings, parseListeners } from "./listener-settings.ts";
+import type { WorkerSettings } from "./messages.ts";
+import { placeOf } from "./shipping-options.ts";
+import { signInOf } from "./sign-in-options.ts";
+
+export interface ServeSettings
+  extends Pick<
+    WorkerSettings,
+    | "ageLimits"
+    | "answerCacheBytes"
+    | "fourEyes"
+    | "isDemonstration"
+    | "journal"
+    | "paymentPlaces"
+    | "paymentRules"
+    | "signIn"
+  > {
+  readonly state: string;
+  readonly workers: number;
+  readonly listeners: readonly ListenerSettings[];
+  readonly log: LogForm;
+  readonly logLevel: LogLevel;
+  /** False leaves out the console and the endpoints of reviews. */
+  readonly offersConsole: boolean;
+  /** Where the journal is shipped to; null for nowhere. */
+  readonly place: Place | null;
+  /** Null where accounts and keys are in the state folder. */
+  readonly access: StoreAddress | null;
+  /** How long known keys work while the shared store is away. */
+  readonly graceSeconds: number;
+  /** Null where the service counts for itself. */
+  readonly rates: SharedRates | null;
+  readonly following: FollowSettings | null;
+  /** Null for the usual name. */
+  readonly replica: string | null;
+  /** The process to take over from; null for none. */
+  readonly takeover: number | null;
+  /** Variables for the processes that the service starts: uploads are screened without shared pairs, too. */
+  readonly passedOn: Readonly<Record<string, string>>;
+}
+
+const BYTES_PER_MB = 1e6;
+
+/**
+ * Decodes the flags, and loads keys, rules and settings that they name. Throws a UsageError for flags that
+ * are wrong or contradict each other, and an OperatorError for a file that can't be used.
+ */
+export function decodeServe(flags: ServeFlags): ServeSettings {
+  const ageLimits = ageLimitsOf(flags);
+  const journal = journalOf(flags);
+  const place = placeOf(flags, journal);
+  const [access, rates] = [accessOf(flags), ratesOf(flags)];
+  return {
+    state: flags.state,
+    workers: flags.workers,
+    ageLimits,
+    journal,
+    place,
+    access,
+    graceSeconds: flags.accessGrace,
+    rates,
+    following: followingOf(flags),
+    signIn: signInOf(flags),
+    listeners: parseListeners(flags, flags.workers),
+    log: flags.log,
+    logLevel: flags.logLevel,
+    isDemonstration: flags.demo,
+    offersConsole: flags.console === "on",
+    fourEyes: flags.fourEyes === "on",
+    answerCacheBytes: flags.answerCache * BYTES_PER_MB,
+    paymentRules: loadRules(flags.paymentRules),
+    paymentPlaces: loadPlaces(flags.paymentPlaces),
+    replica: flags.replica ?? null,
+    takeover: flags.takeover ?? null,
+    passedOn: access === null ? {} : passedOn(flags),
+  };
+}
+
+function passedOn({ access, accessPasswordFile, accessCa }: ServeFlags): Record<string, string> {
+  return {
+    ...(access === undefined ? {} : { INTERDICT_ACCESS: access }),
+    ...(accessPasswordFile === undefined ? {} : { INTERDICT_ACCESS_PASSWORD_FILE: accessPasswordFile }),
+    ...(accessCa === undefined ? {} : { INTERDICT_ACCESS_CA: accessCa }),
+  };
+}
