@@ -2,26 +2,23 @@
 
 import { Command } from "commander";
 import { daysOf, findGaps, loadShare, sumShares } from "../../bulk/screening/whole-run.ts";
+import { addFlags, type FlagsOf } from "../../flags/flag.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
-import {
-  type AllowedFlags,
-  addAllowedOptions,
-  allowedSharesOf,
-  endRun,
-  exitCodesHelp,
-} from "../allowed-shares.ts";
+import { allowedFlags, allowedSharesOf, endRun, exitCodesHelp } from "../allowed-shares.ts";
 import { conclude, say } from "../output.ts";
 
+const FLAGS = allowedFlags("customer");
+
 export function checkSharesCommand(): Command {
-  return addAllowedOptions(new Command("check-shares"), "customer")
+  return addFlags(new Command("check-shares"), FLAGS)
     .description(
       "checks that results of screen --shard are together one run: each share once, of the same file, lists, flags and version",
     )
     .argument("<results...>", "the results of all shares, each screened with --resume")
     .addHelpText("after", "\nExample:\n  interdict check-shares results/alerts-*[0-9].csv")
     .addHelpText("after", exitCodesHelp(null, "customer"))
-    .action((paths: string[], flags: AllowedFlags) => {
+    .action((paths: string[], flags: FlagsOf<typeof FLAGS>) => {
       const allowed = allowedSharesOf(flags);
       const shares = paths.map(loadShare);
       const [gap, ...others] = findGaps(shares);
