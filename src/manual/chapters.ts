@@ -6,6 +6,7 @@ import customerFilesText from "./customer-files.md" with { type: "text" };
 import gettingStartedText from "./getting-started.md" with { type: "text" };
 import listsText from "./lists.md" with { type: "text" };
 import operatingText from "./operating.md" with { type: "text" };
+import ownershipText from "./ownership.md" with { type: "text" };
 import paymentsText from "./payments.md" with { type: "text" };
 import provingText from "./proving.md" with { type: "text" };
 import reScreeningText from "./re-screening.md" with { type: "text" };
@@ -36,6 +37,7 @@ export interface Chapter {
 const TEXTS: Readonly<Record<string, string>> = {
   "getting-started": gettingStartedText,
   lists: listsText,
+  ownership: ownershipText,
   api: apiText,
   clients: clientsText,
   "customer-files": customerFilesText,
