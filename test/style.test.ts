@@ -65,6 +65,20 @@ describe("style", () => {
     expect(files.length).toBeGreaterThan(500);
   });
 
+  test("a promise that must be rejected is awaited: await expect(promise).rejects", () => {
+    const offences: string[] = [];
+    for (const file of files) {
+      const code = codeOf(readFileSync(file, "utf8"));
+      for (const { index } of code.matchAll(/\)\s*\.rejects\b/g)) {
+        const before = code.slice(0, index);
+        const [, awaits] =
+          /(await\s+)?expect\((?!.*\bexpect\()/s.exec(before.slice(before.lastIndexOf(";"))) ?? [];
+        if (awaits === undefined) offences.push(`${file}: ${before.slice(-60).trim()}`);
+      }
+    }
+    expect(offences).toEqual([]);
+  });
+
   test("identifiers don't use retired words", () => {
     const offences = new Set<string>();
     for (const file of files.filter((name) => name.startsWith("src/"))) {

@@ -77,7 +77,9 @@ export function describeStorage(
 
       test("that aren't there can't be changed or given keys", async () => {
         const storage = await fresh();
-        expect(storage.changeAccount(99, { blocked: true })).rejects.toThrow("no account with the id 99");
+        await expect(storage.changeAccount(99, { blocked: true })).rejects.toThrow(
+          "no account with the id 99",
+        );
         const key = {
           publicId: "k".repeat(12),
           accountId: 99,
@@ -85,7 +87,7 @@ export function describeStorage(
           createdAt: "",
           revokedAt: null,
         };
-        expect(storage.addKey(key, new Uint8Array(32), 20)).rejects.toThrow(/foreign key/i);
+        await expect(storage.addKey(key, new Uint8Array(32), 20)).rejects.toThrow(/foreign key/i);
         expect(await storage.keys(null)).toEqual([]);
       });
     });

@@ -64,9 +64,9 @@ describe("a copied file", () => {
   test("can't be written", async () => {
     const { path, key } = await openFile();
     const copy = new SqliteAccessStorage(path, true);
-    expect(revokeKey(copy, idOf(key), NOW)).rejects.toThrow("readonly");
-    expect(changeAccount(copy, "bank", { blocked: true })).rejects.toThrow("readonly");
-    expect(createKey(copy, "bank", [SCOPE_READ], NOW)).rejects.toThrow("readonly");
+    await expect(revokeKey(copy, idOf(key), NOW)).rejects.toThrow("readonly");
+    await expect(changeAccount(copy, "bank", { blocked: true })).rejects.toThrow("readonly");
+    await expect(createKey(copy, "bank", [SCOPE_READ], NOW)).rejects.toThrow("readonly");
     expect((await copy.findKey(idOf(key)))?.key.revokedAt).toBeNull();
   });
 

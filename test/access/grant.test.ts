@@ -113,7 +113,7 @@ describe("identify and authorise", () => {
     expect(await outcome(storage, `Bearer ${text.slice(0, -1)}${last}`)).toBe("invalid_api_key");
     expect(await outcome(storage, `Bearer ${text.slice(0, 30)}x${text.slice(31)}`)).toBe("invalid_api_key");
     expect(lookedUp).toEqual([]);
-    expect(outcome(storage, `Bearer ${text}`)).rejects.toThrow("looked up");
+    await expect(outcome(storage, `Bearer ${text}`)).rejects.toThrow("looked up");
     expect(lookedUp).toEqual([publicId]);
   });
 

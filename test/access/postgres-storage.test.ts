@@ -46,9 +46,9 @@ if (bin !== null) {
       expect(await storage.findKey("a".repeat(12))).toBeNull();
       await postgres.ask("UPDATE interdict.store SET oldest = $1", [SHARED_FORMAT + 1]);
       const refused = `migrated by a newer version of this program (format ${SHARED_FORMAT + 1}, known: ${SHARED_FORMAT})`;
-      expect(prepareSchema(postgres)).rejects.toThrow(refused);
-      expect(storage.revision()).rejects.toThrow(refused);
-      expect(storage.findKey("a".repeat(12))).rejects.toThrow(refused);
+      await expect(prepareSchema(postgres)).rejects.toThrow(refused);
+      await expect(storage.revision()).rejects.toThrow(refused);
+      await expect(storage.findKey("a".repeat(12))).rejects.toThrow(refused);
     });
 
     test("are not read from a copy, which may lack a revocation", async () => {

@@ -138,7 +138,7 @@ describe("turns", () => {
     const failing = admitted.run(1, () => {
       throw new Error("broken");
     });
-    expect(failing).rejects.toThrow("broken");
+    await expect(failing).rejects.toThrow("broken");
     await failing.catch(() => {});
     admitted.leave();
     await request(BANK, "next", 2, 6);

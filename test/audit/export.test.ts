@@ -152,7 +152,7 @@ describe("exportEntries", () => {
   test("a folder that holds anything is refused", async () => {
     const out = await exportTo("csv");
     const request = { entries: readEntries(journal, EVERYTHING), out, format: "csv", pages: false } as const;
-    expect(exportEntries({ ...request, problems: [], manifestOf: () => null })).rejects.toThrow(
+    await expect(exportEntries({ ...request, problems: [], manifestOf: () => null })).rejects.toThrow(
       "is not empty",
     );
   });
@@ -164,7 +164,7 @@ describe("exportEntries", () => {
     writeFileSync(path, readFileSync(path, "utf8").replace("0.91", "0.11"));
     const out = join(scratch, "stopped");
     const request = { entries: readEntries(altered, EVERYTHING), out, format: "csv", pages: false } as const;
-    expect(exportEntries({ ...request, problems: [], manifestOf: () => null })).rejects.toThrow(
+    await expect(exportEntries({ ...request, problems: [], manifestOf: () => null })).rejects.toThrow(
       "2026-11-21.1.jsonl, line 1",
     );
     expect(existsSync(join(out, "SHA256SUMS"))).toBe(false);

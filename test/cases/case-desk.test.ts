@@ -112,7 +112,7 @@ describe("a verdict", () => {
     const lists = new ChangingLists("a-1");
     const { desk, state } = openDesk({ record: () => Promise.reject(new Error("the journal is full")) });
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
-    expect(desk.decide(id, FALSE_POSITIVE, ANALYST, lists)).rejects.toThrow("the journal is full");
+    await expect(desk.decide(id, FALSE_POSITIVE, ANALYST, lists)).rejects.toThrow("the journal is full");
     expect((await desk.find(id, lists))?.case.status).toBe("open");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
   });

@@ -147,7 +147,7 @@ describe.skipIf(bin === null)("shared cleared pairs", () => {
     const [account] = await accounts.accounts();
     const added = account === undefined ? null : await storage.addAccount({ ...account, name: "next" });
     expect(added?.id).toBe(2);
-    expect(empty.transact((ask) => copyAccess(ask, empty.name, accounts))).rejects.toThrow(
+    await expect(empty.transact((ask) => copyAccess(ask, empty.name, accounts))).rejects.toThrow(
       "has accounts already",
     );
   }, 60_000);
@@ -162,7 +162,7 @@ describe.skipIf(bin === null)("shared cleared pairs", () => {
     );
     const before = contentOf(own);
     const add: Step = { act: "add", customer: 2, entity: "a-2", until: null };
-    expect(followClearances(store, own)).rejects.toThrow("holds cleared pairs that");
+    await expect(followClearances(store, own)).rejects.toThrow("holds cleared pairs that");
     const change = () =>
       changeClearances(
         own,
@@ -170,11 +170,11 @@ describe.skipIf(bin === null)("shared cleared pairs", () => {
         (made) => made.add(makeClearance("K-2", "a-2"), factsOf("a-2") as never),
         () => undefined,
       );
-    expect(change()).rejects.toThrow("holds cleared pairs that");
+    await expect(change()).rejects.toThrow("holds cleared pairs that");
     await take(freshState(), add, store);
-    expect(change()).rejects.toThrow("holds cleared pairs that");
+    await expect(change()).rejects.toThrow("holds cleared pairs that");
     store.close();
-    expect(change()).rejects.toThrow("can't be reached");
+    await expect(change()).rejects.toThrow("can't be reached");
     await Bun.sleep(1);
     expect(contentOf(own)).toEqual(before);
   }, 30_000);

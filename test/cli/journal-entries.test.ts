@@ -33,9 +33,9 @@ const idsOf = async (id: string, period = WHOLE) =>
 describe("findEntries", () => {
   test("reads the file of a number only", async () => {
     expect(await idsOf("1:2")).toEqual(["1:2"]);
-    expect(idsOf("1:1")).rejects.toThrow("can't be unpacked");
-    expect(idsOf("1:9")).rejects.toThrow("The journal has no entry 1:9.");
-    expect(idsOf("2:1")).rejects.toThrow("The journal has no entry 2:1.");
+    await expect(idsOf("1:1")).rejects.toThrow("can't be unpacked");
+    await expect(idsOf("1:9")).rejects.toThrow("The journal has no entry 1:9.");
+    await expect(idsOf("2:1")).rejects.toThrow("The journal has no entry 2:1.");
   });
 
   test("reads the days around the id of a request, and has all items of a batch", async () => {
@@ -43,7 +43,7 @@ describe("findEntries", () => {
   });
 
   test("reads everything for another id, or the period that is given", async () => {
-    expect(idsOf("request-2")).rejects.toThrow("can't be unpacked");
+    await expect(idsOf("request-2")).rejects.toThrow("can't be unpacked");
     expect(await idsOf("request-2", { from: "2026-11-21T00:00:00.000Z", to: null })).toEqual(["1:2"]);
   });
 
@@ -52,11 +52,11 @@ describe("findEntries", () => {
     const found = async (id: string) => (await findEntries(journals, id, WHOLE)).map(entryId);
     expect(await found("r-2.b/1:2")).toEqual(["r-2.b/1:2"]);
     expect(await found("1:2")).toEqual(["r1/1:2", "r-2.b/1:2"]);
-    expect(found("r3/1:2")).rejects.toThrow("The journal has no entry r3/1:2.");
+    await expect(found("r3/1:2")).rejects.toThrow("The journal has no entry r3/1:2.");
   });
 
   test("refuses what is no id, and a state folder without a journal", async () => {
-    expect(idsOf("no id")).rejects.toThrow('"no id" is neither LANE:NUMBER nor the id of a request.');
+    await expect(idsOf("no id")).rejects.toThrow('"no id" is neither LANE:NUMBER nor the id of a request.');
     expect(() => refuseNoJournal(join(folder, "none"))).toThrow("There is no journal in");
   });
 });

@@ -173,7 +173,7 @@ describe("imports in a row", () => {
     const state = newState();
     const other = [{ id: "z", dataset: "other" }];
     await importOn(1, state, [[{ id: "a" }], other]);
-    expect(importOn(2, state, [[{ id: "a" }]])).rejects.toThrow("other is in use");
+    await expect(importOn(2, state, [[{ id: "a" }]])).rejects.toThrow("other is in use");
     expect(entityOf(state, "z")).not.toBeNull();
     const { report } = await importOn(2, state, [[{ id: "a" }]], { allowed: ["missing=other"] });
     expect(entityOf(state, "z")).toBeNull();
@@ -184,7 +184,7 @@ describe("imports in a row", () => {
     const state = newState();
     await importOn(1, state, [[{ id: "a", caption: "Anna Vereshkova" }]]);
     const other = [{ id: "a", caption: "Boris Godun" }];
-    expect(importOn(2, state, [other])).rejects.toThrow("a: Anna Vereshkova, now Boris Godun");
+    await expect(importOn(2, state, [other])).rejects.toThrow("a: Anna Vereshkova, now Boris Godun");
     expect(entityOf(state, "a")?.caption).toBe("Anna Vereshkova");
     await importOn(2, state, [other], { allowed: ["reused=invented"] });
     expect(entityOf(state, "a")?.caption).toBe("Boris Godun");
@@ -206,7 +206,7 @@ describe("imports in a row", () => {
     const { id } = await importOn(1, state, [[{ id: "a" }]]);
     makeWritable(snapshotFolder(state, id));
     writeFileSync(join(snapshotFolder(state, id), "manifest.json"), "{}");
-    expect(importOn(2, state, [[{ id: "a" }]])).rejects.toThrow("its history can't be carried over");
+    await expect(importOn(2, state, [[{ id: "a" }]])).rejects.toThrow("its history can't be carried over");
     expect(importOn(2, state, [[{ id: "a" }]], { fresh: true })).resolves.toBeDefined();
   });
 });

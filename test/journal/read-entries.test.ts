@@ -118,9 +118,9 @@ describe("readEntries", () => {
     appendFileSync(path, '{"seq":3,"prev":"00');
     expect(await idsOf({}, other)).toEqual(["1:1", "1:2"]);
     writeFileSync(path, readFileSync(path, "utf8").replace("Fennimark 2", "Fennimark 3"));
-    expect(idsOf({}, other)).rejects.toThrow("2026-11-20.1.jsonl, line 2: the hash does not fit");
+    await expect(idsOf({}, other)).rejects.toThrow("2026-11-20.1.jsonl, line 2: the hash does not fit");
     writeFileSync(path, "not an entry\n");
-    expect(idsOf({}, other)).rejects.toThrow("2026-11-20.1.jsonl, line 1: this is not an entry");
+    await expect(idsOf({}, other)).rejects.toThrow("2026-11-20.1.jsonl, line 1: this is not an entry");
     expect(await idsOf({}, join(scratch, "none"))).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe("snapshotsNeeded", () => {
       .leaveOpen("2026-11-20");
     expect([...(await snapshotsNeeded(own))]).toEqual([SNAPSHOT]);
     writeFileSync(join(own, "journal", "seals.jsonl"), "{}\n");
-    expect(snapshotsNeeded(own)).rejects.toThrow("Line 1 of");
+    await expect(snapshotsNeeded(own)).rejects.toThrow("Line 1 of");
   });
 });
 

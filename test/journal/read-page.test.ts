@@ -120,8 +120,10 @@ describe("pages of a journal", () => {
     new WrittenLane(other, "1").add(matchOf(1), "2026-11-20T09:00:00.000Z").leaveOpen("2026-11-20");
     const file = join(other, "2026-11-20.1.jsonl");
     await Bun.write(file, (await Bun.file(file).text()).replace("Ysolde", "Isolde"));
-    expect(readPage(other, wishFor(), null, { limit: 1, ms: 1e9 })).rejects.toThrow("the hash does not fit");
+    await expect(readPage(other, wishFor(), null, { limit: 1, ms: 1e9 })).rejects.toThrow(
+      "the hash does not fit",
+    );
     for (const place of ["", "2026-11-20;../1:5", "2026-11-20;1", "x"])
-      expect(readPage(other, wishFor(), place, { limit: 1, ms: 1e9 })).rejects.toThrow(RangeError);
+      await expect(readPage(other, wishFor(), place, { limit: 1, ms: 1e9 })).rejects.toThrow(RangeError);
   });
 });

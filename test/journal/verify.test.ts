@@ -294,7 +294,7 @@ describe("an untouched journal", () => {
   });
 
   test("does not exist", async () => {
-    expect(verify(join(scratch, "none"))).rejects.toThrow("There is no journal in");
+    await expect(verify(join(scratch, "none"))).rejects.toThrow("There is no journal in");
   });
 });
 

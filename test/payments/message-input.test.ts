@@ -88,6 +88,6 @@ describe("messages", () => {
   });
 
   test("that are not there are an error", async () => {
-    expect(openMessages(join(folder, "none"))).rejects.toThrow("does not exist");
+    await expect(openMessages(join(folder, "none"))).rejects.toThrow("does not exist");
   });
 });

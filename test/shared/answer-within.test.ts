@@ -17,5 +17,5 @@ test("no answer is late, after the time", async () => {
 });
 
 test("a failure is passed on", async () => {
-  expect(answerWithin(Promise.reject(new Error("refused")), 1000, "late")).rejects.toThrow("refused");
+  await expect(answerWithin(Promise.reject(new Error("refused")), 1000, "late")).rejects.toThrow("refused");
 });

@@ -137,7 +137,7 @@ describe("an open snapshot", () => {
       const opening = openSnapshotAside(copy);
       expect(inUse.isUnchanged()).toBe(false);
       await writer.exited;
-      expect(opening).rejects.toThrow(INDEX_FILE);
+      await expect(opening).rejects.toThrow(INDEX_FILE);
       inUse.close();
     },
   );

@@ -107,7 +107,7 @@ describe("a snapshot file", () => {
     const writing = buildAside({ paths: ["fixtures/demo/un"], state: newState() }, (folder) =>
       writePortable(folder, missing, null),
     );
-    expect(writing).rejects.toThrow();
+    await expect(writing).rejects.toThrow();
     expect(existsSync(join(root, "nowhere"))).toBe(false);
   });
 });
@@ -116,18 +116,18 @@ describe("with a trusted key", () => {
   const trusted = loadTrustedKey(own.trusted);
 
   test("an unsigned file is refused without --force", async () => {
-    expect(publish(unsignedPath, { trusted })).rejects.toThrow("is not signed");
+    await expect(publish(unsignedPath, { trusted })).rejects.toThrow("is not signed");
     expect((await publish(unsignedPath, { trusted, force: true })).isVerified).toBe(false);
   });
 
-  test("a file that somebody else signed is refused even with --force", () => {
+  test("a file that somebody else signed is refused even with --force", async () => {
     const strange = { trusted: loadTrustedKey(other.trusted), force: true };
-    expect(publish(signedPath, strange)).rejects.toThrow("not signed by the trusted key");
+    await expect(publish(signedPath, strange)).rejects.toThrow("not signed by the trusted key");
   });
 
-  test("a changed manifest is refused", () => {
+  test("a changed manifest is refused", async () => {
     const at = readFileSync(signedPath).indexOf('"entities"');
-    expect(publish(flipByte(signedPath, at + 2), { trusted, force: true })).rejects.toThrow();
+    await expect(publish(flipByte(signedPath, at + 2), { trusted, force: true })).rejects.toThrow();
   });
 
   test("a private key serves as its public half; other keys and files are refused by name", () => {
@@ -166,7 +166,7 @@ describe("a damaged file", () => {
     const places = built.manifest.files.map(({ name }) => bytes.indexOf(`${name}\0`) + 512 + 40);
     expect(places).toHaveLength(4);
     for (const place of places)
-      expect(publish(flipByte(unsignedPath, place))).rejects.toThrow(
+      await expect(publish(flipByte(unsignedPath, place))).rejects.toThrow(
         "lacks the size or checksum in the manifest",
       );
   });
@@ -221,7 +221,7 @@ describe("publishing", () => {
   test("refuses a file older than the snapshot in use, without --force", async () => {
     const state = newState();
     await buildSnapshot({ paths: ["fixtures/demo/un"], state, now: new Date("2026-11-02T00:00:00Z") });
-    expect(publish(unsignedPath, {}, state)).rejects.toThrow("before the snapshot in use");
+    await expect(publish(unsignedPath, {}, state)).rejects.toThrow("before the snapshot in use");
     await publish(unsignedPath, { force: true }, state);
     expect(loadCurrentId(state)).toBe(built.id);
   });
@@ -229,7 +229,7 @@ describe("publishing", () => {
   test("replaces the snapshot that was named, and no other", async () => {
     const state = newState();
     const empty = { replaces: "20260101T000000Z-00000000" };
-    expect(publish(unsignedPath, empty, state)).rejects.toThrow("but none is in use now");
+    await expect(publish(unsignedPath, empty, state)).rejects.toThrow("but none is in use now");
     await publish(unsignedPath, { replaces: "none" }, state);
     // Whoever was ended before it could say that the file is in use publishes it again.
     await publish(unsignedPath, { replaces: "none" }, state);
@@ -238,7 +238,7 @@ describe("publishing", () => {
     const now = new Date("2026-11-02T00:00:00Z");
     const { id } = await buildSnapshot({ paths: ["fixtures/demo/un"], state, now });
     for (const replaces of ["none", empty.replaces])
-      expect(publish(unsignedPath, { replaces, force: true }, state)).rejects.toThrow(
+      await expect(publish(unsignedPath, { replaces, force: true }, state)).rejects.toThrow(
         `built to replace the snapshot ${replaces}, but ${id} is in use now`,
       );
     await publish(unsignedPath, { replaces: id, force: true }, state);
@@ -250,7 +250,7 @@ describe("publishing", () => {
     const check = () => {
       throw new Error("a canary is missed");
     };
-    expect(publish(unsignedPath, { check }, state)).rejects.toThrow("canary");
+    await expect(publish(unsignedPath, { check }, state)).rejects.toThrow("canary");
     expect(loadCurrentId(state)).toBeNull();
     await publish(unsignedPath, {}, state);
     await publish(unsignedPath, {}, state);

@@ -92,7 +92,7 @@ describe("a build", () => {
     const broken = join(root, "broken.xml");
     const list = readFileSync("fixtures/demo/un/consolidated.xml");
     writeFileSync(broken, list.subarray(0, list.length / 2));
-    expect(buildSnapshot({ paths: [broken], state: copy })).rejects.toThrow(broken);
+    await expect(buildSnapshot({ paths: [broken], state: copy })).rejects.toThrow(broken);
     expect(loadCurrentId(copy)).toBe(built.id);
     expect(readdirSync(snapshotsFolder(copy))).toEqual([built.id]);
   });
@@ -108,7 +108,9 @@ describe("a build", () => {
   test("waits for no other: a second import at the same time is refused", async () => {
     const copy = copyState();
     const giveBack = takeImportLock(copy);
-    expect(buildSnapshot({ paths: ["fixtures/demo/un"], state: copy })).rejects.toThrow("Another import");
+    await expect(buildSnapshot({ paths: ["fixtures/demo/un"], state: copy })).rejects.toThrow(
+      "Another import",
+    );
     giveBack();
     takeImportLock(copy)();
   });

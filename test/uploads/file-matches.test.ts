@@ -95,6 +95,6 @@ describe("the matches of a file", () => {
     const map = { name: ["Wer"], id: ["No"] };
     expect((await read(state, 0, 100, { map })).matches[0]?.reference).toBe("7");
     const changed = screened(CUSTOMERS, [[9, "r-1", "Person", 0.9, true]]);
-    expect(read(changed)).rejects.toThrow("Of 1 matches 1 have no customer in the file");
+    await expect(read(changed)).rejects.toThrow("Of 1 matches 1 have no customer in the file");
   });
 });

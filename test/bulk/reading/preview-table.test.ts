@@ -77,7 +77,7 @@ test("a cell of any length is cut, and so is a row of any number of columns", as
 
 test("what is no table is refused, and so is a wrong mapping", async () => {
   const path = write("page.csv", "<html></html>");
-  expect(previewTable(path, {})).rejects.toBeInstanceOf(OperatorError);
+  await expect(previewTable(path, {})).rejects.toBeInstanceOf(OperatorError);
   const table = write("table.csv", "name\nA\n");
-  expect(previewTable(table, { map: ["nmae=name"] })).rejects.toBeInstanceOf(UsageError);
+  await expect(previewTable(table, { map: ["nmae=name"] })).rejects.toBeInstanceOf(UsageError);
 });

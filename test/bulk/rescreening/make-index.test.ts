@@ -68,7 +68,7 @@ describe("an index of customers", () => {
   test("an error of the rows ends the making", async () => {
     const { workers, end } = await startRescreeners(RESCREENER, 2, await openRequest());
     const lines = [...CUSTOMERS.slice(0, 30), ...CUSTOMERS.slice(0, 1)];
-    expect(makeContents(lines, workers, { partRows: 5 })).rejects.toThrow("comes after line");
+    await expect(makeContents(lines, workers, { partRows: 5 })).rejects.toThrow("comes after line");
     end();
   });
 });
