@@ -8,6 +8,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { markMeasured } from "../measured.ts";
 import { compareFigures, type Figure, formatFigureTable, formatMoves, parseFigures } from "./figures.ts";
 import { EVAL_FOLDER, type Lists, openEveryList, openLists, SHARED } from "./lists.ts";
 import type { Report } from "./report.ts";
@@ -219,6 +220,8 @@ async function evaluate({ path, preface, sections, hasTargets }: CommittedFile):
   written.push(print("Figures", formatFigureTable(figures)));
   const moves = compareFigures(parseFigures(readFileSync(path, "utf8")), figures);
   print(`What moved against ${path}`, formatMoves(moves));
-  if (flags.accept && isWhole) writeFileSync(path, written.join("\n"));
-  else if (moves.some(({ verdict }) => verdict === "worse")) process.exitCode = 1;
+  if (flags.accept && isWhole) {
+    writeFileSync(path, written.join("\n"));
+    markMeasured(path);
+  } else if (moves.some(({ verdict }) => verdict === "worse")) process.exitCode = 1;
 }

@@ -17,6 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { markMeasured } from "../measured.ts";
 import { type Failure, type FuzzerKind, randomOf, runFuzzer } from "./fuzzer.ts";
 import { hiding } from "./hiding/hiding.ts";
 import { type HidingReport, HidingTally } from "./hiding/tally.ts";
@@ -298,8 +299,15 @@ async function main(): Promise<void> {
   const texts = [results, hidden].filter((text) => text !== null);
   await Bun.write(Bun.stdout, `${texts.join("\n\n")}\n`);
   if (values.accept) {
-    if (results !== null) writeFileSync("test/fuzz/results.txt", `${results}\n`);
-    if (hidden !== null) writeFileSync("test/fuzz/hiding/results.txt", `${hidden}\n`);
+    const files = [
+      ["test/fuzz/results.txt", results],
+      ["test/fuzz/hiding/results.txt", hidden],
+    ] as const;
+    for (const [path, text] of files) {
+      if (text === null) continue;
+      writeFileSync(path, `${text}\n`);
+      markMeasured(path);
+    }
   }
   process.exit(runs.every(({ problems }) => problems.length === 0) ? 0 : 1);
 }

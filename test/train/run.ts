@@ -5,6 +5,7 @@
 // table. Run from the project's root: bun test/train/run.ts
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { markMeasured } from "../measured.ts";
 import { withValues } from "./amount-table.ts";
 import { TABLE_FILE } from "./scorer.ts";
 
@@ -34,3 +35,5 @@ try {
 } finally {
   writeFileSync(TABLE, trained ?? inUse);
 }
+// The table is one of the sources.
+if (trained !== null) markMeasured(REPORT);

@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { resolve } from "node:path";
+import { markMeasured } from "../../measured.ts";
 import { runBinary, SHARED_LISTS } from "../../support/binary.ts";
 import { makeQuestions, readRecords } from "./inputs.ts";
 import { makeInterdict } from "./interdict.ts";
@@ -67,4 +68,5 @@ const heading = [
 ];
 const text = formatReport({ heading, sets }, results);
 writeFileSync(REPORT, text);
+markMeasured(REPORT);
 process.stdout.write(text);

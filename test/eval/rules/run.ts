@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
+import { markMeasured } from "../../measured.ts";
 import { readLabelledRows, type TrainingRow } from "../../train/training-rows.ts";
 import { formatColumns } from "../report.ts";
 import { allRules, NEEDED_TABLES, type Rule, writeCopy } from "./copies.ts";
@@ -108,4 +109,5 @@ ${columns(judged.filter((verdict) => !decides(verdict))).join("\n")}
 Tables that the program can't be without: ${needed.join(", ")}.
 `;
 writeFileSync(FILE, text);
+markMeasured(FILE);
 console.log(text);
