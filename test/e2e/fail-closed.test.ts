@@ -49,9 +49,12 @@ describe("a state folder with keys and without lists", () => {
       expect(existsSync(join(state, "snapshots"))).toBe(false);
       // The first import is taken up without a restart.
       await importInvented(state);
-      await service.logLine("snapshot in use");
+      await service.logLine('"msg":"snapshot in use"');
       const answer = await match(service, key);
-      expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
+      expect([answer.status, answer.status === 200 ? null : [answer.body, service.log()]]).toEqual([
+        200,
+        null,
+      ]);
       expect(answer.headers.get("Interdict-Snapshot")).toBe(
         readFileSync(join(state, "current"), "utf8").trim(),
       );

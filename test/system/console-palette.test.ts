@@ -59,6 +59,7 @@ describe.skipIf(CHROMIUM === null)("the palette", () => {
     await open("pay");
     expect(await palette.getByRole("option", { name: "Payments" }).count()).toBe(0);
     await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached" });
     // Also out of a field, and while one types there.
     await page.keyboard.press("n");
     await page.getByLabel("Name 1").focus();
@@ -92,7 +93,7 @@ describe.skipIf(CHROMIUM === null)("the palette", () => {
     expect(await page.getByLabel("Name 1").inputValue()).toBe("Xaver Nirgends");
     await open("dark");
     await page.keyboard.press("Enter");
-    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+    await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
     await check();
     await open("sign out");
     await page.keyboard.press("Enter");

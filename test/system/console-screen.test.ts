@@ -163,8 +163,10 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     await page.keyboard.press("j");
     await page.locator(".panel").waitFor();
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).getByText("Compare with another candidate").waitFor();
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await keys.getByText("Compare with another candidate").waitFor();
     await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/console\/entities\/ofac-990002\?type=sanction$/);
     await page.goBack();
