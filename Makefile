@@ -26,7 +26,12 @@ SYSTEM_REPORT := test-report-system.xml
 # Two files at a time: half of a run waits for processes, disks and clocks. All have the lowest priority: the service
 # gives it to work on uploads, which would wait for the other tests otherwise.
 RUN_TESTS := nice -n 19 $(BUN) test
-TEST_FLAGS := --parallel=2 --timeout 120000
+# The files that take longest begin first. TIMINGS=--update-timings writes how long each took.
+TIMINGS ?=
+# THOROUGH=yes does all rounds of the tests that repeat one thing.
+THOROUGH ?=
+export THOROUGH
+TEST_FLAGS := --parallel=2 --timeout $(if $(THOROUGH),600000,120000) --timings=test/timings.json $(TIMINGS)
 # Bun has no test runner flag for "fail when nothing ran"; .ci/run checks the count in the report.
 REPORT_TO := --reporter=junit --reporter-outfile
 
@@ -193,11 +198,13 @@ clients: binary ## generates clients in four languages and has each ask the comp
 BENCH ?=
 bench: binary ## measures size, speed and memory up to ten million names and prints what moved; ACCEPT=yes rewrites the results
 	$(BUN) test/bench/run.ts $(if $(ACCEPT),--accept) $(BENCH)
+	$(if $(BENCH),,$(BUN) test/bench/paired/run.ts --base "$$(git log -1 --format=%h -- test/bench/results.txt)" --count 600 --customers 0)
 
 # Takes minutes per size, and 8 GB of disk.
 curve: binary ## measures how size and cost grow from 20 thousand to ten million names; rewrites test/bench/curve.txt
 	$(BUN) test/bench/run.ts --only build,candidates,match --sizes 20k,300k,3m,10m > dist/curve.txt
 	mv dist/curve.txt test/bench/curve.txt
+	$(BUN) test/measured.ts test/bench/curve.txt
 
 # PAIRED="--count 3000 --customers 100000 --size 3m" asks more, or other lists. What it builds is kept in dist/paired.
 BASE ?= HEAD

@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
+import { markMeasured } from "../measured.ts";
 import { calibrate } from "./calibration.ts";
 import { type Figure, FigureBook, formatFigures } from "./figures.ts";
 import { describeLoad, formatMoves, parseResults } from "./moves.ts";
@@ -42,6 +43,7 @@ const LARGEST: SnapshotName = "10m";
 const CURVE_SECTIONS: readonly Section[] = [build, candidates, match];
 
 const BYTES_PER_GB = 1e9;
+const MS_PER_SECOND = 1000;
 
 const RESULTS_FILE = "test/bench/results.txt";
 
@@ -108,7 +110,9 @@ async function main(): Promise<void> {
       const loopMs = calibrate();
       calibrationMs.push(loopMs);
       book.begin(section.name, name, loopMs);
+      const startedMs = performance.now();
       await section.measure(snapshot, book);
+      say(`${name} ${section.name} took ${((performance.now() - startedMs) / MS_PER_SECOND).toFixed(0)} s.`);
     }
   }
   const report: Report = {
@@ -123,7 +127,9 @@ async function main(): Promise<void> {
   say(formatMoves(parseResults(committed), report.figures));
   const warning = describeLoad(committed, calibrationMs);
   if (warning !== null) say(warning);
-  if (values.accept) writeFileSync(RESULTS_FILE, formatReport(report));
+  if (!values.accept) return;
+  writeFileSync(RESULTS_FILE, formatReport(report));
+  markMeasured(RESULTS_FILE);
 }
 
 await main();
