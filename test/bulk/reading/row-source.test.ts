@@ -13,6 +13,7 @@ import { openRows } from "../../../src/bulk/reading/row-source.ts";
 import { hashFile } from "../../../src/snapshot/digest.ts";
 import { HEAD_BYTES } from "../../../src/sources/files/list-file.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
+import { rounds } from "../../support/thorough.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -94,7 +95,7 @@ describe("the shares of CSV are the whole file", () => {
           for (const { input } of shares) expect(input).toEqual({ bytes, sha256 });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: rounds({ usual: 100, thorough: 300 }) },
     );
   });
 
@@ -125,7 +126,7 @@ test("the shares of JSON lines are the whole file", async () => {
         expect(shares.flatMap(({ rows }) => rows)).toEqual(await wholeOf(path, {}));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: rounds({ usual: 150, thorough: 500 }) },
   );
 });
 
