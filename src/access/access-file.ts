@@ -71,7 +71,7 @@ function refuseNoAccess(state: string): void {
   if (existsSync(accessPath(state)) || existsSync(join(state, RESTORING_FOLDER))) return;
   throw new OperatorError(
     `There are no accounts in ${state}.`,
-    "Name the state folder of the service: --state DIR. The first account is made there with: interdict accounts create NAME",
+    "Name the state folder of the service: --state DIR. To create the first account there: interdict accounts create NAME",
   );
 }
 

@@ -155,7 +155,7 @@ function makeScratchFolder(): string {
     }
   }
   throw new OperatorError(
-    `The latest changes to accounts and keys can't be read for lack of scratch space: ${reasons.join("; ")}.`,
+    `The latest changes to accounts and keys can't be read because there is no temporary space: ${reasons.join("; ")}.`,
     "Let the service write to /dev/shm or to the folder in TMPDIR.",
   );
 }

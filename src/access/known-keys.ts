@@ -181,7 +181,10 @@ export class KnownKeys implements KeyFinder {
       else if (revision === this.#revision && this.#missing.size < MISSING_MAX) this.#missing.add(publicId);
       return stored;
     }
-    throw new OperatorError("The store answers with what it held before.", "Name the primary server.");
+    throw new OperatorError(
+      "The store answers with outdated data, as a lagging copy does.",
+      "Name the primary server.",
+    );
   }
 
   #fail(error: unknown): void {

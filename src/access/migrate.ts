@@ -21,7 +21,7 @@ export async function copyAccess(ask: Ask, name: string, from: AccessStorage): P
   if (there !== undefined)
     throw new OperatorError(
       `${name} has accounts already.`,
-      "Accounts of two places can't be joined. Copy into a database that has none.",
+      "Accounts of two stores can't be merged. Copy into a database that has none.",
     );
   const accounts = await from.accounts();
   for (const { id, name, plan, subscription, blocked, ratePerMinute, createdAt } of accounts)

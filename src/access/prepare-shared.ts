@@ -67,7 +67,7 @@ async function refuseOtherFolder(postgres: Postgres, { replica, folder, name }: 
   if (row === undefined || row.folder === folder) return;
   throw new OperatorError(
     `Another state folder is the replica ${replica} of ${name}.`,
-    "Give each replica a name of its own: --replica NAME. One whose folder was lost gets a new name, too: the journal of the old one stays noted.",
+    "Give each replica its own name: --replica NAME. If its folder was lost, give the replica a new name: the old name belongs to the lost journal.",
   );
 }
 

@@ -44,7 +44,7 @@ export function loadSharedMark(state: string): SharedMark | null {
   if (Value.Check(SharedMark, mark)) return mark;
   throw new OperatorError(
     `${path} is damaged.`,
-    "Delete it, and start the service with --access and --replica NAME, where NAME is the one that it had.",
+    "Delete it, and start the service with --access and --replica NAME, where NAME is the replica's previous name.",
   );
 }
 
@@ -58,12 +58,12 @@ export function planMark(state: string, store: string, name: string, naming: Rep
   if (mark === null) return { store, name, replica: given ?? usual, folder: crypto.randomUUID() };
   if (mark.store !== store)
     throw new OperatorError(
-      `The service of ${state} kept its accounts in ${mark.name}, which is another store than ${name}.`,
+      `The service of ${state} kept its accounts in ${mark.name}, not in ${name}.`,
       `To change the store for good, delete ${sharedMarkPath(state)} first.`,
     );
   if (given !== null && given !== mark.replica)
     throw new OperatorError(
-      `The service of ${state} is the replica ${mark.replica}; its journal is noted under this name.`,
+      `The service of ${state} is the replica ${mark.replica}; PostgreSQL records its journal under this name.`,
       `Start it with --replica ${mark.replica}, or without --replica.`,
     );
   return { ...mark, name };

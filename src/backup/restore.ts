@@ -144,7 +144,7 @@ function refuseLacks(path: string, manifest: BackupManifest, accepted: readonly 
   if (lacks.length === 0) return;
   throw new OperatorError(
     `${path} lacks ${lacks.map(({ what }) => what).join("; and ")}.`,
-    `${lacks.map(({ advice }) => advice).join(". ")}. To accept what is lacking: ${lacks.map(({ part }) => `--without ${part}`).join(" ")}`,
+    `${lacks.map(({ advice }) => advice).join(". ")}. To restore without them: ${lacks.map(({ part }) => `--without ${part}`).join(" ")}`,
   );
 }
 

@@ -41,7 +41,7 @@ export function takeSavedJournal(aside: string, from: string, { heads }: BackupM
     if (last < seq)
       throw new OperatorError(
         `The journal in ${from} ends at entry ${last} of lane ${lane}; the backup knows entry ${seq}.`,
-        "Use a newer copy of the journal, or leave out --journal.",
+        "Use a newer copy of the journal, or omit --journal.",
       );
   }
   const folder = journalFolder(aside);
@@ -60,7 +60,7 @@ export function takeSavedJournal(aside: string, from: string, { heads }: BackupM
  */
 function refuseLink(path: string): void {
   if (lstatSync(path).isFile()) return;
-  throw new OperatorError(`${path} is not a file.`, "Copy the journal anew, with its files and no links.");
+  throw new OperatorError(`${path} is not a file.`, "Copy the journal again, as files and not as links.");
 }
 
 function copyDurably(from: string, to: string): void {

@@ -171,7 +171,7 @@ function refuseOtherFile(path: string): void {
   if (found === undefined || (found.isFile() && (found.size === 0 || looksLikeBackup(path)))) return;
   throw new OperatorError(
     found.isFile()
-      ? `${path} exists and is no whole backup, so backup does not replace it.`
+      ? `${path} exists and is not a complete backup, so backup does not replace it.`
       : `${path} is ${found.isDirectory() ? "a folder" : "not a regular file"}.`,
     "Name another file, or move it away. To write elsewhere: interdict backup - >FILE",
   );

@@ -124,11 +124,11 @@ export class ClearedPairs {
     if (wasErased)
       throw new OperatorError(
         `Cleared pairs were erased from ${this.#path} since this run began with revision ${revision}.`,
-        "What the run left out is not known any more: remove the folder of the run, and begin anew.",
+        "The pairs that the run left out are no longer known: remove the run's folder, and begin again.",
       );
     throw new OperatorError(
       `${this.#path} is at revision ${found}; this run began with revision ${revision}.`,
-      "The file was replaced by an older one, or removed. Begin the run anew.",
+      "The file was replaced by an older one, or removed. Begin the run again.",
     );
   }
 

@@ -96,7 +96,7 @@ async function* readTable(
     width = cells.length;
   }
   if (columns === null)
-    throw new OperatorError(`${file.path} has no header.`, "Write the names of the columns above.");
+    throw new OperatorError(`${file.path} has no header.`, "Add a first row with the names of the columns.");
 }
 
 function cellsOf(columns: FieldColumns<ClearanceField>, cells: readonly string[]): Cells {

@@ -145,7 +145,7 @@ async function refuseOther(ask: Ask, name: string, state: string, known: Revisio
   if (shared?.made_at === made_at && shared.user_name === user && shared.command === command) return;
   throw new OperatorError(
     `${clearancesPath(state)} holds cleared pairs that ${name} lacks.`,
-    "Copy them to a store that has none (interdict accounts migrate --access URL), or move the file aside: the shared pairs then take its place.",
+    "Copy them to a store that has none (interdict accounts migrate --access URL), or move the file aside: the service then writes the shared pairs into a new one.",
   );
 }
 

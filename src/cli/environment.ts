@@ -29,7 +29,7 @@ export function refuseUnknownVariables(environment: Readonly<Record<string, stri
   if (first === undefined) return;
   throw new OperatorError(
     `The environment sets ${unknown.join(", ")}, which no command reads.${didYouMean(first, VARIABLES)}`,
-    `Correct it, or start without: env ${unknown.map((name) => `-u ${name}`).join(" ")} interdict … The help of a command names its variables.`,
+    `Correct it, or start without: env ${unknown.map((name) => `-u ${name}`).join(" ")} interdict … Each command's --help names its variables.`,
   );
 }
 

@@ -45,7 +45,7 @@ export class IndexKeeper {
     try {
       write();
     } catch (error) {
-      say(`WARNING: No index is kept in ${this.#path}: ${reasonOf(error)}.`);
+      say(`warning: No index is kept in ${this.#path}: ${reasonOf(error)}.`);
       this.close();
     }
   }

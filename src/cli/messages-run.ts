@@ -100,7 +100,7 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
     summary: (tally, rejected) => summaryLines(tally, identity, rejected),
     hasMatch: ({ review, blocked, rejected }) => review + blocked + rejected > 0,
     nothingThere: () =>
-      new OperatorError(`${input.path} holds no message.`, "Look at the program that wrote it."),
+      new OperatorError(`${input.path} holds no message.`, "Check the program that wrote it."),
     nothingScreened: ({ rejected }, where) =>
       new OperatorError(
         `No message could be screened: ${rejected === 1 ? "the only one" : `all ${rejected}`} could not be read. ${where}`,
@@ -156,7 +156,7 @@ function summaryLines(
   lines.push(...clearanceLines(tally));
   if (tally.rejected > 0)
     lines.push(
-      `WARNING: ${formatCounted(tally.rejected, "message")} could not be read${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}. None of them is clear.`,
+      `warning: ${formatCounted(tally.rejected, "message")} could not be read${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}. None of them is clear.`,
     );
   return lines;
 }

@@ -89,7 +89,7 @@ function removeLeftovers(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      say(`WARNING: ${join(tmpdir(), name)} holds customers of a run that was killed; remove it.`);
+      say(`warning: ${join(tmpdir(), name)} holds customers of a run that was killed; remove it.`);
     }
   }
 }

@@ -29,7 +29,7 @@ function recordIfPossible(state: string, command: string, details: Details, why:
   try {
     record(state, { command, details });
   } catch (error) {
-    say(`WARNING: ${reasonOf(error)} It is done all the same, because ${why}.`);
+    say(`warning: ${reasonOf(error)} It is done all the same, because ${why}.`);
   }
 }
 
@@ -43,7 +43,7 @@ export function recordFreeing(state: string, command: string, details: Details):
     return () => {};
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    say(`WARNING: ${reasonOf(error)} It is recorded when there is room again.`);
+    say(`warning: ${reasonOf(error)} It is recorded when there is room again.`);
     return () => recordAct(state, command, details);
   }
 }

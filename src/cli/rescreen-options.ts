@@ -112,7 +112,9 @@ export function rescreeningThreadsOf({ path, threads }: RescreenSettings): numbe
 function rescreenOutputOf(file: string, flags: RescreenFlags): ChangeOutput {
   const out = flags.out ?? (file === "-" ? "-" : defaultOut(file, "changes", flags.format ?? "csv"));
   if (file === "-" && flags.keepIndex !== undefined)
-    throw new UsageError("--keep-index needs a file: standard input has nothing to recognise it by.");
+    throw new UsageError(
+      "--keep-index needs a customer file, because standard input can't be recognised again.",
+    );
   if (out === "-" && flags.json)
     throw new UsageError("Standard output has the results, so --json needs --out FILE.");
   const rejected = flags.rejects ?? (out === "-" ? null : `${withoutEnding(out)}.rejected.csv`);

@@ -153,7 +153,7 @@ class Run {
     // Ids begin with the time of the import.
     if (this.opened.before.id > this.opened.now.id)
       say(
-        "WARNING: --to is older than --from, so this is what going back would change. A closed alert is one that the later lists have.",
+        "warning: --to is older than --from, so this is what going back would change. A closed alert is one that the later lists have.",
       );
     this.#discardAtSignals();
     const files = new ChangeFiles(this.settings.output, this.#passedOn, sayNotRead);
@@ -287,11 +287,11 @@ class Run {
     this.#sayEndedPairs();
     if (rejected > 0)
       say(
-        `WARNING: ${counted(rejected, "row")} could not be screened; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
+        `warning: ${counted(rejected, "row")} could not be screened; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
       );
     if (unread > 0)
       say(
-        `WARNING: ${counted(unread, "customer")} ${unread === 1 ? "was" : "were"} looked up without what could not be read; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
+        `warning: ${counted(unread, "customer")} ${unread === 1 ? "was" : "were"} looked up without what could not be read; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
       );
     if (paths.changes !== "-") conclude(`Wrote ${paths.changes}.`, hasData);
     if (this.settings.printsJson)
@@ -306,7 +306,7 @@ class Run {
     if (customers === 0 && rejected > 0)
       throw new OperatorError(
         allRejected(rejected),
-        "Look at how the columns are understood: interdict screen FILE --preview",
+        "Check how the columns are understood: interdict screen FILE --preview",
       );
     const isMatch = this.settings.failsOnMatch && kinds.new + kinds.changed > 0;
     endRun({ screened: customers, rejected, unread, isMatch }, this.settings.allowed);
@@ -320,11 +320,11 @@ class Run {
     const { expired, removed, wereErased } = countEndedPairs(this.settings.state, revision, since, today);
     if (wereErased)
       say(
-        `WARNING: Cleared pairs that ended since the snapshot ${this.opened.before.id} was imported were erased (clearances prune). Rescreening can't count them: screen the whole file.`,
+        `warning: Cleared pairs that ended since the snapshot ${this.opened.before.id} was imported were erased (clearances prune). Rescreening can't count them: screen the whole file.`,
       );
     if (expired + removed > 0)
       say(
-        `WARNING: ${counted(expired, "cleared pair")} expired and ${formatCount(removed)} were removed since the snapshot ${this.opened.before.id} was imported. Rescreening does not see that: screen these customers (interdict clearances list --status expired, or removed).`,
+        `warning: ${counted(expired, "cleared pair")} expired and ${formatCount(removed)} were removed since the snapshot ${this.opened.before.id} was imported. Rescreening does not see that: screen these customers (interdict clearances list --status expired, or removed).`,
       );
   }
 
@@ -344,8 +344,8 @@ class Run {
 
 function noRow({ path }: CustomerFile): OperatorError {
   return new OperatorError(
-    `${path} has no row below its header, so nobody was rescreened.`,
-    "Look at the export that wrote it.",
+    `${path} has no row below its header, so no customer was rescreened.`,
+    "Check the export that wrote it.",
   );
 }
 

@@ -211,7 +211,7 @@ function record<Counts>(run: ResultRun<Counts>, details: Readonly<Record<string,
 
 /** True for a line that says what was not done or not compared: it is no result. */
 function isWarning(line: string): boolean {
-  return /^(?:WARNING|Not compared):/.test(line);
+  return /^(?:warning|Not compared):/.test(line);
 }
 
 /** Says what a run found, and what it warns of. `hasData` is true where standard output has data. */

@@ -59,7 +59,7 @@ export async function openForRun(
     refuseUnknownDatasets(snapshot, datasets);
     const ages = agesOf(snapshot.manifest, selectedMoment(selected));
     const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
-    for (const warning of warnings) say(`WARNING: ${warning}`);
+    for (const warning of warnings) say(`warning: ${warning}`);
     return { snapshot, warnings };
   } catch (error) {
     snapshot.close();

@@ -62,13 +62,13 @@ export function customerRun(run: ScreenRun): ResultRun<Tally> {
     hasMatch: ({ matches }) => matches > 0,
     nothingThere: () =>
       new OperatorError(
-        `${file.path} has no row below its header, so nobody was screened.`,
-        "Look at the export that wrote it.",
+        `${file.path} has no row below its header, so no customer was screened.`,
+        "Check the export that wrote it.",
       ),
     nothingScreened: ({ rejected }, where) =>
       new OperatorError(
         `${allRejected(rejected)} ${where}`,
-        "Look at how the columns are understood: add --preview.",
+        "Check how the columns are understood: add --preview.",
       ),
   };
 }

@@ -94,7 +94,7 @@ function pinPairs(state: string, file: CustomerFile, unfinished: UnfinishedRun |
 function withReferences(pinned: PinnedClearances, { columns }: CustomerFile): PinnedClearances {
   if (pinned.revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
     say(
-      "WARNING: The file has no column of references, so no pair that was cleared by reference is left out.",
+      "warning: The file has no column of references, so no pair that was cleared by reference is left out.",
     );
   return pinned;
 }

@@ -31,13 +31,13 @@ export function summaryLines(summary: RunSummary): string[] {
   lines.push(...clearanceLines(tally));
   if (tally.rejected > 0)
     lines.push(
-      `WARNING: ${formatCounted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
+      `warning: ${formatCounted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
     );
   if (tally.unread > 0) lines.push(unreadLine(tally.unread, tally.unreadByField, rejected));
   if (tally.repeated !== null) lines.push(repeatedLine(tally.repeated));
   if (truncated > 0)
     lines.push(
-      `WARNING: ${formatCounted(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit}; the others are not in the results. Raise --limit.`,
+      `warning: ${formatCounted(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit}; the others are not in the results. Raise --limit.`,
     );
   for (const [property, count] of Object.entries(notCompared))
     lines.push(`Not compared: values of ${property} of ${formatCounted(count, "customer")}.`);
@@ -65,7 +65,7 @@ function repeatedLine({ references, rows, most }: RepeatedReferences): string {
     references === 1
       ? `${formatCount(rows)} rows have the reference ${name}`
       : `${formatCount(rows)} rows share ${formatCount(references)} references; ${name} has the most, ${formatCount(most.rows)}`;
-  return `WARNING: ${which}. Each row was screened, but a pair that is cleared for one of them is cleared for all.`;
+  return `warning: ${which}. Each row was screened, but a pair that is cleared for one of them is cleared for all.`;
 }
 
 /** Says how many customers were screened without facts that could not be read, and which facts. */
@@ -78,7 +78,7 @@ function unreadLine(
     ([field, count]) => `${nameField(field)} of ${formatCount(count)}`,
   );
   const where = rejected === null ? "each is named above" : `the reasons are in ${rejected}`;
-  return `WARNING: ${formatCounted(unread, "customer")} ${unread === 1 ? "was" : "were"} screened without what could not be read: ${fields.join(", ")}; ${where}.`;
+  return `warning: ${formatCounted(unread, "customer")} ${unread === 1 ? "was" : "were"} screened without what could not be read: ${fields.join(", ")}; ${where}.`;
 }
 
 function nameField(field: string): string {

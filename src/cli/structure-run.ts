@@ -46,7 +46,7 @@ export async function screenStructure(settings: StructureSettings, embedding: Em
     const { rules, left } = rulesOf(snapshot);
     if (rules.length === 0)
       throw new OperatorError(
-        `No rule can be asked: ${snapshot.id} has none of the lists that they count.`,
+        `No ownership rule applies: ${snapshot.id} has none of the lists that the rules count.`,
         "Import the list of OFAC, the EU or the UK.",
       );
     const verdicts = judge(structure, snapshot, rules, threshold);

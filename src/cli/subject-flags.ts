@@ -68,7 +68,7 @@ export function overridesOfFlags(flags: SubjectFlags): object {
   const [property] = Object.keys(propertiesOf(flags));
   if (property !== undefined || flags.schema !== undefined)
     throw new UsageError(
-      `The customer is given, so ${property ?? "schema"} can't be a flag too; leave one of them out.`,
+      `The customer is already given, so ${property ?? "schema"} can't also be a flag; omit one of them.`,
     );
   return optionsOf(flags);
 }

@@ -365,7 +365,7 @@ def examine_sample(batches, settings, names):
         if not has_ended_well(child.returncode, lines, len(read_rejected(rejects)[0]), sample.count(b"\n")):
             raise InterdictError(describe_end(command, child.returncode, lines))
     columns = next(csv.reader([out.decode("utf8").split("\n")[0]]))
-    found = {"columns": columns, "snapshot": snapshot, "warnings": [line for line in lines if "WARNING: " in line]}
+    found = {"columns": columns, "snapshot": snapshot, "warnings": [line for line in lines if "warning: " in line]}
     yield pyarrow.RecordBatch.from_pylist([{"found": json.dumps(found)}])
 
 

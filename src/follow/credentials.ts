@@ -54,7 +54,7 @@ function parseCredentials(path: string, text: string): Credentials {
     const split = line.indexOf("=");
     const name = NAMES.find((known) => known === line.slice(0, Math.max(0, split)).trim());
     if (name === undefined) throw new OperatorError(`${path}:${i + 1} is not a known NAME=VALUE.`, HINT);
-    if (found.has(name)) throw new OperatorError(`${path}:${i + 1} has ${name} for the second time.`);
+    if (found.has(name)) throw new OperatorError(`${path}:${i + 1} has ${name} twice.`);
     found.set(name, line.slice(split + 1).trim());
   }
   return Object.fromEntries(found);

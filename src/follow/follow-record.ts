@@ -39,7 +39,7 @@ export function loadFollowRecord(state: string): FollowRecord {
   }
   throw new OperatorError(
     `${path} is damaged.`,
-    "Delete it when the snapshot in use is the newest one: an older one is refused by that, too.",
+    "If the snapshot in use is the newest one, delete this file: the service still refuses an older snapshot.",
   );
 }
 

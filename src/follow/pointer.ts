@@ -79,7 +79,7 @@ export function parsePointer(text: string, source: string): readonly Published[]
     const times = value.snapshots.flatMap(({ createdAt, useFrom }) => [createdAt, useFrom ?? createdAt]);
     const wrong = times.find((time) => Number.isNaN(Date.parse(`${time}Z`)));
     if (wrong === undefined) return value.snapshots;
-    throw new OperatorError(`${path} is damaged: ${wrong} is no time.`, PUBLISH_HINT);
+    throw new OperatorError(`${path} is damaged: ${wrong} is not a time.`, PUBLISH_HINT);
   }
   const first = Value.Errors(PointerSchema, value).First();
   throw new OperatorError(`${path} is damaged at ${first?.path}: ${first?.message}.`, PUBLISH_HINT);

@@ -31,11 +31,11 @@ export async function publishTo(request: PublishToRequest): Promise<Manifest> {
   const { manifest, isSigned, bytes, sha256 } = await checkPortable(path, trusted);
   if (!isSigned)
     throw new OperatorError(
-      `${path} is not signed, so no replica would take it.`,
-      "Sign it when it is built: interdict build PATH… --out FILE --sign KEY",
+      `${path} is not signed, so no replica would use it.`,
+      "Sign it when you build it: interdict build PATH… --out FILE --sign KEY",
     );
   if (manifest.demonstration)
-    throw new OperatorError(`${path} is demonstration data, which no replica takes.`, "Build real lists.");
+    throw new OperatorError(`${path} is demonstration data, which no replica uses.`, "Build real lists.");
   const others = await readPointer(store, force);
   const published = describePublished(manifest, { bytes, sha256, useFrom });
   const newer = others.find(

@@ -35,7 +35,7 @@ function parseS3(text: string): SourceName {
   if (bucket === undefined || !isPlain)
     throw new OperatorError(
       "The name of the bucket can't be used.",
-      "Write s3://BUCKET/PREFIX with letters, digits and . _ - = + only; keys come from the environment or a file.",
+      "Write s3://BUCKET/PREFIX with letters, digits and . _ - = + only. Set the keys in the environment or a file.",
     );
   return { kind: "s3", bucket, prefix: parts.map((part) => `${part}/`).join("") };
 }
@@ -47,7 +47,7 @@ function parseHttp(text: string): SourceName {
   if (url.username !== "" || url.password !== "")
     throw new OperatorError(
       "The URL of the source has a user or a password, which every user of this host could see.",
-      "Put them into a file: --source-credentials FILE.",
+      "Put the credentials into a file: --source-credentials FILE.",
     );
   if (url.search !== "" || url.hash !== "")
     throw new OperatorError(

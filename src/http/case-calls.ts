@@ -107,7 +107,7 @@ export function cleanCaseTexts({ reference, reason }: CaseTexts): CaseTexts {
 /** Throws invalid_request for a last day that is over. */
 export function refusePastDay(until: string | null): void {
   if (until !== null && until < new Date().toISOString().slice(0, 10))
-    throw new ServiceError("invalid_request", `until must not be over (UTC), not ${until}.`);
+    throw new ServiceError("invalid_request", `until must be today or later (UTC), not ${until}.`);
 }
 
 /** An act as the journal records it. What is about the customer is hashed where subjects are. */

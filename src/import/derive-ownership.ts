@@ -97,7 +97,7 @@ function refuseNothingToDerive({ rules, staging, tally, demonstration }: Derivat
     );
     if (known.some((dataset) => tally[dataset] !== undefined)) continue;
     throw new OperatorError(
-      `--derive-ownership ${name} counts what persons on ${known.join(" or ")} own, and no such dataset is among the lists.`,
+      `--derive-ownership ${name} counts what persons on ${known.join(" or ")} own, but no such dataset is among the lists.`,
       "Pass that list too, or leave the rule out.",
     );
   }

@@ -43,7 +43,7 @@ export async function openKeptLists(
   const unknown = names.filter((name) => !known.includes(name));
   if (previous === null || unknown.length > 0)
     throw new OperatorError(
-      `--keep names ${unknown.join(", ")}, which is not in use: there is nothing to keep.${didYouMean(unknown[0] ?? "", known)}`,
+      `--keep names ${unknown.join(", ")}, but the snapshot in use has no such dataset.${didYouMean(unknown[0] ?? "", known)}`,
       known.length === 0
         ? "No list has been imported yet."
         : `The datasets in use are: ${known.sort().join(", ")}.`,

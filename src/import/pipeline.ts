@@ -309,7 +309,7 @@ function refuseUnknown(names: readonly string[], flag: string, known: readonly s
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new OperatorError(
-    `${flag} names ${unknown.join(", ")}, and there is no such dataset.${didYouMean(unknown[0] ?? "", known)}`,
+    `${flag} names ${unknown.join(", ")}, but there is no such dataset.${didYouMean(unknown[0] ?? "", known)}`,
     `The datasets are: ${[...new Set(known)].sort().join(", ")}.`,
   );
 }

@@ -20,7 +20,7 @@ export interface PreviousSnapshot {
 export function refuseEarlierThan(previous: PreviousSnapshot | null, startedAt: string): void {
   if (previous === null || previous.manifest.createdAt <= startedAt) return;
   throw new OperatorError(
-    `The snapshot in use is of ${previous.manifest.createdAt}Z, after --now ${startedAt}Z.`,
+    `The snapshot in use was built at ${previous.manifest.createdAt}Z, after --now ${startedAt}Z.`,
     "Name a later time, leave out the history with --fresh, or build in another state folder: --state DIR",
   );
 }
@@ -42,7 +42,7 @@ export function openPreviousSnapshot(state: string, isFresh: boolean): PreviousS
   } catch (error) {
     throw new OperatorError(
       `The snapshot in use can't be read, so its history can't be carried over: ${reasonOf(error)}`,
-      "Publish its file again or go back (interdict snapshots rollback), then import. Failing that, import with --fresh, which loses the gates and the history.",
+      "Publish its file again or roll back (interdict snapshots rollback), then import. Failing that, import with --fresh, which skips comparisons with earlier lists and loses the history.",
       { cause: error },
     );
   }

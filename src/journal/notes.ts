@@ -128,7 +128,7 @@ function readLines<Form extends TSchema>(path: string, form: Form): Static<Form>
     if (note !== null) return note;
     throw new OperatorError(
       `Line ${i + 1} of ${path} is not a note of the journal, or it was altered.`,
-      "Restore the file from a backup; the service adds to it and never changes it.",
+      "Restore the file from a backup. The service only adds lines to it, and never changes one.",
     );
   });
 }

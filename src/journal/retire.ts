@@ -72,7 +72,7 @@ function refuseLeap(days: readonly string[]): void {
     if (previous !== null && Date.parse(day) - Date.parse(previous) > PAUSE_DAYS_MAX * DAY_MS)
       throw new OperatorError(
         `The journal has no entry between ${previous} and ${day}. The clock may be wrong, so no old file is removed.`,
-        "Set the clock right. After a true pause of a year, files stay until its days are past the retention, too.",
+        "Correct the clock. If the service really paused for a year, old files stay until the days of the pause are past the retention period, too.",
       );
     previous = day;
   }

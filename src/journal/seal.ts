@@ -80,7 +80,7 @@ async function checkUnpacked(path: string, plainSha256: string): Promise<void> {
     },
   );
   if (hash.digest("hex") !== plainSha256)
-    throw new OperatorError(`${path} does not unpack to what was compressed.`, VERIFY_HINT);
+    throw new OperatorError(`${path} does not unpack to the original entries.`, VERIFY_HINT);
 }
 
 /** A write that failed can leave an empty file. */

@@ -34,7 +34,7 @@ export function checkSubjectKey(folder: string): string | null {
   if (!existsSync(path)) {
     if (noted === null) return null;
     throw new OperatorError(
-      `${path} is missing, and subjects of the journal were hashed with it.`,
+      `${path} is missing, but subjects of the journal were hashed with it.`,
       restoreHint(folder),
     );
   }
@@ -44,7 +44,7 @@ export function checkSubjectKey(folder: string): string | null {
   const id = subjectKeyId(key);
   if (noted === null || noted === id) return id;
   throw new OperatorError(
-    `${path} is another key than the one that subjects of the journal were hashed with.`,
+    `${path} is not the key that subjects of the journal were hashed with.`,
     restoreHint(folder),
   );
 }

@@ -20,7 +20,7 @@ export function openCLibrary<Functions extends Record<string, FFIFunction>>(func
       if (isMissing(cause)) continue;
       throw new OperatorError(
         `This process may not make memory executable, which it needs to read the match index: ${reasonOf(cause)}.`,
-        "Take MemoryDenyWriteExecute= out of the unit of systemd (or the like elsewhere), and BUN_JSC_useJIT out of the environment.",
+        "Remove MemoryDenyWriteExecute= from the systemd unit (or the like elsewhere), and BUN_JSC_useJIT from the environment.",
         { cause },
       );
     }

@@ -40,7 +40,7 @@ export function findServiceManager({
     },
   });
   const file = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-  if (file < 0) throw new OperatorError("The system gave no socket to notify the service manager with.");
+  if (file < 0) throw new OperatorError("The system opened no socket for notifying the service manager.");
   return {
     notify(notification) {
       const bytes = encodeNotification(notification);
@@ -69,7 +69,7 @@ export function encodeSocketAddress(path: string): Uint8Array {
   if ((!isAbstract && !path.startsWith("/")) || name.length < 2 || name.length >= PATH_BYTES_MAX)
     throw new OperatorError(
       `NOTIFY_SOCKET ${JSON.stringify(path)} is not the address of a Unix socket.`,
-      "It is a path, or @ and the name of an abstract address. Unset it if no service manager is meant.",
+      "It is a path, or @ and the name of an abstract address. Unset it if there is no service manager.",
     );
   // The kernel counts the bytes of an abstract name, and a path ends with a zero.
   const address = new Uint8Array(2 + name.length + (isAbstract ? 0 : 1));

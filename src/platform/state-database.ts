@@ -118,7 +118,7 @@ export class StateDatabase {
   #openImmutable(path: string): Database {
     if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
       throw new OperatorError(
-        `The last changes of ${lowerFirst(this.#options.what)} are in ${path}-wal, and can't be read where nothing can be written.`,
+        `The last changes of ${lowerFirst(this.#options.what)} are in ${path}-wal, and can't be read from a read-only folder.`,
         WRITE_HINT,
       );
     const uri = `${pathToFileURL(path).href}?immutable=1`;

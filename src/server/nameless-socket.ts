@@ -39,8 +39,8 @@ function makeFolder(): string {
     return mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   } catch (cause) {
     throw new OperatorError(
-      `A listener that asks for certificates needs a folder for a moment: ${describeSystemError(cause) ?? reasonOf(cause)}.`,
-      "Set TMPDIR to a folder that the service may write.",
+      `A listener that asks for certificates needs a temporary folder: ${describeSystemError(cause) ?? reasonOf(cause)}.`,
+      "Set TMPDIR to a folder that the service can write to.",
       { cause },
     );
   }

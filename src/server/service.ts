@@ -190,7 +190,7 @@ async function openWhole(snapshots: SnapshotWatcher): Promise<void> {
   if (snapshots.isWhole) return;
   throw new OperatorError(
     "The new process can't match, so it does not take over: the log says why.",
-    "Correct that, or restart the service.",
+    "Correct the cause, or restart the service.",
   );
 }
 

@@ -26,9 +26,8 @@ const SEALING_KEY_BYTES = 32;
 export function signInOf(flags: SignInFlags & { readonly console: "on" | "off" }): WorkerSignIn | null {
   const { signIn = "", signInSettings, signInSecretFile } = flags;
   if (signIn === "") {
-    if (signInSettings !== undefined) throw new UsageError("--sign-in-settings is given without --sign-in.");
-    if (signInSecretFile !== undefined)
-      throw new UsageError("--sign-in-secret-file is given without --sign-in.");
+    if (signInSettings !== undefined) throw new UsageError("--sign-in-settings needs --sign-in URL.");
+    if (signInSecretFile !== undefined) throw new UsageError("--sign-in-secret-file needs --sign-in URL.");
     return null;
   }
   if (signInSettings === undefined) throw new UsageError("--sign-in needs --sign-in-settings FILE.");

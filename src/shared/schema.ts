@@ -170,7 +170,7 @@ async function refuseOtherEncodings(ask: Ask, name: string): Promise<void> {
   if (row?.encoding === "UTF8") return;
   throw new OperatorError(
     `The database ${name} stores text as ${row?.encoding}, which lacks letters of other scripts.`,
-    "Make a database for this: createdb --encoding UTF8 --template template0 interdict",
+    "Create a database for Interdict: createdb --encoding UTF8 --template template0 interdict",
   );
 }
 

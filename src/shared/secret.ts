@@ -17,7 +17,7 @@ export function loadPassword(path: string, flag: string): string {
   if ((mode & OTHERS) !== 0)
     throw new OperatorError(
       `Other users may read the password in ${path} (mode ${(mode & 0o777).toString(8)}).`,
-      `Let its owner alone read it: chmod 600 ${path}`,
+      `Make it readable by its owner only: chmod 600 ${path}`,
     );
   const password = guard(path, flag, () => readFileSync(path, "utf8")).replace(/\r?\n$/, "");
   if (password === "" || /[\r\n\0]/.test(password))
@@ -31,7 +31,7 @@ function guard<T>(path: string, flag: string, work: () => T): T {
   } catch (error) {
     throw new OperatorError(
       `The file of ${flag} can't be read: ${describeSystemError(error) ?? path}.`,
-      "Name a file with the password alone, of the user who runs this, and with mode 600.",
+      "Name a file that holds only the password, belongs to the user who runs this command, and has mode 600.",
       { cause: error },
     );
   }

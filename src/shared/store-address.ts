@@ -69,7 +69,7 @@ export function parsePostgres(flags: StoreFlags): StoreAddress {
       `${flags.flag}: host= is for the folder of a Unix socket: postgres://USER@localhost/DATABASE?host=/run/postgresql`,
     );
   if (folder !== null && others.length > 0)
-    throw new UsageError(`${flags.flag}: a Unix socket is of one server, so name no other host.`);
+    throw new UsageError(`${flags.flag}: a Unix socket belongs to one server, so name no other host.`);
   const isLocal =
     folder !== null || [url.hostname, ...others.map(shownHost)].every((host) => LOOPBACK.test(host));
   const isPlain = mode === "disable" || (isLocal && mode === null && flags.caFile === undefined);
@@ -95,7 +95,7 @@ export function parseRedis(flags: StoreFlags): StoreAddress {
   const url = parseUrl(flags, /^(redis|valkey)s?:$/, REDIS_FORM);
   if (url.hostname.includes(","))
     throw new UsageError(
-      `${flags.flag}: several hosts are those of Sentinels; write it like ${SENTINEL_FORM}`,
+      `${flags.flag}: only Sentinels may be several hosts; write it like ${SENTINEL_FORM}`,
     );
   const { tls } = readParameters(flags, url, { tls: "tls" });
   if (tls !== null && tls !== "off")
@@ -131,7 +131,7 @@ function parseSentinels(flags: StoreFlags): StoreAddress {
   const sentinel = decoded(url.pathname.slice(1), flags.flag, SENTINEL_FORM);
   if (!/^[\w.-]{1,100}$/.test(sentinel))
     throw new UsageError(
-      `${flags.flag} must end with the name that Sentinels know the Redis by: ${SENTINEL_FORM}`,
+      `${flags.flag} must end with the name under which the Sentinels know the Redis: ${SENTINEL_FORM}`,
     );
   if (database !== null && !/^\d{1,3}$/.test(database))
     throw new UsageError(`${flags.flag}: ${JSON.stringify(database)} is not the number of a database.`);

@@ -53,5 +53,5 @@ export function ratesOf(flags: RatesFlags): SharedRates | null {
 
 function refuseAlone(flag: string, others: Readonly<Record<string, string | undefined>>): void {
   const given = Object.entries(others).find(([, value]) => value !== undefined);
-  if (given !== undefined) throw new UsageError(`${given[0]} is given without ${flag}.`);
+  if (given !== undefined) throw new UsageError(`${given[0]} needs ${flag}.`);
 }

@@ -109,11 +109,11 @@ function keyId(key: KeyObject): string {
 export function parseHeader(bytes: Uint8Array, keys: readonly KeyObject[]) {
   const end = bytes.indexOf(10);
   const line = parseJson(Buffer.from(bytes.subarray(0, Math.max(0, end))).toString("utf8"));
-  if (!Value.Check(FirstLine, line)) throw new OperatorError("It is no part of a journal.");
+  if (!Value.Check(FirstLine, line)) throw new OperatorError("It is not a part of a journal.");
   const { part: header, signature } = line;
   const key = keys.find((one) => keyId(one) === header.key);
   if (key !== undefined && !verify(null, signedText(header), key, Buffer.from(signature ?? "", "base64")))
-    throw new OperatorError("Its signature does not fit, so it was altered.");
+    throw new OperatorError("Its signature does not verify, so it was altered.");
   return { header, isSigned: key !== undefined, packed: bytes.subarray(end + 1) };
 }
 
@@ -137,7 +137,7 @@ export async function readPart(bytes: Uint8Array, keys: readonly KeyObject[]): P
 /** Never takes more memory than the part says, nor than a part may have. */
 async function unpack(packed: Uint8Array, bytes: number): Promise<Uint8Array> {
   if (bytes > PART_BYTES_MAX)
-    throw new OperatorError(`It says to have ${bytes} bytes, more than a part has.`);
+    throw new OperatorError(`It claims to have ${bytes} bytes, more than a part may have.`);
   const unpacking = createZstdDecompress();
   unpacking.end(packed);
   const chunks: Buffer[] = [];

@@ -72,8 +72,8 @@ class FolderPlace implements Place {
       const link = found.find((one) => one.isSymbolicLink());
       if (link !== undefined)
         throw new OperatorError(
-          `${join(link.parentPath, link.name)} is a symbolic link, behind which parts would not be read.`,
-          "Put what it points to in its place, or remove it.",
+          `${join(link.parentPath, link.name)} is a symbolic link, and parts behind it would not be read.`,
+          "Replace the link with its target, or remove it.",
         );
       return found
         .filter((one) => one.isFile() && !one.name.endsWith(".new"))

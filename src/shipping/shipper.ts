@@ -186,7 +186,7 @@ export class Shipper {
     const there = await place.read(file).catch(() => null);
     if (there === null || !isPart(there) || checksumOf(there) === checksumOf(part)) return;
     throw new OperatorError(
-      `${place.name} has another part ${file}, of a copy of this state folder.`,
+      `${place.name} has another part ${file}, which a copy of this state folder shipped.`,
       `Begin a new stream, which ships the whole journal once more: rm -r ${folder}`,
     );
   }

@@ -82,7 +82,7 @@ export class StreamState {
       // As for a value of another form.
     }
     throw new OperatorError(
-      `${path} is damaged, so it is not known what was shipped.`,
+      `${path} is damaged, so what was shipped is unknown.`,
       `Begin a new stream, which ships the whole journal once more: rm -r ${this.folder}`,
     );
   }

@@ -127,7 +127,7 @@ async function unpackLane(
 
 async function readChecked(place: Place, named: PartFile, keys: readonly KeyObject[]): Promise<Part> {
   const bytes = await place.read(named.file);
-  if (bytes === null) throw new OperatorError("It is listed, and can't be read.");
+  if (bytes === null) throw new OperatorError("It is listed but can't be read.");
   const part = await readPart(bytes, keys);
   const { replica, stream, lane, number } = part.header;
   if (replica !== named.replica || stream !== named.stream || lane !== named.lane || number !== named.number)

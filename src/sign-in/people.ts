@@ -129,7 +129,7 @@ async function freeName(storage: AccessStorage, name: string): Promise<string> {
   }
   throw new Refused(
     `${NAMESAKES_MAX} accounts are called ${JSON.stringify(name)}.`,
-    "Set nameClaim to a claim that tells people apart.",
+    "Set nameClaim to a claim that identifies each person.",
   );
 }
 

@@ -91,7 +91,7 @@ export class SignIn {
     if (attempt === null)
       throw new ServiceError(
         "invalid_request",
-        "This sign-in was not begun in this browser, or longer than 10 minutes ago.",
+        "This sign-in began in another browser, or more than 10 minutes ago.",
       );
     if (new URLSearchParams(query).get("state") !== attempt.state)
       throw new ServiceError("invalid_request", "This answer of the provider is for another sign-in.");

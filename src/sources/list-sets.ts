@@ -151,8 +151,8 @@ function changedSet({ file, source, recognition }: FileOfChanges, sets: readonly
   const [found, ...others] = beside.length > 0 ? beside : possible;
   if (found === undefined) {
     throw new OperatorError(
-      `${file.path} holds changes to a list, and the list is not among the files.`,
-      "Name the list that is changed too: changes are applied to it, and say nothing alone.",
+      `${file.path} holds changes to a list, but the list is not among the files.`,
+      "Name that list, too: changes mean nothing without it.",
     );
   }
   if (others.length > 0) {
@@ -209,7 +209,7 @@ function checkOverrides(
     if (!files.some((file) => liesAt(file, path))) {
       throw new OperatorError(
         `--source ${name}=${path} applies to no file of the import.`,
-        "Name the path among the lists too.",
+        "Name the path among the lists, too.",
       );
     }
   }

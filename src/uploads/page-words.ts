@@ -25,7 +25,7 @@ const PAGE_WORDS: readonly (readonly [said: RegExp, page: string])[] = [
   [/To import them as they are, import again with(?: --allow \S+)+\.?/g, letPass("As they are")],
   [/To merge them, import again with(?: --allow \S+)+\.?/g, letPass("To merge them")],
   [/To leave it out, import again with(?: --allow \S+)+\.?/g, letPass("To leave it out")],
-  [/Look at how the columns are understood: add --preview\./g, "Look at what the columns hold."],
+  [/Check how the columns are understood: add --preview\./g, "Look at what the columns hold."],
 ];
 
 function letPass(why: string): string {

@@ -105,7 +105,7 @@ async function receiveFile(request: ReceiveRequest, collect: () => void): Promis
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     if (isDiskFull(error))
-      throw new ServiceError("invalid_request", "The disk of the service is full, so it takes no file.");
+      throw new ServiceError("invalid_request", "The disk of the service is full, so it accepts no file.");
     throw error;
   }
 }

@@ -53,7 +53,7 @@ def rule_beyond_json_schema(failure, case, response):
             r"|properties\.name: no value has a letter or digit to compare\.$"
             r"|until must not be over "
             r"|query has a subject of \d+ bytes; "
-            r"|entityId is no candidate of this query\. "
+            r"|entityId is not a candidate of this query\. "
             r"|score is .* Screen the subject again\.$"
             r"|The case (is (open|decided|reopened):|was decided again at |has (no|a control character or a damaged letter in its|a) (reference|reason))"
             r"|The account contract decided this case:",

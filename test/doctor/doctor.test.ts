@@ -243,7 +243,7 @@ const FAULTS: readonly (readonly [
     (s) => writeFileSync(join(s, "follow.json"), "garbage", { mode: 0o600 }),
     "error",
     /follow\.json is damaged/,
-    /Delete it/,
+    /delete this file/,
   ],
   [
     "a changed list copy",

@@ -230,7 +230,7 @@ test("rescreen reports a pair that reopened, counts cleared ones, and warns of p
     change: "new",
     clearance: expect.stringContaining("Jorvik the Elder"),
   });
-  expect(reopened.stderr).toMatch(/WARNING: 0 cleared pairs expired and \d were removed since the snapshot/);
+  expect(reopened.stderr).toMatch(/warning: 0 cleared pairs expired and \d were removed since the snapshot/);
   await done(["clearances", "add", "--reference", "S-1", "--entity", "inv-2", "--reason", "Checked again"]);
   const left = await rescreen();
   expect(left.cleared).toBe(1);

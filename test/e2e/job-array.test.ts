@@ -105,10 +105,10 @@ test("the pods of a job write the bytes of one process", async () => {
 
   const results = parts.map((_, index) => join(folder, "out", `alerts-${index}.csv`));
   expect(await run(["check-shares", ...results, ...NOT_WHOLE])).toMatch(
-    /^All 3 shares are there, of the same file, lists and flags, with \d+ customers\. Sorted by line, they are the results of one run\.\n$/,
+    /^All 3 shares are present, of the same file, lists and flags, with \d+ customers\. Sorted by line, they are the results of one run\.\n$/,
   );
   const strict = await runBinary(["check-shares", ...results]);
-  expect([strict.exitCode, strict.stdout]).toEqual([4, expect.stringMatching(/^All 3 shares are there/)]);
+  expect([strict.exitCode, strict.stdout]).toEqual([4, expect.stringMatching(/^All 3 shares are present/)]);
   expect(strict.stderr).toContain("The exit code is 4, because not everything was screened.");
   const noneRejected = await runBinary(["check-shares", ...results, "--allow-rejected", "1"]);
   expect(noneRejected.exitCode).toBe(5);

@@ -131,7 +131,7 @@ test("without a journal that can be written, nothing is done except what takes r
   ]) {
     const done = await act(...args);
     expect(done.exitCode).toBe(0);
-    expect(done.stderr).toContain("WARNING: The act can't be recorded in the journal");
+    expect(done.stderr).toContain("warning: The act can't be recorded in the journal");
   }
   expect((await act("keys", "list")).stderr).toContain("1 key, 1 revoked.");
 });

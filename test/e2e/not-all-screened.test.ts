@@ -38,7 +38,7 @@ describe("a fact that can't be read", () => {
       expect.stringMatching(/^4,3,"Column dob: ""35\/13\/1970"" is not .*",true\r?$/),
     ]);
     expect(stderr).toContain(
-      "WARNING: 2 customers were screened without what could not be read: birthDate of 2;",
+      "warning: 2 customers were screened without what could not be read: birthDate of 2;",
     );
     expect(readFileSync(report, "utf8")).toContain("birthDate of 2");
   });

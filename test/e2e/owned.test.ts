@@ -85,9 +85,7 @@ describe("owned", () => {
   test("says when it knows no structure", async () => {
     const { exitCode, stderr } = await run("owned", "nobody");
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(
-      'no record of this id, and no structure that a listed party is in names "nobody"',
-    );
+    expect(stderr).toContain('no record of this id, and no structure with a listed party names "nobody"');
     expect((await run("owned", "ofac-990005")).stderr).toContain("No structure that a listed party is in");
   });
 });

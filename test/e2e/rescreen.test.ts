@@ -127,7 +127,7 @@ describe("rescreen", () => {
       "--keep-index",
       join(folder, "nowhere", "customers.index"),
     );
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining("WARNING: No index is kept in")]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining("warning: No index is kept in")]);
     expect(changesIn(out)).toEqual(CHANGES);
   });
 
@@ -143,7 +143,7 @@ describe("rescreen", () => {
       join(folder, "back.csv"),
     ];
     const { stderr } = await runBinary([...args, "--from", second, "--to", first]);
-    expect(stderr).toContain("WARNING: --to is older than --from");
+    expect(stderr).toContain("warning: --to is older than --from");
   });
 
   test("says nothing changed between a snapshot and itself, and ends well", async () => {

@@ -78,7 +78,7 @@ describe("into a file", () => {
     expect(counts.matches).toBe(lines("whole.csv"));
     expect(counts.rejected + counts.unread).toBe(lines("whole.rejected.csv"));
     expect(stderr).toContain(
-      `WARNING: ${counts.rejected.toLocaleString("en-GB")} rows could not be screened`,
+      `warning: ${counts.rejected.toLocaleString("en-GB")} rows could not be screened`,
     );
     expect(names().sort()).toEqual(["customers.csv", "whole.csv", "whole.rejected.csv"]);
     const acts = await runBinary(["journal", "list", "--kind", "act", "--json", "--state", state]);
@@ -147,7 +147,7 @@ test("shares of a text with line ends in its cells, each killed once, are togeth
   const checked = await runBinary(["check-shares", ...results]);
   expect([checked.exitCode, checked.stderr]).toEqual([
     0,
-    expect.stringMatching(/^WARNING: Of all shares, [1-9]\d* rows? not screened/),
+    expect.stringMatching(/^warning: Of all shares, [1-9]\d* rows? not screened/),
   ]);
 
   // A file that grew is another one for every share, also when its rows are before the change.
@@ -166,7 +166,7 @@ test("thirty rows with one reference are a warning, also when the run went on af
   const args = [path, "--out", out, "--report", report, "--resume"];
   await screenUntil(args, () => whileWriting(out), "SIGKILL");
   const { stderr, stdout } = await screen([...args, "--json"]);
-  expect(stderr).toContain('WARNING: 30 rows have the reference "T-30".');
+  expect(stderr).toContain('warning: 30 rows have the reference "T-30".');
   expect(JSON.parse(stdout).repeatedReferences).toBe(1);
   expect(readFileSync(report, "utf8")).toContain("30 rows share 1 reference;");
 });
@@ -262,7 +262,7 @@ describe("in a pipe", () => {
     );
     expect(stdout.split("\n").length).toBe(4);
     expect(stderr).toMatch(
-      /^Reading the snapshot [^\n]+\n(?:WARNING: [^\n]+ days old[^\n]+\n)*(?:line \d+, K-\d+: NOT (?:SCREENED|READ)[^\n]+\n)*$/,
+      /^Reading the snapshot [^\n]+\n(?:warning: [^\n]+ days old[^\n]+\n)*(?:line \d+, K-\d+: NOT (?:SCREENED|READ)[^\n]+\n)*$/,
     );
     expect(exitCode).toBe(141);
     expect(existsSync(report)).toBe(false);

@@ -48,7 +48,7 @@ describe("credentials", () => {
 
   test.each([
     ["token=x\nsecret s3cret\n", ":2 is not a known NAME=VALUE"],
-    ["password=s3cret\npassword=s3cret\n", ":2 has password for the second time"],
+    ["password=s3cret\npassword=s3cret\n", ":2 has password twice"],
   ])("%p is refused by its line", (text, message) => {
     expect(() => loadCredentials(file(text))).toThrow(message);
     expect(() => loadCredentials(file(text))).not.toThrow("s3cret");

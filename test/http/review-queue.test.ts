@@ -107,7 +107,7 @@ describe("many cases at once", () => {
     expect(journal.acts.map(({ details }) => (details as { case: string }).case)).toEqual(ids);
     expect((await queue({ queue: "own" })).json.ids.sort()).toEqual([...ids].sort());
     const past = await post(`${QUEUE}/decisions`, { ids, ...REFUSED, until: "2001-01-01" });
-    expect(past.json.error.message).toBe("until must not be over (UTC), not 2001-01-01.");
+    expect(past.json.error.message).toBe("until must be today or later (UTC), not 2001-01-01.");
     expect((await post(`${QUEUE}/decisions`, { ids, verdict: "unsure", until: null })).status).toBe(400);
     const own = await post(`/review/cases/${ids[0]}/confirmations`, {
       agrees: true,

@@ -130,7 +130,7 @@ describe("readEntries", () => {
       .add({ kind: "match", key: "later", request: "r-1" }, "2026-11-20T08:00:00.000Z")
       .leaveOpen("2026-11-20");
     for await (const entry of readEntries(other, EVERYTHING))
-      expect(() => parseDecision(entry)).toThrow("has a form that this version does not know");
+      expect(() => parseDecision(entry)).toThrow("has a format that this version does not know");
   });
 });
 

@@ -45,8 +45,8 @@ describe("the key of hashed subjects", () => {
   });
 
   test.each<[string, (path: string) => void, string]>([
-    ["missing", (path) => rmSync(path), "is missing, and subjects of the journal were hashed with it."],
-    ["another one", (path) => writeFileSync(path, new Uint8Array(32)), "is another key than the one"],
+    ["missing", (path) => rmSync(path), "is missing, but subjects of the journal were hashed with it."],
+    ["another one", (path) => writeFileSync(path, new Uint8Array(32)), "is not the key that subjects"],
     ["cut", (path) => writeFileSync(path, new Uint8Array(7)), "has 7 bytes; a key has 32."],
   ])("is %s: no entry is written, and the doctor says what to do", async (_, damage, problem) => {
     const { state, folder } = await hashedState();

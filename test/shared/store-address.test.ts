@@ -98,12 +98,12 @@ describe("several hosts", () => {
   test.each([
     [() => access("postgres://bank@db,,x/interdict"), "--access has a host that can't be read"],
     [() => access("postgres://bank@db,x:123456/interdict"), "--access has a host that can't be read"],
-    [() => access("postgres://bank@localhost,b/interdict?host=/run"), "a Unix socket is of one server"],
+    [() => access("postgres://bank@localhost,b/interdict?host=/run"), "a Unix socket belongs to one server"],
     [() => access("postgres://bank:hunter2@a,b/interdict"), "has a password in its URL"],
-    [() => rates("rediss+sentinel://a,b"), "--rates must end with the name that Sentinels know"],
+    [() => rates("rediss+sentinel://a,b"), "--rates must end with the name under which the Sentinels know"],
     [() => rates("redis+sentinel://a,b/rates"), "redis+sentinel:// has no TLS"],
     [() => rates("redis+sentinel://127.0.0.1,b/rates"), "redis+sentinel:// has no TLS"],
-    [() => rates("rediss://a,b"), "--rates: several hosts are those of Sentinels"],
+    [() => rates("rediss://a,b"), "--rates: only Sentinels may be several hosts"],
   ])("are refused when %p", (parse, message) => {
     expect(parse).toThrow(UsageError);
     expect(parse).toThrow(message);

@@ -205,7 +205,7 @@ describe("a shipped journal", () => {
       place.files.set(second, Buffer.from(text.replace(find, put), "latin1"));
     };
     expect(await spoil(altered('"lastSeq":4', '"lastSeq":5'))).toContain("Its signature does not fit");
-    expect(await spoil(altered('{"part"', '{"port"'))).toContain("It is no part of a journal.");
+    expect(await spoil(altered('{"part"', '{"port"'))).toContain("It is not a part of a journal.");
     const cut = () => place.files.set(second, (whole.get(second) ?? new Uint8Array()).slice(0, -3));
     expect(await spoil(cut)).toContain("Its lines don't have the checksum");
   });
@@ -224,7 +224,7 @@ describe("a shipped journal", () => {
     cpSync(join(copy, "shipping"), join(host.state, "shipping"), { recursive: true });
     host.write(3);
     await host.shipper(place).round();
-    expect(host.status?.reason).toContain("000000002.part, of a copy of this state folder");
+    expect(host.status?.reason).toContain("000000002.part, which a copy of this state folder shipped");
     expect(place.files).toEqual(whole);
     // A part that was cut off on its way is none, and is sent again.
     const second = [...whole.keys()][1] ?? "";

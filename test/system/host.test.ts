@@ -80,7 +80,7 @@ describe("memory that may not be made executable", () => {
       const { exitCode, stdout, stderr } = await runBinary(args, options);
       expect([args, exitCode, stdout]).toEqual([args, 1, ""]);
       expect(stderr).toContain("error: This process may not make memory executable");
-      expect(stderr).toContain("hint: Take MemoryDenyWriteExecute= out");
+      expect(stderr).toContain("hint: Remove MemoryDenyWriteExecute=");
       expect(stderr).not.toContain("    at ");
     }
   });

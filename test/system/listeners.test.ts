@@ -316,7 +316,7 @@ describe.skipIf(!canMake)("the sockets behind a listener that asks for certifica
       env: { TMPDIR: path("no such folder") },
     });
     expect(exitCode).toBe(1);
-    expect(stderr).toContain("hint: Set TMPDIR to a folder that the service may write.");
+    expect(stderr).toContain("hint: Set TMPDIR to a folder that the service can write to.");
   });
 });
 

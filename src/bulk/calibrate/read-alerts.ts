@@ -56,7 +56,7 @@ export async function readAlerts(path: string, options: AlertFileOptions): Promi
     alerts.push(parseAlert(path, row.line, cells, columns, verdicts));
   }
   if (columns === null)
-    throw new OperatorError(`${path} has no header.`, "Write the names of the columns above.");
+    throw new OperatorError(`${path} has no header.`, "Add a first row with the names of the columns.");
   if (alerts.length === 0)
     throw new OperatorError(`${path} has no alerts.`, "Give a file with a row per alert.");
   const isPercent = alerts.some(({ score }) => score > 1);
@@ -96,7 +96,7 @@ function parseAlert(
   const isTrue = verdicts.parse(cell("verdict"));
   if (isTrue === undefined)
     throw new OperatorError(
-      `${path}, line ${line} has the verdict ${JSON.stringify(cell("verdict"))}, which is not known.`,
+      `${path}, line ${line} has the verdict ${JSON.stringify(cell("verdict"))}, which is unknown.`,
       "Say what it means: --true WORD, --false WORD or --open WORD, as often as needed.",
     );
   const lists = cell("list")
@@ -133,6 +133,6 @@ function scriptOf(name: string): string | null {
 function refused(path: string, line: number, what: string): OperatorError {
   return new OperatorError(
     `${path}, line ${line} ${what}.`,
-    "Correct the line; alerts are never left out in silence.",
+    "Correct the line; alerts are never skipped silently.",
   );
 }

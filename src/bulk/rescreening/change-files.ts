@@ -111,7 +111,7 @@ class RunFolder {
     if (found.some((name) => !isOurs(name))) {
       this.#unlock();
       throw new OperatorError(
-        `${path} is there, and is not the folder of a run of rescreen.`,
+        `${path} already exists and is not the folder of a rescreen run.`,
         "Name another file with --out, or move the folder aside.",
       );
     }

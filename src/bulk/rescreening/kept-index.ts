@@ -147,7 +147,7 @@ export function loadIndex(
     const text = DECODER.decode(head.subarray(0, readInto(file, head, 0)));
     if (!text.startsWith(BEGINNING))
       throw new OperatorError(
-        `${path} is not an index of customers, so it is not replaced by one.`,
+        `${path} is not an index of customers, so rescreen does not replace it.`,
         "Name another file with --keep-index, or remove this one.",
       );
     const header = decodeHeader(text);

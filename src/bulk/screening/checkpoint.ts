@@ -62,7 +62,7 @@ export function loadCheckpoint<Counts = Tally>(path: string): Checkpoint<Counts>
   const value = parseJson(text);
   if (value?.checkpoint === FORMAT) return value as unknown as Checkpoint<Counts>;
   throw new OperatorError(
-    `${path} is damaged or of another version of the program.`,
+    `${path} is damaged, or another version of the program wrote it.`,
     "Remove its folder and screen the file from the beginning.",
   );
 }

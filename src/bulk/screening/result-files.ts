@@ -91,7 +91,7 @@ export function refuseOtherProgram(
   if (before === now) return;
   const folder = runFolderOf(paths);
   throw new OperatorError(
-    `Interdict ${versionOf(before)} began the unfinished run in ${folder}, and this is ${versionOf(now)}: two versions don't write one file of results.`,
+    `Interdict ${versionOf(before)} began the unfinished run in ${folder}, and this is ${versionOf(now)}: a run must finish with the version that began it.`,
     `Finish it with the executable that began it, or remove ${folder} to screen the file anew.`,
   );
 }
@@ -146,8 +146,8 @@ export class ResultFiles<Counts = Tally> {
       throw new OperatorError(
         `${this.folder} exists: a run into ${paths.alerts} has not finished.`,
         run.input === null
-          ? "Standard input can't be read again: remove the folder, and begin again."
-          : "Go on with it: add --resume. Or remove the folder to begin again.",
+          ? "Standard input can't be read twice: remove the folder and run the command again."
+          : "Continue it with --resume, or remove the folder to begin again.",
       );
     }
     checkFolders(paths);
@@ -327,7 +327,7 @@ function checkFolders({ alerts, rejected, report }: ResultPaths): void {
 
 function alreadyScreened({ alerts }: ResultPaths): OperatorError {
   return new OperatorError(
-    `${alerts} already exists. Results get their name when every row is screened, so a run into it has finished.`,
+    `${alerts} already exists, so the run that wrote it has finished: results get their name when every row is screened.`,
     `To screen the file again, name another file (--out), or move ${alerts} away.`,
   );
 }
@@ -336,7 +336,7 @@ function refuseOther(before: RunIdentity<unknown>, now: RunIdentity<unknown>, fo
   const differences = findDifferences(before, now);
   if (differences.length > 0)
     throw new OperatorError(
-      `The unfinished run can't go on, because this is not as it was: ${differences.join("; ")}.`,
-      `Give it the same file and flags, or remove ${folder} to begin again.`,
+      `The unfinished run can't be resumed, because something has changed: ${differences.join("; ")}.`,
+      `Use the same file and flags, or remove ${folder} to begin again.`,
     );
 }

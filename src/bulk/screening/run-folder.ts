@@ -16,8 +16,8 @@ export function refuseForeign(folder: string): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return;
   throw new OperatorError(
-    `${folder} is ${found.isSymbolicLink() ? "a symbolic link" : "no folder"}, so no run can be kept there.`,
-    "Remove it, or write into another file: --out.",
+    `${folder} is ${found.isSymbolicLink() ? "a symbolic link" : "not a folder"}, so no run can be stored there.`,
+    "Remove it, or name another file with --out.",
   );
 }
 
@@ -35,7 +35,7 @@ export function lockFolder(folder: string): () => void {
   if (unlock !== null) return unlock;
   throw new OperatorError(
     `Another process is writing into ${folder}.`,
-    "Wait until it has ended, or write into another file: --out.",
+    "Wait until it ends, or name another file with --out.",
   );
 }
 
@@ -46,7 +46,7 @@ export function lockFolder(folder: string): () => void {
 export function moveOut(from: string, to: string): void {
   if (existsSync(from)) {
     if (existsSync(to))
-      throw new OperatorError(`${to} already exists.`, "Move it away, and go on with --resume.");
+      throw new OperatorError(`${to} already exists.`, "Move it away, then continue with --resume.");
     try {
       renameSync(from, to);
     } catch (error) {

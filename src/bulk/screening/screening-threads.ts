@@ -108,6 +108,6 @@ export async function startScreeners<Row = ScreeningRow, Counts = Tally, Setting
 function died(reason: string): OperatorError {
   return new OperatorError(
     `A thread that screened rows died: ${reason}.`,
-    "If memory ran out, use fewer threads (--threads). A run into a file goes on with --resume.",
+    "If memory ran out, use fewer threads (--threads). Continue a run that writes into a file with --resume.",
   );
 }

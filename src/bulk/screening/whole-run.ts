@@ -26,7 +26,7 @@ export function loadShare(path: string): SharePart {
   const finished = loadFinished<SharePart["tally"]>(path);
   if (finished === null || !isWhole(finished))
     throw new OperatorError(
-      `Nothing is known of the run that made ${path}: ${finishedFileOf(path)} is missing or damaged.`,
+      `The record of the run that wrote ${path} is missing or damaged: ${finishedFileOf(path)}.`,
       "Screen each share with --resume, which leaves this file.",
     );
   if (isChanged(path, finished))

@@ -25,25 +25,25 @@ export function checkSharesCommand(): Command {
       if (gap !== undefined)
         throw new OperatorError(
           [gap, ...others].join("\n"),
-          "These results are not one run: screen what differs or is missing again.",
+          "These results are not one run. Screen again the shares that differ or are missing.",
         );
       const { customers, rejected, unread } = sumShares(shares);
       if (customers === 0)
         throw new OperatorError(
-          `All ${shares.length} shares are there, and nobody was screened: ${rejected === 0 ? "no share has a row" : `${plural(rejected, "row")} can't be screened`}.`,
-          "Look at the export that wrote the file, and at how its columns are read (--preview).",
+          `All ${shares.length} shares are present, but no customer was screened: ${rejected === 0 ? "no share has a row" : `${plural(rejected, "row")} can't be screened`}.`,
+          "Check the export that wrote the file, and how its columns are read (--preview).",
         );
       if (rejected > 0 || unread > 0)
         say(
-          `WARNING: Of all shares, ${plural(rejected, "row")} not screened, and ${plural(unread, "customer")} screened without what could not be read; the reasons are beside the results.`,
+          `warning: Of all shares, ${plural(rejected, "row")} not screened, and ${plural(unread, "customer")} screened without what could not be read; the reasons are beside the results.`,
         );
       const days = daysOf(shares);
       if (days.length > 1)
         say(
-          `WARNING: The shares began on ${days.join(" and ")}: a cleared pair that expired in between is left out of some of them.`,
+          `warning: The shares began on ${days.join(" and ")}: a cleared pair that expired in between is left out of some of them.`,
         );
       conclude(
-        `All ${shares.length} shares are there, of the same file, lists and flags, with ${plural(customers, "customer")}. Sorted by line, they are the results of one run.`,
+        `All ${shares.length} shares are present, of the same file, lists and flags, with ${plural(customers, "customer")}. Sorted by line, they are the results of one run.`,
       );
       endRun({ screened: customers, rejected, unread, isMatch: false }, allowed);
     });

@@ -33,8 +33,8 @@ export function ownedCommand(embedding: Embedding): Command {
         if (view === null) {
           const isRecord = store.records(id).length > 0;
           throw new OperatorError(
-            `${isRecord ? "No" : "There is no record of this id, and no"} structure that a listed party is in names ${JSON.stringify(id)}.`,
-            "Take the id from interdict search or match; parties of your own table have its dataset before a colon.",
+            `${isRecord ? "No" : "There is no record of this id, and no"} structure with a listed party names ${JSON.stringify(id)}.`,
+            "Take the id from interdict search or match. The id of a party of your own table is DATASET:ID.",
           );
         }
         if (options.json) return printJson(view);

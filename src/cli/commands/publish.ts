@@ -113,8 +113,8 @@ async function publishFrom(path: string, options: PublishOptions): Promise<Unpac
   const check = checkOf(options);
   if (trust === undefined)
     throw new OperatorError(
-      `${source.name} is a folder or a source, whose files are used only when they are signed.`,
-      "Name the public key of those who build them: --trust KEY. Or name the snapshot file itself.",
+      `${source.name} is a folder or a source, whose files must be signed.`,
+      "Name the public key that verifies them: --trust KEY. Or name the snapshot file itself.",
     );
   const trusted = loadTrustedKey(trust);
   prepareStateFolder(state);

@@ -59,7 +59,7 @@ function reportFindings(state: string, lacks: readonly Lack[]): void {
   const failed = wrong.filter(({ check, level }) => check === "journal" && level === "error");
   if (failed.length === 0) return;
   throw new OperatorError(
-    `The journal that was restored into ${state} is not whole: ${failed.map(({ message }) => message).join(" ")}`,
-    "The state folder was so when it was backed up. Look for the entries in an older backup: restore it into another folder.",
+    `The restored journal in ${state} is not whole: ${failed.map(({ message }) => message).join(" ")}`,
+    "The journal was already incomplete when it was backed up. Look for the entries in an older backup: restore it into another folder.",
   );
 }

@@ -135,7 +135,7 @@ async function openPopulation(options: SelftestFlags, { seed }: SelftestSettings
   if (clean === "-") throw new UsageError("--clean must be a file: its checksum is in the report.");
   if (clean !== undefined) return filePopulation(clean, fileOptions);
   if (Object.values(fileOptions).some((value) => value !== undefined))
-    throw new UsageError("A flag says how the file of --clean is read, and --clean is missing.");
+    throw new UsageError("A flag that says how to read the file of --clean needs --clean FILE.");
   return inventedPopulation(seed);
 }
 

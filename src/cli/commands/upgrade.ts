@@ -47,7 +47,7 @@ async function upgrade(pid: number, serve: readonly string[]): Promise<void> {
   }
   throw new OperatorError(
     `The new process ended without taking over. Process ${pid} goes on.`,
-    "What the new process wrote above says why.",
+    "The messages of the new process above say why.",
   );
 }
 

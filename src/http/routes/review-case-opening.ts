@@ -64,7 +64,7 @@ function refuseLarge({ schema, properties }: Subject): void {
   if (bytes <= CASE_SUBJECT_BYTES_MAX) return;
   throw new ServiceError(
     "invalid_request",
-    `query has a subject of ${bytes} bytes; that of a case has at most ${CASE_SUBJECT_BYTES_MAX}.`,
+    `query has a subject of ${bytes} bytes; a case may have at most ${CASE_SUBJECT_BYTES_MAX}.`,
   );
 }
 
@@ -80,7 +80,10 @@ function scoreAgain(
     throw new ServiceError("entity_not_found", `No entity with the id ${JSON.stringify(entityId)}.`);
   const { entity, score, outcome } = found;
   if (score === null)
-    throw new ServiceError("invalid_request", `entityId is no candidate of this query. ${outcome.join(" ")}`);
+    throw new ServiceError(
+      "invalid_request",
+      `entityId is not a candidate of this query. ${outcome.join(" ")}`,
+    );
   if (score.toFixed(SCORE_DECIMALS) !== sent.toFixed(SCORE_DECIMALS))
     throw new ServiceError(
       "invalid_request",

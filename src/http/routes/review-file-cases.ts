@@ -39,7 +39,7 @@ export const reviewFileCases: Endpoint<"bodies" | "uploads" | "cases"> = {
     const file = findCustomerFile(state, id, viewerOf(call));
     if (file === null) throw noSuch("file");
     if (downloadPath(state, file, "results") === null)
-      throw new ServiceError("not_found", "The file has no matches: its screening has not ended with any.");
+      throw new ServiceError("not_found", "The file has no matches: no finished screening of it found any.");
     const { matches, next } = await read(() => readFileMatches(state, file, after, PART));
     const opened = await atDesk(call, (desk, lists) =>
       desk.openOfFile(

@@ -212,7 +212,10 @@ function download(
       const file = findFile(call);
       const path = downloadPath(call.service.uploads.state, file, what);
       if (path === null)
-        throw new ServiceError("not_found", `The file has no ${what}: its screening has not ended with any.`);
+        throw new ServiceError(
+          "not_found",
+          `The file has no ${what}: no finished screening of it wrote any.`,
+        );
       const ending = contentType === HTML ? "html" : "csv";
       return {
         ...answerDownload(path, contentType, `${what}-${file.id}.${ending}`),

@@ -116,7 +116,10 @@ const recomputation: Endpoint<Needs> = {
   async answer(call) {
     const { entry, day } = await entryOf(call);
     if (decisionFacts(entry) === null)
-      throw new ServiceError("invalid_request", "Only a decision can be recomputed, and this is none.");
+      throw new ServiceError(
+        "invalid_request",
+        "Only a decision can be recomputed, and this entry is not one.",
+      );
     const { keeper, refusal } = call.service.uploads;
     if (refusal !== null) throw new ServiceError("index_unavailable", refusal);
     const done = await keeper.recompute({ id: segmentOf(call.path, ID_POSITION), day });

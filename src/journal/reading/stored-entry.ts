@@ -143,7 +143,7 @@ function parseJson(entry: StoredEntry): unknown {
 
 function unknownForm({ file, line, kind }: StoredEntry): OperatorError {
   return new OperatorError(
-    `${file}, line ${line}: the entry of the kind "${kind}" has a form that this version does not know.`,
+    `${file}, line ${line}: the entry of the kind "${kind}" has a format that this version does not know.`,
     "Read it with the version of interdict that wrote it, or with a newer one.",
   );
 }

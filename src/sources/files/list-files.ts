@@ -58,7 +58,7 @@ async function* walk(path: string, depth: number): AsyncGenerator<string> {
   }
   if (depth >= FOLDER_DEPTH_MAX) {
     throw new OperatorError(
-      `${path} lies more than ${FOLDER_DEPTH_MAX} folders deep.`,
+      `${path} is more than ${FOLDER_DEPTH_MAX} folders deep.`,
       "Name the folder that holds the lists; look for a link that leads back to its own folder.",
     );
   }

@@ -70,7 +70,7 @@ describe("reading alerts", () => {
   });
 
   test.each([
-    ["score,verdict\n0.8,perhaps\n", 'line 2 has the verdict "perhaps", which is not known'],
+    ["score,verdict\n0.8,perhaps\n", 'line 2 has the verdict "perhaps", which is unknown'],
     ["score,verdict\nhigh,yes\n", 'line 2 has the score "high"'],
     ["score,verdict\n101,yes\n", 'line 2 has the score "101"'],
     ["points,verdict\n1,yes\n", "no column that is known to hold the score"],

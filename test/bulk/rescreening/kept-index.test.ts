@@ -214,7 +214,7 @@ describe("an index of customers", () => {
     const path = join(folder, "customers.csv");
     writeFileSync(path, "name\nYsolde Quillon\n");
     expect(() => loadIndex(path, IDENTITY)).toThrow(
-      "is not an index of customers, so it is not replaced by one",
+      "is not an index of customers, so rescreen does not replace it",
     );
   });
 });

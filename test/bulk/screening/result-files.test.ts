@@ -363,7 +363,7 @@ describe("refuses", () => {
     finish(files);
     for (const resume of [false, true]) {
       const message = refusal(() => begin(folder, { resume }));
-      expect(message).toContain("a.csv already exists. Results get their name when every row is screened");
+      expect(message).toContain("a.csv already exists, so the run that wrote it has finished");
       expect(message).toContain("--out");
     }
   });

@@ -78,7 +78,7 @@ test.each([
 test("results are refused that changed, or of which nothing is known", () => {
   const path = join(folder, "alerts.csv");
   writeFileSync(path, "line\n2\n");
-  expect(() => loadShare(path)).toThrow(`Nothing is known of the run that made ${path}`);
+  expect(() => loadShare(path)).toThrow(`The record of the run that wrote ${path}`);
   keepFinished(path, { run: share(1).run, sha256: hashFile(path).sha256, tally: TALLY });
   expect(loadShare(path)).toEqual({ path, run: share(1).run, tally: TALLY });
   writeFileSync(path, "line\n3\n");
@@ -90,7 +90,7 @@ test("a file beside results that is not whole says nothing of their run", () => 
   writeFileSync(path, "line\n");
   for (const text of ['{"finished":1}', '{"finished":1,"run":{},"sha256":"ab","tally":null}', "[]"]) {
     writeFileSync(`${path}.done`, text);
-    expect(() => loadShare(path)).toThrow("Nothing is known of the run");
+    expect(() => loadShare(path)).toThrow("The record of the run");
   }
 });
 

@@ -54,7 +54,7 @@ async function prune(
   // Also when nothing was left to erase: an earlier run may have been killed before it wiped.
   if (!wipeErased(state))
     say(
-      "WARNING: Another process reads the cleared pairs, so bytes of the erased ones are on the disk until it has ended. Run this command again then.",
+      "warning: Another process reads the cleared pairs, so bytes of the erased ones are on the disk until it has ended. Run this command again then.",
     );
   return erased;
 }

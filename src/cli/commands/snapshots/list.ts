@@ -62,7 +62,10 @@ function findCurrent(state: string): { current: string | null; problem: Operator
     const problem = `The snapshot in use, ${current}, is not in ${state}.`;
     return {
       current,
-      problem: new OperatorError(problem, "interdict snapshots rollback ID, with one that is."),
+      problem: new OperatorError(
+        problem,
+        "interdict snapshots rollback ID, with the id of an intact snapshot.",
+      ),
     };
   } catch (error) {
     if (error instanceof OperatorError) return { current: null, problem: error };

@@ -59,7 +59,7 @@ export function verifyCommand(): Command {
         );
         if (result.missed.length > 0)
           throw new OperatorError(
-            `${plural(result.missed.length, "name")} did not find the record that has it.`,
+            `${plural(result.missed.length, "name")} did not find its own record.`,
             "Please report this: it is a defect of interdict, not of the lists.",
           );
       } finally {

@@ -33,13 +33,13 @@ export function inOrder(deltas: readonly ListFile[]): ListFile[] {
     const version = versionOf(delta);
     if (version === null && deltas.length > 1) {
       throw new OperatorError(
-        `${delta.path} has no version in its path, so it cannot be ordered among the other changes.`,
+        `${delta.path} has no version in its path, so its order among the other changes is unknown.`,
         "Keep each file of changes in the publisher's folder, such as 20240527194702-wnk/entities.delta.json.",
       );
     }
     const other = versions.get(version ?? "");
     if (other !== undefined) {
-      throw new OperatorError(`${other.path} and ${delta.path} are of one version.`, "Keep one of them.");
+      throw new OperatorError(`${other.path} and ${delta.path} have the same version.`, "Keep one of them.");
     }
     versions.set(version ?? "", delta);
   }

@@ -201,7 +201,7 @@ async function* yieldEntities(
 function nothingListed(file: ListFile): OperatorError {
   return new OperatorError(
     `${file.path} lists nobody: none of its records has a risk topic such as "sanction" or "role.pep".`,
-    "Leave the file out, or give the topics property of its records the topics that say why they are listed.",
+    "Leave the file out, or add the topics that say why its records are listed to their topics property.",
   );
 }
 

@@ -40,7 +40,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   for (const file of set.files.values()) count += await readFile(file, context);
   if (count > 0) return;
   const paths = [...set.files.values()].map(({ path }) => path).join(", ");
-  throw new OperatorError(`${paths} states no owner.`, "Such a table clears everybody; check the file.");
+  throw new OperatorError(`${paths} states no owner.`, "Such a table finds nobody; check the file.");
 }
 
 async function readFile(file: ListFile, context: SourceContext): Promise<number> {

@@ -75,7 +75,10 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   for (const name of missingSheets(set)) context.reportMissing({ name: `sheet ${name}`, holds: "its rows" });
   if (count > 0) return;
   const paths = [...set.files.values()].map(({ path }) => path).join(", ");
-  throw new OperatorError(`${paths} holds no record.`, "A list of nobody clears everybody; check the file.");
+  throw new OperatorError(
+    `${paths} holds no record.`,
+    "Screening against an empty list finds nobody; check the file.",
+  );
 }
 
 function isLeftOut(file: ListFile, mapping: Mapping): boolean {

@@ -105,14 +105,14 @@ describe("what is odd about changes", () => {
     );
     const twin = "lists/zz/other/20261102120000-bbb/entities.delta.json";
     const twins = { [DELTA]: [change("DEL", { id: "a" })], [twin]: [change("DEL", { id: "a" })] };
-    expect(await refusal(readChanged([LISTED], twins))).toMatch(/are of one version/);
+    expect(await refusal(readChanged([LISTED], twins))).toMatch(/have the same version/);
   });
 
   test("changes without the file, or with two that they could be for, are refused", () => {
     const delta = fileOf([change("DEL", { id: "a" })], DELTA);
     const group = (...paths: readonly string[]) =>
       groupIntoSets([...paths.map((path) => fileOf([LISTED], path)), delta], [ftmEntities], new Map());
-    expect(() => group()).toThrow(/holds changes to a list, and the list is not among the files/);
+    expect(() => group()).toThrow(/holds changes to a list, but the list is not among the files/);
     expect(() => group("lists/a/entities.ftm.json", "lists/b/entities.ftm.json")).toThrow(
       /could change any of lists\/a\/entities\.ftm\.json, lists\/b\/entities\.ftm\.json/,
     );

@@ -59,7 +59,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     const dataset = reading.dataset();
     if (set.dataset !== null && dataset.name !== set.dataset) {
       throw new OperatorError(
-        `${file.path} is named like a file of ${set.dataset}, but its entries are of ${dataset.name}.`,
+        `${file.path} is named like a file of ${set.dataset}, but its entries belong to ${dataset.name}.`,
         "Give the file the publisher's own name: sdn_advanced.xml or cons_advanced.xml.",
       );
     }
