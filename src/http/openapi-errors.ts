@@ -57,7 +57,7 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
   },
   rate_limit_exceeded: {
     cause:
-      "The account sent more requests in a minute than it may, too much of its work is waiting, or it sends too many bodies at the same time. `Retry-After` says when to retry.",
+      "The account sent more requests or payment parties in a minute than it may, or sends too many bodies or files at the same time. Or too much work is waiting, of the account or of all, or too many others read the journal. `Retry-After` says when to retry.",
     message: `The account may send ${RATE_PER_MINUTE_DEFAULT} requests per minute. Retry in 12 seconds.`,
   },
   internal_error: {
