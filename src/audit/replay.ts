@@ -124,7 +124,7 @@ function compareCandidates(
 function changesOf(before: AnsweredCandidate, after: AnsweredCandidate, isHashed: boolean): string[] {
   const changes: string[] = [];
   if (before.score !== after.score) changes.push(`score ${before.score} → ${after.score}`);
-  if (before.match !== after.match) changes.push(after.match ? "is a match now" : "is no match any more");
+  if (before.match !== after.match) changes.push(after.match ? "is a match now" : "is no longer a match");
   if (isHashed) return changes;
   const then: Readonly<Record<string, unknown>> = { ...before };
   const now: Readonly<Record<string, unknown>> = { ...after };

@@ -122,5 +122,5 @@ export const CASES = new StateDatabase({
   file: CASES_FILE,
   format: CASES_FORMAT,
   what: "The cases",
-  damageHint: "Restore the file from a backup. To go on without any case, move it aside.",
+  damageHint: "Restore the file from a backup. To continue without any case, move it aside.",
 });

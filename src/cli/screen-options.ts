@@ -38,7 +38,7 @@ export function resultFlags(row: "customer" | "message") {
     rowFormatFlag(),
     rejectsFlag(REJECTED[row]),
     flag("--report <file>", `HTML summary: ${REPORTED[row]}`),
-    flag("--resume", "go on with a run that was cut off, if there is one"),
+    flag("--resume", "continue a run that was cut off, if there is one"),
     flag(
       "--shard <k/n>",
       `screen share k of n of the ${SHARED[row]}, for n runs side by side; job/n takes k from an indexed job of Kubernetes`,

@@ -24,7 +24,7 @@ export function checkLeftovers({ state }: Examined): Finding[] {
     ...checkBuilding(state),
     ...checkTemporary(state),
   ];
-  return findings.length > 0 ? findings : [ok(CHECK, "Nothing unfinished lies in the folder.")];
+  return findings.length > 0 ? findings : [ok(CHECK, "The folder has no unfinished files.")];
 }
 
 function checkBuilding(state: string): Finding[] {

@@ -134,11 +134,13 @@ function checkOthers(state: string, { id, leftOut }: ReturnType<typeof findRollb
     ...leftOut.map((other) =>
       warning(
         CHECK,
-        `The snapshot ${other.id} can't be gone back to: ${other.problem}`,
+        `The snapshot ${other.id} can't be used for a rollback: ${other.problem}`,
         `Publish its file again, or delete it: rm -r ${snapshotFolder(state, other.id)}`,
       ),
     ),
     ...(id === null ? [] : [ok(CHECK, `A rollback goes to ${id}.`)]),
-    ...(id === null && leftOut.length === 0 ? [ok(CHECK, "There is no snapshot to go back to yet.")] : []),
+    ...(id === null && leftOut.length === 0
+      ? [ok(CHECK, "There is no earlier snapshot for a rollback yet.")]
+      : []),
   ];
 }

@@ -43,7 +43,7 @@ function checkOwner(state: string): Finding {
   const user = process.getuid?.() ?? uid;
   const shown = `${state} belongs to the user ${uid} and has mode ${octal(mode)}`;
   if ((mode & WRITABLE_BY_OTHERS) !== 0)
-    return error(CHECK, `${shown}: others may replace what is in it.`, `chmod 700 ${state}`);
+    return error(CHECK, `${shown}: other users may replace files in it.`, `chmod 700 ${state}`);
   if (user === 0 && uid !== 0)
     return warning(
       CHECK,
@@ -63,7 +63,7 @@ function checkOwner(state: string): Finding {
       `Run this and the service as the user ${uid}.`,
     );
   // A folder that plain mkdir made. What is in it is looked at file by file.
-  return ok(CHECK, `${shown}${(mode & OTHERS) === 0 ? "" : ": others may see the names of its files"}.`);
+  return ok(CHECK, `${shown}${(mode & OTHERS) === 0 ? "" : ": other users may see the names of its files"}.`);
 }
 
 function checkWritable(state: string): Finding {

@@ -29,7 +29,7 @@ export const FOLLOW_FLAGS = [
     variable: true,
     parse: wholeNumber(1, REPLICAS_MAX),
   }),
-  flag("--hold-limit <seconds>", "use it without the others after this time", {
+  flag("--hold-limit <seconds>", "use the snapshot after this time even if replicas are missing", {
     variable: true,
     parse: wholeNumber(1, DAY_SECONDS),
     default: HOLD_LIMIT_SECONDS_DEFAULT,

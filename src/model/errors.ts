@@ -52,7 +52,7 @@ export class OperatorError extends Error {
 
 /** The hint when a part of a snapshot can't be used. */
 export const IMPORT_AGAIN_HINT =
-  "Publish the snapshot file again, go back (interdict snapshots rollback), or import anew: interdict import --fresh PATH…";
+  "Publish the snapshot file again, go back (interdict snapshots rollback), or import the lists again: interdict import --fresh PATH…";
 
 /** The message of a caught value, for use inside another message. */
 export function reasonOf(error: unknown): string {

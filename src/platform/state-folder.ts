@@ -78,6 +78,6 @@ function describeClosed(state: string): string {
     const owner = describeUser(statSync(state).uid);
     return `${state} belongs to the user ${owner}, and this is the user ${user}, who may not read it.`;
   } catch {
-    return `${state} can't be entered by the user ${user}: it lies in a folder that is closed to it.`;
+    return `${state} can't be entered by the user ${user}: that user may not enter a folder above it.`;
   }
 }

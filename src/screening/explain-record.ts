@@ -111,7 +111,7 @@ function explainOutcome(
     return [
       score >= threshold
         ? `It is candidate ${position} of the answer, a match with the score ${score}.`
-        : `It is candidate ${position} of the answer. ${below}, so it is no match.`,
+        : `It is candidate ${position} of the answer. ${below}, so it is not a match.`,
     ];
   if (score < SCORE_MIN) return [`${below}. Candidates below ${SCORE_MIN} are not in an answer.`];
   const last = answer.candidates.at(-1)?.score;

@@ -13,12 +13,12 @@ export function loadEarlierRun(path: string): EarlierRun {
   if (typeof format === "number" && format !== DOCUMENT_FORMAT)
     throw new OperatorError(
       `${path} is a self-test of format ${format}, and this version of Interdict reads format ${DOCUMENT_FORMAT}.`,
-      "Run the self-test anew with both versions' lists, and compare with that.",
+      "Run the self-test again with the same lists on both versions, and compare those.",
     );
   if (Value.Check(EarlierRun, document)) return document;
   const [problem] = Value.Errors(EarlierRun, document);
   throw new OperatorError(
-    `${path} is no self-test that can be compared with${problem === undefined || problem.path === "" ? "" : `: ${problem.path} is missing or wrong`}.`,
+    `${path} is not a self-test that can be compared${problem === undefined || problem.path === "" ? "" : `: ${problem.path} is missing or wrong`}.`,
     "Name the file selftest.json that interdict selftest --out wrote.",
   );
 }

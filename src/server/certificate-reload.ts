@@ -48,7 +48,10 @@ export function handleSignals(
     if (signal !== "SIGHUP")
       log.info({ signal }, "nothing to do for this signal: the log goes to standard error, not to a file");
     else if (listeners.length === 0)
-      log.info({ signal }, "nothing to do for this signal: there is no certificate to reload (--tls-cert)");
+      log.info(
+        { signal },
+        "nothing to do for this signal: no listener has a certificate to reload (--tls-cert)",
+      );
     else for (const listener of listeners) await reload(listener);
   };
   let previous = Promise.resolve();

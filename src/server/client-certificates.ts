@@ -25,7 +25,7 @@ export function loadClientAuthorities(path: string): string {
   if (!authorities.some(isRoot))
     throw new OperatorError(
       `${path} contains no root, so no client certificate could be verified.`,
-      "Add the certificate of the root authority, which is issued by itself.",
+      "Add the certificate of the root authority, which is self-signed.",
     );
   return blocks.join("\n");
 }

@@ -17,7 +17,7 @@ export function watchForLists(state: string, log: Logger): () => void {
       noticed = id;
       log.error(
         { state, snapshot: id },
-        "lists were imported, but this service was started with --demo and goes on with invented people: start it without --demo",
+        "lists were imported, but this service was started with --demo and still serves invented people: start it without --demo",
       );
     } catch (error) {
       if (reasonOf(error) === noticed) return;

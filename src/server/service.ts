@@ -165,7 +165,7 @@ function warnOfReaders(state: string, log: Logger): void {
   const mode = statSync(state, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & OTHERS) === 0) return;
   const shown = (mode & 0o777).toString(8).padStart(4, "0");
-  log.warn({ state, mode: shown }, `others may read the state folder: chmod 700 ${state}`);
+  log.warn({ state, mode: shown }, `other users may read the state folder: chmod 700 ${state}`);
 }
 
 function makeFollower(
@@ -276,15 +276,15 @@ function openUploads(
 ): UploadKeeper | string {
   if (!offersConsole) return "The service runs without the console.";
   if (isDemonstration)
-    return "The service shows invented people, and takes no files. Ask its operator to start it with real lists.";
-  if (isReadOnly) return "The state folder can't be written, so the service takes no files.";
+    return "The service shows invented people, and accepts no files. Ask its operator to start it with real lists.";
+  if (isReadOnly) return "The state folder can't be written, so the service accepts no files.";
   const keeper = new UploadKeeper({ state, command, keepsJournal: journal !== null, fourEyes, log });
   try {
     keeper.open();
     return keeper;
   } catch (error) {
     log.error({ err: error }, "the folder of uploads can't be made, so no file is taken");
-    return "The folder of uploads can't be made, so the service takes no files.";
+    return "The folder of uploads can't be made, so the service accepts no files.";
   }
 }
 

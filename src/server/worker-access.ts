@@ -137,7 +137,7 @@ function noticesOf(
     faults.push("The shared store of accounts and keys can't be reached: every key is refused until it can.");
   else if (away !== null)
     warnings.push(
-      `The shared store of accounts and keys can't be reached: keys that were seen work for ${plural(graceSecondsLeft, "more second")}, others are refused.`,
+      `The shared store of accounts and keys can't be reached: keys seen before work for ${plural(graceSecondsLeft, "more second")}; other keys are refused.`,
     );
   if (rates !== null && rates.status().away !== null)
     warnings.push(

@@ -93,7 +93,7 @@ function nothingToGoBackTo(state: string, from: string | null, leftOut: readonly
   const others = leftOut.map(({ id, problem }) => `\n${id}: ${problem}`).join("");
   return new OperatorError(
     leftOut.length > 0
-      ? `No snapshot in ${state} can be gone back to:${others}`
+      ? `No snapshot in ${state} can be used for a rollback:${others}`
       : `There is no snapshot to go back to in ${state}${from === null ? "" : ` beside ${from}`}.`,
     "Put the archived file of a snapshot into use (interdict publish FILE), or import all lists: interdict import --fresh PATH…",
   );

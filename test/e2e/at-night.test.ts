@@ -108,7 +108,7 @@ describe("the doctor advises what works", () => {
     damage(state, first);
     damage(state, second);
     const others = await run(state, "doctor");
-    expect(others.stdout).toMatch(new RegExp(`^WARNING +snapshot .*${second} can't be gone back to`, "m"));
+    expect(others.stdout).toMatch(new RegExp(`^WARNING +snapshot .*${second} can't be used for a rollback`, "m"));
     expect(others.stdout).not.toMatch(/^ok +snapshot .*gone back to/m);
     damage(state, third);
     const all = await run(state, "doctor");
@@ -265,7 +265,7 @@ describe("a service that somebody finds", () => {
         const said = service
           .log()
           .split("\n")
-          .filter((line) => line.includes("others may read the state folder"));
+          .filter((line) => line.includes("other users may read the state folder"));
         expect([mode, said.length]).toEqual([mode, mode === 0o700 ? 0 : 1]);
         if (mode !== 0o700)
           expect(JSON.parse(said[0] ?? "")).toMatchObject({
@@ -282,5 +282,5 @@ test("a first import and its doctor need no rollback", async () => {
   const state = join(folder.path, "first");
   await importInvented(state);
   const { exitCode, stdout } = await run(state, "doctor");
-  expect([exitCode, stdout]).toEqual([0, expect.stringContaining("There is no snapshot to go back to yet")]);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining("There is no earlier snapshot for a rollback yet")]);
 });

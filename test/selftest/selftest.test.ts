@@ -333,7 +333,7 @@ describe("what changed since an earlier run", () => {
     expect(load(JSON.stringify(document))).toMatchObject({ snapshot: { id: snapshot.id } });
     expect(() => load(JSON.stringify({ ...document, format: 2 }))).toThrow("is a self-test of format 2");
     for (const content of ["", "[]", "{}", JSON.stringify(document).slice(0, -1)])
-      expect(() => load(content)).toThrow("is no self-test that can be compared with");
+      expect(() => load(content)).toThrow("is not a self-test that can be compared");
     const { manipulated: _, ...rest } = document;
     expect(() => load(JSON.stringify(rest))).toThrow("/manipulated is missing or wrong");
   });

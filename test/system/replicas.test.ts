@@ -178,7 +178,7 @@ if (bin !== null && redisProgram !== null) {
       expect(await creating).toMatchObject({ message: expect.stringContaining("can't be reached") });
       for (const service of services)
         expect(await untilWarned(service, true)).toEqual([
-          expect.stringContaining("keys that were seen work for"),
+          expect.stringContaining("keys seen before work for"),
         ]);
       expect(await statusOf(services[0], seen)).toBe(200);
       const refused = await match(services[1] as RunningService, unseen);

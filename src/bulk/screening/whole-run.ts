@@ -49,9 +49,10 @@ export function sumShares(shares: readonly SharePart[]): SharePart["tally"] {
 /** What keeps results from being one whole run, in sentences; none when they are. */
 export function findGaps(shares: readonly SharePart[]): string[] {
   const [first] = shares;
-  if (first === undefined) return ["There is no share."];
+  if (first === undefined) return ["No share was given."];
   const whole = shares.filter(({ run }) => run.shard === null);
-  if (whole.length > 0) return whole.map(({ path }) => `${path} is no share: it has every row of its run.`);
+  if (whole.length > 0)
+    return whole.map(({ path }) => `${path} is not a share: it has every row of its run.`);
   const gaps: string[] = [];
   const count = first.run.shard?.count ?? 0;
   const byNumber = new Map<number, string>();

@@ -77,7 +77,7 @@ const mapping: Endpoint<Needs> = {
   path: "/review/imports/:id/mapping",
   operationId: "mapImport",
   summary: "Import a table of the bank's own, with what its columns hold.",
-  description: "The body is a mapping file of an in-house list. The import begins anew.",
+  description: "The body is a mapping file of an in-house list. The import starts again.",
   requestBody: MappingRequest,
   responseBody: ImportBody,
   errors: ["not_found", "index_unavailable"],

@@ -59,7 +59,7 @@ function parseNotes<Form extends TSchema>(
   return lines.flatMap((line, i) => {
     const note = parseNote(line, form);
     if (note !== null) return note;
-    report({ file: name, line: i + 1, problem: "The line is no note, or it was altered." });
+    report({ file: name, line: i + 1, problem: "The line is not a note, or it was altered." });
     return [];
   });
 }

@@ -241,5 +241,5 @@ export function verifySections(file: Uint8Array, header: Header, path: string): 
       throw damaged(path, part, offset, "does not have the hash that it should have");
     offset = end;
   }
-  if (offset !== file.length) throw damaged(path, "the file", offset, "goes on after the last section");
+  if (offset !== file.length) throw damaged(path, "the file", offset, "continues after the last section");
 }

@@ -53,7 +53,7 @@ test.each([
     [share(1), share(3), share(3)],
     ["3.csv and 3.csv are both share 3 of 3.", "Share 2 of 3 is missing."],
   ],
-  [[share(1), share(2), share(3, { shard: null })], ["3.csv is no share: it has every row of its run."]],
+  [[share(1), share(2), share(3, { shard: null })], ["3.csv is not a share: it has every row of its run."]],
   [
     [share(1), share(2), share(3, { shard: { number: 3, count: 4 } })],
     ["3.csv is one of 4 shares, and 1.csv one of 3.", "Share 3 of 3 is missing."],
@@ -70,7 +70,7 @@ test.each([
     [share(1), share(2), share(3, { clearances: { revision: 4, today: "2026-07-01" } })],
     ["3.csv and 1.csv differ in which cleared pairs are left out."],
   ],
-  [[], ["There is no share."]],
+  [[], ["No share was given."]],
 ])("%j is not", (shares, gaps) => {
   expect(findGaps(shares)).toEqual(gaps);
 });

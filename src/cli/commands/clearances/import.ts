@@ -27,7 +27,7 @@ const FLAGS = [
   ...STORE_FLAGS,
   mapFieldsFlag(CLEARANCE_COLUMNS.fields),
   csvEncodingFlag(),
-  flag("--skip-bad", "leave out bad rows and clear the others"),
+  flag("--skip-bad", "skip bad rows and clear the others"),
   jsonFlag("print the counts as JSON"),
 ];
 type ImportOptions = FlagsOf<typeof FLAGS>;

@@ -27,7 +27,7 @@ const FLAGS = [
   ...STORE_FLAGS,
   ...SHIPPED_FLAGS,
   replicaFlag(
-    "with --access, hold the journal against what is noted of this replica (default: that of the folder)",
+    "with --access, compare the journal with what is recorded of this replica (default: that of the folder)",
     /^[\w.-]{1,100}$/,
     "Use 1 to 100 letters, digits, dots, hyphens and underscores.",
   ),
@@ -36,7 +36,7 @@ const FLAGS = [
   }),
   flag(
     "--head <file>",
-    "hold the journal against a copy of LANE.head that was kept on another host; repeatable",
+    "compare the journal with a copy of LANE.head that was kept on another host; repeatable",
     { repeatable: true },
   ),
   jsonFlag(),
