@@ -56,15 +56,14 @@ export const LETTERS_MAX = 600;
  */
 export function analyseName(text: string, kind: NameKind): Name[] {
   const letters = joinLetters(undoSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
-  const { plain, words } = readWords(letters, kind);
+  const read = readWords(letters, kind);
+  const { words, isPlain, bilingual } = read;
   if (words.length === 0) return [];
-  const isPlain = words.every(isLatin);
-  const bilingual = kind === "person" && !isPlain ? splitBilingual(words) : null;
   const variants = romaniseBoth(words, bilingual, kind);
-  if (!isPlain && bilingual === null) addLookAlike(words, variants);
-  if (!isPlain && kind === "organization") addTranslation(words, variants);
-  if (HAS_DIGIT.test(letters)) addAmbiguousDigits(plain, words, kind, variants);
-  if (kind === "person") addSpellingsOfPerson(letters, words, variants);
+  for (const reading of READINGS[kind]) {
+    const meant = reading(read, variants[0]);
+    if (meant !== null) addVariant(meant, variants);
+  }
   const isElided = kind === "organization" && hasElision(text);
   const names: Name[] = [];
   const seen = new Set<string>();
@@ -88,39 +87,40 @@ export function analyseName(text: string, kind: NameKind): Name[] {
   return names;
 }
 
-/** The words of a text: `plain` as written, `words` with digits read as the letters that they hide. */
-function readWords(
-  letters: string,
-  kind: NameKind,
-): { readonly plain: readonly string[]; readonly words: readonly string[] } {
+type Words = readonly string[];
+
+/** A name that is cut into words. */
+interface ReadName {
+  readonly kind: NameKind;
+  readonly letters: string;
+  /** The words as written. */
+  readonly written: Words;
+  /** The words with digits read as the letters that they hide. */
+  readonly words: Words;
+  /** True when all words are Latin. */
+  readonly isPlain: boolean;
+  /** The two parts of a person's name that is written twice. */
+  readonly bilingual: ReturnType<typeof splitBilingual>;
+}
+
+function readWords(letters: string, kind: NameKind): ReadName {
   const written = splitWords(letters).slice(0, NAME_TOKENS_MAX);
   const hasDigits = HAS_DIGIT.test(letters);
   const plain = undoHomoglyphs(written, letters);
   const read = hasDigits ? plain.map((word) => undoDigits(word, kind)) : plain;
   const parted = kind === "organization" && plain !== written ? separateLegalForms(read) : read;
-  return { plain, words: kind === "person" && hasDigits ? dropNumbers(parted) : parted };
+  const words = kind === "person" && hasDigits ? dropNumbers(parted) : parted;
+  const isPlain = words.every(isLatin);
+  const bilingual = kind === "person" && !isPlain ? splitBilingual(words) : null;
+  return { kind, letters, written: plain, words, isPlain, bilingual };
 }
 
 /** The Latin spellings of a name, of both of its parts when it is written twice. */
-function romaniseBoth(
-  words: readonly string[],
-  bilingual: ReturnType<typeof splitBilingual>,
-  kind: NameKind,
-): string[][] {
+function romaniseBoth(words: Words, bilingual: ReadName["bilingual"], kind: NameKind): string[][] {
   const isPerson = kind === "person";
   if (bilingual === null) return romanise(words, isPerson);
   const both = [...romanise(bilingual.latin, isPerson), ...romanise(bilingual.other, isPerson)];
   return both.slice(0, LATIN_VARIANTS_MAX);
-}
-
-/** Adds what may be meant by a person's name that is cut short, spaced out or disguised. */
-function addSpellingsOfPerson(letters: string, words: readonly string[], variants: string[][]): void {
-  addSpacedLetters(words, variants);
-  addSpelling(splitInitials(words), variants);
-  addSpelling(spellOutShortNames(letters, words), variants);
-  addEnglishSpelling(variants);
-  if (MAY_LOOK_ALIKE.test(letters)) addKnownLookAlike(variants);
-  addWordsApart(variants);
 }
 
 /** Scripts without initials. */
@@ -226,22 +226,15 @@ function expand(token: string): string {
   return SPELT_OUT.get(token) ?? correctWord(token);
 }
 
-/**
- * "PARTNER5" may be PARTNERS or a fifth partner: adds the spelling with letters. `words` is how the written
- * words are read already.
- */
-function addAmbiguousDigits(
-  written: readonly string[],
-  words: readonly string[],
-  kind: NameKind,
-  variants: string[][],
-): void {
-  const letters = undoAmbiguousDigits(written, kind).map((word) => {
+/** "PARTNER5" may be PARTNERS or a fifth partner: the spelling with letters. */
+function readAmbiguousDigits({ kind, letters, written, words }: ReadName): Words | null {
+  if (!HAS_DIGIT.test(letters)) return null;
+  const undone = undoAmbiguousDigits(written, kind).map((word) => {
     const read = undoDigits(word, kind);
     return kind === "organization" ? undoDigitOfKnown(read) : read;
   });
-  const read = kind === "person" ? dropNumbers(letters) : letters;
-  if (read.join(" ") !== words.join(" ")) addVariant(read, variants);
+  const read = kind === "person" ? dropNumbers(undone) : undone;
+  return read.join(" ") === words.join(" ") ? null : read;
 }
 
 /** "A1r", "9lobal": a word that one or two digits make a word of organisations of. */
@@ -252,68 +245,91 @@ function undoDigitOfKnown(word: string): string {
 
 const FEW_DIGITS = /^(?=.*\p{L})\p{L}*\d\p{L}*\d?\p{L}*$/u;
 
-/** "Kirn" is no name that many bear, and Kim is: adds the spelling with the letters that look alike. */
-function addKnownLookAlike(variants: string[][]): void {
-  const [usual] = variants;
-  const read = usual?.map(undoLetterLookAlikes);
-  if (usual === undefined || read === undefined || read.every((word, at) => word === usual[at])) return;
-  addVariant(read, variants);
+/** The words as they are read, unless they are read as they were. */
+function ifChanged(words: Words, read: Words): Words | null {
+  return read.every((word, at) => word === words[at]) ? null : read;
 }
 
-/** "S a m i r" may be five initials or Samir: adds the joined spelling. */
-function addSpacedLetters(words: readonly string[], variants: string[][]): void {
+/** "Kirn" is no name that many bear, and Kim is: the spelling with the letters that look alike. */
+function readLetterLookAlikes({ letters }: ReadName, usual: Words | undefined): Words | null {
+  return usual !== undefined && MAY_LOOK_ALIKE.test(letters)
+    ? ifChanged(usual, usual.map(undoLetterLookAlikes))
+    : null;
+}
+
+/** "S a m i r" may be five initials or Samir: the joined spelling. */
+function readSpacedLetters({ words }: ReadName): Words | null {
   const joined = joinSpacedLetters(words);
-  if (joined.length < words.length) addVariant(joined, variants);
+  return joined.length < words.length ? joined : null;
 }
 
-/** Adds the spelling of other words, where there is one. */
-function addSpelling(words: readonly string[] | null, variants: string[][]): void {
-  if (words !== null) addVariant(words, variants);
+/** A Slavic name in German or French spelling: the English one, in which lists have it. */
+function readSlavic(_name: ReadName, usual: Words | undefined): Words | null {
+  return usual === undefined ? null : ifChanged(usual, usual.map(spellSlavicAsEnglish));
 }
 
-/** A Slavic name in German or French spelling: adds the English one, in which lists have it. */
-function addEnglishSpelling(variants: string[][]): void {
-  const [usual] = variants;
-  const read = usual?.map(spellSlavicAsEnglish);
-  if (usual === undefined || read === undefined || read.every((word, at) => word === usual[at])) return;
-  addVariant(read, variants);
+/** A name in Arabic letters, or in a script without spaces: with the words of organisations in English. */
+function readTranslated({ words, isPlain }: ReadName): Words | null {
+  return isPlain ? null : translateScripts(words);
 }
 
-/**
- * A name in Arabic letters, or in a script without spaces: adds the spelling with the words of organisations
- * in English.
- */
-function addTranslation(words: readonly string[], variants: string[][]): void {
-  const translated = translateScripts(words);
-  if (translated === null) return;
-  addVariant(translated, variants);
-  const owned = words.map((word) => word.replace(OF_THE_STATE, (nation) => STATE_OWNED[nation] ?? nation));
-  if (owned.some((word, at) => word !== words[at])) addVariant(translateScripts(owned) ?? owned, variants);
+/** As readTranslated, with what a nation has read as what its state has. */
+function readStateOwned({ words, isPlain }: ReadName): Words | null {
+  if (isPlain) return null;
+  const read = words.map((word) => word.replace(OF_THE_STATE, (nation) => STATE_OWNED[nation] ?? nation));
+  const owned = ifChanged(words, read);
+  return owned === null || translateScripts(words) === null ? null : (translateScripts(owned) ?? owned);
 }
 
 /** What a state has and what a nation has is one word in Chinese and Korean: "national" is also "state". */
 const OF_THE_STATE = /国家|國家|국가/gu;
 const STATE_OWNED: Readonly<Record<string, string>> = { 国家: "国有", 國家: "国有", 국가: "국유" };
 
-/** "Noureddine" is also "Nour al-Din": adds the words apart. */
-function addWordsApart(variants: string[][]): void {
-  const [usual] = variants;
+/** "Noureddine" is also "Nour al-Din": the words apart. */
+function readApart(_name: ReadName, usual: Words | undefined): Words | null {
   const split = usual === undefined ? usual : splitOfTheFaith(usual);
-  if (split !== undefined && split !== usual) addVariant(split, variants);
+  return split === undefined || split === usual ? null : split;
 }
 
-/** A word of look-alikes only, next to Latin words, may be a disguised Latin word: adds that spelling. */
-function addLookAlike(words: readonly string[], variants: string[][]): void {
-  if (!words.some((word) => isLatin(word) && /\p{L}/u.test(word))) return;
+/** A word of look-alikes only, next to Latin words, may be a disguised Latin word: that spelling. */
+function readLookAlikes({ words, isPlain, bilingual }: ReadName): Words | null {
+  if (isPlain || bilingual !== null || !words.some((word) => isLatin(word) && /\p{L}/u.test(word)))
+    return null;
   const read = words.map((word) => (isLatin(word) ? word : (undoLatinLookAlikes(word) ?? word)));
-  if (!read.every(isLatin)) return;
-  addVariant(read, variants);
+  return read.every(isLatin) ? read : null;
 }
+
+/** What else a name may mean, by its words and its most usual spelling; null where it means nothing else. */
+type Reading = (name: ReadName, usual: Words | undefined) => Words | null;
+
+/**
+ * The readings in the order in which their spellings are added: a name shows them in this order. Where a name
+ * has as many spellings as it may, each takes the place of the one before.
+ */
+const READINGS: Readonly<Record<NameKind, readonly Reading[]>> = {
+  person: [
+    // Those that undo a disguise of the words as written come first: they have the name whole.
+    readLookAlikes,
+    readAmbiguousDigits,
+    readSpacedLetters,
+    // Initials and short names are a guess at what the words stand for.
+    ({ words }) => splitInitials(words),
+    ({ letters, words }) => spellOutShortNames(letters, words),
+    // These read the usual spelling. A name without one has that of the readings above.
+    readSlavic,
+    readLetterLookAlikes,
+    readApart,
+  ],
+  // The state is a second sense of a word that is translated as the nation.
+  organization: [readLookAlikes, readTranslated, readStateOwned, readAmbiguousDigits],
+  vessel: [readLookAlikes, readAmbiguousDigits],
+  airplane: [readLookAlikes, readAmbiguousDigits],
+};
 
 /**
  * Adds the most usual spelling of other words; with LATIN_VARIANTS_MAX spellings it replaces the last one.
  */
-function addVariant(words: readonly string[], variants: string[][]): void {
+function addVariant(words: Words, variants: string[][]): void {
   const [tokens] = romanise(words);
   if (tokens === undefined) return;
   if (variants.length === LATIN_VARIANTS_MAX) variants.pop();
