@@ -130,6 +130,7 @@ export class EditCounter {
   }
 }
 
+/** Of countEdits alone, which loads it anew in each call. Each thread has its own. */
 const counter = new EditCounter();
 
 /** The number of edits between two words. */

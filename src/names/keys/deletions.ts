@@ -28,6 +28,9 @@ export function deletionHashesMax(letters: number): number {
   return 1 + (edits > 0 ? letters : 0) + (edits > 1 ? (letters * (letters - 1)) / 2 : 0);
 }
 
+// The scratch space of the module belongs to deletionHashes alone, which fills and copies it within one call.
+// Each thread has its own.
+
 /** Slots of the hash table of hashes: a power of two, over four times the hashes of any word. */
 const SLOTS = 1024;
 const slotHashes = new Int32Array(SLOTS);
