@@ -7,7 +7,7 @@ import { stateFlag } from "../flags/state.ts";
 import { ACCESS_FLAGS } from "../flags/stores.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import type { StoreAddress } from "../shared/store-address.ts";
-import { accessOf } from "../shared/store-flags.ts";
+import { accessOf } from "../shared/store-settings.ts";
 
 /** `--state`, and `--access` with what goes with it. */
 export const STORE_FLAGS = [stateFlag(), ...ACCESS_FLAGS];

@@ -4,7 +4,8 @@ import { type FlagsOf, flag } from "../flags/flag.ts";
 import { loadPlaces } from "../payments/places/load-places.ts";
 import type { MessageSettings } from "../payments/screening/message-settings.ts";
 import { loadRules } from "../payments/screening/rules.ts";
-import { decodeRun, type RunSettings, resultFlags } from "./screen-options.ts";
+import { resultFlags } from "./run-flags.ts";
+import { decodeRun, type RunSettings } from "./screen-options.ts";
 import { screeningOf } from "./subject-flags.ts";
 
 export const MESSAGES_FLAGS = [

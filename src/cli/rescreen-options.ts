@@ -14,16 +14,8 @@ import { type StoreSettings, storeOf } from "./access.ts";
 import { type AllowedShares, allowedFlags, allowedSharesOf } from "./allowed-shares.ts";
 import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "./customer-file-options.ts";
 import { jsonFlag, outFlag, threadsFlag } from "./flags.ts";
-import {
-  clearancesFlag,
-  defaultOut,
-  failOnMatchFlag,
-  formatOf,
-  rejectsFlag,
-  rowFormatFlag,
-  threadsOf,
-  withoutEnding,
-} from "./screen-options.ts";
+import { clearancesFlag, failOnMatchFlag, rejectsFlag, rowFormatFlag } from "./run-flags.ts";
+import { defaultOut, formatOf, threadsOf, withoutEnding } from "./screen-options.ts";
 import { SCREENING_FLAGS, screeningOf } from "./subject-flags.ts";
 
 export const RESCREEN_FLAGS = [

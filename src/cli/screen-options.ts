@@ -6,91 +6,16 @@ import type { CustomerFileOptions } from "../bulk/reading/open-customers.ts";
 import type { Shard } from "../bulk/reading/shard.ts";
 import type { ResultPaths } from "../bulk/screening/result-files.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
-import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
+import type { RowFormatName } from "../bulk/writing/row-writer.ts";
 import { type FlagsOf, flag } from "../flags/flag.ts";
-import { runJournalFlag } from "../flags/journal.ts";
-import { ACCESS_FLAGS } from "../flags/stores.ts";
 import { UsageError } from "../model/errors.ts";
-import { EXIT_MATCHES } from "../platform/exit-codes.ts";
 import { type StoreSettings, storeOf } from "./access.ts";
-import { type AllowedShares, allowedFlags, allowedSharesOf } from "./allowed-shares.ts";
+import { type AllowedShares, allowedSharesOf } from "./allowed-shares.ts";
 import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "./customer-file-options.ts";
-import { jsonFlag, outFlag, threadsFlag } from "./flags.ts";
-import { PROGRESS_FORMS, type ProgressForm } from "./screen-progress.ts";
-import { type SelectedSnapshot, SNAPSHOT_FLAGS, selectedOf } from "./state-snapshot.ts";
-import { SCREENING_FLAGS, screeningOf } from "./subject-flags.ts";
-
-const REJECTED = {
-  customer: "rows that can't be screened, and facts that can't be read",
-  message: "messages that can't be read",
-} as const;
-const REPORTED = {
-  customer: "scores, lists, countries, and what other thresholds would have given",
-  message: "verdicts, types, findings by code, role and list",
-} as const;
-const SHARED = { customer: "rows", message: "messages" } as const;
-const MATCHED = { customer: "customer matches", message: "message is not clear, or can't be read" } as const;
-
-/** The flags of every run over rows: where results go, how the work is shared, against what. */
-export function resultFlags(row: "customer" | "message") {
-  return [
-    outFlag("file for the results; - is standard output (default: FILE.alerts.csv next to FILE)"),
-    rowFormatFlag(),
-    rejectsFlag(REJECTED[row]),
-    flag("--report <file>", `HTML summary: ${REPORTED[row]}`),
-    flag("--resume", "continue a run that was cut off, if there is one"),
-    flag(
-      "--shard <k/n>",
-      `screen share k of n of the ${SHARED[row]}, for n runs side by side; job/n takes k from an indexed job of Kubernetes`,
-    ),
-    threadsFlag(),
-    flag("--label <text>", "what report and journal call the file (default: its name)"),
-    flag("--progress <form>", "progress for people, or as one JSON object per line", {
-      choices: PROGRESS_FORMS,
-      default: "text",
-    }),
-    failOnMatchFlag(`a ${MATCHED[row]}`),
-    ...allowedFlags(row),
-    ...SCREENING_FLAGS,
-    ...SNAPSHOT_FLAGS,
-    ...ACCESS_FLAGS,
-    row === "customer"
-      ? flag(
-          "--clearances <on|off|file>",
-          "leave out the cleared pairs of the state folder, or those of a file of clearances export",
-          { default: "on" },
-        )
-      : clearancesFlag(),
-    runJournalFlag("record the run in STATE/journal; not with --snapshot-file"),
-    jsonFlag(row === "customer" ? "print the counts, or the preview, as JSON" : "print the counts as JSON"),
-  ];
-}
-type ResultFlags = FlagsOf<typeof resultFlags>;
-
-/** `--format FORMAT` of rows of results. */
-export function rowFormatFlag() {
-  return flag("--format <format>", "format of the results (default: by the ending of --out)", {
-    choices: ROW_FORMATS,
-  });
-}
-
-/** `--rejects FILE`. */
-export function rejectsFlag(what: string = REJECTED.customer) {
-  return flag("--rejects <file>", `CSV file for ${what} (default: OUT.rejected.csv)`);
-}
-
-/** `--fail-on-match`. */
-export function failOnMatchFlag(when: string) {
-  return flag("--fail-on-match", `exit with ${EXIT_MATCHES} if ${when}`);
-}
-
-/** `--clearances on|off`. */
-export function clearancesFlag() {
-  return flag("--clearances <on|off>", "leave out the cleared pairs of the state folder", {
-    choices: ["on", "off"],
-    default: "on",
-  });
-}
+import { type ResultFlags, resultFlags } from "./run-flags.ts";
+import type { ProgressForm } from "./screen-progress.ts";
+import { type SelectedSnapshot, selectedOf } from "./state-snapshot.ts";
+import { screeningOf } from "./subject-flags.ts";
 
 /** The flags that mean nothing where verdicts on a structure are printed: none is ignored in silence. */
 const NOT_OF_STRUCTURES =

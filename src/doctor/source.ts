@@ -3,7 +3,7 @@
 
 import { statSync } from "node:fs";
 import { showSource } from "../follow/source-name.ts";
-import { followingOf } from "../server/follow-options.ts";
+import { followingOf } from "../server/follow-settings.ts";
 import { type ExaminedHost, error, type Finding, ok } from "./finding.ts";
 
 const CHECK = "source";

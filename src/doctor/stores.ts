@@ -7,11 +7,11 @@ import { choosePublished, POINTER_FILE, parsePointer } from "../follow/pointer.t
 import { showSource } from "../follow/source-name.ts";
 import { OperatorError } from "../model/errors.ts";
 import { awaitWithin } from "../platform/deadline.ts";
-import { followingOf } from "../server/follow-options.ts";
+import { followingOf } from "../server/follow-settings.ts";
 import { Postgres } from "../shared/postgres.ts";
 import { Redis, redisScript } from "../shared/redis.ts";
 import { inspectSchema, SHARED_FORMAT } from "../shared/schema.ts";
-import { accessOf, ratesOf } from "../shared/store-flags.ts";
+import { accessOf, ratesOf } from "../shared/store-settings.ts";
 import { type ExaminedHost, type Finding, failed, ok, warning } from "./finding.ts";
 
 /** The time of one answer, and of one store with all that it is asked. */

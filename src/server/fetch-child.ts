@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { INCOMING_FOLDER } from "../follow/download.ts";
 import type { FollowCause } from "../model/following.ts";
 import { startChild } from "../uploads/child.ts";
-import type { FollowSettings } from "./follow-options.ts";
+import type { FollowSettings } from "./follow-settings.ts";
 
 const OUTCOME_FILE = "fetch.json";
 const MESSAGES_FILE = "fetch.log";

@@ -24,7 +24,7 @@ import { listSnapshotIds, loadCurrentId, publishCurrent, snapshotFolder } from "
 import { takeImportLock } from "../snapshot/import-lock.ts";
 import { loadManifest } from "../snapshot/manifest.ts";
 import { type Fetching, type FetchOrder, startFetch } from "./fetch-child.ts";
-import type { FollowSettings } from "./follow-options.ts";
+import type { FollowSettings } from "./follow-settings.ts";
 
 /** Time between two looks at the announcements of other replicas. */
 const HOLD_POLL_MS = 1000;

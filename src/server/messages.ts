@@ -9,9 +9,9 @@ import type { Rule } from "../payments/screening/rules.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import type { IdentifiedDigest } from "../snapshot/digest.ts";
 import type { KeeperCall } from "../uploads/service.ts";
-import type { WorkerJournal } from "./journal-options.ts";
+import type { WorkerJournal } from "./journal-settings.ts";
 import type { Listener } from "./listener.ts";
-import type { WorkerSignIn } from "./sign-in-options.ts";
+import type { WorkerSignIn } from "./sign-in-settings.ts";
 import type { WorkerStores } from "./worker-access.ts";
 
 /** Whether there is a console. */

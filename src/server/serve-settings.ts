@@ -4,15 +4,15 @@ import type { LogForm, LogLevel, ServeFlags } from "../flags/service.ts";
 import { loadPlaces } from "../payments/places/load-places.ts";
 import { loadRules } from "../payments/screening/rules.ts";
 import type { StoreAddress } from "../shared/store-address.ts";
-import { accessOf, ratesOf, type SharedRates } from "../shared/store-flags.ts";
+import { accessOf, ratesOf, type SharedRates } from "../shared/store-settings.ts";
 import type { Place } from "../shipping/place.ts";
 import { ageLimitsOf } from "./age-limits.ts";
-import { type FollowSettings, followingOf } from "./follow-options.ts";
-import { journalOf } from "./journal-options.ts";
+import { type FollowSettings, followingOf } from "./follow-settings.ts";
+import { journalOf } from "./journal-settings.ts";
 import { type ListenerSettings, parseListeners } from "./listener-settings.ts";
 import type { WorkerSettings } from "./messages.ts";
-import { placeOf } from "./shipping-options.ts";
-import { signInOf } from "./sign-in-options.ts";
+import { placeOf } from "./shipping-settings.ts";
+import { signInOf } from "./sign-in-settings.ts";
 
 export interface ServeSettings
   extends Pick<

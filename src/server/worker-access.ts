@@ -14,7 +14,7 @@ import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { Postgres } from "../shared/postgres.ts";
 import { Redis } from "../shared/redis.ts";
 import type { StoreAddress } from "../shared/store-address.ts";
-import type { SharedRates } from "../shared/store-flags.ts";
+import type { SharedRates } from "../shared/store-settings.ts";
 
 /** The shared stores of a service. */
 export interface WorkerStores {

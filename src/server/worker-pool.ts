@@ -15,12 +15,12 @@ import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../plat
 import type { SnapshotVerifier } from "../snapshot/open.ts";
 import type { UploadKeeper } from "../uploads/keeper.ts";
 import { answerKeeperCall, type KeeperCall } from "../uploads/service.ts";
-import type { WorkerJournal } from "./journal-options.ts";
+import type { WorkerJournal } from "./journal-settings.ts";
 import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.ts";
 import { addressOf } from "./listener-settings.ts";
 import type { ConsoleSettings, MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
 import { replaceListening } from "./shared-addresses.ts";
-import type { WorkerSignIn } from "./sign-in-options.ts";
+import type { WorkerSignIn } from "./sign-in-settings.ts";
 import { runWorker } from "./worker.ts";
 import type { WorkerStores } from "./worker-access.ts";
 

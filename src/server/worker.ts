@@ -45,8 +45,8 @@ import { keepFigures, keepKeyUses } from "./figure-keeper.ts";
 import type { Listener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings, MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
-import { LAST_LINES_MS } from "./options.ts";
-import { openSignIn } from "./sign-in-options.ts";
+import { LAST_LINES_MS } from "./patience.ts";
+import { openSignIn } from "./sign-in-settings.ts";
 import { openWorkerAccess, type WorkerAccess } from "./worker-access.ts";
 import { WorkerListeners } from "./worker-listeners.ts";
 

@@ -14,7 +14,7 @@ import { reasonOf } from "../../src/model/errors.ts";
 import type { Following } from "../../src/model/following.ts";
 import { RefusedImport } from "../../src/model/last-import.ts";
 import type { Fetching } from "../../src/server/fetch-child.ts";
-import type { FollowSettings } from "../../src/server/follow-options.ts";
+import type { FollowSettings } from "../../src/server/follow-settings.ts";
 import { Follower } from "../../src/server/follower.ts";
 import { loadCurrentId, publishCurrent } from "../../src/snapshot/folders.ts";
 import { publishFile as publishHere } from "../../src/snapshot/publish.ts";

@@ -6,7 +6,7 @@ import { addFlags } from "../../flags/flag.ts";
 import { SERVE_FLAGS, type ServeFlags } from "../../flags/service.ts";
 import { refuseRootForAnother } from "../../platform/state-folder.ts";
 import { FileVerifier } from "../../server/file-verifier.ts";
-import { LAST_ANSWERS_SECONDS } from "../../server/options.ts";
+import { LAST_ANSWERS_SECONDS } from "../../server/patience.ts";
 import { takeSignals } from "../../server/signals.ts";
 import { demonstrationState } from "../../snapshot/demonstration.ts";
 import { isQuickToHash } from "../../snapshot/digest.ts";

@@ -11,7 +11,7 @@ import type { Shipping } from "../model/shipping.ts";
 import { openPlace, type Place } from "../shipping/place.ts";
 import { Shipper } from "../shipping/shipper.ts";
 import { loadSigningKey } from "../snapshot/signature.ts";
-import type { WorkerJournal } from "./journal-options.ts";
+import type { WorkerJournal } from "./journal-settings.ts";
 
 /**
  * The place that the journal is shipped to; null for none. Opens no connection. Throws a UsageError without a
