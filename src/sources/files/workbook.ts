@@ -223,6 +223,8 @@ class RowBuilder implements XmlHandlers {
   #lines: string[] = [];
   #row = 0;
   #cells: string[] = [];
+  /** The columns of the row that had a cell. */
+  readonly #filled = new Set<number>();
   #column = 0;
   #type = "n";
   #style = 0;
@@ -266,11 +268,14 @@ class RowBuilder implements XmlHandlers {
     if (!Number.isInteger(row) || row <= this.#row || row > ROWS_MAX) this.refuse(`has a row numbered ${r}`);
     while (++this.#row < row) this.#lines.push("[]");
     this.#cells = [];
+    this.#filled.clear();
     this.#column = 0;
   }
 
   #openCell({ r, t = "n", s = "0" }: Attributes): void {
     if (r !== undefined) this.#column = columnOf(r);
+    // A cell in place of an earlier one would hide it.
+    if (this.#filled.has(this.#column)) this.refuse(`has a cell twice: ${r ?? `in row ${this.#row}`}`);
     if (this.#column < 0 || this.#column >= COLUMNS_MAX)
       this.refuse(`has a cell outside its first ${COLUMNS_MAX} columns: ${r ?? `row ${this.#row}`}`);
     this.#type = t;
@@ -281,6 +286,7 @@ class RowBuilder implements XmlHandlers {
   #closeCell(): void {
     while (this.#cells.length < this.#column) this.#cells.push("");
     this.#cells[this.#column] = this.#cellText();
+    this.#filled.add(this.#column);
     this.#column++;
   }
 

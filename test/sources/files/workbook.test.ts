@@ -109,6 +109,11 @@ describe("a workbook that can't be trusted is refused", () => {
       () => workbookOf({ rows: row('<c r="17"><v>1</v></c>') }),
       /outside its first 1000 columns: 17/,
     ],
+    [
+      "a cell that hides an earlier one",
+      () => workbookOf({ rows: row('<c r="A1"><v>1</v></c><c r="B1"><v>2</v></c><c r="A1"><v>3</v></c>') }),
+      /has a cell twice: A1/,
+    ],
     ["rows out of order", () => workbookOf({ rows: '<row r="2"/><row r="1"/>' }), /has a row numbered 1/],
     ["a row too far", () => workbookOf({ rows: '<row r="1048577"/>' }), /has a row numbered 1048577/],
     [
