@@ -72,6 +72,7 @@ export class CustomerMaker {
         schema: this.#schemaOf(byField, unread),
         properties,
       });
+      noteNumbers(properties.name ?? [], unread);
       return { line, reference, subject: { schema, properties: checked }, unread, written: row.written };
     } catch (error) {
       if (error instanceof Rejection || error instanceof ServiceError)
@@ -142,6 +143,16 @@ export class CustomerMaker {
     this.#countries.set(text, code);
     return code;
   }
+}
+
+/** A column of numbers, taken for names, would clear everybody without a word. */
+function noteNumbers(names: readonly string[], unread: UnreadFact[]): void {
+  if (names.some((name) => /\p{L}/u.test(name))) return;
+  const [first = ""] = names;
+  unread.push({
+    field: "name",
+    reason: `No name of the row has a letter: ${quoteStart(first)} may be a number.`,
+  });
 }
 
 /** Adds values that the file garbles to `unread`. Without a part of its name, nobody is screened. */
