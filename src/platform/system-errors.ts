@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EFBIG: "the file would be larger than the system allows",
   EIO: "the disk failed",
   EISDIR: "it is a folder",
+  ELOOP: "symbolic links lead in a circle",
   EMFILE: "too many files are open",
   ENOENT: "no such file or folder",
   ENOSPC: "the disk is full",
