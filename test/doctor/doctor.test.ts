@@ -311,7 +311,7 @@ const FAULTS: readonly (readonly [
     "a file whose name would be a command",
     (s) => writeFileSync(join(s, "x;reboot;.4194305.new"), "", { mode: 0o600 }),
     "ok",
-    /Nothing unfinished/,
+    /no unfinished files/,
     /^$/,
   ],
   [
