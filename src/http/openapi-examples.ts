@@ -59,8 +59,7 @@ const CANDIDATE = {
 const columnOf = (
   sign: string,
   kind: string,
-  own: string | null,
-  listed: string | null,
+  [own, listed]: readonly [string | null, string | null],
   amount: number,
   sentence: string,
 ) => ({ sign, kind, own, listed, amount, sentence });
@@ -331,10 +330,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           own: { written: "Bulgozhina, Taisiya", read: null, script: null },
           listed: { written: SHORT.caption, read: null, script: null, isWeakAlias: false },
           columns: [
-            columnOf("=", "same", "bulgozhina", "bulgozhina", 0, "Same in both: “bulgozhina”."),
-            columnOf("=", "same", "taisiya", "taisiya", 0, "Same in both: “taisiya”."),
+            columnOf("=", "same", ["bulgozhina", "bulgozhina"], 0, "Same in both: “bulgozhina”."),
+            columnOf("=", "same", ["taisiya", "taisiya"], 0, "Same in both: “taisiya”."),
             columnOf(
-              ...(["+", "missing", null, "orestovna", -0.09] as const),
+              ...(["+", "missing", [null, "orestovna"], -0.09] as const),
               "Father's name missing from the subject's name: “orestovna” (−0.09).",
             ),
           ],

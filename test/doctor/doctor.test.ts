@@ -131,7 +131,13 @@ const FAULTS: readonly (readonly [
   advice: RegExp,
 ])[] = [
   ["no folder", (s) => rmSync(s, { recursive: true }), "error", /There is no folder/, /--state DIR/],
-  ["a folder that others may write", (s) => chmodSync(s, 0o775), "error", /other users may replace/, /chmod 700/],
+  [
+    "a folder that others may write",
+    (s) => chmodSync(s, 0o775),
+    "error",
+    /other users may replace/,
+    /chmod 700/,
+  ],
   [
     "a file that others may read",
     (s) => chmodSync(join(s, "access.sqlite"), 0o640),

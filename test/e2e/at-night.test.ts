@@ -108,7 +108,9 @@ describe("the doctor advises what works", () => {
     damage(state, first);
     damage(state, second);
     const others = await run(state, "doctor");
-    expect(others.stdout).toMatch(new RegExp(`^WARNING +snapshot .*${second} can't be used for a rollback`, "m"));
+    expect(others.stdout).toMatch(
+      new RegExp(`^WARNING +snapshot .*${second} can't be used for a rollback`, "m"),
+    );
     expect(others.stdout).not.toMatch(/^ok +snapshot .*gone back to/m);
     damage(state, third);
     const all = await run(state, "doctor");
@@ -282,5 +284,8 @@ test("a first import and its doctor need no rollback", async () => {
   const state = join(folder.path, "first");
   await importInvented(state);
   const { exitCode, stdout } = await run(state, "doctor");
-  expect([exitCode, stdout]).toEqual([0, expect.stringContaining("There is no earlier snapshot for a rollback yet")]);
+  expect([exitCode, stdout]).toEqual([
+    0,
+    expect.stringContaining("There is no earlier snapshot for a rollback yet"),
+  ]);
 });

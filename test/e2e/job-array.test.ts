@@ -131,7 +131,10 @@ test("shares of a file without a row are no whole run, though each of them ends 
     expect(exitCode).toBe(0);
   }
   const { exitCode, stderr } = await runBinary(["check-shares", ...results]);
-  expect([exitCode, stderr]).toEqual([1, expect.stringContaining("no customer was screened: no share has a row")]);
+  expect([exitCode, stderr]).toEqual([
+    1,
+    expect.stringContaining("no customer was screened: no share has a row"),
+  ]);
 }, 60_000);
 
 test("shares of Parquet are the results of one process, and those of a file that changed are refused", async () => {

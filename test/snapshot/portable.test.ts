@@ -297,7 +297,9 @@ describe("going back", () => {
     expect(() => rollBack(state, fourth, refuse)).toThrow("not recorded");
     expect(loadCurrentId(state)).toBe(first);
     for (const id of [second, fourth]) rmSync(snapshotFolder(state, id), { recursive: true });
-    expect(() => rollBack(state, null, () => {})).toThrow(`No snapshot in ${state} can be used for a rollback`);
+    expect(() => rollBack(state, null, () => {})).toThrow(
+      `No snapshot in ${state} can be used for a rollback`,
+    );
     rmSync(snapshotFolder(state, third), { recursive: true });
     expect(() => rollBack(state, null, () => {})).toThrow("There is no snapshot to go back to");
   });

@@ -79,25 +79,19 @@ export function customersOf({ file, form, columns, mapping }: ExaminedTable): Cu
   refuseUnclear(file, columns, mapping);
   const hasReferences = columns.some(({ fields }) => fields.includes("id"));
   const maker = new CustomerMaker(mapping, hasReferences);
+  const parse = (pieces: readonly TextPiece[]) =>
+    parseRows(file, form, mapping, { pieces, isMarked: true, onColumns: () => {} });
   return {
     path: file.path,
     columns,
     mapping,
     rows: (afterLine = 0, isWanted = () => true) =>
-      readRows(
-        file,
-        form,
-        mapping,
-        maker,
-        wholeText(file, mapping),
-        (line) => line > afterLine && isWanted(line),
-      ),
+      readRows(parse(wholeText(file, mapping)), maker, (line) => line > afterLine && isWanted(line)),
     async stretch(shard) {
       const stretch = await stretchOf(file, form, mapping, shard);
       if (stretch === null) return null;
       const { input, pieces, share } = stretch;
-      const rows = (afterLine: number) =>
-        readRows(file, form, mapping, maker, pieces(), (line) => line > afterLine);
+      const rows = (afterLine: number) => readRows(parse(pieces()), maker, (line) => line > afterLine);
       return { input, rows, share };
     },
     share: () => file.share?.() ?? null,
@@ -219,14 +213,11 @@ function wholeText(file: ListFile, { encoding }: Mapping): readonly TextPiece[] 
 }
 
 async function* readRows(
-  file: ListFile,
-  form: TableForm,
-  mapping: Mapping,
+  rows: ReturnType<typeof parseRows>,
   maker: CustomerMaker,
-  pieces: readonly TextPiece[],
   isWanted: (line: number) => boolean,
 ): AsyncGenerator<CustomerRow> {
-  for await (const row of parseRows(file, form, mapping, { pieces, isMarked: true, onColumns: () => {} })) {
+  for await (const row of rows) {
     if (!isWanted(row.line)) continue;
     yield "problem" in row
       ? { line: row.line, reference: null, reason: `The row ${row.problem}.` }

@@ -104,9 +104,10 @@ async function* readFile(
   for await (const cells of parseInHouseRows(file, form, list.mapping, context)) {
     context.countRecord(file.path);
     const row = sortByField(cells);
+    const place = `${file.path}, line ${row.line}`;
     const refuse = (what: string): never => {
       throw new OperatorError(
-        `${file.path}, line ${row.line} ${what}.`,
+        `${place} ${what}.`,
         "Correct the row, or the mapping of the file; a list is imported whole or not at all.",
       );
     };
@@ -129,7 +130,7 @@ async function* readFile(
         line: row.line,
         message: `Column ${header}: ${what}.`,
       });
-    const id = takeId(file, row, list, schema, staging, refuse);
+    const id = takeId({ row, schema, place }, list, staging, refuse);
     yield mapRow(row, list, { id, schema, loadedAt: context.loadedAt }, report);
   }
 }
@@ -139,10 +140,8 @@ async function* readFile(
  * and birth dates. Rows that share a hash are numbered in the order of the file.
  */
 function takeId(
-  file: ListFile,
-  row: RowFields,
+  { row, schema, place }: { readonly row: RowFields; readonly schema: string; readonly place: string },
   { dataset, mapping }: InHouseList,
-  schema: string,
   staging: Staging,
   refuse: (what: string) => never,
 ): string {
@@ -153,7 +152,7 @@ function takeId(
     refuse(`has an id of more than ${ID_LENGTH_MAX} characters`);
   const id = `${dataset.replaceAll("_", "-")}-${own === undefined ? hash : own.replace(/\s+/g, "-")}`;
   const seen = [...staging.get("id", id)] as string[];
-  staging.put("id", id, `${file.path}, line ${row.line}`);
+  staging.put("id", id, place);
   if (seen.length === 0) return id;
   if (own === undefined) return `${id}-${seen.length + 1}`;
   if (mapping.repeatedIds !== "merge") {
