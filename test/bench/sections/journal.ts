@@ -14,7 +14,7 @@ import { NOTHING_REUSED, writeBodies } from "./http.ts";
 
 const MATCH = "/v1/sanctions/match";
 const TURNS = 7;
-const TURN_SECONDS = 3;
+const TURN_SECONDS = 2;
 const WARMING_SECONDS = 8;
 const MB = 1e6;
 
