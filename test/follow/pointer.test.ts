@@ -46,6 +46,6 @@ test("it keeps a bounded number of snapshots", () => {
 test("a pointer with a day that no calendar has is damaged: nobody waits for a time that never comes", () => {
   const wrong = { ...published("01", OLD), useFrom: "2026-11-31T25:00:00" };
   expect(() => parsePointer(withPublished([], wrong), "s3://lists")).toThrow(
-    "s3://lists/latest.json is damaged: 2026-11-31T25:00:00 is no time.",
+    "s3://lists/latest.json is damaged: 2026-11-31T25:00:00 is not a time.",
   );
 });

@@ -183,7 +183,7 @@ describe("what is refused", () => {
     [{ ...FALSE_POSITIVE, reason: "  " }, "has no reason"],
     [{ ...FALSE_POSITIVE, reason: "x".repeat(1001) }, "reason"],
     [{ ...FALSE_POSITIVE, until: "2026-02-30" }, "until must be a calendar date"],
-    [{ ...FALSE_POSITIVE, until: "2020-01-01" }, "until must not be over"],
+    [{ ...FALSE_POSITIVE, until: "2020-01-01" }, "until must be today or later (UTC), not"],
     [{ verdict: "unsure", reason: "?" }, "until is missing"],
   ])("deciding with %j", async (body, says) => {
     const { post, open, get, journal } = await start();

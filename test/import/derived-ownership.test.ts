@@ -155,7 +155,7 @@ describe("an import that derives ownership", () => {
       ).toEqual([["OFAC", "Owned by listed persons"]]);
     });
     await expect(importOn(24, newState(), [folderOf(ftm(...lines))], rules("eu"))).rejects.toThrow(
-      "--derive-ownership eu counts what persons on eu_fsf or eu_journal_sanctions own, and no such dataset",
+      "--derive-ownership eu counts what persons on eu_fsf or eu_journal_sanctions own, but no such dataset",
     );
   });
 });

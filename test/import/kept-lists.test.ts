@@ -261,7 +261,7 @@ describe("what can't be kept is refused, and the snapshot in use stays", () => {
   test("on a first import", async () => {
     const state = newState();
     const { message, hint } = await refusal(state, [OFAC], { keep });
-    expect(message).toContain("--keep names un_sc_sanctions, which is not in use");
+    expect(message).toContain("--keep names un_sc_sanctions, but the snapshot in use has no such dataset");
     expect(hint).toBe("No list has been imported yet.");
   });
 
@@ -269,7 +269,7 @@ describe("what can't be kept is refused, and the snapshot in use stays", () => {
     const state = newState();
     await importOn(1, state, [OFAC, UN]);
     const unknown = await refusal(state, [OFAC], { keep: ["un_sc_sanction"] });
-    expect(unknown.message).toContain("--keep names un_sc_sanction, which is not in use");
+    expect(unknown.message).toContain("--keep names un_sc_sanction, but the snapshot in use has no such dataset");
     expect(unknown.hint).toBe("The datasets in use are: un_sc_sanctions, us_ofac_sdn.");
     const given = await refusal(state, [OFAC, UN], { keep });
     expect(given.message).toContain(

@@ -133,7 +133,7 @@ test("an import at a time before the snapshot in use is refused, and --fresh let
   await buildSnapshot({ ...request, now: NOW });
   const earlier = { ...request, now: new Date(NOW.getTime() - 1_000) };
   await expect(buildSnapshot(earlier)).rejects.toThrow(
-    "of 2026-11-05T12:00:00Z, after --now 2026-11-05T11:59:59Z",
+    "was built at 2026-11-05T12:00:00Z, after --now 2026-11-05T11:59:59Z",
   );
   expect((await buildSnapshot({ ...earlier, fresh: true })).id).toStartWith("20261105T115959Z-");
 });

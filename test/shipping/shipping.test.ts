@@ -204,7 +204,7 @@ describe("a shipped journal", () => {
       expect(text).toContain(find);
       place.files.set(second, Buffer.from(text.replace(find, put), "latin1"));
     };
-    expect(await spoil(altered('"lastSeq":4', '"lastSeq":5'))).toContain("Its signature does not fit");
+    expect(await spoil(altered('"lastSeq":4', '"lastSeq":5'))).toContain("Its signature does not verify");
     expect(await spoil(altered('{"part"', '{"port"'))).toContain("It is not a part of a journal.");
     const cut = () => place.files.set(second, (whole.get(second) ?? new Uint8Array()).slice(0, -3));
     expect(await spoil(cut)).toContain("Its lines don't have the checksum");

@@ -345,7 +345,7 @@ describe("nobody forges a request", () => {
     const kept = jar.get("interdict-attempt") ?? "";
     for (const attempt of ["", "nonsense", `${kept}x`]) {
       jar.set("interdict-attempt", attempt);
-      expect((await finish(second)).json.error.message).toContain("was not begun in this browser");
+      expect((await finish(second)).json.error.message).toContain("began in another browser");
     }
     jar.set("interdict-attempt", kept);
     expect((await finish(second)).status).toBe(200);

@@ -63,7 +63,7 @@ describe("tells the list", () => {
   test("and refuses a file whose name says otherwise than its entries", async () => {
     const text = readFileSync(FIXTURE, "utf8");
     expect(await refusalOf(setOf(text, "us_ofac_cons"))).toMatch(
-      /is named like a file of us_ofac_cons, but its entries are of us_ofac_sdn/,
+      /is named like a file of us_ofac_cons, but its entries belong to us_ofac_sdn/,
     );
   });
 });
