@@ -190,7 +190,7 @@ describe("rescreen", () => {
     const other = await rescreen("--from", first, "--out", out);
     expect([other.exitCode, other.stderr]).toEqual([
       1,
-      expect.stringContaining("is not the folder of a run of rescreen"),
+      expect.stringContaining("is not the folder of a rescreen run"),
     ]);
     expect(readFileSync(join(`${out}.run`, "checkpoint.json"), "utf8")).toBe("of another command");
   });

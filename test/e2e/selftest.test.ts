@@ -90,7 +90,7 @@ test("against an earlier run, it says what became better and worse", async () =>
   const wrong = await selftest("--against", CUSTOMERS);
   expect([wrong.exitCode, wrong.stderr]).toEqual([
     1,
-    expect.stringContaining("customers.csv is no self-test"),
+    expect.stringContaining("customers.csv is not a self-test"),
   ]);
 });
 
@@ -132,7 +132,7 @@ test("without a file, the executable invents customers; then no flag may say how
   expect(stdout).toContain("of 5,000 invented customers");
   expect(exitCode).toBe(0);
   const wrong = await runBinary([...invented, "--map", "name=Kunde"]);
-  expect(wrong.stderr).toContain("--clean is missing");
+  expect(wrong.stderr).toContain("needs --clean FILE");
   expect(wrong.exitCode).toBe(2);
 });
 

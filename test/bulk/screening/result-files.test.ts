@@ -195,7 +195,7 @@ test("an empty folder is what a kill leaves at the very end: nothing is left to 
   files.accept(screened(2));
   finish(files);
   mkdirSync(files.folder);
-  expect(() => begin(folder, { resume: true })).toThrow("so a run into it has finished");
+  expect(() => begin(folder, { resume: true })).toThrow("so the run that wrote it has finished");
   expect(existsSync(files.folder)).toBe(false);
 });
 
@@ -397,7 +397,7 @@ describe("refuses", () => {
   test("to begin again where a run has not finished", () => {
     const folder = newFolder();
     begin(folder).release();
-    expect(refusal(() => begin(folder))).toContain("add --resume");
+    expect(refusal(() => begin(folder))).toContain("with --resume");
   });
 
   test("two processes at one run", () => {
