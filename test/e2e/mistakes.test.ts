@@ -209,7 +209,7 @@ describe("a file that is not what it should be", () => {
 });
 
 test("a word in the wrong place is answered with the right one", async () => {
-  expect((await run(["match", "Osama"])).said).toContain('A name is given by one: --name "Osama"');
+  expect((await run(["match", "Osama"])).said).toContain('Give a name with --name "Osama"');
   expect((await run(["explain", "ofac-990002"])).said).toContain(
     "Give the customer (--name, a file or JSON) and the id",
   );
@@ -252,7 +252,7 @@ describe("help", () => {
   });
 });
 
-test("an import beside a demonstration says that its service goes on with invented people", async () => {
+test("an import beside a demonstration says that its service still serves invented people", async () => {
   const tried = join(folder, "tried");
   const service = await startService(tried, {}, ["--demo"]);
   try {
@@ -261,7 +261,7 @@ test("an import beside a demonstration says that its service goes on with invent
     expect(stderr.trimEnd().split("\n").at(-1)).toBe(
       `A service that was started with --demo does not read it: it goes on with the invented people in ${tried}/demonstration. Stop that one, and serve the lists: interdict serve --state ${tried}`,
     );
-    expect(await service.logLine("goes on with invented people")).toContain('"level":"error"');
+    expect(await service.logLine("still serves invented people")).toContain('"level":"error"');
   } finally {
     await service.stop();
   }

@@ -39,7 +39,7 @@ export function matchCommand(embedding: Embedding): Command {
     .action(async (options: MatchOptions, { args: [word] }: Command) => {
       if (word !== undefined)
         throw new UsageError(
-          `${JSON.stringify(word)} is not a flag. Give a name with --name: ${JSON.stringify(word)}`,
+          `${JSON.stringify(word)} is not a flag. Give a name with --name ${JSON.stringify(word)}`,
         );
       const subject = decodeSubject(subjectOfFlags(options));
       const snapshot = await openSelected(options, embedding.snapshot);

@@ -337,7 +337,7 @@ describe("refuses", () => {
       for (const resume of [false, true]) {
         const folder = newFolder();
         writeFileSync(join(folder, name), "kept");
-        expect(refusal(() => begin(folder, { resume }))).toContain(`${name} already exists.`);
+        expect(refusal(() => begin(folder, { resume }))).toContain(`${name} already exists`);
         expect(contentOf(folder)).toEqual({ [name]: "kept" });
       }
   });
@@ -379,7 +379,7 @@ describe("refuses", () => {
       expect(contentOf(other)).toEqual({ precious: "kept" });
       rmSync(join(folder, "a.csv.run"));
       writeFileSync(join(folder, "a.csv.run"), "");
-      expect(refusal(() => begin(folder, { resume }))).toContain("a.csv.run is no folder");
+      expect(refusal(() => begin(folder, { resume }))).toContain("a.csv.run is not a folder");
     }
   });
 
@@ -420,7 +420,7 @@ describe("refuses", () => {
     const folder = newFolder();
     begin(folder).release();
     const message = refusal(() => begin(folder, { resume: true, run: { ...RUN, ...change } }));
-    expect(message).toContain("is not as it was");
+    expect(message).toContain("something has changed");
     expect(message).toContain(words);
     begin(folder, { resume: true }).release();
   });
