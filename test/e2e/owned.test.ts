@@ -86,7 +86,7 @@ describe("owned", () => {
     const { exitCode, stderr } = await run("owned", "nobody");
     expect(exitCode).toBe(1);
     expect(stderr).toContain('no record of this id, and no structure with a listed party names "nobody"');
-    expect((await run("owned", "ofac-990005")).stderr).toContain("No structure that a listed party is in");
+    expect((await run("owned", "ofac-990005")).stderr).toContain("No structure with a listed party names");
   });
 });
 

@@ -44,10 +44,11 @@ function writeCustomers(folder: string): void {
   writeFileSync(join(folder, "data", `customers-${day}.csv.gz`), Bun.gzipSync(new TextEncoder().encode(csv)));
 }
 
-/** The mappings of the bank's own files as the manual shows them: of a list, and of a table of owners. */
-function ownMappings(): string[] {
-  const lists = CHAPTERS.find(({ name }) => name === "lists");
-  return codeBlocks(lists?.text ?? "", "json");
+/** The mapping of one of the bank's own files, as a chapter shows it. */
+function mappingIn(chapter: string): string {
+  const [mapping] = codeBlocks(CHAPTERS.find(({ name }) => name === chapter)?.text ?? "", "json");
+  if (mapping === undefined) throw new Error(`The chapter ${chapter} shows no mapping.`);
+  return mapping;
 }
 
 /** Lists as a bank has them: official ones in lists/ and side by side, and one of its own. */
@@ -59,10 +60,9 @@ function writeLists(folder: string): void {
   }
   cpSync("fixtures/demo/ftm/entities.ftm.json", join(folder, "entities.ftm.json"));
   writeFileSync(join(folder, "own.csv"), "id,name,birth_date,country\nB-1,Orvan Stellmacher,1961-02-03,de\n");
-  const [list = "", owners = ""] = ownMappings();
-  writeFileSync(join(folder, "own.mapping.json"), list);
+  writeFileSync(join(folder, "own.mapping.json"), mappingIn("lists"));
   writeFileSync(join(folder, "owners.csv"), "gesellschafter,firma,anteil\nofac-990002,C-17,60 %\n");
-  writeFileSync(join(folder, "owners.mapping.json"), owners);
+  writeFileSync(join(folder, "owners.mapping.json"), mappingIn("ownership"));
   cpSync(join(folder, "owners.csv"), join(folder, "structure.csv"));
   cpSync(join(folder, "owners.mapping.json"), join(folder, "structure.mapping.json"));
   writeFileSync(join(folder, "canaries.txt"), "Taisiya Orestovna Bulgozhina\n");
