@@ -54,7 +54,7 @@ export function exitCodesHelp(matches: string | null, row: "customer" | "message
     ...(matches === null ? [] : [EXIT_MATCHES]),
     ...(row === "customer" ? [EXIT_UNREAD] : []),
   ].join(", ");
-  return `\nExit codes (where several hold, the first of ${order}):\n${lines.map(([code, what]) => `  ${code}  ${what}`).join("\n")}\n`;
+  return `\nExit codes (if several apply, the first of ${order}):\n${lines.map(([code, what]) => `  ${code}  ${what}`).join("\n")}\n`;
 }
 
 /** The flags checked. Throws a UsageError. */

@@ -27,10 +27,14 @@ const NOTES_SHOWN_MAX = 20;
 
 export const BUILD_FLAGS = [
   stateFlag(),
-  flag("--source <name=path>", "read the file or folder at a path as the format of this name; repeatable", {
-    repeatable: true,
-  }),
-  flag("--dated <dataset=day>", "content date (YYYY-MM-DD) of a list that has none of its own; repeatable", {
+  flag(
+    "--source <name=path>",
+    "read the file or folder at this path in the format with this name; repeatable",
+    {
+      repeatable: true,
+    },
+  ),
+  flag("--dated <dataset=day>", "content date (YYYY-MM-DD) for a list that states none; repeatable", {
     repeatable: true,
   }),
   flag("--allow <gate=dataset>", "let a dataset pass a gate that stopped the import; repeatable", {
@@ -41,15 +45,15 @@ export const BUILD_FLAGS = [
     "keep a dataset of the snapshot in use if its list could not be fetched; repeatable",
     { repeatable: true },
   ),
-  flag("--keep-others", "keep every dataset of the snapshot in use that the paths don't hold"),
+  flag("--keep-others", "keep every dataset of the snapshot in use that the paths don't contain"),
   flag("--fresh", "ignore the snapshot in use: no gates, no history"),
   flag(
     "--derive-ownership <rules>",
-    `also list what listed persons own, by the rules of ${RULE_NAMES.join(", ")} (separated by commas)`,
+    `also list what listed persons own, under the rules of ${RULE_NAMES.join(", ")} (separated by commas)`,
     { parse: parseRules },
   ),
   flag("--no-links", "do not join records of different lists that are the same subject"),
-  flag("--keep-apart <file>", "pairs of ids, one pair per line, that are not the same subject"),
+  flag("--keep-apart <file>", "file with pairs of ids, one pair per line, that are not the same subject"),
   nowFlag(
     "import as if at this past time, YYYY-MM-DDTHH:MM:SSZ (UTC): the same lists then give the same bytes",
   ),

@@ -23,7 +23,7 @@ export const PAIR_FLAGS = [
   referenceFlag("only pairs of this customer"),
   entityFlag("only pairs with this record, by any of its ids"),
   flag("--rules", "only rules by name and country"),
-  flag("--status <status>", "only pairs of this status (default: all but removed ones)", {
+  flag("--status <status>", "only pairs with this status (default: all but removed ones)", {
     choices: PAIR_STATUSES,
   }),
 ];

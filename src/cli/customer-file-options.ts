@@ -11,12 +11,12 @@ import { mapFlag } from "./flags.ts";
 export const CUSTOMER_FILE_FLAGS = [
   mapFlag("what a column holds, such as birthDate=Geburtstag; repeatable"),
   flag("--mapping <file>", "mapping file (default: NAME.mapping.json in the folder of the file)"),
-  flag("--schema <schema>", `kind of the rows that don't say it: ${SUBJECT_SCHEMATA.join(", ")}`),
+  flag("--schema <schema>", `kind of the rows that don't state one: ${SUBJECT_SCHEMATA.join(", ")}`),
   flag("--date-order <order>", "order of 05/06/1970: dmy or mdy"),
   flag("--delimiter <character>", "separates the cells of a CSV file (default: the best guess)"),
   flag("--encoding <encoding>", `${TEXT_ENCODINGS.join(" or ")} (UTF-16 is recognised)`),
   flag("--separator <text>", "separates several values in a cell"),
-  flag("--sheet <name>", "the sheet of a workbook that has several"),
+  flag("--sheet <name>", "the sheet to read of a workbook with several"),
 ];
 export type CustomerFileFlags = FlagsOf<typeof CUSTOMER_FILE_FLAGS>;
 

@@ -27,7 +27,10 @@ export function threadsFlag(about = "threads that screen (default: one per proce
 
 /** `--threshold NUMBER`. */
 export function thresholdFlag() {
-  return flag("--threshold <number>", `lowest score that is a match, 0 to 1 (default: ${THRESHOLD_DEFAULT})`);
+  return flag(
+    "--threshold <number>",
+    `lowest score that counts as a match, 0 to 1 (default: ${THRESHOLD_DEFAULT})`,
+  );
 }
 
 /** `--limit NUMBER` of the candidates; `missing` without it. */

@@ -12,7 +12,7 @@ export interface Period {
 
 export const PERIOD_FLAGS = [
   flag("--day <day>", "entries of this day, YYYY-MM-DD (UTC)"),
-  flag("--from <time>", "entries from this time on: YYYY-MM-DD or YYYY-MM-DDTHH:MM (UTC)"),
+  flag("--from <time>", "entries from this time: YYYY-MM-DD or YYYY-MM-DDTHH:MM (UTC)"),
   flag("--to <time>", "entries up to the end of this day or minute (UTC)"),
 ];
 type PeriodFlags = FlagsOf<typeof PERIOD_FLAGS>;

@@ -14,7 +14,7 @@ import { COMMIT, VERSION } from "../version.ts";
 export function subjectFlag() {
   return flag(
     "--subject <file>",
-    "the JSON body of the request, for a subject that was recorded as a hash or by its start",
+    "the JSON body of the request, if only a hash or the start of the subject was recorded",
   );
 }
 

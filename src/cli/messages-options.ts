@@ -12,13 +12,13 @@ export const MESSAGES_FLAGS = [
   ...resultFlags("message"),
   flag(
     "--rules <file>",
-    "JSON file of the rules that block a message (default: an identifier of a listed record blocks)",
+    "JSON file with the rules that block a message (default: an identifier of a listed record blocks)",
   ),
   flag(
     "--places <file>",
     "table of the places that messages are searched for (default: the one that --list-places prints)",
   ),
-  flag("--list-places", "print the table of places that comes with the program, to edit", {
+  flag("--list-places", "print the built-in table of places, so that you can edit it", {
     default: false,
   }),
 ];

@@ -19,15 +19,15 @@ import { defaultOut, formatOf, threadsOf, withoutEnding } from "./screen-options
 import { SCREENING_FLAGS, screeningOf } from "./subject-flags.ts";
 
 export const RESCREEN_FLAGS = [
-  flag("--from <id>", "id of the snapshot that the file was screened against before", { required: true }),
+  flag("--from <id>", "id of the snapshot that the file was last screened against", { required: true }),
   flag("--to <id>", "id of the later snapshot (default: the one in use)"),
   flag(
     "--keep-index <file>",
-    "file for an index of the customers, which is used as long as the customer file stays the same",
+    "file for an index of the customers, reused while the customer file stays the same",
   ),
   outFlag("file for the results; - is standard output (default: FILE.changes.csv next to FILE)"),
   rowFormatFlag(),
-  threadsFlag("threads that look customers up (default: one per processor, up to 4)"),
+  threadsFlag("threads that look up customers (default: one per processor, up to 4)"),
   rejectsFlag(),
   failOnMatchFlag("an alert is new or changed"),
   ...allowedFlags("customer"),

@@ -16,7 +16,7 @@ const REJECTED = {
   message: "messages that can't be read",
 } as const;
 const REPORTED = {
-  customer: "scores, lists, countries, and what other thresholds would have given",
+  customer: "scores, lists, countries, and the matches at other thresholds",
   message: "verdicts, types, findings by code, role and list",
 } as const;
 const SHARED = { customer: "rows", message: "messages" } as const;
@@ -29,13 +29,13 @@ export function resultFlags(row: "customer" | "message") {
     rowFormatFlag(),
     rejectsFlag(REJECTED[row]),
     flag("--report <file>", `HTML summary: ${REPORTED[row]}`),
-    flag("--resume", "continue a run that was cut off, if there is one"),
+    flag("--resume", "continue an interrupted run, if there is one"),
     flag(
       "--shard <k/n>",
-      `screen share k of n of the ${SHARED[row]}, for n runs side by side; job/n takes k from an indexed job of Kubernetes`,
+      `screen share k of n of the ${SHARED[row]}, for n parallel runs; job/n takes k from an indexed Kubernetes job`,
     ),
     threadsFlag(),
-    flag("--label <text>", "what report and journal call the file (default: its name)"),
+    flag("--label <text>", "name of the file in the report and the journal (default: its name)"),
     flag("--progress <form>", "progress for people, or as one JSON object per line", {
       choices: PROGRESS_FORMS,
       default: "text",
@@ -48,7 +48,7 @@ export function resultFlags(row: "customer" | "message") {
     row === "customer"
       ? flag(
           "--clearances <on|off|file>",
-          "leave out the cleared pairs of the state folder, or those of a file of clearances export",
+          "leave out the cleared pairs of the state folder, or of a file from clearances export",
           { default: "on" },
         )
       : clearancesFlag(),
@@ -60,7 +60,7 @@ export type ResultFlags = FlagsOf<typeof resultFlags>;
 
 /** `--format FORMAT` of rows of results. */
 export function rowFormatFlag() {
-  return flag("--format <format>", "format of the results (default: by the ending of --out)", {
+  return flag("--format <format>", "format of the results (default: from the extension of --out)", {
     choices: ROW_FORMATS,
   });
 }

@@ -27,16 +27,16 @@ export const SCREEN_FLAGS = [
   flag("--all-candidates", "also write candidates below the threshold"),
   flag(
     "--new-since <file>",
-    "leave out the customers who are in this file in the same words: it was screened before, against the same lists",
+    "leave out customers who are unchanged since this file, which was screened against the same lists",
   ),
   flag("--structure", "the file is a table of owners and shares: say which entities listed persons own", {
     conflicts: NOT_OF_STRUCTURES.split(" "),
   }),
   flag(
     "--within",
-    "find duplicates: compare the customers with each other, in place of the lists, and write each pair once",
+    "find duplicates: compare the customers with each other, not with the lists, and write each pair once",
   ),
-  flag("--preview", "show how the columns are understood on five rows, and screen nothing"),
+  flag("--preview", "show on five rows how the columns are read, and screen nothing"),
   ...CUSTOMER_FILE_FLAGS,
 ];
 export type ScreenFlags = FlagsOf<typeof SCREEN_FLAGS>;

@@ -18,7 +18,7 @@ import { findProblems, type JournalProblems, joinProblems } from "./journal-prob
 export const SHIPPED_FLAGS = [
   flag(
     "--shipped <place>",
-    "read the journals of all replicas where serve --journal-to ships them: a folder, or s3://BUCKET/PREFIX",
+    "read the journals of all replicas from the place of serve --journal-to: a folder, or s3://BUCKET/PREFIX",
   ),
   flag(
     "--journal-credentials <file>",

@@ -11,7 +11,7 @@ const GENERAL_WARNING = DEFAULT_AGE_LIMITS.warn.get(ALL_OTHERS);
 export const AGE_FLAGS = [
   flag(
     "--warn-age <[dataset=]days>",
-    `warn of a list whose content is older; off for never; repeatable (default: ${GENERAL_WARNING})`,
+    `warn when a list's content is older; off for never; repeatable (default: ${GENERAL_WARNING})`,
     { variable: true, parse: parseAgeLimit },
   ),
   flag(

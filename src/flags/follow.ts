@@ -18,14 +18,14 @@ export const FOLLOW_FLAGS = [
     "take new snapshots from a folder, http://…, https://… or s3://BUCKET/PREFIX; needs --trust",
     { variable: true },
   ),
-  trustFlag("Ed25519 public key (PEM) of those who sign the snapshots"),
+  trustFlag("Ed25519 public key (PEM) that verifies the signatures of snapshots"),
   credentialsFlag(),
-  flag("--follow-every <seconds>", "time between two looks at the source, on average", {
+  flag("--follow-every <seconds>", "average time between two checks of the source", {
     variable: true,
     parse: wholeNumber(1, DAY_SECONDS),
     default: EVERY_SECONDS_DEFAULT,
   }),
-  flag("--hold-until <n>", "use a new snapshot when this many replicas hold it, all at one moment", {
+  flag("--hold-until <n>", "use a new snapshot once this many replicas hold it; all switch at one moment", {
     variable: true,
     parse: wholeNumber(1, REPLICAS_MAX),
   }),
@@ -35,7 +35,7 @@ export const FOLLOW_FLAGS = [
     default: HOLD_LIMIT_SECONDS_DEFAULT,
   }),
   replicaFlag(
-    "name of this replica, for --hold-until and for its journal with --access (default: that of the host, with a mark of the state folder)",
+    "name of this replica, used by --hold-until and, with --access, by its journal (default: the host's name and a mark of the state folder)",
     REPLICA_NAME,
     "Use letters, digits and . _ - only, at most 80.",
   ),

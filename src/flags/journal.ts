@@ -25,13 +25,13 @@ export const JOURNAL_FLAGS = [
   }),
   flag(
     "--journal-full <policy>",
-    "when the journal can't be written: refuse matches with 503, or answer and count them",
+    "when the journal can't be written: refuse matches with 503, or answer them and count them",
     { variable: true, choices: ["refuse", "answer"], default: "refuse" },
   ),
   flag("--journal-key <file>", "Ed25519 private key (PEM) that signs checkpoints of the journal", {
     variable: true,
   }),
-  flag("--journal-years <n>", `remove files of the journal after this many years, 1 to ${YEARS_MAX}`, {
+  flag("--journal-years <n>", `delete journal files after this many years, 1 to ${YEARS_MAX}`, {
     variable: true,
     parse: wholeNumber(1, YEARS_MAX),
     default: YEARS_DEFAULT,
@@ -43,7 +43,7 @@ export type JournalFlags = FlagsOf<typeof JOURNAL_FLAGS>;
 export const SHIPPING_FLAGS = [
   flag(
     "--journal-to <place>",
-    "ship the journal, a part a minute, to a folder, s3://BUCKET/PREFIX or https://…",
+    "ship the journal once per minute to a folder, s3://BUCKET/PREFIX or https://…",
     { variable: true },
   ),
   flag(

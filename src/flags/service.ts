@@ -44,12 +44,12 @@ export const SERVE_FLAGS = [
   }),
   flag(
     "--answer-cache <mb>",
-    `megabytes in which each worker keeps answers for subjects asked again, 0 (off) to ${ANSWER_CACHE_MB_MAX}`,
+    `megabytes per worker for answers to repeated subjects, 0 (off) to ${ANSWER_CACHE_MB_MAX}`,
     { variable: true, parse: wholeNumber(0, ANSWER_CACHE_MB_MAX), default: ANSWER_CACHE_MB },
   ),
   flag(
     "--payment-rules <file>",
-    "JSON file of the rules that block payment messages (default: an identifier of a listed record blocks)",
+    "JSON file with the rules that block payment messages (default: an identifier of a listed record blocks)",
     { variable: true },
   ),
   flag(
@@ -63,14 +63,14 @@ export const SERVE_FLAGS = [
     default: "json",
   }),
   // Probes are logged at debug, other requests at info, and what an operator must look at from warn on.
-  flag("--log-level <level>", "least level of the log lines; probes and scrapes are debug", {
+  flag("--log-level <level>", "lowest level to log; probes and scrapes are logged at debug", {
     variable: true,
     choices: ["debug", "info", "warn", "error"],
     default: "info",
   }),
   // No variable: INTERDICT_DEMO=false would switch it on.
   flag("--demo", "serve invented people, to try the service out; every answer says so", { default: false }),
-  flag("--console <on|off>", "offer the console and the endpoints of reviews", {
+  flag("--console <on|off>", "serve the console and the review endpoints", {
     variable: true,
     choices: ["on", "off"],
     default: "on",
@@ -83,7 +83,7 @@ export const SERVE_FLAGS = [
   }),
   flag(
     "--takeover <pid>",
-    "take the addresses over from the service with this process id, and refuse nobody",
+    "take over the addresses of the service with this process id; no connection is refused",
     { parse: parseProcessId },
   ),
   ...AGE_FLAGS,

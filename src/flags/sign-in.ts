@@ -8,17 +8,17 @@ export const SIGN_IN_SECRET_VARIABLE = variableOf("--sign-in-secret");
 export const SIGN_IN_FLAGS = [
   flag(
     "--sign-in <issuer>",
-    "people sign in to the console at this OpenID Connect provider; keys then open only what is under /v1",
+    "people sign in to the console at this OpenID Connect provider; keys then work only under /v1",
     { variable: true },
   ),
   flag(
     "--sign-in-settings <file>",
-    "JSON file of --sign-in: client, url of the console, groups and what each may do (see the manual)",
+    "JSON file for --sign-in: client, URL of the console, groups and their permissions (see the manual)",
     { variable: true },
   ),
   flag(
     "--sign-in-secret-file <file>",
-    `secret of the client of --sign-in, in a file with mode 600; or in ${SIGN_IN_SECRET_VARIABLE}`,
+    `client secret for --sign-in, in a file with mode 600; or in ${SIGN_IN_SECRET_VARIABLE}`,
     { variable: true },
   ),
 ];

@@ -11,7 +11,7 @@ export function trustFlag(about: string) {
 export function credentialsFlag() {
   return flag(
     "--source-credentials <file>",
-    "file with the credentials of the source, one NAME=VALUE per line (interdict help replicas has the names)",
+    "file with the credentials of the source, one NAME=VALUE per line (interdict help replicas lists the names)",
     { variable: true },
   );
 }

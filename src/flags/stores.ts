@@ -11,7 +11,7 @@ const REPLICAS_MAX = 1000;
 export const ACCESS_FLAGS = [
   flag(
     "--access <url>",
-    "accounts, keys and cleared pairs in a PostgreSQL that replicas share: postgres://USER@HOST/DATABASE, or HOST,HOST for the primary of several (default: in the state folder)",
+    "PostgreSQL for the accounts, keys and cleared pairs that replicas share: postgres://USER@HOST/DATABASE, or HOST,HOST to use the primary among several (default: in the state folder)",
     { variable: true },
   ),
   flag(
@@ -27,12 +27,12 @@ export type AccessFlags = FlagsOf<typeof ACCESS_FLAGS>;
 export const RATES_FLAGS = [
   flag(
     "--access-grace <seconds>",
-    `how long known keys work while --access is away, 0 to ${GRACE_SECONDS_MAX}`,
+    `how long known keys work while --access is unreachable, 0 to ${GRACE_SECONDS_MAX}`,
     { variable: true, parse: wholeNumber(0, GRACE_SECONDS_MAX), default: GRACE_SECONDS_DEFAULT },
   ),
   flag(
     "--rates <url>",
-    "rate counters in a Redis or Valkey that replicas share: rediss://HOST:6379, or rediss+sentinel://HOST,HOST/NAME (default: each service counts for itself)",
+    "Redis or Valkey for the rate counters that replicas share: rediss://HOST:6379, or rediss+sentinel://HOST,HOST/NAME (default: each service counts for itself)",
     { variable: true },
   ),
   flag(
@@ -41,10 +41,14 @@ export const RATES_FLAGS = [
     { variable: true },
   ),
   flag("--rates-ca <file>", "authorities (PEM) for the certificate of --rates", { variable: true }),
-  flag("--replicas <n>", "number of replicas; each allows this part of a rate while --rates is away", {
-    variable: true,
-    parse: wholeNumber(1, REPLICAS_MAX),
-  }),
+  flag(
+    "--replicas <n>",
+    "number of replicas; while --rates is unreachable, each allows its equal share of a rate",
+    {
+      variable: true,
+      parse: wholeNumber(1, REPLICAS_MAX),
+    },
+  ),
 ];
 export type RatesFlags = AccessFlags & FlagsOf<typeof RATES_FLAGS>;
 

@@ -258,7 +258,7 @@ describe("one word", () => {
     const words = [...commands.flatMap(({ flags }) => flags.map(({ long }) => long)), ...VARIABLES];
     expect(words.filter((word) => explainOption(word, commands) === null)).toEqual([]);
     expect(explainOption("INTERDICT_JOURNAL_YEARS", commands)).toContain(
-      "The variable of `--journal-years` of `serve`: remove files",
+      "The variable of `--journal-years` of `serve`: delete journal",
     );
     expect(explainOption("--fail-on-match", commands)).toContain("A flag of `rescreen`: exit with 3");
     expect(explainOption("--no-such-flag", commands)).toBeNull();

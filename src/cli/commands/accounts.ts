@@ -50,7 +50,7 @@ export function accountsCommand(): Command {
   command.addCommand(
     addFlags(new Command("migrate"), COUNTS_FLAGS)
       .description(
-        "copies the accounts, keys and cleared pairs of the state folder into --access, which has none yet",
+        "copies the accounts, keys and cleared pairs from the state folder into --access, which must hold none yet",
       )
       .addHelpText(
         "after",

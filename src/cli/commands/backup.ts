@@ -28,7 +28,7 @@ export function backupCommand(): Command {
     )
     .argument(
       "<file>",
-      "the file to write, such as interdict.tar.zst; an earlier backup is replaced, another file is not; - for standard output",
+      "the file to write, such as interdict.tar.zst; replaces an earlier backup but no other file; - is standard output",
     )
     .addHelpText("after", "\nExample:\n  interdict backup /backup/interdict-monday.tar.zst")
     .action(async (file: string, { state, snapshots, journal, without = [], json }: BackupOptions) => {

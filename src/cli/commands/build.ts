@@ -28,7 +28,7 @@ type PortableOptions = FlagsOf<typeof FLAGS>;
 export function buildCommand(embedding: Embedding): Command {
   return takeLists(addFlags(new Command("build"), FLAGS))
     .description(
-      "builds a portable snapshot file for another host; compares it with the snapshot in use, which stays in use",
+      "builds a portable snapshot file for another host and compares it with the snapshot in use, which stays in use",
     )
     .addHelpText(
       "after",

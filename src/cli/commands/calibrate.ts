@@ -19,13 +19,13 @@ import { formatTable, printJson, printResult, say } from "../output.ts";
 
 const FLAGS = [
   mapFieldsFlag(JUDGED_COLUMNS.fields),
-  flag("--true <word>", "a word in the verdicts for a true alert; repeatable", {
+  flag("--true <word>", "a verdict that means a true alert; repeatable", {
     repeatable: true,
   }),
-  flag("--false <word>", "a word in the verdicts for a false alert; repeatable", {
+  flag("--false <word>", "a verdict that means a false alert; repeatable", {
     repeatable: true,
   }),
-  flag("--open <word>", "a word in the verdicts for an alert not decided; repeatable", {
+  flag("--open <word>", "a verdict that means an undecided alert; repeatable", {
     repeatable: true,
   }),
   csvEncodingFlag(),

@@ -13,7 +13,7 @@ const FLAGS = allowedFlags("customer");
 export function checkSharesCommand(): Command {
   return addFlags(new Command("check-shares"), FLAGS)
     .description(
-      "checks that results of screen --shard are together one run: each share once, of the same file, lists, flags and version",
+      "checks that results of screen --shard form one run: each share once, from the same file, lists, flags and version",
     )
     .argument("<results...>", "the results of all shares, each screened with --resume")
     .addHelpText("after", "\nExample:\n  interdict check-shares results/alerts-*[0-9].csv")

@@ -11,7 +11,7 @@ import { removeCommand } from "./clearances/remove.ts";
 
 export function clearancesCommand(embedding: Embedding): Command {
   const command = new Command("clearances").description(
-    "clears customers of listed records that they are not; screen and rescreen leave these pairs out until the record changes",
+    "records that a customer is not a listed record; screen and rescreen leave such pairs out until the record changes",
   );
   for (const make of [listCommand, addCommand, removeCommand, importCommand, exportCommand, pruneCommand])
     command.addCommand(make(embedding));

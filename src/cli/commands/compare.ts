@@ -34,7 +34,7 @@ interface ComparePair {
 
 const FLAGS = [
   flag("--csv <file>", "read pairs from a CSV file with the columns schema, name1, name2"),
-  flag("--threshold <number>", "lowest score that is a match, 0 to 1", {
+  flag("--threshold <number>", "lowest score that counts as a match, 0 to 1", {
     default: String(THRESHOLD_DEFAULT),
   }),
 ];

@@ -1,4 +1,4 @@
-// `completions`: prints the script by which a shell completes commands and flags.
+// `completions`: prints the script with which a shell completes commands and flags.
 
 import { Argument, Command } from "commander";
 import { CHAPTERS } from "../../manual/chapters.ts";
@@ -8,7 +8,7 @@ import type { CommandEntry } from "../every-command.ts";
 /** `commands` returns every command of the program. */
 export function completionsCommand(commands: () => Promise<readonly CommandEntry[]>): Command {
   return new Command("completions")
-    .description("prints the script by which a shell completes commands and flags")
+    .description("prints the script with which a shell completes commands and flags")
     .addArgument(new Argument("<shell>", "the shell").choices(SHELLS))
     .addHelpText(
       "after",

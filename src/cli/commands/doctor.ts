@@ -19,7 +19,7 @@ const FLAGS = [stateFlag(), jsonFlag("print the findings as JSON")];
 export function doctorCommand(embedding: Embedding): Command {
   return addFlags(new Command("doctor"), FLAGS)
     .description(
-      "checks the state folder, the host and the stores that variables name, changes nothing, and says what to do about each finding",
+      "checks the state folder, the host and the stores that variables name, and says what to do about each finding; changes nothing",
     )
     .addHelpText("after", "\nExample:\n  interdict doctor --state /var/lib/interdict")
     .action(async ({ state, json }: FlagsOf<typeof FLAGS>) => {

@@ -23,7 +23,7 @@ export function recordFlags(endpoint: string) {
   return [
     ...SNAPSHOT_FLAGS,
     flag("--type <corpus>", "body of data", { choices: ["sanction", "pep"], default: "sanction" }),
-    jsonFlag(`print the JSON body that the ${endpoint} endpoint answers`),
+    jsonFlag(`print the JSON body that the ${endpoint} endpoint returns`),
   ];
 }
 export type RecordFlags = FlagsOf<typeof recordFlags>;

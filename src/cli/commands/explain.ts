@@ -29,7 +29,7 @@ export function explainCommand(embedding: Embedding): Command {
     .description("explains why a listed entity is, or is not, in the answer for a subject")
     .argument(
       "<customer-and-entity...>",
-      "the body of a match request, as JSON or as a file, unless flags describe it; then the id of the entity",
+      "the body of a match request, as JSON or a file, unless flags describe the subject; then the id of the entity",
     )
     .addHelpText("after", EXAMPLES)
     .action(async (words: string[], options: ExplainOptions) => {

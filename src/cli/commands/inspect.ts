@@ -16,7 +16,7 @@ import { formatTable, printJson, printResult, say } from "../output.ts";
 
 const FLAGS = [
   flag("--name <name>", "show the index keys of this name"),
-  flag("--schema <schema>", "schema of the name's bearer", { choices: SUBJECT_SCHEMATA, default: "Person" }),
+  flag("--schema <schema>", "schema of the named subject", { choices: SUBJECT_SCHEMATA, default: "Person" }),
   jsonFlag(),
 ];
 type InspectOptions = FlagsOf<typeof FLAGS>;

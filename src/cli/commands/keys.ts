@@ -132,7 +132,7 @@ function listCommand(): Command {
 /** `keys revoke`. */
 function revokeCommand(): Command {
   return addFlags(new Command("revoke"), KEY_FLAGS)
-    .description("revokes a key or certificate; a running service refuses it from the next request on")
+    .description("revokes a key or certificate; a running service refuses the next request with it")
     .argument("<id>", "id of the key (the part between its underscores) or of the certificate")
     .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
     .action((id: string, options: KeyFlags) =>

@@ -21,8 +21,10 @@ type MappingFlags = FlagsOf<typeof FLAGS>;
 
 export function mappingCommand(): Command {
   return addFlags(new Command("mapping"), FLAGS)
-    .description("writes a mapping file for a customer file with its guesses, and previews five records")
-    .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or packed; - is standard input")
+    .description(
+      "guesses the columns of a customer file, writes them to a mapping file, and previews five records",
+    )
+    .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or compressed; - is standard input")
     .addHelpText(
       "after",
       "\nExample:\n  interdict mapping customers.csv --map birthDate=Geburtstag --schema Person",

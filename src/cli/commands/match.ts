@@ -23,7 +23,7 @@ import { SUBJECT_FLAGS, subjectOfFlags } from "../subject-flags.ts";
 const FLAGS = [
   ...SNAPSHOT_FLAGS,
   ...SUBJECT_FLAGS,
-  jsonFlag("print the JSON body that the match endpoint answers"),
+  jsonFlag("print the JSON body that the match endpoint returns"),
   flag("--explain", "with --json: add the explanation of each score, and the id of the snapshot"),
 ];
 type MatchOptions = FlagsOf<typeof FLAGS>;

@@ -15,7 +15,7 @@ Tools: match, search, entity, history, explain, compare. They answer as the comm
 Example:
   interdict mcp --state /var/lib/interdict
 
-An assistant starts it by itself. In its configuration:
+The assistant starts this command itself. Add to its configuration:
   {"mcpServers": {"interdict": {"command": "interdict", "args": ["mcp", "--state", "/var/lib/interdict"]}}}`;
 
 const FLAGS = [stateFlag()];
@@ -23,7 +23,7 @@ const FLAGS = [stateFlag()];
 export function mcpCommand(embedding: Embedding): Command {
   return addFlags(new Command("mcp"), FLAGS)
     .description(
-      "lets an analyst's assistant ask: tools of the Model Context Protocol over standard input and output, which only read",
+      "serves an analyst's assistant over standard input and output: read-only tools of the Model Context Protocol",
     )
     .addHelpText("after", HELP)
     .action(async (options: FlagsOf<typeof FLAGS>) => {

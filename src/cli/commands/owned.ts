@@ -17,8 +17,8 @@ const FLAGS = [...SNAPSHOT_FLAGS, jsonFlag("print the trees as JSON")];
 
 export function ownedCommand(embedding: Embedding): Command {
   return addFlags(new Command("owned"), FLAGS)
-    .description("shows who owns a party and what it holds, with shares, and the path to listed owners")
-    .argument("<id>", "id of a record, of a derived record, or of a party of a table of owners")
+    .description("shows who owns a party and what it owns, with shares, and the path to listed owners")
+    .argument("<id>", "id of a record, of a derived record, or of a party in a table of owners")
     .addHelpText("after", "\nExample:\n  interdict owned ofac-990002")
     .action(async (id: string, options: FlagsOf<typeof FLAGS>) => {
       const snapshot = await openSelected(options, embedding.snapshot);

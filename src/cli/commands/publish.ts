@@ -41,7 +41,7 @@ const FLAGS = [
   trustFlag("refuse a file that is not signed with the private key of this Ed25519 public key (PEM)"),
   canaryFlag(),
   flag("--force", "publish even if the file is unsigned or older than the snapshot in use"),
-  flag("--replaces <snapshot>", "refuse unless the snapshot with this id is in use, or none"),
+  flag("--replaces <snapshot>", "refuse unless the snapshot with this id is in use, or no snapshot is"),
   flag("--stage", "place the snapshot without putting it into use; `snapshots rollback ID` does that"),
   flag("--to <place>", "publish the file for replicas: to a folder or s3://BUCKET/PREFIX"),
   flag("--use-from <time>", "with --to: replicas use it from this time on, as 2026-11-30T03:00:00Z", {
@@ -55,7 +55,7 @@ type PublishOptions = FlagsOf<typeof FLAGS>;
 export function publishCommand(): Command {
   return addFlags(new Command("publish"), FLAGS)
     .description("verifies a portable snapshot file and puts it into use; a running service switches to it")
-    .argument("<file>", "file that interdict build wrote, or a source of such files")
+    .argument("<file>", "file from interdict build, or a source of such files")
     .addHelpText("after", HELP)
     .action(async (path: string, options: PublishOptions) => {
       if (options.to !== undefined) return publishForReplicas(path, options.to, options);

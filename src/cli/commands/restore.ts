@@ -15,11 +15,9 @@ import { conclude, printJson, say } from "../output.ts";
 const FLAGS = [
   stateFlag(),
   flag("--check", "only verify the file, and restore nothing"),
-  flag(
-    "--journal <folder>",
-    "a journal that was saved apart and is newer; it takes the place of the one in the backup",
-    { conflicts: ["check"] },
-  ),
+  flag("--journal <folder>", "a newer, separately saved journal, which replaces the one in the backup", {
+    conflicts: ["check"],
+  }),
   withoutFlag("restore although the backup lacks this"),
   jsonFlag("print the manifest of the backup as JSON"),
 ];
@@ -28,7 +26,7 @@ type RestoreOptions = FlagsOf<typeof FLAGS>;
 export function restoreCommand(): Command {
   return addFlags(new Command("restore"), FLAGS)
     .description("verifies every byte of a backup and puts it into an empty state folder")
-    .argument("<file>", "file that interdict backup wrote")
+    .argument("<file>", "file from interdict backup")
     .addHelpText("after", "\nExample:\n  interdict restore interdict.tar.zst --state /var/lib/interdict")
     .action(async (path: string, { state, check, journal, without = [], json }: RestoreOptions) => {
       const manifest = check

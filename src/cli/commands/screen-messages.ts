@@ -17,7 +17,7 @@ export function screenMessagesCommand(embedding: Embedding): Command {
     )
     .argument(
       "[path]",
-      "a file, a folder (hidden files are left out) or an archive (tar, zip), plain or packed; - is standard input",
+      "a file, a folder (hidden files are left out) or an archive (tar, zip), plain or compressed; - is standard input",
     );
   return addFlags(command, MESSAGES_FLAGS)
     .addHelpText("after", exitCodesHelp("a message is not clear, or can't be read", "message"))

@@ -32,7 +32,7 @@ const PARAMETERS = [
 
 const FLAGS = [
   ...SNAPSHOT_FLAGS,
-  jsonFlag("print the JSON body that the search endpoint answers"),
+  jsonFlag("print the JSON body that the search endpoint returns"),
   ...PARAMETERS.map(([name, , help]) => flag(`--${name} <value>`, help)),
 ];
 

@@ -50,14 +50,14 @@ import { openSelected, refuseDamagedIndex } from "../state-snapshot.ts";
 export function selftestCommand(embedding: Embedding): Command {
   return addFlags(new Command("selftest"), SELFTEST_FLAGS)
     .description(
-      "tests on the loaded lists that listed and manipulated names are found and clean customers are not, with a report",
+      "tests on the loaded lists that listed and manipulated names are found and clean customers are not, and writes a report",
     )
     .addHelpText(
       "after",
       `
-The last flags from --map on say how the file of --clean is read, as for mapping.
+The flags from --map on say how to read the file of --clean, as for mapping.
 
-Exit code: 0 when all criteria are met, 1 when one is not or the test could not run, 2 wrong use.
+Exit code: 0 if all criteria are met, 1 if one is not met or the test could not run, 2 wrong use.
 
 Example:
   interdict selftest --min-exact 100 --min-fuzzy 95 --max-false-alerts 5 --out selftest-2026`,

@@ -17,10 +17,10 @@ const HELP = `
 Settings of a listener:
   cert=FILE,key=FILE     its own TLS certificate chain and key, in place of --tls-cert and --tls-key
   tls=off                no TLS, although --tls-cert is given
-  clients=FILE           only clients with a certificate of these authorities (PEM)
-  optional-clients=FILE  as clients=, but a client may also show none
+  clients=FILE           only clients with a certificate from these authorities (PEM)
+  optional-clients=FILE  as clients=, but a client may also connect without one
   console=certificate    a certificate that stands for an account opens the console's endpoints without a key
-  only=api|metrics       everything but /metrics, or only /metrics; probes are answered by both
+  only=api|metrics       everything but /metrics, or only /metrics; both answer probes
 
 Example:
   interdict serve --listen 127.0.0.1:8080 --state /var/lib/interdict

@@ -17,10 +17,10 @@ import { describeSizing } from "../sizing-summary.ts";
 import { openSelected, refuseDamagedIndex, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
 
 const FLAGS = [
-  flag("--customers <n,…>", "customer bases that are screened whole", {
+  flag("--customers <n,…>", "sizes of the customer bases to screen", {
     default: "1000000,50000000,500000000",
   }),
-  flag("--hours <n>", "hours in which a whole base must be screened", { default: "6" }),
+  flag("--hours <n>", "hours within which a whole base must be screened", { default: "6" }),
   flag("--rate <n>", "requests per second", { default: "10000" }),
   flag("--cores <n>", "processors of a host", { default: "16" }),
   flag("--include <corpus...>", "what to screen against", {
@@ -35,7 +35,7 @@ type SizingOptions = FlagsOf<typeof FLAGS>;
 
 export function sizingCommand(embedding: Embedding): Command {
   const command = addFlags(new Command("sizing"), FLAGS).description(
-    "measures this host for a minute, and computes the hosts that customers and requests need",
+    "measures this host for a minute, and computes how many hosts the customers and requests need",
   );
   return command
     .addHelpText(

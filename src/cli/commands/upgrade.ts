@@ -10,7 +10,7 @@ import { printResult } from "../output.ts";
 export function upgradeCommand({ command = [process.execPath] }: Embedding): Command {
   return new Command("upgrade")
     .description(
-      "starts the service anew with this executable and today's settings, and has it take over from the running one; no request is refused",
+      "starts a new process with this executable and the current settings, which takes over from the running service; no request is refused",
     )
     .argument("<pid>", "process id of the running service", parseProcessId)
     .argument("[flags...]", "flags of serve for the new process, after --")

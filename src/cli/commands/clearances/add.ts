@@ -24,11 +24,11 @@ const FLAGS = [
   ...STORE_FLAGS,
   referenceFlag("the customer's reference, as in the customer file"),
   entityFlag("id of the listed record, or of a referent"),
-  flag("--name <name>", "in place of --entity: every record that this name matches in the lists in use"),
-  flag("--country <code>", "with --name, in place of --reference: every customer of this name and country"),
+  flag("--name <name>", "instead of --entity: every record that this name matches in the lists in use"),
+  flag("--country <code>", "with --name, instead of --reference: every customer with this name and country"),
   flag("--schema <schema>", "with --name: what the customer is", { default: "Person" }),
   flag("--reason <text>", "why the customer is not the listed one", { required: true }),
-  flag("--until <day>", "last day (UTC) on which it holds, YYYY-MM-DD; a rule must have one", {
+  flag("--until <day>", "last day (UTC) on which it applies, YYYY-MM-DD; required for a rule", {
     parse: parseLastDay,
   }),
   jsonFlag("print what was cleared as JSON"),
@@ -37,7 +37,7 @@ type AddOptions = FlagsOf<typeof FLAGS>;
 
 export function addCommand({ snapshot }: Embedding): Command {
   return addFlags(new Command("add"), FLAGS)
-    .description("clears a customer of listed records, or every customer of a name and country")
+    .description("clears a customer of listed records, or every customer with a name and country")
     .addHelpText(
       "after",
       '\nExample:\n  interdict clearances add --reference K-204711 --entity ofac-990002 --reason "Born in 1984; passport seen" --until 2027-12-31' +

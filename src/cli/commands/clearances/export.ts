@@ -25,7 +25,7 @@ const COLUMNS = [
 const FLAGS = [
   ...PAIR_FLAGS,
   ...STORE_FLAGS,
-  flag("--format <format>", "default: jsonl for a file of that ending, else csv", {
+  flag("--format <format>", "default: jsonl for a file with that extension, else csv", {
     choices: ["csv", "jsonl"],
   }),
 ];
@@ -34,7 +34,7 @@ type ExportOptions = FlagsOf<typeof FLAGS>;
 export function exportCommand({ snapshot }: Embedding): Command {
   return addFlags(new Command("export"), FLAGS)
     .description("writes cleared pairs to a new file that clearances import reads back")
-    .argument("<file>", "file to write, - for standard output")
+    .argument("<file>", "file to write; - is standard output")
     .addHelpText("after", "\nExample:\n  interdict clearances export clearances.csv")
     .action((path: string, options: ExportOptions) =>
       withRecords(storeOf(options), snapshot, (store) => {

@@ -34,7 +34,7 @@ type ImportOptions = FlagsOf<typeof FLAGS>;
 
 export function importCommand({ snapshot }: Embedding): Command {
   return addFlags(new Command("import"), FLAGS)
-    .description("clears the pairs of a file, or none of them if a row is bad")
+    .description("clears the pairs in a file, or none if a row is bad")
     .argument("<file>", "CSV, XLSX or JSON lines with a reference, an entity and a reason per pair")
     .addHelpText("after", "\nExample:\n  interdict clearances import good-guys.csv --map entity=LIST_ID")
     .action((path: string, options: ImportOptions) =>

@@ -19,7 +19,10 @@ const LIMIT_DEFAULT = 1000;
 const FLAGS = [
   ...PAIR_FLAGS,
   ...STORE_FLAGS,
-  flag("--limit <n>", "most pairs to print; all are counted", { parse: parseLimit, default: LIMIT_DEFAULT }),
+  flag("--limit <n>", "maximum number of pairs to print; all are counted", {
+    parse: parseLimit,
+    default: LIMIT_DEFAULT,
+  }),
   jsonFlag(),
 ];
 type ListOptions = FlagsOf<typeof FLAGS>;

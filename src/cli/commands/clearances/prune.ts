@@ -27,7 +27,7 @@ type PruneOptions = FlagsOf<typeof FLAGS>;
 
 export function pruneCommand(): Command {
   return addFlags(new Command("prune"), FLAGS)
-    .description("erases pairs that were removed, or whose last day was over, before a day")
+    .description("erases pairs that were removed, or that expired, before a day")
     .addHelpText("after", "\nExample:\n  interdict clearances prune --before 2021-11-23")
     .action(async (options: PruneOptions) => {
       const { state, before, dryRun, json } = options;

@@ -6,16 +6,18 @@ import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 
 const FLAGS = [
   flag("--replica <host:port...>", "address of a service", { required: true }),
-  flag("--listen <host:port>", "address that clients connect to; * is every one", { default: "*:8443" }),
+  flag("--listen <host:port>", "address that clients connect to; * means every address", {
+    default: "*:8443",
+  }),
   flag(
     "--certificate <path>",
     "PEM file with certificate chain and key; without it clients speak plain HTTP",
   ),
   flag(
     "--replica-ca <path>",
-    "authorities (PEM) of the replicas' certificates; without it they speak plain HTTP",
+    "authorities (PEM) of the replicas' certificates; without it, the replicas speak plain HTTP",
   ),
-  flag("--max-requests <n>", "requests at a replica at the same time; others wait", {
+  flag("--max-requests <n>", "concurrent requests per replica; others wait", {
     parse: parseRequests,
     default: 64,
   }),

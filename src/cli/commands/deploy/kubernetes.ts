@@ -21,7 +21,7 @@ const FLAGS = [
   flag("--priority-class <name>", "priority class of the pods"),
   flag(
     "--egress <address:port...>",
-    "where replicas may connect to: 10.0.9.7/32:5432, or a namespace and a port; the name service comes with it",
+    "where replicas may connect to: 10.0.9.7/32:5432, or a namespace and a port; the name service is included",
     { default: [] },
   ),
   flag("--env <name=value...>", "variable of the service, such as INTERDICT_MAX_AGE=3", { default: [] }),
@@ -49,7 +49,7 @@ const FLAGS = [
   }),
   flag(
     "--clearances <path>",
-    "with --shards: file of clearances export, within the volume; its pairs are left out",
+    "with --shards: file from clearances export, within the volume; its pairs are left out",
   ),
 ];
 type KubernetesOptions = FlagsOf<typeof FLAGS>;

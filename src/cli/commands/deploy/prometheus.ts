@@ -10,12 +10,12 @@ const FLAGS = [
     parse: parseDays,
     default: 3,
   }),
-  flag("--replicas <n>", "replicas that should be ready; fewer are an alert", {
+  flag("--replicas <n>", "replicas that should be ready; an alert fires if fewer are", {
     parse: parseReplicas,
     default: 1,
   }),
-  flag("--service <url>", "address of a service with a console: each alert then has a runbook_url there"),
-  flag("--scrape", "print the scrape configuration in place of the rules"),
+  flag("--service <url>", "address of a service with a console, for the runbook_url of each alert"),
+  flag("--scrape", "print the scrape configuration instead of the rules"),
   flag("--target <host:port...>", "with --scrape: address of a service", { default: ["127.0.0.1:8080"] }),
   flag("--tls", "with --scrape: the services speak TLS"),
 ];

@@ -26,7 +26,7 @@ const FLAGS = [
     "--into <dir>",
     "write the unit, the command interdict-admin, the settings, and timers for import and backup below this folder; / for this host",
   ),
-  flag("--replace", "with --into: replace existing files that differ; the settings always stay"),
+  flag("--replace", "with --into: replace existing files that differ, except the settings"),
   flag("--lists <dir>", "folder of the list files that the timer imports", {
     default: "/srv/interdict/lists",
   }),

@@ -21,7 +21,7 @@ const FLAGS = [
   ...SHIPPED_FLAGS,
   stateFlag(),
   flag("--account <account>", "decisions for this account, by name or number"),
-  entityFlag("decisions whose answer has this record"),
+  entityFlag("decisions whose answer contains this record"),
   flag("--request <id>", "decisions of this request"),
   flag("--kind <kind>", "entries of this kind", { choices: ENTRY_KINDS }),
   flag("--match-only", "decisions with at least one match"),

@@ -21,7 +21,7 @@ const FLAGS = [
   archiveFlag(),
   ...SHIPPED_FLAGS,
   stateFlag(),
-  flag("--html <file>", "write a page that prints well into this file"),
+  flag("--html <file>", "write a printable page to this file"),
 ];
 type ShowOptions = FlagsOf<typeof FLAGS>;
 

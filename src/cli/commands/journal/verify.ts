@@ -27,7 +27,7 @@ const FLAGS = [
   ...STORE_FLAGS,
   ...SHIPPED_FLAGS,
   replicaFlag(
-    "with --access, compare the journal with what is recorded of this replica (default: that of the folder)",
+    "with --access, compare the journal with what is recorded for this replica (default: the folder's)",
     /^[\w.-]{1,100}$/,
     "Use 1 to 100 letters, digits, dots, hyphens and underscores.",
   ),

@@ -15,7 +15,7 @@ const FLAGS = [...PORTABLE_FILE_FLAGS, stateFlag(), jsonFlag()];
 
 export function exportCommand(): Command {
   return addFlags(new Command("export"), FLAGS)
-    .description("writes a snapshot as the portable file that interdict build would have written")
+    .description("writes a snapshot as a portable file, as interdict build does")
     .argument("[id]", "id of the snapshot; the one in use by default")
     .addHelpText(
       "after",

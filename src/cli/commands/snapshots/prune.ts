@@ -28,9 +28,9 @@ const FLAGS = [
   flag("--keep <n>", "keep the newest n snapshots instead, at least 1", { conflicts: ["days", "months"] }),
   flag(
     "--archived <folder>",
-    "also delete those that only the journal needs, if the folder has their portable files intact",
+    "also delete those that only the journal needs, if this folder has intact portable files of them",
   ),
-  dryRunFlag("delete nothing; print every snapshot and why it stays or would go"),
+  dryRunFlag("delete nothing; print for each snapshot why it would stay or go"),
   stateFlag(),
   jsonFlag(),
 ];
@@ -39,11 +39,11 @@ type PruneOptions = FlagsOf<typeof FLAGS>;
 export function pruneCommand(): Command {
   return addFlags(new Command("prune"), FLAGS)
     .description(
-      "deletes old snapshots: keeps all of the last month, then the last of each month for ten years",
+      "deletes old snapshots, but keeps all from the last month and the last of each month for ten years",
     )
     .addHelpText(
       "after",
-      "\nThe snapshot in use, the one before it (for a rollback) and those that answers in the journal came from always stay." +
+      "\nThese always stay: the snapshot in use, the one before it (for a rollback), and those behind answers in the journal." +
         "\n\nExample:\n  interdict snapshots prune --dry-run",
     )
     .action(async (options: PruneOptions) => {

@@ -15,7 +15,7 @@ const FLAGS = [stateFlag(), jsonFlag()];
 export function rollbackCommand(): Command {
   return addFlags(new Command("rollback"), FLAGS)
     .description(
-      "goes back to another snapshot: the newest good one, or the one that you name; a running service switches to it",
+      "switches back to another snapshot: the newest good one, or one that you name; a running service follows",
     )
     .argument("[id]", "id of the snapshot to go back to; by default the newest good one that is not in use")
     .addHelpText("after", "\nExample:\n  interdict snapshots rollback")
