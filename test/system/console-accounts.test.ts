@@ -49,12 +49,12 @@ describe.skipIf(CHROMIUM === null)("accounts and keys", () => {
     await page.getByRole("button", { name: "Create" }).click();
     const panel = page.getByRole("article", { name: "b.analyst" });
     await panel.getByText("This account has no key").waitFor();
-    await panel.getByRole("button", { name: "Make a key" }).click();
+    await panel.getByRole("button", { name: "Create a key" }).click();
     await panel.getByText("Choose what the key may do.").waitFor();
     await panel.getByLabel("Read").check();
     await panel.getByLabel("Review").check();
-    await panel.getByRole("button", { name: "Make a key" }).click();
-    const dialog = page.getByRole("dialog", { name: "New key of b.analyst" });
+    await panel.getByRole("button", { name: "Create a key" }).click();
+    const dialog = page.getByRole("dialog", { name: "New key for b.analyst" });
     const key = (await dialog.locator("code").textContent()) ?? "";
     expect(key).toMatch(/^interdict_\w{12}_\w{49}$/);
     expect(page.url()).not.toContain(key.slice(10, 40));
@@ -106,7 +106,9 @@ describe.skipIf(CHROMIUM === null)("accounts and keys", () => {
       colorScheme: "dark",
       size: PHONE,
     });
-    await page.getByText("Accounts and keys need a key with the scope sanctions:administer.").waitFor();
+    await page
+      .getByText("To manage accounts and keys, you need a key with the scope sanctions:administer.")
+      .waitFor();
     expect(await placeLink(page, "Accounts").count()).toBe(0);
     await check();
     await context.close();
@@ -120,7 +122,7 @@ describe.skipIf(CHROMIUM === null)("accounts and keys", () => {
     });
     await page.getByRole("link", { name: "ann" }).click();
     const panel = page.getByRole("article", { name: "ann" });
-    await panel.getByRole("button", { name: "Make a key" }).waitFor();
+    await panel.getByRole("button", { name: "Create a key" }).waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
     await check();
     await context.close();

@@ -142,7 +142,7 @@ describe.skipIf(CHROMIUM === null)("cases", () => {
       expect(await card.locator(".tag").allTextContents()).toContain("Match");
       await card.locator(".tag", { hasText: "Awaits confirmation · False positive" }).waitFor();
       await first.page.getByRole("link", { name: "Open case" }).click();
-      await first.page.getByText("Nobody confirms their own.").waitFor();
+      await first.page.getByText("You can't confirm your own.").waitFor();
       await first.check();
       const address = new URL(first.page.url());
       await first.context.close();

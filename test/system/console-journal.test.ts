@@ -54,7 +54,7 @@ describe.skipIf(CHROMIUM === null)("the journal", () => {
     await check();
     await page.getByLabel("Customer").fill("snezhkova");
     await page.getByRole("button", { name: "Search the journal" }).click();
-    await page.getByText("1 entry. That is all.").waitFor();
+    await page.getByText("1 entry. There are no more.").waitFor();
     expect(page.url()).not.toContain("nezhkova");
     for (const [button, end] of [
       ["Export as CSV", ".csv"],
@@ -72,7 +72,7 @@ describe.skipIf(CHROMIUM === null)("the journal", () => {
     await page.getByText(CUSTOMER).first().waitFor();
     await check();
     await page.getByRole("button", { name: "Recompute" }).click();
-    await page.getByText("The same answer again.").waitFor({ timeout: 60_000 });
+    await page.getByText("The answer is the same.").waitFor({ timeout: 60_000 });
     await check();
     await context.close();
   });

@@ -64,7 +64,7 @@ describe.skipIf(CHROMIUM === null)("lists and files", () => {
     await tile.getByText("Not known").waitFor();
     await tile.getByText("age of its content").waitFor();
     expect(await tile.textContent()).not.toContain("Today");
-    await page.getByText("Importing a list needs a key with the scope sanctions:administer.").waitFor();
+    await page.getByText("To import a list, you need a key with the scope sanctions:administer.").waitFor();
     expect(await page.locator(".tile.is-overdue .tag.contradiction").count()).toBeGreaterThan(0);
     await check();
     await tile.getByRole("link").click();
@@ -84,14 +84,14 @@ describe.skipIf(CHROMIUM === null)("lists and files", () => {
     });
     await page.getByLabel("choose one").setInputFiles(ownList);
     const panel = page.getByRole("article", { name: "own.csv" });
-    await panel.getByText("This table is no list that is known").waitFor();
+    await panel.getByText("This table is not a known list").waitFor();
     await check();
-    await panel.getByRole("button", { name: "Read it so" }).click();
+    await panel.getByRole("button", { name: "Read it this way" }).click();
     await panel.getByText("Enter a short name, a title and who keeps the list.").waitFor();
     await panel.getByLabel("Short name").fill("bank_internal");
     await panel.getByLabel("Title", { exact: true }).fill("The bank's own list");
     await panel.getByLabel("Kept by").fill("Compliance");
-    await panel.getByRole("button", { name: "Read it so" }).click();
+    await panel.getByRole("button", { name: "Read it this way" }).click();
     const publish = panel.getByRole("button", { name: "Put into use" });
     await publish.waitFor();
     const row = panel.locator("tr", { hasText: "bank_internal" });

@@ -59,7 +59,7 @@ describe.skipIf(CHROMIUM === null)("the page Overview", () => {
       });
       await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
       await page.getByRole("link", { name: "2 To do" }).waitFor();
-      await page.getByRole("link", { name: "1 ann works on" }).waitFor();
+      await page.getByRole("link", { name: "1 Assigned to ann" }).waitFor();
       await page.getByRole("img", { name: "Opened in 90 days: 3" }).waitFor();
       await page.getByRole("img", { name: "Decided in 90 days: 1" }).waitFor();
       await page.getByRole("img", { name: "Requests in 90 days: 1,234" }).waitFor();
@@ -67,7 +67,7 @@ describe.skipIf(CHROMIUM === null)("the page Overview", () => {
       await page.getByRole("row", { name: /US · OFAC SDN Not known/ }).waitFor();
       expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
       await check();
-      await page.getByRole("link", { name: "1 ann works on" }).click();
+      await page.getByRole("link", { name: "1 Assigned to ann" }).click();
       await page.locator(".card", { hasText: "O-2" }).waitFor();
       expect(await page.locator(".card").count()).toBe(1);
       await context.close();

@@ -110,9 +110,9 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     await page.getByText("Recorded: False positive.").waitFor();
     await check();
     await page.keyboard.press("z");
-    await page.getByText("Taken back: the case is open again.").waitFor();
+    await page.getByText("Undone: the case is open again.").waitFor();
     expect(await openReference(page)).toBe("Q-02");
-    await page.locator(".history").getByText("The decision before was a slip").waitFor();
+    await page.locator(".history").getByText("The previous decision was a mistake").waitFor();
     await page.keyboard.press("f");
     await page.locator("textarea:focus").waitFor();
     expect(await page.locator(".panel textarea").inputValue()).toBe("Not Q-02.");
@@ -121,7 +121,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     // The focus is on the page, where the keys work.
     await page.keyboard.press("j");
     expect(await openReference(page)).toBe("Q-04");
-    await page.getByRole("button", { name: "Read again" }).click();
+    await page.getByRole("button", { name: "Refresh" }).click();
     await page.locator(".card").nth(2).waitFor({ state: "detached" });
     await page.locator(".card").nth(1).waitFor();
     expect(await referencesOf(page)).toEqual(["Q-03", "Q-04"]);
@@ -160,7 +160,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     });
     await page.keyboard.press("f");
     await typeReason(page, "Not the customer.");
-    await page.getByText("The page goes on by itself in 1 second.").waitFor();
+    await page.getByText("This page continues in 1 second.").waitFor();
     await page.getByText("Recorded: False positive.").waitFor();
     expect(refused).toBe(2);
     await check();
@@ -236,7 +236,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     const many = page.getByRole("region", { name: "Selected cases" });
     await many.getByText("2 selected").waitFor();
     await check();
-    await many.getByRole("button", { name: "I work on them" }).click();
+    await many.getByRole("button", { name: "Assign to me" }).click();
     await page.locator(".case-when", { hasText: "ann" }).nth(1).waitFor();
     await page.getByLabel(`Select ${NAME}`).first().check();
     await many.getByRole("button", { name: "Select all 4" }).click();
@@ -250,7 +250,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     await page.locator(".case-row .tag", { hasText: "False positive" }).nth(3).waitFor();
     await page.getByRole("link", { name: "Decided 4" }).waitFor();
     await page.locator(".card").first().click();
-    await page.locator(".history").getByText("DOB: another date of birth.").waitFor();
+    await page.locator(".history").getByText("DOB: the date of birth differs.").waitFor();
     await check();
     await context.close();
     const pairs = await runBinary(["clearances", "list", "--state", folder.path]);
@@ -265,7 +265,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     await typeReason(page, "Born in another year.");
     await page.locator(".history").getByText("Born in another year.").waitFor();
     await page.emulateMedia({ media: "print" });
-    for (const text of ["Find", "Explain", "Read again", "Recorded:"])
+    for (const text of ["Find", "Explain", "Refresh", "Recorded:"])
       expect([text, await page.getByText(text).first().isVisible()]).toEqual([text, false]);
     await page.getByText("Born in another year.").first().waitFor();
     const pdf = (await page.pdf({ format: "A4" })).toString("latin1");

@@ -72,7 +72,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
       expect(await panel.locator("bdi[lang=und-Cyrl]").first().getAttribute("dir")).toBe("auto");
       await page.getByText("1 match", { exact: true }).waitFor();
       await page.keyboard.press("e");
-      await panel.getByText("The whole explanation").waitFor();
+      await panel.getByText("The full explanation").waitFor();
       await check();
       await context.close();
     }
@@ -105,7 +105,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
       expected: [403],
     });
     await screen(page, CYRILLIC);
-    await page.getByText("Deciding needs a key with the scope sanctions:review.").waitFor();
+    await page.getByText("To decide, you need a key with the scope sanctions:review.").waitFor();
     expect(await page.getByRole("button", { name: "False positive" }).count()).toBe(0);
     await page.keyboard.press("f");
     expect(await page.locator("textarea").count()).toBe(0);
@@ -184,7 +184,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     expect(count).toBeGreaterThan(1);
     await page.locator(".evidence .total").waitFor();
     await page.keyboard.press("c");
-    await page.getByText("Choose the other candidate in the list.").waitFor();
+    await page.getByText("Choose the other candidate from the list.").waitFor();
     await page.keyboard.press("j");
     await page.locator(".panel").nth(1).waitFor();
     expect(await page.locator(".panel .evidence").count()).toBe(2);
@@ -218,7 +218,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
   test("says that nobody was found, against which lists, and what to try", async () => {
     const { page, context, check } = await openConsole(browser, service.url, "/screen", { key, size: PHONE });
     await screen(page, "Zzyzxqwv Qqwrtzp");
-    await page.getByRole("heading", { name: "Nobody on the lists is like this" }).waitFor();
+    await page.getByRole("heading", { name: "No similar record is on the lists" }).waitFor();
     await page.getByText(/7 lists scores 0\.50 or more/).waitFor();
     await check();
     await context.close();
@@ -241,10 +241,10 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     await page.getByLabel("Date of birth").fill("03.09.1988");
     await page.getByRole("button", { name: "Screen", exact: true }).click();
     await page.getByText("Enter a name.").waitFor();
-    await page.getByText('"03.09.1988" is no date of birth').waitFor();
+    await page.getByText('"03.09.1988" is not a valid date of birth').waitFor();
     await page.getByRole("combobox", { name: "Countries" }).fill("Atlantis");
     await page.keyboard.press("Enter");
-    await page.getByText('"Atlantis" is no country').waitFor();
+    await page.getByText('"Atlantis" is not a country').waitFor();
     await check();
     await context.close();
   });
@@ -294,7 +294,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     await page.unroute("**/v1/sanctions/match");
     await dialog.getByLabel("API key").fill(key);
     await page.keyboard.press("Enter");
-    await page.getByText("You are signed in again.").waitFor();
+    await page.getByText("You are signed in again,").waitFor();
     await check();
     expect(await page.getByLabel("Name 1").inputValue()).toBe(CYRILLIC);
     await page.getByRole("button", { name: "Screen", exact: true }).click();

@@ -146,15 +146,15 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await results(page).getByRole("link", { name: "Evdokia Varlamovna Dostremova" }).waitFor();
     await check();
     await page.getByText("Listed", { exact: true }).first().click();
-    await page.getByLabel("Changed from").fill("2026-11-01");
+    await page.getByLabel("Changed since").fill("2026-11-01");
     await page.waitForURL(/from_date=2026-11-01/);
     await page.getByText("1 record", { exact: true }).waitFor();
-    await page.getByLabel("Changed to").fill("2026-10-01");
-    await page.getByText("The first day is after the last.").first().waitFor();
+    await page.getByLabel("Changed until").fill("2026-10-01");
+    await page.getByText("The first date is later than the second.").first().waitFor();
     await check();
-    await page.getByLabel("Changed to").fill("2026-13-01");
-    await page.getByLabel("Changed to").press("Enter");
-    await page.getByText('"2026-13-01" is no day; use YYYY-MM-DD.').waitFor();
+    await page.getByLabel("Changed until").fill("2026-13-01");
+    await page.getByLabel("Changed until").press("Enter");
+    await page.getByText('"2026-13-01" is not a date; use YYYY-MM-DD.').waitFor();
     await page.goto(`${service.url}/console/search?query=dostrem`);
     await results(page).getByRole("link", { name: "Dostrem Freight LLC" }).waitFor();
     await page.getByRole("button", { name: "Options" }).click();
@@ -204,7 +204,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     // Near misses are smaller than matches, and have no bar.
     expect(await page.locator(".card.is-near").count()).toBeGreaterThan(0);
     expect(await page.locator(".card.is-near .score-bar").count()).toBe(0);
-    await page.getByRole("button", { name: "Show the candidates beyond these 25" }).click();
+    await page.getByRole("button", { name: "Show more than these 25 candidates" }).click();
     await until(async () => (await page.locator(".card").count()) > 25);
     await page.locator(".card").last().click();
     await page.locator(".panel .evidence .total").waitFor();
@@ -248,7 +248,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     // Of a minute or less the page says how long it waits, and goes on by itself.
     await refuse(429, "rate_limited", { "Retry-After": "2" });
     await searchField(page).fill("crew");
-    await page.getByText("The page goes on by itself in 2 seconds.").waitFor();
+    await page.getByText("This page continues in 2 seconds.").waitFor();
     await check();
     await page.unrouteAll();
     await page.getByText("1–50 of 60 records").waitFor();
@@ -376,7 +376,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await check();
     await page.goto(`${service.url}/console/entities/${DELISTED_ID}`);
     await page.getByText(/^Delisted on \d{4}-\d\d-\d\d$/).waitFor();
-    await page.getByText("No listing holds any more").waitFor();
+    await page.getByText("No listing is in force any more").waitFor();
     await check();
     await page.goto(`${service.url}/console/entities/${BOTH_ID}`);
     await page.getByRole("link", { name: "Also in the data on politically exposed persons" }).click();

@@ -158,7 +158,7 @@ describe.skipIf(CHROMIUM === null)("signing in", () => {
     await check();
     const [tab] = await Promise.all([
       context.waitForEvent("page"),
-      dialog.getByRole("link", { name: "Sign in in another tab" }).click(),
+      dialog.getByRole("link", { name: "Sign in using another tab" }).click(),
     ]);
     await tab.getByRole("button", { name: /^Sign in at/ }).click();
     await tab.getByRole("navigation", { name: "Places" }).waitFor();

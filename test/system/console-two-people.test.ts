@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === null)("a list with four eyes", () => {
     expect(await panel.getByRole("button", { name: "Put into use" }).count()).toBe(0);
     await panel.getByLabel("Note").fill("The weekly list");
     await panel.getByRole("button", { name: "Propose" }).click();
-    await panel.getByText("You have proposed it.").waitFor();
+    await panel.getByText("You proposed it.").waitFor();
     await panel.locator(".tag", { hasText: "Awaits approval" }).waitFor();
     expect(await panel.getByRole("button", { name: /Approve/ }).count()).toBe(0);
     await one.check();
@@ -81,7 +81,7 @@ describe.skipIf(CHROMIUM === null)("a list with four eyes", () => {
     await one.page.reload();
     await panel.getByText("One record is gone").waitFor();
     await panel.getByRole("button", { name: "Propose" }).click();
-    await panel.getByText("You have proposed it.").waitFor();
+    await panel.getByText("You proposed it.").waitFor();
     const path = `${service.url}/review/imports/${new URL(one.page.url()).searchParams.get("import")}`;
     const headers = { Authorization: `Bearer ${first}`, "Content-Type": "application/json" };
     const { snapshot, proposal } = (await (await fetch(path, { headers })).json()) as {

@@ -144,7 +144,7 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     const help = page.getByRole("dialog", { name: "Keys" });
     await help.getByText("New screening").waitFor();
     await check();
-    await help.getByLabel("Keys of one letter work").uncheck();
+    await help.getByLabel("Single-letter keys work").uncheck();
     await page.keyboard.press("Escape");
     await help.waitFor({ state: "detached" });
     await page.keyboard.press("n");

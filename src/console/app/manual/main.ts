@@ -43,5 +43,5 @@ field?.addEventListener("input", () => {
   const words = field.value.trim();
   const entries = words === "" ? [] : search(words);
   found?.replaceChildren(...entries.map(linkTo));
-  if (words !== "" && entries.length === 0) found?.replaceChildren("No section has these words.");
+  if (words !== "" && entries.length === 0) found?.replaceChildren("No section contains these words.");
 });
