@@ -153,12 +153,12 @@ class Run {
     // Ids begin with the time of the import.
     if (this.opened.before.id > this.opened.now.id)
       say(
-        "warning: --to is older than --from, so this is what going back would change. A closed alert is one that the later lists have.",
+        "warning: --to is older than --from, so the results show what going back would change. A closed alert is one that the later lists have.",
       );
     this.#discardAtSignals();
     const files = new ChangeFiles(this.settings.output, this.#passedOn, sayNotRead);
     this.#files = files;
-    if (files.isAnew) say("A run into this file was killed before; this one begins anew.");
+    if (files.isAnew) say("An earlier run into this file was killed, so this run starts again.");
     try {
       const { cleared, clearedByRule } = await this.#rescreen(changed, files);
       Object.assign(this.#counts, { cleared, clearedByRule });
@@ -181,7 +181,7 @@ class Run {
         this.#files?.discard();
         this.#keeper?.close();
         this.#display.clear();
-        say(`The run was interrupted (${signal}), and leaves no file. Begin it anew with the same command.`);
+        say(`The run was interrupted (${signal}), and leaves no file. Start it again with the same command.`);
         process.exit(EXIT_FAILED);
       });
   }

@@ -139,7 +139,7 @@ async function fillFiles<Counts>(
   files: ResultFiles<Counts>,
   stoppedBy: () => NodeJS.Signals | null,
 ): Promise<boolean> {
-  if (files.lastLine > 0) say(`Going on after line ${files.lastLine}.`);
+  if (files.lastLine > 0) say(`Continuing after line ${files.lastLine}.`);
   await run.screen(files, files.lastLine, files.tally, () => stoppedBy() !== null);
   const signal = stoppedBy();
   if (signal === null) {
@@ -163,8 +163,8 @@ function sayResumable<Counts>(
   }
   const how =
     identity.input === null
-      ? `Standard input can't be read again: remove ${files.folder} and begin again.`
-      : "Go on with the same command and --resume.";
+      ? `Standard input can't be read again: remove ${files.folder} and start again.`
+      : "Continue with the same command and --resume.";
   const done = files.isComplete ? "Every row is screened" : `Rows up to line ${files.durableLine} are done`;
   say(`${what} ${done}. ${how}`);
 }

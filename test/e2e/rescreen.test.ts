@@ -226,7 +226,7 @@ describe("rescreen", () => {
       const again = await rescreen("--from", first, "--out", out);
       expect([again.exitCode, again.stderr]).toEqual([
         0,
-        expect.stringContaining("was killed before; this one begins anew"),
+        expect.stringContaining("was killed, so this run starts again"),
       ]);
       expect(changesIn(out)).toEqual(CHANGES);
       expect(existsSync(`${out}.run`)).toBe(false);

@@ -216,7 +216,7 @@ describe("a customer file", () => {
     // Its turn before was no attempt that failed.
     expect(run?.attempts).toBe(1);
     const messages = join(uploadFolder(state, "files", large), "messages");
-    await waitFor(() => /Going on after line [1-9]/.test(readFileSync(messages, "utf8")), 100_000);
+    await waitFor(() => /Continuing after line [1-9]/.test(readFileSync(messages, "utf8")), 100_000);
     for (const id of [large, own]) await keeper.remove({ kind: "files", id, by: ANALYST });
   });
 

@@ -15,7 +15,7 @@ import { recordRescue } from "../record-act.ts";
 const FLAGS = [
   stateFlag(),
   flag("--snapshots <which>", "the snapshots to include", { choices: SNAPSHOT_CHOICES, default: "current" }),
-  withoutFlag("leave this out, so that a restore has to accept it"),
+  withoutFlag("leave this out; restore then needs the same flag"),
   flag("--journal", "include every entry of the journal, which is the default"),
   jsonFlag("print as JSON; not with standard output"),
 ];

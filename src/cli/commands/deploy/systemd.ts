@@ -16,7 +16,7 @@ systemctl enable --now interdict interdict-import.timer interdict-backup.timer
 interdict-admin doctor`;
 
 const FLAGS = [
-  flag("--user <name>", `user of the service; ${DYNAMIC_USER} lets systemd make one`, {
+  flag("--user <name>", `user of the service; with ${DYNAMIC_USER}, systemd creates one`, {
     default: DYNAMIC_USER,
   }),
   flag("--executable <path>", "path of the executable on the host", { default: "/usr/local/bin/interdict" }),
