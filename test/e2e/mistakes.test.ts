@@ -194,7 +194,10 @@ describe("a file that is not what it should be", () => {
   test("a backup is written over an earlier one, and over nothing else", async () => {
     const other = write("payroll.csv", "salary\n1\n");
     const refused = await run(["backup", other]);
-    expect([refused.exitCode, refused.said]).toEqual([1, expect.stringContaining("is not a complete backup")]);
+    expect([refused.exitCode, refused.said]).toEqual([
+      1,
+      expect.stringContaining("is not a complete backup"),
+    ]);
     expect(readFileSync(other, "utf8")).toBe("salary\n1\n");
     const monday = join(folder, "monday.tar.zst");
     for (let week = 0; week < 2; week++) expect((await run(["backup", monday])).exitCode).toBe(0);

@@ -269,7 +269,9 @@ describe("what can't be kept is refused, and the snapshot in use stays", () => {
     const state = newState();
     await importOn(1, state, [OFAC, UN]);
     const unknown = await refusal(state, [OFAC], { keep: ["un_sc_sanction"] });
-    expect(unknown.message).toContain("--keep names un_sc_sanction, but the snapshot in use has no such dataset");
+    expect(unknown.message).toContain(
+      "--keep names un_sc_sanction, but the snapshot in use has no such dataset",
+    );
     expect(unknown.hint).toBe("The datasets in use are: un_sc_sanctions, us_ofac_sdn.");
     const given = await refusal(state, [OFAC, UN], { keep });
     expect(given.message).toContain(

@@ -226,7 +226,7 @@ describe("a search", () => {
     ["whitelist", "cleared-pairs"],
     ["blacklist", "add-a-list-of-your-own"],
     ["systemd", "install-under-systemd"],
-    ["memory needed", "what-the-host-needs"],
+    ["memory needed", "size-a-host"],
   ])("for %s, a word of other houses, finds %s first", (question, section) => {
     expect(searchManual(CHAPTERS, question)[0]?.section.name).toBe(section);
   });

@@ -277,7 +277,12 @@ describe("a list that could not be fetched", () => {
   });
 
   test.each<[string, string[], number, string]>([
-    ["that is not in use", [OFAC, UN, "--keep", "un_sc_sanction"], 1, "but the snapshot in use has no such dataset"],
+    [
+      "that is not in use",
+      [OFAC, UN, "--keep", "un_sc_sanction"],
+      1,
+      "but the snapshot in use has no such dataset",
+    ],
     ["that was fetched", [OFAC, UN, "--keep", "un_sc_sanctions"], 1, `which is among the lists: ${UN}`],
     ["beginning anew", [OFAC, "--keep", "un_sc_sanctions", "--fresh"], 2, "which --fresh ignores"],
     [
