@@ -76,7 +76,7 @@ describe.skipIf(CHROMIUM === null)("the matches of a file", () => {
     const { page } = first;
     await page.getByLabel("choose one").setInputFiles(file);
     await press(page, "button", "Screen this file");
-    await page.getByRole("button", { name: /^Work through \d+ match/ }).waitFor();
+    await page.getByRole("button", { name: /^Work through \d+ match/ }).waitFor({ timeout: 60_000 });
     const matches = Number(
       /\d+/.exec((await page.getByRole("button", { name: /^Work/ }).textContent()) ?? "")?.[0],
     );
