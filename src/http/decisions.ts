@@ -51,13 +51,13 @@ export function failedDecision(
 }
 
 /** The account and key that ask. Every decision has them. */
-export function askerOf({ grant }: Pick<Call, "grant">): Grant {
+export function grantOf({ grant }: Pick<Call, "grant">): Grant {
   if (grant === null) throw new Error("A decision needs the account that asked.");
   return grant;
 }
 
 function partiesOf(call: Call<"version" | "commit">) {
-  const { account, key } = askerOf(call);
+  const { account, key } = grantOf(call);
   return {
     account: { id: account.id, name: account.name },
     key: key.publicId,

@@ -18,7 +18,7 @@ import { BATCH_KEY_LENGTH_MAX } from "../../model/limits.ts";
 import { SCOPE_READ } from "../../model/scopes.ts";
 import type { PinnedView } from "../../screening/screening.ts";
 import { parseJsonBody } from "../body.ts";
-import { answeredDecision, askerOf, failedDecision } from "../decisions.ts";
+import { answeredDecision, failedDecision, grantOf } from "../decisions.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
 import { MatchNotes } from "../match-notes.ts";
@@ -83,7 +83,7 @@ function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: 
   const asMember = (text: string) => `${JSON.stringify(item.key)}:${text}`;
   try {
     const subject = decodeBatchItem(item);
-    const answer = view.answer(askerOf(call).account.id, subject, writeCandidates);
+    const answer = view.answer(grantOf(call).account.id, subject, writeCandidates);
     notes.add(answer, item.key);
     return {
       member: asMember(answer.text),

@@ -7,7 +7,7 @@ import { MatchRequest } from "../../contract/request-schemata.ts";
 import { MatchBody } from "../../contract/response-schemata.ts";
 import { SCOPE_READ } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
-import { answeredDecision, askerOf } from "../decisions.ts";
+import { answeredDecision, grantOf } from "../decisions.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
 import { MatchNotes } from "../match-notes.ts";
 import { expectedCost } from "../subject-cost.ts";
@@ -33,7 +33,7 @@ export const match: Endpoint<"bodies" | "journal" | "metrics" | "version" | "com
     service.journal.admit();
     const { view, answer } = await perform(expectedCost(value), () => {
       const view = call.view();
-      return { view, answer: view.answer(askerOf(call).account.id, subject, writeCandidates) };
+      return { view, answer: view.answer(grantOf(call).account.id, subject, writeCandidates) };
     });
     const sent = { item: null, body: value };
     await service.journal.record([answeredDecision(call, sent, view, subject, answer)]);

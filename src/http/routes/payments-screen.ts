@@ -22,7 +22,7 @@ import {
 } from "../../payments/screening/waiting-sender.ts";
 import { SWIFT_NAMES } from "../../payments/swift/message-types.ts";
 import { readTextBody } from "../body.ts";
-import { askerOf } from "../decisions.ts";
+import { grantOf } from "../decisions.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
 /** What these endpoints need of the service. */
@@ -44,7 +44,7 @@ export const paymentsScreen: Endpoint<Needs> = {
     const text = await readTextBody(call, WAITING_BYTES_MAX, "the message as it is");
     const message = await call.perform(readingMs(text), () => readOneMessage(text));
     await takeRate(call, message);
-    const { account, key } = askerOf(call);
+    const { account, key } = grantOf(call);
     const { journal } = call.service;
     journal.admit();
     const { snapshot, answer } = await screen(call, message);
@@ -70,7 +70,7 @@ export const paymentsScreen: Endpoint<Needs> = {
 
 /** Counts what the message costs beyond the request that it came with. */
 async function takeRate(call: Call<Needs>, message: PaymentMessage): Promise<void> {
-  const { id, ratePerMinute } = askerOf(call).account;
+  const { id, ratePerMinute } = grantOf(call).account;
   if (ratePerMinute === null) return;
   for (let left = furtherRequests(message); left > 0; left--) {
     const rate = await call.service.limiter.take(id, ratePerMinute);
