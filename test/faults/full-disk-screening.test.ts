@@ -37,7 +37,7 @@ describe.skipIf(!canMount("a disk that becomes full"))("on a disk that becomes f
       expect(full.exitCode).toBe(1);
       expect(full.stderr).toContain(`error: the disk is full: ${join(`${results}.run`, "alerts")}`);
       expect(full.stderr).toMatch(
-        /The run stopped\. Rows up to line \d+ are done\. Go on with .* --resume\./,
+        /The run stopped\. Rows up to line \d+ are done\. Continue with .* --resume\./,
       );
       expect(existsSync(results)).toBe(false);
       remount(disk, "size=16m");
@@ -54,7 +54,7 @@ describe.skipIf(!canMount("a disk that becomes full"))("on a disk that becomes f
       const full = await screen(...args);
       expect(full.exitCode).toBe(1);
       expect(full.stderr).toContain(`error: the disk is full: ${report}`);
-      expect(full.stderr).toContain("The run stopped. Every row is screened. Go on with");
+      expect(full.stderr).toContain("The run stopped. Every row is screened. Continue with");
       expect([results, report].filter(existsSync)).toEqual([]);
       remount(disk, "size=16m");
       expect(await screen(...args)).toMatchObject({ exitCode: 0 });
