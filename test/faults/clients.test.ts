@@ -106,7 +106,10 @@ test.skipIf(!canLimit).each([1, 2])(
       while (descriptors(service) > DESCRIPTORS / 2) await Bun.sleep(10);
       // Silent connections that waited are still accepted and dropped, so it may lack some for a moment.
       while ((await fetch(`${service.url}/readyz`)).status !== 200) await Bun.sleep(10);
-      expect(await matchAnew(service)).toBe(200);
+      // One worker may be ready before another: each refuses (503) until it is.
+      const statuses = new Set<number>();
+      while (!statuses.has(200)) statuses.add(await matchAnew(service));
+      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     });
   },
 );
