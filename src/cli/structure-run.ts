@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { decodeSubject } from "../contract/decode-subject.ts";
 import { plainName } from "../import/demonstration-datasets.ts";
 import { OperatorError } from "../model/errors.ts";
-import { DERIVED_DATASET, idPrefixOf, type Party } from "../model/ownership.ts";
+import { DERIVED_DATASET, type Party } from "../model/ownership.ts";
 import { plural } from "../model/plural.ts";
 import { isSubjectSchema } from "../model/schemata.ts";
 import { deriveOwned, type Proof } from "../ownership/derive.ts";
@@ -275,7 +275,7 @@ function hitsOf(
   if (named.length > 0) return named;
   const doubt = (words: string): Hit => ({ id: "", isSure: false, datasets: COUNTED_DATASETS, words });
   const mistyped = sameAs
-    .filter((id) => !/^lei-/i.test(id) && store.hasPrefix(idPrefixOf(id) ?? ""))
+    .filter((id) => !/^lei-/i.test(id) && store.isLikeId(id))
     .map((id) => doubt(`is called ${id}, as records are, and no list here has that id`));
   const names = Object.keys(properties).every((key) => key === "name" || key === "country")
     ? (properties.name ?? [])

@@ -2,12 +2,11 @@
 
 import { type FlagsOf, flag, wholeNumber } from "./flag.ts";
 import { credentialsFlag, trustFlag } from "./snapshots.ts";
-import { replicaFlag } from "./stores.ts";
+import { REPLICAS_MAX, replicaFlag } from "./stores.ts";
 
 const EVERY_SECONDS_DEFAULT = 60;
 const HOLD_LIMIT_SECONDS_DEFAULT = 900;
 const DAY_SECONDS = 24 * 60 * 60;
-const REPLICAS_MAX = 1000;
 
 /** The name of a replica, which is a part of a file's name. */
 const REPLICA_NAME = /^[0-9A-Za-z][\w.-]{0,79}$/;

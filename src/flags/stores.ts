@@ -5,7 +5,7 @@ import { type FlagsOf, flag, variableOf, wholeNumber } from "./flag.ts";
 
 const GRACE_SECONDS_DEFAULT = 900;
 const GRACE_SECONDS_MAX = 86_400;
-const REPLICAS_MAX = 1000;
+export const REPLICAS_MAX = 1000;
 
 /** `--access` and what goes with it, for every command that reads or changes what replicas share. */
 export const ACCESS_FLAGS = [
@@ -14,12 +14,7 @@ export const ACCESS_FLAGS = [
     "PostgreSQL for the accounts, keys and cleared pairs that replicas share: postgres://USER@HOST/DATABASE, or HOST,HOST to use the primary among several (default: in the state folder)",
     { variable: true },
   ),
-  flag(
-    "--access-password-file <file>",
-    `password of --access, in a file with mode 600; or in ${passwordVariable("--access")}`,
-    { variable: true },
-  ),
-  flag("--access-ca <file>", "authorities (PEM) for the certificate of --access", { variable: true }),
+  ...secretFlags("access"),
 ];
 export type AccessFlags = FlagsOf<typeof ACCESS_FLAGS>;
 
@@ -35,12 +30,7 @@ export const RATES_FLAGS = [
     "Redis or Valkey for the rate counters that replicas share: rediss://HOST:6379, or rediss+sentinel://HOST,HOST/NAME (default: each service counts for itself)",
     { variable: true },
   ),
-  flag(
-    "--rates-password-file <file>",
-    `password of --rates, in a file with mode 600; or in ${passwordVariable("--rates")}`,
-    { variable: true },
-  ),
-  flag("--rates-ca <file>", "authorities (PEM) for the certificate of --rates", { variable: true }),
+  ...secretFlags("rates"),
   flag(
     "--replicas <n>",
     "number of replicas; while --rates is unreachable, each allows its equal share of a rate",
@@ -64,6 +54,18 @@ export function replicaFlag(about: string, form: RegExp, rule: string) {
       throw new InvalidArgumentError(rule);
     },
   });
+}
+
+/** The flags with which the connection to a store is secured. */
+function secretFlags<const Store extends string>(store: Store) {
+  return [
+    flag(
+      `--${store}-password-file <file>`,
+      `password of --${store}, in a file with mode 600; or in ${passwordVariable(`--${store}`)}`,
+      { variable: true },
+    ),
+    flag(`--${store}-ca <file>`, `authorities (PEM) for the certificate of --${store}`, { variable: true }),
+  ];
 }
 
 /** The variable that has the password of a store: INTERDICT_ACCESS_PASSWORD of --access. */

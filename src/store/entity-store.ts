@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { CORPORA, type Corpus } from "../model/corpus.ts";
 import type { Dataset, Entity } from "../model/entity.ts";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
+import { idPrefixOf } from "../model/ownership.ts";
 import type { NameSearchPage, SearchPage, SearchQuery } from "../model/search.ts";
 import {
   CANDIDATE_SQL,
@@ -119,8 +120,10 @@ export class EntityStore {
     return CORPORA.flatMap((corpus) => this.listings(corpus, id) ?? []);
   }
 
-  /** True when some record has an id that begins with these letters, in any case, and a hyphen. */
-  hasPrefix(letters: string): boolean {
+  /** True when a text is written as the ids of some records are, in any case: see idPrefixOf. */
+  isLikeId(text: string): boolean {
+    const letters = idPrefixOf(text);
+    if (letters === null) return false;
     // A full stop is the character after a hyphen, so the index is asked for a range.
     const find = this.#database.query<unknown, [Corpus, string, string]>(
       "SELECT 1 FROM entity WHERE corpus = ? AND id >= ? || '-' AND id < ? || '.' LIMIT 1",

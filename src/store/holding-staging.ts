@@ -165,7 +165,7 @@ export class HoldingStaging {
     };
   }
 
-  /** The nodes that tables name in words of their own: what stands after the dataset, "owners:C-17". */
+  /** The nodes that tables name themselves, without the dataset: "C-17" of "owners:C-17". */
   *ownNames(): Generator<{ node: number; name: string }> {
     const rows = this.#database
       .query<{ node: number; id: string }, []>(

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { addFlags, type FlagsOf } from "../../flags/flag.ts";
 import { OperatorError } from "../../model/errors.ts";
-import { formatShare, idPrefixOf } from "../../model/ownership.ts";
+import { formatShare } from "../../model/ownership.ts";
 import { plural } from "../../model/plural.ts";
 import { type OwnershipNode, type OwnershipView, viewOwnership } from "../../screening/ownership-view.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
@@ -77,7 +77,7 @@ function ownNameOf(id: string): string {
 function isUnknownId(store: EntityStore, { id, record }: StoredParty): boolean {
   if (record !== null || !id.includes(":")) return false;
   const name = ownNameOf(id);
-  return store.hasPrefix(idPrefixOf(name) ?? "") && store.records(name).length === 0;
+  return store.isLikeId(name) && store.records(name).length === 0;
 }
 
 /** The trees as text, one party per line. */
