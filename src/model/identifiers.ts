@@ -200,9 +200,14 @@ function isLei(text: string): boolean {
   return remainder === 1;
 }
 
-/** ISO 9362: 8 or 11 characters; the branch XXX is the head office, the same as none. */
+/** True for a text of the form of a BIC (ISO 9362): 8 or 11 letters and digits, without a check digit. */
+export function isBic(text: string): boolean {
+  return /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
+}
+
+/** The branch XXX is the head office, the same as none. */
 function acceptBic(text: string): string | null {
-  if (!/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text)) return null;
+  if (!isBic(text)) return null;
   return text.endsWith("XXX") && text.length === 11 ? text.slice(0, 8) : text;
 }
 

@@ -2,14 +2,6 @@
 
 import { isCountryCode } from "../model/countries.ts";
 
-/** ISO 9362: 8 or 11 letters and digits. */
-const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
-
-/** True for a code with the form of a BIC. */
-export function isBic(text: string): boolean {
-  return BIC.test(text);
-}
-
 /** The country of a BIC as two lower-case letters; null when its letters are no country. */
 export function countryOfBic(bic: string): string | null {
   return knownCountry(bic.slice(4, 6));

@@ -2,21 +2,16 @@
 // folder durable.
 
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { open, rename } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Replaces a file atomically and durably (mode 0600). Throws the system's error. */
+/** Replaces a file atomically and durably (mode 0600). Throws the system's error; the file then stays. */
 export function writeDurably(path: string, content: string | Uint8Array): void {
-  writePartsDurably(path, [content]);
-}
-
-/** As writeDurably, for content that comes in parts, so that it need not be in memory whole. */
-function writePartsDurably(path: string, parts: Iterable<string | Uint8Array>): void {
-  const temporary = `${path}.${process.pid}.new`;
+  const temporary = temporaryOf(path);
   const file = openSync(temporary, "w", 0o600);
   try {
     // Not writeSync: on a disk that becomes full it writes a part, and says so only by a number.
-    for (const part of parts) writeFileSync(file, part);
+    writeFileSync(file, content);
     fsyncSync(file);
     renameSync(temporary, path);
   } catch (error) {
@@ -30,21 +25,29 @@ function writePartsDurably(path: string, parts: Iterable<string | Uint8Array>): 
 
 /** As writeDurably, without blocking this thread. One caller at a time per file. */
 export async function replaceDurably(path: string, content: string | Uint8Array): Promise<void> {
-  const temporary = `${path}.${process.pid}.new`;
+  const temporary = temporaryOf(path);
   const file = await open(temporary, "w", 0o600);
   try {
     await file.writeFile(content);
     await file.sync();
+    await rename(temporary, path);
+  } catch (error) {
+    // A part of it would keep a full disk full.
+    await rm(temporary, { force: true });
+    throw withPath(error, path);
   } finally {
     await file.close();
   }
-  await rename(temporary, path);
   const folder = await open(dirname(path), "r");
   try {
     await folder.sync();
   } finally {
     await folder.close();
   }
+}
+
+function temporaryOf(path: string): string {
+  return `${path}.${process.pid}.new`;
 }
 
 /** fsync of a file or folder. */

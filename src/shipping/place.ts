@@ -9,7 +9,7 @@ import { S3Store } from "../follow/s3-store.ts";
 import { type SourceName, showSource } from "../follow/source-name.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { isMissing, replaceDurably } from "../platform/durable-file.ts";
-import { describeSystemError } from "../platform/system-errors.ts";
+import { describeSystemError, isDiskFull } from "../platform/system-errors.ts";
 
 /** A place with files by their names, such as `replica/stream/1/000000001.part`. All throw OperatorErrors. */
 export interface Place {
@@ -88,7 +88,9 @@ class FolderPlace implements Place {
     const reason = describeSystemError(error) ?? reasonOf(error);
     return new OperatorError(
       `The folder ${this.name} for the journal can't be used: ${reason}.`,
-      `Make the folder, for the user of the service: mkdir -m 700 ${this.name}`,
+      isDiskFull(error)
+        ? "Free space there: entries stay on this host, and the next attempt is in a minute."
+        : `Make the folder, for the user of the service: mkdir -m 700 ${this.name}`,
       { cause: error },
     );
   }

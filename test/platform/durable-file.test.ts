@@ -6,17 +6,20 @@ import { scratchFolder } from "../support/scratch.ts";
 const folder = scratchFolder("interdict-durable-file-");
 const MODULE = resolve("src/platform/durable-file.ts");
 
-test("a file that can be written only in part is not replaced", () => {
-  const path = join(folder, "report");
-  writeFileSync(path, "before");
-  const script = `(await import("${MODULE}")).writeDurably("${path}", "a".repeat(100_000))`;
-  // A limit of the size of files does what a full disk does: the system writes a part, and then refuses.
-  const { exitCode, stderr } = Bun.spawnSync(
-    ["bash", "-c", `trap '' XFSZ; ulimit -f 16; exec "$0" -e '${script}'`, process.execPath],
-    { stderr: "pipe" },
-  );
-  expect(stderr.toString()).toContain("EFBIG");
-  expect(exitCode).not.toBe(0);
-  expect(readFileSync(path, "utf8")).toBe("before");
-  expect(readdirSync(folder)).toEqual(["report"]);
-});
+test.each(["writeDurably", "replaceDurably"])(
+  "%s replaces no file that it can write only in part",
+  (write) => {
+    const path = join(folder, "report");
+    writeFileSync(path, "before");
+    const script = `await (await import("${MODULE}")).${write}("${path}", "a".repeat(100_000))`;
+    // A limit of the size of files does what a full disk does: the system writes a part, and then refuses.
+    const { exitCode, stderr } = Bun.spawnSync(
+      ["bash", "-c", `trap '' XFSZ; ulimit -f 16; exec "$0" -e '${script}'`, process.execPath],
+      { stderr: "pipe" },
+    );
+    expect(stderr.toString()).toContain("EFBIG");
+    expect(exitCode).not.toBe(0);
+    expect(readFileSync(path, "utf8")).toBe("before");
+    expect(readdirSync(folder)).toEqual(["report"]);
+  },
+);

@@ -1,8 +1,9 @@
 // The bank that a BIC or an IBAN names, as the first six characters of a BIC: four for the bank, and two for
 // its country.
 
+import { isBic } from "../../model/identifiers.ts";
 import { BANK_LETTERS } from "../../screening/listed-banks.ts";
-import { isBic, isIban } from "../codes.ts";
+import { isIban } from "../codes.ts";
 
 /**
  * The countries whose IBAN has the four letters of the bank's BIC behind the check digits, as the registry of

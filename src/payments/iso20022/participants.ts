@@ -2,7 +2,8 @@
 // understood.
 
 import { isCalendarDay } from "../../model/dates.ts";
-import { countryOfBic, countryOfIban, isBic, isIban, knownCountry } from "../codes.ts";
+import { isBic } from "../../model/identifiers.ts";
+import { countryOfBic, countryOfIban, isIban, knownCountry } from "../codes.ts";
 import type {
   CountrySource,
   IdentifierProperty,

@@ -1,6 +1,7 @@
 // SWIFT MT messages out of a text that comes in pieces.
 
-import { countryOfBic, isBic } from "../codes.ts";
+import { isBic } from "../../model/identifiers.ts";
+import { countryOfBic } from "../codes.ts";
 import type { MessagePlace, PartyRole, PaymentParty, ReadMessage, TextKind } from "../message.ts";
 import { MessageDraft, MessageRefused } from "../message-draft.ts";
 import { isPlainValue } from "../plain-value.ts";
