@@ -81,6 +81,14 @@ export interface WorkerHealth {
   readonly snapshot: string | null;
 }
 
+/** How a service that has replicas fares with what it takes from them and gives to them. */
+export interface ReplicaStatus {
+  /** Null when no source of snapshots is followed. */
+  readonly following: Following | null;
+  /** Null when the journal is shipped nowhere. */
+  readonly shipping: Shipping | null;
+}
+
 /** Where a listener listens. */
 export interface OpenedListener {
   /** Null for a Unix socket. */
@@ -99,10 +107,8 @@ export type WorkerMethods = {
   vouch: (identity: FileIdentity) => void;
   /** Refuses all answers from the snapshot in use; the reason is for /readyz. */
   refuse: (reason: string) => void;
-  /** How following a source of snapshots fares; never called without one. */
-  follow: (status: Following) => void;
-  /** How shipping the journal fares; never called without a place for it. */
-  ship: (status: Shipping) => void;
+  /** How following a source of snapshots or shipping the journal fares now. */
+  report: (news: Partial<ReplicaStatus>) => void;
   /** Starts to listen, beside a previous listener of this number. */
   listen: (opening: { readonly number: number; readonly listener: Listener }) => OpenedListener;
   /** The previous listeners of this number accept no more connections; see WorkerListeners.retire. */

@@ -1,33 +1,30 @@
 // The life of the service: listens at once, opens the current snapshot, takes up new ones, and shuts down.
 
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Logger } from "pino";
-import { prepareAccess } from "../access/access-file.ts";
-import { prepareShared } from "../access/prepare-shared.ts";
 import { CASES } from "../cases/case-format.ts";
 import { CLEARANCES } from "../clearances/clearance-format.ts";
-import { defaultReplicaName } from "../follow/hold.ts";
 import { OperatorError } from "../model/errors.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { findServiceManager } from "../platform/service-manager.ts";
-import { isWriteRefused } from "../platform/system-errors.ts";
+import type { Shipper } from "../shipping/shipper.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
-import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.ts";
-import { loadCurrentId } from "../snapshot/folders.ts";
-import { UploadKeeper } from "../uploads/keeper.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { handleSignals, logCertificate, type TlsListener } from "./certificate-reload.ts";
 import { watchForLists } from "./demonstration-notice.ts";
 import type { FileVerifier } from "./file-verifier.ts";
-import type { FollowSettings } from "./follow-settings.ts";
 import { Follower } from "./follower.ts";
 import { type Listener, loadListener, refuseAddress, setSocketAside } from "./listener.ts";
 import { addressOf, type TlsFiles } from "./listener-settings.ts";
 import { logWriter, makeLogger } from "./log.ts";
-import type { ConsoleSettings } from "./messages.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, LAST_PARTS_MS } from "./patience.ts";
+import {
+  consoleOf,
+  openUploads,
+  prepareAccounts,
+  prepareSnapshots,
+  warnOfReaders,
+} from "./prepare-service.ts";
 import type { ServeSettings } from "./serve-settings.ts";
 import { makeShipper } from "./shipping-settings.ts";
 import type { ServiceSignals } from "./signals.ts";
@@ -46,89 +43,28 @@ export async function runService(
   verifier: FileVerifier,
   signals: ServiceSignals,
 ): Promise<void> {
-  const { state, workers, isDemonstration, takeover, journal, place, following } = settings;
+  const { takeover } = settings;
   if (takeover !== null) checkPredecessor(takeover);
-  const listeners = settings.listeners.map((one) => ({ listener: loadListener(one), files: one.tls }));
+  const planned = settings.listeners.map((one) => ({ listener: loadListener(one), files: one.tls }));
   const log = makeLogger(settings.log, settings.logLevel, null);
-  warnOfReaders(state, log);
+  warnOfReaders(settings.state, log);
   const manager = findServiceManager(process.env);
   let isStopping = false;
   const stop = signals.stop.then((signal) => {
     isStopping = true;
     log.info({ signal }, "stopping");
   });
-  const snapshotState = await prepareSnapshots(settings, embedding, log);
-  // Before the first request, not at the first one that needs them.
-  if (settings.offersConsole) for (const file of [CASES, CLEARANCES]) file.refuseNewer(snapshotState);
-  const { isReadOnly, stores } = await prepareAccounts(settings, log);
-
-  const { workerEntry = null } = embedding;
-  const uploads = openUploads(settings, embedding, isReadOnly, log);
-  const pool = await WorkerPool.start({
-    workers,
-    workerEntry,
-    state,
-    stores,
-    isReadOnly,
-    snapshotState,
-    logForm: settings.log,
-    logLevel: settings.logLevel,
-    isDemonstration,
-    ageLimits: settings.ageLimits,
-    journal,
-    console: consoleOf(settings.offersConsole, embedding, log),
-    signIn: settings.signIn,
-    uploads,
-    fourEyes: settings.fourEyes,
-    answerCacheBytes: settings.answerCacheBytes,
-    paymentRules: settings.paymentRules,
-    paymentPlaces: settings.paymentPlaces,
-    verifier,
-  });
-  const snapshots = new SnapshotWatcher(
-    pool,
-    verifier,
-    { state: snapshotState, isDemonstration, ageLimits: settings.ageLimits },
-    log,
-  );
+  const service = await startWorkers(settings, embedding, verifier, log);
+  const { pool, snapshots } = service;
   const supervision = new Supervision(manager, pool, openMonotonicClock(), log);
   const handOver = new HandOver(pool, supervision, log);
-  let endTakeover = (_hasFailed: boolean): void => undefined;
-  try {
-    await snapshots.openRecords();
-    if (takeover !== null) {
-      await openWhole(snapshots);
-      endTakeover = setSocketsAside(listeners);
-    }
-    const withTls = await listen(listeners, pool, workers, takeover !== null, log);
-    if (takeover !== null) await Promise.race([takeOver(takeover, () => isStopping, log), pool.death]);
-    endTakeover(false);
-    handleSignals(signals, withTls, pool, supervision, handOver, log);
-  } catch (error) {
-    // The old process still listens there.
-    endTakeover(true);
-    await Promise.all([pool.stop(LAST_ANSWERS_MS), typeof uploads === "string" ? null : uploads.close()]);
-    throw error;
-  }
+  const listeners = await openDoors(service, planned, () => isStopping);
+  handleSignals(signals, listeners, pool, supervision, handOver, log);
 
   snapshots.watch();
-  const endNotice = isDemonstration ? watchForLists(state, log) : () => undefined;
-  const follower =
-    following === null ? null : makeFollower({ settings: following, state, log }, embedding, pool, snapshots);
-  if (isReadOnly && follower !== null)
-    log.error({ state }, "the state folder can't be written, so the source of snapshots is not followed");
-  else void snapshots.opened.then(() => follower?.run());
-  const shipper =
-    place === null || isReadOnly
-      ? null
-      : makeShipper(
-          place,
-          { state, replica: stores?.replica ?? settings.replica, keyFile: journal?.keyFile ?? null },
-          // A worker that has died ends the service anyway.
-          (status) => void pool.reportShipping(status).catch(() => undefined),
-          log,
-        );
-  shipper?.start();
+  const endNotice = settings.isDemonstration ? watchForLists(settings.state, log) : () => undefined;
+  const follower = startFollower(service, embedding);
+  const shipper = startShipper(service);
   void snapshots.opened
     .then(() => supervision.start(takeover === null ? {} : { MAINPID: process.pid }))
     .then(() => takeover !== null && process.stdout.write(`${tookOver(takeover)}\n`))
@@ -138,50 +74,145 @@ export async function runService(
   } catch (error) {
     supervision.close();
     follower?.close();
-    log.fatal({ err: error }, "a worker died; the service ends so that its supervisor can restart it");
-    snapshots.close();
-    await pool.stop(LAST_ANSWERS_MS);
-    await logWriter().finish(LAST_LINES_MS);
-    // A thread that waits for the dead worker would keep the process alive.
-    process.exit(EXIT_FAILED);
+    return endAfterDeath(service, error);
   }
-  supervision.stop();
-  endNotice();
-  follower?.close();
-  snapshots.close();
-  await Promise.all([pool.stop(LAST_ANSWERS_MS), typeof uploads === "string" ? null : uploads.close()]);
-  await shipper?.finish(LAST_PARTS_MS);
-  verifier.close();
-  log.info("stopped");
-  await logWriter().finish(LAST_LINES_MS);
+  const closings = [
+    () => supervision.stop(),
+    endNotice,
+    () => follower?.close(),
+    () => snapshots.close(),
+    service.stopAnswering,
+    () => shipper?.finish(LAST_PARTS_MS),
+    () => verifier.close(),
+    () => log.info("stopped"),
+    () => logWriter().finish(LAST_LINES_MS),
+  ];
+  for (const close of closings) await close();
   // Otherwise the process would wait for abandoned work in a thread, and for a log that nobody reads.
   process.exit(EXIT_DONE);
 }
 
-const OTHERS = 0o077;
-
-/** Keys' hashes, cases and the journal name people: they are for the user of the service alone. */
-function warnOfReaders(state: string, log: Logger): void {
-  const mode = statSync(state, { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & OTHERS) === 0) return;
-  const shown = (mode & 0o777).toString(8).padStart(4, "0");
-  log.warn({ state, mode: shown }, `other users may read the state folder: chmod 700 ${state}`);
+/** Ends the process: a thread that waits for the dead worker would keep it alive. */
+async function endAfterDeath({ pool, snapshots, log }: StartedService, error: unknown): Promise<never> {
+  log.fatal({ err: error }, "a worker died; the service ends so that its supervisor can restart it");
+  snapshots.close();
+  await pool.stop(LAST_ANSWERS_MS);
+  await logWriter().finish(LAST_LINES_MS);
+  process.exit(EXIT_FAILED);
 }
 
-function makeFollower(
-  followed: { readonly settings: FollowSettings; readonly state: string; readonly log: Logger },
+/** A service whose workers have started. */
+interface StartedService {
+  readonly settings: ServeSettings;
+  /** True when the state folder can't be written. */
+  readonly isReadOnly: boolean;
+  readonly stores: WorkerStores | null;
+  readonly pool: WorkerPool;
+  readonly snapshots: SnapshotWatcher;
+  readonly log: Logger;
+  /** Ends the workers after their last answers, and uploads. */
+  stopAnswering(): Promise<unknown>;
+}
+
+/** Prepares the state folder and starts the workers. They don't listen, and no snapshot is open yet. */
+async function startWorkers(
+  settings: ServeSettings,
+  embedding: Embedding,
+  verifier: FileVerifier,
+  log: Logger,
+): Promise<StartedService> {
+  const { state, isDemonstration, ageLimits, offersConsole } = settings;
+  const snapshotState = await prepareSnapshots(settings, embedding, log);
+  // Before the first request, not at the first one that needs them.
+  if (offersConsole) for (const file of [CASES, CLEARANCES]) file.refuseNewer(snapshotState);
+  const { isReadOnly, stores } = await prepareAccounts(settings, log);
+  const { keeper, uploadRefusal } = openUploads(settings, embedding, isReadOnly, log);
+  const pool = await WorkerPool.start({
+    workers: settings.workers,
+    workerEntry: embedding.workerEntry ?? null,
+    state,
+    stores,
+    isReadOnly,
+    snapshotState,
+    logForm: settings.log,
+    logLevel: settings.logLevel,
+    isDemonstration,
+    ageLimits,
+    journal: settings.journal,
+    console: consoleOf(offersConsole, embedding, log),
+    signIn: settings.signIn,
+    keeper,
+    uploadRefusal,
+    fourEyes: settings.fourEyes,
+    answerCacheBytes: settings.answerCacheBytes,
+    paymentRules: settings.paymentRules,
+    paymentPlaces: settings.paymentPlaces,
+    verifier,
+  });
+  const watched = { state: snapshotState, isDemonstration, ageLimits };
+  const snapshots = new SnapshotWatcher(pool, verifier, watched, log);
+  const stopAnswering = () => Promise.all([pool.stop(LAST_ANSWERS_MS), keeper?.close()]);
+  return { settings, isReadOnly, stores, pool, snapshots, log, stopAnswering };
+}
+
+/**
+ * Opens the records and listens; takes the addresses of an old process over. Returns the listeners with TLS.
+ * When that fails, it ends the workers and throws why.
+ */
+async function openDoors(
+  { settings: { takeover, workers }, pool, snapshots, log, stopAnswering }: StartedService,
+  planned: readonly PlannedListener[],
+  isStopping: () => boolean,
+): Promise<TlsListener[]> {
+  let endTakeover = (_hasFailed: boolean): void => undefined;
+  try {
+    await snapshots.openRecords();
+    if (takeover !== null) {
+      await openWhole(snapshots);
+      endTakeover = setSocketsAside(planned);
+    }
+    const listeners = await listen(planned, pool, workers, takeover !== null, log);
+    if (takeover !== null) await Promise.race([takeOver(takeover, isStopping, log), pool.death]);
+    endTakeover(false);
+    return listeners;
+  } catch (error) {
+    // The old process still listens there.
+    endTakeover(true);
+    await stopAnswering();
+    throw error;
+  }
+}
+
+/** Follows the source of snapshots from when the current one is open; null without a source. */
+function startFollower(
+  { settings: { following, state }, isReadOnly, pool, snapshots, log }: StartedService,
   { command = [process.execPath] }: Embedding,
-  pool: WorkerPool,
-  snapshots: SnapshotWatcher,
-): Follower {
-  return new Follower({
-    ...followed,
+): Follower | null {
+  if (following === null) return null;
+  const follower = new Follower({
+    settings: following,
+    state,
+    log,
     command,
     prepare: (id) => snapshots.prepare(id),
     refresh: () => snapshots.refresh(),
-    // A worker that has died ends the service anyway.
-    report: (status) => void pool.reportFollowing(status).catch(() => undefined),
+    report: (status) => pool.report({ following: status }),
   });
+  if (isReadOnly)
+    log.error({ state }, "the state folder can't be written, so the source of snapshots is not followed");
+  else void snapshots.opened.then(() => follower.run());
+  return follower;
+}
+
+/** Ships the journal; null without a place for it, or where no journal can be written. */
+function startShipper({ settings, isReadOnly, stores, pool, log }: StartedService): Shipper | null {
+  const { place, state, journal } = settings;
+  if (place === null || isReadOnly) return null;
+  const replica = stores?.replica ?? settings.replica;
+  const given = { state, replica, keyFile: journal?.keyFile ?? null };
+  const shipper = makeShipper(place, given, (status) => pool.report({ shipping: status }), log);
+  shipper.start();
+  return shipper;
 }
 
 /** Opens the current snapshot with its index. Throws an OperatorError if it can't be used. */
@@ -229,95 +260,4 @@ async function listen(
     if (files !== null) withTls.push({ number, name, files });
   }
   return withTls;
-}
-
-interface PreparedAccounts {
-  /** True when the state folder can't be written. */
-  readonly isReadOnly: boolean;
-  readonly stores: WorkerStores | null;
-}
-
-/**
- * Prepares accounts and keys for the workers, in the state folder or in a shared store. Throws an
- * OperatorError when they can't even be read.
- */
-async function prepareAccounts(
-  { state, access, rates, graceSeconds, replica, passedOn }: ServeSettings,
-  log: Logger,
-): Promise<PreparedAccounts> {
-  const naming = { given: replica, usual: defaultReplicaName(resolve(state)) };
-  const prepared = access === null ? null : await prepareShared(state, access, naming);
-  const refusal = prepared === null ? prepareAccess(state) : prepared.refusal;
-  if (refusal !== null)
-    log.error(
-      { state, reason: refusal.message },
-      "READING ONLY: the state folder can't be written, so no account, key or list can be changed until that is fixed",
-    );
-  const isReadOnly = refusal !== null;
-  if (access === null || prepared === null) return { isReadOnly, stores: null };
-  Object.assign(process.env, passedOn);
-  log.info(
-    { access: access.name, rates: rates?.address.name, replica: prepared.replica },
-    "accounts and keys are shared with replicas",
-  );
-  const { id } = prepared;
-  return {
-    isReadOnly,
-    stores: { access, id, replica: prepared.replica, graceSeconds, rates },
-  };
-}
-
-/** The keeper of uploads, or why there is none, in a sentence for clients. */
-function openUploads(
-  { state, isDemonstration, offersConsole, fourEyes, journal }: ServeSettings,
-  { command = [process.execPath] }: Embedding,
-  isReadOnly: boolean,
-  log: Logger,
-): UploadKeeper | string {
-  if (!offersConsole) return "The service runs without the console.";
-  if (isDemonstration)
-    return "The service shows invented people, and accepts no files. Ask its operator to start it with real lists.";
-  if (isReadOnly) return "The state folder can't be written, so the service accepts no files.";
-  const keeper = new UploadKeeper({ state, command, keepsJournal: journal !== null, fourEyes, log });
-  try {
-    keeper.open();
-    return keeper;
-  } catch (error) {
-    log.error({ err: error }, "the folder of uploads can't be made, so no file is taken");
-    return "The folder of uploads can't be made, so the service accepts no files.";
-  }
-}
-
-/** What is served of the console. A run from source has its program only when that was built. */
-function consoleOf(isOffered: boolean, { consoleBundle }: Embedding, log: Logger): ConsoleSettings {
-  if (!isOffered || consoleBundle === undefined) return { isOffered, bundle: null };
-  if (Bun.file(consoleBundle).size > 0) return { isOffered, bundle: consoleBundle };
-  log.warn({ file: consoleBundle }, "the console was not built (make console), so it is not served");
-  return { isOffered, bundle: null };
-}
-
-/** Unpacks the embedded snapshot if it is needed, and returns the state folder whose snapshots are served. */
-async function prepareSnapshots(
-  { state, isDemonstration }: ServeSettings,
-  { snapshot }: Embedding,
-  log: Logger,
-): Promise<string> {
-  if (isDemonstration) {
-    const folder = await unpackDemonstration(state, snapshot);
-    log.warn({ state }, "this is a demonstration: everybody in its data is invented");
-    return folder;
-  }
-  try {
-    const unpacked = await unpackEmbeddedLists(state, snapshot);
-    if (unpacked !== null) log.info({ state, snapshot: unpacked }, "unpacked the embedded lists");
-  } catch (error) {
-    if (!isWriteRefused(error) || loadCurrentId(state) === null) throw error;
-    log.error({ state, err: error }, "the embedded lists can't be unpacked; those in use stay");
-  }
-  if (loadCurrentId(state) === null)
-    log.error(
-      { state },
-      "no list has been imported: match, search and entities answer 503 until one is (interdict import PATH…)",
-    );
-  return state;
 }

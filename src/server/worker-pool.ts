@@ -2,27 +2,26 @@
 // main thread; several have a thread each.
 
 import { makeRateMemory } from "../access/rate-memory.ts";
-import type { LogForm, LogLevel } from "../flags/service.ts";
 import type { WorkerCounts } from "../http/metrics.ts";
-import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
-import type { Following } from "../model/following.ts";
-import type { Shipping } from "../model/shipping.ts";
-import type { Rule } from "../payments/screening/rules.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../platform/rpc-channel.ts";
 import type { SnapshotVerifier } from "../snapshot/open.ts";
-import type { UploadKeeper } from "../uploads/keeper.ts";
+import type { KeeperCalls } from "../uploads/keeper.ts";
 import { answerKeeperCall, type KeeperCall } from "../uploads/service.ts";
-import type { WorkerJournal } from "./journal-settings.ts";
 import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.ts";
 import { addressOf } from "./listener-settings.ts";
-import type { ConsoleSettings, MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
+import type {
+  MainMethods,
+  ReplicaStatus,
+  Staging,
+  WorkerHealth,
+  WorkerMethods,
+  WorkerSettings,
+} from "./messages.ts";
 import { replaceListening } from "./shared-addresses.ts";
-import type { WorkerSignIn } from "./sign-in-settings.ts";
 import { runWorker } from "./worker.ts";
-import type { WorkerStores } from "./worker-access.ts";
 
 /** How long closing connections may take. */
 const CLOSING_MS = 1000;
@@ -32,33 +31,14 @@ const COUNTS_MS = 2000;
 
 type WorkerChannel = RpcChannel<WorkerMethods, MainMethods>;
 
-interface WorkerPoolOptions {
+type PoolSettings = "number" | "generation" | "rates" | "processStartedAtMs";
+
+interface WorkerPoolOptions extends Omit<WorkerSettings, PoolSettings> {
   readonly workers: number;
   /** The file that a worker thread runs; null when threads can't be started. */
   readonly workerEntry: string | null;
-  /** The state folder with accounts and keys. */
-  readonly state: string;
-  /** The stores that replicas share; null without any. */
-  readonly stores: WorkerStores | null;
-  /** True when the state folder can't be written. */
-  readonly isReadOnly: boolean;
-  /** The state folder with the snapshots to serve. */
-  readonly snapshotState: string;
-  readonly logForm: LogForm;
-  readonly logLevel: LogLevel;
-  readonly isDemonstration: boolean;
-  readonly ageLimits: AgeLimits;
-  readonly console: ConsoleSettings;
-  /** Null where keys open the console. */
-  readonly signIn: WorkerSignIn | null;
-  /** The keeper of uploads, or why there is none. */
-  readonly uploads: UploadKeeper | string;
-  readonly fourEyes: boolean;
-  readonly answerCacheBytes: number;
-  readonly paymentRules: readonly Rule[];
-  /** The text of the operator's table of places; null for the one that comes with the program. */
-  readonly paymentPlaces: string | null;
-  readonly journal: WorkerJournal | null;
+  /** Null where no file can be taken. */
+  readonly keeper: KeeperCalls | null;
   readonly verifier: SnapshotVerifier;
 }
 
@@ -78,7 +58,7 @@ export class WorkerPool {
   readonly #threads: Worker[] = [];
   readonly #death = Promise.withResolvers<never>();
   readonly #verifier: SnapshotVerifier;
-  readonly #uploads: UploadKeeper | string;
+  readonly #keeper: KeeperCalls | null;
   readonly #handlers: RpcHandlers<MainMethods> = {
     metrics: () => this.#collectMetrics(),
     verifyIndex: (path) => this.#verifier.verifyIndex(path),
@@ -91,9 +71,9 @@ export class WorkerPool {
   /** The counts that each worker gave last: without them, a stuck worker would look like a restart. */
   readonly #lastCounts = new Map<number, WorkerCounts>();
 
-  private constructor({ verifier, uploads }: Pick<WorkerPoolOptions, "verifier" | "uploads">) {
+  private constructor(verifier: SnapshotVerifier, keeper: KeeperCalls | null) {
     this.#verifier = verifier;
-    this.#uploads = uploads;
+    this.#keeper = keeper;
     // A death that nobody waits for must not be an unhandled rejection.
     this.#death.promise.catch(() => undefined);
   }
@@ -102,51 +82,22 @@ export class WorkerPool {
   static async start({
     workers,
     workerEntry,
-    state,
-    stores,
-    isReadOnly,
-    snapshotState,
-    logForm,
-    logLevel,
-    isDemonstration,
-    ageLimits,
-    console,
-    signIn,
-    fourEyes,
-    answerCacheBytes,
-    paymentRules,
-    paymentPlaces,
-    journal,
-    uploads,
+    keeper,
     verifier,
+    ...settings
   }: WorkerPoolOptions): Promise<WorkerPool> {
     if (workers > 1 && workerEntry === null)
       throw new Error("Several workers need an entry for their threads.");
-    const pool = new WorkerPool({ verifier, uploads });
+    const pool = new WorkerPool(verifier, keeper);
     const rates = makeRateMemory(workers);
     if (workers === 1 || workerEntry === null) pool.#startHere();
     else for (let i = 0; i < workers; i++) pool.#startThread(workerEntry);
     const starts = pool.#channels.map((channel, i) =>
       channel.call("start", {
-        state,
-        stores,
-        isReadOnly,
-        snapshotState,
-        logForm,
-        logLevel,
+        ...settings,
         number: workers === 1 ? null : i + 1,
         generation: pool.#generation,
         rates,
-        isDemonstration,
-        ageLimits,
-        console,
-        signIn,
-        uploadRefusal: typeof uploads === "string" ? uploads : null,
-        fourEyes,
-        answerCacheBytes,
-        paymentRules,
-        paymentPlaces,
-        journal,
         processStartedAtMs: performance.timeOrigin,
       }),
     );
@@ -231,14 +182,9 @@ export class WorkerPool {
     await Promise.all(this.#channels.map((channel) => channel.call("refuse", reason)));
   }
 
-  /** Reports how following a source of snapshots fares. */
-  async reportFollowing(status: Following): Promise<void> {
-    await Promise.all(this.#channels.map((channel) => channel.call("follow", status)));
-  }
-
-  /** Reports how shipping the journal fares. */
-  async reportShipping(status: Shipping): Promise<void> {
-    await Promise.all(this.#channels.map((channel) => channel.call("ship", status)));
+  /** Reports how following or shipping fares. A worker that has died ends the service anyway. */
+  report(news: Partial<ReplicaStatus>): void {
+    for (const channel of this.#channels) void channel.call("report", news).catch(() => undefined);
   }
 
   /** Has every connection closed with its next answer. No certificate is changed from now on. */
@@ -292,8 +238,8 @@ export class WorkerPool {
   }
 
   #keep(call: KeeperCall): Promise<unknown> {
-    if (typeof this.#uploads === "string") throw new Error(this.#uploads);
-    return answerKeeperCall(this.#uploads, call);
+    if (this.#keeper === null) throw new Error("No file can be taken.");
+    return answerKeeperCall(this.#keeper, call);
   }
 
   #collectMetrics(): Promise<WorkerCounts[]> {
