@@ -25,7 +25,7 @@ const decodeBatchRequest = compileDecoder(BatchRequest);
 
 /** Decodes one subject. Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeSubject(value: unknown, repeated: readonly JsonPath[] = []): Subject {
-  const request = decodeMatchRequest(value, repeated);
+  const request = decodeMatchRequest({ value, repeated });
   return {
     schema: request.schema,
     properties: decodeProperties(request.properties),
@@ -64,10 +64,10 @@ export function isInBatchItem([member, key]: JsonPath): boolean {
 export function decodeBatch(document: JsonDocument): BatchItem[] {
   // A deeper path is of an item, or of an unknown field, which is refused here anyway.
   const isOfItem = (path: JsonPath) => path.length > 2;
-  const { queries } = decodeBatchRequest(
-    document.value,
-    document.repeated.filter((path) => !isOfItem(path)),
-  );
+  const { queries } = decodeBatchRequest({
+    value: document.value,
+    repeated: document.repeated.filter((path) => !isOfItem(path)),
+  });
   const keys = document.memberNames.get("queries") ?? [];
   const repeated = Map.groupBy(document.repeated, (path) => path[1]);
   const values = new Map<string, unknown>(Object.entries(queries));

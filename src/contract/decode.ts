@@ -17,7 +17,13 @@ const SHOWN_LENGTH_MAX = 80;
 /** Values of an offending array that a message quotes. */
 const SHOWN_VALUES_MAX = 5;
 
-type Decoder<Value> = (value: unknown, repeated?: readonly JsonPath[]) => Value;
+/** A body, or a part of one, with the names that it repeats. */
+interface Sent {
+  readonly value: unknown;
+  readonly repeated?: readonly JsonPath[];
+}
+
+type Decoder<Value> = (sent: Sent) => Value;
 
 /**
  * Makes the decoder of a schema. It throws unknown_parameter naming every unknown field, else invalid_request
@@ -26,7 +32,7 @@ type Decoder<Value> = (value: unknown, repeated?: readonly JsonPath[]) => Value;
 export function compileDecoder<Schema extends TSchema>(schema: Schema): Decoder<Static<Schema>> {
   // Compiled at the first use: compiling all schemata at the start takes 4 ms.
   let compiled: TypeCheck<Schema> | null = null;
-  return (value, repeated = []) => {
+  return ({ value, repeated = [] }) => {
     compiled ??= TypeCompiler.Compile(schema);
     if (repeated.length === 0 && compiled.Check(value)) return value;
     const { unknown, wrong } = collectProblems(compiled.Errors(value));

@@ -86,12 +86,9 @@ export const NewAccountRequest = Type.Object(
   },
   { ...OBJECT, title: "NewAccountRequest" },
 );
-const decodeNewAccountBody = compileDecoder(NewAccountRequest);
 
 /** Throws unknown_parameter or invalid_request, naming the fields; so do the following. */
-export function decodeNewAccount({ value, repeated }: JsonDocument): Static<typeof NewAccountRequest> {
-  return decodeNewAccountBody(value, repeated);
-}
+export const decodeNewAccount = compileDecoder(NewAccountRequest);
 
 export const AccountSettingsRequest = Type.Object(
   {
@@ -103,11 +100,8 @@ export const AccountSettingsRequest = Type.Object(
 );
 const decodeSettingsBody = compileDecoder(AccountSettingsRequest);
 
-export function decodeAccountSettings({
-  value,
-  repeated,
-}: JsonDocument): Static<typeof AccountSettingsRequest> {
-  const settings = decodeSettingsBody(value, repeated);
+export function decodeAccountSettings(document: JsonDocument): Static<typeof AccountSettingsRequest> {
+  const settings = decodeSettingsBody(document);
   if (Object.keys(settings).length === 0)
     refuseWrong(["the body must have plan, subscription or ratePerMinute"]);
   return settings;
@@ -117,9 +111,7 @@ export const BlockRequest = Type.Object(
   { blocked: Type.Boolean({ description: "true or false" }) },
   { ...OBJECT, title: "BlockRequest" },
 );
-const decodeBlockBody = compileDecoder(BlockRequest);
-
-export const decodeBlock = ({ value, repeated }: JsonDocument) => decodeBlockBody(value, repeated);
+export const decodeBlock = compileDecoder(BlockRequest);
 
 export const NewKeyRequest = Type.Object(
   {
@@ -132,6 +124,4 @@ export const NewKeyRequest = Type.Object(
   },
   { ...OBJECT, title: "NewKeyRequest" },
 );
-const decodeNewKeyBody = compileDecoder(NewKeyRequest);
-
-export const decodeNewKey = ({ value, repeated }: JsonDocument) => decodeNewKeyBody(value, repeated);
+export const decodeNewKey = compileDecoder(NewKeyRequest);

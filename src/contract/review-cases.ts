@@ -1,6 +1,6 @@
 // The requests and answers of the endpoints of cases as TypeBox schemata, and their decoding.
 
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { ENTITY_ID_LENGTH_MAX, PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../model/limits.ts";
 import type { Subject } from "../model/subject.ts";
 import { compileDecoder, quoteText } from "./decode.ts";
@@ -38,10 +38,6 @@ const VerdictWord = choice(VERDICTS, "Verdict");
 
 const REFERENCE_LENGTH_MAX = 200;
 const REASON_LENGTH_MAX = 1000;
-
-/** Null, or a value of the schema, with one description for both. */
-const orNothing = (schema: TSchema, description: string, meaning: string) =>
-  Type.Union([schema, Type.Null()], { description, meaning });
 
 const Reason = text(1, REASON_LENGTH_MAX, {
   description: `a text of 1 to ${REASON_LENGTH_MAX} characters`,
@@ -96,7 +92,7 @@ export interface CaseToOpen {
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeOpenCase(document: JsonDocument): CaseToOpen {
   const { frame, ofQuery } = splitRepeated(document);
-  const { query, ...given } = decodeFrame(document.value, frame);
+  const { query, ...given } = decodeFrame({ value: document.value, repeated: frame });
   return { ...given, subject: decodeSubject(query, ofQuery) };
 }
 
@@ -104,26 +100,14 @@ export function decodeOpenCase(document: JsonDocument): CaseToOpen {
 export const DecisionFields = {
   verdict: VerdictWord,
   reason: Reason,
-  until: orNothing(
-    CalendarDayText,
-    "a calendar date written YYYY-MM-DD, or null",
-    "The last day (UTC) on which the decision holds; null without end.",
-  ),
+  until: Type.Union([CalendarDayText, Type.Null()], {
+    description: "a calendar date written YYYY-MM-DD, or null",
+    meaning: "The last day (UTC) on which the decision holds; null without end.",
+  }),
 };
 
 export const DecisionRequest = Type.Object(DecisionFields, { ...OBJECT, title: "DecisionRequest" });
-const decodeDecisionBody = compileDecoder(DecisionRequest);
-
-interface DecisionToMake {
-  readonly verdict: Verdict;
-  readonly reason: string;
-  readonly until: string | null;
-}
-
-export function decodeDecision({ value, repeated }: JsonDocument): DecisionToMake {
-  const { verdict, reason, until } = decodeDecisionBody(value, repeated);
-  return { verdict, reason, until: until as string | null };
-}
+export const decodeDecision = compileDecoder(DecisionRequest);
 
 export const ConfirmationRequest = Type.Object(
   {

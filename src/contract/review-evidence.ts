@@ -37,7 +37,7 @@ export const EvidenceRequest = Type.Object(
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeEvidenceRequest(document: JsonDocument): { subject: Subject; ids: readonly string[] } {
   const { frame, ofQuery } = splitRepeated(document);
-  const { query, ids } = decodeFrame(document.value, frame);
+  const { query, ids } = decodeFrame({ value: document.value, repeated: frame });
   return { subject: decodeSubject(query, ofQuery), ids };
 }
 

@@ -73,9 +73,6 @@ export const ScreeningRequest = Type.Object(
 
 const decodePreview = compileDecoder(PreviewRequest);
 const decodeScreening = compileDecoder(ScreeningRequest);
-const decodeNone = compileDecoder(
-  Type.Object({}, { additionalProperties: false, description: "an empty JSON object" }),
-);
 
 /** How a table is read; null for what the request leaves out. */
 interface TableRequest {
@@ -86,16 +83,15 @@ interface TableRequest {
 }
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodePreviewRequest({ value, repeated }: JsonDocument): TableRequest {
-  return tableOf(decodePreview(value, repeated));
+export function decodePreviewRequest(document: JsonDocument): TableRequest {
+  return tableOf(decodePreview(document));
 }
 
 /** As decodePreviewRequest. */
-export function decodeScreeningRequest({
-  value,
-  repeated,
-}: JsonDocument): TableRequest & { readonly threshold: number | null } {
-  const decoded = decodeScreening(value, repeated);
+export function decodeScreeningRequest(
+  document: JsonDocument,
+): TableRequest & { readonly threshold: number | null } {
+  const decoded = decodeScreening(document);
   return { ...tableOf(decoded), threshold: decoded.threshold ?? null };
 }
 
@@ -107,9 +103,9 @@ function tableOf({ map, schema, dateOrder, sheet }: Static<typeof PreviewRequest
 }
 
 /** The body of a request that says nothing more: an empty object. Throws as decodePreviewRequest. */
-export function decodeNothing({ value, repeated }: JsonDocument): void {
-  decodeNone(value, repeated);
-}
+export const decodeNothing = compileDecoder(
+  Type.Object({}, { additionalProperties: false, description: "an empty JSON object" }),
+);
 
 /** One line that is read in the order in which it is written: no controls, no changes of direction. */
 const PLAIN_LINE = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$";

@@ -4,7 +4,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { CORPORA } from "../model/corpus.ts";
 import { compileDecoder } from "./decode.ts";
-import type { JsonDocument } from "./json-text.ts";
 import { choice, text } from "./request-formats.ts";
 import { CaseEntry } from "./review-cases.ts";
 import { closed, orNull } from "./schema-parts.ts";
@@ -22,10 +21,9 @@ export const FindRequest = Type.Object(
   },
   { title: "FindRequest", additionalProperties: false, description: "a JSON object" },
 );
-const decodeFindBody = compileDecoder(FindRequest);
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
-export const decodeFind = ({ value, repeated }: JsonDocument) => decodeFindBody(value, repeated);
+export const decodeFind = compileDecoder(FindRequest);
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
 

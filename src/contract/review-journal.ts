@@ -76,13 +76,13 @@ export const JournalExportRequest = Type.Object(
 const decodeExport = compileDecoder(JournalExportRequest);
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeJournalSearch({ value, repeated }: JsonDocument): Static<typeof JournalRequest> {
-  return checked(decodeSearch(value, repeated));
+export function decodeJournalSearch(document: JsonDocument): Static<typeof JournalRequest> {
+  return checked(decodeSearch(document));
 }
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeJournalExport({ value, repeated }: JsonDocument): Static<typeof JournalExportRequest> {
-  return checked(decodeExport(value, repeated));
+export function decodeJournalExport(document: JsonDocument): Static<typeof JournalExportRequest> {
+  return checked(decodeExport(document));
 }
 
 /** Throws invalid_request for a minute that no calendar has, and for a period that ends before it begins. */

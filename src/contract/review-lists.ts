@@ -200,10 +200,9 @@ export const ProposalRequest = Type.Object(
   { snapshot: SnapshotSeen, note: Note("What the other account should know; null for nothing.") },
   { title: "ProposalRequest", additionalProperties: false, description: "a JSON object" },
 );
-const decodeProposalBody = compileDecoder(ProposalRequest);
 
 /** Throws unknown_parameter or invalid_request, naming the fields; so does decodeAnswer. */
-export const decodeProposal = ({ value, repeated }: JsonDocument) => decodeProposalBody(value, repeated);
+export const decodeProposal = compileDecoder(ProposalRequest);
 
 /** Another account approves or refuses it. */
 export const AnswerRequest = Type.Object(
@@ -219,9 +218,7 @@ export const AnswerRequest = Type.Object(
   },
   { title: "ProposalAnswerRequest", additionalProperties: false, description: "a JSON object" },
 );
-const decodeAnswerBody = compileDecoder(AnswerRequest);
-
-export const decodeAnswer = ({ value, repeated }: JsonDocument) => decodeAnswerBody(value, repeated);
+export const decodeAnswer = compileDecoder(AnswerRequest);
 
 const Text = text(1, 1000, { description: "a string of 1 to 1000 characters" });
 const Field = text(1, 40, { description: "a field, or an array of fields" });
@@ -263,6 +260,6 @@ export const MappingRequest = Type.Object(
 const decodeMapping = compileDecoder(MappingRequest);
 
 /** The text of the mapping file. Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeMappingRequest({ value, repeated }: JsonDocument): string {
-  return `${JSON.stringify(decodeMapping(value, repeated), null, 2)}\n`;
+export function decodeMappingRequest(document: JsonDocument): string {
+  return `${JSON.stringify(decodeMapping(document), null, 2)}\n`;
 }

@@ -8,8 +8,12 @@ import { CASE_ID_PATTERN, CaseEntry, CaseEventEntry, DecisionFields } from "./re
 import { EvidenceBody } from "./review-evidence.ts";
 import { closed, orNull, Properties } from "./schema-parts.ts";
 
-/** Words that the core knows too: cases/case-queue.ts. */
+/**
+ * Words that the core knows too: cases/case-queue.ts. `todo` are the cases that the account can do, `own` its
+ * decisions that await another account.
+ */
 const QUEUES = ["todo", "awaiting", "own", "reopened", "decided", "all"] as const;
+/** `customer` puts the cases of each customer together. */
 const ORDERS = ["changed", "oldest", "score", "customer"] as const;
 
 /** Cases that one request names. */
@@ -39,21 +43,12 @@ export const QueueRequest = Type.Object(
 );
 const decodeQueueBody = compileDecoder(QueueRequest);
 
-export interface QueueFilters {
-  /** `todo` are those that the account can do, `own` its decisions that await another account. */
-  readonly queue: (typeof QUEUES)[number];
-  readonly text: string | null;
-  readonly file: string | null;
-  /** Empty for nobody. */
-  readonly assignee: string | null;
-  /** `customer` puts the cases of each customer together. */
-  readonly order: (typeof ORDERS)[number];
-}
+export type QueueFilters = Readonly<Static<typeof QueueRequest>>;
 
-/** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeQueue({ value, repeated }: JsonDocument): QueueFilters {
-  const { queue, text: words, file, assignee, order } = decodeQueueBody(value, repeated);
-  return { queue, text: words, file, assignee: assignee === "-" ? "" : assignee, order };
+/** The `assignee` is empty for nobody. Throws unknown_parameter or invalid_request, naming the fields. */
+export function decodeQueue(document: JsonDocument): QueueFilters {
+  const { assignee, ...filters } = decodeQueueBody(document);
+  return { ...filters, assignee: assignee === "-" ? "" : assignee };
 }
 
 const Ids = Type.Array(Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" }), {
@@ -71,18 +66,10 @@ export const QueueDecisionRequest = Type.Object(
 );
 const decodeDecision = compileDecoder(QueueDecisionRequest);
 
-/** One decision about many cases. */
-interface QueueDecision {
-  readonly ids: readonly string[];
-  readonly verdict: "false_positive" | "true_hit" | "unsure";
-  readonly reason: string;
-  readonly until: string | null;
-}
-
-/** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeQueueDecision({ value, repeated }: JsonDocument): QueueDecision {
-  const { ids, verdict, reason, until } = decodeDecision(value, repeated);
-  return { ids: [...new Set(ids)], verdict, reason, until: until as string | null };
+/** One decision about many cases. Throws unknown_parameter or invalid_request, naming the fields. */
+export function decodeQueueDecision(document: JsonDocument): Static<typeof QueueDecisionRequest> {
+  const { ids, ...decision } = decodeDecision(document);
+  return { ...decision, ids: [...new Set(ids)] };
 }
 
 export const QueueAssignmentRequest = Type.Object(
@@ -101,11 +88,8 @@ const decodeAssignment = compileDecoder(QueueAssignmentRequest);
 const isAccountName = (name: string) => name === name.trim() && name !== "-" && !/\p{C}/u.test(name);
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeQueueAssignment({
-  value,
-  repeated,
-}: JsonDocument): Static<typeof QueueAssignmentRequest> {
-  const given = decodeAssignment(value, repeated);
+export function decodeQueueAssignment(document: JsonDocument): Static<typeof QueueAssignmentRequest> {
+  const given = decodeAssignment(document);
   const { assignee } = given;
   if (assignee !== null && !isAccountName(assignee))
     refuseWrong([`assignee must be the name of an account, or null, not ${quoteText(assignee)}`]);

@@ -1,9 +1,8 @@
 // The bodies by which the console signs people in. They are no part of the OpenAPI document: no other program
 // signs in.
 
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { compileDecoder } from "./decode.ts";
-import type { JsonDocument } from "./json-text.ts";
 
 /** `GET /console/sign-in/offer`: the provider's host, or null where keys open the console. */
 export interface SignInOffer {
@@ -26,15 +25,8 @@ const FinishRequest = Type.Object(
   { additionalProperties: false },
 );
 
-const decodeBeginBody = compileDecoder(BeginRequest);
-const decodeFinishBody = compileDecoder(FinishRequest);
-
 /** Where the person was when the sign-in began. Throws invalid_request. */
-export function decodeSignInBegin({ value, repeated }: JsonDocument): Static<typeof BeginRequest> {
-  return decodeBeginBody(value, repeated);
-}
+export const decodeSignInBegin = compileDecoder(BeginRequest);
 
 /** What the provider gave the browser, as a query string. Throws invalid_request. */
-export function decodeSignInFinish({ value, repeated }: JsonDocument): Static<typeof FinishRequest> {
-  return decodeFinishBody(value, repeated);
-}
+export const decodeSignInFinish = compileDecoder(FinishRequest);

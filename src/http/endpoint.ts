@@ -124,7 +124,10 @@ export interface Endpoint<Needs extends keyof Service = never> {
   readonly description?: string;
   /** The segments of the path that begin with a colon, for the document. */
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
-  /** Parameters of the query string, for the document; null when the query string is not read. */
+  /**
+   * Parameters of the query string, for the document. Null when the query string is not read; with none, the
+   * pipeline refuses every parameter before it asks for the answer.
+   */
   readonly parameters: Parameters | null;
   /** Schema of the request body, for the document. */
   readonly requestBody?: TSchema;

@@ -2,27 +2,24 @@
 
 import type { AnyEndpoint } from "./endpoint.ts";
 import { documentOpenApi } from "./openapi.ts";
-import { countries } from "./routes/countries.ts";
-import { datasets } from "./routes/datasets.ts";
-import { entity } from "./routes/entity.ts";
-import { health } from "./routes/health.ts";
-import { history } from "./routes/history.ts";
+import { countries, datasets, reviewCountries, schemas } from "./routes/accepted-values.ts";
+import { entity, history } from "./routes/entities.ts";
 import { match } from "./routes/match.ts";
 import { matchBatch } from "./routes/match-batch.ts";
-import { metrics } from "./routes/metrics.ts";
 import { openApi } from "./routes/openapi.ts";
 import { paymentsScreen } from "./routes/payments-screen.ts";
-import { readiness } from "./routes/readiness.ts";
+import { health, metrics, readiness } from "./routes/probes.ts";
 import { reviewAccounts } from "./routes/review-accounts.ts";
 import { reviewCandidates } from "./routes/review-candidates.ts";
-import { reviewCase } from "./routes/review-case.ts";
-import { commentReviewCase } from "./routes/review-case-comment.ts";
-import { confirmReviewCase } from "./routes/review-case-confirmation.ts";
-import { decideReviewCase } from "./routes/review-case-decision.ts";
 import { openReviewCase } from "./routes/review-case-opening.ts";
 import { reviewCaseSheet } from "./routes/review-case-sheet.ts";
-import { reviewCases } from "./routes/review-cases.ts";
-import { reviewCountries } from "./routes/review-countries.ts";
+import {
+  commentReviewCase,
+  confirmReviewCase,
+  decideReviewCase,
+  reviewCase,
+  reviewCases,
+} from "./routes/review-cases.ts";
 import { reviewEvidence } from "./routes/review-evidence.ts";
 import { reviewFileCases } from "./routes/review-file-cases.ts";
 import { reviewFiles } from "./routes/review-files.ts";
@@ -32,10 +29,8 @@ import { reviewJournal } from "./routes/review-journal.ts";
 import { reviewLists } from "./routes/review-lists.ts";
 import { reviewOverview } from "./routes/review-overview.ts";
 import { reviewQueue } from "./routes/review-queue.ts";
-import { reviewSearch } from "./routes/review-search.ts";
 import { reviewSession } from "./routes/review-session.ts";
-import { schemas } from "./routes/schemas.ts";
-import { search } from "./routes/search.ts";
+import { reviewSearch, search } from "./routes/search.ts";
 
 /** The endpoints of the console, beside those of the contract. */
 const REVIEW: readonly AnyEndpoint[] = [

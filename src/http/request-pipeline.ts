@@ -4,7 +4,7 @@
 import { authorise, type Grant, identify } from "../access/grant.ts";
 import type { RateState } from "../access/rate-limit.ts";
 import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
-import { splitQueryString } from "../contract/query-parameters.ts";
+import { decodeParameters, splitQueryString } from "../contract/query-parameters.ts";
 import { tooManyRequests } from "../model/too-many.ts";
 import type { PinnedView, Provenance, SnapshotView } from "../screening/screening.ts";
 import { ANY_KEY, type Answer, type AnyEndpoint, type Call, type Service } from "./endpoint.ts";
@@ -61,6 +61,8 @@ export async function answerRequest(
     if (endpoint.scope !== null) await checkAccess(request, endpoint, service, progress);
     refuseUnasked(endpoint, request);
     const query = splitQueryString(queryStringOf(request.url));
+    if (endpoint.parameters !== null && Object.keys(endpoint.parameters).length === 0)
+      decodeParameters(query, {});
     answer = await endpoint.answer({
       request,
       requestId,

@@ -70,7 +70,7 @@ const decodeCompareRequest = compileDecoder(CompareRequest);
 
 /** Throws unknown_parameter or invalid_request, as all decoders of this file. */
 export function decodeExplain(value: unknown): { readonly subject: Subject; readonly id: string } {
-  const { subject, id } = decodeExplainFrame(value);
+  const { subject, id } = decodeExplainFrame({ value });
   return { subject: decodeSubject(subject), id };
 }
 
@@ -82,7 +82,7 @@ interface ComparedPair {
 }
 
 export function decodePair(value: unknown): ComparedPair {
-  const { schema, query, candidate, threshold } = decodeCompareRequest(value) as Static<
+  const { schema, query, candidate, threshold } = decodeCompareRequest({ value }) as Static<
     typeof CompareRequest
   >;
   return {
@@ -132,7 +132,7 @@ const decodeObject = compileDecoder(
 
 /** Members of an object as the pairs of a query string, whose rules they follow. */
 function queryStringOf(value: unknown): [string, string][] & QueryString {
-  const members = Object.entries(decodeObject(value));
+  const members = Object.entries(decodeObject({ value }));
   const wrong = members.filter(([, member]) => !isScalar(member));
   refuseWrong(
     wrong.map(([name]) => `${fieldName([name])} must be a string, a number or a boolean, without NUL`),

@@ -9,7 +9,6 @@ import {
   isInBatchItem,
 } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { documentedBatchRequest, MatchRequest } from "../../contract/request-schemata.ts";
 import { BatchBody } from "../../contract/response-schemata.ts";
 import type { Decision } from "../../journal/decision-journal.ts";
@@ -41,7 +40,6 @@ export const matchBatch: Endpoint<Needs> = {
   headers: ["Interdict-Not-Compared", "Interdict-Truncated", "Interdict-Truncated-Items"],
   errors: ["index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     const items = decodeBatch(await parseJsonBody(call, isInBatchItem)).map((item) => ({
       item,
       cost: expectedCost(item.value),

@@ -2,7 +2,6 @@
 
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { MatchRequest } from "../../contract/request-schemata.ts";
 import { MatchBody } from "../../contract/response-schemata.ts";
 import { SCOPE_READ } from "../../model/scopes.ts";
@@ -26,8 +25,7 @@ export const match: Endpoint<"bodies" | "journal" | "metrics" | "version" | "com
   headers: ["Interdict-Not-Compared", "Interdict-Truncated"],
   errors: ["index_unavailable"],
   async answer(call) {
-    const { query, service, perform } = call;
-    decodeParameters(query, {});
+    const { service, perform } = call;
     const { value, repeated } = await parseJsonBody(call);
     const subject = decodeSubject(value, repeated);
     service.journal.admit();

@@ -2,7 +2,6 @@
 
 import { encodePayment } from "../../contract/encode-payment.ts";
 import { PaymentScreeningBody } from "../../contract/payments.ts";
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { SCOPE_PAYMENTS } from "../../model/scopes.ts";
 import { tooManyParties } from "../../model/too-many.ts";
 import { ISO_20022_NAMES } from "../../payments/iso20022/message-types.ts";
@@ -40,7 +39,6 @@ export const paymentsScreen: Endpoint<Needs> = {
   responseBody: PaymentScreeningBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     const text = await readTextBody(call, WAITING_BYTES_MAX, "the message as it is");
     const message = await call.perform(readingMs(text), () => readOneMessage(text));
     await takeRate(call, message);

@@ -8,7 +8,6 @@ import { changeAccount, createAccount } from "../../access/accounts.ts";
 import { grantableScopes, isStorageAway } from "../../access/administration.ts";
 import { isPublicId, kindOfId } from "../../access/key-format.ts";
 import { createKey, revokeKey } from "../../access/keys.ts";
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import {
   AccountBody,
   type AccountEntry,
@@ -54,7 +53,6 @@ const list: Endpoint<Needs> = {
   responseBody: AccountsBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     const { accounts, cases } = call.service;
     const { storage, refusal, isShared } = accounts;
     return atStorage(async () => {
@@ -81,7 +79,6 @@ const creation: Endpoint<Needs> = {
   responseBody: AccountBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseUnchangeable(call);
     const { name, ratePerMinute } = decodeNewAccount(await parseJsonBody(call));
     const { storage } = call.service.accounts;
@@ -108,7 +105,6 @@ const settings: Endpoint<Needs> = {
   responseBody: AccountBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseUnchangeable(call);
     const changes = decodeAccountSettings(await parseJsonBody(call)) as Partial<AccountSettings>;
     const { id, name } = await accountOf(call);
@@ -129,7 +125,6 @@ const block: Endpoint<Needs> = {
   responseBody: AccountBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseUnchangeable(call);
     const { blocked } = decodeBlock(await parseJsonBody(call));
     const { id, name } = await accountOf(call);
@@ -154,7 +149,6 @@ const keyCreation: Endpoint<Needs> = {
   responseBody: NewKeyBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseUnchangeable(call);
     const scopes = [...new Set(decodeNewKey(await parseJsonBody(call)).scopes)];
     refuseUngrantable(call, scopes);
@@ -180,7 +174,6 @@ const revocation: Endpoint<Needs> = {
   responseBody: AccountBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseUnchangeable(call);
     await refuseContent(call);
     const { storage } = call.service.accounts;

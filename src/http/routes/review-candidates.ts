@@ -2,7 +2,6 @@
 
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { MatchRequest } from "../../contract/request-schemata.ts";
 import { AllCandidatesBody } from "../../contract/response-schemata.ts";
 import { CANDIDATES_MAX } from "../../model/limits.ts";
@@ -24,7 +23,6 @@ export const reviewCandidates: Endpoint<"bodies"> = {
   responseBody: AllCandidatesBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     const { value, repeated } = await parseJsonBody(call);
     const subject = decodeSubject(value, repeated);
     const { candidates } = await call.perform(expectedCost(value), () =>

@@ -1,6 +1,5 @@
 // POST /review/cases: opens the case of a customer and a listed record, or finds it.
 
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { CaseBody, type CaseToOpen, decodeOpenCase, OpenCaseRequest } from "../../contract/review-cases.ts";
 import type { Entity } from "../../model/entity.ts";
 import { ServiceError } from "../../model/errors.ts";
@@ -26,7 +25,6 @@ export const openReviewCase: Endpoint<"bodies" | "cases"> = {
   responseBody: CaseBody,
   errors: ["entity_not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     const given = decodeOpenCase(await parseJsonBody(call));
     const { subject, requestId } = given;
     refuseLarge(subject);

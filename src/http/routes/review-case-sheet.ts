@@ -1,7 +1,6 @@
 // GET /review/cases/{id}/sheet: all that the page of a case shows, in one answer.
 
 import { decodeSubject } from "../../contract/decode-subject.ts";
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { type CaseSheet, CaseSheetBody } from "../../contract/review-queue.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
@@ -23,7 +22,6 @@ export const reviewCaseSheet: Endpoint<Needs> = {
   responseBody: CaseSheetBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     const { file, earlier } = await atDesk(call, async (desk, lists) => {
       const found = await desk.find(caseIdOf(call.path), lists);
       return { file: found, earlier: found === null ? [] : await desk.earlier(found.case) };

@@ -1,10 +1,45 @@
-// GET /review/cases: the cases, page by page.
+// /review/cases: the cases, page by page, and what is done with one: an analyst writes a comment or decides,
+// and a second account confirms or refuses a decision.
 
+import type { CaseDesk, CaseFile } from "../../cases/case-desk.ts";
+import type { ListsInUse } from "../../cases/compare-cases.ts";
+import type { Reviewer } from "../../cases/review-case.ts";
 import { findIds } from "../../clearances/listed-records.ts";
-import { CASES_PARAMETERS, CasesBody, decodeCasesQuery } from "../../contract/review-cases.ts";
+import {
+  CASES_PARAMETERS,
+  CaseFileBody,
+  CasesBody,
+  ConfirmationRequest,
+  DecisionRequest,
+  decodeCasesQuery,
+  decodeConfirmation,
+  decodeDecision,
+} from "../../contract/review-cases.ts";
+import { CommentRequest, decodeComment } from "../../contract/review-queue.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
-import { atDesk, encodeCase } from "../case-calls.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
+import { parseJsonBody } from "../body.ts";
+import {
+  answerCaseFile,
+  atDesk,
+  CASE_ID_SEGMENT,
+  caseIdOf,
+  cleanCaseTexts,
+  encodeCase,
+  refusePastDay,
+  reviewerOf,
+} from "../case-calls.ts";
+import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.ts";
+
+/** What these endpoints need of the service. */
+type Needs = "bodies" | "cases";
+
+const OF_ONE = {
+  scope: SCOPE_REVIEW,
+  pathParameters: { id: CASE_ID_SEGMENT },
+  parameters: {},
+  responseBody: CaseFileBody,
+  errors: ["not_found", "index_unavailable"],
+} as const;
 
 export const reviewCases: Endpoint<"cases"> = {
   method: "GET",
@@ -32,3 +67,78 @@ export const reviewCases: Endpoint<"cases"> = {
     });
   },
 };
+
+export const reviewCase: Endpoint<"cases"> = {
+  ...OF_ONE,
+  method: "GET",
+  path: "/review/cases/:id",
+  operationId: "getCase",
+  summary: "One case, with what was decided, confirmed and reopened.",
+  async answer(call) {
+    return answerCaseFile(await atDesk(call, (desk, lists) => desk.find(caseIdOf(call.path), lists)));
+  },
+};
+
+export const commentReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/comments",
+  operationId: "commentCase",
+  summary: "Write a comment to a case; it decides nothing.",
+  requestBody: CommentRequest,
+  async answer(call) {
+    const text = cleanReason(decodeComment(await parseJsonBody(call)).text);
+    return change(call, {}, (desk, id, ...by) => desk.note(id, { kind: "comment", text }, ...by));
+  },
+};
+
+export const decideReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/decisions",
+  operationId: "decideCase",
+  summary: "Decide a case: false positive, true hit, or unsure.",
+  description:
+    "A false positive of a customer with a reference clears the pair: screening leaves it out until the record changes. Unsure leaves the case open. With four eyes, a false positive or a true hit is `awaiting` until another account confirms it. A later decision replaces an earlier one.",
+  requestBody: DecisionRequest,
+  async answer(call) {
+    const { verdict, until, ...given } = decodeDecision(await parseJsonBody(call));
+    const reason = cleanReason(given.reason);
+    refusePastDay(until);
+    return change(call, { verdict }, (desk, id, ...by) => desk.decide(id, { verdict, reason, until }, ...by));
+  },
+};
+
+export const confirmReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/confirmations",
+  operationId: "confirmCase",
+  summary: "Confirm or refuse the decision of another account, where four eyes are required.",
+  description:
+    "The service must run with `--four-eyes`, and the case must be `awaiting`. The account that decided is refused, and so is a `decidedAt` of an earlier decision: nobody confirms what they have not seen. A refusal reopens the case.",
+  requestBody: ConfirmationRequest,
+  async answer(call) {
+    const { agrees, decidedAt, ...given } = decodeConfirmation(await parseJsonBody(call));
+    const reason = cleanReason(given.reason);
+    return change(call, { agrees }, (desk, id, ...by) =>
+      desk.confirm(id, { agrees, reason, decidedAt }, ...by),
+    );
+  },
+};
+
+/** As cleanCaseTexts, for what is written to a case that has its reference. */
+function cleanReason(reason: string): string {
+  return cleanCaseTexts({ reference: null, reason }).reason;
+}
+
+/** Does something with the case of the path, and answers what became of it. Throws as atDesk. */
+async function change(
+  call: Call<"cases">,
+  logged: NonNullable<Answer["logged"]>,
+  act: (desk: CaseDesk, id: string, reviewer: Reviewer, lists: ListsInUse) => Promise<CaseFile | null>,
+): Promise<Answer> {
+  const id = caseIdOf(call.path);
+  const file = await atDesk(call, (desk, lists) => act(desk, id, reviewerOf(call), lists));
+  return { ...answerCaseFile(file), logged: { case: id, ...logged } };
+}

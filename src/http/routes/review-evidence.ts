@@ -1,6 +1,5 @@
 // POST /review/evidence: why records have their scores against a subject, word by word.
 
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { decodeEvidenceRequest, EvidenceBody, EvidenceRequest } from "../../contract/review-evidence.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
@@ -20,7 +19,6 @@ export const reviewEvidence: Endpoint<"bodies"> = {
   responseBody: EvidenceBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     const { subject, ids } = decodeEvidenceRequest(await parseJsonBody(call));
     const body = await call.perform(evidenceCost(subject, ids.length), () =>
       evidenceOf(call.view(), subject, ids),

@@ -2,7 +2,6 @@
 
 import { createHash } from "node:crypto";
 import type { OpenedCase } from "../../cases/case-change.ts";
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
 import { decodeFileCases, FileCasesBody, FileCasesRequest } from "../../contract/review-queue.ts";
 import { OperatorError, ServiceError } from "../../model/errors.ts";
@@ -31,9 +30,7 @@ export const reviewFileCases: Endpoint<"bodies" | "uploads" | "cases"> = {
   responseBody: FileCasesBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
-    const { value, repeated } = await parseJsonBody(call);
-    const { after } = decodeFileCases(value, repeated);
+    const { after } = decodeFileCases(await parseJsonBody(call));
     const id = uploadIdOf(call, "file");
     const { state } = call.service.uploads;
     const file = findCustomerFile(state, id, viewerOf(call));

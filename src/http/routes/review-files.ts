@@ -1,6 +1,5 @@
 // /review/files: customer files that people send, screened by a process of its own.
 
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import {
   decodePreviewRequest,
   decodeScreeningRequest,
@@ -60,7 +59,6 @@ const list: Endpoint<Needs> = {
   responseBody: FilesBody,
   errors: [],
   answer(call) {
-    decodeParameters(call.query, {});
     return answerJson({ files: listCustomerFiles(call.service.uploads.state, viewerOf(call)) });
   },
 };
@@ -74,7 +72,6 @@ const one: Endpoint<Needs> = {
   responseBody: FileBody,
   errors: ["not_found"],
   answer(call) {
-    decodeParameters(call.query, {});
     return answerJson(findFile(call));
   },
 };
@@ -89,7 +86,6 @@ const preview: Endpoint<Needs> = {
   responseBody: PreviewBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseWithoutKeeper(call);
     const settings = decodePreviewRequest(await parseJsonBody(call));
     const { id } = findFile(call);
@@ -111,7 +107,6 @@ const screening: Endpoint<Needs> = {
   responseBody: FileBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseWithoutKeeper(call);
     const settings = decodeScreeningRequest(await parseJsonBody(call));
     const { id } = findFile(call);
@@ -160,7 +155,6 @@ const notRead: Endpoint<Needs> = {
   responseBody: NotReadBody,
   errors: ["not_found"],
   answer(call) {
-    decodeParameters(call.query, {});
     const path = downloadPath(call.service.uploads.state, findFile(call), "rejected");
     return answerJson(path === null ? { rows: [], isWhole: true } : readNotRead(path));
   },
@@ -208,7 +202,6 @@ function download(
     responseBody: null,
     errors: ["not_found"],
     answer(call) {
-      decodeParameters(call.query, {});
       const file = findFile(call);
       const path = downloadPath(call.service.uploads.state, file, what);
       if (path === null)
@@ -227,7 +220,6 @@ function download(
 
 /** The id of the file that a request without content changes. Throws as findFile, and without a keeper. */
 async function idOfChange(call: Call<Needs>): Promise<string> {
-  decodeParameters(call.query, {});
   refuseWithoutKeeper(call);
   await refuseContent(call);
   return findFile(call).id;

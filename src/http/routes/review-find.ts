@@ -1,7 +1,6 @@
 // POST /review/find: the first customers, cases and records that a text leads to, for a person who types it.
 
 import { nameQueryOf } from "../../contract/decode-search.ts";
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { decodeFind, FindBody, FindRequest, FOUND_MAX } from "../../contract/review-find.ts";
 import { CORPORA } from "../../model/corpus.ts";
 import { QUERY_TOKEN_LENGTH_MIN } from "../../model/limits.ts";
@@ -29,7 +28,6 @@ export const reviewFind: Endpoint<Needs> = {
   responseBody: FindBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     const { text } = decodeFind(await parseJsonBody(call));
     const { cases, customers } = await atDesk(call, (desk, lists) => desk.findByText(text, FOUND_MAX, lists));
     return answerJson({ customers, cases: cases.map(encodeCase), ...(await findRecords(call, text)) });

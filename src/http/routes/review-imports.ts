@@ -1,7 +1,6 @@
 // /review/imports: lists that an administrator sends. Each is imported up to a snapshot, which is looked at
 // and then published.
 
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
 import {
   AnswerRequest,
@@ -52,7 +51,6 @@ const list: Endpoint<Needs> = {
   responseBody: ImportsBody,
   errors: [],
   answer(call) {
-    decodeParameters(call.query, {});
     return answerJson({ imports: listImports(call.service.uploads.state) });
   },
 };
@@ -66,7 +64,6 @@ const one: Endpoint<Needs> = {
   responseBody: ImportBody,
   errors: ["not_found"],
   answer(call) {
-    decodeParameters(call.query, {});
     return answerJson(findOne(call));
   },
 };
@@ -82,7 +79,6 @@ const mapping: Endpoint<Needs> = {
   responseBody: ImportBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseWithoutKeeper(call);
     const text = decodeMappingRequest(await parseJsonBody(call));
     return ask(call, (request) => call.service.uploads.keeper.map({ ...request, mapping: text }));
@@ -111,7 +107,6 @@ const proposal: Endpoint<Needs> = {
   responseBody: ImportBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseWithoutKeeper(call);
     const proposing = decodeProposal(await parseJsonBody(call));
     return ask(call, (request) => call.service.uploads.keeper.propose({ ...request, ...proposing }));
@@ -131,7 +126,6 @@ const approval: Endpoint<Needs> = {
   responseBody: ImportBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     refuseWithoutKeeper(call);
     const answering = decodeAnswer(await parseJsonBody(call));
     return ask(call, (request) => call.service.uploads.keeper.answer({ ...request, ...answering }));
@@ -164,7 +158,6 @@ export const reviewImports: readonly Endpoint<Needs>[] = [
 type Ask = (request: KeeperRequest) => Promise<KeeperAnswer>;
 
 async function askWithoutBody(call: Call<Needs>, act: Ask): Promise<Answer> {
-  decodeParameters(call.query, {});
   refuseWithoutKeeper(call);
   await refuseContent(call);
   return ask(call, act);

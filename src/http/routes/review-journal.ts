@@ -66,7 +66,6 @@ const search: Endpoint<Needs> = {
   requestBody: JournalRequest,
   responseBody: JournalBody,
   async answer(call) {
-    decodeParameters(call.query, {});
     const sought = decodeJournalSearch(await parseJsonBody(call));
     const page = await readPart(call, sought, JOURNAL_PAGE_MAX);
     return { ...answerJson({ ...page, entries: page.entries.map(rowOf) }), logged: countOf(page) };
@@ -140,7 +139,6 @@ const exported: Endpoint<Needs> = {
   requestBody: JournalExportRequest,
   responseBody: JournalExportBody,
   async answer(call) {
-    decodeParameters(call.query, {});
     const { format, ...sought } = decodeJournalExport(await parseJsonBody(call));
     if (sought.after === null) await recordExport(call, format, sought);
     const page = await readPart(call, sought, EXPORT_PART_MAX);

@@ -36,7 +36,6 @@ const lists: Endpoint<Needs> = {
   responseBody: ListsBody,
   errors: ["index_unavailable"],
   answer(call) {
-    decodeParameters(call.query, {});
     const snapshot = snapshotInUse(call);
     const comparison = compareWithLast(call, snapshot.id);
     const given = new Map(snapshot.datasets.map(({ name, givenAtSeconds }) => [name, givenAtSeconds]));

@@ -1,6 +1,5 @@
 // GET /review/overview: what waits for the account and the team, and what was done, day by day.
 
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { OverviewBody } from "../../contract/review-overview.ts";
 import { type FigureDay, readFigures } from "../../figures/figures-file.ts";
 import { OperatorError } from "../../model/errors.ts";
@@ -23,7 +22,6 @@ export const reviewOverview: Endpoint<Needs> = {
   responseBody: OverviewBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    decodeParameters(call.query, {});
     const { account } = reviewerOf(call);
     return atDesk(call, async (desk, lists) => {
       const { counts } = await desk.queue(EVERY_CASE, account.id, lists);

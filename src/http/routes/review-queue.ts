@@ -1,6 +1,5 @@
 // /review/case-queue: the cases that wait for an account, in an order that stays, and what is done with many.
 
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import {
   decodeQueue,
   decodeQueueAssignment,
@@ -38,7 +37,6 @@ const queue: Endpoint<Needs> = {
   requestBody: QueueRequest,
   responseBody: QueueBody,
   async answer(call) {
-    decodeParameters(call.query, {});
     const filter = decodeQueue(await parseJsonBody(call));
     const { account } = reviewerOf(call);
     return atDesk(call, async (desk, lists) => {
@@ -58,9 +56,7 @@ const cases: Endpoint<Needs> = {
   requestBody: QueueCasesRequest,
   responseBody: QueueCasesBody,
   async answer(call) {
-    decodeParameters(call.query, {});
-    const { value, repeated } = await parseJsonBody(call);
-    const { ids } = decodeQueueCases(value, repeated);
+    const { ids } = decodeQueueCases(await parseJsonBody(call));
     const found = await atDesk(call, (desk) => desk.many(ids));
     return answerJson({ cases: found.map(encodeCase) });
   },
@@ -78,7 +74,6 @@ const decisions: Endpoint<Needs> = {
   requestBody: QueueDecisionRequest,
   responseBody: QueueDecisionsBody,
   async answer(call) {
-    decodeParameters(call.query, {});
     const { ids, verdict, until, ...given } = decodeQueueDecision(await parseJsonBody(call));
     const { reason } = cleanCaseTexts({ reference: null, reason: given.reason });
     refusePastDay(until);
@@ -114,7 +109,6 @@ const assignment: Endpoint<Needs> = {
   requestBody: QueueAssignmentRequest,
   responseBody: QueueCasesBody,
   async answer(call) {
-    decodeParameters(call.query, {});
     const { ids, assignee } = decodeQueueAssignment(await parseJsonBody(call));
     const reviewer = reviewerOf(call);
     const note = { kind: "assignment", text: assignee } as const;

@@ -1,7 +1,6 @@
 // GET /review/session: whose key this is, what it may do, and which lists answer.
 
 import type { Static } from "@sinclair/typebox";
-import { decodeParameters } from "../../contract/query-parameters.ts";
 import { SessionBody } from "../../contract/review-session.ts";
 import { OperatorError, ServiceError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
@@ -24,8 +23,7 @@ export const reviewSession: Endpoint<Needs> = {
   responseBody: SessionBody,
   errors: [],
   async answer(call) {
-    const { query, grant, service } = call;
-    decodeParameters(query, {});
+    const { grant, service } = call;
     if (grant === null) throw new Error("A session needs the account that asks.");
     const { screening, version, commit, isDemonstration, cases } = service;
     const { ready, reason, snapshot } = screening.readiness();

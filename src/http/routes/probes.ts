@@ -1,22 +1,41 @@
-// GET /readyz: whether match can be answered, from which snapshot, and how old its lists are. It answers 503
+// What machines ask every few seconds: GET /healthz, the process is alive, which says nothing about the data.
+// GET /readyz: whether match can be answered, from which snapshot, and how old its lists are; it answers 503
 // while match can't be answered or a list is past its maximum age, so that a load balancer sends requests
-// elsewhere.
+// elsewhere. GET /metrics: the metrics of the service, for Prometheus.
 
-import { ReadinessBody } from "../../contract/response-schemata.ts";
+import { HealthBody, ReadinessBody } from "../../contract/response-schemata.ts";
 import { type Following, timeOf } from "../../model/following.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
 
+const COMMON = { method: "GET", scope: null, isProbe: true, parameters: null, errors: [] } as const;
+
+export const health: Endpoint<"version"> = {
+  ...COMMON,
+  path: "/healthz",
+  operationId: "getHealth",
+  summary: "The process is alive.",
+  responseBody: HealthBody,
+  answer: ({ service }) => answerJson({ status: "ok", version: service.version }),
+};
+
+export const metrics: Endpoint<"metrics"> = {
+  ...COMMON,
+  path: "/metrics",
+  operationId: "getMetrics",
+  summary: "Metrics as Prometheus text.",
+  responseBody: null,
+  async answer({ service }) {
+    return { status: 200, contentType: service.metrics.contentType, body: await service.metrics.write() };
+  },
+};
+
 export const readiness: Endpoint<"screening" | "following"> = {
-  method: "GET",
+  ...COMMON,
   path: "/readyz",
   operationId: "getReadiness",
-  scope: null,
-  isProbe: true,
   summary: "Whether match can be answered from lists that are not too old; 503 with the same body if not.",
-  parameters: null,
   responseBody: ReadinessBody,
   unreadyBody: ReadinessBody,
-  errors: [],
   answer({ service }) {
     const { ready, reason, warnings, snapshot } = service.screening.readiness();
     const following = service.following?.() ?? null;
