@@ -4,7 +4,7 @@
 import { aliasesOf, type Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
-import { analyseName, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
+import { analyseName, type NameKind } from "../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../names/analysis/script.ts";
 import { textsOfListed } from "../names/analysis/several-names.ts";
 import { AnalysedName } from "./alignment/analysed-name.ts";
@@ -20,11 +20,8 @@ export class CandidateName extends AnalysedName {
 
   /** `words` are those of the name, classified in context. */
   constructor(
-    form: NameForm,
+    { form, isReading, isAcronym, weak }: CandidateForm,
     words: readonly Word[],
-    isReading: boolean,
-    weak: boolean,
-    isAcronym = false,
     written: string | null = null,
   ) {
     super(form, words, isReading, isAcronym);
@@ -32,6 +29,9 @@ export class CandidateName extends AnalysedName {
     this.written = written;
   }
 }
+
+/** What a form of a listed name is, besides its words. */
+type CandidateForm = Pick<CandidateName, "form" | "isReading" | "isAcronym" | "weak">;
 
 export interface CandidateEvidence {
   readonly names: readonly CandidateName[];
@@ -55,9 +55,9 @@ export function evidenceOf(
     for (const alias of aliases)
       if (alias.quality === quality) collectForms(forms, alias.text, quality === "weak", kind);
   const cache = new WordCache();
-  const names = [...forms.values()].map(({ form, tokens, weak, isReading, isAcronym, written }) => {
-    const words = wordsOf(tokens, wordsAs ?? kind, cache, isReading);
-    return new CandidateName(form, words, isReading, weak, isAcronym, written);
+  const names = [...forms.values()].map((form) => {
+    const words = wordsOf(form.tokens, wordsAs ?? kind, cache, form.isReading);
+    return new CandidateName(form, words, form.written);
   });
   return { names, facts: factsOf(properties) };
 }
@@ -84,11 +84,8 @@ function collectForms(
 }
 
 /** A form of a spelling, as long as more spellings may have it. */
-interface CollectedForm {
-  readonly form: NameForm;
-  readonly tokens: readonly string[];
-  readonly weak: boolean;
+interface CollectedForm extends Omit<CandidateForm, "isReading"> {
   isReading: boolean;
-  readonly isAcronym: boolean;
+  readonly tokens: readonly string[];
   readonly written: string;
 }

@@ -163,15 +163,7 @@ function scoreAsMatch(
 ): { score: Score; account: ItemisedScore } {
   const written = new Map(record.names.map((name) => [keyOf(name), name.written]));
   const names = indexed.names.map(
-    (name) =>
-      new CandidateName(
-        name.form,
-        name.words,
-        name.isReading,
-        name.weak,
-        name.isAcronym,
-        written.get(keyOf(name)) ?? null,
-      ),
+    (name) => new CandidateName(name, name.words, written.get(keyOf(name)) ?? null),
   );
   const score = scoreCandidate(prepared, { names, facts: indexed.facts });
   const shown = { names, facts: record.facts };

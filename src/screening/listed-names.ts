@@ -114,16 +114,10 @@ export class ListedNames {
   #nameOf(number: number, group: SchemaGroup): CandidateName {
     const kept = this.#names[number];
     if (kept !== undefined) return kept;
-    const { tokens, form, weak, isReading, isAcronym } = this.#aliases.nameOf(number);
+    const form = this.#aliases.nameOf(number);
     const words: Word[] = [];
-    for (const token of tokens) words.push(this.#wordOf(token, group));
-    const name = new CandidateName(
-      form,
-      classifyInContext(words, group, isReading),
-      isReading,
-      weak,
-      isAcronym,
-    );
+    for (const token of form.tokens) words.push(this.#wordOf(token, group));
+    const name = new CandidateName(form, classifyInContext(words, group, form.isReading));
     if (this.#areNamesKept) this.#names[number] = name;
     return name;
   }

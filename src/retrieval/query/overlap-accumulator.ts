@@ -6,7 +6,16 @@
 import { int32At } from "../../platform/checked-read.ts";
 import { IntMap } from "../../platform/int-map.ts";
 import { WEIGHT_PER_BIT } from "../format/idf.ts";
+import type { PlannedTier } from "./query-plan.ts";
 import type { NameBitmap } from "./seen-bitmaps.ts";
+
+/** The names that were read for a tier: those of `names` from one position to before another. */
+export interface NamesRead {
+  readonly tier: Pick<PlannedTier, "weight" | "queryMask">;
+  readonly names: Int32Array;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** The most query tokens that are looked for: an accumulator has one bit for each. */
 export const QUERY_TOKENS_MAX = 12;
@@ -41,19 +50,12 @@ export class OverlapAccumulator {
   }
 
   /**
-   * Adds the weight of a token to those of a range of its postings that have an accumulator; `bitmap` has the
-   * bits of these names. The postings must have been marked in the bitmaps, which checks them.
+   * Adds the weight of a tier to those of the names read for it that have an accumulator; `bitmap` has the
+   * bits of these. The names must have been marked in the bitmaps, which checks them.
    */
-  addAll(
-    postings: Int32Array,
-    from: number,
-    to: number,
-    bitmap: NameBitmap,
-    weight: number,
-    queryMask: number,
-  ): void {
+  addAll({ tier: { weight, queryMask }, names, from, to }: NamesRead, bitmap: NameBitmap): void {
     for (let i = from; i < to; i++) {
-      const name = int32At(postings, i);
+      const name = int32At(names, i);
       if ((int32At(bitmap, name >>> 5) & (1 << (name & 31))) !== 0) this.add(name, weight, queryMask);
     }
   }

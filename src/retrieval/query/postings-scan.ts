@@ -9,7 +9,7 @@ import { QueryBudget, shareOf } from "./budget.ts";
 import { isNameInScope, type Scope } from "./filters.ts";
 import { LetterHolders } from "./letter-holders.ts";
 import { NEARNESS_UNITS, NearestNames, nearnessOf } from "./nearest-names.ts";
-import { OverlapAccumulator } from "./overlap-accumulator.ts";
+import { type NamesRead, OverlapAccumulator } from "./overlap-accumulator.ts";
 import { type PlannedTier, type QueryPlan, QueryPlanner } from "./query-plan.ts";
 import { Reranker, type WordBreak } from "./reranker.ts";
 import { SeenBitmaps } from "./seen-bitmaps.ts";
@@ -35,12 +35,7 @@ const RANKED_BLOCK = 1024;
 /** Up to so many extra names are searched for in a list instead of a Set. */
 const EXTRA_FEW = 16;
 
-/** A range of `names` that was read for a tier. */
-interface PostingsRead {
-  readonly tier: PlannedTier;
-  readonly names: Int32Array;
-  readonly from: number;
-  readonly to: number;
+interface PostingsRead extends NamesRead {
   /** How many names had been seen after it. */
   readonly seenCount: number;
 }
@@ -251,8 +246,7 @@ export class NameScanner {
     const sharingTwoMax = shareOf(this.#budget.reranked, SHARING_TWO_MAX);
     if (namesSeenTwice.length <= sharingTwoMax) return listOf(namesSeenTwice);
     accumulator.begin(namesSeenTwice);
-    for (const { tier, names, from, to } of reads)
-      accumulator.addAll(names, from, to, bitmapSeenTwice, tier.weight, tier.queryMask);
+    for (const read of reads) accumulator.addAll(read, bitmapSeenTwice);
     for (const [i, { weight, queryMask }] of wordBreaks.entries()) {
       for (const name of itemAt(wordBreakNames, i))
         if (seen.isSeenTwice(name)) accumulator.add(name, weight, queryMask, true);

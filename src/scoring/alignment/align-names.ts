@@ -79,6 +79,9 @@ export function alignWhile(
   return draft;
 }
 
+/** The words of a pair on each side. */
+type PairedBlock = Omit<SyllableBlock, "relation">;
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** An alignment in the making. There is one, so that aligning two names takes no memory. */
@@ -118,36 +121,40 @@ class Draft implements Pairing, Alignment {
     return this.#freeLeft > 0 && this.#freeRight > 0;
   }
 
-  addPair(
-    kind: PairKind,
-    left: number,
-    leftCount: number,
-    right: number,
-    rightCount: number,
-    cost: number,
-    weight: number,
-  ): void {
-    for (let at = left; at < left + leftCount; at++) {
-      if (this.left[at] === FREE) this.#freeLeft--;
-      this.left[at] = TAKEN;
-    }
-    for (let at = right; at < right + rightCount; at++) {
-      if (this.right[at] === FREE) this.#freeRight--;
-      this.right[at] = TAKEN;
-    }
-    const pair = this.#sparePairs.pop();
-    if (pair === undefined) {
-      this.pairs.push({ kind, left, leftCount, right, rightCount, cost, weight });
-      return;
-    }
+  /** Adds a pair of one word on each side. */
+  addPair(kind: PairKind, left: number, right: number, cost: number, weight: number): Mutable<AlignedPair> {
+    const pair = this.#sparePairs.pop() ?? { kind, left, leftCount: 1, right, rightCount: 1, cost, weight };
     pair.kind = kind;
     pair.left = left;
-    pair.leftCount = leftCount;
+    pair.leftCount = 1;
     pair.right = right;
-    pair.rightCount = rightCount;
+    pair.rightCount = 1;
     pair.cost = cost;
     pair.weight = weight;
     this.pairs.push(pair);
+    this.#takeLeft(left);
+    this.#takeRight(right);
+    return pair;
+  }
+
+  /** Adds a pair of neighbours on a side or both. */
+  addBlock(kind: PairKind, block: PairedBlock, cost: number, weight: number): void {
+    const { left, leftCount, right, rightCount } = block;
+    const pair = this.addPair(kind, left, right, cost, weight);
+    pair.leftCount = leftCount;
+    pair.rightCount = rightCount;
+    for (let at = left + 1; at < left + leftCount; at++) this.#takeLeft(at);
+    for (let at = right + 1; at < right + rightCount; at++) this.#takeRight(at);
+  }
+
+  #takeLeft(at: number): void {
+    if (this.left[at] === FREE) this.#freeLeft--;
+    this.left[at] = TAKEN;
+  }
+
+  #takeRight(at: number): void {
+    if (this.right[at] === FREE) this.#freeRight--;
+    this.right[at] = TAKEN;
   }
 
   addConflict(left: number, right: number, difference: number): void {
@@ -189,15 +196,7 @@ function pairSyllables(
       weightOf(right, { from: block.right, count: block.rightCount }),
     );
     const kind = kindOf(block);
-    draft.addPair(
-      kind,
-      block.left,
-      block.leftCount,
-      block.right,
-      block.rightCount,
-      costOf(kind, block),
-      weight,
-    );
+    draft.addBlock(kind, block, costOf(kind, block), weight);
   }
 }
 
@@ -236,7 +235,7 @@ function pairEqualWords(
   for (let j = 0; j < right.length; j++) {
     for (let i = 0; i < left.length; i++) {
       if (draft.left[i] !== FREE || compared.at(i, j)?.relation !== "same") continue;
-      draft.addPair("same", i, 1, j, 1, 0, Math.min(wordAt(right, j).weight, wordAt(left, i).weight));
+      draft.addPair("same", i, j, 0, Math.min(wordAt(right, j).weight, wordAt(left, i).weight));
       break;
     }
   }
@@ -247,7 +246,7 @@ function pairAcronym(draft: Draft, name: PreparedName, listed: AnalysedName): vo
   for (const [j, word] of listed.words.entries()) {
     const at = name.words.findIndex(({ text }) => text === word.text);
     if (at < 0) continue;
-    draft.addPair("acronym", at, 1, j, 1, 0, 1);
+    draft.addPair("acronym", at, j, 0, 1);
     return;
   }
 }
@@ -265,7 +264,8 @@ function pairJoinedOnLeft(
     const parts = firstFree(partsOf(word, right), right, draft.right);
     if (parts === undefined || parts.cost > costMax) continue;
     const weight = Math.max(word.weight, weightOf(right, parts));
-    draft.addPair("joined", i, 1, parts.from, parts.count, parts.cost, weight);
+    const block = { left: i, leftCount: 1, right: parts.from, rightCount: parts.count };
+    draft.addBlock("joined", block, parts.cost, weight);
   }
 }
 
@@ -282,7 +282,8 @@ function pairJoinedOnRight(
     const parts = firstFree(partsOf(word, left), left, draft.left);
     if (parts === undefined || parts.cost > costMax) continue;
     const weight = Math.max(word.weight, weightOf(left, parts));
-    draft.addPair("joined", parts.from, parts.count, j, 1, parts.cost, weight);
+    const block = { left: parts.from, leftCount: parts.count, right: j, rightCount: 1 };
+    draft.addBlock("joined", block, parts.cost, weight);
   }
 }
 
@@ -315,7 +316,7 @@ function pairShiftedSpaces(draft: Draft, name: PreparedName, right: readonly Wor
         continue;
       if (!isSpaceShifted(left, i, right, j)) continue;
       const weight = wordAt(left, i).weight + wordAt(left, i + 1).weight;
-      draft.addPair("joined", i, 2, j, 2, PAIR_COSTS.joined, weight);
+      draft.addBlock("joined", { left: i, leftCount: 2, right: j, rightCount: 2 }, PAIR_COSTS.joined, weight);
       break;
     }
   }
@@ -356,7 +357,7 @@ function pairSimilarWords(
     }
     if (best === null || best.relation === "different") return;
     const weight = Math.max(wordAt(left, bestLeft).weight, wordAt(right, bestRight).weight);
-    draft.addPair(best.relation, bestLeft, 1, bestRight, 1, best.cost, weight);
+    draft.addPair(best.relation, bestLeft, bestRight, best.cost, weight);
   }
 }
 

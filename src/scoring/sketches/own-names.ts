@@ -7,18 +7,15 @@ import { mayBeSyllables } from "../alignment/syllable-names.ts";
 import { nameBitOf, type PreparedSubject } from "../prepared-subject.ts";
 import type { Word } from "../words/word.ts";
 import type { WordRow } from "./joinable.ts";
-import { groupBitsOf, marksOf, type SoundBits, soundBitsOf } from "./word-marks.ts";
+import { groupBitsOf, type MarkedWord, marksOf, type SoundBits, soundBitsOf } from "./word-marks.ts";
 
 /** A distinct word of the subject. */
-export interface OwnWord {
+export interface OwnWord extends MarkedWord {
   /** The same for every subject, and of no other word. */
   readonly key: string;
   /** The highest bit of an integer stands for all words from that number on. */
   readonly bit: number;
   readonly word: Word;
-  /** As word-marks.ts packs them. */
-  readonly marks: number;
-  readonly groups: number;
   readonly sounds: SoundBits;
   /** As in AnalysedName. */
   readonly isReading: boolean;

@@ -239,7 +239,7 @@ export class PairCosts {
 
   /** True only for words without a common syllable that can't be counterparts. */
   #isFarApart(own: OwnWord, token: number, letters: number, marks: number, groups: number): boolean {
-    const verdict = compareMarks(own.word.letters, own.marks, own.groups, letters, marks, groups);
+    const verdict = compareMarks(own, letters, marks, groups);
     if (verdict === FAR_APART) return true;
     if (verdict === MAY_BE_NEAR) return own.isSyllabic && this.#isOtherSyllable(own, token, marks, groups);
     if (this.#listed.maySoundAlike(token, own.sounds))

@@ -101,20 +101,24 @@ export function areComparedByText(marksA: number, marksB: number): boolean {
   return (marksA & marksB & IS_PLAIN) !== 0 || ((marksA ^ marksB) & HALF_AND_PLAIN) === HALF_AND_PLAIN;
 }
 
+/** A word of the subject, with its marks and the bits of its groups. */
+export interface MarkedWord {
+  readonly word: Pick<Word, "letters">;
+  /** As marksOf packs them. */
+  readonly marks: number;
+  /** As groupBitsOf has them. */
+  readonly groups: number;
+}
+
 /**
- * What the letters, the marks and the groups say of two words that share no syllable. Words that may be near
- * are for compareWords to decide.
+ * What the letters, the marks and the groups say of an own word and a listed one that share no syllable.
+ * Words that may be near are for compareWords to decide.
  */
-export function compareMarks(
-  a: number,
-  marksA: number,
-  groupsA: number,
-  b: number,
-  marksB: number,
-  groupsB: number,
-): number {
+export function compareMarks(own: MarkedWord, b: number, marksB: number, groupsB: number): number {
+  const a = own.word.letters;
+  const marksA = own.marks;
   if (!areComparedByText(marksA, marksB)) return mayBeNear(a, marksA, b, marksB) ? MAY_BE_NEAR : FAR_APART;
-  if ((groupsA & groupsB) !== 0) return MAY_BE_NEAR;
+  if ((own.groups & groupsB) !== 0) return MAY_BE_NEAR;
   const lengthA = marksA & LENGTH_MAX;
   const lengthB = marksB & LENGTH_MAX;
   const edits = editsMax(Math.max(lengthA, lengthB));

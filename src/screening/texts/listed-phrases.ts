@@ -50,6 +50,13 @@ interface WordTokens {
   readonly isRomanised?: boolean;
 }
 
+/** A text at work: what its words may be, and what was proposed so far. */
+interface SearchedText {
+  readonly tokens: readonly WordTokens[];
+  readonly ships: ShipNames;
+  readonly proposed: ProposedName[];
+}
+
 /** A stretch of a text that may be a listed name: the words from `first` to before `after`. */
 export interface ProposedName {
   readonly group: TextGroup;
@@ -125,13 +132,13 @@ export class ListedPhrases {
    * them the words around make the name of a ship.
    */
   propose(tokens: readonly WordTokens[], ships: ShipNames): ProposedName[] {
-    const proposed: ProposedName[] = [];
+    const text: SearchedText = { tokens, ships, proposed: [] };
     for (const phrases of this.#allGroups())
       for (const [at, { equal, near }] of tokens.entries()) {
-        for (const token of equal) this.#proposeAt(phrases, tokens, at, token, ships, proposed);
-        for (const token of near) this.#proposeAt(phrases, tokens, at, token, ships, proposed);
+        for (const token of equal) this.#proposeAt(text, phrases, at, token);
+        for (const token of near) this.#proposeAt(text, phrases, at, token);
       }
-    return proposed;
+    return text.proposed;
   }
 
   #allGroups(): readonly GroupPhrases[] {
@@ -160,13 +167,12 @@ export class ListedPhrases {
     return { equal, near, isRomanised: true };
   }
 
+  /** Proposes the listed names with a token that the word `at` of a text may be. */
   #proposeAt(
+    { tokens, ships, proposed }: SearchedText,
     phrases: GroupPhrases,
-    tokens: readonly WordTokens[],
     at: number,
     token: number,
-    ships: ShipNames,
-    proposed: ProposedName[],
   ): void {
     const end = phrases.starts[token + 1] ?? 0;
     for (let i = phrases.starts[token] ?? 0; i < end; i++) {

@@ -50,8 +50,11 @@ test("the heaviest names are those of a Map and a sort, query after query", () =
           const wanted = one.names.filter((name) => names.includes(name));
           for (const name of wanted) slow.add(name, one.weight, one.mask, one.isWordBreak);
           if (one.isWordBreak) for (const name of wanted) accumulator.add(name, one.weight, one.mask, true);
-          else
-            accumulator.addAll(Int32Array.from(one.names), 0, one.names.length, bits, one.weight, one.mask);
+          else {
+            const tier = { weight: one.weight, queryMask: one.mask };
+            const read = { tier, names: Int32Array.from(one.names), from: 0, to: one.names.length };
+            accumulator.addAll(read, bits);
+          }
         }
         const holdingTwo = names.filter((name) => slow.holdsTwoTokens(name));
         expect(names.filter((_, position) => accumulator.holdsTwoTokens(position))).toEqual(holdingTwo);

@@ -12,6 +12,7 @@ import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { WordCache } from "../../../src/scoring/words/word-cache.ts";
 
 const cache = new WordCache();
+const WRITTEN_NAME = { form: "latin", isReading: false, isAcronym: false, weak: false } as const;
 const SYLLABLES = "ka ri mo len dar sha vi no al o".split(" ");
 const syllables = (max: number) => fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: max });
 const word = syllables(3).map((parts) => parts.join(""));
@@ -52,7 +53,7 @@ test("a word that cannot be made up has no parts", () => {
 test("a name knows its repeated words", () => {
   let repeated = 0;
   const check = (tokens: string[]) => {
-    const name = new CandidateName("latin", wordsOf(tokens, "person", cache), false, false);
+    const name = new CandidateName(WRITTEN_NAME, wordsOf(tokens, "person", cache));
     expect(name.repeats).toEqual(name.isBurmese ? [] : repeatsOf(name.words));
     if (name.repeats.length > 0) repeated++;
   };
@@ -86,7 +87,7 @@ test("frozen words are compared as others are: no comparison leaves anything on 
     const { names } = prepareSubject("Person", { name: ["Mohammed bin Orlan", "Vesk Al"] });
     return ["orlan mohamed", "al al", "vesk", "orlanvesk ibn"].flatMap((text) => {
       const tokens = text.split(" ").map((token) => wordOf(token, "person"));
-      const listed = new CandidateName("latin", tokens, false, false);
+      const listed = new CandidateName(WRITTEN_NAME, tokens);
       return names.map((name) => compareNames(name, listed));
     });
   };

@@ -13,6 +13,7 @@ import { NameFilter } from "../../../src/scoring/sketches/name-filter.ts";
 import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { rounds } from "../../support/thorough.ts";
 
+const WRITTEN_NAME = { form: "latin", isReading: false, isAcronym: false, weak: false } as const;
 const SYLLABLES = "ka ri mo len dar sha vi no".split(" ");
 /** Syllables of few sounds. */
 const EAST_ASIAN = [
@@ -79,7 +80,7 @@ function listedName(tokens: readonly number[], kind: NameKind): CandidateName {
     tokens.map((at) => analyseWord(TOKENS[at] ?? "", kind)),
     kind,
   );
-  return new CandidateName("latin", words, false, false);
+  return new CandidateName(WRITTEN_NAME, words);
 }
 
 interface Counts {
