@@ -32,6 +32,27 @@ const NONE = 0;
 const POSSIBLE = 1;
 const CERTAIN = 2;
 
+/** What a listed name and one of the subject may have in common, and what each has besides. */
+class Overlap {
+  /** The most that the words with a counterpart weigh, and whether one of them is heavy. */
+  paired = 0;
+  isHeavyPaired = false;
+  /** How many words of the listed name may have a counterpart, and the most that these weigh. */
+  takers = 0;
+  taken = 0;
+  /** What all pairs weigh and cost. Both are known when no two words compete for a counterpart. */
+  arePairsKnown = true;
+  pairsWeight = 0;
+  pairsCost = 0;
+  /** What the heavy words weigh, what those without a counterpart weigh, and how many these are. */
+  heavyLeft = 0;
+  restLeft = 0;
+  openLeft = 0;
+  heavyRight = 0;
+  restRight = 0;
+  openRight = 0;
+}
+
 /** More than what rounding can add to a difference. */
 const ROUNDING_MAX = 1e-9;
 
@@ -61,6 +82,7 @@ export class NameFilter {
   /** Scratch: by position of a word, whether it has a counterpart. */
   readonly #left = new Uint8Array(WORDS_MAX);
   readonly #right = new Uint8Array(WORDS_MAX);
+  readonly #overlap = new Overlap();
 
   constructor(listed: ListedWords, kind: NameKind) {
     this.#listed = listed;
@@ -228,95 +250,111 @@ export class NameFilter {
 
   /** False only for names whose similarity is less than `wanted`. Words that are not compared may be one. */
   #canReach(wanted: number, own: OwnName): boolean {
-    const { name, numbers, weights, areHeavy } = own;
-    const wordCount = numbers.length;
-    const { count } = this.#words;
+    this.#beginOverlap(own);
+    for (let j = 0; j < this.#words.count; j++) if (!this.#pairWord(j, wanted, own)) return true;
+    const overlap = this.#overlap;
+    if (!overlap.isHeavyPaired) return this.#mayJoinFree(own);
+    this.#sumOwnRest(own);
+    const { paired, heavyLeft, restLeft, heavyRight, restRight, pairsWeight } = overlap;
+    const lone = Math.max(0, restLeft - heavyRight, restRight - heavyLeft);
+    const pairs = overlap.arePairsKnown && pairsWeight > 0 ? overlap.pairsCost / pairsWeight : 0;
+    const spare = 1 - wanted - pairs - extraCost(paired, lone, paired + Math.max(heavyLeft, heavyRight));
+    if (spare < 0) return this.#mayJoinFree(own);
+    const contradicted = Math.min(restLeft, restRight);
+    if (contradicted === 0) return true;
+    const difference = spare / contradictionCost(contradicted, paired + contradicted);
+    // Next to a reading every word that is left over is plainly another one.
+    if (own.name.isReading && difference + ROUNDING_MAX < 1) return this.#mayJoinFree(own);
+    // Of several conflicts all but the nearest are of words that differ plainly.
+    const conflicts = Math.min(overlap.openLeft, overlap.openRight);
+    const nearest = difference * conflicts - (conflicts - 1);
+    return this.#mayBeAsNear(nearest + ROUNDING_MAX, own) || this.#mayJoinFree(own);
+  }
+
+  /** No word has a counterpart yet; one that repeats another of its own name costs nothing when left over. */
+  #beginOverlap({ name, numbers }: OwnName): void {
     const left = this.#left;
     const right = this.#right;
-    for (let i = 0; i < wordCount; i++) left[i] = NONE;
-    // A word that repeats another one of its own name costs nothing when it is left over.
+    for (let i = 0; i < numbers.length; i++) left[i] = NONE;
     for (let i = 0; i < name.repeats.length; i++) left[itemAt(name.repeats, i)] = POSSIBLE;
-    for (let j = 0; j < count; j++) right[j] = uint8At(this.#repeats, j);
-    let pairedMax = 0;
-    /** How many words of the listed name may have a counterpart, and the most that these weigh. */
-    let takers = 0;
-    let takenLeft = 0;
-    // The cost of the pairs is known when no two words compete for a counterpart.
-    let arePairsKnown = true;
-    let pairsWeight = 0;
-    let pairsCost = 0;
-    let isHeavyPaired = false;
-    let heavyRight = 0;
-    let restRight = 0;
-    let openRight = 0;
-    for (let j = 0; j < count; j++) {
-      const marks = int32At(this.#marks, j);
-      const row = int32At(this.#rows, j);
-      const weight = weightIn(marks);
-      const isHeavy = (marks & IS_HEAVY) !== 0;
-      if (isHeavy) heavyRight += weight;
-      let weightMax = 0;
-      let ownMax = 0;
-      let options = 0;
-      for (let i = 0; i < wordCount; i++) {
-        const cost = this.#costs.costOf(row, int32At(numbers, i));
-        if (cost === COST_NONE) continue;
-        const isSame = cost === COST_SAME;
-        const ownWeight = float64At(weights, i);
-        if (++options > 1 || left[i] !== NONE || cost < COST_SAME) arePairsKnown = false;
-        if (!isSame && arePairsKnown && this.#mayBeRefused(j, int32At(numbers, i)))
-          arePairsKnown = isRefusalWorse(wanted) && isHeavy && uint8At(areHeavy, i) === 1;
-        const pairWeight = isSame ? Math.min(weight, ownWeight) : Math.max(weight, ownWeight);
-        pairsWeight += pairWeight;
-        pairsCost += pairWeight * cost;
-        // The same word as two classes competes for its counterpart too.
-        if (isSame && left[i] === CERTAIN) return true;
-        if (isSame && right[j] !== CERTAIN) right[j] = left[i] = CERTAIN;
-        else if (left[i] === NONE) left[i] = POSSIBLE;
-        if (right[j] === NONE) right[j] = POSSIBLE;
-        weightMax = Math.max(weightMax, weight, ownWeight);
-        ownMax = Math.max(ownMax, ownWeight);
-      }
-      if (options > 0) takers++;
-      takenLeft += ownMax;
-      if (right[j] === NONE && isHeavy) {
-        restRight += weight;
-        openRight++;
-      }
-      pairedMax += weightMax;
-      isHeavyPaired ||= weightMax >= HEAVY_WEIGHT_MIN;
+    for (let j = 0; j < this.#words.count; j++) right[j] = uint8At(this.#repeats, j);
+    const overlap = this.#overlap;
+    overlap.paired = overlap.takers = overlap.taken = 0;
+    overlap.isHeavyPaired = false;
+    overlap.arePairsKnown = true;
+    overlap.pairsWeight = overlap.pairsCost = 0;
+    overlap.heavyRight = overlap.restRight = overlap.openRight = 0;
+  }
+
+  /**
+   * Adds the own words that may be counterparts of the listed word at `j`. False when one of them is the
+   * counterpart of another word too.
+   */
+  #pairWord(j: number, wanted: number, { numbers, weights, areHeavy }: OwnName): boolean {
+    const overlap = this.#overlap;
+    const left = this.#left;
+    const right = this.#right;
+    const marks = int32At(this.#marks, j);
+    const row = int32At(this.#rows, j);
+    const weight = weightIn(marks);
+    const isHeavy = (marks & IS_HEAVY) !== 0;
+    let weightMax = 0;
+    let ownMax = 0;
+    let options = 0;
+    for (let i = 0; i < numbers.length; i++) {
+      const cost = this.#costs.costOf(row, int32At(numbers, i));
+      if (cost === COST_NONE) continue;
+      const isSame = cost === COST_SAME;
+      const ownWeight = float64At(weights, i);
+      if (++options > 1 || left[i] !== NONE || cost < COST_SAME) overlap.arePairsKnown = false;
+      if (!isSame && overlap.arePairsKnown && this.#mayBeRefused(j, int32At(numbers, i)))
+        overlap.arePairsKnown = isRefusalWorse(wanted) && isHeavy && uint8At(areHeavy, i) === 1;
+      const pairWeight = isSame ? Math.min(weight, ownWeight) : Math.max(weight, ownWeight);
+      overlap.pairsWeight += pairWeight;
+      overlap.pairsCost += pairWeight * cost;
+      // The same word as two classes competes for its counterpart too.
+      if (isSame && left[i] === CERTAIN) return false;
+      if (isSame && right[j] !== CERTAIN) right[j] = left[i] = CERTAIN;
+      else if (left[i] === NONE) left[i] = POSSIBLE;
+      if (right[j] === NONE) right[j] = POSSIBLE;
+      weightMax = Math.max(weightMax, weight, ownWeight);
+      ownMax = Math.max(ownMax, ownWeight);
     }
-    if (!isHeavyPaired) return this.#mayJoinFree(own);
+    overlap.paired += weightMax;
+    overlap.isHeavyPaired ||= weightMax >= HEAVY_WEIGHT_MIN;
+    overlap.taken += ownMax;
+    if (options > 0) overlap.takers++;
+    if (!isHeavy) return true;
+    overlap.heavyRight += weight;
+    if (right[j] === NONE) {
+      overlap.restRight += weight;
+      overlap.openRight++;
+    }
+    return true;
+  }
+
+  /** Sums the heavy words of the own name, and those of them that have no counterpart. */
+  #sumOwnRest({ name, weights, areHeavy, heavy }: OwnName): void {
+    const overlap = this.#overlap;
     let heavyLeft = 0;
     let restLeft = 0;
     let openLeft = 0;
-    for (let i = 0; i < wordCount; i++) {
+    for (let i = 0; i < areHeavy.length; i++) {
       if (areHeavy[i] === 0) continue;
       const weight = float64At(weights, i);
       heavyLeft += weight;
-      if (left[i] !== NONE) continue;
+      if (this.#left[i] !== NONE) continue;
       restLeft += weight;
       openLeft++;
     }
     if (name.repeats.length === 0) {
       // Each word of the listed name takes one of these.
-      restLeft = Math.max(restLeft, heavyLeft - takenLeft);
-      openLeft = Math.max(openLeft, own.heavy - takers);
+      restLeft = Math.max(restLeft, heavyLeft - overlap.taken);
+      openLeft = Math.max(openLeft, heavy - overlap.takers);
     }
-    const lone = Math.max(0, restLeft - heavyRight, restRight - heavyLeft);
-    const pairs = arePairsKnown && pairsWeight > 0 ? pairsCost / pairsWeight : 0;
-    const spare =
-      1 - wanted - pairs - extraCost(pairedMax, lone, pairedMax + Math.max(heavyLeft, heavyRight));
-    if (spare < 0) return this.#mayJoinFree(own);
-    const contradicted = Math.min(restLeft, restRight);
-    if (contradicted === 0) return true;
-    const difference = spare / contradictionCost(contradicted, pairedMax + contradicted);
-    // Next to a reading every word that is left over is plainly another one.
-    if (name.isReading && difference + ROUNDING_MAX < 1) return this.#mayJoinFree(own);
-    // Of several conflicts all but the nearest are of words that differ plainly.
-    const conflicts = Math.min(openLeft, openRight);
-    const nearest = difference * conflicts - (conflicts - 1);
-    return this.#mayBeAsNear(nearest + ROUNDING_MAX, own) || this.#mayJoinFree(own);
+    overlap.heavyLeft = heavyLeft;
+    overlap.restLeft = restLeft;
+    overlap.openLeft = openLeft;
   }
 
   /** True for words that are counterparts in some names only, as they may be syllables. */
