@@ -298,7 +298,9 @@ export class CaseDesk {
     if (!isDue) return;
     const { state, shared = null } = this.#options;
     const idsOf = (entity: string) => findIds(lists, entity);
-    await this.#changing((database) => settlePending(state, database, idsOf, this.#now(), 0, shared), waitMs);
+    const settle = (database: Database) =>
+      settlePending(state, database, idsOf, { now: this.#now(), waitMs: 0, shared });
+    await this.#changing(settle, waitMs);
   }
 
   #find(id: string): CaseFile | null {

@@ -65,7 +65,7 @@ export async function compareCases(
       };
       const isDue = Object.values(scope).includes(true);
       const reopened = isDue
-        ? await new Comparison(database, lists, pairs, scope, compared, now).run(pause)
+        ? await new Comparison(database, { lists, pairs, compared, now }, scope).run(pause)
         : 0;
       // The lists changed while cases were compared with them.
       if (lists.snapshot() !== compared.snapshot) continue;
@@ -87,21 +87,27 @@ interface Scope {
   readonly mayPairsLack: boolean;
 }
 
+/** What the decided cases are held against. */
+interface Present {
+  readonly lists: ListsInUse;
+  readonly pairs: StandingPairs;
+  readonly compared: Compared;
+  readonly now: Date;
+}
+
 class Comparison {
   readonly #records: RecordStates;
 
   constructor(
     private readonly database: Database,
-    private readonly lists: ListsInUse,
-    private readonly pairs: StandingPairs,
+    private readonly present: Present,
     private readonly scope: Scope,
-    private readonly compared: Compared,
-    private readonly now: Date,
   ) {
-    this.#records = new RecordStates(database, { records: (id) => lists.records(id) });
+    this.#records = new RecordStates(database, { records: (id) => present.lists.records(id) });
   }
 
   async run(pause: () => Promise<void>): Promise<number> {
+    const { compared, now } = this.present;
     let reopened = 0;
     let last = 0;
     for (;;) {
@@ -120,7 +126,7 @@ class Comparison {
         await pause();
         startedMs = performance.now();
       }
-      reopened += reopenCases(this.database, found, this.compared.snapshot, this.now.toISOString());
+      reopened += reopenCases(this.database, found, compared.snapshot, now.toISOString());
       await pause();
     }
   }
@@ -130,13 +136,14 @@ class Comparison {
     { reference, entity, verdict, until, status, record }: DecidedRow,
     isPending: boolean,
   ): string | null {
+    const { lists, pairs, compared } = this.present;
     const { areListsNew, mayPairsLack } = this.scope;
     const change = areListsNew ? this.#records.of(entity, record ?? 0).change : null;
     if (change !== null) return change;
-    if (until !== null && until < this.compared.day) return `the decision held until ${until}`;
+    if (until !== null && until < compared.day) return `the decision held until ${until}`;
     const isCleared = status === "decided" && verdict === "false_positive" && reference !== null;
     if (!isCleared || isPending || !mayPairsLack) return null;
-    return this.pairs.has(reference, findIds(this.lists, entity))
+    return pairs.has(reference, findIds(lists, entity))
       ? null
       : "its cleared pair is gone: taken back (interdict clearances), or lost in a restore";
   }

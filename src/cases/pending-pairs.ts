@@ -3,11 +3,10 @@
 // goes when the pair is changed. So a kill between the two loses neither.
 
 import type { Database } from "bun:sqlite";
-import { type ClearanceChange, changeClearances } from "../clearances/change.ts";
+import { type Change, type ClearanceChange, changeClearances } from "../clearances/change.ts";
 import { REFERENCE_LENGTH_MAX } from "../clearances/clearance.ts";
 import type { ListedFacts } from "../clearances/listed-facts.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
-import type { Postgres } from "../shared/postgres.ts";
 
 /** As of clearances: an export must be importable. */
 const USER_LENGTH_MAX = REFERENCE_LENGTH_MAX;
@@ -42,17 +41,14 @@ export function hasPending(database: Database): boolean {
 }
 
 /**
- * Makes all changes that are noted. `idsOf` gives every id of a record, and `shared` is the store that
- * replicas share. Throws an OperatorError when the cleared pairs can't be written, or another process writes
- * them for longer than `waitMs`.
+ * Makes all changes that are noted. `idsOf` gives every id of a record. Throws an OperatorError when the
+ * cleared pairs can't be written, or another process writes them for longer than `waitMs` of `change`.
  */
 export async function settlePending(
   state: string,
   database: Database,
   idsOf: (entity: string) => readonly string[],
-  now: Date,
-  waitMs: number,
-  shared: Postgres | null,
+  change: Pick<Change, "now" | "waitMs" | "shared">,
 ): Promise<void> {
   const noted = pendingIn(database);
   if (noted.length === 0) return;
@@ -60,9 +56,9 @@ export async function settlePending(
   const settled = isNeeded
     ? await changeClearances(
         state,
-        { command: "decide", user: "the service", now, waitMs, shared },
+        { ...change, command: "decide", user: "the service" },
         // Read again, now that no other process can change pairs: a later decision must not be undone.
-        (change) => pendingIn(database).map((row) => settle(change, row, idsOf)),
+        (made) => pendingIn(database).map((row) => settle(made, row, idsOf)),
         () => undefined,
       )
     : noted;

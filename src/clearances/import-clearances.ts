@@ -17,23 +17,31 @@ interface ImportedClearances {
   readonly bad: number;
 }
 
+/** How a file is imported. */
+interface ClearanceImport {
+  readonly change: Change;
+  /** False refuses the whole file for one bad row. */
+  readonly skipsBad: boolean;
+  /** Is handed every bad row. */
+  readonly report: (row: BadClearance) => void;
+  /** Is called before the change is durable, and may throw. */
+  readonly record: (imported: ImportedClearances) => void;
+}
+
 /** Thrown inside the change to undo it; `importClearances` returns null then. */
 class BadRows extends Error {}
 
 const FACTS_KEPT_MAX = 100_000;
 
 /**
- * Imports rows of readClearances against the records of a store, and hands every bad row to `report`. Returns
- * null when there are bad rows and they are not to be skipped: nothing is changed then. `record` is called
- * before the change is durable, and may throw. Throws an OperatorError as changeClearances does.
+ * Imports rows of readClearances against the records of a store. Returns null when there are bad rows and
+ * they are not to be skipped: nothing is changed then. Throws an OperatorError as changeClearances does.
  */
 export async function importClearances(
   state: string,
   store: RecordStore,
   rows: AsyncIterable<ReadClearance | BadClearance>,
-  { change, skipsBad }: { readonly change: Change; readonly skipsBad: boolean },
-  report: (row: BadClearance) => void,
-  record: (imported: ImportedClearances) => void,
+  { change, skipsBad, report, record }: ClearanceImport,
 ): Promise<ImportedClearances | null> {
   const counts = { added: 0, renewed: 0, reopened: 0, bad: 0 };
   const refuse = (line: number, problem: string) => {

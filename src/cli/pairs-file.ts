@@ -42,9 +42,12 @@ export async function loadPairs(path: string, store: EntityStore, today: string 
       state,
       store,
       readClearances(file, { user, time: now.toISOString(), map: [], encoding: undefined }),
-      { change: { command: "import", user, now, shared: null }, skipsBad: false },
-      ({ line, problem }) => bad.push(`line ${line} ${problem}`),
-      () => undefined,
+      {
+        change: { command: "import", user, now, shared: null },
+        skipsBad: false,
+        report: ({ line, problem }) => bad.push(`line ${line} ${problem}`),
+        record: () => undefined,
+      },
     );
     if (bad.length > 0)
       throw new OperatorError(

@@ -41,9 +41,12 @@ async function importFile(
     state,
     records,
     readClearances(file, { user: "importer", time: NOW.toISOString(), map }),
-    { change: { command: "import", user: "importer", now: NOW }, skipsBad },
-    ({ line, problem }) => bad.push(`${line} ${problem}`),
-    () => {},
+    {
+      change: { command: "import", user: "importer", now: NOW },
+      skipsBad,
+      report: ({ line, problem }) => bad.push(`${line} ${problem}`),
+      record: () => {},
+    },
   );
   return { imported, bad };
 }

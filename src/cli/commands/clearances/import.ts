@@ -56,11 +56,14 @@ async function importFile(
     state,
     store,
     watched(path, sha256, readClearances(file, { user, time: now.toISOString(), map, encoding })),
-    { change: { command: "import", user, now, shared }, skipsBad: skipBad },
-    ({ line, problem }) => {
-      if (++bad <= BAD_SHOWN_MAX) say(`${path}, line ${line} ${problem}.`);
+    {
+      change: { command: "import", user, now, shared },
+      skipsBad: skipBad,
+      report: ({ line, problem }) => {
+        if (++bad <= BAD_SHOWN_MAX) say(`${path}, line ${line} ${problem}.`);
+      },
+      record: (counts) => recordAct(state, "clearances import", { file: basename(path), sha256, ...counts }),
     },
-    (counts) => recordAct(state, "clearances import", { file: basename(path), sha256, ...counts }),
   );
   if (bad > BAD_SHOWN_MAX) say(`${bad - BAD_SHOWN_MAX} more rows are bad.`);
   if (imported === null)
