@@ -1,7 +1,7 @@
 // Flags that several commands have, each declared once. Where the words of their help differ, a command gives
 // them.
 
-import { flag } from "../flags/flag.ts";
+import { flag, wholeNumber } from "../flags/flag.ts";
 import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
 import { TEXT_ENCODINGS } from "../sources/files/text.ts";
 
@@ -20,9 +20,11 @@ export function outFolderFlag(about: string) {
   return flag("--out <folder>", about);
 }
 
+const THREADS_MAX = 256;
+
 /** `--threads N`. */
 export function threadsFlag(about = "threads that screen (default: one per processor)") {
-  return flag("--threads <n>", about);
+  return flag("--threads <n>", about, { parse: wholeNumber(1, THREADS_MAX) });
 }
 
 /** `--threshold NUMBER`. */
@@ -35,7 +37,9 @@ export function thresholdFlag() {
 
 /** `--limit NUMBER` of the candidates; `missing` without it. */
 export function limitFlag(missing: number) {
-  return flag("--limit <number>", `maximum number of candidates, 1 to ${LIMIT_MAX} (default: ${missing})`);
+  return flag("--limit <number>", `maximum number of candidates, 1 to ${LIMIT_MAX} (default: ${missing})`, {
+    parse: wholeNumber(1, LIMIT_MAX),
+  });
 }
 
 /** `--map FIELD=COLUMN`, which may be repeated. */

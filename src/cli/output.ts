@@ -61,7 +61,7 @@ function complain(text: string): void {
 
 /** Parses a number from a flag. Throws a UsageError for anything but a plain decimal number. */
 export function parseNumber(flag: string, text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (/^(?:0|[1-9]\d*)(\.\d+)?$/.test(text)) return Number(text);
   throw new UsageError(`${flag} must be a plain decimal number, not "${text}".`);
 }
 

@@ -15,7 +15,7 @@ import { type AllowedShares, allowedFlags, allowedSharesOf } from "./allowed-sha
 import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "./customer-file-options.ts";
 import { jsonFlag, outFlag, threadsFlag } from "./flags.ts";
 import { clearancesFlag, failOnMatchFlag, rejectsFlag, rowFormatFlag } from "./run-flags.ts";
-import { defaultOut, formatOf, threadsOf, withoutEnding } from "./screen-options.ts";
+import { defaultOut, formatOf, withoutEnding } from "./screen-options.ts";
 import { SCREENING_FLAGS, screeningOf } from "./subject-flags.ts";
 
 export const RESCREEN_FLAGS = [
@@ -78,7 +78,7 @@ export function decodeRescreen(path: string, flags: RescreenFlags): RescreenSett
     screening: { ...screening, allCandidates: false, countFrom: screening.threshold },
     output,
     keepIndex: flags.keepIndex ?? null,
-    threads: flags.threads === undefined ? null : threadsOf(flags.threads),
+    threads: flags.threads ?? null,
     allowed,
     leftOut: flags.clearances === "on" ? storeOf(flags) : null,
     isRecorded: flags.journal === "on",

@@ -7,7 +7,7 @@ import type { Shard } from "../bulk/reading/shard.ts";
 import type { ResultPaths } from "../bulk/screening/result-files.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import type { RowFormatName } from "../bulk/writing/row-writer.ts";
-import { type FlagsOf, flag } from "../flags/flag.ts";
+import { type FlagsOf, flag, optionKey } from "../flags/flag.ts";
 import { UsageError } from "../model/errors.ts";
 import { type StoreSettings, storeOf } from "./access.ts";
 import { type AllowedShares, allowedSharesOf } from "./allowed-shares.ts";
@@ -106,22 +106,17 @@ export function decodeScreen(path: string, flags: ScreenFlags): ScreenSettings {
 }
 
 /** Flags that say which lists are compared, or which pairs of a customer and a list are left out. */
-const LIST_FLAGS = {
-  "--snapshot": "snapshot",
-  "--snapshot-file": "snapshotFile",
-  "--as-of": "asOf",
-  "--include": "include",
-  "--dataset": "dataset",
-  "--new-since": "newSince",
-} as const satisfies Record<string, keyof ScreenFlags>;
+const LIST_FLAGS = ["snapshot", "snapshot-file", "as-of", "include", "dataset", "new-since"] as const;
 
 /** Throws a UsageError for flags that mean nothing, or would hide pairs, where no list is compared. */
 function refuseListFlags(path: string, flags: ScreenFlags): void {
   if (path === "-")
     throw new UsageError("--within reads the customers twice, so it needs a file, not standard input.");
-  for (const [flag, key] of Object.entries(LIST_FLAGS))
-    if (flags[key] !== undefined)
-      throw new UsageError(`--within compares customers with each other, not with lists; leave out ${flag}.`);
+  for (const name of LIST_FLAGS)
+    if (flags[optionKey(name)] !== undefined)
+      throw new UsageError(
+        `--within compares customers with each other, not with lists; leave out --${name}.`,
+      );
   if (flags.clearances !== "on" && flags.clearances !== "off")
     throw new UsageError("--within leaves no pair out: a pair of two customers is never cleared.");
   if (flags.allCandidates)
@@ -170,7 +165,7 @@ export function decodeRun(path: string, flags: ResultFlags, results = "alerts"):
     selected: selectedOf(flags),
     output: outputOf(path, `${results}${shard === null ? "" : `.${shard.number}-of-${shard.count}`}`, flags),
     shard,
-    threads: threadsOf(flags.threads),
+    threads: flags.threads ?? availableParallelism(),
     progress: flags.progress,
     allowed: allowedSharesOf(flags),
     leftOut: flags.clearances === "on" ? storeOf(flags) : null,
@@ -229,7 +224,7 @@ export function shardOf(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Shard | null {
   if (shard === undefined) return null;
-  const [, share = "", total = "0"] = /^(\d{1,6}|job)\/(\d{1,6})$/.exec(shard) ?? [];
+  const [, share = "", total = "0"] = /^([1-9]\d{0,5}|job)\/([1-9]\d{0,5})$/.exec(shard) ?? [];
   const count = Number(total);
   const number = share === "job" ? jobShare(shard, count, environment[JOB_INDEX]) : Number(share);
   if (number >= 1 && number <= count) return { number, count };
@@ -244,14 +239,4 @@ function jobShare(shard: string, count: number, index: string | undefined): numb
   throw new UsageError(
     `--shard ${shard} needs ${JOB_INDEX} to be a number from 0 to ${count - 1}, ${found}. An indexed job of Kubernetes with ${count} completions sets it.`,
   );
-}
-
-const THREADS_MAX = 256;
-
-/** Throws a UsageError. */
-export function threadsOf(threads: string | undefined): number {
-  if (threads === undefined) return availableParallelism();
-  const count = /^\d+$/.test(threads) ? Number(threads) : 0;
-  if (count >= 1 && count <= THREADS_MAX) return count;
-  throw new UsageError(`--threads must be a whole number from 1 to ${THREADS_MAX}, not "${threads}".`);
 }

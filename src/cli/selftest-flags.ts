@@ -1,6 +1,6 @@
 // The flags of `selftest`, checked.
 
-import { type FlagsOf, flag } from "../flags/flag.ts";
+import { type FlagsOf, flag, wholeNumber } from "../flags/flag.ts";
 import { INCLUDE_WORD_LIST, type IncludeWord } from "../model/corpus.ts";
 import { quoteName, UsageError } from "../model/errors.ts";
 import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
@@ -47,8 +47,11 @@ export const SELFTEST_FLAGS = [
   flag(
     "--seed <number>",
     "seed that decides which names are drawn and how they are manipulated (default: 1)",
+    { parse: wholeNumber(0, SEED_MAX) },
   ),
-  flag("--sample <number>", `manipulated names per kind and list (default: ${SAMPLE_DEFAULT})`),
+  flag("--sample <number>", `manipulated names per kind and list (default: ${SAMPLE_DEFAULT})`, {
+    parse: wholeNumber(1, SAMPLE_MAX),
+  }),
   threadsFlag(),
   flag("--clean <file>", "customers that are not listed (default: 5,000 invented ones)"),
   allowRejectedFlag("with --clean: share of its rows that may be rejected, 0 to 1 (default: 0)"),
@@ -61,17 +64,18 @@ export type SelftestFlags = FlagsOf<typeof SELFTEST_FLAGS>;
 
 /** Throws a UsageError that names the flag. */
 export function parseSettings(flags: SelftestFlags): SelftestSettings {
-  const { threshold, limit, include = INCLUDE_WORD_LIST, dataset, seed, sample } = flags;
+  const { threshold, limit = LIMIT_MAX, include = INCLUDE_WORD_LIST, dataset } = flags;
+  const { seed = 1, sample = SAMPLE_DEFAULT } = flags;
   const wrong = include.find((word) => !(INCLUDE_WORD_LIST as readonly string[]).includes(word));
   if (wrong !== undefined)
     throw new UsageError(`--include must be ${INCLUDE_WORD_LIST.join(" or ")}, not ${quoteName(wrong)}.`);
   return {
     threshold: parseWithin("--threshold", threshold, THRESHOLD_DEFAULT, [0, 1]),
-    limit: parseWhole("--limit", limit, LIMIT_MAX, [1, LIMIT_MAX]),
+    limit,
     include: INCLUDE_WORD_LIST.filter((word): word is IncludeWord => include.includes(word)),
     datasets: dataset === undefined ? null : [...new Set(dataset)].sort(),
-    seed: parseWhole("--seed", seed, 1, [0, SEED_MAX]),
-    sample: parseWhole("--sample", sample, SAMPLE_DEFAULT, [1, SAMPLE_MAX]),
+    seed,
+    sample,
   };
 }
 
@@ -99,15 +103,4 @@ function parseWithin(
   const value = parseNumber(flag, text);
   if (value >= least && value <= most) return value;
   throw new UsageError(`${flag} must be from ${least} to ${most}, not ${text}.`);
-}
-
-function parseWhole(
-  flag: string,
-  text: string | undefined,
-  missing: number,
-  range: readonly [least: number, most: number],
-): number {
-  const value = parseWithin(flag, text, missing, range);
-  if (Number.isInteger(value)) return value;
-  throw new UsageError(`${flag} must be a whole number, not ${text}.`);
 }

@@ -85,7 +85,7 @@ function propertiesOf(flags: SubjectFlags): Record<string, string[]> {
 function optionsOf({ threshold, limit, include, dataset }: ScreeningFlags): object {
   return {
     ...(threshold === undefined ? {} : { threshold: parseNumber("--threshold", threshold) }),
-    ...(limit === undefined ? {} : { limit: parseNumber("--limit", limit) }),
+    ...(limit === undefined ? {} : { limit }),
     ...(include === undefined ? {} : { include }),
     ...(dataset === undefined ? {} : { datasets: dataset }),
   };

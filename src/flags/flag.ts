@@ -70,12 +70,15 @@ export function variableOf(flag: string): string {
   return `INTERDICT_${flag.slice(2).replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** Reads a whole number. */
-export function wholeNumber(min: number, max: number): (text: string) => number {
+/**
+ * Reads a whole number; `or` names another word that the flag takes. Zeros in front are refused: "007" may be
+ * a code, or a digit too many.
+ */
+export function wholeNumber(min: number, max: number, or = ""): (text: string) => number {
   return (text) => {
     const number = Number(text);
-    if (/^\d{1,6}$/.test(text) && number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`Use a whole number from ${min} to ${max}.`);
+    if (/^(?:0|[1-9]\d{0,9})$/.test(text) && number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`Use a whole number from ${min} to ${max}${or}, without zeros in front.`);
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { decodeScreen, type ScreenFlags, shardOf, threadsOf } from "../../src/cli/screen-options.ts";
+import { decodeScreen, type ScreenFlags, shardOf } from "../../src/cli/screen-options.ts";
 import { UsageError } from "../../src/model/errors.ts";
 
 const flags = (more: Partial<ScreenFlags>): ScreenFlags => ({
@@ -51,7 +51,7 @@ describe("where results go", () => {
 test("a shard is one of its count", () => {
   expect(shardOf(undefined)).toBeNull();
   expect(shardOf("3/12")).toEqual({ number: 3, count: 12 });
-  for (const shard of ["0/3", "4/3", "1", "1/0", "a/b", "1/2/3", "-1/2"])
+  for (const shard of ["0/3", "4/3", "1", "1/0", "a/b", "1/2/3", "-1/2", "01/3", "1/03"])
     expect(() => shardOf(shard)).toThrow(UsageError);
 });
 
@@ -73,8 +73,7 @@ test("a pod of an indexed job has the share of its index", () => {
   expect(() => shard("0", "job/0")).toThrow(UsageError);
 });
 
-test("threads are a number", () => {
-  expect(threadsOf("3")).toBe(3);
-  expect(threadsOf(undefined)).toBeGreaterThan(0);
-  for (const threads of ["0", "1.5", "x", "257"]) expect(() => threadsOf(threads)).toThrow(UsageError);
+test("threads are those of the flag, or one per processor", () => {
+  expect(decodeScreen("a.csv", flags({ threads: 3 })).threads).toBe(3);
+  expect(decodeScreen("a.csv", flags({})).threads).toBeGreaterThan(0);
 });

@@ -117,6 +117,9 @@ test("megabytes that are no whole number are refused", async () => {
     const { exitCode, stderr } = await runBinary(["serve", "--state", state], {
       env: { INTERDICT_ANSWER_CACHE: wrong },
     });
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Use a whole number from 0 to 1024.")]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining("Use a whole number from 0 to 1024, without zeros in front."),
+    ]);
   }
 });

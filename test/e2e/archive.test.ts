@@ -128,8 +128,8 @@ test.skipIf(!canMount("a full disk"))(
 );
 
 test.each([
-  [["prune", "--keep", "0"], '--keep must be a whole number of at least 1, not "0"'],
-  [["prune", "--days", "1.5"], '--days must be a whole number of at least 0, not "1.5"'],
+  [["prune", "--keep", "0"], "'0' is invalid. Use a whole number from 1"],
+  [["prune", "--days", "1.5"], "'1.5' is invalid. Use a whole number from 0"],
   [["prune", "--keep", "3", "--days", "3"], "cannot be used with option '--days <n>'"],
   [["export"], "required option '--out <file>' not specified"],
 ])("%p is refused", async (args, message) => {

@@ -255,7 +255,7 @@ test("the doctor parses variables as serve does", async () => {
   const { exitCode, stdout } = await runBinary(["doctor", "--state", state], { env });
   expect(exitCode).toBe(1);
   expect(stdout).toContain("INTERDICT_WORKERS");
-  expect(stdout).toContain("Use a whole number from 1 to 64.");
+  expect(stdout).toContain("Use a whole number from 1 to 64, without zeros in front.");
   const misspelt = await runBinary(["doctor", "--state", state], { env: { INTERDICT_MAX_AGES: "3" } });
   expect([misspelt.exitCode, misspelt.stdout]).toEqual([
     1,

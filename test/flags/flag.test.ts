@@ -55,7 +55,11 @@ describe("one declaration", () => {
   test.each([
     [[], "required option '--state <dir>' not specified"],
     [["--state", "s", "--log-level", "loud"], "Allowed choices are info, warn."],
-    [["--state", "s", "--workers", "65"], "Use a whole number from 1 to 64."],
+    [["--state", "s", "--workers", "65"], "'65' is invalid. Use a whole number from 1 to 64"],
+    [
+      ["--state", "s", "--workers", "007"],
+      "'007' is invalid. Use a whole number from 1 to 64, without zeros",
+    ],
   ])("refuses %p", (args, said) => {
     expect(() => parse(...args)).toThrow(said);
   });

@@ -6,9 +6,9 @@ import type { AccessStorage, Account, AccountSettings } from "../../access/acces
 import { changeAccount, createAccount } from "../../access/accounts.ts";
 import { copyAccess } from "../../access/migrate.ts";
 import { shareAll } from "../../clearances/shared-pairs.ts";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../flags/flag.ts";
 import { UsageError } from "../../model/errors.ts";
-import { RATE_PER_MINUTE_DEFAULT } from "../../model/limits.ts";
+import { RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
 import { openShared, STORE_FLAGS, storeOf, withAccessOf } from "../access.ts";
 import { jsonFlag } from "../flags.ts";
@@ -21,7 +21,7 @@ const SETTING_FLAGS = [
   ...STORE_FLAGS,
   flag("--plan <standing>", "plan for this API", { choices: ["active", "none"] }),
   flag("--subscription <standing>", "application subscription", { choices: ["active", "none"] }),
-  flag("--rate <number>", "requests per minute, or unlimited"),
+  flag("--rate <number>", "requests per minute, or unlimited", { parse: parseRate }),
   jsonFlag(),
 ];
 type AccountFlags = FlagsOf<typeof ACCOUNT_FLAGS>;
@@ -122,15 +122,12 @@ function parseSettings({ plan, subscription, rate }: SettingFlags): Partial<Acco
   return {
     ...(plan === undefined ? {} : { plan }),
     ...(subscription === undefined ? {} : { subscription }),
-    ...(rate === undefined ? {} : { ratePerMinute: parseRate(rate) }),
+    ...(rate === undefined ? {} : { ratePerMinute: rate }),
   };
 }
 
 function parseRate(text: string): number | null {
-  if (text === "unlimited") return null;
-  if (!/^\d+$/.test(text))
-    throw new UsageError(`--rate must be a whole number of requests per minute or unlimited, not "${text}".`);
-  return Number(text);
+  return text === "unlimited" ? null : wholeNumber(1, RATE_PER_MINUTE_MAX, ", or unlimited")(text);
 }
 
 async function migrate(options: AccountFlags): Promise<void> {

@@ -2,6 +2,7 @@
 // bank's regulator.
 
 import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { addFlags } from "../../flags/flag.ts";
@@ -35,7 +36,6 @@ import { conclude, printLine, printResult } from "../output.ts";
 import { parsePastTime } from "../past-time.ts";
 import { ProgressDisplay } from "../progress.ts";
 import { recordRescue } from "../record-act.ts";
-import { threadsOf } from "../screen-options.ts";
 import {
   HTML_FILE,
   JSON_FILE,
@@ -69,7 +69,7 @@ async function selftest(options: SelftestFlags, embedding: Embedding): Promise<v
   const { out, now, json } = options;
   const settings = parseSettings(options);
   const required = parseRequired(options);
-  const threads = threadsOf(options.threads);
+  const threads = options.threads ?? availableParallelism();
   const time = now === undefined ? new Date() : parsePastTime(now);
   const earlier = options.against === undefined ? null : loadEarlierRun(options.against);
   const population = await openPopulation(options, settings);

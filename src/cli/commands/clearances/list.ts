@@ -1,12 +1,12 @@
 // `clearances list`: the cleared pairs, each with what became of it.
 
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import {
   type ListedClearance,
   listClearances,
   type PairStatus,
 } from "../../../clearances/list-clearances.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
@@ -20,7 +20,7 @@ const FLAGS = [
   ...PAIR_FLAGS,
   ...STORE_FLAGS,
   flag("--limit <n>", "maximum number of pairs to print; all are counted", {
-    parse: parseLimit,
+    parse: wholeNumber(1, 999_999_999),
     default: LIMIT_DEFAULT,
   }),
   jsonFlag(),
@@ -69,9 +69,4 @@ function toCells({
   const became = change ?? (removed === null ? null : `by ${removed.user} at ${removed.time}`);
   const shown = became === null ? status : `${status} (${became})`;
   return [String(number), reference, entity, shown, until ?? "", time, user, reason];
-}
-
-function parseLimit(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Use a whole number, 1 or more.");
 }

@@ -1,8 +1,8 @@
 // `deploy haproxy`: prints the configuration of HAProxy in front of several replicas.
 
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { proxyConfig } from "../../../deploy/haproxy.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
 
 const FLAGS = [
   flag("--replica <host:port...>", "address of a service", { required: true }),
@@ -18,7 +18,7 @@ const FLAGS = [
     "authorities (PEM) of the replicas' certificates; without it, the replicas speak plain HTTP",
   ),
   flag("--max-requests <n>", "concurrent requests per replica; others wait", {
-    parse: parseRequests,
+    parse: wholeNumber(1, 99_999),
     default: 64,
   }),
 ];
@@ -42,9 +42,4 @@ export function haproxyCommand(): Command {
         }),
       );
     });
-}
-
-function parseRequests(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Use a whole number from 1 to 99999.");
 }

@@ -1,12 +1,14 @@
 // `deploy kubernetes`: prints replicas of the service, or with --shards a job that screens a file.
 
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { kubernetesReplicas } from "../../../deploy/kubernetes.ts";
 import { kubernetesJob } from "../../../deploy/kubernetes-job.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
 import { VARIABLES } from "../../../flags/variables.ts";
 import { UsageError } from "../../../model/errors.ts";
 import { didYouMean } from "../../../names/distance/nearest-name.ts";
+
+const parseCount = wholeNumber(1, 99_999);
 
 const FLAGS = [
   flag("--image <name>", "container image whose entry point is the executable", { required: true }),
@@ -92,9 +94,4 @@ function refuseUnknownVariable(flag: string, text: string): void {
   const [name = ""] = text.split("=", 1);
   if (!name.startsWith("INTERDICT_") || VARIABLES.includes(name)) return;
   throw new UsageError(`${flag} gives ${name}, which no command reads.${didYouMean(name, VARIABLES)}`);
-}
-
-function parseCount(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Use a whole number from 1 to 99999.");
 }

@@ -1,17 +1,17 @@
 // `deploy prometheus`: prints alert rules, or the configuration that scrapes the service.
 
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { alertRules, scrapeConfig } from "../../../deploy/prometheus.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
 
 const FLAGS = [
   flag("--job <name>", "name of the scrape job", { default: "interdict" }),
   flag("--import-days <n>", "days without an import after which an alert fires", {
-    parse: parseDays,
+    parse: wholeNumber(1, 999),
     default: 3,
   }),
   flag("--replicas <n>", "replicas that should be ready; an alert fires if fewer are", {
-    parse: parseReplicas,
+    parse: wholeNumber(1, 999),
     default: 1,
   }),
   flag("--service <url>", "address of a service with a console, for the runbook_url of each alert"),
@@ -32,14 +32,4 @@ export function prometheusCommand(): Command {
           : alertRules({ job, importDays, replicas, service: service ?? null }),
       );
     });
-}
-
-function parseDays(text: string): number {
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Use a whole number of days from 1 to 999.");
-}
-
-function parseReplicas(text: string): number {
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Use a whole number of replicas from 1 to 999.");
 }

@@ -1,31 +1,31 @@
 // `snapshots prune`: deletes old snapshots by a policy, and says why each stays or goes.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
 import { stateFlag } from "../../../flags/state.ts";
 import { snapshotsNeeded } from "../../../journal/reading/snapshots-needed.ts";
-import { UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { type PrunedSnapshot, pruneSnapshots } from "../../../snapshot/prune.ts";
 import { DEFAULT_RETENTION, type RetentionPolicy } from "../../../snapshot/retention.ts";
 import { dryRunFlag, jsonFlag } from "../../flags.ts";
-import {
-  conclude,
-  formatBytes,
-  formatTable,
-  parseNumber,
-  printJson,
-  printResult,
-  say,
-} from "../../output.ts";
+import { conclude, formatBytes, formatTable, printJson, printResult, say } from "../../output.ts";
 import { recordFreeing } from "../../record-act.ts";
 
+const COUNT_MAX = 99_999;
+
 const FLAGS = [
-  flag("--days <n>", "keep every snapshot of the last n days", { default: String(DEFAULT_RETENTION.days) }),
-  flag("--months <n>", "then keep the last one of each month, for n months", {
-    default: String(DEFAULT_RETENTION.months),
+  flag("--days <n>", "keep every snapshot of the last n days", {
+    parse: wholeNumber(0, COUNT_MAX),
+    default: DEFAULT_RETENTION.days,
   }),
-  flag("--keep <n>", "keep the newest n snapshots instead, at least 1", { conflicts: ["days", "months"] }),
+  flag("--months <n>", "then keep the last one of each month, for n months", {
+    parse: wholeNumber(0, COUNT_MAX),
+    default: DEFAULT_RETENTION.months,
+  }),
+  flag("--keep <n>", "keep the newest n snapshots instead, at least 1", {
+    parse: wholeNumber(1, COUNT_MAX),
+    conflicts: ["days", "months"],
+  }),
   flag(
     "--archived <folder>",
     "also delete those that only the journal needs, if this folder has intact portable files of them",
@@ -78,14 +78,7 @@ export function pruneCommand(): Command {
 }
 
 function parsePolicy({ keep, days, months }: PruneOptions): RetentionPolicy {
-  if (keep !== undefined) return { kind: "newest", count: parseCount("--keep", keep, 1) };
-  return { kind: "thin", days: parseCount("--days", days, 0), months: parseCount("--months", months, 0) };
-}
-
-function parseCount(flag: string, text: string, least: number): number {
-  const count = parseNumber(flag, text);
-  if (Number.isInteger(count) && count >= least) return count;
-  throw new UsageError(`${flag} must be a whole number of at least ${least}, not "${text}".`);
+  return keep === undefined ? { kind: "thin", days, months } : { kind: "newest", count: keep };
 }
 
 function toJson({ id, createdAt, bytes, freedBytes, stays, reason }: PrunedSnapshot) {
