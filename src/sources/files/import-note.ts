@@ -14,3 +14,13 @@ export interface NoteSink {
   /** Called for each thing that the import report must name. */
   note(note: ImportNote): void;
 }
+
+/** Notes what of a line, or of the whole file, could not be read. */
+export function noteUnread(
+  notes: NoteSink,
+  { path }: { readonly path: string },
+  line: number | null,
+  ...messages: readonly string[]
+): void {
+  for (const message of messages) notes.note({ kind: "unread", file: path, line, message });
+}

@@ -5,7 +5,7 @@
 import { CsvError, parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../model/errors.ts";
 import { type CsvRow, CsvSplitter, ROW_LENGTH_MAX } from "./csv-rows.ts";
-import type { NoteSink } from "./import-note.ts";
+import { type NoteSink, noteUnread } from "./import-note.ts";
 import type { ListFile } from "./list-file.ts";
 import { cleanText, decodeText, type TextEncoding } from "./text.ts";
 
@@ -74,7 +74,7 @@ export async function* decodeCsv(
   if (last === "" || last.endsWith("\n")) return;
   if (lastLineEnd === "required") throw refusedRow(file, line, "is cut short: it has no line end");
   const message = "The last line has no line end: if the file was cut, what followed is missing.";
-  notes.note({ kind: "unread", file: file.path, line, message });
+  noteUnread(notes, file, line, message);
 }
 
 /**
@@ -199,8 +199,12 @@ export class TableHeader {
     if (missing.length > 0) throw refusedRow(this.file, line, `has no column ${missing.join(", ")}`);
     for (const name of this.names) {
       if (known.has(name) || required.includes(name)) continue;
-      const message = `The column ${JSON.stringify(name)} is unknown; its content is left out.`;
-      notes.note({ kind: "unread", file: this.file.path, line, message });
+      noteUnread(
+        notes,
+        this.file,
+        line,
+        `The column ${JSON.stringify(name)} is unknown; its content is left out.`,
+      );
     }
   }
 

@@ -1,7 +1,7 @@
 // Parses an XML list as a stream, one record at a time, as strictly as strict-xml.ts. Each record is a small
 // tree with the publisher's names; the mappers give the elements their meaning.
 
-import type { NoteSink } from "./import-note.ts";
+import { type NoteSink, noteUnread } from "./import-note.ts";
 import type { ListFile } from "./list-file.ts";
 import { localName, parseXml } from "./strict-xml.ts";
 import { cleanText } from "./text.ts";
@@ -152,7 +152,6 @@ export class VocabularyCheck {
   #report(what: string, line: number): void {
     if (this.#reported.has(what)) return;
     this.#reported.add(what);
-    const message = `The ${what} is unknown; its content is left out.`;
-    this.notes.note({ kind: "unread", file: this.file.path, line, message });
+    noteUnread(this.notes, this.file, line, `The ${what} is unknown; its content is left out.`);
   }
 }

@@ -3,6 +3,7 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/record-staging.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type TableRow,
   TITLE_CELLS_MAX,
 } from "../../files/tables.ts";
+import { refusedRecord } from "../one-file.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import {
   AU_COLUMNS,
@@ -98,7 +100,15 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
     if (name === undefined) throw refusedRow(file, row.line, "has no name");
     context.countRecord(file.path);
     const kind = nameKindOf(cells);
-    if (kind === null) noteUnknownKind(file, row.line, cells, context);
+    if (kind === null) {
+      const written = JSON.stringify(cells.get(AU_COLUMNS.nameType));
+      noteUnread(
+        context,
+        file,
+        row.line,
+        `The kind of name ${written} is unknown; the name is kept as an alias.`,
+      );
+    }
     if (found !== number) {
       number = found;
       // Rows of names may lie apart from their primary one; a number without a primary row is a subject of
@@ -134,12 +144,6 @@ function requireNumber(file: ListFile, line: number, cells: AuRow): string {
   );
 }
 
-function noteUnknownKind({ path }: ListFile, line: number, cells: AuRow, context: SourceContext): void {
-  const written = JSON.stringify(cells.get(AU_COLUMNS.nameType));
-  const message = `The kind of name ${written} is unknown; the name is kept as an alias.`;
-  context.note({ kind: "unread", file: path, line, message });
-}
-
 /** The subject that had a number last: rows of names may lie apart from their primary one. */
 function blockOf(staging: Staging, number: string): string | null {
   return ([...staging.get("block", number)] as string[]).at(-1) ?? null;
@@ -149,11 +153,7 @@ function makeEntity(staged: readonly (StagedRow & { path: string })[], context: 
   const rows = staged.map(({ cells }): AuRow => new Map(cells));
   const [first] = staged;
   if (first === undefined) throw new Error("A subject has no staged row.");
-  const refused = (what: string) =>
-    new OperatorError(
-      `${first.path}, line ${first.line}: the subject that begins here ${what}.`,
-      "Fetch the file again; the list is imported whole or not at all.",
-    );
+  const refused = (what: string) => refusedRecord(first, first.line, `the subject that begins here ${what}`);
   const number = numberOf(new Map(first.cells));
   const caption = captionOf(rows);
   const schema = schemaOf(rows);

@@ -2,12 +2,13 @@
 // Element names became bilingual in August 2026 ("Country-Pays"); both forms are recognised by their English
 // half.
 
-import type { ListedEntity } from "../../../model/entity.ts";
-import { OperatorError } from "../../../model/errors.ts";
+import type { OperatorError } from "../../../model/errors.ts";
+import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { Staging } from "../../files/record-staging.ts";
+import type { Staging } from "../../files/record-staging.ts";
 import { hasXmlRoot, parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
-import type { ListSet, Source, SourceContext } from "../source.ts";
+import { readOneFile, refusedRecord } from "../one-file.ts";
+import type { Source, SourceContext } from "../source.ts";
 import { CA_DATASET, type CaRecord, identityOf, kindOf, mapRecord, orderOf } from "./mapper.ts";
 
 const ROOT = "data-set";
@@ -29,10 +30,7 @@ const ELEMENTS: ReadonlySet<string> = new Set([
 
 const RENAMED: Readonly<Record<string, string>> = { TitleOrShipType: "TitleOrShip" };
 
-interface StagedRecord {
-  readonly line: number;
-  readonly elements: readonly (readonly [string, string])[];
-}
+type StagedElements = readonly (readonly [string, string])[];
 
 export const caSemaXml: Source = {
   name: "ca-sema-xml",
@@ -43,32 +41,19 @@ export const caSemaXml: Source = {
     /<DateOfListing(?:-[\w]+)?>/.test(file.head)
       ? { role: "list", dataset: CA_DATASET.name }
       : null,
-  read,
-};
-
-async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = set.files.get("list");
-  if (file === undefined) throw new OperatorError("Canada's list has no file.", "Name sema-lmes.xml.");
-  context.addDataset(CA_DATASET);
-  const staging = new Staging(context.scratchFolder, "ca-sema");
-  let count = 0;
-  try {
+  read: readOneFile(async function* (file, staging, context) {
+    context.addDataset(CA_DATASET);
     await stageRecords(file, staging, context);
     for (const identity of staging.keys("record")) {
-      const staged = [...staging.get("record", identity)] as StagedRecord[];
-      const records = staged.map(({ elements }): CaRecord => new Map(elements));
+      const staged = [...staging.get("record", identity)] as StagedElements[];
+      const records = staged.map((elements): CaRecord => new Map(elements));
       records.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-      for (const [i, record] of records.entries()) {
-        count++;
-        const hash = new Bun.CryptoHasher("sha1").update(identity).digest("hex");
+      const hash = new Bun.CryptoHasher("sha1").update(identity).digest("hex");
+      for (const [i, record] of records.entries())
         yield mapRecord(record, i === 0 ? `ca-sema-${hash}` : `ca-sema-${hash}-${i + 1}`, context.loadedAt);
-      }
     }
-  } finally {
-    staging.close();
-  }
-  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
-}
+  }),
+};
 
 async function stageRecords(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   const noted = new Set<string>();
@@ -87,15 +72,11 @@ async function stageRecords(file: ListFile, staging: Staging, context: SourceCon
     const record = parseRecord(element, (name, line) => {
       if (noted.has(name)) return;
       noted.add(name);
-      const message = `The element ${name} is unknown; its content is left out.`;
-      context.note({ kind: "unread", file: file.path, line, message });
+      noteUnread(context, file, line, `The element ${name} is unknown; its content is left out.`);
     });
     checkRecord(file, element.line, record, context);
     if (kindOf(record) === null) continue;
-    staging.put("record", identityOf(record), {
-      line: element.line,
-      elements: [...record],
-    } satisfies StagedRecord);
+    staging.put("record", identityOf(record), [...record] satisfies StagedElements);
   }
 }
 
@@ -133,8 +114,5 @@ function checkRecord(file: ListFile, line: number, record: CaRecord, context: So
 }
 
 function refused(file: ListFile, line: number, what: string): OperatorError {
-  return new OperatorError(
-    `${file.path}, line ${line}: the element that begins here ${what}.`,
-    "Fetch the file again; the list is imported whole or not at all.",
-  );
+  return refusedRecord(file, line, `the element that begins here ${what}`);
 }

@@ -3,9 +3,10 @@
 // stay in the file and are kept as delisted.
 
 import type { ListedEntity } from "../../../model/entity.ts";
-import { OperatorError } from "../../../model/errors.ts";
+import type { OperatorError } from "../../../model/errors.ts";
+import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { Staging } from "../../files/record-staging.ts";
+import type { Staging } from "../../files/record-staging.ts";
 import {
   childrenOf,
   hasXmlRoot,
@@ -14,7 +15,8 @@ import {
   VocabularyCheck,
   type XmlElement,
 } from "../../files/xml-records.ts";
-import type { ListSet, Source, SourceContext } from "../source.ts";
+import { readOneFile, refusedRecord } from "../one-file.ts";
+import type { Source, SourceContext } from "../source.ts";
 import {
   CH_DATASET,
   captionOf,
@@ -31,21 +33,12 @@ export const chSecoXml: Source = {
   name: "ch-seco-xml",
   title: "Swiss SECO sanctions list (XML)",
   recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: CH_DATASET.name } : null),
-  read,
-};
-
-async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = set.files.get("list");
-  if (file === undefined) throw new OperatorError("Switzerland's list has no file.", "Name its XML.");
-  context.addDataset(CH_DATASET);
-  const staging = new Staging(context.scratchFolder, "ch-seco");
-  let count = 0;
-  try {
+  read: readOneFile(async function* (file, staging, context) {
+    context.addDataset(CH_DATASET);
     await stageReferences(file, staging, context);
     const references = openReferences(staging);
     for await (const target of parseXmlRecords(file, ROOT)) {
       if (target.name !== "target") continue;
-      count++;
       context.countRecord(file.path);
       const ssid = target.attributes.get("ssid") ?? "";
       const [first, second] = [...staging.get("target", ssid)];
@@ -57,11 +50,8 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
         );
       yield makeEntity(file, target, references, context);
     }
-  } finally {
-    staging.close();
-  }
-  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
-}
+  }),
+};
 
 /** Parses the whole file once, so that a damaged one yields nothing. */
 async function stageReferences(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
@@ -70,8 +60,13 @@ async function stageReferences(file: ListFile, staging: Staging, context: Source
     const date = attributes.get("date") ?? "";
     if (/^\d{4}-\d{2}-\d{2}$/.test(date)) context.setContentDate(date);
     if (attributes.get("list-type") === "whole-list") return;
-    const message = `The file is of the type ${JSON.stringify(attributes.get("list-type") ?? "")} and not a whole list; fetch the whole list.`;
-    context.note({ kind: "unread", file: file.path, line: null, message });
+    const type = JSON.stringify(attributes.get("list-type") ?? "");
+    noteUnread(
+      context,
+      file,
+      null,
+      `The file is of the type ${type} and not a whole list; fetch the whole list.`,
+    );
   };
   for await (const element of parseXmlRecords(file, ROOT, onRoot)) {
     vocabulary.check(element);
@@ -82,10 +77,13 @@ async function stageReferences(file: ListFile, staging: Staging, context: Source
       const ssid = element.attributes.get("ssid") ?? "";
       if (ssid === "") throw refused(file, element, "has no ssid");
       staging.put("target", ssid, element.line);
-    } else {
-      const message = `The element ${element.name} is unknown; its content is left out.`;
-      context.note({ kind: "unread", file: file.path, line: element.line, message });
-    }
+    } else
+      noteUnread(
+        context,
+        file,
+        element.line,
+        `The element ${element.name} is unknown; its content is left out.`,
+      );
   }
 }
 
@@ -132,13 +130,10 @@ function makeEntity(
   const caption = captionOf(subject);
   if (caption === null) throw refused(file, target, "has no name");
   const { listed, unread } = mapTarget(target, subject, caption, references, context.loadedAt);
-  for (const message of unread) context.note({ kind: "unread", file: file.path, line: target.line, message });
+  noteUnread(context, file, target.line, ...unread);
   return listed;
 }
 
 function refused(file: ListFile, { line }: XmlElement, what: string): OperatorError {
-  return new OperatorError(
-    `${file.path}, line ${line}: the target that begins here ${what}.`,
-    "Fetch the file again; the list is imported whole or not at all.",
-  );
+  return refusedRecord(file, line, `the target that begins here ${what}`);
 }

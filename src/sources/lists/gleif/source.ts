@@ -5,6 +5,7 @@
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { leiId, parseShare, type Share, UNKNOWN_SHARE, WHOLE } from "../../../model/ownership.ts";
+import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { parseCsvRows, refusedRow, TableHeader } from "../../files/tables.ts";
 import { childrenOf, hasXmlRoot, parseXmlRecords, textAt, type XmlElement } from "../../files/xml-records.ts";
@@ -80,8 +81,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       });
   }
   if (count === 0) throw new OperatorError(`${file.path} holds no relationship.`, "Fetch the file again.");
-  for (const [reason, times] of leftOut)
-    context.note({ kind: "unread", file: file.path, line: null, message: `${times} left out: ${reason}.` });
+  for (const [reason, times] of leftOut) noteUnread(context, file, null, `${times} left out: ${reason}.`);
   yield* NOBODY;
 }
 

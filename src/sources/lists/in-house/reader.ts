@@ -5,6 +5,7 @@ import type { TableForm } from "../../columns/header.ts";
 import { describeWrongValue } from "../../columns/json-rows.ts";
 import type { Mapping } from "../../columns/mapping.ts";
 import { type KeyedRow, parseRows } from "../../columns/rows.ts";
+import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { decodeCsv, foldHeader, refusedRow } from "../../files/tables.ts";
 import { decodeText } from "../../files/text.ts";
@@ -24,7 +25,12 @@ export async function* parseInHouseRows(
   const onColumns = (line: number, headers: readonly string[], columns: ColumnFields) => {
     const folded = [...new Set(headers.map(foldHeader))].filter((header) => header !== "");
     if (form !== "jsonl") checkMapped(file, line, folded, mapping);
-    for (const header of folded) if (!columns.has(header)) noteUnknown(file, line, header, context);
+    for (const header of folded) {
+      if (columns.has(header)) continue;
+      const name = JSON.stringify(header);
+      const message = `The column ${name} is unknown and the mapping does not name it; its content is left out.`;
+      noteUnread(context, file, line, message);
+    }
   };
   const texts =
     form === "csv"
@@ -45,9 +51,4 @@ function checkMapped(file: ListFile, line: number, headers: readonly string[], m
   const missing = [...mapping.columns.keys()].filter((header) => !headers.includes(header));
   if (missing.length > 0)
     throw refusedRow(file, line, `has no column ${missing.join(", ")}, which the mapping names`);
-}
-
-function noteUnknown(file: ListFile, line: number, header: string, context: SourceContext): void {
-  const message = `The column ${JSON.stringify(header)} is unknown and the mapping does not name it; its content is left out.`;
-  context.note({ kind: "unread", file: file.path, line, message });
 }

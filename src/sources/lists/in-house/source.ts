@@ -9,6 +9,7 @@ import { OperatorError } from "../../../model/errors.ts";
 import { formOf, formOfTable } from "../../columns/header.ts";
 import { isOwnershipMapping, type Mapping, parseMapping } from "../../columns/mapping.ts";
 import { captionOf, type RowFields, sortByField, textsOf } from "../../columns/row-fields.ts";
+import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/record-staging.ts";
 import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
@@ -60,8 +61,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       if (announced !== dataset.name) context.addDataset(dataset);
       announced = dataset.name;
       if (isLeftOut(file, mapping)) {
-        const message = `The mapping does not name the sheet ${file.name}; it is left out.`;
-        context.note({ kind: "unread", file: file.path, line: null, message });
+        noteUnread(context, file, null, `The mapping does not name the sheet ${file.name}; it is left out.`);
         continue;
       }
       for await (const listed of readFile(file, { dataset: dataset.name, mapping }, staging, context)) {
@@ -124,12 +124,7 @@ async function* readFile(
       return refuse(`has the unknown kind ${JSON.stringify(word.text)} in column ${word.header}`);
     }
     const report = (header: string, what: string) =>
-      context.note({
-        kind: "unread",
-        file: file.path,
-        line: row.line,
-        message: `Column ${header}: ${what}.`,
-      });
+      noteUnread(context, file, row.line, `Column ${header}: ${what}.`);
     const id = takeId({ row, schema, place }, list, staging, refuse);
     yield mapRow(row, list, { id, schema, loadedAt: context.loadedAt }, report);
   }

@@ -2,11 +2,7 @@
 // kind, so a designation has a row for each combination of its names, addresses, dates and documents.
 
 import { parseDay } from "../../fields/dates.ts";
-import type { ListFile } from "../../files/list-file.ts";
-import type { Staging } from "../../files/record-staging.ts";
-import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
-import type { SourceContext } from "../source.ts";
-import { UK_GROUPS, type UkRecord, UkRecordBuilder } from "./record.ts";
+import { UK_GROUPS, type UkTable } from "./record.ts";
 
 /** Folded header to element name. */
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -81,40 +77,15 @@ const REQUIRED = ["unique id", "name 6", "name type", "regime name", "designatio
 
 const REPORT_DATE = /^report date:\s*/i;
 
-export function isFcdoCsv(head: string): boolean {
-  const rows = sampleCsv(head, ",", 2);
-  return rows.some((row) => REQUIRED.every((name) => row.map(foldHeader).includes(name)));
-}
-
-/** Stages every row under its Unique ID. Throws an OperatorError for a row without one. */
-export async function stageFcdoCsv(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
-  let header: TableHeader | null = null;
-  for await (const row of parseCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
-    const [first = ""] = row.cells;
-    if (header === null && REPORT_DATE.test(first)) {
-      const date = parseDay(first.replace(REPORT_DATE, "").replaceAll("-", " "));
-      if (date !== null) context.setContentDate(date);
-      continue;
-    }
-    if (header === null) {
-      header = new TableHeader(file, row);
-      header.check(REQUIRED, new Set(Object.keys(COLUMNS)), row.line, context);
-      continue;
-    }
-    const cells = header.parse(row);
-    const id = cells.get("unique id");
-    if (id === undefined) throw refusedRow(file, row.line, "has no Unique ID");
-    context.countRecord(file.path);
-    staging.put("row", id, { line: row.line, cells: [...cells] });
-  }
-}
-
-/** The designation whose rows were staged under an id. */
-export function joinFcdoRows(staging: Staging, id: string): UkRecord {
-  let builder: UkRecordBuilder | null = null;
-  for (const staged of staging.get("row", id)) {
-    const { line, cells } = staged as { line: number; cells: [string, string][] };
-    builder ??= new UkRecordBuilder(line);
+/** The table of the UK Sanctions List. */
+export const FCDO_TABLE: UkTable = {
+  delimiter: ",",
+  required: REQUIRED,
+  known: new Set(Object.keys(COLUMNS)),
+  dateAbove: ([first = ""]) =>
+    REPORT_DATE.test(first) ? (parseDay(first.replace(REPORT_DATE, "").replaceAll("-", " ")) ?? "") : null,
+  id: ["unique id", "Unique ID"],
+  addRow(builder, cells) {
     const groups = new Map<string, Map<string, string>>();
     for (const [column, text] of cells) {
       const element = COLUMNS[column];
@@ -124,7 +95,5 @@ export function joinFcdoRows(staging: Staging, id: string): UkRecord {
       else groups.set(group, (groups.get(group) ?? new Map<string, string>()).set(element, text));
     }
     for (const [group, fields] of groups) builder.addGroup(group, fields);
-  }
-  if (builder === null) throw new Error(`No row was staged under ${id}.`);
-  return builder.toRecord();
-}
+  },
+};

@@ -2,6 +2,7 @@
 // lists of one kind.
 
 import { parseDayFirst } from "../../fields/day-first-dates.ts";
+import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { hasXmlRoot, parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
 import type { SourceContext } from "../source.ts";
@@ -32,8 +33,7 @@ export async function* parseFcdoXml(file: ListFile, context: SourceContext): Asy
   const noteUnknown = (name: string, line: number) => {
     if (reported.has(name)) return;
     reported.add(name);
-    const message = `The element ${name} is not known; its content is left out.`;
-    context.note({ kind: "unread", file: file.path, line, message });
+    noteUnread(context, file, line, `The element ${name} is not known; its content is left out.`);
   };
   for await (const element of parseXmlRecords(file, "Designations")) {
     if (element.name === "DateGenerated") {

@@ -4,11 +4,8 @@
 
 import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import { itemsOf, splitEnumeration } from "../../fields/enumerations.ts";
-import type { ListFile } from "../../files/list-file.ts";
-import type { Staging } from "../../files/record-staging.ts";
-import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
-import type { SourceContext } from "../source.ts";
-import { type UkRecord, UkRecordBuilder } from "./record.ts";
+import { foldHeader } from "../../files/tables.ts";
+import type { UkRecordBuilder, UkTable } from "./record.ts";
 
 /** Columns with one value, by folded header. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -112,45 +109,16 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const REQUIRED = ["group id", "group type", "name 6", "alias type", "regime", "listed on"];
 
-export function isOfsiCsv(head: string): boolean {
-  const rows = sampleCsv(head, ",", 2);
-  return rows.some((row) => REQUIRED.every((name) => row.map(foldHeader).includes(name)));
-}
-
-/** Stages every row under its Group ID. Throws an OperatorError for a row without one. */
-export async function stageOfsiCsv(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
-  let header: TableHeader | null = null;
-  for await (const row of parseCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
-    const [first = "", second = ""] = row.cells;
-    if (header === null && foldHeader(first) === "last updated") {
-      const date = parseDayFirst(second);
-      if (date !== null) context.setContentDate(date);
-      continue;
-    }
-    if (header === null) {
-      header = new TableHeader(file, row);
-      header.check(REQUIRED, KNOWN, row.line, context);
-      continue;
-    }
-    const cells = header.parse(row);
-    const id = cells.get("group id");
-    if (id === undefined) throw refusedRow(file, row.line, "has no Group ID");
-    context.countRecord(file.path);
-    staging.put("row", id, { line: row.line, cells: [...cells] });
-  }
-}
-
-/** The designation whose rows were staged under a Group ID. */
-export function joinOfsiRows(staging: Staging, id: string): UkRecord {
-  let builder: UkRecordBuilder | null = null;
-  for (const staged of staging.get("row", id)) {
-    const { line, cells } = staged as { line: number; cells: [string, string][] };
-    builder ??= new UkRecordBuilder(line);
-    addRow(builder, new Map(cells));
-  }
-  if (builder === null) throw new Error(`No row was staged under ${id}.`);
-  return builder.toRecord();
-}
+/** The table of OFSI's list. */
+export const OFSI_TABLE: UkTable = {
+  delimiter: ",",
+  required: REQUIRED,
+  known: KNOWN,
+  dateAbove: ([first = "", second = ""]) =>
+    foldHeader(first) === "last updated" ? (parseDayFirst(second) ?? "") : null,
+  id: ["group id", "Group ID"],
+  addRow,
+};
 
 function addRow(builder: UkRecordBuilder, cells: ReadonlyMap<string, string>): void {
   const cell = (column: string) => cells.get(column) ?? "";

@@ -1,6 +1,15 @@
 // A designation of the United Kingdom, with the element names of the FCDO's XML whichever publication it was
 // read from.
 
+import type { ListTable } from "../table-records.ts";
+
+/** A CSV table whose rows of one id are a designation. */
+export interface UkTable extends ListTable {
+  /** The header of the column with the id, folded and as written. */
+  readonly id: readonly [folded: string, written: string];
+  readonly addRow: (builder: UkRecordBuilder, cells: ReadonlyMap<string, string>) => void;
+}
+
 /** Element names to values; blank ones are left out. */
 export type UkPart = ReadonlyMap<string, string>;
 

@@ -2,17 +2,19 @@
 // of OFSI, which was frozen when the former became the only one in January 2026 and is still being served.
 
 import type { ListedEntity } from "../../../model/entity.ts";
-import { OperatorError } from "../../../model/errors.ts";
+import type { OperatorError } from "../../../model/errors.ts";
 import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { Staging } from "../../files/record-staging.ts";
+import { refusedRow } from "../../files/tables.ts";
 import { slugOf } from "../listed-entity.ts";
-import type { ListSet, Source, SourceContext } from "../source.ts";
-import { isFcdoCsv, joinFcdoRows, stageFcdoCsv } from "./fcdo-csv-reader.ts";
+import { readOneFile, refusedRecord } from "../one-file.ts";
+import type { Source } from "../source.ts";
+import { hasHeaders, parseTableRecords } from "../table-records.ts";
+import { FCDO_TABLE } from "./fcdo-csv-reader.ts";
 import { isFcdoXml, parseFcdoXml } from "./fcdo-xml-reader.ts";
 import { captionOf, mapRecord, schemaOf, type UkList } from "./mapper.ts";
-import { isOfsiCsv, joinOfsiRows, stageOfsiCsv } from "./ofsi-reader.ts";
-import type { UkRecord } from "./record.ts";
+import { OFSI_TABLE } from "./ofsi-reader.ts";
+import { type UkRecord, UkRecordBuilder, type UkTable } from "./record.ts";
 
 const FCDO: UkList = {
   dataset: {
@@ -38,61 +40,57 @@ export const ukFcdoXml: Source = {
   title: "UK Sanctions List (XML)",
   recognise: (file) => (isFcdoXml(file.head) ? { role: "list", dataset: FCDO.dataset.name } : null),
   dayOf: (head) => parseDayFirst(/<DateGenerated>([^<]*)</.exec(head)?.[1] ?? ""),
-  read: (set, context) =>
-    readEntities(set, context, FCDO, async function* (file, staging) {
-      for await (const record of parseFcdoXml(file, context)) {
-        context.countRecord(file.path);
-        const id = idOf(record);
-        if (staging.has("id", id)) throw refused(file, record, `has the Unique ID of another, ${id}`);
-        staging.put("id", id, record.line);
-        yield record;
-      }
-    }),
+  read: readOneFile(async function* (file, staging, context) {
+    context.addDataset(FCDO.dataset);
+    for await (const record of parseFcdoXml(file, context)) {
+      context.countRecord(file.path);
+      const id = idOf(record);
+      if (staging.has("id", id)) throw refused(file, record, `has the Unique ID of another, ${id}`);
+      staging.put("id", id, record.line);
+      yield makeEntity(record, file, FCDO, context.loadedAt);
+    }
+  }),
 };
 
 export const ukFcdoCsv: Source = {
   name: "uk-fcdo-csv",
   title: "UK Sanctions List (CSV)",
-  recognise: (file) => (isFcdoCsv(file.head) ? { role: "list", dataset: FCDO.dataset.name } : null),
-  read: (set, context) =>
-    readEntities(set, context, FCDO, async function* (file, staging) {
-      await stageFcdoCsv(file, staging, context);
-      for (const id of staging.keys("row")) yield joinFcdoRows(staging, id);
-    }),
+  ...ofTable(FCDO_TABLE, FCDO),
 };
 
 export const ukOfsiCsv: Source = {
   name: "uk-ofsi-csv",
   title: "UK OFSI consolidated list (CSV, frozen)",
-  recognise: (file) => (isOfsiCsv(file.head) ? { role: "list", dataset: OFSI.dataset.name } : null),
+  ...ofTable(OFSI_TABLE, OFSI),
   dayOf: (head) => parseDayFirst(/^"?Last Updated"?,"?([\d/]+)/i.exec(head)?.[1] ?? ""),
-  read: (set, context) =>
-    readEntities(set, context, OFSI, async function* (file, staging) {
-      await stageOfsiCsv(file, staging, context);
-      for (const id of staging.keys("row")) yield joinOfsiRows(staging, id);
-    }),
 };
 
-async function* readEntities(
-  set: ListSet,
-  context: SourceContext,
-  list: UkList,
-  readRecords: (file: ListFile, staging: Staging) => AsyncIterable<UkRecord>,
-): AsyncGenerator<ListedEntity> {
-  const file = set.files.get("list");
-  if (file === undefined) throw new OperatorError(`${list.dataset.title} has no file.`, "Name its file.");
-  context.addDataset(list.dataset);
-  const staging = new Staging(context.scratchFolder, "uk");
-  let count = 0;
-  try {
-    for await (const record of readRecords(file, staging)) {
-      count++;
-      yield makeEntity(record, file, list, context.loadedAt);
-    }
-  } finally {
-    staging.close();
-  }
-  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+/** How a table of a list is recognised, and read: all rows of an id make one record. */
+function ofTable(table: UkTable, list: UkList): Pick<Source, "recognise" | "read"> {
+  const [column, written] = table.id;
+  return {
+    recognise: ({ head }) =>
+      hasHeaders(head, table.delimiter, table.required, 2)
+        ? { role: "list", dataset: list.dataset.name }
+        : null,
+    read: readOneFile(async function* (file, staging, context) {
+      context.addDataset(list.dataset);
+      for await (const { line, cells } of parseTableRecords(file, table, context)) {
+        const id = cells.get(column);
+        if (id === undefined) throw refusedRow(file, line, `has no ${written}`);
+        staging.put("row", id, { line, cells: [...cells] });
+      }
+      for (const id of staging.keys("row")) {
+        let builder: UkRecordBuilder | null = null;
+        for (const staged of staging.get("row", id)) {
+          const { line, cells } = staged as { line: number; cells: [string, string][] };
+          builder ??= new UkRecordBuilder(line);
+          table.addRow(builder, new Map(cells));
+        }
+        if (builder !== null) yield makeEntity(builder.toRecord(), file, list, context.loadedAt);
+      }
+    }),
+  };
 }
 
 function makeEntity(record: UkRecord, file: ListFile, list: UkList, loadedAt: string): ListedEntity {
@@ -115,8 +113,5 @@ function idOf(record: UkRecord): string {
 }
 
 function refused(file: ListFile, record: UkRecord, what: string): OperatorError {
-  return new OperatorError(
-    `${file.path}, line ${record.line}: the record that begins here ${what}.`,
-    "Fetch the file again; the list is imported whole or not at all.",
-  );
+  return refusedRecord(file, record.line, `the record that begins here ${what}`);
 }

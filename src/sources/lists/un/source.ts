@@ -1,9 +1,8 @@
 // The consolidated list of the UN Security Council: one XML file, parsed as a stream.
 
-import type { ListedEntity } from "../../../model/entity.ts";
-import { OperatorError } from "../../../model/errors.ts";
-import { Staging } from "../../files/record-staging.ts";
-import type { ListSet, Source, SourceContext } from "../source.ts";
+import { noteUnread } from "../../files/import-note.ts";
+import { readOneFile, refusedRecord } from "../one-file.ts";
+import type { Source } from "../source.ts";
 import { mapRecord, nameOf, UN_DATASET } from "./mapper.ts";
 import { isUnList, parseRecords } from "./reader.ts";
 
@@ -22,55 +21,32 @@ export const unXml: Source = {
   title: "UN Security Council consolidated list (XML)",
   recognise: (file) => (isUnList(file.head) ? { role: "list", dataset: UN_DATASET.name } : null),
   dayOf: (head) => /\bdateGenerated=["'](\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
-  read,
-};
-
-async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = set.files.get("list");
-  if (file === undefined) throw new OperatorError("The UN list has no file.", "Name consolidated.xml.");
-  context.addDataset(UN_DATASET);
-  const staging = new Staging(context.scratchFolder, "un-xml");
-  const unknownElements = new Set<string>();
-  let count = 0;
-  const events = {
-    onGenerated: (date: string) => {
-      const time = new Date(date);
-      if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
-    },
-  };
-  const refused = (line: number, what: string) =>
-    new OperatorError(
-      `${file.path}, line ${line}: the record that ends here ${what}.`,
-      "Fetch the file again; the list is imported whole or not at all.",
-    );
-  try {
+  read: readOneFile(async function* (file, staging, context) {
+    context.addDataset(UN_DATASET);
+    const unknownElements = new Set<string>();
+    const events = {
+      onGenerated: (date: string) => {
+        const time = new Date(date);
+        if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
+      },
+    };
     for await (const record of parseRecords(file, events)) {
+      const refused = (what: string) => refusedRecord(file, record.line, `the record that ends here ${what}`);
       context.countRecord(file.path);
-      count++;
       const dataId = record.values.get("DATAID")?.[0] ?? "";
-      if (!/^\d+$/.test(dataId)) throw refused(record.line, "has no DATAID");
+      if (!/^\d+$/.test(dataId)) throw refused("has no DATAID");
       if (staging.has("id", dataId))
-        throw refused(record.line, `has the DATAID ${dataId}, which an earlier record has too`);
+        throw refused(`has the DATAID ${dataId}, which an earlier record has too`);
       staging.put("id", dataId, record.line);
-      if (nameOf(record) === "") throw refused(record.line, "has no name");
+      if (nameOf(record) === "") throw refused("has no name");
       for (const element of [...record.values.keys(), ...record.groups.keys()]) {
         if (KNOWN_ELEMENTS.has(element) || unknownElements.has(element)) continue;
         unknownElements.add(element);
-        context.note({
-          kind: "unread",
-          file: file.path,
-          line: record.line,
-          message: `The element ${element} is unknown; its content is left out.`,
-        });
+        noteUnread(context, file, record.line, `The element ${element} is unknown; its content is left out.`);
       }
       const { listed, unread } = mapRecord(record, dataId, context.loadedAt);
-      for (const message of unread) {
-        context.note({ kind: "unread", file: file.path, line: record.line, message });
-      }
+      noteUnread(context, file, record.line, ...unread);
       yield listed;
     }
-  } finally {
-    staging.close();
-  }
-  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
-}
+  }),
+};

@@ -4,6 +4,7 @@
 
 import { alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
 import { parseDayFirst } from "../../../fields/day-first-dates.ts";
+import { noteUnread } from "../../../files/import-note.ts";
 import type { ListFile } from "../../../files/list-file.ts";
 import type { Staging } from "../../../files/record-staging.ts";
 import {
@@ -54,11 +55,11 @@ export async function stageEuCsv(
   const encoding: TextEncoding =
     layout === LAYOUT_1_0 && file.head.includes("\ufffd") ? "windows-1252" : "utf-8";
   if (encoding !== "utf-8") {
-    note(
+    noteUnread(
+      context,
       file,
       1,
       "The file is not UTF-8: a spreadsheet saved it, and letters that it could not write are lost.",
-      context,
     );
   }
   let header: TableHeader | null = null;
@@ -111,7 +112,7 @@ function withoutLostName(
   if (lost === 0) return cells;
   const isLegible = (name.match(/\p{L}/gu) ?? []).length > lost;
   const message = `The name ${JSON.stringify(name)} has lost letters${isLegible ? "." : " and is left out."}`;
-  note(file, line, message, context);
+  noteUnread(context, file, line, message);
   return isLegible ? cells : new Map([...cells].filter(([column]) => !column.startsWith("naal_")));
 }
 
@@ -184,8 +185,4 @@ function joinLines(text: string): string {
 function withoutRepeats(parts: readonly EuPart[]): EuPart[] {
   const seen = new Map(parts.map((part) => [part.get("logicalId") ?? JSON.stringify([...part]), part]));
   return [...seen.values()];
-}
-
-function note(file: ListFile, line: number, message: string, context: SourceContext): void {
-  context.note({ kind: "unread", file: file.path, line, message });
 }

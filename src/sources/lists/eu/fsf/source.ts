@@ -5,8 +5,8 @@
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/record-staging.ts";
-import type { ListSet, Source, SourceContext } from "../../source.ts";
+import { readOneFile, refusedRecord } from "../../one-file.ts";
+import type { Source, SourceContext } from "../../source.ts";
 import { joinEuRows, layoutOf, stageEuCsv } from "./csv-reader.ts";
 import { captionOf, EU_DATASET, idOf, mapRecord } from "./mapper.ts";
 import type { EuRecord } from "./record.ts";
@@ -17,25 +17,10 @@ export const euFsfXml: Source = {
   title: "EU Financial Sanctions Files (XML 1.1)",
   recognise: (file) => (isEuXml(file.head) ? { role: "list", dataset: EU_DATASET.name } : null),
   dayOf: (head) => /\bgenerationDate=["'](\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
-  read: readXml,
-};
-
-export const euFsfCsv: Source = {
-  name: "eu-fsf-csv",
-  title: "EU Financial Sanctions Files (CSV 1.1 and 1.0)",
-  recognise: (file) => (layoutOf(file.head) === null ? null : { role: "list", dataset: EU_DATASET.name }),
-  read: readCsv,
-};
-
-async function* readXml(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = listOf(set);
-  context.addDataset(EU_DATASET);
-  const staging = new Staging(context.scratchFolder, "eu-fsf-xml");
-  let count = 0;
-  try {
+  read: readOneFile(async function* (file, staging, context) {
+    context.addDataset(EU_DATASET);
     for await (const record of parseEuXml(file, context)) {
       context.countRecord(file.path);
-      count++;
       const listed = makeEntity(record, file, context);
       const { id } = listed.entity;
       if (staging.has("id", id))
@@ -43,30 +28,22 @@ async function* readXml(set: ListSet, context: SourceContext): AsyncGenerator<Li
       staging.put("id", id, record.line);
       yield listed;
     }
-  } finally {
-    staging.close();
-  }
-  if (count === 0) throw empty(file);
-}
+  }),
+};
 
-async function* readCsv(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = listOf(set);
-  const layout = layoutOf(file.head);
-  if (layout === null) throw new OperatorError(`${file.path} is not of this publication.`, "Fetch it again.");
-  context.addDataset(EU_DATASET);
-  const staging = new Staging(context.scratchFolder, "eu-fsf-csv");
-  let count = 0;
-  try {
+export const euFsfCsv: Source = {
+  name: "eu-fsf-csv",
+  title: "EU Financial Sanctions Files (CSV 1.1 and 1.0)",
+  recognise: (file) => (layoutOf(file.head) === null ? null : { role: "list", dataset: EU_DATASET.name }),
+  read: readOneFile(async function* (file, staging, context) {
+    const layout = layoutOf(file.head);
+    if (layout === null)
+      throw new OperatorError(`${file.path} is not of this publication.`, "Fetch it again.");
+    context.addDataset(EU_DATASET);
     await stageEuCsv(file, layout, staging, context);
-    for (const key of staging.keys("row")) {
-      count++;
-      yield makeEntity(joinEuRows(layout, staging, key), file, context);
-    }
-  } finally {
-    staging.close();
-  }
-  if (count === 0) throw empty(file);
-}
+    for (const key of staging.keys("row")) yield makeEntity(joinEuRows(layout, staging, key), file, context);
+  }),
+};
 
 function makeEntity(record: EuRecord, file: ListFile, context: SourceContext): ListedEntity {
   const id = idOf(record);
@@ -80,19 +57,6 @@ function makeEntity(record: EuRecord, file: ListFile, context: SourceContext): L
   return mapRecord(record, id, caption, context.loadedAt);
 }
 
-function listOf(set: ListSet): ListFile {
-  const file = set.files.get("list");
-  if (file === undefined) throw new OperatorError("The list of the EU has no file.", "Name its XML or CSV.");
-  return file;
-}
-
 function refused(file: ListFile, line: number, what: string): OperatorError {
-  return new OperatorError(
-    `${file.path}, line ${line}: the record that begins here ${what}.`,
-    "Fetch the file again; the list is imported whole or not at all.",
-  );
-}
-
-function empty(file: ListFile): OperatorError {
-  return new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+  return refusedRecord(file, line, `the record that begins here ${what}`);
 }

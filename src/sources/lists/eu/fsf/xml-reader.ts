@@ -1,6 +1,7 @@
 // Parses the XML of the European Union's list (schema 1.1) into records: one element per subject, with its
 // data in attributes.
 
+import { noteUnread } from "../../../files/import-note.ts";
 import type { ListFile } from "../../../files/list-file.ts";
 import {
   childrenOf,
@@ -59,8 +60,12 @@ export async function* parseEuXml(file: ListFile, context: SourceContext): Async
       yield parseEntity(element);
       continue;
     }
-    const message = `The element ${element.name} is not a subject; its content is left out.`;
-    context.note({ kind: "unread", file: file.path, line: element.line, message });
+    noteUnread(
+      context,
+      file,
+      element.line,
+      `The element ${element.name} is not a subject; its content is left out.`,
+    );
   }
 }
 

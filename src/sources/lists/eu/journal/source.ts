@@ -6,24 +6,24 @@
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { findSchema } from "../../../../model/schemata.ts";
-import { parseCsvRows, refusedRow, sampleCsv, splitCell, TableHeader } from "../../../files/tables.ts";
+import { noteUnread } from "../../../files/import-note.ts";
+import { refusedRow, splitCell } from "../../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
+import { hasHeaders, parseTableRecords } from "../../table-records.ts";
 import { EU_JOURNAL_DATASET, idOf, JOURNAL_COLUMNS, mapRow } from "./mapper.ts";
+
+const DELIMITER = ",";
 
 const REQUIRED = ["recordid", "programkey", "annex", "measure", "startdate", "schema", "name"];
 
 export const euJournalCsv: Source = {
   name: "eu-journal-csv",
   title: "annexes of EU sanctions acts (CSV, a file an act)",
-  recognise: (file) => {
-    const [cells = []] = sampleCsv(file.head, ",", 1);
-    const headers = cells.map((cell) => cell.toLowerCase());
-    const isOfAct = headers.includes("celex") || headers.includes("amendedcelex");
-    // A file is an act: each is a set of its own, and all are of one dataset.
-    return isOfAct && REQUIRED.every((name) => headers.includes(name))
+  // A file is an act: each is a set of its own, and all are of one dataset.
+  recognise: ({ head }) =>
+    ["celex", "amendedcelex"].some((act) => hasHeaders(head, DELIMITER, [act, ...REQUIRED]))
       ? { role: "act", dataset: null }
-      : null;
-  },
+      : null,
   read,
 };
 
@@ -31,28 +31,18 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   const file = set.files.get("act");
   if (file === undefined) throw new OperatorError("An act of the EU has no file.", "Name its CSV.");
   context.addDataset(EU_JOURNAL_DATASET);
-  let header: TableHeader | null = null;
   let count = 0;
-  const dialect = { delimiter: ",", lastLineEnd: "required" } as const;
-  for await (const row of parseCsvRows(file, dialect, context)) {
-    if (header === null) {
-      header = new TableHeader(file, row);
-      header.check(REQUIRED, new Set(Object.keys(JOURNAL_COLUMNS)), row.line, context);
-      continue;
-    }
-    const cells = header.parse(row);
-    context.countRecord(file.path);
+  const known = new Set(Object.keys(JOURNAL_COLUMNS));
+  const table = { delimiter: DELIMITER, required: REQUIRED, known };
+  for await (const { line, cells } of parseTableRecords(file, table, context)) {
     count++;
-    if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");
+    if (!cells.has("name")) throw refusedRow(file, line, "has no name");
     const schema = cells.get("schema") ?? "";
     if (findSchema(schema) === undefined)
-      throw refusedRow(file, row.line, `has the unknown schema ${JSON.stringify(schema)}`);
-    const report = (message: string) =>
-      context.note({ kind: "unread", file: file.path, line: row.line, message });
-    const split = (cell: string) => splitCell(file, row.line, cell);
-    yield mapRow(cells, idOf(cells), context.loadedAt, split, report);
+      throw refusedRow(file, line, `has the unknown schema ${JSON.stringify(schema)}`);
+    const report = (message: string) => noteUnread(context, file, line, message);
+    yield mapRow(cells, idOf(cells), context.loadedAt, (cell) => splitCell(file, line, cell), report);
   }
   // The annexes of an act may have become empty: the file is not damaged, but the operator must know.
-  if (count === 0)
-    context.note({ kind: "unread", file: file.path, line: null, message: "The act lists nobody." });
+  if (count === 0) noteUnread(context, file, null, "The act lists nobody.");
 }

@@ -3,12 +3,13 @@
 // dataset of office holders into that of PEPs, and all others, which are noted, into that of sanctions. The
 // other publications say more.
 
-import type { ListedEntity } from "../../../../model/entity.ts";
-import { OperatorError } from "../../../../model/errors.ts";
+import { noteUnread } from "../../../files/import-note.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/record-staging.ts";
-import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
-import type { ListSet, Source, SourceContext } from "../../source.ts";
+import type { Staging } from "../../../files/record-staging.ts";
+import { refusedRow } from "../../../files/tables.ts";
+import { readOneFile } from "../../one-file.ts";
+import type { Source } from "../../source.ts";
+import { hasHeaders, parseTableRecords } from "../../table-records.ts";
 import { describeDataset } from "../datasets.ts";
 import { defaultDataset, pathFromFolders } from "../source.ts";
 import { COLUMNS, mapRow, REQUIRED_COLUMNS } from "./mapper.ts";
@@ -18,46 +19,26 @@ const DELIMITER = ",";
 export const ftmSimple: Source = {
   name: "ftm-simple",
   title: "OpenSanctions simplified table (targets.simple.csv)",
-  recognise: (file) => (isSimpleTable(file) ? { role: "targets", dataset: null } : null),
+  recognise: ({ head }) =>
+    hasHeaders(head, DELIMITER, REQUIRED_COLUMNS) ? { role: "targets", dataset: null } : null,
   pathFromFolders,
-  read,
-};
-
-function isSimpleTable(file: ListFile): boolean {
-  const header = sampleCsv(file.head, DELIMITER, 1)[0]?.map(foldHeader) ?? [];
-  return REQUIRED_COLUMNS.every((column) => header.includes(column));
-}
-
-async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = set.files.get("targets");
-  if (file === undefined)
-    throw new OperatorError("The table of targets has no file.", "Name targets.simple.csv.");
-  const staging = new Staging(context.scratchFolder, "ftm-simple");
-  const announced = new Set<string>();
-  let header: TableHeader | null = null;
-  let count = 0;
-  let unexplained = 0;
-  let newest = "";
-  try {
-    for await (const row of parseCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
-      if (header === null) {
-        header = new TableHeader(file, row);
-        header.check(REQUIRED_COLUMNS, new Set(COLUMNS), row.line, context);
-        continue;
-      }
-      const cells = header.parse(row);
-      context.countRecord(file.path);
+  read: readOneFile(async function* (file, staging, context) {
+    const announced = new Set<string>();
+    let count = 0;
+    let unexplained = 0;
+    let newest = "";
+    const table = { delimiter: DELIMITER, required: REQUIRED_COLUMNS, known: new Set<string>(COLUMNS) };
+    for await (const { line, cells } of parseTableRecords(file, table, context)) {
       count++;
-      const id = requireOwnId(file, row.line, cells, staging);
-      if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");
+      const id = requireOwnId(file, line, cells, staging);
+      if (!cells.has("name")) throw refusedRow(file, line, "has no name");
       const { listed, datasets, isUnexplained, unread } = mapRow(
         cells,
         id,
         defaultDataset(file),
         context.loadedAt,
       );
-      for (const message of unread)
-        context.note({ kind: "unread", file: file.path, line: row.line, message });
+      noteUnread(context, file, line, ...unread);
       for (const [name, title] of datasets) {
         if (!announced.has(name)) context.addDataset({ ...describeDataset(name), title });
         announced.add(name);
@@ -66,18 +47,14 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       if (cells.has("last_seen") && listed.entity.lastSeen > newest) newest = listed.entity.lastSeen;
       yield listed;
     }
-  } finally {
-    staging.close();
-  }
-  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
-  if (newest !== "") context.setContentDate(newest);
-  if (unexplained > 0) {
+    if (newest !== "") context.setContentDate(newest);
+    if (unexplained === 0) return;
     const message =
       `${unexplained} of ${count} records do not say why they are listed; they are screened as sanctioned. ` +
       "Import entities.ftm.json or targets.nested.json, which say it.";
-    context.note({ kind: "unread", file: file.path, line: null, message });
-  }
-}
+    noteUnread(context, file, null, message);
+  }),
+};
 
 /** The id of a row, which no row before it has. */
 function requireOwnId(

@@ -6,7 +6,7 @@ import type { Dataset, ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { UNKNOWN_SHARE } from "../../../../model/ownership.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/record-staging.ts";
+import type { Staging } from "../../../files/record-staging.ts";
 import {
   childrenOf,
   hasXmlRoot,
@@ -15,7 +15,8 @@ import {
   VocabularyCheck,
   type XmlElement,
 } from "../../../files/xml-records.ts";
-import type { ListSet, Source, SourceContext } from "../../source.ts";
+import { readOneFile, refusedRecord } from "../../one-file.ts";
+import type { Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, SDN } from "../datasets.ts";
 import { describeEntries, SDN_LIST } from "../entries.ts";
 import { mapRecord } from "../mapper.ts";
@@ -46,29 +47,19 @@ export const ofacAdvancedXml: Source = {
     hasXmlRoot(file.head, ROOT) && /<(?:[\w.-]+:)?(?:DateOfIssue|ReferenceValueSets)[\s>]/.test(file.head)
       ? { role: "list", dataset: datasetOfFileName(file.name)?.name ?? null }
       : null,
-  read,
-};
-
-async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = set.files.get("list");
-  if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name SDN_ADVANCED.XML.");
-  const staging = new Staging(context.scratchFolder, "ofac-advanced-xml");
-  try {
+  read: readOneFile(async function* (file, staging, context, set) {
     const reading = new AdvancedReading(file, staging, context);
     for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) reading.take(element);
     const dataset = reading.dataset();
-    if (set.dataset !== null && dataset.name !== set.dataset) {
+    if (set.dataset !== null && dataset.name !== set.dataset)
       throw new OperatorError(
         `${file.path} is named like a file of ${set.dataset}, but its entries belong to ${dataset.name}.`,
         "Give the file the publisher's own name: sdn_advanced.xml or cons_advanced.xml.",
       );
-    }
     context.addDataset(dataset);
     yield* reading.entities(dataset.name);
-  } finally {
-    staging.close();
-  }
-}
+  }),
+};
 
 /** A relationship as it is staged. */
 interface Link {
@@ -151,8 +142,6 @@ class AdvancedReading {
 
   /** Every party with its relationships and entries. */
   *entities(dataset: string): Generator<ListedEntity> {
-    if (this.#partyCount === 0)
-      throw new OperatorError(`${this.file.path} holds no record.`, "Fetch the file again.");
     for (const value of this.staging.get("party", "")) {
       const { record, unread, line } = value as AdvancedParty;
       for (const message of unread) this.#note("unread", line, message);
@@ -274,9 +263,6 @@ class AdvancedReading {
   }
 
   #refused(element: XmlElement, what: string): OperatorError {
-    return new OperatorError(
-      `${this.file.path}, line ${element.line}: ${what}.`,
-      "Fetch the file again; the list is imported whole or not at all.",
-    );
+    return refusedRecord(this.file, element.line, what);
   }
 }

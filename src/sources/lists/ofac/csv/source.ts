@@ -4,6 +4,7 @@
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import { noteUnread } from "../../../files/import-note.ts";
 import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/record-staging.ts";
 import type { ListSet, MissingPart, Recognition, Source, SourceContext } from "../../source.ts";
@@ -98,22 +99,11 @@ async function stageRows(
       continue;
     }
     if (role === "alt" && row.cells[3] === null) {
-      context.note({
-        kind: "unread",
-        file: file.path,
-        line: row.line,
-        message: "The alias row has no name.",
-      });
+      noteUnread(context, file, row.line, "The alias row has no name.");
       continue;
     }
-    if (role === "alt" && aliasKindOf(row) === null) {
-      context.note({
-        kind: "unread",
-        file: file.path,
-        line: row.line,
-        message: unknownNameKind(row.cells[2] ?? ""),
-      });
-    }
+    if (role === "alt" && aliasKindOf(row) === null)
+      noteUnread(context, file, row.line, unknownNameKind(row.cells[2] ?? ""));
     staging.put(role, row.entNum, row);
   }
 }
@@ -184,12 +174,12 @@ function joinRemarks(
   if (continuation !== "" || /\.\s*$/.test(remarks)) return { items, isCut: false };
   if (files.comments !== undefined) context.countOrphan(files.comments.path);
   const lost = items.pop();
-  context.note({
-    kind: "unread",
-    file: files.primary.path,
-    line: row.line,
-    message: `The remarks of record ${row.entNum} are cut and have no comments row; left out: ${JSON.stringify(lost)}.`,
-  });
+  noteUnread(
+    context,
+    files.primary,
+    row.line,
+    `The remarks of record ${row.entNum} are cut and have no comments row; left out: ${JSON.stringify(lost)}.`,
+  );
   return { items, isCut: true };
 }
 

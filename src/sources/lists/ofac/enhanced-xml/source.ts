@@ -2,9 +2,9 @@
 // as words, so its tables of reference values are not needed.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
-import { OperatorError } from "../../../../model/errors.ts";
+import { noteUnread } from "../../../files/import-note.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/record-staging.ts";
+import type { Staging } from "../../../files/record-staging.ts";
 import {
   hasXmlRoot,
   parseXmlRecords,
@@ -12,7 +12,8 @@ import {
   VocabularyCheck,
   type XmlElement,
 } from "../../../files/xml-records.ts";
-import type { ListSet, Source, SourceContext } from "../../source.ts";
+import { readOneFile, refusedRecord } from "../../one-file.ts";
+import type { Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, datasetOfName, SDN } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
 import { schemaOfType } from "../record.ts";
@@ -37,7 +38,21 @@ export const ofacEnhancedXml: Source = {
   title: "OFAC Enhanced XML (SDN_ENHANCED, CONS_ENHANCED)",
   recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: datasetOf(file) } : null),
   dayOf: (head) => /<(?:[\w.-]+:)?dataAsOf>(\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
-  read,
+  read: readOneFile(async function* (file, staging, context, set) {
+    const dataset = datasetOfName(set.dataset);
+    context.addDataset(dataset);
+    const vocabulary = new VocabularyCheck(VOCABULARY, file, context);
+    for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
+      vocabulary.check(element);
+      if (element.name === "publicationInfo") {
+        const date = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?/.exec(textAt(element, "dataAsOf"))?.[0];
+        if (date !== undefined) context.setContentDate(date);
+      }
+      if (element.name !== "entity") continue;
+      context.countRecord(file.path);
+      yield makeEntity(file, element, dataset.name, staging, context);
+    }
+  }),
 };
 
 /** The file says for which lists it was made; for one without a filter the publisher's file name decides. */
@@ -50,32 +65,6 @@ function datasetOf(file: ListFile): string {
   return (datasetOfFileName(file.name) ?? SDN).name;
 }
 
-async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = set.files.get("list");
-  if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name SDN_ENHANCED.XML.");
-  const dataset = datasetOfName(set.dataset);
-  context.addDataset(dataset);
-  const vocabulary = new VocabularyCheck(VOCABULARY, file, context);
-  const staging = new Staging(context.scratchFolder, "ofac-enhanced-xml");
-  let count = 0;
-  try {
-    for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
-      vocabulary.check(element);
-      if (element.name === "publicationInfo") {
-        const date = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?/.exec(textAt(element, "dataAsOf"))?.[0];
-        if (date !== undefined) context.setContentDate(date);
-      }
-      if (element.name !== "entity") continue;
-      context.countRecord(file.path);
-      count++;
-      yield makeEntity(file, element, dataset.name, staging, context);
-    }
-  } finally {
-    staging.close();
-  }
-  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
-}
-
 function makeEntity(
   file: ListFile,
   entity: XmlElement,
@@ -84,25 +73,18 @@ function makeEntity(
   context: SourceContext,
 ): ListedEntity {
   const id = entity.attributes.get("id") ?? "";
-  if (!/^\d+$/.test(id)) throw refused(file, entity.line, "entity without an id");
+  if (!/^\d+$/.test(id)) throw refusedRecord(file, entity.line, "entity without an id");
   for (const line of staging.get("id", id)) {
-    throw refused(file, entity.line, `entity ${id}, whose id line ${line} has too`);
+    throw refusedRecord(file, entity.line, `entity ${id}, whose id line ${line} has too`);
   }
   staging.put("id", id, entity.line);
-  if (nameOf(entity) === "") throw refused(file, entity.line, `entity ${id} without a primary name`);
+  if (nameOf(entity) === "") throw refusedRecord(file, entity.line, `entity ${id} without a primary name`);
   const type = textAt(entity, "generalInfo", "entityType");
   const schema = schemaOfType(type);
   if (schema === null) {
-    throw refused(file, entity.line, `entity ${id} of the unknown type ${JSON.stringify(type)}`);
+    throw refusedRecord(file, entity.line, `entity ${id} of the unknown type ${JSON.stringify(type)}`);
   }
   const { record, unread } = makeRecord(entity, schema, dataset);
-  for (const message of unread) context.note({ kind: "unread", file: file.path, line: entity.line, message });
+  noteUnread(context, file, entity.line, ...unread);
   return mapRecord(record, dataset, context.loadedAt);
-}
-
-function refused(file: ListFile, line: number, what: string): OperatorError {
-  return new OperatorError(
-    `${file.path}, line ${line}: ${what}.`,
-    "Fetch the file again; the list is imported whole or not at all.",
-  );
 }

@@ -2,8 +2,9 @@
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import { noteUnread } from "../../../files/import-note.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/record-staging.ts";
+import type { Staging } from "../../../files/record-staging.ts";
 import {
   hasXmlRoot,
   parseXmlRecords,
@@ -11,7 +12,8 @@ import {
   VocabularyCheck,
   type XmlElement,
 } from "../../../files/xml-records.ts";
-import type { ListSet, Source, SourceContext } from "../../source.ts";
+import { readOneFile, refusedRecord } from "../../one-file.ts";
+import type { Source, SourceContext } from "../../source.ts";
 import { datasetOfFileName, datasetOfName, datasetOfPrograms } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
 import { schemaOfType } from "../record.ts";
@@ -27,7 +29,34 @@ export const ofacSdnXml: Source = {
   title: "OFAC sdnList XML (sdn.xml, consolidated.xml)",
   recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: datasetOf(file) } : null),
   dayOf: (head) => parsePublishDate(/<(?:[\w.-]+:)?Publish_Date>([^<]*)</.exec(head)?.[1] ?? ""),
-  read,
+  read: readOneFile(async function* (file, staging, context, set) {
+    const dataset = datasetOfName(set.dataset);
+    context.addDataset(dataset);
+    const vocabulary = new VocabularyCheck(
+      { ...ENTRY_VOCABULARY, [PUBLICATION]: "Publish_Date Record_Count" },
+      file,
+      context,
+    );
+    let announced: number | null = null;
+    let count = 0;
+    for await (const element of parseXmlRecords(file, ROOT)) {
+      vocabulary.check(element);
+      if (element.name === PUBLICATION) {
+        announced = reportPublication(element, context);
+        continue;
+      }
+      if (element.name !== "sdnEntry")
+        throw refusedRecord(file, element.line, `element ${element.name}, where only sdnEntry is allowed`);
+      context.countRecord(file.path);
+      count++;
+      yield makeEntity(file, element, dataset.name, staging, context);
+    }
+    if (count > 0 && announced !== null && announced !== count)
+      throw new OperatorError(
+        `${file.path} announces ${announced} records and holds ${count}.`,
+        "Fetch the file again; the list is imported whole or not at all.",
+      );
+  }),
 };
 
 /**
@@ -40,44 +69,6 @@ function datasetOf(file: ListFile): string {
     [...entry.matchAll(/<(?:[\w.-]+:)?program>([^<]*)</g)].map(([, program = ""]) => program.trim()),
   );
   return (datasetOfFileName(file.name) ?? datasetOfPrograms(programs)).name;
-}
-
-async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = set.files.get("list");
-  if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name sdn.xml.");
-  const dataset = datasetOfName(set.dataset);
-  context.addDataset(dataset);
-  const vocabulary = new VocabularyCheck(
-    { ...ENTRY_VOCABULARY, [PUBLICATION]: "Publish_Date Record_Count" },
-    file,
-    context,
-  );
-  const staging = new Staging(context.scratchFolder, "ofac-sdn-xml");
-  let announced: number | null = null;
-  let count = 0;
-  try {
-    for await (const element of parseXmlRecords(file, ROOT)) {
-      vocabulary.check(element);
-      if (element.name === PUBLICATION) {
-        announced = reportPublication(element, context);
-        continue;
-      }
-      if (element.name !== "sdnEntry")
-        throw refused(file, element.line, `element ${element.name}, where only sdnEntry is allowed`);
-      context.countRecord(file.path);
-      count++;
-      yield makeEntity(file, element, dataset.name, staging, context);
-    }
-  } finally {
-    staging.close();
-  }
-  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
-  if (announced !== null && announced !== count) {
-    throw new OperatorError(
-      `${file.path} announces ${announced} records and holds ${count}.`,
-      "Fetch the file again; the list is imported whole or not at all.",
-    );
-  }
 }
 
 /** The month comes first. */
@@ -102,24 +93,17 @@ function makeEntity(
   context: SourceContext,
 ): ListedEntity {
   const uid = textAt(entry, "uid");
-  if (!/^\d+$/.test(uid)) throw refused(file, entry.line, "record without a uid");
+  if (!/^\d+$/.test(uid)) throw refusedRecord(file, entry.line, "record without a uid");
   for (const line of staging.get("uid", uid)) {
-    throw refused(file, entry.line, `record ${uid}, whose uid line ${line} has too`);
+    throw refusedRecord(file, entry.line, `record ${uid}, whose uid line ${line} has too`);
   }
   staging.put("uid", uid, entry.line);
-  if (nameOf(entry) === "") throw refused(file, entry.line, `record ${uid} without a name`);
+  if (nameOf(entry) === "") throw refusedRecord(file, entry.line, `record ${uid} without a name`);
   const type = textAt(entry, "sdnType");
   const schema = schemaOfType(type);
   if (schema === null)
-    throw refused(file, entry.line, `record ${uid} of the unknown type ${JSON.stringify(type)}`);
+    throw refusedRecord(file, entry.line, `record ${uid} of the unknown type ${JSON.stringify(type)}`);
   const { record, unread } = makeRecord(entry, schema);
-  for (const message of unread) context.note({ kind: "unread", file: file.path, line: entry.line, message });
+  noteUnread(context, file, entry.line, ...unread);
   return mapRecord(record, dataset, context.loadedAt);
-}
-
-function refused(file: ListFile, line: number, what: string): OperatorError {
-  return new OperatorError(
-    `${file.path}, line ${line}: ${what}.`,
-    "Fetch the file again; the list is imported whole or not at all.",
-  );
 }

@@ -3,13 +3,15 @@
 // files are one entity. A party with several rows makes one record per row; the store merges them.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
-import { OperatorError } from "../../../../model/errors.ts";
 import { parseCountry } from "../../../fields/countries.ts";
+import { noteUnread } from "../../../files/import-note.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import { refusedRow } from "../../../files/tables.ts";
 import { mapRecord } from "../../ofac/mapper.ts";
 import { schemaOfType } from "../../ofac/record.ts";
-import type { ListSet, Source, SourceContext } from "../../source.ts";
+import { readOneFile } from "../../one-file.ts";
+import type { Source, SourceContext } from "../../source.ts";
+import { hasHeaders, parseTableRecords } from "../../table-records.ts";
 import { type PartyList, partyListOf, unknownPartyList } from "../datasets.ts";
 import { makeParty, type PartyAddress, splitNames } from "../party.ts";
 import { makeRecord, ofacDatasetOf } from "./ofac-row.ts";
@@ -21,64 +23,44 @@ export const usCsl: Source = {
   name: "us-csl",
   title: "US Consolidated Screening List (consolidated.csv)",
   // Each row names its dataset.
-  recognise: (file) => (isScreeningList(file) ? { role: "list", dataset: null } : null),
-  read,
+  recognise: ({ head }) =>
+    hasHeaders(head, DELIMITER, REQUIRED_COLUMNS) ? { role: "list", dataset: null } : null,
+  read: readOneFile(async function* (file, _, context) {
+    const datasets = new Set<string>();
+    const announce = (dataset: PartyList["dataset"]) => {
+      if (!datasets.has(dataset.name)) context.addDataset(dataset);
+      datasets.add(dataset.name);
+    };
+    const unknownLists = new Set<string>();
+    const table = { delimiter: DELIMITER, required: REQUIRED_COLUMNS, known: new Set<string>(COLUMNS) };
+    for await (const { line, cells } of parseTableRecords(file, table, context)) {
+      const read = parseRow(cells, (column) => {
+        const written = JSON.stringify(cells.get(column));
+        const message = `The ${column} ${written} is not a date of the form YYYY-MM-DD; it is left out.`;
+        noteUnread(context, file, line, message);
+      });
+      const title = cells.get("source") ?? "";
+      if (title === "") throw refusedRow(file, line, "does not say which list it is of (source)");
+      if (!cells.has("name")) throw refusedRow(file, line, "has no name");
+      const ofacDataset = ofacDatasetOf(title);
+      if (ofacDataset !== null) {
+        announce(ofacDataset);
+        yield mapOfacRow(file, line, read, ofacDataset.name, context);
+        continue;
+      }
+      const known = partyListOf(title);
+      const list = known ?? unknownPartyList(title);
+      announce(list.dataset);
+      if (known === null && !unknownLists.has(title)) {
+        unknownLists.add(title);
+        const written = JSON.stringify(title);
+        const message = `The list ${written} is unknown; its records go into the dataset ${list.dataset.name}.`;
+        noteUnread(context, file, line, message);
+      }
+      yield* mapPartyRow(list, read, context.loadedAt);
+    }
+  }),
 };
-
-function isScreeningList(file: ListFile): boolean {
-  const header = sampleCsv(file.head, DELIMITER, 1)[0]?.map(foldHeader) ?? [];
-  return REQUIRED_COLUMNS.every((column) => header.includes(column));
-}
-
-async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
-  const file = set.files.get("list");
-  if (file === undefined)
-    throw new OperatorError("The screening list has no file.", "Name consolidated.csv.");
-  const datasets = new Set<string>();
-  const announce = (dataset: PartyList["dataset"]) => {
-    if (!datasets.has(dataset.name)) context.addDataset(dataset);
-    datasets.add(dataset.name);
-  };
-  const unknownLists = new Set<string>();
-  let header: TableHeader | null = null;
-  let count = 0;
-  for await (const row of parseCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
-    if (header === null) {
-      header = new TableHeader(file, row);
-      header.check(REQUIRED_COLUMNS, new Set(COLUMNS), row.line, context);
-      continue;
-    }
-    const note = (message: string) =>
-      context.note({ kind: "unread", file: file.path, line: row.line, message });
-    const cells = header.parse(row);
-    context.countRecord(file.path);
-    count++;
-    const read = parseRow(cells, (column) =>
-      note(
-        `The ${column} ${JSON.stringify(cells.get(column))} is not a date of the form YYYY-MM-DD; it is left out.`,
-      ),
-    );
-    const title = cells.get("source") ?? "";
-    if (title === "") throw refusedRow(file, row.line, "does not say which list it is of (source)");
-    if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");
-    const ofacDataset = ofacDatasetOf(title);
-    if (ofacDataset !== null) {
-      announce(ofacDataset);
-      yield mapOfacRow(file, row.line, read, ofacDataset.name, context);
-      continue;
-    }
-    const list = partyListOf(title) ?? unknownPartyList(title);
-    announce(list.dataset);
-    if (partyListOf(title) === null && !unknownLists.has(title)) {
-      unknownLists.add(title);
-      note(
-        `The list ${JSON.stringify(title)} is unknown; its records go into the dataset ${list.dataset.name}.`,
-      );
-    }
-    yield* mapPartyRow(list, read, context.loadedAt);
-  }
-  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
-}
 
 function mapOfacRow(
   file: ListFile,
