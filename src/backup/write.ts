@@ -6,6 +6,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -13,6 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -25,11 +27,11 @@ import { FOLLOW_RECORD_FILE } from "../follow/follow-record.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { packTar } from "../platform/pack-tar.ts";
+import type { StateDatabase } from "../platform/state-database.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { COMMIT, VERSION } from "../version.ts";
-import { gatherDatabase } from "./database-part.ts";
 import { BACKUP_FORMAT_VERSION, BACKUP_MANIFEST, type BackupManifest, modeOf } from "./format.ts";
-import { type HeldPart, holdBytes } from "./held-file.ts";
+import { type HeldPart, holdBytes, holdFile } from "./held-file.ts";
 import { gatherJournal } from "./journal-parts.ts";
 import { findLeftOut } from "./left-out.ts";
 import { gatherSnapshots, type SnapshotChoice } from "./snapshot-parts.ts";
@@ -200,4 +202,23 @@ function writeToOutput(archive: AsyncIterable<Uint8Array>): Promise<Written> {
         process.stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
       }),
   );
+}
+
+/**
+ * No part when there is no file. `amend` may change the copy. Throws an OperatorError when it can't be read.
+ */
+function gatherDatabase(
+  state: string,
+  database: StateDatabase,
+  amend: (copy: string) => void = () => undefined,
+): HeldPart[] {
+  const scratch = mkdtempSync(join(tmpdir(), `interdict-${process.pid}-`));
+  try {
+    const copy = join(scratch, database.file);
+    if (!database.copyTo(state, copy)) return [];
+    amend(copy);
+    return [holdFile(database.file, copy)];
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 }

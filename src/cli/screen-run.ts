@@ -1,25 +1,32 @@
-// One run of `screen`: opens what it needs, and pins what the run must keep to be resumed.
+// One run of `screen`: opens what it needs, pins what the run must keep to be resumed, and says what it
+// counted.
 
 import { statSync } from "node:fs";
-import type { CustomerFile } from "../bulk/reading/customer-row.ts";
+import { basename } from "node:path";
+import { type CustomerFile, passedOnBy } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { previewTable } from "../bulk/reading/preview-table.ts";
 import { openRows } from "../bulk/reading/row-source.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
+import { columnsWith } from "../bulk/screening/alert-row.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
+import { writeScreeningReport } from "../bulk/screening/report.ts";
+import { CUSTOMER_TALLY, TALLY_COUNTS, type Tally } from "../bulk/screening/tally.ts";
 import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
-import { UsageError } from "../model/errors.ts";
+import { OperatorError, UsageError } from "../model/errors.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
+import { VERSION } from "../version.ts";
 import { followPairs } from "./clearances.ts";
 import { previewCustomers } from "./customer-preview.ts";
 import { openWithin } from "./open-within.ts";
 import { printJson, printResult, say } from "./output.ts";
 import { loadPairs, type PairsOfRun } from "./pairs-file.ts";
-import { writeFiles, writeStream } from "./result-run.ts";
+import { allRejected, type ResultRun, writeFiles, writeStream } from "./result-run.ts";
 import { openForRun, PROGRAM, type UnfinishedRun, unfinishedRun } from "./run-opening.ts";
 import type { ScreenSettings } from "./screen-options.ts";
-import { customerRun } from "./screen-results.ts";
+import { type OpenRun, screenRows } from "./screen-rows.ts";
+import { summaryLines } from "./screen-summary.ts";
 
 /** Screens a customer file. Sets the exit code of the process. */
 export async function screenCustomers(settings: ScreenSettings, embedding: Embedding): Promise<void> {
@@ -97,4 +104,65 @@ function withReferences(pinned: PinnedClearances, { columns }: CustomerFile): Pi
       "warning: The file has no column of references, so no pair that was cleared by reference is left out.",
     );
   return pinned;
+}
+
+/** Everything that a run needs, opened and checked. */
+interface ScreenRun extends OpenRun {
+  readonly identity: RunIdentity;
+  /** Sentences on lists that are too old. */
+  readonly warnings: readonly string[];
+}
+
+/** The run over customers, for results of any kind. */
+function customerRun(run: ScreenRun): ResultRun<Tally> {
+  const { settings, file, identity, snapshot, warnings } = run;
+  const label = settings.label ?? basename(file.path);
+  const { within } = settings.screening;
+  return {
+    settings,
+    command: "screen",
+    label,
+    identity,
+    columns: columnsWith(passedOnBy(file), within),
+    recordedSnapshot: within ? null : snapshot.id,
+    tallies: CUSTOMER_TALLY,
+    screen: (...how) => screenRows(run, ...how),
+    report: (tally, startedAt) =>
+      writeScreeningReport({
+        file: label,
+        run: identity,
+        columns: file.columns,
+        snapshot: snapshot.manifest,
+        warnings,
+        tally,
+        startedAt,
+        version: VERSION,
+      }),
+    countsOf: (tally) => ({
+      ...Object.fromEntries(TALLY_COUNTS.map((key) => [key, tally[key]])),
+      clearedByRule: tally.clearedByRule,
+      repeatedReferences: tally.repeated?.references ?? 0,
+      ...(tally.unchanged === null ? {} : { unchanged: tally.unchanged }),
+    }),
+    summary: (tally, rejected) =>
+      summaryLines({
+        tally,
+        settings: identity.settings,
+        snapshot: snapshot.id,
+        rejected,
+        before: settings.newSince,
+        within,
+      }),
+    hasMatch: ({ matches }) => matches > 0,
+    nothingThere: () =>
+      new OperatorError(
+        `${file.path} has no row below its header, so no customer was screened.`,
+        "Check the export that wrote it.",
+      ),
+    nothingScreened: ({ rejected }, where) =>
+      new OperatorError(
+        `${allRejected(rejected)} ${where}`,
+        "Check how the columns are understood: add --preview.",
+      ),
+  };
 }

@@ -3,9 +3,7 @@
 import { lstatSync, statSync } from "node:fs";
 import { refuseClosedState } from "../platform/state-folder.ts";
 import { checkAccounts } from "./accounts.ts";
-import { checkCases } from "./cases.ts";
 import { checkCertificates } from "./certificate.ts";
-import { checkClearances } from "./clearances.ts";
 import { checkClock } from "./clock.ts";
 import { checkDisk } from "./disk.ts";
 import { checkEnvironment, checkSettings } from "./environment.ts";
@@ -16,6 +14,7 @@ import { checkLeftovers } from "./leftovers.ts";
 import { checkLists } from "./lists.ts";
 import { checkSnapshots } from "./snapshots.ts";
 import { checkSource } from "./source.ts";
+import { checkCases, checkClearances } from "./state-database.ts";
 import { checkFolder } from "./state-folder.ts";
 
 /** What the state folder holds. */

@@ -1,7 +1,12 @@
-// A SQLite file of the state folder: whole, and of a format that this program reads.
+// The SQLite files of cleared pairs and of cases: whole, and of a format that this program reads.
 
+import { CASES_FILE } from "../cases/case-format.ts";
+import { inspectCases } from "../cases/inspect-cases.ts";
+import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
+import { inspectClearances } from "../clearances/inspect-clearances.ts";
+import { plural } from "../model/plural.ts";
 import type { StateDatabaseFacts } from "../platform/state-database.ts";
-import { error, type Finding, ok, warning } from "./finding.ts";
+import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
 
 interface CheckedDatabase<Counts> {
   /** The name of the check. */
@@ -45,4 +50,40 @@ export function checkDatabase<Counts>(checked: CheckedDatabase<Counts>): Finding
       ),
     ];
   return [ok(check, `${describe(counts)}; format ${formatVersion}.`)];
+}
+
+export function checkClearances({ state, now }: Examined): Finding[] {
+  return checkDatabase({
+    check: "cleared pairs",
+    file: CLEARANCES_FILE,
+    facts: inspectClearances(state, now.toISOString().slice(0, 10)),
+    none: "No pair was cleared.",
+    stops: "screen and rescreen stop.",
+    describe: ({ pairs, expired }) => `${plural(pairs, "pair")}, ${expired} expired`,
+  });
+}
+
+const CHECK = "cases";
+
+export function checkCases({ state }: Examined): Finding[] {
+  const facts = inspectCases(state);
+  const unsettled = facts?.counts?.unsettled ?? 0;
+  const findings = checkDatabase({
+    check: CHECK,
+    file: CASES_FILE,
+    facts,
+    none: "No case was opened.",
+    stops: "Reviews answer 503.",
+    describe: ({ byStatus: { open, awaiting, decided, reopened } }) =>
+      `${plural(open + awaiting + decided + reopened, "case")}: ${open} open, ${awaiting} awaiting, ${reopened} reopened`,
+  });
+  if (unsettled === 0) return findings;
+  return [
+    ...findings,
+    warning(
+      CHECK,
+      `${plural(unsettled, "decision")} on cases did not change ${unsettled === 1 ? "its" : "their"} cleared pair yet.`,
+      "A running service tries it again every half minute, and its log says why it can't.",
+    ),
+  ];
 }

@@ -9,7 +9,6 @@ import { type Manifest, SNAPSHOT_FORMAT_VERSION, sealManifest } from "../snapsho
 import { EntityStore } from "../store/entity-store.ts";
 import type { ImportReport, ImportReporter } from "./import-report.ts";
 import type { LoadedLists } from "./load-lists.ts";
-import { formatRecordedReport } from "./recorded-report.ts";
 import { compact } from "./start-time.ts";
 
 /** The snapshot that is sealed. */
@@ -86,4 +85,24 @@ function makeId(createdAt: string, files: readonly FileDigest[]): string {
 function writeDurable(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
   syncPath(path);
+}
+
+/**
+ * The report as the snapshot keeps it, as JSON text: with the paths of its manifest, so that its bytes don't
+ * depend on the host. `recorded` has the path to write by the path of each list file, as it was passed.
+ */
+function formatRecordedReport(report: ImportReport, recorded: ReadonlyMap<string, string>): string {
+  // A path may begin with another one.
+  const paths = [...recorded].filter(([path, own]) => path !== own).sort(([a], [b]) => b.length - a.length);
+  const withoutHost = (text: string) =>
+    paths.reduce(
+      (rest, [path, own]) => (rest.includes(path) ? rest.replaceAll(path, () => own) : rest),
+      text,
+    );
+  const json = JSON.stringify(
+    report,
+    (_, value) => (typeof value === "string" ? withoutHost(value) : value),
+    2,
+  );
+  return `${json}\n`;
 }

@@ -4,9 +4,9 @@
 import type { KeyObject } from "node:crypto";
 import { write } from "node:fs";
 import type { Tip } from "./chain.ts";
+import { signCheckpoint } from "./checkpoint.ts";
 import type { Entry } from "./entries.ts";
 import type { Group, Lane } from "./lane.ts";
-import { signCheckpoint } from "./sign-checkpoint.ts";
 
 /** A checkpoint follows after this many entries or this much time, whichever comes first. */
 const CHECKPOINT_ENTRIES = 10_000;

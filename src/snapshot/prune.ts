@@ -1,18 +1,20 @@
 // Deletes old snapshots by a policy of retention (retention.ts). Atomic for readers of the state folder.
 
-import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
-import { findArchived, findIntactCopy } from "./archive-folder.ts";
 import {
   BUILDING_PREFIX,
   listSnapshotIds,
   loadCurrentId,
+  MANIFEST_FILE,
   snapshotFolder,
   snapshotsFolder,
 } from "./folders.ts";
 import { takeImportLock } from "./import-lock.ts";
 import { loadManifest } from "./manifest.ts";
+import { peekPortable, verifyPortable } from "./open-portable.ts";
 import { judgeRetention, type Retained, type RetentionPolicy, type StoredSnapshot } from "./retention.ts";
 import { findRollback } from "./roll-back.ts";
 
@@ -122,4 +124,50 @@ function remove(state: string, id: string): void {
   renameSync(snapshotFolder(state, id), aside);
   syncPath(snapshotsFolder(state));
   rmSync(aside, { recursive: true, force: true });
+}
+
+/**
+ * The paths of the portable files directly in a folder, by the id of their snapshot. Other files are left
+ * out. Only the manifests are read. Throws the system's error when the folder can't be read.
+ */
+async function findArchived(folder: string): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const name of readdirSync(folder).sort()) {
+    const path = join(folder, name);
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) continue;
+    const id = await idOf(path);
+    if (id !== null) found.set(id, [...(found.get(id) ?? []), path]);
+  }
+  return found;
+}
+
+/** Null for a file that is not portable. */
+async function idOf(path: string): Promise<string | null> {
+  try {
+    return (await peekPortable(path)).id;
+  } catch (error) {
+    if (error instanceof OperatorError) return null;
+    throw error;
+  }
+}
+
+/** An intact file of a snapshot, or why each of its files is none. */
+type ArchivedCopy = { readonly path: string } | { readonly problems: readonly string[] };
+
+/**
+ * Looks for a file of the snapshot in `folder` with its very manifest and with every part as that manifest
+ * says. Reads files whole, until one is intact.
+ */
+async function findIntactCopy(paths: readonly string[], folder: string): Promise<ArchivedCopy> {
+  const problems: string[] = [];
+  for (const path of paths) {
+    try {
+      const manifest = await verifyPortable(path);
+      if (manifest.equals(readFileSync(join(folder, MANIFEST_FILE)))) return { path };
+      problems.push(`${path} has another manifest`);
+    } catch (error) {
+      problems.push(reasonOf(error));
+    }
+  }
+  return { problems };
 }

@@ -8,9 +8,9 @@ import { zstdDecompressSync } from "node:zlib";
 import { NO_ENTRY } from "../../src/journal/chain.ts";
 import type { Entry } from "../../src/journal/entries.ts";
 import { prepareJournalFolder } from "../../src/journal/folders.ts";
+import { retireOldDays } from "../../src/journal/keep-lanes.ts";
 import { openLane } from "../../src/journal/lane.ts";
 import { loadRetirementNotes, loadSealNotes } from "../../src/journal/notes.ts";
-import { retireOldDays } from "../../src/journal/retire.ts";
 import { sealEarlierDays } from "../../src/journal/seal.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

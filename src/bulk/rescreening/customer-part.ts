@@ -1,18 +1,20 @@
 // A part of a customer file with its names analysed, as threads hand it over: numbers and bytes that are
 // cheap to copy. Words are numbered within the part.
 
-import { SCHEMA_GROUPS, type SchemaGroup } from "../../model/schemata.ts";
+import { factsOfSubject, type Identifier } from "../../model/facts.ts";
+import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
+import { groupOf, SCHEMA_GROUPS, type SchemaGroup } from "../../model/schemata.ts";
 import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { growInt32, growUint8 } from "../../platform/growable.ts";
-import type { SubjectName } from "../../scoring/prepared-subject.ts";
-import { isRejected, kindsOf, type RejectedRow } from "../reading/customer-row.ts";
+import { analyseSubjectNames, type SubjectName } from "../../scoring/prepared-subject.ts";
+import { type CustomerSubject, isRejected, kindsOf, type RejectedRow } from "../reading/customer-row.ts";
 import {
   NOT_COMPARABLE,
   type ScreeningCustomer,
   type ScreeningRow,
   unreadWith,
 } from "../screening/screen-rows.ts";
-import { analyseCustomer } from "./analysed-customer.ts";
+import { raisingFactsOf } from "./raising-facts.ts";
 
 /** Names that are compared with listed ones alike: those of one group in one form, typed or read. */
 interface Side {
@@ -179,4 +181,34 @@ const ENCODER = new TextEncoder();
 function recordOf({ line, reference, subject, passedOn, unread }: ScreeningCustomer): readonly unknown[] {
   const record = [line, reference, subject.schema, subject.properties, passedOn];
   return unread.length === 0 ? record : [...record, unread];
+}
+
+interface AnalysedCustomer {
+  readonly group: SchemaGroup;
+  /** Empty when no name holds a letter or digit. */
+  readonly names: readonly SubjectName[];
+  /** As in PreparedSubject. */
+  readonly cutNames: number;
+  readonly identifiers: readonly Identifier[];
+  /** As raisingFactsOf has them. */
+  readonly raisingFacts: number;
+}
+
+const IDENTIFIER_PROPERTIES: readonly string[] = [
+  ...new Set(IDENTIFIER_KINDS.flatMap(({ properties }) => properties)),
+];
+
+const NOTHING: readonly Identifier[] = [];
+
+/** Throws for a schema that can't be screened; the reader of customers lets none through. */
+export function analyseCustomer({ schema, properties }: CustomerSubject): AnalysedCustomer {
+  const group = groupOf(schema);
+  if (group === null) throw new Error(`A customer can't be a ${schema}.`);
+  const holdsIdentifier = IDENTIFIER_PROPERTIES.some((property) => Object.hasOwn(properties, property));
+  return {
+    group,
+    ...analyseSubjectNames(schema, properties),
+    identifiers: holdsIdentifier ? factsOfSubject(properties, group === "airplane").identifiers : NOTHING,
+    raisingFacts: raisingFactsOf(properties),
+  };
 }

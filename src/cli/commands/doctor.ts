@@ -1,18 +1,24 @@
 // `doctor`: checks state folder and host, and says what to do. It changes nothing.
 
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { examine } from "../../doctor/examine.ts";
-import type { Level } from "../../doctor/finding.ts";
+import type { Level, ServiceSettings } from "../../doctor/finding.ts";
 import { examineStores } from "../../doctor/stores.ts";
 import { addFlags, type FlagsOf } from "../../flags/flag.ts";
+import { NOT_FOLLOWING } from "../../flags/follow.ts";
+import type { ServeFlags } from "../../flags/service.ts";
 import { stateFlag } from "../../flags/state.ts";
+import { NOTHING_SHARED } from "../../flags/stores.ts";
+import { VARIABLES } from "../../flags/variables.ts";
+import { reasonOf, UsageError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
 import { EXIT_FAILED } from "../../platform/exit-codes.ts";
+import { ageLimitsOf } from "../../server/age-limits.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { formatFindings } from "../findings.ts";
 import { jsonFlag } from "../flags.ts";
 import { printJson, printResult, say } from "../output.ts";
-import { loadServiceSettings } from "./doctor/service-settings.ts";
+import { serveCommand } from "./serve.ts";
 
 const FLAGS = [stateFlag(), jsonFlag("print the findings as JSON")];
 
@@ -36,4 +42,35 @@ export function doctorCommand(embedding: Embedding): Command {
       say(`${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}.`);
       if (count("error") > 0) process.exitCode = EXIT_FAILED;
     });
+}
+
+/** Parses the variables without starting anything. Never throws: a value that can't be used is a problem. */
+function loadServiceSettings(embedding: Embedding): ServiceSettings {
+  const serve = serveCommand(embedding);
+  serve
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .action(() => {});
+  try {
+    const options = serve.parse([], { from: "user" }).opts<ServeFlags>();
+    return {
+      variables: VARIABLES,
+      problem: null,
+      listeners: options,
+      ageLimits: ageLimitsOf(options),
+      following: options,
+      stores: options,
+    };
+  } catch (error) {
+    if (!(error instanceof CommanderError || error instanceof UsageError)) throw error;
+    const problem = reasonOf(error).replace(/^error: /, "");
+    return {
+      variables: VARIABLES,
+      problem,
+      listeners: {},
+      ageLimits: ageLimitsOf({}),
+      following: NOT_FOLLOWING,
+      stores: NOTHING_SHARED,
+    };
+  }
 }

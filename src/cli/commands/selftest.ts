@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
+import { formatCount, formatShare } from "../../bulk/report/number-text.ts";
 import { addFlags } from "../../flags/flag.ts";
 import { formatTimestamp } from "../../model/dates.ts";
 import { UsageError } from "../../model/errors.ts";
@@ -19,10 +20,11 @@ import {
   filePopulation,
   inventedPopulation,
 } from "../../selftest/clean/clean-population.ts";
-import { type ComparedDocument, compareRuns } from "../../selftest/comparison.ts";
+import { type ComparedDocument, type Comparison, compareRuns } from "../../selftest/comparison.ts";
 import { type Criterion, judge } from "../../selftest/criteria.ts";
 import { describeRun, type ProgramFacts, type SelftestDocument } from "../../selftest/document.ts";
 import { loadEarlierRun } from "../../selftest/load-earlier.ts";
+import { CHANGES } from "../../selftest/report/comparison-section.ts";
 import { writeReport } from "../../selftest/report/report.ts";
 import { runSelftest } from "../../selftest/run.ts";
 import type { SelftestSettings } from "../../selftest/settings.ts";
@@ -32,7 +34,7 @@ import type { Snapshot } from "../../snapshot/open.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import { customerFileOptions } from "../customer-file-options.ts";
 import { makeNewFolder } from "../new-folder.ts";
-import { conclude, printLine, printResult } from "../output.ts";
+import { conclude, formatTable, printLine, printResult } from "../output.ts";
 import { parsePastTime } from "../past-time.ts";
 import { ProgressDisplay } from "../progress.ts";
 import { recordRescue } from "../record-act.ts";
@@ -44,7 +46,6 @@ import {
   SELFTEST_FLAGS,
   type SelftestFlags,
 } from "../selftest-flags.ts";
-import { summariseSelftest } from "../selftest-summary.ts";
 import { openSelected, refuseDamagedIndex } from "../state-snapshot.ts";
 
 export function selftestCommand(embedding: Embedding): Command {
@@ -175,4 +176,46 @@ function reportCriteria(criteria: readonly Criterion[], hasData: boolean | undef
   for (const { title, required, isFulfilled, counts } of criteria)
     conclude(`${isFulfilled ? "passed" : "FAILED"}: ${title} ${required}: ${counts}.`, hasData);
   if (criteria.some(({ isFulfilled }) => !isFulfilled)) process.exitCode = EXIT_FAILED;
+}
+
+/** The figures by list, false alerts, and what changed since an earlier run. */
+function summariseSelftest(document: ComparedDocument): string {
+  const { comparison } = document;
+  return comparison === undefined
+    ? figuresOf(document)
+    : `${figuresOf(document)}\n\n${changesOf(comparison)}`;
+}
+
+function figuresOf({ control, manipulated, clean }: SelftestDocument): string {
+  const lists = control.strong.byList.map(({ name, found, tested }) => {
+    const fuzzy = manipulated.byList.find((one) => one.name === name) ?? { found: 0, tested: 0 };
+    return [
+      name,
+      formatCount(tested),
+      formatShare(found, tested),
+      formatCount(fuzzy.tested),
+      formatShare(fuzzy.found, fuzzy.tested),
+    ];
+  });
+  const { asHeld, byName, file, refused, unread } = clean;
+  const left =
+    refused === 0 ? "" : ` Not screened, and in no figure: ${formatCount(refused)} of the file's rows.`;
+  const without =
+    unread === 0
+      ? ""
+      : ` Screened without a fact that can't be read: ${formatCount(unread)} of the customers.`;
+  return `${formatTable(["list", "listed names", "found", "manipulated", "found"], lists)}
+False alerts: ${formatCount(asHeld.alerted)} of ${formatCount(asHeld.customers)} ${file === null ? "invented " : ""}customers (${asHeld.perThousand.toFixed(1)} per 1,000); by the name alone ${formatCount(byName.alerted)} (${byName.perThousand.toFixed(1)} per 1,000).${left}${without}`;
+}
+
+function changesOf({ since, differences, totals, moved, newMisses, missesGone }: Comparison): string {
+  const rows = [...totals, ...moved].map(({ what, before, now, change }) => [
+    what,
+    formatShare(before.counted, before.of),
+    formatShare(now.counted, now.of),
+    CHANGES[change],
+  ]);
+  const differing = differences.length === 0 ? "" : `\nNot the same in both: ${differences.join("; ")}.`;
+  return `${formatTable([`since ${since.time.slice(0, 10)}`, "before", "now", "change"], rows)}
+Missed now and not before: ${formatCount(newMisses.length)}. Missed before and not now: ${formatCount(missesGone)}.${differing}`;
 }

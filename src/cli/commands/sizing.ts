@@ -1,19 +1,20 @@
 // `sizing`: measures this host for a minute, and computes how many hosts a bank needs.
 
+import { availableParallelism, cpus } from "node:os";
 import { Command } from "commander";
+import { formatCount } from "../../bulk/report/number-text.ts";
 import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "../../model/corpus.ts";
 import { UsageError } from "../../model/errors.ts";
 import { inventCustomers } from "../../selftest/clean/invented-customers.ts";
-import { computeNeeds } from "../../sizing/arithmetic.ts";
+import { BATCH_LOAD, computeNeeds, SERVICE_LOAD, SNAPSHOTS_KEPT } from "../../sizing/arithmetic.ts";
 import type { Costs, Plan } from "../../sizing/costs.ts";
 import { measureScreening } from "../../sizing/measure-screening.ts";
 import { measureService } from "../../sizing/measure-service.ts";
 import { bytesIn, makeScratchState } from "../../sizing/scratch-state.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { jsonFlag } from "../flags.ts";
-import { parseNumber, printJson, printResult, say } from "../output.ts";
-import { describeSizing } from "../sizing-summary.ts";
+import { formatBytes, formatTable, parseNumber, printJson, printResult, say } from "../output.ts";
 import { openSelected, refuseDamagedIndex, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
 
 const FLAGS = [
@@ -97,4 +98,56 @@ function positive(flag: string, text: string): number {
   const number = parseNumber(flag, text);
   if (number > 0) return number;
   throw new UsageError(`${flag} must be more than 0.`);
+}
+
+/** Paragraphs and tables for a person. */
+function describeSizing(costs: Costs, plan: Plan): string {
+  const { batches, service, diskBytesPerHost } = computeNeeds(costs, plan);
+  return [
+    `Measured on ${availableParallelism()} × ${cpus()[0]?.model ?? "processor"}, against the snapshot ${costs.snapshot} with ${formatCount(costs.names)} names.`,
+    "",
+    formatTable(
+      ["COST", ""],
+      [
+        [
+          "screening, CPU seconds per million customers",
+          formatCount(Math.round(costs.screening.cpuSecondsPerMillion)),
+        ],
+        ["screening, memory per thread", formatBytes(costs.screening.memoryBytes)],
+        ["service, CPU per request", `${costs.service.cpuMsPerRequest.toFixed(2)} ms`],
+        ["service, memory per worker", formatBytes(costs.service.memoryBytes)],
+        ["disk per snapshot", formatBytes(costs.snapshotBytes)],
+        ["journal per decision", formatBytes(Math.round(costs.service.journalBytesPerDecision))],
+      ],
+    ),
+    "",
+    `Whole customer bases in ${plan.hours} hours, processors busy ${BATCH_LOAD * 100} % of the time, ${plan.coresPerHost} to a host:`,
+    "",
+    formatTable(
+      ["CUSTOMERS", "CORE HOURS", "CORES", "HOSTS", "MEMORY PER HOST"],
+      batches.map(({ customers, coreHours, cores, hosts, memoryBytesPerHost }) => [
+        formatCount(customers),
+        coreHours.toFixed(1),
+        formatCount(cores),
+        formatCount(hosts),
+        formatBytes(memoryBytesPerHost),
+      ]),
+    ),
+    "",
+    `${formatCount(plan.requestsPerSecond)} requests a second, processors busy ${SERVICE_LOAD * 100} % of the time:`,
+    "",
+    formatTable(
+      ["CORES", "HOSTS", "MEMORY PER HOST", "JOURNAL PER DAY"],
+      [
+        [
+          formatCount(service.cores),
+          formatCount(service.hosts),
+          formatBytes(service.memoryBytesPerHost),
+          formatBytes(service.journalBytesPerDay),
+        ],
+      ],
+    ),
+    "",
+    `Each host needs ${formatBytes(diskBytesPerHost)} of disk for ${SNAPSHOTS_KEPT} snapshots, and one host more than these for when one is away.`,
+  ].join("\n");
 }

@@ -8,9 +8,8 @@ import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { type FoundRecord, recordsOf } from "../finding.ts";
 import { MESSAGE_MS_MAX } from "../limits.ts";
-import { isUnreadable, type PaymentMessage } from "../message.ts";
+import { isUnreadable, isWithin, type PaymentMessage, type PaymentParty } from "../message.ts";
 import { readMessages } from "../reading/read-text.ts";
-import { type AnsweredParty, findingsByParty } from "./answer-message.ts";
 import type { MessageAnswer, MessageSettings, ScreenedFinding } from "./message-settings.ts";
 import { MessageScreener } from "./screen-message.ts";
 
@@ -115,4 +114,27 @@ export function answeredPayment(message: PaymentMessage, answer: MessageAnswer) 
 
 function withRecords(finding: ScreenedFinding): FindingWithRecords {
   return { ...finding, records: recordsOf(finding) };
+}
+
+interface AnsweredParty {
+  readonly party: PaymentParty;
+  readonly findings: readonly ScreenedFinding[];
+}
+
+/** Gives each finding to its party: the one whose path is the longest beginning of its own path. */
+function findingsByParty(
+  { parties }: PaymentMessage,
+  { findings }: MessageAnswer,
+): { readonly parties: AnsweredParty[]; readonly others: ScreenedFinding[] } {
+  const byParty = parties.map((party) => ({ party, findings: [] as ScreenedFinding[] }));
+  const others: ScreenedFinding[] = [];
+  for (const finding of findings) {
+    let owner: (typeof byParty)[number] | null = null;
+    for (const one of byParty)
+      if (isWithin(finding.path, one.party.path) && one.party.path.length > (owner?.party.path.length ?? -1))
+        owner = one;
+    if (owner === null) others.push(finding);
+    else owner.findings.push(finding);
+  }
+  return { parties: byParty, others };
 }

@@ -6,8 +6,7 @@ import type { MessagePlace, PartyRole, PaymentParty, ReadMessage, TextKind } fro
 import { MessageDraft, MessageRefused } from "../message-draft.ts";
 import { isPlainValue } from "../plain-value.ts";
 import { readBlocks, type SwiftBlocks } from "./blocks.ts";
-import { subfieldsOf, textsOfEntry } from "./entry-texts.ts";
-import { type SwiftField, splitFields } from "./fields.ts";
+import { type SwiftField, splitFields, subfieldsOf, textsOfEntry } from "./fields.ts";
 import {
   findSwiftType,
   KNOWN_SWIFT_TYPES,

@@ -1,7 +1,7 @@
 // What rescreening looks customers up by.
 
 import { expect, test } from "bun:test";
-import { analyseCustomer } from "../../../src/bulk/rescreening/analysed-customer.ts";
+import { analyseCustomer } from "../../../src/bulk/rescreening/customer-part.ts";
 import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 
 test.each([

@@ -4,11 +4,15 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { analyseCustomer } from "../../../src/bulk/rescreening/analysed-customer.ts";
 import type { CustomerContent } from "../../../src/bulk/rescreening/customer-content.ts";
 import { CustomerIndex } from "../../../src/bulk/rescreening/customer-index.ts";
 import { CustomerIndexBuilder } from "../../../src/bulk/rescreening/customer-index-builder.ts";
-import { analysePart, groupOfSide, splitTexts } from "../../../src/bulk/rescreening/customer-part.ts";
+import {
+  analyseCustomer,
+  analysePart,
+  groupOfSide,
+  splitTexts,
+} from "../../../src/bulk/rescreening/customer-part.ts";
 import { IndexWriter, loadIndex } from "../../../src/bulk/rescreening/kept-index.ts";
 import { packWords, traitsOf } from "../../../src/bulk/rescreening/token-traits.ts";
 import type { ScreeningRow } from "../../../src/bulk/screening/screen-rows.ts";

@@ -3,10 +3,14 @@
 // split words, spaces elsewhere, repetitions, initials, articles, readings of other scripts.
 
 import { describe, expect, test } from "bun:test";
-import { analyseCustomer } from "../../../src/bulk/rescreening/analysed-customer.ts";
 import { CustomerIndex } from "../../../src/bulk/rescreening/customer-index.ts";
 import { CustomerIndexBuilder } from "../../../src/bulk/rescreening/customer-index-builder.ts";
-import { analysePart, groupOfSide, splitTexts } from "../../../src/bulk/rescreening/customer-part.ts";
+import {
+  analyseCustomer,
+  analysePart,
+  groupOfSide,
+  splitTexts,
+} from "../../../src/bulk/rescreening/customer-part.ts";
 import { FactsFilter } from "../../../src/bulk/rescreening/facts-filter.ts";
 import { NearCustomers } from "../../../src/bulk/rescreening/near-customers.ts";
 import { NearRecords } from "../../../src/bulk/rescreening/near-records.ts";

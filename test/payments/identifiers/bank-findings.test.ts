@@ -1,8 +1,7 @@
 // Listed banks by a part of a code: branches, other places, accounts. The banks are invented.
 
 import { describe, expect, test } from "bun:test";
-import { findBanksOf } from "../../../src/payments/identifiers/bank-findings.ts";
-import { bankOfBic, bankOfIban } from "../../../src/payments/identifiers/bank-of-code.ts";
+import { bankOfBic, bankOfIban, findBanksOf } from "../../../src/payments/identifiers/bank-findings.ts";
 import type { PaymentParty } from "../../../src/payments/message.ts";
 import type { ListedBank } from "../../../src/screening/listed-banks.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { DENIED_PERSONS, partyId } from "../../../../src/sources/lists/us/datasets.ts";
-import { parsePartyName, splitNames } from "../../../../src/sources/lists/us/party.ts";
-import { mayBePerson } from "../../../../src/sources/lists/us/party-kind.ts";
+import { mayBePerson, parsePartyName, splitNames } from "../../../../src/sources/lists/us/party.ts";
 
 describe("names of parties", () => {
   test("may hold other names, what the party is, and its role", () => {
