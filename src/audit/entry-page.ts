@@ -133,7 +133,7 @@ function listsSection({ snapshot }: Decision, manifest: Manifest | null): PageSe
     return {
       heading: "Lists",
       facts: [["Snapshot", snapshot]],
-      lines: ["The snapshot is not in the state folder. With --snapshot-file FILE its lists are shown."],
+      lines: ["The snapshot is not in the state folder. Give --snapshot-file FILE to show its lists."],
     };
   return {
     heading: "Lists",
@@ -157,7 +157,7 @@ function candidatesSection(decision: Decision): PageSection {
   const results = answer?.results ?? [];
   const lines: string[] = [];
   if (error !== undefined) lines.push("The item was refused, so it was not compared with any list.");
-  else if (results.length === 0) lines.push("No listed name was similar enough to be a candidate.");
+  else if (results.length === 0) lines.push("No listed name was similar enough.");
   if (truncated) lines.push("The limit left out at least one more match.");
   if (notCompared.length > 0)
     lines.push(

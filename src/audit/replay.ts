@@ -39,7 +39,7 @@ export function replayDecision(snapshot: Snapshot, decision: Decision, body: unk
   if (decision.truncated === now.truncated) return differences;
   return [
     ...differences,
-    `The limit ${decision.truncated ? "left out a match then, and leaves out none now" : "left out no match then, and leaves out one now"}.`,
+    `The limit ${decision.truncated ? "left out a match when the answer was recorded, but leaves out none now" : "left out no match when the answer was recorded, but leaves one out now"}.`,
   ];
 }
 
@@ -74,7 +74,7 @@ function compareAnswers(decision: Decision, now: Recomputed): Differences {
   if (answerDigest === undefined) return compareResults(before, now.results, false);
   const differences = compareResults(before, now.results.map(shortenCandidate), false);
   if (differences.length > 0 || textDigest(now.text).sha256 === answerDigest.sha256) return differences;
-  return ["The digest of the answer differs: a candidate has other properties."];
+  return ["The digest of the answer differs: the properties of a candidate have changed."];
 }
 
 function compareResults(
@@ -109,14 +109,14 @@ function compareCandidates(
   const sentences = before.flatMap((candidate, i) => {
     const found = now.get(candidate.id);
     if (found === undefined)
-      return `${candidate.id}: recorded with ${describe(candidate)}, and not in the recomputed answer.`;
+      return `${candidate.id}: recorded with ${describe(candidate)}, but not in the recomputed answer.`;
     const changes = changesOf(candidate, found.candidate, isHashed);
     if (found.position !== i + 1) changes.push(`position ${i + 1} → ${found.position}`);
     return changes.length === 0 ? [] : `${candidate.id}: ${changes.join("; ")}.`;
   });
   const added = after.filter(({ id }) => !known.has(id));
   sentences.push(
-    ...added.map((one) => `${one.id}: recomputed with ${describe(one)}, and not in the recorded answer.`),
+    ...added.map((one) => `${one.id}: recomputed with ${describe(one)}, but not in the recorded answer.`),
   );
   return sentences.length > 0 ? sentences : ["The texts of the answers differ."];
 }
@@ -124,7 +124,7 @@ function compareCandidates(
 function changesOf(before: AnsweredCandidate, after: AnsweredCandidate, isHashed: boolean): string[] {
   const changes: string[] = [];
   if (before.score !== after.score) changes.push(`score ${before.score} → ${after.score}`);
-  if (before.match !== after.match) changes.push(after.match ? "is a match now" : "is no longer a match");
+  if (before.match !== after.match) changes.push(after.match ? "is now a match" : "is no longer a match");
   if (isHashed) return changes;
   const then: Readonly<Record<string, unknown>> = { ...before };
   const now: Readonly<Record<string, unknown>> = { ...after };

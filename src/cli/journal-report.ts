@@ -33,19 +33,19 @@ export function describeLimits(
 ): string[] {
   const limits = lostSubjectKeys.map(
     ({ id, lastUsed }) =>
-      `whom the entries are about that were hashed with the key ${id.slice(0, 16)}…, last used by the start of ${formatTime(lastUsed)}: subject.key is another one.`,
+      `the subjects of the entries that were hashed with the key ${id.slice(0, 16)}…, because subject.key now holds another key. A service last started with it at ${formatTime(lastUsed)}.`,
   );
   const checkpoints = lanes.reduce((sum, lane) => sum + lane.checkpoints, 0);
   if (!hasKeys)
     limits.push(
       checkpoints === 0
-        ? "no checkpoint is signed, so someone who can write to the folder could have written all of it anew."
+        ? "no checkpoint is signed, so someone who can write to the folder could have rewritten all of it."
         : `${plural(checkpoints, "signature")} not checked, because no --key was given.`,
     );
   for (const { lane, lastSeq, signedThrough, signedLate, unfinishedBytes, missed } of lanes) {
     if (signedLate !== null)
       limits.push(
-        `${plural(signedLate.entries, "entry")} of lane ${lane}, the first number ${signedLate.first.seq} of ${formatTime(signedLate.first.time)}, were unsigned for ten minutes or 20,000 entries, as after a crash, without a key, or commands while no service runs. Someone who could write to the folder then could have replaced them.`,
+        `${plural(signedLate.entries, "entry")} of lane ${lane}, the first number ${signedLate.first.seq} of ${formatTime(signedLate.first.time)}, stayed unsigned for ten minutes or 20,000 entries. That happens after a crash, without a key, or when commands write while no service runs. Someone who could write to the folder then could have replaced them.`,
       );
     if (hasKeys && lastSeq > (signedThrough?.seq ?? 0))
       limits.push(
@@ -53,7 +53,7 @@ export function describeLimits(
       );
     if (unfinishedBytes > 0)
       limits.push(
-        `${unfinishedBytes} bytes at the end of lane ${lane} are a write under way, or one that a crash cut off.`,
+        `${unfinishedBytes} bytes at the end of lane ${lane} belong to a write that is under way or that a crash cut off.`,
       );
     if (missed > 0)
       limits.push(
@@ -62,7 +62,7 @@ export function describeLimits(
   }
   if (hasNoted) return limits;
   limits.push(
-    "a lane that was removed, or the end of one, leaves no trace here when its notes were changed, too; copies of the heads show it (--head FILE, --access URL).",
+    "that no lane was removed or cut at its end: someone who also changed its notes left no trace here. Copies of the heads show it (--head FILE, --access URL).",
   );
   return limits;
 }

@@ -40,7 +40,7 @@ const ANSWERING: readonly Alert[] = [
     severity: "critical",
     expr: "interdict_snapshot_intact == 0",
     for: "30s",
-    summary: "Files of the snapshot are damaged, changed, deleted or of another version; match answers 503.",
+    summary: "Snapshot files are damaged, changed, deleted or from another version. Match answers 503.",
     command: "interdict-admin snapshots verify",
   },
   {
@@ -48,7 +48,8 @@ const ANSWERING: readonly Alert[] = [
     severity: "critical",
     expr: `${share(`interdict_http_requests_total{${API},status=~"5.."}`, `interdict_http_requests_total{${API}}`, "instance", "5m")} > 0.01`,
     for: "5m",
-    summary: "More than 1 % of the answers are 500 or 503: those subjects are not screened.",
+    summary:
+      "The service answers more than 1 % of requests with 500 or 503. It does not screen those subjects.",
     command: "journalctl -u interdict -p err -n 50",
   },
   {
@@ -57,7 +58,7 @@ const ANSWERING: readonly Alert[] = [
     expr: `${share("interdict_account_refusals_total", "interdict_account_requests_total", "instance, account", "15m")} > 0.5`,
     for: "15m",
     summary:
-      "More than half of an account's requests are refused, so its subjects are not screened. The label account is the id in accounts list.",
+      "The service refuses more than half of an account's requests, so it does not screen their subjects. The label account is the id that accounts list shows.",
     command: "interdict-admin accounts list",
   },
   {
@@ -73,7 +74,8 @@ const ANSWERING: readonly Alert[] = [
     severity: "warning",
     expr: "sum by (instance) (increase(interdict_queue_refusals_total[5m])) > 0",
     for: "0s",
-    summary: "Requests were answered 429 because too much work was waiting, of an account or of all.",
+    summary:
+      "The service answered requests with 429 because too much work was waiting, from one account or from all.",
     command: "interdict-admin accounts list",
   },
   {
@@ -81,7 +83,7 @@ const ANSWERING: readonly Alert[] = [
     severity: "warning",
     expr: "sum by (instance, cause, nearest) (increase(interdict_match_not_compared_total[1h])) > 0",
     for: "0s",
-    summary: "A client sends properties that are not compared: misspelt keys, or values that can't be read.",
+    summary: "A client sends properties that the service can't compare: misspelt keys or unreadable values.",
     command: "journalctl -u interdict -g not_compared -n 5",
   },
 ];
@@ -108,7 +110,7 @@ const LISTS: readonly Alert[] = [
     severity: "critical",
     expr: 'interdict_snapshot_info{demonstration="true"} == 1',
     for: "5m",
-    summary: "The service answers from invented people.",
+    summary: "The service answers from the demonstration data: everybody in it is invented.",
     command: "systemctl cat interdict",
   },
   {
@@ -116,7 +118,7 @@ const LISTS: readonly Alert[] = [
     severity: "critical",
     expr: 'interdict_import_last_result{result=~"refused|failed"} == 1',
     for: "5m",
-    summary: "The last import or publication was refused or failed; the lists before it are in use.",
+    summary: "The last import or publication was refused or failed. The previous lists stay in use.",
     command: "cat /var/lib/interdict/last-import.json",
   },
   {
@@ -144,7 +146,7 @@ const FOLLOWING: readonly Alert[] = [
     expr: 'sum by (instance) (increase(interdict_follow_failures_total{cause="refused"}[1h])) > 0',
     for: "0s",
     summary:
-      "A snapshot of the source was refused: not signed by the trusted key, older, of other name rules, or without a canary.",
+      "This host refused a snapshot from the source: it is unsigned, older, has other name rules, or lacks a canary.",
     command: "journalctl -u interdict -g refused -n 5",
   },
   {
@@ -152,7 +154,7 @@ const FOLLOWING: readonly Alert[] = [
     severity: "warning",
     expr: "interdict_follow_failing == 1",
     for: "30m",
-    summary: "No snapshot can be taken from the source; the lists in use stay.",
+    summary: "This host can't fetch a snapshot from the source. The lists in use stay.",
     command: 'journalctl -u interdict -g "of the source" -n 5',
   },
   {
@@ -160,7 +162,7 @@ const FOLLOWING: readonly Alert[] = [
     severity: "warning",
     expr: "time() - interdict_follow_waiting_since_timestamp_seconds > 12 * 3600",
     for: "5m",
-    summary: "The source has had a newer snapshot for twelve hours that is not in use here.",
+    summary: "The source has offered a newer snapshot for twelve hours, and this host does not use it yet.",
     command: "curl -s http://127.0.0.1:8080/readyz",
   },
   {
@@ -180,7 +182,7 @@ const JOURNAL: readonly Alert[] = [
     expr: "interdict_journal_recording == 0",
     for: "30s",
     summary:
-      "The journal can't be written: match answers 503, or with --journal-full answer its answers are not recorded.",
+      "The service can't write the journal. Match answers 503; with --journal-full answer, it answers without a record.",
     command: "interdict-admin doctor",
   },
   {
@@ -189,7 +191,7 @@ const JOURNAL: readonly Alert[] = [
     expr: "interdict_shared_store_up == 0",
     for: "30s",
     summary:
-      "A store that replicas share is away: access refuses keys it has not seen, rates allows a part of each rate.",
+      "The service can't reach a store that replicas share. Without the access store it refuses keys that it has not seen; without the rates store it allows a part of each rate.",
     command: "journalctl -u interdict -g shared -n 5",
   },
   {
@@ -197,7 +199,7 @@ const JOURNAL: readonly Alert[] = [
     severity: "critical",
     expr: "sum by (instance) (increase(interdict_journal_missed_total[1h])) > 0",
     for: "0s",
-    summary: "Answers were sent without an entry in the journal.",
+    summary: "The service sent answers without recording them in the journal.",
     command: "interdict-admin journal list --kind gap",
   },
   {
@@ -206,7 +208,7 @@ const JOURNAL: readonly Alert[] = [
     expr: "time() - interdict_journal_shipped_timestamp_seconds > 300",
     for: "1m",
     summary:
-      "Entries of five minutes are on the host alone, and would be lost with it: the journal can't be shipped.",
+      "The journal can't be shipped. Only this host has the entries of the last five minutes, and they would be lost with it.",
     command: 'journalctl -u interdict -g "be shipped" -n 5',
   },
   {
@@ -214,7 +216,7 @@ const JOURNAL: readonly Alert[] = [
     severity: "warning",
     expr: "interdict_journal_lag_seconds > 0.5 or interdict_journal_sync_seconds > 0.5",
     for: "5m",
-    summary: "A write of the journal takes more than half a second, and each answer waits for it.",
+    summary: "Writing to the journal takes more than half a second, and every answer waits for it.",
     command: "cat /proc/pressure/io",
   },
 ];
@@ -225,7 +227,7 @@ const HOST: readonly Alert[] = [
     severity: "critical",
     expr: "interdict_worker_answering == 0",
     for: "1m",
-    summary: "A worker is stuck: requests that the kernel gives to it wait.",
+    summary: "A worker is stuck, and the requests that the kernel assigns to it wait.",
     command: "systemctl restart interdict",
   },
   {
@@ -233,7 +235,7 @@ const HOST: readonly Alert[] = [
     severity: "warning",
     expr: `${quantile(0.99, "interdict_event_loop_delay_seconds_bucket", "instance, worker", "5m")} > 1`,
     for: "10m",
-    summary: "A worker takes new requests up a second late.",
+    summary: "A worker starts new requests a second late.",
     command: "top -H -p $(pidof interdict)",
   },
   {
@@ -249,7 +251,7 @@ const HOST: readonly Alert[] = [
     severity: "warning",
     expr: 'process_open_fds{job="JOB"} / process_max_fds{job="JOB"} > 0.8',
     for: "5m",
-    summary: "More than 80 % of the files and connections that the service may have are open.",
+    summary: "The service has opened more than 80 % of the files and connections that it may open.",
     command: "ss -tnp state established",
   },
   {
@@ -257,7 +259,7 @@ const HOST: readonly Alert[] = [
     severity: "warning",
     expr: "interdict_state_disk_free_bytes / interdict_state_disk_size_bytes < 0.15",
     for: "15m",
-    summary: "Less than 15 % of the disk of the state folder is free.",
+    summary: "The disk of the state folder has less than 15 % free.",
     command: "interdict-admin snapshots prune --dry-run",
   },
   {
@@ -266,7 +268,7 @@ const HOST: readonly Alert[] = [
     expr: "interdict_state_disk_free_bytes / interdict_state_disk_size_bytes < 0.05",
     for: "5m",
     summary:
-      "Less than 5 % of the disk of the state folder is free: imports will fail, and then new keys and revocations.",
+      "The disk of the state folder has less than 5 % free. Imports will fail first, then new keys and revocations.",
     command: "interdict-admin snapshots prune",
   },
   {
@@ -274,7 +276,8 @@ const HOST: readonly Alert[] = [
     severity: "critical",
     expr: "interdict_state_writable == 0",
     for: "1m",
-    summary: "The state folder could not be written at the start: no account, key or list can be changed.",
+    summary:
+      "The service could not write the state folder when it started, so no account, key or list can be changed.",
     command: "interdict-admin doctor",
   },
   {
@@ -290,7 +293,7 @@ const HOST: readonly Alert[] = [
     severity: "critical",
     expr: "interdict_certificate_expiry_timestamp_seconds - time() < 7 * 86400",
     for: "5m",
-    summary: "The certificate of a listener expires within 7 days; from then on clients refuse to connect.",
+    summary: "The certificate of a listener expires within 7 days. After that, clients refuse to connect.",
     command: "journalctl -u interdict -g certificate -n 5",
   },
   {
@@ -298,7 +301,7 @@ const HOST: readonly Alert[] = [
     severity: "warning",
     expr: "sum by (instance) (increase(interdict_log_lines_dropped_total[15m])) > 0",
     for: "0s",
-    summary: "Log lines were dropped: nobody reads the log in time, or it can't be written.",
+    summary: "The service dropped log lines: the reader of the log is too slow, or the log can't be written.",
     command: "systemctl status systemd-journald",
   },
 ];

@@ -47,7 +47,7 @@ export const FLEET_ALERTS: readonly Alert[] = [
     isFleet: true,
     expr: 'count by (job) (count by (job, id) (interdict_snapshot_info{job="JOB"})) > 1',
     for: "30m",
-    summary: "Replicas screen against different lists: the answer depends on the replica that is asked.",
+    summary: "Replicas screen against different lists, so an answer depends on the replica that gives it.",
     command: "interdict-admin snapshots list",
   },
   {
@@ -57,7 +57,7 @@ export const FLEET_ALERTS: readonly Alert[] = [
     expr: burning(failedShare, FAILED_MAX, "fast"),
     for: "2m",
     summary:
-      "Over an hour and over five minutes 1.44 % of all answers are 500 or 503: a month's share of .1 % is gone in two days.",
+      "1.44 % of all answers are 500 or 503, both over an hour and over five minutes. The 0.1 % allowed for a month is used up in two days.",
     command: "journalctl -u interdict -p err -n 50",
   },
   {
@@ -67,7 +67,7 @@ export const FLEET_ALERTS: readonly Alert[] = [
     expr: burning(failedShare, FAILED_MAX, "slow"),
     for: "15m",
     summary:
-      "Over six hours and over half an hour .6 % of all answers are 500 or 503: a month's share of .1 % is gone in five days.",
+      "0.6 % of all answers are 500 or 503, both over six hours and over half an hour. The 0.1 % allowed for a month is used up in five days.",
     command: "journalctl -u interdict -p err -n 50",
   },
   {
@@ -77,7 +77,7 @@ export const FLEET_ALERTS: readonly Alert[] = [
     expr: burning(slowShare, SLOW_MAX, "fast"),
     for: "2m",
     summary:
-      "Over an hour and over five minutes 14.4 % of all matches take more than a quarter of a second; 1 % may in a month (p99).",
+      "14.4 % of all matches take more than a quarter of a second, both over an hour and over five minutes. Over a month, 1 % may (p99).",
     command: "top -H -p $(pidof interdict)",
   },
   {
@@ -87,7 +87,7 @@ export const FLEET_ALERTS: readonly Alert[] = [
     expr: burning(slowShare, SLOW_MAX, "slow"),
     for: "15m",
     summary:
-      "Over six hours and over half an hour 6 % of all matches take more than a quarter of a second; 1 % may in a month (p99).",
+      "6 % of all matches take more than a quarter of a second, both over six hours and over half an hour. Over a month, 1 % may (p99).",
     command: "top -H -p $(pidof interdict)",
   },
 ];

@@ -106,7 +106,7 @@ export function wordRepeated(repeated: Repeated, nameOf: (node: number) => strin
   const where = lines.length === 0 ? "" : ` (${joinAnd([...lines, ...(more > 0 ? [`${more} more`] : [])])})`;
   return (
     `${dataset} says ${repeated.length === 2 ? "twice" : `${repeated.length} times`} that ${nameOf(owner)} holds ` +
-    `${formatShare(share)} of ${nameOf(owned)}${where}. These may be several holdings or one written again: ` +
+    `${formatShare(share)} of ${nameOf(owned)}${where}. They may be separate holdings, or one holding stated again: ` +
     `${formatShare(joinStatements(repeated))} counts.`
   );
 }

@@ -5,17 +5,17 @@ import type { MessagePlace, PartyRole } from "./message.ts";
 
 /** What a finding is about. The codes are part of the interface: programs act on them. */
 export const FINDING_CODES = {
-  "listed-party": "A party or bank is like a listed record, by name and facts.",
+  "listed-party": "The name and facts of a party or bank are similar to those of a listed record.",
   "listed-identifier": "A party has an identifier of a listed record: BIC, LEI or another number.",
   "listed-bank": "An account or BIC belongs to a listed bank.",
   "listed-in-text": "A text of the message names a listed party.",
-  "listed-vessel-in-text": "A text of the message names a listed vessel, or has its IMO number.",
-  "sanctioned-place": "A text, an address or the name of a party names a place of the table of places.",
-  "sanctioned-country": "A country of a party is one of the table of places.",
-  "disguised-name": "A name, an address or a text holds characters that hide what it says.",
+  "listed-vessel-in-text": "A text of the message names a listed vessel or its IMO number.",
+  "sanctioned-place": "A text, an address or a party's name mentions a place in the table of places.",
+  "sanctioned-country": "A party's country is in the table of places.",
+  "disguised-name": "Characters in a name, an address or a text hide what it says.",
   rule: "A rule of the operator applies.",
   truncated: "A party has more matches than the limit.",
-  "not-compared": "A party holds nothing that can be compared.",
+  "not-compared": "A party gives nothing that can be compared.",
   unread: "A part of the message was not understood.",
 } as const;
 

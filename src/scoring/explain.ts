@@ -54,7 +54,7 @@ export function namesOf(
 
 function explainNames(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
   const names = namesOf(subject, candidate, score);
-  if (names === null) return ["No name of the record could be compared with a name of the subject."];
+  if (names === null) return ["None of the record's names could be compared with the subject's names."];
   return explainName(names);
 }
 
@@ -70,17 +70,19 @@ export function explainConfirming(
   if (!score.isCapped && fields.some(({ row }) => row.weight > 0))
     return [`${what}: another fact agrees, so it counts in full.`];
   return [
-    `${what}: needs another fact that agrees (birth date, country or identifier); alone it counts up to ${CONFIRMING_NAME_MAX}.`,
+    `${what}: it counts at most ${CONFIRMING_NAME_MAX} until another fact agrees (birth date, country or identifier).`,
   ];
 }
 
 /** The sum, when there is anything to add up. */
 function saySum(score: Score, fields: readonly ExplainedField[]): string[] {
   if (fields.some(({ row }) => row === EVIDENCE.identifier.equalAbroad))
-    return ["An equal identifier makes the score 1, though only the number agrees: it ranks below others."];
+    return [
+      "The same identifier makes the score 1. Only the number agrees, so the record ranks below others.",
+    ];
   if (fields.some(({ row }) => row === EVIDENCE.identifier.equal)) {
     const areOtherNames = (score.features.name ?? 0) < OTHER_NAME_MAX;
-    return [`An equal identifier makes the score 1${areOtherNames ? ", though the names differ" : ""}.`];
+    return [`The same identifier makes the score 1${areOtherNames ? ", although the names differ" : ""}.`];
   }
   const added = fields.map(({ row }) => row.weight).filter((weight) => weight !== 0);
   if (added.length === 0) return [];
@@ -88,9 +90,9 @@ function saySum(score: Score, fields: readonly ExplainedField[]): string[] {
   const terms = added.map((weight) => ` ${weight < 0 ? "−" : "+"} ${Math.abs(weight).toFixed(2)}`).join("");
   const capped =
     score.evidence > score.score
-      ? `, capped at ${score.score}${score.score < 1 ? " for a part of a name" : ""}`
+      ? `, capped at ${score.score}${score.score < 1 ? " because a part of the name is missing" : ""}`
       : score.evidence < 0
-        ? ", and no score is below 0"
+        ? ", raised to 0"
         : "";
   return [
     `Score: ${(score.evidence - sum).toFixed(SCORE_DECIMALS)}${terms} = ${score.evidence.toFixed(SCORE_DECIMALS)}${capped}.`,

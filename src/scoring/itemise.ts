@@ -162,8 +162,8 @@ function restColumn(units: number, similarity: number): NameColumn {
     amount > 0
       ? "No name scores below 0"
       : similarity === 0
-        ? "Nothing that carries the names agrees"
-        : "The names as a whole";
+        ? "No word that carries the names agrees"
+        : "Difference between the names as a whole";
   return {
     sign: amount > 0 ? "=" : "≠",
     kind: "rest",
@@ -239,10 +239,12 @@ function capsOf(
   };
   if (score.isCapped) add(explainConfirming(candidate, score, fields).join(" "), score.evidence);
   if (fields.some(({ row }) => isEqualIdentifier(row)))
-    add("An equal identifier makes the score 1.", score.score);
+    add("The same identifier makes the score 1.", score.score);
   else if (value > score.score)
     add(
-      score.score < 1 ? `A part of a name counts up to ${score.score}.` : "No score is above 1.",
+      score.score < 1
+        ? `A part of the name is missing, so the score is at most ${score.score}.`
+        : "No score is above 1.",
       score.score,
     );
   else if (value < score.score) add("No score is below 0.", score.score);

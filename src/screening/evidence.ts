@@ -93,7 +93,7 @@ function evidenceAbout(gathering: Gathering, id: string, records: readonly Store
       id,
       entity: null,
       status: "unknown",
-      outcome: ["The lists in use have no record with this id."],
+      outcome: ["No record on the lists in use has this id."],
       score: null,
       isMatch: false,
       account: null,
@@ -125,7 +125,7 @@ function examine(gathering: Gathering, record: StoredRecord): Omit<RecordEvidenc
       ...none,
       status: "not_retrieved",
       outcome: [
-        `The match index proposes the records whose names or identifiers are nearest; this one was not among the ${plural(gathering.found.size, "record")} proposed.`,
+        `The match index proposes the records with the most similar names or identifiers. It proposed ${plural(gathering.found.size, "record")}, and this one was not among them.`,
         ...explainWords(shareWords(prepared, entity)),
       ],
       account: compareAlone(prepared, whole()),
@@ -142,7 +142,7 @@ function examine(gathering: Gathering, record: StoredRecord): Omit<RecordEvidenc
 }
 
 function sayScore(score: number, threshold: number): string {
-  const tooLow = score < SCORE_MIN ? ` Candidates below ${SCORE_MIN} are not in an answer.` : "";
+  const tooLow = score < SCORE_MIN ? ` Answers leave out candidates below ${SCORE_MIN}.` : "";
   return score >= threshold
     ? `A match: ${score} reaches the threshold ${threshold}.`
     : `No match: ${score} is below the threshold ${threshold}.${tooLow}`;

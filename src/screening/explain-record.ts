@@ -50,7 +50,7 @@ export function explainRefusal(id: string): RecordExplanation {
 }
 
 function explainAbsence({ manifest }: Snapshot, id: string): string {
-  return `The lists of the snapshot have no record with the id ${id}: it was not listed when they were imported, ${manifest.createdAt.replace("T", " ")} UTC.`;
+  return `No record on the lists of the snapshot has the id ${id}: it was not listed when they were imported, ${manifest.createdAt.replace("T", " ")} UTC.`;
 }
 
 /** What the snapshot in use knows of a record that the archived one lacks. */
@@ -103,19 +103,19 @@ function explainOutcome(
   if (exclusion !== null) return [explainExclusion(record, exclusion)];
   if (score === null)
     return [
-      `It was not retrieved: the match index proposes the records whose names or identifiers are nearest, and this one was not among the ${plural(proposed, "record")} proposed.`,
+      `The match index did not propose it. It proposes the records with the most similar names or identifiers, here ${plural(proposed, "record")}.`,
       ...explainWords(words),
     ];
   const below = `It scored ${score}, below the threshold ${threshold}`;
   if (position !== null)
     return [
       score >= threshold
-        ? `It is candidate ${position} of the answer, a match with the score ${score}.`
+        ? `It is candidate ${position} of the answer: a match, with a score of ${score}.`
         : `It is candidate ${position} of the answer. ${below}, so it is not a match.`,
     ];
-  if (score < SCORE_MIN) return [`${below}. Candidates below ${SCORE_MIN} are not in an answer.`];
+  if (score < SCORE_MIN) return [`${below}. Answers leave out candidates below ${SCORE_MIN}.`];
   const last = answer.candidates.at(-1)?.score;
-  const cut = `The answer was cut at ${plural(limit, "candidate")}, the last of them with the score ${last}.${rank === null ? "" : ` This one is number ${rank}.`}`;
+  const cut = `The limit cut the answer at ${plural(limit, "candidate")}; the last one scored ${last}.${rank === null ? "" : ` This record ranks at number ${rank}.`}`;
   return [score >= threshold ? `It scored ${score}, which is a match. ${cut}` : `${below}. ${cut}`];
 }
 
@@ -124,12 +124,14 @@ export function explainWords({ equal, alike, other }: SharedWords): string[] {
   const list = (words: readonly string[]) => words.map((word) => JSON.stringify(word)).join(", ");
   if (equal.length + alike.length === 0)
     return [
-      `No word of the subject is in its names, nor one of the same sound: ${list(other)}. Words with typos can still lead to a record.`,
+      `Its names contain no word of the subject and none that sounds the same: ${list(other)}. Words with typos can still lead to a record.`,
     ];
   return [
-    ...(equal.length === 0 ? [] : [`Words of the subject that are in its names: ${list(equal)}.`]),
-    ...(alike.length === 0 ? [] : [`Words that sound like one of its names: ${list(alike)}.`]),
-    ...(other.length === 0 ? [] : [`Words that its names lack: ${list(other)}.`]),
+    ...(equal.length === 0 ? [] : [`Words of the subject that its names contain: ${list(equal)}.`]),
+    ...(alike.length === 0
+      ? []
+      : [`Words of the subject that sound like a word of its names: ${list(alike)}.`]),
+    ...(other.length === 0 ? [] : [`Words of the subject that its names do not contain: ${list(other)}.`]),
   ];
 }
 
@@ -143,9 +145,9 @@ export function explainExclusion(
         ? `It was no longer listed: delisted on ${entity.delistedOn ?? "an unknown day"}. Only listed records are matched.`
         : "It is a supporting record, not a listed one. Only listed records are matched.";
     case "corpus":
-      return `It is in the ${CORPUS_NAMES[corpus]} data only, which the request did not include.`;
+      return `Only the ${CORPUS_NAMES[corpus]} data contains it, and the request did not include that data.`;
     case "schema":
-      return `It is of the kind ${entity.schema}, and the subject is of another kind. Kinds are compared among themselves.`;
+      return `Its kind is ${entity.schema}, and the subject's kind is another. A subject is compared only with records of a fitting kind.`;
     case "datasets":
       return `It is in ${entity.datasets.join(", ")}, and the request asked for other datasets.`;
   }

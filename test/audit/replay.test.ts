@@ -40,8 +40,8 @@ describe("replayDecision", () => {
   test("shows what another snapshot answers", () => {
     expect(replayDecision(after, decide(before, BODY), BODY)).toEqual([
       "ol-b: position 2 → 3.",
-      "gone: recorded with score 0.91, a match, and not in the recomputed answer.",
-      "new: recomputed with score 1, a match, and not in the recorded answer.",
+      "gone: recorded with score 0.91, a match, but not in the recomputed answer.",
+      "new: recomputed with score 1, a match, but not in the recorded answer.",
     ]);
   });
 
@@ -57,8 +57,8 @@ describe("replayDecision", () => {
     };
     expect(replayDecision(before, changed, BODY)).toEqual([
       `${second.id}: position 1 → 2.`,
-      `${first.id}: score 0.5 → ${first.score}; is a match now; another caption; position 2 → 1.`,
-      "The limit left out a match then, and leaves out none now.",
+      `${first.id}: score 0.5 → ${first.score}; is now a match; another caption; position 2 → 1.`,
+      "The limit left out a match when the answer was recorded, but leaves out none now.",
     ]);
   });
 
@@ -84,7 +84,7 @@ describe("replayDecision", () => {
     expect(replayDecision(before, bounded, body)).toEqual([]);
     const other: Decision = { ...bounded, answerDigest: { bytes: 20_000, sha256: "ab".repeat(32) } };
     expect(replayDecision(before, other, body)).toEqual([
-      "The digest of the answer differs: a candidate has other properties.",
+      "The digest of the answer differs: the properties of a candidate have changed.",
     ]);
     const [first] = bounded.answer?.results ?? [];
     if (first === undefined) throw new Error("The answer is empty.");
@@ -116,7 +116,9 @@ describe("explainRecord", () => {
   test("a record in the answer", () => {
     const [section] = why(before, "ol-1");
     expect(section?.heading).toBe("Why ol-1 was reported");
-    expect(section?.lines?.[0]).toMatch(/^It is candidate 1 of the answer, a match with the score [\d.]+\.$/);
+    expect(section?.lines?.[0]).toMatch(
+      /^It is candidate 1 of the answer: a match, with a score of [\d.]+\.$/,
+    );
     expect(section?.lines?.join("\n")).toContain("Compared alone, with all its names, it scores");
     const [below] = linesOf(before, "ol-2");
     expect(below).toMatch(/^It is candidate \d+ of the answer. It scored 0\.\d+, below the threshold 0\.8/);
@@ -132,23 +134,23 @@ describe("explainRecord", () => {
 
   test("a record that was not on the lists that day, and is now", () => {
     const lines = linesOf(before, "new");
-    expect(lines[0]).toContain("The lists of the snapshot have no record with the id new");
+    expect(lines[0]).toContain("No record on the lists of the snapshot has the id new");
     expect(lines[1]).toMatch(/^The snapshot in use has it: Corin Ollustrade \(list_a\), first imported /);
     expect(linesOf(before, "never")).toHaveLength(1);
   });
 
   test.each([
     ["gone", {}, "It was no longer listed: delisted on"],
-    ["ol-pep", {}, "It is in the PEP data only, which the request did not include."],
-    ["ol-ship", {}, "It is of the kind Vessel, and the subject is of another kind."],
+    ["ol-pep", {}, "Only the PEP data contains it, and the request did not include that data."],
+    ["ol-ship", {}, "Its kind is Vessel, and the subject's kind is another."],
     ["ol-kin", {}, "It is a supporting record, not a listed one."],
     ["ol-b", { datasets: ["list_a"] }, "It is in list_b, and the request asked for other datasets."],
-    ["filler-3", {}, "It was not retrieved: "],
-    ["filler-3", {}, 'No word of the subject is in its names, nor one of the same sound: "corin"'],
+    ["filler-3", {}, "The match index did not propose it. "],
+    ["filler-3", {}, 'Its names contain no word of the subject and none that sounds the same: "corin"'],
     [
       "ol-2",
       { limit: 1 },
-      "The answer was cut at 1 candidate, the last of them with the score 1. This one is number ",
+      "The limit cut the answer at 1 candidate; the last one scored 1. This record ranks at number ",
     ],
   ])("%s with %p", (id, more, expected) => {
     expect(linesOf(after, id, more).join("\n")).toContain(expected);

@@ -112,9 +112,9 @@ describe("the auditor's walk", () => {
     const why = async (id: string) => (await run("journal", "why", request, id)).stdout;
     const later = await why("ol-2");
     expect(later).toContain("Why ol-2 was not reported");
-    expect(later).toContain("The lists of the snapshot have no record with the id ol-2");
+    expect(later).toContain("No record on the lists of the snapshot has the id ol-2");
     expect(later).toContain("The snapshot in use has it: Ysolde Fennimark (list_a), first imported");
-    expect(await why("far")).toContain("It was not retrieved");
+    expect(await why("far")).toContain("The match index did not propose it");
     expect(await why("ol-1")).toContain("Why ol-1 was reported");
     const items = (await run("journal", "why", batch, "ol-1")).stdout;
     expect(items).toContain("Why ol-1 was reported");

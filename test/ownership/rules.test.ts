@@ -164,7 +164,7 @@ describe("equal rows of one list", () => {
     const { holdings, told } = said(row(2, 30 * PERCENT), row(5, 30 * PERCENT));
     expect(holdings).toMatchObject([{ low: 30 * PERCENT, high: 60 * PERCENT }]);
     expect(told).toEqual([
-      "owners says twice that Party 0 holds 30 % of Party 1 (line 2 and line 5). These may be several holdings or one written again: 30 to 60 % counts.",
+      "owners says twice that Party 0 holds 30 % of Party 1 (line 2 and line 5). They may be separate holdings, or one holding stated again: 30 to 60 % counts.",
     ]);
   });
 

@@ -133,7 +133,7 @@ describe("ISO 20022", () => {
       expect(first?.reason).toContain(reason);
     }
     const short = pacs008(PERSON).replace("<NbOfTxs>1", "<NbOfTxs>2");
-    expect(readPart(short).unread[0]?.reason).toBe("The message promises 2 transactions and has 1.");
+    expect(readPart(short).unread[0]?.reason).toBe("The message announces 2 transactions but contains 1.");
   });
 
   test("remittance, purpose, regulatory texts and invoicers", () => {

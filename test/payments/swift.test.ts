@@ -220,7 +220,7 @@ describe("SWIFT MT", () => {
       return first?.reason ?? "";
     };
     for (const tag of [" :59:", ":59f:", ": 59 :", ":59 F:"])
-      expect(reasonOf(`${tag}/123`, "CARL SECOND")).toContain("is like a field");
+      expect(reasonOf(`${tag}/123`, "CARL SECOND")).toContain("looks like a field");
     expect(reasonOf("CARL SECOND")).toContain("is a line more than the field has");
     expect(reasonOf(":59:/CARL SECOND", "BERT PAYEE")).toContain("is no account");
     expect(reasonOf(":59:/123", "/CARL SECOND", "BERT PAYEE")).toContain("is a second account");

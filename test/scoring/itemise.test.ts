@@ -173,13 +173,13 @@ describe("caps", () => {
       "a weak alias",
       { name: ["Torvad Vesk"] },
       { weakAlias: ["Torvad Vesk"] },
-      ["Weak alias: needs another fact"],
+      ["Weak alias: it counts at most 0.79"],
     ],
     [
       "an equal identifier",
       { name: ["Orlan Vesk"], idNumber: ["N7784412"] },
       { idNumber: ["N7784412"] },
-      ["An equal identifier makes the score 1."],
+      ["The same identifier makes the score 1."],
     ],
     ["more than 1", { name: ["Orlan Vesk"], country: ["kz"] }, { country: ["kz"] }, ["No score is above 1."]],
     [

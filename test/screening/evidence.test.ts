@@ -72,7 +72,7 @@ describe("evidence", () => {
     });
     const company = ask(subjectOf("Taisiya Bulgozhina", { schema: "Company" }), bulgozhina);
     expect(company).toMatchObject({ status: "filtered", score: null, isMatch: false, account: null });
-    expect(company?.outcome.join(" ")).toContain("is of the kind Person");
+    expect(company?.outcome.join(" ")).toContain("Its kind is Person");
     const pepOnly = ask(subjectOf("Taisiya Bulgozhina", { include: ["pep"] }), bulgozhina);
     expect(pepOnly).toMatchObject({ status: "filtered", score: null });
     // What it would have scored is said all the same.
@@ -82,7 +82,7 @@ describe("evidence", () => {
     expect(ask(subjectOf("Taisiya Bulgozhina"), "nobody")).toMatchObject({
       status: "unknown",
       entity: null,
-      outcome: ["The lists in use have no record with this id."],
+      outcome: ["No record on the lists in use has this id."],
     });
   });
 

@@ -345,7 +345,7 @@ export const TEXTS = {
     asRole: (role: string) => `as ${role}`,
     relationsMean:
       "Lists name the other party of a relation. A link opens the record with that name, or searches for it.",
-    sides: { over: "Behind it", under: "Beyond it" },
+    sides: { over: "Relatives, owners and directors", under: "Holdings, employers and other links" },
     history: {
       current: (authorities: number, since: string | null) =>
         `Listed by ${plural(authorities, "authority", "authorities")}${since === null ? "" : `; the earliest date given is ${since}`}.`,

@@ -9,13 +9,13 @@ import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 
 /** How a text hides a name. */
 export const DISGUISES = {
-  override: "an override of the direction of its letters",
-  unseen: "characters between letters that nobody sees",
+  override: "a character that reverses the order of letters",
+  unseen: "invisible characters between letters",
   symbol: "symbols between letters",
   styled: "symbols that look like letters",
   lookAlike: "letters of another script that look like its own",
-  apart: "letters that all stand apart",
-  turned: "letters that are turned upside down",
+  apart: "letters with a space between each",
+  turned: "letters turned upside down",
 } as const;
 
 type Disguise = keyof typeof DISGUISES;

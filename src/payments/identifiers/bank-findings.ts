@@ -45,12 +45,12 @@ function isSameOffice(bic: string, listed: string): boolean {
 
 function sharedBic(bic: string, { bic: listed, caption }: ListedBank): string {
   return bic.slice(0, HEAD_OFFICE_LETTERS) === listed.slice(0, HEAD_OFFICE_LETTERS)
-    ? `The BIC is of the same bank and place as the listed ${listed} of ${caption}.`
-    : `The BIC names the same bank and country as the listed ${listed} of ${caption}.`;
+    ? `The BIC belongs to the same bank and place as the listed BIC ${listed} of ${caption}.`
+    : `The BIC names the same bank and country as the listed BIC ${listed} of ${caption}.`;
 }
 
 function sharedIban({ bic, caption }: ListedBank): string {
-  return `The IBAN is of an account at the bank with the listed BIC ${bic}, ${caption}.`;
+  return `The IBAN belongs to an account at ${caption}, the bank with the listed BIC ${bic}.`;
 }
 
 function bankFinding(party: PaymentParty, value: string, listed: ListedBank, sentence: string): Finding {

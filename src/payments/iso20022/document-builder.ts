@@ -304,14 +304,15 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const { promised } = groups;
     if (found === 0 && !type.mayHaveNoTransaction) draft.addUnread(node, "The message has no transaction.");
     else if (found > 0 && promised !== null && promised !== found)
-      draft.addUnread(node, `The message promises ${promised} transactions and has ${found}.`);
+      draft.addUnread(node, `The message announces ${promised} transactions but contains ${found}.`);
     return null;
   }
 
   #end(node: OpenNode): ReadMessage {
     const { draft, type } = this.#opened();
     this.#read(node);
-    if (node.numbers.get("") !== 1) draft.addUnread(node, `The document must hold one ${type.elements[0]}.`);
+    if (node.numbers.get("") !== 1)
+      draft.addUnread(node, `The document must contain exactly one ${type.elements[0]}.`);
     this.#document = null;
     this.line = null;
     this.#restartCounts();

@@ -289,7 +289,8 @@ export class ParticipantReader {
   /** Reads a name. A sender can spread one over several elements, so a repeated element is reported. */
   #name(child: XmlNode, at: MessagePlace): string {
     const isRepeated = at.path.endsWith("]");
-    if (isRepeated) this.draft.addUnread(at, "There are several Nm in place of one, which may be one name.");
+    if (isRepeated)
+      this.draft.addUnread(at, "Several Nm elements stand in place of one; they may be parts of one name.");
     return this.#part(child, at);
   }
 
@@ -385,7 +386,7 @@ export class ParticipantReader {
         else
           this.draft.addUnread(
             at,
-            `${quoted(child.text)} is no IBAN: the length of its country or its check digits don't hold.`,
+            `${quoted(child.text)} is no IBAN: its length does not fit its country, or its check digits are wrong.`,
           );
         this.#setAccount(party, number, at);
       } else if (child.name === "Othr") {

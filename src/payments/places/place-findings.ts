@@ -72,7 +72,7 @@ export function findPlacesInNames(party: PaymentParty, table: PlaceTable): Findi
     ...placeOf(party),
     code: "sanctioned-place" as const,
     value: mention.value,
-    evidence: evidenceOf(mention.place, `The name has ${nameOf(mention.place)} in it.`),
+    evidence: evidenceOf(mention.place, `The name contains ${nameOf(mention.place)}.`),
   }));
 }
 

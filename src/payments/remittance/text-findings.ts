@@ -158,7 +158,7 @@ export class MessageTexts {
             code: "listed-vessel-in-text",
             value,
             record: recordOf(candidate),
-            evidence: [`The text has the IMO number ${number} of ${candidate.caption}.`],
+            evidence: [`The text contains ${number}, the IMO number of ${candidate.caption}.`],
           });
     }
     return findings;
@@ -272,7 +272,7 @@ function tooLong(text: string, place: TextPlace): Finding {
     value: `${text.length} characters`,
     record: null,
     evidence: [
-      "The text has more words, more letters of unknown words, or more that may be listed names, than are compared.",
+      "Not all of the text was compared: it has too many words, too many letters in unknown words, or too many possible names.",
     ],
   };
 }
@@ -288,7 +288,7 @@ function namedFindings({ value, read, group, candidates }: NamedInText, text: Te
       record,
       others,
       evidence: [
-        `The text names ${JSON.stringify(value)}${readAs}, which is like ${record?.caption} (${record?.datasets.join(", ")}).`,
+        `The text names ${JSON.stringify(value)}${readAs}, which is similar to ${record?.caption} (${record?.datasets.join(", ")}).`,
         ...describeOthers(others),
       ],
     };

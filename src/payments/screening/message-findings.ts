@@ -13,8 +13,7 @@ import {
 } from "../message.ts";
 
 /** Why a part of a message was passed over. */
-export const OVER =
-  "The names, texts and addresses of the message together are more than is screened of one message.";
+export const OVER = "The message has more names, texts and addresses than are screened in one message.";
 
 /** A finding about a party that has no record. */
 export function partyFinding(
@@ -69,5 +68,5 @@ export function disguiseEvidence(name: string, what: "name" | "address" | "text"
   const held = disguisesOf(name).map((disguise) => DISGUISES[disguise]);
   const readings = disguisedReadings(name).map((reading) => JSON.stringify(reading));
   const read = readings.length === 0 ? [] : [`It was also read as ${readings.join(" and as ")}.`];
-  return [`The ${what} holds ${held.join(", and ")}.`, ...read];
+  return [`The ${what} contains ${held.join(", and ")}.`, ...read];
 }

@@ -85,7 +85,7 @@ export class PartyScreener {
     for (const { rule, value } of rulesForParty(this.settings.rules, party))
       add(partyFinding(party, "rule", rule.rule, [`The rule "${rule.rule}" applies: ${value}.`]));
     if (compared.isTruncated)
-      add(partyFinding(party, "truncated", nameOf(party), ["There are more matches than the limit."]));
+      add(partyFinding(party, "truncated", nameOf(party), ["The party has more matches than the limit."]));
     const why = whyNotCompared(party, ms, compared);
     if (why !== null) add(partyFinding(party, "not-compared", nameOf(party), [why]));
     return { found, cleared: compared.clearedIds.size };
@@ -202,7 +202,7 @@ function whyNotCompared(
 ): string | null {
   if (ms === null) return `The name was not compared. ${OVER}`;
   if (areNamesCut)
-    return "The party has more names or numbers, or a name with more letters or words, than are compared.";
+    return "Not all of the party was compared: it has too many names or numbers, or a name with too many letters or words.";
   const hasNothing = !isComparable || isNameless(party);
   return mustBeComparable(party) && hasNothing ? `The ${PARTY_ROLES[party.role]} has no name.` : null;
 }
@@ -247,7 +247,7 @@ function findingOf(party: PaymentParty, group: readonly Found[]): Finding {
     record,
     others,
     evidence: [
-      `The ${PARTY_ROLES[party.role]} is like ${candidate.caption}${spelling}.`,
+      `The ${PARTY_ROLES[party.role]} is similar to ${candidate.caption}${spelling}.`,
       ...explained.explanation,
       ...describeOthers(others),
     ],

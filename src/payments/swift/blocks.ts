@@ -72,7 +72,8 @@ function assemble(
 ): SwiftBlocks | BlockProblem {
   const basic = headers.get("1") ?? "";
   const [, application, service, terminal = ""] = BASIC_HEADER.exec(basic) ?? [];
-  if (application === undefined) return { problem: `block 1 is ${quote(basic)}, which is no basic header` };
+  if (application === undefined)
+    return { problem: `block 1 is ${quote(basic)}, which is not a basic header` };
   if (application !== "F" || service !== "01")
     return { problem: `block 1 is of service ${application}${service}, no message between banks (F01)` };
   const header = headers.get("2");
@@ -80,12 +81,13 @@ function assemble(
   const [, inputType, receiver = ""] = INPUT_HEADER.exec(header) ?? [];
   const [, outputType, sender = ""] = OUTPUT_HEADER.exec(header) ?? [];
   const type = inputType ?? outputType;
-  if (type === undefined) return { problem: `block 2 is ${quote(header)}, which is no application header` };
+  if (type === undefined)
+    return { problem: `block 2 is ${quote(header)}, which is not an application header` };
   if (body === null) return { problem: "block 4, the text, is missing" };
   const user = headers.get("3") ?? "";
   const validations = [...user.matchAll(/\{119:([^{}]*)\}/g)].map(([, value = ""]) => value);
   if (user !== "" && !/^(?:\{\d{3}:[^{}]*\})+$/.test(user)) unknown.push("Block 3 is malformed.");
-  if (validations.length > 1) unknown.push("Block 3 has field 119 twice.");
+  if (validations.length > 1) unknown.push("Block 3 contains field 119 twice.");
   return {
     type,
     sender: bicOfTerminal(inputType === undefined ? sender : terminal),

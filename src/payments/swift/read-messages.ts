@@ -238,7 +238,7 @@ class TextReader {
     const place = this.#placeOf(field);
     for (const line of field.lines)
       if (LIKE_TAG.test(line))
-        this.draft.addUnread(place, `${quoted(line)} is like a field, but no tag begins there.`);
+        this.draft.addUnread(place, `${quoted(line)} looks like a field, but no tag begins there.`);
     const most = this.type.values.has(field.tag) ? 1 : TEXT_LINES_MAX[field.tag];
     if (most !== undefined && field.lines.length > most)
       this.draft.addUnread(place, `${quoted(field.lines[most] ?? "")} is a line more than the field has.`);

@@ -9,7 +9,7 @@ export function explainName(names: ExplainedNames): string[] {
   const { ours, listed, written, isWeakAlias, similarity } = names;
   const columns = nameColumnsOf(names);
   return [
-    `Name ${similarity.toFixed(4)}: ${sayName(ours.written, readAs(ours.written, ours.words))} against ${isWeakAlias ? "the weak alias " : ""}${sayName(written, readAs(written, listed.words))}.`,
+    `Name ${similarity.toFixed(4)}: ${sayName(ours.written, readAs(ours.written, ours.words))} compared with ${isWeakAlias ? "the weak alias " : ""}${sayName(written, readAs(written, listed.words))}.`,
     ...saySame(columns.filter(({ kind }) => kind === "same")),
     ...columns.filter(({ kind }) => kind !== "same").map(({ sentence }) => sentence),
   ];

@@ -72,7 +72,7 @@ export function nameColumnsOf({ kind, ours, listed }: ExplainedNames): NameColum
 
 function columnsOfCut({ cutWord }: PreparedName): NameColumn[] {
   if (cutWord === null) return [];
-  const sentence = `Cut off by the field: “${cutWord}” begins a word of the listed name.`;
+  const sentence = `The field cut a word off: a word of the listed name begins with “${cutWord}”.`;
   return [
     { sign: "≈", kind: "cut", own: cutWord, listed: null, left: null, right: null, amount: 0, sentence },
   ];
@@ -127,18 +127,18 @@ function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, th
     case "romanisation":
       return `Another romanisation of the same syllables: ${ours} for ${theirs}`;
     case "nickname":
-      return `Another form of the name: ${ours} for ${theirs}`;
+      return `Another form of the same name: ${ours} for ${theirs}`;
     case "gender":
-      return `Names of a man and a woman: ${ours} for ${theirs}`;
+      return `A man's name and a woman's: ${ours} for ${theirs}`;
     case "otherName":
-      return `Two names that are nearly alike, each of many people: ${ours} for ${theirs}`;
+      return `Two similar names, both common: ${ours} for ${theirs}`;
     case "initial":
       return `Initial: ${ours} for ${theirs}`;
     case "joined":
-      if (pair.leftCount === pair.rightCount) return `Space in another place: ${ours} for ${theirs}`;
+      if (pair.leftCount === pair.rightCount) return `Words split at another letter: ${ours} for ${theirs}`;
       return pair.leftCount < pair.rightCount
-        ? `Written together: ${ours} for ${theirs}`
-        : `Written apart: ${ours} for ${theirs}`;
+        ? `Written as one word: ${ours} for ${theirs}`
+        : `Written as separate words: ${ours} for ${theirs}`;
     case "typo": {
       const edits = countEdits(wordAt(left, pair.left).text, wordAt(right, pair.right).text);
       return `Typo, ${edits === 1 ? "one letter" : `${edits} letters`}: ${ours} for ${theirs}`;
@@ -263,13 +263,18 @@ function columnsOfStructure({ left, right, charges }: Sides): NameColumn[] {
     (taken) => `Legal form differs: “${ours}” ≠ “${theirs}”${taken}.`,
     forms,
   );
-  add("genders", "genders", "≠", (taken) => `The gender of the names differs${taken}.`);
-  add("otherNames", "otherNames", "≠", (taken) => `A slip seldom makes one usual name of another${taken}.`);
+  add("genders", "genders", "≠", (taken) => `One is a man's name, the other a woman's${taken}.`);
+  add(
+    "otherNames",
+    "otherNames",
+    "≠",
+    (taken) => `A typo seldom turns one common name into another${taken}.`,
+  );
   add(
     "parents",
     "parents",
     "≠",
-    (taken) => `Child and father are swapped: “${textOf(left)}” is not “${textOf(right)}”${taken}.`,
+    (taken) => `Child and father have swapped names: “${textOf(left)}” is not “${textOf(right)}”${taken}.`,
   );
   return columns;
 }

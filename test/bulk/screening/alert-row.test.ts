@@ -90,7 +90,7 @@ test("a row says who matched what, how strongly, why, and on which lists", () =>
     identifier_score: null,
     gender_score: null,
     reason:
-      "Name 1.0000: “Korin Ollustrade” against “Korin OLLUSTRADE”. Same in both: “korin”, “ollustrade”. Same birth date: 1961-04-03 (+0.10). Score: 1.0000 + 0.10 = 1.1000, capped at 1.",
+      "Name 1.0000: “Korin Ollustrade” compared with “Korin OLLUSTRADE”. Same in both: “korin”, “ollustrade”. Same birth date: 1961-04-03 (+0.10). Score: 1.0000 + 0.10 = 1.1000, capped at 1.",
     truncated: false,
     snapshot: "20260701T000000Z-00000001",
     clearance: null,

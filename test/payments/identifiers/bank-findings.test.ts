@@ -51,10 +51,10 @@ describe("a BIC", () => {
     ["QUILIRTHXXX", []],
     ["QUILIRTH", []], // equal ones are found with the party
     ["QUILIRTH123", []],
-    ["QUILIRPA", ["names the same bank and country as the listed QUILIRTH"]],
+    ["QUILIRPA", ["names the same bank and country as the listed BIC QUILIRTH"]],
     ["QUILDEFF", []], // another country
-    ["FENNGB2L", ["same bank and place as the listed FENNGB2L001"]],
-    ["FENNGB2L777", ["same bank and place as the listed FENNGB2L001"]],
+    ["FENNGB2L", ["same bank and place as the listed BIC FENNGB2L001"]],
+    ["FENNGB2L777", ["same bank and place as the listed BIC FENNGB2L001"]],
     ["FENNGB2L001", []],
     ["FENNGB33", ["names the same bank and country"]],
     ["TAMXRUMM", []],

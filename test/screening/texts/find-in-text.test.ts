@@ -312,7 +312,7 @@ describe("findings of a message", () => {
     const [last, ...more] = findIn(...names, "pay QUILLONBANK", "nobody").slice(-1);
     expect([last?.code, last?.evidence.join(), more]).toEqual([
       "unread",
-      "The text has more words, more letters of unknown words, or more that may be listed names, than are compared.",
+      "Not all of the text was compared: it has too many words, too many letters in unknown words, or too many possible names.",
       [],
     ]);
     const [number] = findIn(...names, "IMO 9074729").slice(-1);
