@@ -6,7 +6,7 @@ import { timingSafeEqual } from "node:crypto";
 import { OperatorError } from "../model/errors.ts";
 import type { AccessStorage, KeyRecord, StoredKey } from "./access-storage.ts";
 import { certificateId } from "./key-format.ts";
-import { storeKey } from "./keys.ts";
+import { type KeyToStore, storeKey } from "./keys.ts";
 import type { KeyFinder } from "./known-keys.ts";
 
 const SHA256_BYTES = 32;
@@ -30,18 +30,17 @@ export async function findCertificate(
 }
 
 /**
- * Lets a certificate stand for an account. Throws an OperatorError as createKey, and for a certificate that
- * stands for an account already. `confirm` is called before it is stored, and may throw.
+ * Lets the certificate with this hash stand for an account. Throws an OperatorError as createKey, and for a
+ * certificate that stands for an account already. `confirm` is called before it is stored, and may throw.
  */
 export async function addCertificate(
   storage: AccessStorage,
   accountName: string,
-  certificate: Uint8Array,
-  scopes: readonly string[],
+  { hash, scopes }: Omit<KeyToStore, "publicId">,
   now: Date,
-  confirm: (key: KeyRecord) => void = () => {},
+  confirm?: (key: KeyRecord) => void | Promise<void>,
 ): Promise<KeyRecord> {
-  const { stored, freeId } = await locate(storage, certificate);
+  const { stored, freeId } = await locate(storage, hash);
   if (stored !== null)
     throw new OperatorError(
       `This certificate already stands for the account ${stored.account.name}.`,
@@ -52,7 +51,7 @@ export async function addCertificate(
       `This certificate was added and revoked ${ADDITIONS_MAX} times.`,
       "Use another certificate.",
     );
-  return storeKey(storage, accountName, freeId, certificate, scopes, now, confirm);
+  return storeKey(storage, accountName, { publicId: freeId, hash, scopes }, now, confirm);
 }
 
 /** The unrevoked entry of a certificate, or the id that its next one gets. */

@@ -9,6 +9,14 @@ import { isPublicId, mintKey } from "./key-format.ts";
 
 const SCOPE_FORM = /^[a-z][a-z-]*:[a-z][a-z-]*$/;
 
+/** What a key is stored with. */
+export interface KeyToStore {
+  readonly publicId: string;
+  /** Of its secret, or of a certificate. */
+  readonly hash: Uint8Array;
+  readonly scopes: readonly string[];
+}
+
 interface NewKey {
   /** The whole key, for the client; it can't be shown again. */
   readonly text: string;
@@ -25,22 +33,19 @@ export async function createKey(
   scopes: readonly string[],
   now: Date,
   confirm: (key: KeyRecord) => void | Promise<void> = () => {},
-  randomBytes: (count: number) => Uint8Array = systemRandomBytes,
 ): Promise<NewKey> {
-  const { text, publicId, secretHash } = mintKey(randomBytes);
-  const key = await storeKey(storage, accountName, publicId, secretHash, scopes, now, confirm);
+  const { text, publicId, secretHash } = mintKey((count) => crypto.getRandomValues(new Uint8Array(count)));
+  const key = await storeKey(storage, accountName, { publicId, hash: secretHash, scopes }, now, confirm);
   return { text, key };
 }
 
-/** Stores a key for an account, with the hash of its secret or of a certificate. Throws as createKey. */
+/** Stores a key for an account. Throws as createKey. */
 export async function storeKey(
   storage: AccessStorage,
   accountName: string,
-  publicId: string,
-  hash: Uint8Array,
-  scopes: readonly string[],
+  { publicId, hash, scopes }: KeyToStore,
   now: Date,
-  confirm: (key: KeyRecord) => void | Promise<void>,
+  confirm: (key: KeyRecord) => void | Promise<void> = () => {},
 ): Promise<KeyRecord> {
   const malformed = scopes.find((scope) => !SCOPE_FORM.test(scope));
   if (malformed !== undefined) {
@@ -93,8 +98,4 @@ export async function revokeKey(
     throw new OperatorError(`There is no key with the id ${publicId}.`, FIND_ID_HINT);
   }
   return stored.key;
-}
-
-function systemRandomBytes(count: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(count));
 }

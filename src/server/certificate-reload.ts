@@ -22,13 +22,18 @@ export interface TlsListener {
   readonly files: TlsFiles;
 }
 
+/** The parts of a running service that a signal changes. */
+interface SignalledParts {
+  readonly listeners: readonly TlsListener[];
+  readonly pool: Pick<WorkerPool, "changeCertificates">;
+  readonly supervision: Pick<Supervision, "reload">;
+  readonly handOver: Pick<HandOver, "begin">;
+}
+
 /** Handles signals from now on, one after the other. */
 export function handleSignals(
   signals: Pick<ServiceSignals, "onNoticed">,
-  listeners: readonly TlsListener[],
-  pool: Pick<WorkerPool, "changeCertificates">,
-  supervision: Pick<Supervision, "reload">,
-  handOver: Pick<HandOver, "begin">,
+  { listeners, pool, supervision, handOver }: SignalledParts,
   log: Logger,
 ): void {
   const reload = async ({ number, name, files }: TlsListener): Promise<void> => {

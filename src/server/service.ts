@@ -59,7 +59,7 @@ export async function runService(
   const supervision = new Supervision(manager, pool, openMonotonicClock(), log);
   const handOver = new HandOver(pool, supervision, log);
   const listeners = await openDoors(service, planned, () => isStopping);
-  handleSignals(signals, listeners, pool, supervision, handOver, log);
+  handleSignals(signals, { listeners, pool, supervision, handOver }, log);
 
   snapshots.watch();
   const endNotice = settings.isDemonstration ? watchForLists(settings.state, log) : () => undefined;

@@ -82,7 +82,7 @@ async function admitOnce(
     return { account, key: current, ended: [] };
   const owner = account ?? (await createAccount(storage, name, {}, now));
   if (current !== null) await storage.revokeKey(current.publicId, now.toISOString().slice(0, 19));
-  const key = await storeKey(storage, owner.name, freeId, hash, person.scopes, now, () => {});
+  const key = await storeKey(storage, owner.name, { publicId: freeId, hash, scopes: person.scopes }, now);
   return { account: owner, key, ended: current === null ? [] : [current.publicId] };
 }
 

@@ -32,7 +32,7 @@ describe("a certificate", () => {
     const storage = freshStorage();
     const key = await addClient(storage, "bank");
     const otherKey = await addClient(storage, "other");
-    const added = await addCertificate(storage, "bank", hash(1), [SCOPE_READ], NOW);
+    const added = await addCertificate(storage, "bank", { hash: hash(1), scopes: [SCOPE_READ] }, NOW);
     const rows: [key: string | null, certificate: Uint8Array | null, caller: string][] = [
       [null, hash(1), "bank"],
       [key, hash(1), "bank"],
@@ -55,11 +55,11 @@ describe("a certificate", () => {
     const storage = freshStorage();
     await addClient(storage, "bank");
     await addClient(storage, "other");
-    const { publicId } = await addCertificate(storage, "bank", hash(1), [SCOPE_READ], NOW);
+    const { publicId } = await addCertificate(storage, "bank", { hash: hash(1), scopes: [SCOPE_READ] }, NOW);
     await revokeKey(storage, publicId, NOW);
     expect(await findCertificate(storage, hash(1))).toBeNull();
     expect(await callerOf(storage, null, hash(1))).toBe("invalid_api_key");
-    const again = await addCertificate(storage, "other", hash(1), [SCOPE_READ], NOW);
+    const again = await addCertificate(storage, "other", { hash: hash(1), scopes: [SCOPE_READ] }, NOW);
     expect(again.publicId).not.toBe(publicId);
     expect(await callerOf(storage, null, hash(1))).toBe("other");
     storage.close();
@@ -73,7 +73,7 @@ describe("a certificate", () => {
       throw new Error("The journal is full.");
     };
     const add = (account: string, confirm?: () => void) =>
-      addCertificate(storage, account, hash(1), [SCOPE_READ], NOW, confirm).then(
+      addCertificate(storage, account, { hash: hash(1), scopes: [SCOPE_READ] }, NOW, confirm).then(
         () => "added",
         (error: Error) => error.message,
       );
@@ -89,8 +89,13 @@ describe("a certificate", () => {
     const storage = freshStorage();
     await addClient(storage, "bank");
     for (let n = 1; n < KEYS_PER_ACCOUNT_MAX; n++)
-      await addCertificate(storage, "bank", hash(n), [SCOPE_READ], NOW);
-    const last = addCertificate(storage, "bank", hash(KEYS_PER_ACCOUNT_MAX), [SCOPE_READ], NOW);
+      await addCertificate(storage, "bank", { hash: hash(n), scopes: [SCOPE_READ] }, NOW);
+    const last = addCertificate(
+      storage,
+      "bank",
+      { hash: hash(KEYS_PER_ACCOUNT_MAX), scopes: [SCOPE_READ] },
+      NOW,
+    );
     expect(await last.catch((error: Error) => error.message)).toContain("already has 20 keys");
     storage.close();
   });
@@ -102,7 +107,7 @@ describe("a certificate", () => {
     const other = { publicId: id, accountId: 1, scopes: [SCOPE_READ], createdAt: "", revokedAt: null };
     await storage.addKey(other, hash(2), KEYS_PER_ACCOUNT_MAX);
     expect(await callerOf(storage, null, hash(1))).toBe("invalid_api_key");
-    await addCertificate(storage, "bank", hash(1), [SCOPE_READ], NOW);
+    await addCertificate(storage, "bank", { hash: hash(1), scopes: [SCOPE_READ] }, NOW);
     expect(await callerOf(storage, null, hash(1))).toBe("bank");
     storage.close();
   });

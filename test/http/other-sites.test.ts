@@ -148,7 +148,7 @@ describe("a client certificate that stands for an account", () => {
 
   async function start(certificateOpensConsole: boolean) {
     const { service, key } = await startApp({ ratePerMinute: null }, SCOPES);
-    await addCertificate(service.access, "bank", certificate, SCOPES, new Date(NOW));
+    await addCertificate(service.access, "bank", { hash: certificate, scopes: SCOPES }, new Date(NOW));
     const app = createApp({ ...service, certificate, certificateOpensConsole });
     const ask = async (method: string, target: string, headers: Record<string, string>, body?: string) => {
       const init = { method, headers: { Host: HOST, ...headers }, ...(body === undefined ? {} : { body }) };

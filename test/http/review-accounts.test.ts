@@ -68,8 +68,8 @@ describe("accounts and keys", () => {
   test("tell keys, certificates and people who sign in apart", async () => {
     const { get, access } = await start();
     const [hash, at] = [new Uint8Array(32).fill(7), new Date("2026-01-03T00:00:00Z")];
-    await storeKey(access, "bank", certificateId(hash, 0), hash, [SCOPE_READ], at, () => {});
-    await storeKey(access, "bank", personId(hash, 0), hash, [SCOPE_READ], at, () => {});
+    await storeKey(access, "bank", { publicId: certificateId(hash, 0), hash, scopes: [SCOPE_READ] }, at);
+    await storeKey(access, "bank", { publicId: personId(hash, 0), hash, scopes: [SCOPE_READ] }, at);
     const { json } = await get("/review/accounts");
     expect(fits(json)).toBe(true);
     const kinds = json.accounts[0].keys.map(({ kind }: { kind: string }) => kind);

@@ -82,7 +82,7 @@ function addCertificateCommand(): Command {
       const scopes = scopesOf(options);
       return withAccessOf(options, async (storage) => {
         const { hash, subject } = loadClientCertificate(file);
-        const key = await addCertificate(storage, account, hash, scopes, new Date(), ({ publicId }) =>
+        const key = await addCertificate(storage, account, { hash, scopes }, new Date(), ({ publicId }) =>
           recordAct(options.state, "keys add-certificate", { account, key: publicId, scopes }),
         );
         const sha256 = Buffer.from(hash).toString("hex");
