@@ -4,7 +4,7 @@
 
 import { decodeSignInBegin, decodeSignInFinish, type SignInOffer } from "../contract/sign-in.ts";
 import { parseJsonBody } from "../http/body.ts";
-import { type Answer, answerJson, type Call, type Endpoint } from "../http/endpoint.ts";
+import { type Answer, answerJson, type Call, type Endpoint, NO_ACCOUNT } from "../http/endpoint.ts";
 import { otherSiteOf } from "../http/other-sites.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SIGN_INS_PER_MINUTE } from "../model/limits.ts";
@@ -14,9 +14,6 @@ import type { SignIn } from "../sign-in/sign-in.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "bodies" | "limiter" | "signIn";
-
-/** Nobody is known yet, so all sign-ins count as one account that no account is. */
-const NOBODY = 0;
 
 const PREFIX = "/console/sign-in";
 
@@ -37,7 +34,9 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint<Needs>[] = [
     ...common("POST", "begin", "beginSignIn"),
     async answer(call) {
       const signIn = allowed(call);
-      const { allowed: passes, resetSeconds } = await call.service.limiter.take(NOBODY, SIGN_INS_PER_MINUTE);
+      // Nobody is known yet, so all sign-ins count as one account.
+      const { limiter } = call.service;
+      const { allowed: passes, resetSeconds } = await limiter.take(NO_ACCOUNT, SIGN_INS_PER_MINUTE);
       if (!passes) throw tooManySignIns(SIGN_INS_PER_MINUTE, resetSeconds);
       const { place } = decodeSignInBegin(await parseJsonBody(call));
       const { to, cookie } = await signIn.begin(place);

@@ -5,10 +5,7 @@ import type { ReceivedBody } from "../access/received-bodies.ts";
 import { type DepthPolicy, type JsonDocument, parseJson } from "../contract/json-text.ts";
 import { quoteName, ServiceError } from "../model/errors.ts";
 import { BODY_BYTES_MAX } from "../model/limits.ts";
-import type { Call } from "./endpoint.ts";
-
-/** The account of requests without a key. */
-const NO_ACCOUNT = 0;
+import { type Call, NO_ACCOUNT } from "./endpoint.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -18,17 +15,10 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
  * same time.
  */
 export async function parseJsonBody(
-  { request, grant, service }: Pick<Call<"bodies">, "request" | "grant" | "service">,
+  call: Pick<Call<"bodies">, "request" | "grant" | "service">,
   mayBeDeep?: DepthPolicy,
 ): Promise<JsonDocument> {
-  refuseEncoded(request);
-  const received = service.bodies.open(grant?.account.id ?? NO_ACCOUNT);
-  try {
-    const text = decodeUtf8(await readBytes(request, received, BODY_BYTES_MAX, "a JSON object"));
-    return parseJson(text, mayBeDeep);
-  } finally {
-    received.close();
-  }
+  return parseJson(await readTextBody(call, BODY_BYTES_MAX, "a JSON object"), mayBeDeep);
 }
 
 /**

@@ -64,6 +64,9 @@ export interface Service {
   readonly now?: () => number;
 }
 
+/** The account that whatever comes without a key is counted for: none has this number. */
+export const NO_ACCOUNT = 0;
+
 /** One request, with what an endpoint needs of the service to answer it. */
 export interface Call<Needs extends keyof Service = never> {
   readonly request: Request;

@@ -7,7 +7,7 @@ import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
 import { decodeParameters, splitQueryString } from "../contract/query-parameters.ts";
 import { tooManyRequests } from "../model/too-many.ts";
 import type { PinnedView, Provenance, SnapshotView } from "../screening/screening.ts";
-import { ANY_KEY, type Answer, type AnyEndpoint, type Call, type Service } from "./endpoint.ts";
+import { ANY_KEY, type Answer, type AnyEndpoint, type Call, NO_ACCOUNT, type Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
 import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } from "./headers.ts";
 import {
@@ -26,9 +26,6 @@ const UNMATCHED_ROUTE = "unmatched";
  * or the look-up failed. It is ten times the slower of the two.
  */
 const REFUSAL_MS = 5;
-
-/** The account of requests without a key, in the queue of work. */
-const NO_ACCOUNT = 0;
 
 /** The logged status of a request whose client left, as reverse proxies log it. It is never sent. */
 const ABANDONED_STATUS = 499;

@@ -1,6 +1,8 @@
 // What the command line of `serve` asks for: its flags, decoded once.
 
+import type { Flag } from "../flags/flag.ts";
 import type { LogForm, LogLevel, ServeFlags } from "../flags/service.ts";
+import { ACCESS_FLAGS } from "../flags/stores.ts";
 import { loadPlaces } from "../payments/places/load-places.ts";
 import { loadRules } from "../payments/screening/rules.ts";
 import type { StoreAddress } from "../shared/store-address.ts";
@@ -83,14 +85,15 @@ export function decodeServe(flags: ServeFlags): ServeSettings {
     paymentPlaces: loadPlaces(flags.paymentPlaces),
     replica: flags.replica ?? null,
     takeover: flags.takeover ?? null,
-    passedOn: access === null ? {} : passedOn(flags),
+    passedOn: access === null ? {} : variablesOf(ACCESS_FLAGS, flags),
   };
 }
 
-function passedOn({ access, accessPasswordFile, accessCa }: ServeFlags): Record<string, string> {
-  return {
-    ...(access === undefined ? {} : { INTERDICT_ACCESS: access }),
-    ...(accessPasswordFile === undefined ? {} : { INTERDICT_ACCESS_PASSWORD_FILE: accessPasswordFile }),
-    ...(accessCa === undefined ? {} : { INTERDICT_ACCESS_CA: accessCa }),
-  };
+/** The variables that stand for those of these flags that are given; each holds a text. */
+function variablesOf(
+  flags: readonly Flag[],
+  given: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const pairs = flags.map((flag) => [flag.envVar, given[flag.attributeName()]]);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }

@@ -7,6 +7,7 @@ import { type KeyFinder, KnownKeys } from "../access/known-keys.ts";
 import { PostgresAccessStorage } from "../access/postgres-storage.ts";
 import { type RateLimiter, SlidingWindowLimiter } from "../access/rate-limit.ts";
 import { SharedRateLimiter } from "../access/shared-rate-limit.ts";
+import { NO_ACCOUNT } from "../http/endpoint.ts";
 import type { SharedFigures } from "../http/metrics/shared-stores.ts";
 import { SharedHeads } from "../journal/shared-heads.ts";
 import { plural } from "../model/plural.ts";
@@ -52,9 +53,6 @@ const ACCESS_CONNECTIONS = 2;
 
 const READ_ONLY = "The service can't write its state folder, so accounts and keys can't be changed.";
 
-/** No account has this number. */
-const NOBODY = 0;
-
 /** Opens what `stores` names; for null, that of the state folder. */
 export function openWorkerAccess(
   {
@@ -99,7 +97,7 @@ function openStores(stores: WorkerStores, own: RateLimiter, log: Logger): Worker
           replicas: stores.rates.replicas,
           log,
         });
-  const asked = Promise.all([keys.refresh(), rates?.peek(NOBODY, 1)]);
+  const asked = Promise.all([keys.refresh(), rates?.peek(NO_ACCOUNT, 1)]);
   return {
     keys,
     administration: { storage, refusal: null, isShared: true },
