@@ -7,7 +7,13 @@ import type { Logger } from "pino";
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
-import { loadCurrentId, MANIFEST_FILE, STORE_FILE, snapshotFolder } from "../snapshot/folders.ts";
+import {
+  loadCurrentId,
+  MANIFEST_FILE,
+  MissingCurrentError,
+  STORE_FILE,
+  snapshotFolder,
+} from "../snapshot/folders.ts";
 import { checkDigest, loadManifest, type Manifest } from "../snapshot/manifest.ts";
 import { describeFailure, type SnapshotVerifier } from "../snapshot/open.ts";
 import { identifyFile, identifySnapshot } from "../snapshot/watched-file.ts";
@@ -72,6 +78,8 @@ export class SnapshotWatcher {
   readonly #failed = new Map<string, string>();
   /** True after a start, until the records in use are verified. */
   #isDeferred = false;
+  /** True once a current id was read: before that, a first import may be under way. */
+  #hasRead = false;
   /** The last logged reason why the current id can't be read. */
   #unreadable: string | null = null;
   readonly #opened = Promise.withResolvers<void>();
@@ -303,14 +311,21 @@ export class SnapshotWatcher {
     try {
       const id = loadCurrentId(this.#state);
       this.#unreadable = null;
+      this.#hasRead ||= id !== null;
       return id;
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason !== this.#unreadable)
-        this.#log.error({ err: error }, "the current snapshot id can't be read; the snapshot in use stays");
+      if (reason !== this.#unreadable) this.#logUnreadable(error);
       this.#unreadable = reason;
       return null;
     }
+  }
+
+  #logUnreadable(error: unknown): void {
+    const consequence = this.#inUse === null ? "requests for data answer 503" : "the snapshot in use stays";
+    if (error instanceof MissingCurrentError && !this.#hasRead)
+      this.#log.info("a first import has made a snapshot and not put it into use yet");
+    else this.#log.error({ err: error }, `the current snapshot id can't be read; ${consequence}`);
   }
 
   #logInUse(previous: string | null): void {

@@ -27,9 +27,16 @@ export function snapshotFolder(state: string, id: string): string {
   return join(snapshotsFolder(state), id);
 }
 
+/** There are snapshots and no `current`: it was deleted, or a first import has not published its own yet. */
+export class MissingCurrentError extends OperatorError {
+  constructor(path: string) {
+    super(`${path} is missing, although there are snapshots next to it.`, CURRENT_HINT);
+  }
+}
+
 /**
  * The id of the current snapshot; null when nothing was ever published in this state folder. Throws an
- * OperatorError when `current` is damaged, or missing although there are snapshots: treating that as a first
+ * OperatorError when `current` is damaged, and a MissingCurrentError without one: treating that as a first
  * start would put other data in use. The snapshot `unpublished` doesn't count, because a first start may have
  * been interrupted just before publishing it.
  */
@@ -41,7 +48,7 @@ export function loadCurrentId(state: string, unpublished?: string): string | nul
   } catch (error) {
     if (!isMissing(error)) throw error;
     if (listSnapshotIds(state).every((other) => other === unpublished)) return null;
-    throw new OperatorError(`${path} is missing, although there are snapshots next to it.`, CURRENT_HINT);
+    throw new MissingCurrentError(path);
   }
   if (SNAPSHOT_ID.test(id)) return id;
   throw new OperatorError(

@@ -60,7 +60,13 @@ function makeWatch(current: string | null) {
     vouch: async () => void asked.push("vouch"),
     refuse: async (reason: string) => void asked.push(`refuse: ${reason}`),
   };
-  const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line).msg) });
+  const errors: string[] = [];
+  const write = (line: string) => {
+    const { level, msg } = JSON.parse(line);
+    logged.push(msg);
+    if (pino.levels.labels[level] === "error") errors.push(msg);
+  };
+  const log = pino({}, { write });
   return {
     watch: new SnapshotWatcher(
       pool,
@@ -72,6 +78,7 @@ function makeWatch(current: string | null) {
     asked,
     staged,
     logged,
+    errors,
     bad,
   };
 }
@@ -203,6 +210,29 @@ describe("the watch", () => {
       "the current snapshot id can't be read; the snapshot in use stays",
     ]);
     expect(asked.at(-1)).toBe("swap 3");
+  });
+
+  test("waits for a first import that has not published its snapshot yet, without an error", async () => {
+    const { watch, own, asked, logged, errors } = makeWatch(null);
+    await watch.openRecords();
+    cpSync(join(state, "snapshots"), join(own, "snapshots"), { recursive: true });
+    for (let i = 0; i < 3; i++) await watch.refresh();
+    expect(logged).toEqual(["a first import has made a snapshot and not put it into use yet"]);
+    expect(errors).toEqual([]);
+    publishCurrent(own, second);
+    await watch.refresh();
+    expect(asked).toEqual([`stage 1 ${second} whole`, "swap 1"]);
+    rmSync(join(own, "current"));
+    await watch.refresh();
+    expect(errors).toEqual(["the current snapshot id can't be read; the snapshot in use stays"]);
+  });
+
+  test("doesn't speak of a snapshot in use where there is none", async () => {
+    const { watch, own, logged } = makeWatch(null);
+    writeFileSync(join(own, "current"), "no/id\n");
+    await watch.openRecords();
+    await watch.refresh();
+    expect(logged).toEqual(["the current snapshot id can't be read; requests for data answer 503"]);
   });
 
   test("says nothing of a snapshot that was being opened when the service ended", async () => {
