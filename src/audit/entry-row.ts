@@ -1,5 +1,8 @@
 // One entry on one line: who did it, what about, and what came of it.
 
+import type { Static } from "@sinclair/typebox";
+import type { JournalBody } from "../contract/review-journal.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import {
   type Decision,
   entryId,
@@ -12,16 +15,7 @@ import {
 } from "../journal/reading/stored-entry.ts";
 import { actFacts, otherFacts, subjectName, summariseAnswer } from "./entry-page.ts";
 
-export interface EntryRow {
-  readonly id: string;
-  readonly time: string;
-  readonly kind: string;
-  /** Account or user; empty for what the service did by itself. */
-  readonly who: string;
-  /** The first name of the subject, or the command. */
-  readonly about: string;
-  readonly outcome: string;
-}
+export type EntryRow = Fixed<Static<typeof JournalBody>>["entries"][number];
 
 /** Summarises an entry. Throws an OperatorError for one of an unknown form. */
 export function rowOf(entry: StoredEntry): EntryRow {

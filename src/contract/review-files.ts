@@ -74,29 +74,32 @@ export const ScreeningRequest = Type.Object(
 const decodePreview = compileDecoder(PreviewRequest);
 const decodeScreening = compileDecoder(ScreeningRequest);
 
-/** How a table is read; null for what the request leaves out. */
-interface TableRequest {
+/** How a table is read, in words of the API; null for what the request leaves out. */
+export interface TableSettings {
+  /** Columns by field. */
   readonly map: Readonly<Record<string, readonly string[]>>;
   readonly schema: string | null;
   readonly dateOrder: string | null;
   readonly sheet: string | null;
 }
 
+export interface ScreeningSettings extends TableSettings {
+  readonly threshold: number | null;
+}
+
 /** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodePreviewRequest(document: JsonDocument): TableRequest {
+export function decodePreviewRequest(document: JsonDocument): TableSettings {
   return tableOf(decodePreview(document));
 }
 
 /** As decodePreviewRequest. */
-export function decodeScreeningRequest(
-  document: JsonDocument,
-): TableRequest & { readonly threshold: number | null } {
+export function decodeScreeningRequest(document: JsonDocument): ScreeningSettings {
   const decoded = decodeScreening(document);
   return { ...tableOf(decoded), threshold: decoded.threshold ?? null };
 }
 
-function tableOf({ map, schema, dateOrder, sheet }: Static<typeof PreviewRequest>): TableRequest {
-  const columns = Object.values(map as TableRequest["map"]).flat();
+function tableOf({ map, schema, dateOrder, sheet }: Static<typeof PreviewRequest>): TableSettings {
+  const columns = Object.values(map as TableSettings["map"]).flat();
   if (columns.length > COLUMNS_MAX)
     refuseWrong([`map must name at most ${COLUMNS_MAX} columns, not ${columns.length}`]);
   return { map, schema: schema ?? null, dateOrder: dateOrder ?? null, sheet: sheet ?? null };

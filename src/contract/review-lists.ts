@@ -50,7 +50,8 @@ const PAGE_PARAMETERS = {
   perPage: integerParameter({ meaning: "Entries per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
 };
 
-const CHANGE_KINDS = ["added", "changed", "removed"] as const;
+/** In the order in which they are listed. */
+export const CHANGE_KINDS = ["added", "changed", "removed"] as const;
 
 /** The page of the changes of a list. */
 export const CHANGES_PARAMETERS = {

@@ -13,6 +13,9 @@ export const closed = (title: string, description?: string) => ({
 export const orNull = <Schema extends TSchema>({ type, ...rest }: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, "null"] });
 
+/** The value of a schema for whoever makes it: nothing in it is changed. */
+export type Fixed<T> = T extends object ? { readonly [Key in keyof T]: Fixed<T[Key]> } : T;
+
 /** One of some words in an answer. */
 export const words = <Word extends string>(
   values: readonly Word[],

@@ -3,20 +3,19 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { TablePreview } from "../bulk/reading/preview-table.ts";
+import type { CustomerFile, ListedFile } from "../contract/review-files.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import { UPLOAD_DAYS_MAX } from "../model/limits.ts";
 import { listUploadIds, uploadFolder } from "./folders.ts";
-import { lastProgress, type RowProgress, readEnd } from "./messages.ts";
-import { forPage } from "./page-words.ts";
+import { lastProgress, readEnd } from "./messages.ts";
+import { inPageSentences } from "./page-words.ts";
 import { loadPreview } from "./previews.ts";
 import {
-  type FailureText,
   loadRecord,
   OUTCOME_RECORD,
   type OutcomeRecord,
   RUN_RECORD,
   type RunRecord,
-  type ScreeningSettings,
   UPLOAD_RECORD,
   type UploadRecord,
 } from "./records.ts";
@@ -28,34 +27,9 @@ import {
   type ScreeningSummary,
 } from "./screening-work.ts";
 
-const FILE_STATES = ["uploaded", "waiting", "running", "done", "incomplete", "failed"] as const;
-type FileState = (typeof FILE_STATES)[number];
-
 /** A customer file without its preview. */
-interface CustomerFileEntry {
-  readonly id: string;
-  readonly fileName: string;
-  readonly bytes: number;
-  readonly receivedAt: string;
-  /** The account that sent it. */
-  readonly receivedBy: string;
-  /** The day after which it is removed with its results, YYYY-MM-DD. */
-  readonly removedAfter: string;
-  readonly state: FileState;
-  readonly settings: ScreeningSettings | null;
-  /** While it is screened. */
-  readonly progress: RowProgress | null;
-  /** What a screening that is done counted. */
-  readonly summary: ScreeningSummary | null;
-  readonly downloads: readonly Download[];
-  readonly error: string | null;
-}
-
-export interface CustomerFileView extends CustomerFileEntry {
-  /** Null while it is made, and when it can't be. */
-  readonly preview: TablePreview | null;
-  readonly previewError: string | null;
-}
+type CustomerFileEntry = Fixed<ListedFile>;
+export type CustomerFileView = Fixed<CustomerFile>;
 
 /** Who looks: the account, and whether it may look at everything. */
 export interface Viewer {
@@ -78,7 +52,7 @@ export function findCustomerFile(state: string, id: string, viewer: Viewer): Cus
   return {
     ...entry,
     preview: result?.preview ?? null,
-    previewError: result?.error ? sentences(result.error) : null,
+    previewError: result?.error ? inPageSentences(result.error) : null,
   };
 }
 
@@ -116,7 +90,7 @@ function findEntry(state: string, id: string, viewer: Viewer): CustomerFileEntry
     progress: fileState === "running" ? lastProgress(readEnd(join(folder, MESSAGES_FILE))) : null,
     summary,
     downloads,
-    error: outcome?.error ? sentences(outcome.error) : null,
+    error: outcome?.error ? inPageSentences(outcome.error) : null,
   };
 }
 
@@ -127,16 +101,12 @@ function stateOf(
   run: RunRecord | null,
   outcome: OutcomeRecord | null,
   summary: ScreeningSummary | null,
-): FileState {
+): ListedFile["state"] {
   if (outcome !== null && outcome.state !== "done") return "failed";
   if (outcome !== null)
     return summary !== null && summary.rejected + summary.unread === 0 ? "done" : "incomplete";
   if (run === null) return "uploaded";
   return run.process === null ? "waiting" : "running";
-}
-
-function sentences({ message, hint }: FailureText): string {
-  return forPage(hint === null ? message : `${message} ${hint}`);
 }
 
 /** The day so many days after a time. */

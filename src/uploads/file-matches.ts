@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { CustomerSubject } from "../bulk/reading/customer-row.ts";
 import { isRejected } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
+import type { TableSettings } from "../contract/review-files.ts";
 import { OperatorError } from "../model/errors.ts";
 import { CASE_SUBJECT_BYTES_MAX } from "../model/limits.ts";
 import { textOfCell } from "../model/safe-text.ts";
@@ -12,7 +13,6 @@ import { DATE_ORDERS } from "../sources/columns/mapping.ts";
 import { splitCsvRows } from "../sources/files/tables.ts";
 import { uploadFolder } from "./folders.ts";
 import { CUSTOMER_FILE } from "./receive.ts";
-import type { TableSettings } from "./records.ts";
 import { DOWNLOADS } from "./screening-work.ts";
 
 /** A customer and a record that reached the threshold. */

@@ -5,6 +5,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { join, resolve } from "node:path";
+import type { ScreeningSettings, TableSettings } from "../contract/review-files.ts";
 import { recordAct } from "../journal/record-act.ts";
 import { reasonOf } from "../model/errors.ts";
 import { DISK_FREE_BYTES_MIN, SCREENINGS_RUNNING_MAX, UPLOAD_DAYS_MAX } from "../model/limits.ts";
@@ -26,9 +27,7 @@ import {
   type OutcomeRecord,
   RUN_RECORD,
   type RunRecord,
-  type ScreeningSettings,
   saveRecord,
-  type TableSettings,
   UPLOAD_RECORD,
   type UploadRecord,
 } from "./records.ts";

@@ -13,6 +13,8 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { CHANGE_KINDS, type ListChangeEntry } from "../contract/review-lists.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import { SNAPSHOT_ID } from "../snapshot/folders.ts";
 import { startChild } from "./child.ts";
 import { changesFolder, namesIn } from "./folders.ts";
@@ -20,21 +22,9 @@ import { failureIn, readEnd } from "./messages.ts";
 import { saveRecord } from "./records.ts";
 import type { WorkSettings } from "./work.ts";
 
-const CHANGE_KINDS = ["added", "changed", "removed"] as const;
-export type ListChangeKind = (typeof CHANGE_KINDS)[number];
-
 /** A record that changed on one list. Of one that is new or gone, the fields say who it is. */
-interface ListChange {
-  readonly kind: ListChangeKind;
-  readonly id: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly fields: readonly {
-    readonly property: string;
-    readonly added: readonly string[];
-    readonly removed: readonly string[];
-  }[];
-}
+type ListChange = Fixed<ListChangeEntry>;
+export type ListChangeKind = ListChange["kind"];
 
 /** The changes of one list: how many, and where the first ones are in the file. */
 interface IndexedList {
@@ -54,12 +44,6 @@ export interface ChangeIndex {
   /** Why there are no changes; null when there are. */
   readonly problem: string | null;
   readonly lists: Readonly<Record<string, IndexedList>>;
-}
-
-/** A page of changes of a list. */
-interface ChangePage {
-  readonly total: number;
-  readonly changes: readonly ListChange[];
 }
 
 const DIFF_FILE = "diff.jsonl";
@@ -189,7 +173,7 @@ export function readChanges(
   state: string,
   { to, lists }: ChangeIndex,
   { list, kind, first, count }: ChangeSelection,
-): ChangePage {
+): { readonly total: number; readonly changes: readonly ListChange[] } {
   const indexed = Object.hasOwn(lists, list) ? lists[list] : undefined;
   if (indexed === undefined) return { total: 0, changes: [] };
   const kinds = kind === null ? CHANGE_KINDS : [kind];

@@ -2,7 +2,8 @@
 // it is in use. Computed from what lies in its folder at each call.
 
 import { join } from "node:path";
-import type { PreviewedColumn } from "../bulk/reading/preview-table.ts";
+import type { ImportEntry } from "../contract/review-lists.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import { FIELDS } from "../sources/columns/fields.ts";
 import { listUploadIds, uploadFolder } from "./folders.ts";
 import { gatesOf, loadReport, MESSAGES_FILE } from "./import-work.ts";
@@ -19,79 +20,8 @@ import {
   type UploadRecord,
 } from "./records.ts";
 
-const IMPORT_STATES = ["running", "ready", "refused", "published", "discarded", "failed"] as const;
-type ImportState = (typeof IMPORT_STATES)[number];
-
-/** What an import would make of one dataset. */
-interface ImportedDataset {
-  readonly name: string;
-  readonly entities: number;
-  readonly names: number;
-  readonly searchable: number;
-  /** Null when there is nothing in use to compare with. */
-  readonly added: number | null;
-  readonly removed: number | null;
-  /** True for a dataset of the snapshot in use that the upload does not hold. */
-  readonly kept: boolean;
-}
-
-interface ImportNote {
-  readonly kind: string;
-  readonly file: string;
-  readonly line: number | null;
-  readonly message: string;
-}
-
-interface ListImportReport {
-  readonly datasets: readonly ImportedDataset[];
-  readonly changes: {
-    readonly added: number;
-    readonly changed: number;
-    readonly removed: number;
-    readonly unchanged: number;
-  } | null;
-  readonly warnings: readonly string[];
-  /** The first of them. */
-  readonly notes: readonly ImportNote[];
-  readonly noteCount: number;
-}
-
-export interface ListImport {
-  readonly id: string;
-  readonly fileName: string;
-  readonly bytes: number;
-  readonly receivedAt: string;
-  readonly receivedBy: string;
-  readonly state: ImportState;
-  /** What it does, in the words of the command; null unless it runs. */
-  readonly stage: string | null;
-  /** The snapshot that it was compared with; null for none. */
-  readonly comparedWith: string | null;
-  /** The snapshot that it made; null for none. */
-  readonly snapshot: string | null;
-  readonly report: ListImportReport | null;
-  readonly error: {
-    readonly message: string;
-    readonly hint: string | null;
-    readonly gates: readonly string[];
-  } | null;
-  /** Who has proposed to put it into use, and what another account said; null for nobody. */
-  readonly proposal: {
-    readonly by: string;
-    readonly at: string;
-    readonly note: string | null;
-    readonly answer: {
-      readonly by: string;
-      readonly at: string;
-      readonly agrees: boolean;
-      readonly note: string | null;
-    } | null;
-  } | null;
-  /** The columns of a table that is no known list, to be mapped; else null. */
-  readonly columns: readonly PreviewedColumn[] | null;
-  /** What such a column can hold. */
-  readonly fields: readonly string[];
-}
+export type ListImport = Fixed<ImportEntry>;
+type ListImportReport = NonNullable<ListImport["report"]>;
 
 /** Notes that are shown; the snapshot keeps more. */
 const NOTES_SHOWN_MAX = 200;
@@ -153,7 +83,7 @@ function stageIn(folder: string): string | null {
   return said === null ? null : forPage(said);
 }
 
-function stateOf(outcome: OutcomeRecord | null): ImportState {
+function stateOf(outcome: OutcomeRecord | null): ListImport["state"] {
   if (outcome === null) return "running";
   return outcome.state === "done" ? "ready" : outcome.state;
 }
@@ -173,7 +103,7 @@ interface PrintedReport {
     readonly datasets: Record<string, { added: number; delisted: number }>;
   } | null;
   readonly warnings: readonly string[];
-  readonly notes: readonly ImportNote[];
+  readonly notes: ListImportReport["notes"];
   readonly noteCounts: Record<string, number>;
 }
 

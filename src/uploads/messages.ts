@@ -2,16 +2,12 @@
 // file.
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import type { ListedFile } from "../contract/review-files.ts";
 import { isMissing } from "../platform/durable-file.ts";
 import type { FailureText } from "./records.ts";
 
 /** How far a screening has come; null where that is not known. */
-export interface RowProgress {
-  readonly rows: number;
-  readonly share: number | null;
-  readonly ratePerSecond: number | null;
-  readonly secondsLeft: number | null;
-}
+type RowProgress = NonNullable<ListedFile["progress"]>;
 
 /** The last lines say both. */
 const END_BYTES = 16 * 1024;

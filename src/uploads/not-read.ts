@@ -1,17 +1,9 @@
 // What a screening could not read, without fetching the whole file: the first rows of the side file.
 
 import { closeSync, openSync, readSync } from "node:fs";
+import type { NotRead } from "../contract/review-files.ts";
 import { textOfCell } from "../model/safe-text.ts";
 import { sampleCsv } from "../sources/files/tables.ts";
-
-/** A row that was not screened, or a fact of a customer who was screened without it. */
-interface NotReadRow {
-  readonly line: number;
-  readonly reference: string | null;
-  readonly reason: string;
-  /** True when the customer was screened, without what the reason names. */
-  readonly screened: boolean;
-}
 
 export const NOT_READ_ROWS_MAX = 200;
 
@@ -19,10 +11,7 @@ export const NOT_READ_ROWS_MAX = 200;
 const HEAD_BYTES = 512 * 1024;
 
 /** The first rows of a side file. `isWhole` is false when it has more. Throws when it can't be read. */
-export function readNotRead(path: string): {
-  readonly rows: readonly NotReadRow[];
-  readonly isWhole: boolean;
-} {
+export function readNotRead(path: string): NotRead {
   const bytes = Buffer.alloc(HEAD_BYTES);
   const file = openSync(path, "r");
   let length: number;

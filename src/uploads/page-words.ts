@@ -50,6 +50,11 @@ export function forPage(text: string): string {
   return [...kept, ...(kept.includes(ASK) ? [] : [ASK])].join(" ");
 }
 
+/** Why a command failed and what to do, as one text in words of the page. */
+export function inPageSentences({ message, hint }: FailureText): string {
+  return forPage(hint === null ? message : `${message} ${hint}`);
+}
+
 /** Why a command failed, in words of the page. */
 export function inPageWords({ message, hint }: FailureText): FailureText {
   return { message: forPage(message), hint: hint === null ? null : forPage(hint) };

@@ -4,10 +4,11 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TablePreview } from "../bulk/reading/preview-table.ts";
+import type { TableSettings } from "../contract/review-files.ts";
 import { startChild } from "./child.ts";
 import { failureIn, readEnd, withNames } from "./messages.ts";
 import { forPage, inPageWords } from "./page-words.ts";
-import type { FailureText, TableSettings } from "./records.ts";
+import type { FailureText } from "./records.ts";
 import { tableFlags } from "./screening-work.ts";
 import { Turns } from "./turns.ts";
 import type { WorkSettings } from "./work.ts";

@@ -4,10 +4,13 @@
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Static } from "@sinclair/typebox";
+import type { AnswerRequest, ProposalRequest } from "../contract/review-lists.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import { startChild } from "./child.ts";
 import { builtFrom, loadReport, namesOf, STAGED_FILE } from "./import-work.ts";
 import { failureIn, readEnd } from "./messages.ts";
-import { forPage } from "./page-words.ts";
+import { inPageSentences } from "./page-words.ts";
 import {
   type Asker,
   loadRecord,
@@ -28,17 +31,10 @@ interface FoundImport {
 }
 
 /** What an account proposes: the snapshot that it has looked at. */
-export interface Proposing {
-  readonly snapshot: string;
-  /** Null for none. */
-  readonly note: string | null;
-}
+export type Proposing = Fixed<Static<typeof ProposalRequest>>;
 
 /** What another account says of a proposal: the one that it has looked at, by its time. */
-export interface Answering extends Proposing {
-  readonly agrees: boolean;
-  readonly proposedAt: string;
-}
+export type Answering = Fixed<Static<typeof AnswerRequest>>;
 
 interface PublisherOptions {
   readonly settings: WorkSettings;
@@ -164,8 +160,7 @@ export class Publisher {
     }
     const failure = failureIn(said, namesOf({ folder }, settings));
     if (/was built to replace the snapshot /.test(failure?.message ?? "")) return LISTS_CHANGED;
-    const { message, hint } = failure ?? { message: "The publication was ended from outside.", hint: null };
-    return forPage(hint === null ? message : `${message} ${hint}`);
+    return inPageSentences(failure ?? { message: "The publication was ended from outside.", hint: null });
   }
 }
 

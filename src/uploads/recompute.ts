@@ -3,6 +3,9 @@
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Static } from "@sinclair/typebox";
+import type { RecomputationBody } from "../contract/review-journal.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import { startChild } from "./child.ts";
 import { uploadsFolder } from "./folders.ts";
 import { readEnd } from "./messages.ts";
@@ -14,11 +17,7 @@ export interface RecordedEntry {
   readonly day: string;
 }
 
-export interface Recomputation {
-  readonly isSame: boolean;
-  /** What is different, or why it can't be recomputed. */
-  readonly lines: readonly string[];
-}
+export type Recomputation = Fixed<Static<typeof RecomputationBody>>;
 
 const ENDED_FILE = "answer.txt";
 const MESSAGES_FILE = "messages.txt";

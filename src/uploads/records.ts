@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ScreeningSettings } from "../contract/review-files.ts";
 import { isMissing, writeDurably } from "../platform/durable-file.ts";
 
 /** Who asks, for the records and the journal. */
@@ -22,15 +23,6 @@ export interface UploadRecord {
   readonly receivedAt: string;
 }
 
-/** How the columns of a customer file are read, in words of the API. */
-export interface TableSettings {
-  /** Columns by field. */
-  readonly map: Readonly<Record<string, readonly string[]>>;
-  readonly schema: string | null;
-  readonly dateOrder: string | null;
-  readonly sheet: string | null;
-}
-
 /** The process that does the work of an upload. */
 export interface RunRecord {
   readonly requestedAt: string;
@@ -41,10 +33,6 @@ export interface RunRecord {
   readonly attempts: number;
   /** The process, with the clock's time at its start; null while it waits. */
   readonly process: ProcessIdentity | null;
-}
-
-export interface ScreeningSettings extends TableSettings {
-  readonly threshold: number | null;
 }
 
 /** A process of this host. Ids are used again, so its start belongs to it. */

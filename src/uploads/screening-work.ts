@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lastLineOf } from "../bulk/screening/result-files.ts";
 import { TALLY_COUNTS } from "../bulk/screening/tally.ts";
+import type { TableSettings } from "../contract/review-files.ts";
 import { failureIn, readEnd } from "./messages.ts";
 import { CUSTOMER_FILE } from "./receive.ts";
-import type { TableSettings } from "./records.ts";
 import type { Assignment, Work, WorkSettings } from "./work.ts";
 
 /** What a client can fetch, with the name on disk. */

@@ -20,7 +20,7 @@ const CELL_LENGTH_MAX = 120;
 /** More columns are counted, but neither shown nor mapped: no customer file has them. */
 const COLUMNS_MAX = 500;
 
-export interface PreviewedColumn {
+interface PreviewedColumn {
   /** The header as written. */
   readonly column: string;
   /** What the column was taken for; empty for one that is only passed on. */
