@@ -72,7 +72,8 @@ export function pinClearances(state: string, now: Date): PinnedClearances {
   return { revision: pinRevision(state), today: now.toISOString().slice(0, 10) };
 }
 
-interface PairRow {
+/** A pair as it is stored. */
+export interface PairRow {
   entity: string;
   reason: string;
   user: string;

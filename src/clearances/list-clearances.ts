@@ -2,6 +2,7 @@
 
 import { type Clearance, isExpired } from "./clearance.ts";
 import { clearancesPath, guarding, openForReading, refuseDamage } from "./clearance-format.ts";
+import type { PairRow } from "./cleared-pairs.ts";
 import { findIds, type RecordStore } from "./listed-records.ts";
 import { RecordStates } from "./record-state.ts";
 
@@ -35,15 +36,8 @@ export interface PairFilter {
   readonly rules?: boolean | undefined;
 }
 
-interface ListedRow {
+interface ListedRow extends PairRow {
   reference: string;
-  entity: string;
-  reason: string;
-  user: string;
-  cleared_at: string;
-  until: string | null;
-  record: number;
-  added_in: number;
   digest: Uint8Array;
   removed_by: string | null;
   removed_at: string | null;

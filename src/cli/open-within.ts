@@ -12,7 +12,7 @@ import type { ListedEntity } from "../model/entity.ts";
 import { EXIT_FAILED } from "../platform/exit-codes.ts";
 import { isRunning } from "../platform/processes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
-import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
+import { openTemporary, type Snapshot } from "../snapshot/open.ts";
 import { say } from "./output.ts";
 import { ProgressDisplay } from "./progress.ts";
 
@@ -33,34 +33,22 @@ export async function openWithin(
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const progress = new ProgressDisplay();
-  const remove = () => {
-    process.off("exit", remove);
-    rmSync(folder, { recursive: true, force: true });
-  };
   const interrupted = () => {
     progress.stop();
     say("The run was interrupted before the first row was compared.");
     process.exit(EXIT_FAILED);
   };
-  process.on("exit", remove);
   for (const signal of SIGNALS) process.on(signal, interrupted);
   try {
-    await indexRecords(customerRecords(file, progress), {
-      folder,
-      dataset: CUSTOMERS,
-      startedAt: NO_TIME,
-      startHelper: indexingThreads(indexerEntry),
-      onProgress: (report) => progress.update(report),
-    });
-    const snapshot = openSnapshot(folder);
-    const close = () => {
-      snapshot.close();
-      remove();
-    };
-    return { ...snapshot, close };
-  } catch (error) {
-    remove();
-    throw error;
+    return await openTemporary(folder, () =>
+      indexRecords(customerRecords(file, progress), {
+        folder,
+        dataset: CUSTOMERS,
+        startedAt: NO_TIME,
+        startHelper: indexingThreads(indexerEntry),
+        onProgress: (report) => progress.update(report),
+      }),
+    );
   } finally {
     progress.stop();
     for (const signal of SIGNALS) process.off(signal, interrupted);

@@ -3,6 +3,7 @@
 
 import { UsageError } from "../model/errors.ts";
 import { checkPath } from "./checked-options.ts";
+import { policyOf } from "./kubernetes-network.ts";
 import { checkImage, checkName, containerSecurity, podSecurity } from "./kubernetes-pod.ts";
 
 export interface JobOptions {
@@ -101,15 +102,7 @@ export function kubernetesJob(options: JobOptions): string {
     `        - { name: data, persistentVolumeClaim: { claimName: ${claim} } }`,
     "---",
     "# A pod that screens a file has nobody to talk to.",
-    "apiVersion: networking.k8s.io/v1",
-    "kind: NetworkPolicy",
-    "metadata:",
-    `  name: ${name}`,
-    "spec:",
-    `  podSelector: { matchLabels: { app.kubernetes.io/name: ${name} } }`,
-    "  policyTypes: [Ingress, Egress]",
-    "  ingress: []",
-    "  egress: []",
+    ...policyOf(name, ["  ingress: []", "  egress: []"]),
   ].join("\n")}\n`;
 }
 

@@ -2,10 +2,9 @@
 
 import { UsageError } from "../model/errors.ts";
 
-/** The network policy of the pods with the label `name`. Throws a UsageError for a wrong address. */
-export function networkPolicy(name: string, egress: readonly string[]): string[] {
+/** A network policy of the pods with the label `name`, with the lines of its rules. */
+export function policyOf(name: string, rules: readonly string[]): string[] {
   return [
-    "# Replicas open no connection, but to what is listed here by address, and to the name service of the cluster.",
     "apiVersion: networking.k8s.io/v1",
     "kind: NetworkPolicy",
     "metadata:",
@@ -13,6 +12,13 @@ export function networkPolicy(name: string, egress: readonly string[]): string[]
     "spec:",
     `  podSelector: { matchLabels: { app.kubernetes.io/name: ${name} } }`,
     "  policyTypes: [Ingress, Egress]",
+    ...rules,
+  ];
+}
+
+/** The network policy of replicas. Throws a UsageError for a wrong address. */
+export function networkPolicy(name: string, egress: readonly string[]): string[] {
+  const rules = [
     "  ingress:",
     `    - ports: [{ port: api }]`,
     "    # Name the namespace of your Prometheus here.",
@@ -21,6 +27,10 @@ export function networkPolicy(name: string, egress: readonly string[]): string[]
     ...(egress.length === 0
       ? ["  egress: []"]
       : ["  egress:", ...NAME_SERVICE, ...egress.map((address) => `    - ${egressRule(address)}`)]),
+  ];
+  return [
+    "# Replicas open no connection, but to what is listed here by address, and to the name service of the cluster.",
+    ...policyOf(name, rules),
   ];
 }
 

@@ -84,14 +84,42 @@ export function saveHeadNote(folder: string, note: HeadNote): void {
   writeDurably(join(folder, headFileName(note.lane)), `${writeNote(note)}\n`);
 }
 
-/** The notes of sealed files, oldest first. An unfinished last line is left out. */
+/** The notes of sealed files, oldest first. Throws an OperatorError for a line that is none, or was altered. */
 export function loadSealNotes(folder: string): SealNote[] {
-  return readLines(join(folder, SEALS_FILE), SealNote);
+  return loadNotesOf(join(folder, SEALS_FILE), SealNote);
 }
 
 /** The notes of removed files, as loadSealNotes. */
 export function loadRetirementNotes(folder: string): RetirementNote[] {
-  return readLines(join(folder, RETIRED_FILE), RetirementNote);
+  return loadNotesOf(join(folder, RETIRED_FILE), RetirementNote);
+}
+
+function loadNotesOf<Form extends TSchema>(path: string, form: Form): Static<Form>[] {
+  return readNotes(path, form, (line) => {
+    throw new OperatorError(
+      `Line ${line} of ${path} is not a note of the journal, or it was altered.`,
+      "Restore the file from a backup. The service only adds lines to it, and never changes one.",
+    );
+  });
+}
+
+/**
+ * The notes in a file; none when it does not exist. An unfinished last line is an interrupted write, which no
+ * removal followed. `onBad` gets the number of each line that is no note or was altered.
+ */
+export function readNotes<Form extends TSchema>(
+  path: string,
+  form: Form,
+  onBad: (line: number) => void,
+): Static<Form>[] {
+  const lines = readText(path).split("\n");
+  lines.pop();
+  return lines.flatMap((line, i) => {
+    const note = parseNote(line, form);
+    if (note !== null) return note;
+    onBad(i + 1);
+    return [];
+  });
 }
 
 /** Adds a line to seals.jsonl or retired.jsonl, durably. Throws when other writers keep it busy. */
@@ -118,19 +146,6 @@ export function appendNote(
   } finally {
     release();
   }
-}
-
-function readLines<Form extends TSchema>(path: string, form: Form): Static<Form>[] {
-  const lines = readText(path).split("\n");
-  lines.pop();
-  return lines.map((line, i) => {
-    const note = parseNote(line, form);
-    if (note !== null) return note;
-    throw new OperatorError(
-      `Line ${i + 1} of ${path} is not a note of the journal, or it was altered.`,
-      "Restore the file from a backup. The service only adds lines to it, and never changes one.",
-    );
-  });
 }
 
 const CHECK = /,"check":"([0-9a-f]{64})"\}$/;

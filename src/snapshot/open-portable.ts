@@ -2,15 +2,7 @@
 // before it is checked: the signature first, then the size and SHA-256 of every part.
 
 import type { KeyObject } from "node:crypto";
-import {
-  closeSync,
-  createReadStream,
-  fsyncSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, createReadStream, fsyncSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Extract, extract } from "tar-stream";
@@ -21,7 +13,7 @@ import { describeSystemError } from "../platform/system-errors.ts";
 import { type FileDigest, hashFile } from "./digest.ts";
 import { MANIFEST_FILE } from "./folders.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
-import { openSnapshot, type Snapshot } from "./open.ts";
+import { openTemporary, type Snapshot } from "./open.ts";
 import { SIGNATURE_FILE } from "./portable.ts";
 import { isSignedBy } from "./signature.ts";
 
@@ -66,10 +58,9 @@ export function unpackPortable(
 }
 
 /**
- * Opens a portable file for reading: unpacks it, verified, into a new folder under `parent`. The folder takes
- * as much disk as the snapshot. It is deleted when the snapshot is closed or the process exits, but a signal
- * that ends the process leaves it. `trusted` is the key that must have signed the file, or null. Throws an
- * OperatorError as unpackPortable and openSnapshot do.
+ * Opens a portable file for reading: unpacks it, verified, into a new folder under `parent`, which is removed
+ * as openTemporary does. The folder takes as much disk as the snapshot. `trusted` is the key that must have
+ * signed the file, or null. Throws an OperatorError as unpackPortable and openSnapshot do.
  */
 export async function openPortable(
   path: string,
@@ -77,26 +68,12 @@ export async function openPortable(
   parent: string = tmpdir(),
 ): Promise<Snapshot> {
   const folder = mkdtempSync(join(parent, "interdict-snapshot-"));
-  const remove = () => {
-    process.off("exit", remove);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.on("exit", remove);
-  try {
-    await unpackPortable(path, folder, trusted, ({ isVerified }) => {
+  return openTemporary(folder, () =>
+    unpackPortable(path, folder, trusted, ({ isVerified }) => {
       if (trusted !== null && !isVerified)
         throw new OperatorError(`${path} is not signed.`, "Use the signed file, or leave out the key.");
-    });
-    const snapshot = openSnapshot(folder);
-    const close = () => {
-      snapshot.close();
-      remove();
-    };
-    return { ...snapshot, close };
-  } catch (error) {
-    remove();
-    throw error;
-  }
+    }),
+  );
 }
 
 /** The manifest at the beginning of a portable file. Throws an OperatorError when it is no such file. */

@@ -1,6 +1,7 @@
 // Opens one snapshot for reading: at once for a command, or aside while a service goes on answering. The
 // store must be whole; without a good alias index search and entities still answer.
 
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
@@ -60,6 +61,30 @@ export function openSnapshot(folder: string): Snapshot {
     return assemble(records, { aliases, file: new WatchedFile(path) }, true);
   } catch (error) {
     return assemble(records, error instanceof Error ? error : new Error(String(error)), true);
+  }
+}
+
+/**
+ * Opens the snapshot that `make` puts into a folder of its own. The folder is removed when the snapshot is
+ * closed, or the process exits; a signal that ends the process leaves it. Throws as `make` and openSnapshot.
+ */
+export async function openTemporary(folder: string, make: () => Promise<unknown>): Promise<Snapshot> {
+  const remove = () => {
+    process.off("exit", remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on("exit", remove);
+  try {
+    await make();
+    const snapshot = openSnapshot(folder);
+    const close = () => {
+      snapshot.close();
+      remove();
+    };
+    return { ...snapshot, close };
+  } catch (error) {
+    remove();
+    throw error;
   }
 }
 

@@ -2,11 +2,11 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Static, TSchema } from "@sinclair/typebox";
+import type { TSchema } from "@sinclair/typebox";
 import { OperatorError } from "../../model/errors.ts";
 import { isMissing } from "../../platform/durable-file.ts";
 import { headFileName, parseHeadFileName, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
-import { HeadNote, parseNote, RetirementNote, SealNote } from "../notes.ts";
+import { HeadNote, parseNote, RetirementNote, readNotes, SealNote } from "../notes.ts";
 import type { Finding } from "./finding.ts";
 import type { KeptHead } from "./head-check.ts";
 
@@ -21,19 +21,23 @@ export interface LoadedNotes {
 
 /** Loads the notes of the journal in a folder, and reports each line that is no note or was altered. */
 export function loadNotes(folder: string, report: (finding: Finding) => void): LoadedNotes {
+  const notesIn = <Form extends TSchema>(name: string, form: Form) =>
+    readNotes(join(folder, name), form, (line) =>
+      report({ file: name, line, problem: "The line is not a note, or it was altered." }),
+    );
   const heads = new Map<string, HeadNote>();
   const named: string[] = [];
   for (const name of namesIn(folder)) {
     const lane = parseHeadFileName(name);
     if (lane === null) continue;
     named.push(lane);
-    const [head] = parseNotes(folder, headFileName(lane), HeadNote, report);
+    const [head] = notesIn(headFileName(lane), HeadNote);
     if (head === undefined) continue;
     if (head.lane === lane) heads.set(lane, head);
     else report({ file: name, line: 1, problem: `The note is of lane ${head.lane}.` });
   }
-  const seals = parseNotes(folder, SEALS_FILE, SealNote, report);
-  const retired = parseNotes(folder, RETIRED_FILE, RetirementNote, report);
+  const seals = notesIn(SEALS_FILE, SealNote);
+  const retired = notesIn(RETIRED_FILE, RetirementNote);
   return { heads, seals, retired, lanes: [...named, ...[...seals, ...retired].map(({ lane }) => lane)] };
 }
 
@@ -45,33 +49,6 @@ export function loadKeptHead(file: string): KeptHead {
     `${file} is not a head note, or it was altered.`,
     "Give a copy of STATE/journal/LANE.head, such as the one in a backup.",
   );
-}
-
-/** The notes in a file; an unfinished last line is an interrupted write, which no removal followed. */
-function parseNotes<Form extends TSchema>(
-  folder: string,
-  name: string,
-  form: Form,
-  report: (finding: Finding) => void,
-): Static<Form>[] {
-  const lines = readText(join(folder, name)).split("\n");
-  lines.pop();
-  return lines.flatMap((line, i) => {
-    const note = parseNote(line, form);
-    if (note !== null) return note;
-    report({ file: name, line: i + 1, problem: "The line is not a note, or it was altered." });
-    return [];
-  });
-}
-
-/** Empty for a file that does not exist. */
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (isMissing(error)) return "";
-    throw error;
-  }
 }
 
 function namesIn(folder: string): string[] {
