@@ -21,7 +21,7 @@ interface CheckedDatabase<Counts> {
   readonly describe: (counts: Counts) => string;
 }
 
-export function checkDatabase<Counts>(checked: CheckedDatabase<Counts>): Finding[] {
+function checkDatabase<Counts>(checked: CheckedDatabase<Counts>): Finding[] {
   const { check, file, facts, none, stops, describe } = checked;
   if (facts === null) return [ok(check, none)];
   const { formatVersion, knownVersion, damage, counts } = facts;

@@ -14,7 +14,7 @@ type ReadFile = (
   set: ListSet,
 ) => AsyncIterable<ListedEntity>;
 
-/** The `read` of a source whose sets have one file. It throws an OperatorError when the file has no record. */
+/** The `read` of a source whose sets have one file. Throws an OperatorError when the file has no record. */
 export function readOneFile(read: ReadFile): Source["read"] {
   return async function* (set, context) {
     const [file] = set.files.values();

@@ -14,7 +14,7 @@ export interface ListTable {
 }
 
 /** A row with its cells by folded header. */
-export interface TableRecord {
+interface TableRecord {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
 }
