@@ -217,8 +217,14 @@ function actPage(entry: StoredEntry): Page {
 }
 
 function writeDetail(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === "string"))
+    return value.join(", ") || NOTHING;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text === "{}" || text === "null" ? NOTHING : text;
 }
+
+/** What stands for a detail without content. */
+export const NOTHING = "–";
 
 /** What an act was about, by name: "account" and "core banking". */
 export function actFacts(act: Act): [string, string][] {

@@ -13,7 +13,7 @@ import {
   type StoredEntry,
   userOf,
 } from "../journal/reading/stored-entry.ts";
-import { actFacts, otherFacts, subjectName, summariseAnswer } from "./entry-page.ts";
+import { actFacts, NOTHING, otherFacts, subjectName, summariseAnswer } from "./entry-page.ts";
 
 export type EntryRow = Fixed<Static<typeof JournalBody>>["entries"][number];
 
@@ -27,7 +27,7 @@ export function rowOf(entry: StoredEntry): EntryRow {
   }
   if (entry.kind === "act") {
     const act = parseAct(entry);
-    const given = actFacts(act).filter(([, value]) => value !== "null");
+    const given = actFacts(act).filter(([, value]) => value !== NOTHING);
     return { ...start, who: userOf(act), about: act.command, outcome: listFacts(given) };
   }
   const outcome =

@@ -163,7 +163,7 @@ describe("the auditor's walk", () => {
       expect(replayed.stdout).toContain("The same.");
       expect(replayed.exitCode).toBe(0);
       const why = await run("journal", "why", request, "ol-2", "--snapshot-file", file);
-      expect(why.stdout).toContain("have no record with the id ol-2");
+      expect(why.stdout).toContain("of the snapshot has the id ol-2");
     } finally {
       renameSync(aside, join(state, "snapshots", archived));
     }

@@ -260,7 +260,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await page.unrouteAll();
     await refuse(503, "index_unavailable", {});
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("The service can't answer now. The match index is being built.").waitFor();
+    await page.getByText("The service can't do this now. The match index is being built.").waitFor();
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("1–50 of 60 records").waitFor();

@@ -60,6 +60,9 @@ export function formatAge(time: string, nowMs = Date.now()): string {
   return hours < 48 ? texts.hours(hours) : texts.days(Math.floor(hours / 24));
 }
 
+/** A text as somebody typed or pasted it, on one line: the service refuses control characters such as NUL. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+
 /** The beginning of a long id; the whole of it stands in its title. */
 export function shortId(id: string): string {
   return id.length <= ID_SHOWN + 4 ? id : `${id.slice(0, ID_SHOWN)}…`;

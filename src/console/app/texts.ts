@@ -3,6 +3,15 @@
 const plural = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
+/** So much of what somebody typed is quoted. */
+const QUOTED_MAX = 80;
+
+/** The beginning of what somebody typed, in quotes, without what would turn the words after it around. */
+function quote(text: string): string {
+  const letters = [...text.trim().replace(/[\u202a-\u202e\u2066-\u2069]/g, "")];
+  return `"${letters.length > QUOTED_MAX ? `${letters.slice(0, QUOTED_MAX).join("")}…` : letters.join("")}"`;
+}
+
 export const TEXTS = {
   /** How numbers are written. */
   locale: "en",
@@ -107,7 +116,7 @@ export const TEXTS = {
     bodiesLong: { sanction: "sanctions data", pep: "data on politically exposed persons" },
     filter: "Filter",
     filterPlaceholder: "Filter by list, country, kind or program",
-    filterNone: (text: string) => `No list, country, kind or program begins with "${text}".`,
+    filterNone: (text: string) => `No list, country, kind or program begins with ${quote(text)}.`,
     filterCount: (count: number) => `${plural(count, "filter")} to choose from`,
     filterKinds: {
       dataset: "Lists",
@@ -127,7 +136,7 @@ export const TEXTS = {
     changed: "Changed since",
     changedTo: "Changed until",
     dayHelp: "YYYY-MM-DD",
-    dayWrong: (text: string) => `"${text}" is not a date; use YYYY-MM-DD.`,
+    dayWrong: (text: string) => `${quote(text)} is not a date; use YYYY-MM-DD.`,
     daysReversed: "The first date is later than the second.",
     sort: "Sort",
     sorts: {
@@ -162,8 +171,8 @@ export const TEXTS = {
     statuses: { listed: "Listed", delisted: "Delisted", supporting: "Supporting" },
     tooShort: "Type three letters or digits in a row",
     tooShortLead: (text: string) =>
-      `"${text}" is too short to search for. The text needs a word of at least three letters or digits, in any script.`,
-    none: (text: string) => `No name contains "${text}"`,
+      `${quote(text)} is too short to search for. The text needs a word of at least three letters or digits, in any script.`,
+    none: (text: string) => `No name contains ${quote(text)}`,
     noneFiltered: "No record fits these filters",
     noneAsked: (who: string, body: string, day: string | null) =>
       `Searched: ${who} in the ${body}${day === null ? "" : `, lists up to ${day}`}.`,
@@ -504,7 +513,7 @@ export const TEXTS = {
     rate: (seconds: number | null) =>
       `Your account has sent too many requests. ${seconds === null ? "Wait a minute" : `Wait ${plural(seconds, "second")}`}, then try again.`,
     unavailable: (message: string) =>
-      `The service can't answer now. ${message} Try again in a minute. If it still fails, give the administrator the request id.`,
+      `The service can't do this now. ${message} Try again later, or give the administrator the request id.`,
     offline:
       "The service can't be reached. Check your connection, then try again; nothing that you typed is lost.",
     refused: (status: number, code: string) => `The service refused the request (${status} ${code}).`,
@@ -661,9 +670,9 @@ export const TEXTS = {
     countries: "Countries",
     countriesHelp: "Nationality, residence, registration. Type a name or code, then press Enter.",
     unknownCountry: (text: string) =>
-      `"${text}" is not a country that the service knows. Choose one from the list.`,
+      `${quote(text)} is not a country that the service knows. Choose one from the list.`,
     severalCountries: (text: string, names: readonly string[], more: number) =>
-      `"${text}" fits ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}. Type more of the name.`,
+      `${quote(text)} fits ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}. Type more of the name.`,
     gender: "Gender",
     anyGender: "Not known",
     identifiers: "Identifiers",
@@ -682,8 +691,8 @@ export const TEXTS = {
     complaints: {
       names: "Enter a name.",
       birthDate: (value: string) =>
-        `"${value}" is not a valid date of birth; use YYYY, YYYY-MM or YYYY-MM-DD.`,
-      threshold: (value: string) => `"${value}" is not a valid threshold; use a number from 0 to 1.`,
+        `${quote(value)} is not a valid date of birth; use YYYY, YYYY-MM or YYYY-MM-DD.`,
+      threshold: (value: string) => `${quote(value)} is not a valid threshold; use a number from 0 to 1.`,
       include: "Choose at least one kind of list.",
     },
     recent: "In this tab",
@@ -849,7 +858,7 @@ export const TEXTS = {
     reasonMissing: "Enter a reason.",
     until: "Valid until",
     untilHelp: "Optional. The case is reopened after this day.",
-    untilWrong: (value: string) => `"${value}" is not a date; use YYYY-MM-DD.`,
+    untilWrong: (value: string) => `${quote(value)} is not a date; use YYYY-MM-DD.`,
     submit: (verdict: string) => `Decide: ${verdict}`,
     submitting: "Saving …",
     saved: (verdict: string, by: string) => `${verdict}, by ${by}`,
@@ -1228,17 +1237,17 @@ export const TEXTS = {
     manual: "Open the manual",
     customer: (reference: string, cases: number, open: number) =>
       `${reference} · ${plural(cases, "case")}${open > 0 ? `, ${open} open` : ""}`,
-    screen: (text: string) => `Screen "${text}"`,
-    searchLists: (text: string) => `Search the lists for "${text}"`,
+    screen: (text: string) => `Screen ${quote(text)}`,
+    searchLists: (text: string) => `Search the lists for ${quote(text)}`,
     searchListsMeans: "The page's address will contain the text",
-    searchCases: (text: string) => `Search the cases for "${text}"`,
+    searchCases: (text: string) => `Search the cases for ${quote(text)}`,
   },
   accounts: {
     title: "Accounts",
     scope: "To manage accounts and keys, you need a key with the scope sanctions:administer.",
     find: "Find an account",
     none: (text: string) =>
-      text.trim() === "" ? "There are no accounts" : `No account has "${text.trim()}" in its name`,
+      text.trim() === "" ? "There are no accounts" : `No account has ${quote(text)} in its name`,
     usesSince: (age: string) => `The use of keys was first recorded ${age}.`,
     usesNotYet: "The use of keys is recorded from now on, once per minute.",
     usesHereOnly: "Each replica shows only the uses that it has seen.",
@@ -1259,7 +1268,7 @@ export const TEXTS = {
     limits: "Limit",
     rateLabel: "Requests per minute",
     rateDefault: "120",
-    rateWrong: (text: string) => `"${text}" is not a whole number of requests.`,
+    rateWrong: (text: string) => `${quote(text)} is not a whole number of requests.`,
     noLimit: "No limit",
     save: "Save",
     made: "Created",

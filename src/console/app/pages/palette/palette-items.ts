@@ -93,8 +93,7 @@ export function foundItems({ customers, cases, records }: Found): PaletteItem[] 
 }
 
 /** What else can be done with a text. */
-export function furtherItems(session: Session | null, text: string): PaletteItem[] {
-  const wanted = text.trim();
+export function furtherItems(session: Session | null, wanted: string): PaletteItem[] {
   if (wanted === "") return [];
   const texts = TEXTS.palette;
   return [

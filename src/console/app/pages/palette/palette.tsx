@@ -8,6 +8,7 @@ import { type Problem, toProblem } from "../../api/problem.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { GroupedOptions } from "../../components/grouped-options.tsx";
 import { ProblemNote } from "../../components/states.tsx";
+import { oneLine } from "../../format.ts";
 import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
@@ -27,11 +28,12 @@ export function Palette({ onClose, showKeys }: PaletteProps) {
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { found, problem, isWaiting } = useFound(hasScope(session, "sanctions:review") ? text : "");
+  const wanted = oneLine(text);
+  const { found, problem, isWaiting } = useFound(hasScope(session, "sanctions:review") ? wanted : "");
   const items = [
     ...localItems(session, text, showKeys),
     ...(found === null ? [] : foundItems(found)),
-    ...furtherItems(session, text),
+    ...furtherItems(session, wanted),
   ];
   const current = Math.min(active, items.length - 1);
   const texts = TEXTS.palette;
@@ -109,8 +111,7 @@ interface FoundState {
 const NOTHING: FoundState = { found: null, problem: null, isWaiting: false };
 
 /** What a text leads to; nothing for a blank one. An answer to an earlier text is never shown. */
-function useFound(text: string): FoundState {
-  const wanted = text.trim();
+function useFound(wanted: string): FoundState {
   const [state, setState] = useState(NOTHING);
   useEffect(() => {
     setState(wanted === "" ? NOTHING : { ...NOTHING, isWaiting: true });

@@ -29,7 +29,8 @@ interface PanelProps {
   readonly hasKeys: boolean;
   readonly comparing: boolean;
   readonly onClose: () => void;
-  readonly onCompare: () => void;
+  /** Null when there is no other candidate. */
+  readonly onCompare: (() => void) | null;
 }
 
 export function Panel(props: PanelProps) {
@@ -82,9 +83,11 @@ export function Panel(props: PanelProps) {
         <Link to={entityPlace(id, corpusOf(candidate.properties))} class="button">
           {TEXTS.screen.openRecord} {hasKeys && <Key name="↵" />}
         </Link>
-        <button type="button" class="button" aria-pressed={comparing} onClick={onCompare}>
-          {comparing ? TEXTS.screen.endCompare : TEXTS.screen.compare} {hasKeys && <Key name="c" />}
-        </button>
+        {onCompare !== null && (
+          <button type="button" class="button" aria-pressed={comparing} onClick={onCompare}>
+            {comparing ? TEXTS.screen.endCompare : TEXTS.screen.compare} {hasKeys && <Key name="c" />}
+          </button>
+        )}
       </footer>
     </article>
   );

@@ -56,12 +56,11 @@ export function Result({ screening }: { readonly screening: Screening }) {
     choose(next.id);
     document.getElementById(`candidate-${next.id}`)?.scrollIntoView({ block: "nearest" });
   };
-  useKeys(shortcutsOf({ open, isComparing: other !== null || isChoosing, move, show }));
+  const canCompare = candidates.length > 1;
+  useKeys(shortcutsOf({ open, canCompare, isComparing: other !== null || isChoosing, move, show }));
   // The list is where the keyboard is, so that a screen reader begins with the answer.
   useEffect(() => document.getElementById("content")?.focus({ preventScroll: true }), []);
 
-  const evidenceOf = (id: string) =>
-    screening.evidence?.evidence.find((evidence) => evidence.id === id) ?? null;
   const panelOf = (id: string, isOther: boolean) => {
     const candidate = candidates.find((one) => one.id === id);
     if (candidate === undefined) return null;
@@ -70,13 +69,13 @@ export function Result({ screening }: { readonly screening: Screening }) {
         key={id}
         screening={screening}
         candidate={candidate}
-        evidence={evidenceOf(id)}
+        evidence={evidenceOf(screening, id)}
         problem={problem}
         again={again}
         hasKeys={!isOther}
         comparing={other !== null || isChoosing}
         onClose={() => (isOther ? show(open?.id ?? null, null) : show(other?.id ?? null, null))}
-        onCompare={() => show(id, other === null && !isChoosing ? true : null)}
+        onCompare={canCompare ? () => show(id, other === null && !isChoosing ? true : null) : null}
       />
     );
   };
@@ -104,7 +103,7 @@ export function Result({ screening }: { readonly screening: Screening }) {
                   key={candidate.id}
                   candidate={candidate}
                   threshold={query.threshold}
-                  evidence={evidenceOf(candidate.id)}
+                  evidence={evidenceOf(screening, candidate.id)}
                   decided={screening.cases[candidate.id] ?? null}
                   isOpen={candidate === open}
                   isOther={candidate === other}
@@ -127,8 +126,14 @@ export function Result({ screening }: { readonly screening: Screening }) {
   );
 }
 
+function evidenceOf({ evidence }: Screening, id: string) {
+  return evidence?.evidence.find((one) => one.id === id) ?? null;
+}
+
 interface ShortcutContext {
   readonly open: Candidate | null;
+  /** False for the only candidate. */
+  readonly canCompare: boolean;
   /** True while a second record is shown or chosen. */
   readonly isComparing: boolean;
   readonly move: (by: number) => void;
@@ -136,7 +141,7 @@ interface ShortcutContext {
 }
 
 /** What the keys do on this page. */
-function shortcutsOf({ open, isComparing, move, show }: ShortcutContext): KeyBinding[] {
+function shortcutsOf({ open, canCompare, isComparing, move, show }: ShortcutContext): KeyBinding[] {
   return [
     { key: "j", does: TEXTS.keys.move, run: () => move(1) },
     { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
@@ -150,7 +155,7 @@ function shortcutsOf({ open, isComparing, move, show }: ShortcutContext): KeyBin
     {
       key: "c",
       does: TEXTS.screen.keys.compare,
-      run: () => open !== null && show(open.id, isComparing ? null : true),
+      run: () => open !== null && canCompare && show(open.id, isComparing ? null : true),
     },
     {
       key: "Escape",

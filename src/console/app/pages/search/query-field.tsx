@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../components/icon.tsx";
+import { oneLine } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
 
 const PAUSE_MS = 200;
@@ -34,7 +35,7 @@ export function QueryField({ text, onChange, onLeave, inputRef }: QueryFieldProp
   useEffect(() => () => clearTimeout(timer.current), []);
   const take = (value: string) => {
     clearTimeout(timer.current);
-    const wanted = value.trim().replace(/\s+/gu, " ");
+    const wanted = oneLine(value);
     if (wanted === taken.current) return;
     taken.current = wanted;
     onChange(wanted, isDraft.current);

@@ -2,6 +2,7 @@
 // parameters of the search endpoint and one more: the endpoint knows no programs, so these narrow a page.
 
 import type { Corpus } from "../../api/search.ts";
+import { oneLine } from "../../format.ts";
 
 export const SORTS = ["relevance", "name", "name-desc", "newest", "oldest"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -87,7 +88,7 @@ export function readSearch(query: URLSearchParams): SearchState {
   const page = Number(query.get("page") ?? 1);
   const perPage = Number(query.get("per_page") ?? PAGE_SIZE_DEFAULT);
   return {
-    text: (query.get("query") ?? "").trim(),
+    text: oneLine(query.get("query") ?? ""),
     corpus: query.get("type") === "pep" ? "pep" : "sanction",
     page: Number.isInteger(page) && page >= 1 ? page : 1,
     perPage: PAGE_SIZES.find((size) => size === perPage) ?? PAGE_SIZE_DEFAULT,
