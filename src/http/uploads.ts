@@ -1,12 +1,12 @@
 // What the endpoints of uploads have in common: who asks, bodies that go to disk, and answers that are files.
 
 import { decodeParameters, decodePercent } from "../contract/query-parameters.ts";
-import { decodeNothing, FILE_NAME, UploadedBody } from "../contract/review-files.ts";
+import { decodeNothing, FILE_NAME, UPLOAD_ID_PARAMETER, UploadedBody } from "../contract/review-files.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCOPE_ADMINISTER } from "../model/scopes.ts";
 import type { Viewer } from "../uploads/customer-file.ts";
 import { isUploadId, type UploadKind } from "../uploads/folders.ts";
-import type { KeeperAnswer } from "../uploads/keeper.ts";
+import type { KeeperAnswer, KeeperCalls, KeeperRequest } from "../uploads/keeper.ts";
 import type { Asker } from "../uploads/records.ts";
 import { parseJsonBody, refuseEncoded } from "./body.ts";
 import { type Answer, answerJson, type Call, type Endpoint } from "./endpoint.ts";
@@ -73,6 +73,47 @@ export function uploadEndpoint(
   };
 }
 
+/** What the endpoints of uploads need of the service. */
+export type UploadNeeds = "bodies" | "uploads";
+
+/** A change of an upload, as its endpoint describes it. */
+interface UploadChange<Given>
+  extends Pick<Endpoint, "operationId" | "summary" | "description" | "requestBody"> {
+  /** The last segment of its path. */
+  readonly act: string;
+  /** What the request says more than its path. */
+  readonly read: (call: Call<UploadNeeds>) => Promise<Given>;
+  readonly ask: (keeper: KeeperCalls, request: KeeperRequest & Given) => Promise<KeeperAnswer>;
+}
+
+/** The uploads of a kind: what an answer about one shows, found anew after each change. */
+interface Changed extends Pick<Endpoint, "scope" | "path" | "responseBody"> {
+  /** Throws not_found unless there is one with the id of the path that the account may see. */
+  readonly find: (call: Call<UploadNeeds>) => { readonly id: string };
+}
+
+/** Makes the endpoints that change one upload of a kind. */
+export function changesOf({ scope, path, responseBody, find }: Changed) {
+  return <Given extends object>({ act, read, ask, ...described }: UploadChange<Given>) =>
+    ({
+      ...described,
+      scope,
+      method: "POST",
+      path: `${path}/:id/${act}`,
+      pathParameters: { id: UPLOAD_ID_PARAMETER },
+      parameters: {},
+      responseBody,
+      errors: ["not_found", "index_unavailable"],
+      async answer(call) {
+        refuseWithoutKeeper(call);
+        const given = await read(call);
+        const { id } = find(call);
+        refuseProblem(await ask(call.service.uploads.keeper, { ...given, id, by: askerOf(call) }));
+        return { ...answerJson(find(call)), logged: { upload: id } };
+      },
+    }) satisfies Endpoint<UploadNeeds>;
+}
+
 /** Receives the body as a file, and has the keeper take it up. Returns the id. */
 async function receiveUpload(call: Call<"uploads">, kind: UploadKind, fileName: string): Promise<string> {
   refuseWithoutKeeper(call);
@@ -99,10 +140,10 @@ export function refuseProblem({ problem }: KeeperAnswer): void {
 }
 
 /** For a request that says nothing more than its path: its body is empty, or an empty object. */
-export async function refuseContent(call: Call<"bodies">): Promise<void> {
+export async function refuseContent(call: Call<"bodies">): Promise<object> {
   const { body, headers } = call.request;
-  if (body === null || headers.get("Content-Length") === "0") return;
-  decodeNothing(await parseJsonBody(call));
+  const isEmpty = body === null || headers.get("Content-Length") === "0";
+  return isEmpty ? {} : decodeNothing(await parseJsonBody(call));
 }
 
 /** A file as an answer that browsers store and never show: it holds customers, and what their files held. */

@@ -33,11 +33,18 @@ import { askerOf, refuseContent, segmentOf } from "../uploads.ts";
 type Needs = "accounts" | "keyUses" | "bodies" | "log" | "uploads" | "cases" | "recordAct";
 
 const COMMON = { scope: SCOPE_ADMINISTER, parameters: {} } as const;
+const CHANGE = {
+  ...COMMON,
+  method: "POST",
+  responseBody: AccountBody,
+  errors: ["not_found", "index_unavailable"],
+} as const;
 const ACCOUNT_ID: PathParameter = {
   meaning: "Number of an account.",
   schema: Type.String({ pattern: "^[1-9][0-9]{0,15}$" }),
   example: "3",
 };
+const OF_ACCOUNT = { ...CHANGE, pathParameters: { id: ACCOUNT_ID } } as const;
 const KEY_ID: PathParameter = {
   meaning: "Public id of a key or certificate.",
   schema: Type.String({ pattern: "^[0-9A-Za-z]{12}$" }),
@@ -70,13 +77,11 @@ const list: Endpoint<Needs> = {
 };
 
 const creation: Endpoint<Needs> = {
-  ...COMMON,
-  method: "POST",
+  ...CHANGE,
   path: "/review/accounts",
   operationId: "createAccount",
   summary: "Create an account. It has no key yet.",
   requestBody: NewAccountRequest,
-  responseBody: AccountBody,
   errors: ["index_unavailable"],
   async answer(call) {
     refuseUnchangeable(call);
@@ -94,16 +99,12 @@ const creation: Endpoint<Needs> = {
 };
 
 const settings: Endpoint<Needs> = {
-  ...COMMON,
-  method: "POST",
+  ...OF_ACCOUNT,
   path: "/review/accounts/:id/settings",
   operationId: "changeAccount",
   summary: "Change the plan, the subscription or the rate of an account.",
   description: "Nobody ends the plan or the subscription of the account of the key that they use.",
-  pathParameters: { id: ACCOUNT_ID },
   requestBody: AccountSettingsRequest,
-  responseBody: AccountBody,
-  errors: ["not_found", "index_unavailable"],
   async answer(call) {
     refuseUnchangeable(call);
     const changes = decodeAccountSettings(await parseJsonBody(call)) as Partial<AccountSettings>;
@@ -114,16 +115,12 @@ const settings: Endpoint<Needs> = {
 };
 
 const block: Endpoint<Needs> = {
-  ...COMMON,
-  method: "POST",
+  ...OF_ACCOUNT,
   path: "/review/accounts/:id/block",
   operationId: "blockAccount",
   summary: "Block an account, or end that: the next request of each of its keys is refused.",
   description: "Nobody blocks the account of the key that they use.",
-  pathParameters: { id: ACCOUNT_ID },
   requestBody: BlockRequest,
-  responseBody: AccountBody,
-  errors: ["not_found", "index_unavailable"],
   async answer(call) {
     refuseUnchangeable(call);
     const { blocked } = decodeBlock(await parseJsonBody(call));
@@ -137,17 +134,14 @@ const block: Endpoint<Needs> = {
 };
 
 const keyCreation: Endpoint<Needs> = {
-  ...COMMON,
-  method: "POST",
+  ...OF_ACCOUNT,
   path: "/review/accounts/:id/keys",
   operationId: "createKey",
   summary: "Create a key for an account. This answer has it; it is never shown again.",
   description:
     "With `--four-eyes`, a key with `sanctions:review` or `sanctions:administer` is refused: whoever makes a key sees it, and could confirm their own decision with it. The command line makes such keys.",
-  pathParameters: { id: ACCOUNT_ID },
   requestBody: NewKeyRequest,
   responseBody: NewKeyBody,
-  errors: ["not_found", "index_unavailable"],
   async answer(call) {
     refuseUnchangeable(call);
     const scopes = [...new Set(decodeNewKey(await parseJsonBody(call)).scopes)];
@@ -165,14 +159,11 @@ const keyCreation: Endpoint<Needs> = {
 };
 
 const revocation: Endpoint<Needs> = {
-  ...COMMON,
-  method: "POST",
+  ...CHANGE,
   path: "/review/keys/:id/revocation",
   operationId: "revokeKey",
   summary: "Revoke a key or certificate: its next request is refused.",
   pathParameters: { id: KEY_ID },
-  responseBody: AccountBody,
-  errors: ["not_found", "index_unavailable"],
   async answer(call) {
     refuseUnchangeable(call);
     await refuseContent(call);

@@ -27,17 +27,16 @@ import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 import {
   answerDownload,
   askerOf,
+  changesOf,
   noSuch,
   refuseContent,
   refuseProblem,
   refuseWithoutKeeper,
+  type UploadNeeds,
   uploadEndpoint,
   uploadIdOf,
   viewerOf,
 } from "../uploads.ts";
-
-/** What these endpoints need of the service. */
-type Needs = "bodies" | "uploads";
 
 const COMMON = { scope: SCOPE_REVIEW, parameters: {} } as const;
 const OF_ONE = { ...COMMON, pathParameters: { id: UPLOAD_ID_PARAMETER } } as const;
@@ -50,7 +49,7 @@ const upload = uploadEndpoint("files", {
   description: `The body is the file itself: CSV, XLSX, JSON lines or Parquet, plain or packed, of at most ${UPLOAD_BYTES_MAX} bytes. Only the account that sent it sees it, and administrators do. It is removed after ${UPLOAD_DAYS_MAX} days.`,
 });
 
-const list: Endpoint<Needs> = {
+const list: Endpoint<UploadNeeds> = {
   ...COMMON,
   method: "GET",
   path: "/review/files",
@@ -63,7 +62,7 @@ const list: Endpoint<Needs> = {
   },
 };
 
-const one: Endpoint<Needs> = {
+const one: Endpoint<UploadNeeds> = {
   ...OF_ONE,
   method: "GET",
   path: "/review/files/:id",
@@ -76,7 +75,7 @@ const one: Endpoint<Needs> = {
   },
 };
 
-const preview: Endpoint<Needs> = {
+const preview: Endpoint<UploadNeeds> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/files/:id/preview",
@@ -95,42 +94,33 @@ const preview: Endpoint<Needs> = {
   },
 };
 
-const screening: Endpoint<Needs> = {
-  ...OF_ONE,
-  method: "POST",
-  path: "/review/files/:id/screening",
+const change = changesOf({
+  scope: SCOPE_REVIEW,
+  path: "/review/files",
+  responseBody: FileBody,
+  find: findFile,
+});
+
+const screening = change({
+  act: "screening",
   operationId: "screenFile",
   summary: "Screen a customer file against the lists in use.",
   description:
     "Screenings run one after the other, in processes of the lowest priority. One that ended can be asked for again, which replaces its results.",
   requestBody: ScreeningRequest,
-  responseBody: FileBody,
-  errors: ["not_found", "index_unavailable"],
-  async answer(call) {
-    refuseWithoutKeeper(call);
-    const settings = decodeScreeningRequest(await parseJsonBody(call));
-    const { id } = findFile(call);
-    refuseProblem(await call.service.uploads.keeper.screen({ id, by: askerOf(call), settings }));
-    return { ...answerJson(findFile(call)), logged: { upload: id } };
-  },
-};
+  read: async (call) => ({ settings: decodeScreeningRequest(await parseJsonBody(call)) }),
+  ask: (keeper, request) => keeper.screen(request),
+});
 
-const cancellation: Endpoint<Needs> = {
-  ...OF_ONE,
-  method: "POST",
-  path: "/review/files/:id/cancellation",
+const cancellation = change({
+  act: "cancellation",
   operationId: "cancelScreening",
   summary: "End the screening of a customer file; the file stays, and can be screened again.",
-  responseBody: FileBody,
-  errors: ["not_found", "index_unavailable"],
-  async answer(call) {
-    const id = await idOfChange(call);
-    refuseProblem(await call.service.uploads.keeper.cancel({ id, by: askerOf(call) }));
-    return { ...answerJson(findFile(call)), logged: { upload: id } };
-  },
-};
+  read: refuseContent,
+  ask: (keeper, request) => keeper.cancel(request),
+});
 
-const removal: Endpoint<Needs> = {
+const removal: Endpoint<UploadNeeds> = {
   ...OF_ONE,
   method: "POST",
   path: "/review/files/:id/removal",
@@ -139,14 +129,16 @@ const removal: Endpoint<Needs> = {
   responseBody: UploadedBody,
   errors: ["not_found", "index_unavailable"],
   async answer(call) {
-    const id = await idOfChange(call);
+    refuseWithoutKeeper(call);
+    await refuseContent(call);
+    const { id } = findFile(call);
     const { keeper } = call.service.uploads;
     refuseProblem(await keeper.remove({ kind: "files", id, by: askerOf(call) }));
     return { ...answerJson({ id }), logged: { upload: id } };
   },
 };
 
-const notRead: Endpoint<Needs> = {
+const notRead: Endpoint<UploadNeeds> = {
   ...OF_ONE,
   method: "GET",
   path: "/review/files/:id/not-read",
@@ -172,7 +164,7 @@ const rejected = download(
 );
 const report = download("report", "getFileReport", HTML, "The report of a screening, a page without links.");
 
-export const reviewFiles: readonly Endpoint<Needs>[] = [
+export const reviewFiles: readonly Endpoint<UploadNeeds>[] = [
   upload,
   list,
   one,
@@ -191,7 +183,7 @@ function download(
   operationId: string,
   contentType: string,
   summary: string,
-): Endpoint<Needs> {
+): Endpoint<UploadNeeds> {
   return {
     ...OF_ONE,
     method: "GET",
@@ -218,15 +210,8 @@ function download(
   };
 }
 
-/** The id of the file that a request without content changes. Throws as findFile, and without a keeper. */
-async function idOfChange(call: Call<Needs>): Promise<string> {
-  refuseWithoutKeeper(call);
-  await refuseContent(call);
-  return findFile(call).id;
-}
-
 /** Throws not_found unless there is a file with the id of the path that the account may see. */
-function findFile(call: Call<Needs>): CustomerFileView {
+function findFile(call: Call<UploadNeeds>): CustomerFileView {
   const id = uploadIdOf(call, "file");
   const file = findCustomerFile(call.service.uploads.state, id, viewerOf(call));
   if (file === null) throw noSuch("file");

@@ -14,22 +14,17 @@ import {
 } from "../../contract/review-lists.ts";
 import { UPLOAD_BYTES_MAX } from "../../model/limits.ts";
 import { SCOPE_ADMINISTER } from "../../model/scopes.ts";
-import type { KeeperAnswer, KeeperRequest } from "../../uploads/keeper.ts";
 import { findImport, type ListImport, listImports } from "../../uploads/list-import.ts";
 import { parseJsonBody } from "../body.ts";
-import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.ts";
+import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 import {
-  askerOf,
+  changesOf,
   noSuch,
   refuseContent,
-  refuseProblem,
-  refuseWithoutKeeper,
+  type UploadNeeds,
   uploadEndpoint,
   uploadIdOf,
 } from "../uploads.ts";
-
-/** What these endpoints need of the service. */
-type Needs = "bodies" | "uploads";
 
 const COMMON = { scope: SCOPE_ADMINISTER, parameters: {} } as const;
 const OF_ONE = { ...COMMON, pathParameters: { id: UPLOAD_ID_PARAMETER } } as const;
@@ -42,7 +37,7 @@ const upload = uploadEndpoint("imports", {
   description: `The body is the list file or an archive of several, of at most ${UPLOAD_BYTES_MAX} bytes. Every other list of the snapshot in use is kept, and the gates of an import apply.`,
 });
 
-const list: Endpoint<Needs> = {
+const list: Endpoint<UploadNeeds> = {
   ...COMMON,
   method: "GET",
   path: "/review/imports",
@@ -55,7 +50,7 @@ const list: Endpoint<Needs> = {
   },
 };
 
-const one: Endpoint<Needs> = {
+const one: Endpoint<UploadNeeds> = {
   ...OF_ONE,
   method: "GET",
   path: "/review/imports/:id",
@@ -68,83 +63,62 @@ const one: Endpoint<Needs> = {
   },
 };
 
-const mapping: Endpoint<Needs> = {
-  ...OF_ONE,
-  method: "POST",
-  path: "/review/imports/:id/mapping",
+const change = changesOf({
+  scope: SCOPE_ADMINISTER,
+  path: "/review/imports",
+  responseBody: ImportBody,
+  find: findOne,
+});
+
+const mapping = change({
+  act: "mapping",
   operationId: "mapImport",
   summary: "Import a table of the bank's own, with what its columns hold.",
   description: "The body is a mapping file of an in-house list. The import starts again.",
   requestBody: MappingRequest,
-  responseBody: ImportBody,
-  errors: ["not_found", "index_unavailable"],
-  async answer(call) {
-    refuseWithoutKeeper(call);
-    const text = decodeMappingRequest(await parseJsonBody(call));
-    return ask(call, (request) => call.service.uploads.keeper.map({ ...request, mapping: text }));
-  },
-};
+  read: async (call) => ({ mapping: decodeMappingRequest(await parseJsonBody(call)) }),
+  ask: (keeper, request) => keeper.map(request),
+});
 
-const publication: Endpoint<Needs> = {
-  ...OF_ONE,
-  method: "POST",
-  path: "/review/imports/:id/publication",
+const publication = change({
+  act: "publication",
   operationId: "publishImport",
   summary: "Put the snapshot of an import into use.",
   description: "With `--four-eyes`, an import is proposed and approved instead.",
-  responseBody: ImportBody,
-  errors: ["not_found", "index_unavailable"],
-  answer: (call) => askWithoutBody(call, (request) => call.service.uploads.keeper.publish(request)),
-};
+  read: refuseContent,
+  ask: (keeper, request) => keeper.publish(request),
+});
 
-const proposal: Endpoint<Needs> = {
-  ...OF_ONE,
-  method: "POST",
-  path: "/review/imports/:id/proposal",
+const proposal = change({
+  act: "proposal",
   operationId: "proposeImport",
   summary: "Propose that the snapshot of an import be put into use, where four eyes are required.",
   requestBody: ProposalRequest,
-  responseBody: ImportBody,
-  errors: ["not_found", "index_unavailable"],
-  async answer(call) {
-    refuseWithoutKeeper(call);
-    const proposing = decodeProposal(await parseJsonBody(call));
-    return ask(call, (request) => call.service.uploads.keeper.propose({ ...request, ...proposing }));
-  },
-};
+  read: async (call) => decodeProposal(await parseJsonBody(call)),
+  ask: (keeper, request) => keeper.propose(request),
+});
 
-const approval: Endpoint<Needs> = {
-  ...OF_ONE,
-  method: "POST",
-  path: "/review/imports/:id/approval",
+const approval = change({
+  act: "approval",
   operationId: "answerImportProposal",
   summary:
     "Put a proposed import into use, or refuse it, with another account than the one that proposed it.",
   description:
     "Another key of the account that proposed it is refused, and so are a snapshot and a `proposedAt` that are no longer those of the proposal: nobody approves what they have not seen. A refusal needs a note; the import can then be proposed again, or discarded.",
   requestBody: AnswerRequest,
-  responseBody: ImportBody,
-  errors: ["not_found", "index_unavailable"],
-  async answer(call) {
-    refuseWithoutKeeper(call);
-    const answering = decodeAnswer(await parseJsonBody(call));
-    return ask(call, (request) => call.service.uploads.keeper.answer({ ...request, ...answering }));
-  },
-};
+  read: async (call) => decodeAnswer(await parseJsonBody(call)),
+  ask: (keeper, request) => keeper.answer(request),
+});
 
-const removal: Endpoint<Needs> = {
-  ...OF_ONE,
-  method: "POST",
-  path: "/review/imports/:id/removal",
+const removal = change({
+  act: "removal",
   operationId: "discardImport",
   summary: "Discard an import: its file and its snapshot go, its report stays for a while.",
-  responseBody: ImportBody,
-  errors: ["not_found", "index_unavailable"],
-  answer: (call) =>
-    askWithoutBody(call, (request) => call.service.uploads.keeper.remove({ ...request, kind: "imports" })),
-};
+  read: refuseContent,
+  ask: (keeper, request) => keeper.remove({ ...request, kind: "imports" }),
+});
 
-export const reviewImports: readonly Endpoint<Needs>[] = [
+export const reviewImports: readonly Endpoint<UploadNeeds>[] = [
   upload,
   list,
   one,
@@ -155,23 +129,8 @@ export const reviewImports: readonly Endpoint<Needs>[] = [
   removal,
 ];
 
-type Ask = (request: KeeperRequest) => Promise<KeeperAnswer>;
-
-async function askWithoutBody(call: Call<Needs>, act: Ask): Promise<Answer> {
-  refuseWithoutKeeper(call);
-  await refuseContent(call);
-  return ask(call, act);
-}
-
-/** Has something done with an import, and answers what became of it. */
-async function ask(call: Call<Needs>, act: Ask): Promise<Answer> {
-  const { id } = findOne(call);
-  refuseProblem(await act({ id, by: askerOf(call) }));
-  return { ...answerJson(findOne(call)), logged: { upload: id } };
-}
-
 /** Throws not_found unless there is an import with the id of the path. */
-function findOne(call: Call<Needs>): ListImport {
+function findOne(call: Call<UploadNeeds>): ListImport {
   const found = findImport(call.service.uploads.state, uploadIdOf(call, "import"));
   if (found === null) throw noSuch("import");
   return found;
