@@ -2,7 +2,6 @@
 // accounts are ids, and there are no names, queries or keys.
 
 import AggregatorRegistry from "prom-client/lib/cluster.js";
-import Counter from "prom-client/lib/counter.js";
 import Registry from "prom-client/lib/registry.js";
 import type { JournalFigures } from "../journal/decision-journal.ts";
 import type { Following } from "../model/following.ts";
@@ -12,6 +11,7 @@ import type { Readiness } from "../screening/screening.ts";
 import { addAnswers } from "./metrics/answers.ts";
 import { addCertificates, type CertificateExpiry } from "./metrics/certificates.ts";
 import { addDatasets } from "./metrics/datasets.ts";
+import { addCounter } from "./metrics/figures.ts";
 import { addFollowing } from "./metrics/following.ts";
 import { addJournal } from "./metrics/journal.ts";
 import { addProcess, type Build } from "./metrics/process.ts";
@@ -111,14 +111,10 @@ export class Metrics {
       addFollowing(this.#registry, process.following ?? (() => null));
       addShipping(this.#registry, process.shipping ?? (() => null));
     }
-    new Counter({
+    addCounter(this.#registry, {
       name: "interdict_log_lines_dropped_total",
       help: "Log lines that were dropped because nobody read the log in time or because they could not be written.",
-      registers: [this.#registry],
-      collect() {
-        this.reset();
-        this.inc(lostLogLines());
-      },
+      read: lostLogLines,
     });
   }
 

@@ -1,9 +1,8 @@
 // How following a source of snapshots fares. A service that follows none has none of these metrics' values.
 
-import Counter from "prom-client/lib/counter.js";
-import Gauge from "prom-client/lib/gauge.js";
 import type Registry from "prom-client/lib/registry.js";
 import { FOLLOW_CAUSES, FOLLOW_PHASES, type Following } from "../../model/following.ts";
+import { addCounter, addGauge } from "./figures.ts";
 
 const MS_PER_SECOND = 1000;
 
@@ -48,59 +47,45 @@ function seconds(ms: number | null): number | null {
 
 /** `following` is called at each scrape. */
 export function addFollowing(registry: Registry, following: () => Following | null): void {
-  const registers = [registry];
   for (const [name, help, figureOf] of GAUGES)
-    new Gauge({
+    addGauge(registry, {
       name,
       help,
-      registers,
-      collect() {
+      read() {
         const status = following();
-        const value = status === null ? null : figureOf(status);
-        if (value === null) this.remove();
-        else this.set(value);
+        return status === null ? null : figureOf(status);
       },
     });
-  new Gauge({
+  addGauge(registry, {
     name: "interdict_follow_phase",
     help: "1 for what the service does with the snapshot of the source: current, fetching, holding, behind or kept.",
-    labelNames: ["phase"],
-    registers,
-    collect() {
-      this.reset();
-      const phase = following()?.phase ?? null;
-      if (phase !== null) for (const each of FOLLOW_PHASES) this.set({ phase: each }, Number(each === phase));
+    labels: ["phase"],
+    read() {
+      const current = following()?.phase ?? null;
+      return current === null ? [] : FOLLOW_PHASES.map((phase) => [{ phase }, Number(phase === current)]);
     },
   });
-  new Gauge({
+  addGauge(registry, {
     name: "interdict_follow_waiting_info",
     help: "The snapshot of the source that is not in use yet.",
-    labelNames: ["id"],
-    registers,
-    collect() {
-      this.reset();
+    labels: ["id"],
+    read() {
       const id = following()?.waitingFor ?? null;
-      if (id !== null) this.set({ id }, 1);
+      return id === null ? [] : [[{ id }, 1]];
     },
   });
-  new Counter({
+  addCounter(registry, {
     name: "interdict_follow_failures_total",
     help: "Failures to take a snapshot: the source can't be read, the snapshot was refused, or anything else.",
-    labelNames: ["cause"],
-    registers,
-    collect() {
-      this.reset();
+    labels: ["cause"],
+    read() {
       const failures = following()?.failures;
-      if (failures !== undefined) for (const cause of FOLLOW_CAUSES) this.inc({ cause }, failures[cause]);
+      return failures === undefined ? [] : FOLLOW_CAUSES.map((cause) => [{ cause }, failures[cause]]);
     },
   });
-  new Counter({
+  addCounter(registry, {
     name: "interdict_follow_holds_expired_total",
     help: "How often a snapshot came into use although replicas that were waited for were missing.",
-    registers,
-    collect() {
-      this.reset();
-      this.inc(following()?.holdsExpired ?? 0);
-    },
+    read: () => following()?.holdsExpired ?? 0,
   });
 }

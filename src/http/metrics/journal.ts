@@ -1,9 +1,8 @@
 // The journal: how much is recorded, how late, and what could not be.
 
-import Gauge from "prom-client/lib/gauge.js";
 import type Registry from "prom-client/lib/registry.js";
 import type { JournalFigures } from "../../journal/decision-journal.ts";
-import { addCounters, addGauges } from "./figures.ts";
+import { addCounters, addGauge, addGauges } from "./figures.ts";
 
 const COUNTERS = [
   ["interdict_journal_entries_total", "Decisions and other entries that were written durably.", "entries"],
@@ -21,13 +20,10 @@ const GAUGES = [
 export function addJournal(registry: Registry, figures: () => JournalFigures | null): void {
   addCounters(registry, COUNTERS, (figure) => figures()?.[figure] ?? 0);
   addGauges(registry, GAUGES, (figure) => figures()?.[figure] ?? 0, "max");
-  new Gauge({
+  addGauge(registry, {
     name: "interdict_journal_recording",
     help: "0 while the journal can't be written.",
     aggregator: "min",
-    registers: [registry],
-    collect() {
-      this.set(Number(figures()?.isRecording ?? true));
-    },
+    read: () => Number(figures()?.isRecording ?? true),
   });
 }

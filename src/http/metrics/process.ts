@@ -3,9 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import Counter from "prom-client/lib/counter.js";
-import Gauge from "prom-client/lib/gauge.js";
 import type Registry from "prom-client/lib/registry.js";
+import { addCounter, addGauge } from "./figures.ts";
 
 /** What the program is made of. */
 export interface Build {
@@ -23,54 +22,47 @@ const MS_PER_SECOND = 1000;
 
 /** `startedAtMs` is the Unix time at which the process started. */
 export function addProcess(registry: Registry, build: Build, startedAtMs: number): void {
-  const registers = [registry];
-  new Gauge({
+  addGauge(registry, {
     name: "interdict_build_info",
     help: "The program that runs: always 1.",
-    labelNames: ["version", "commit", "name_rules", "index_format", "runtime"],
-    registers,
-  }).set({ ...build }, 1);
-  new Gauge({
+    labels: ["version", "commit", "name_rules", "index_format", "runtime"],
+    read: () => [[build, 1]],
+  });
+  addGauge(registry, {
     name: "process_start_time_seconds",
     help: "Unix time at which the process started.",
-    registers,
-  }).set(startedAtMs / MS_PER_SECOND);
-  new Counter({
+    read: () => startedAtMs / MS_PER_SECOND,
+  });
+  addCounter(registry, {
     name: "process_cpu_seconds_total",
     help: "Processor time of the process, in user and system mode.",
-    registers,
-    collect() {
+    read() {
       const { user, system } = process.cpuUsage();
-      this.reset();
-      this.inc((user + system) / MICROSECONDS_PER_SECOND);
+      return (user + system) / MICROSECONDS_PER_SECOND;
     },
   });
-  new Gauge({
+  addGauge(registry, {
     name: "process_resident_memory_bytes",
     help: "Resident memory of the process, with the pages of the mapped match index.",
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
+    read: () => process.memoryUsage.rss(),
   });
   addFileDescriptors(registry);
 }
 
 /** Only where the system has /proc. */
 function addFileDescriptors(registry: Registry): void {
-  const registers = [registry];
   const most = readMaxFileDescriptors();
   if (most === null) return;
-  new Gauge({ name: "process_max_fds", help: "Files that the process may have open.", registers }).set(most);
-  new Gauge({
+  addGauge(registry, {
+    name: "process_max_fds",
+    help: "Files that the process may have open.",
+    read: () => most,
+  });
+  addGauge(registry, {
     name: "process_open_fds",
     help: "Files and sockets that the process has open.",
-    registers,
-    async collect() {
-      const open = await readdir("/proc/self/fd");
-      // The folder itself is open while it is read.
-      this.set(open.length - 1);
-    },
+    // The folder itself is open while it is read.
+    read: async () => (await readdir("/proc/self/fd")).length - 1,
   });
 }
 

@@ -1,9 +1,8 @@
 // How shipping the journal to another place fares. A service that ships none has none of these values.
 
-import Counter from "prom-client/lib/counter.js";
-import Gauge from "prom-client/lib/gauge.js";
 import type Registry from "prom-client/lib/registry.js";
 import type { Shipping } from "../../model/shipping.ts";
+import { addCounters, addGauge } from "./figures.ts";
 
 const MS_PER_SECOND = 1000;
 
@@ -14,26 +13,13 @@ const COUNTERS = [
 
 /** `shipping` is called at each scrape. */
 export function addShipping(registry: Registry, shipping: () => Shipping | null): void {
-  new Gauge({
+  addGauge(registry, {
     name: "interdict_journal_shipped_timestamp_seconds",
     help: "Unix time up to which every entry of the journal was shipped; before the first time, that of the start.",
-    registers: [registry],
-    collect() {
+    read() {
       const status = shipping();
-      if (status === null) this.remove();
-      else this.set(status.shippedThroughMs / MS_PER_SECOND);
+      return status === null ? null : status.shippedThroughMs / MS_PER_SECOND;
     },
   });
-  for (const [name, help, figure] of COUNTERS)
-    new Counter({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.reset();
-        const status = shipping();
-        if (status === null) this.remove();
-        else this.inc(status[figure]);
-      },
-    });
+  addCounters(registry, COUNTERS, (figure) => shipping()?.[figure] ?? null);
 }
