@@ -4,12 +4,17 @@ import {
   type Decision,
   entryId,
   isDecision,
-  parseAct,
   parseDecision,
   type StoredEntry,
-  userOf,
 } from "../journal/reading/stored-entry.ts";
-import { BYTE_ORDER_MARK, DECISION_COLUMNS, decisionRow, toCsv, VALUE_SEPARATOR } from "./export.ts";
+import {
+  BYTE_ORDER_MARK,
+  DECISION_COLUMNS,
+  decisionRow,
+  otherCells,
+  toCsv,
+  VALUE_SEPARATOR,
+} from "./export.ts";
 
 /** What the one file has beyond the columns of decisions: the answer, and what other entries hold. */
 const MORE_COLUMNS = ["answered", "user", "command", "details"];
@@ -37,9 +42,7 @@ function rowCells(entry: StoredEntry): string[] {
     hash: entry.hash,
   };
   const start = DECISION_COLUMNS.map((column) => known[column] ?? "");
-  if (entry.kind !== "act") return [...start, "", "", "", entry.text];
-  const act = parseAct(entry);
-  return [...start, "", userOf(act), act.command, JSON.stringify(act.details)];
+  return [...start, "", ...otherCells(entry)];
 }
 
 /** "ofac-1 0.93 match; ofac-2 0.81 no match". */

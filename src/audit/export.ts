@@ -42,44 +42,64 @@ interface ExportCounts {
 
 const CHECKSUMS_FILE = "SHA256SUMS";
 
-export const DECISION_COLUMNS = [
-  "id",
-  "time",
-  "kind",
-  "account",
-  "account_number",
-  "key",
-  "request",
-  "item",
-  "name",
-  "subject",
-  "threshold",
-  "limit",
-  "include",
-  "datasets",
-  "snapshot",
-  "engine",
-  "name_rules",
-  "outcome",
-  "matches",
-  "candidates",
-  "truncated",
-  "not_compared",
-  "hash",
+/** A row of decisions.csv. */
+interface RecordedDecision {
+  readonly entry: StoredEntry;
+  readonly decision: Decision;
+}
+
+/** A row of candidates.csv: one of the candidates of a decision. */
+interface RecordedCandidate {
+  readonly entry: StoredEntry;
+  readonly position: number;
+  readonly candidate: NonNullable<Decision["answer"]>["results"][number];
+}
+
+/** The columns of a CSV file, each with what its cells hold. */
+type CellTable<Row> = readonly (readonly [column: string, cellOf: (row: Row) => string])[];
+
+const DECISION_CELLS: CellTable<RecordedDecision> = [
+  ["id", ({ entry }) => entryId(entry)],
+  ["time", ({ entry }) => entry.time],
+  ["kind", ({ entry }) => entry.kind],
+  ["account", ({ decision }) => decision.account.name],
+  ["account_number", ({ decision }) => String(decision.account.id)],
+  ["key", ({ decision }) => decision.key],
+  ["request", ({ decision }) => decision.request],
+  ["item", ({ decision }) => decision.item ?? ""],
+  ["name", ({ decision }) => subjectName(decision) ?? ""],
+  ["subject", ({ decision }) => JSON.stringify(decision.subject)],
+  ["threshold", ({ decision }) => String(decision.options?.threshold ?? "")],
+  ["limit", ({ decision }) => String(decision.options?.limit ?? "")],
+  ["include", ({ decision }) => listed(decision.options?.include)],
+  ["datasets", ({ decision }) => listed(decision.options?.datasets)],
+  ["snapshot", ({ decision }) => decision.snapshot],
+  ["engine", ({ decision }) => decision.engine],
+  ["name_rules", ({ decision }) => decision.nameRules],
+  ["outcome", ({ decision }) => summariseAnswer(decision)],
+  ["matches", ({ decision }) => String(resultsOf(decision).filter(({ match }) => match).length)],
+  ["candidates", ({ decision }) => String(resultsOf(decision).length)],
+  ["truncated", ({ decision }) => String(decision.truncated ?? "")],
+  ["not_compared", ({ decision }) => listed(decision.notCompared)],
+  ["hash", ({ entry }) => entry.hash],
 ];
 
-const CANDIDATE_COLUMNS = [
-  "decision",
-  "time",
-  "position",
-  "id",
-  "name",
-  "schema",
-  "score",
-  "match",
-  "features",
-  "datasets",
+const CANDIDATE_CELLS: CellTable<RecordedCandidate> = [
+  ["decision", ({ entry }) => entryId(entry)],
+  ["time", ({ entry }) => entry.time],
+  ["position", ({ position }) => String(position)],
+  ["id", ({ candidate }) => candidate.id],
+  ["name", ({ candidate }) => candidate.caption ?? ""],
+  ["schema", ({ candidate }) => candidate.schema ?? ""],
+  ["score", ({ candidate }) => String(candidate.score)],
+  ["match", ({ candidate }) => String(candidate.match)],
+  ["features", ({ candidate: { features } }) => (features === undefined ? "" : JSON.stringify(features))],
+  ["datasets", ({ candidate }) => listed(candidate.datasets)],
 ];
+
+const columnsOf = <Row>(table: CellTable<Row>) => table.map(([column]) => column);
+
+export const DECISION_COLUMNS = columnsOf(DECISION_CELLS);
 
 const OTHER_COLUMNS = ["id", "time", "kind", "user", "command", "details", "hash"];
 
@@ -156,7 +176,7 @@ class CsvFiles {
 
   constructor(out: string, problems: readonly string[]) {
     this.#decisions = startCsv(out, "decisions.csv", DECISION_COLUMNS, problems);
-    this.#candidates = startCsv(out, "candidates.csv", CANDIDATE_COLUMNS, problems);
+    this.#candidates = startCsv(out, "candidates.csv", columnsOf(CANDIDATE_CELLS), problems);
     this.#others = startCsv(out, "other-entries.csv", OTHER_COLUMNS, problems);
   }
 
@@ -196,53 +216,30 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 
 /** The cells of DECISION_COLUMNS. */
 export function decisionRow(entry: StoredEntry, decision: Decision): string[] {
-  const { account, key, request, item = "", options, snapshot, engine, nameRules, answer } = decision;
-  const results = answer?.results ?? [];
-  return [
-    entryId(entry),
-    entry.time,
-    entry.kind,
-    account.name,
-    String(account.id),
-    key,
-    request,
-    item,
-    subjectName(decision) ?? "",
-    JSON.stringify(decision.subject),
-    options === undefined ? "" : String(options.threshold),
-    options === undefined ? "" : String(options.limit),
-    options?.include.join(VALUE_SEPARATOR) ?? "",
-    options?.datasets?.join(VALUE_SEPARATOR) ?? "",
-    snapshot,
-    engine,
-    nameRules,
-    summariseAnswer(decision),
-    String(results.filter(({ match }) => match).length),
-    String(results.length),
-    decision.truncated === undefined ? "" : String(decision.truncated),
-    decision.notCompared?.join(VALUE_SEPARATOR) ?? "",
-    entry.hash,
-  ];
+  return DECISION_CELLS.map(([, cellOf]) => cellOf({ entry, decision }));
 }
 
-function candidateRows(entry: StoredEntry, { answer }: Decision): string[][] {
-  return (answer?.results ?? []).map((candidate, i) => [
-    entryId(entry),
-    entry.time,
-    String(i + 1),
-    candidate.id,
-    candidate.caption ?? "",
-    candidate.schema ?? "",
-    String(candidate.score),
-    String(candidate.match),
-    candidate.features === undefined ? "" : JSON.stringify(candidate.features),
-    candidate.datasets?.join(VALUE_SEPARATOR) ?? "",
-  ]);
+function candidateRows(entry: StoredEntry, decision: Decision): string[][] {
+  return resultsOf(decision).map((candidate, i) =>
+    CANDIDATE_CELLS.map(([, cellOf]) => cellOf({ entry, position: i + 1, candidate })),
+  );
 }
 
 function otherRow(entry: StoredEntry): string[] {
-  const start = [entryId(entry), entry.time, entry.kind];
-  if (entry.kind !== "act") return [...start, "", "", entry.text, entry.hash];
+  return [entryId(entry), entry.time, entry.kind, ...otherCells(entry), entry.hash];
+}
+
+/** User, command and details of what is no decision; what is no act either has its text as details. */
+export function otherCells(entry: StoredEntry): string[] {
+  if (entry.kind !== "act") return ["", "", entry.text];
   const act = parseAct(entry);
-  return [...start, userOf(act), act.command, JSON.stringify(act.details), entry.hash];
+  return [userOf(act), act.command, JSON.stringify(act.details)];
+}
+
+function resultsOf({ answer }: Decision): NonNullable<Decision["answer"]>["results"] {
+  return answer?.results ?? [];
+}
+
+function listed(values: readonly string[] | null | undefined): string {
+  return values?.join(VALUE_SEPARATOR) ?? "";
 }

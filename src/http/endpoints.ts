@@ -10,17 +10,16 @@ import { openApi } from "./routes/openapi.ts";
 import { paymentsScreen } from "./routes/payments-screen.ts";
 import { health, metrics, readiness } from "./routes/probes.ts";
 import { reviewAccounts } from "./routes/review-accounts.ts";
-import { reviewCandidates } from "./routes/review-candidates.ts";
 import { openReviewCase } from "./routes/review-case-opening.ts";
-import { reviewCaseSheet } from "./routes/review-case-sheet.ts";
 import {
   commentReviewCase,
   confirmReviewCase,
   decideReviewCase,
   reviewCase,
+  reviewCaseSheet,
   reviewCases,
 } from "./routes/review-cases.ts";
-import { reviewEvidence } from "./routes/review-evidence.ts";
+import { reviewCandidates, reviewEvidence } from "./routes/review-evidence.ts";
 import { reviewFileCases } from "./routes/review-file-cases.ts";
 import { reviewFiles } from "./routes/review-files.ts";
 import { reviewFind } from "./routes/review-find.ts";

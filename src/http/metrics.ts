@@ -10,7 +10,6 @@ import type { AnswerFigures } from "../screening/answer-cache.ts";
 import type { Readiness } from "../screening/screening.ts";
 import { addAnswers } from "./metrics/answers.ts";
 import { addCertificates, type CertificateExpiry } from "./metrics/certificates.ts";
-import { addDatasets } from "./metrics/datasets.ts";
 import { addCounter } from "./metrics/figures.ts";
 import { addFollowing } from "./metrics/following.ts";
 import { addJournal } from "./metrics/journal.ts";
@@ -99,7 +98,6 @@ export class Metrics {
     this.#collectAll =
       collectAll ?? (async () => [{ worker, isCurrent: true, metrics: await this.collect() }]);
     addReadiness(this.#registry, readiness);
-    addDatasets(this.#registry, readiness);
     addJournal(this.#registry, journal);
     if (answers) addAnswers(this.#registry, answers);
     addSharedStores(this.#registry, stores);

@@ -2,12 +2,13 @@
 // data, so it can be sent to a worker.
 
 import { chmodSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
+import http from "node:http";
 import type { Offer } from "../http/endpoints.ts";
 import { OperatorError } from "../model/errors.ts";
+import { REQUEST_HEAD_BYTES_MAX } from "../model/limits.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { type Certificate, loadCertificate } from "./certificate.ts";
 import { loadClientAuthorities } from "./client-certificates.ts";
-import { allowLongRequestHeads } from "./head-limit.ts";
 import type { ListenerSettings, TlsFiles } from "./listener-settings.ts";
 
 /** A listener with its files loaded. */
@@ -189,5 +190,18 @@ async function isAnswered(unix: string): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/**
+ * Sets the size limit of a request line with its headers, for every server that this process starts later.
+ * Bun has one limit per process, under Node's name, and Bun.serve has no option for it. Throws when Bun
+ * ignores it.
+ */
+function allowLongRequestHeads(): void {
+  // The types declare the property constant, but Bun has a setter for it.
+  Object.assign(http, { maxHeaderSize: REQUEST_HEAD_BYTES_MAX });
+  if (http.maxHeaderSize !== REQUEST_HEAD_BYTES_MAX) {
+    throw new Error("The size limit of request headers can't be set.");
   }
 }

@@ -5,6 +5,7 @@ import type { CaseDesk, CaseFile } from "../../cases/case-desk.ts";
 import type { ListsInUse } from "../../cases/compare-cases.ts";
 import type { Reviewer } from "../../cases/review-case.ts";
 import { findIds } from "../../clearances/listed-records.ts";
+import { decodeSubject } from "../../contract/decode-subject.ts";
 import {
   CASES_PARAMETERS,
   CaseFileBody,
@@ -15,7 +16,8 @@ import {
   decodeConfirmation,
   decodeDecision,
 } from "../../contract/review-cases.ts";
-import { CommentRequest, decodeComment } from "../../contract/review-queue.ts";
+import { type CaseSheet, CaseSheetBody, CommentRequest, decodeComment } from "../../contract/review-queue.ts";
+import { ServiceError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
 import {
@@ -29,6 +31,7 @@ import {
   reviewerOf,
 } from "../case-calls.ts";
 import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.ts";
+import { evidenceCost, evidenceOf } from "../evidence-of.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "bodies" | "cases";
@@ -76,6 +79,30 @@ export const reviewCase: Endpoint<"cases"> = {
   summary: "One case, with what was decided, confirmed and reopened.",
   async answer(call) {
     return answerCaseFile(await atDesk(call, (desk, lists) => desk.find(caseIdOf(call.path), lists)));
+  },
+};
+
+/** All that the page of a case shows, in one answer. */
+export const reviewCaseSheet: Endpoint<"cases"> = {
+  ...OF_ONE,
+  method: "GET",
+  path: "/review/cases/:id/sheet",
+  operationId: "getCaseSheet",
+  summary: "One case with its evidence, its record and what was decided about the customer before.",
+  responseBody: CaseSheetBody,
+  async answer(call) {
+    const { file, earlier } = await atDesk(call, async (desk, lists) => {
+      const found = await desk.find(caseIdOf(call.path), lists);
+      return { file: found, earlier: found === null ? [] : await desk.earlier(found.case) };
+    });
+    if (file === null) throw new ServiceError("not_found", "There is no case with this id.");
+    const shown = encodeCase(file.case);
+    return answerJson({
+      case: shown,
+      decisions: file.events,
+      ...(await recordOf(call, shown)),
+      earlier: earlier.map(encodeCase),
+    });
   },
 };
 
@@ -141,4 +168,26 @@ async function change(
   const id = caseIdOf(call.path);
   const file = await atDesk(call, (desk, lists) => act(desk, id, reviewerOf(call), lists));
   return { ...answerCaseFile(file), logged: { case: id, ...logged } };
+}
+
+/** Evidence and record on the lists in use. The history of a case is read without either. */
+async function recordOf(
+  call: Call<"cases">,
+  { subject, entity, threshold }: CaseSheet["case"],
+): Promise<Pick<CaseSheet, "evidence" | "record">> {
+  try {
+    const query = decodeSubject({ ...subject, threshold, include: ["sanctions", "pep"] });
+    return await call.perform(evidenceCost(query, 1), () => {
+      const view = call.view();
+      const record = view.records(entity.id)[0]?.entity.properties ?? null;
+      return {
+        evidence: evidenceOf(view, query, [entity.id]),
+        record: record as CaseSheet["record"],
+      };
+    });
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "index_unavailable")
+      return { evidence: null, record: null };
+    throw error;
+  }
 }
