@@ -1,13 +1,12 @@
-// Cases over HTTP: who asks, the lists in use as the desk reads them, and its refusals as errors of the
+// Cases over HTTP: the lists in use as the desk reads them, and its refusals as errors of the
 // contract.
 
 import { Type } from "@sinclair/typebox";
 import { CaseRefusal } from "../cases/case-change.ts";
 import { type CaseAct, type CaseDesk, type CaseFile, PairUnsettled } from "../cases/case-desk.ts";
 import type { ListsInUse } from "../cases/compare-cases.ts";
-import type { ReviewCase, Reviewer } from "../cases/review-case.ts";
+import type { ReviewCase } from "../cases/review-case.ts";
 import { parseClearance } from "../clearances/clearance.ts";
-import { decodePercent } from "../contract/query-parameters.ts";
 import { CASE_ID_PATTERN, type EncodedCase } from "../contract/review-cases.ts";
 import type { PersonalAct } from "../journal/decision-journal.ts";
 import { OperatorError, ServiceError } from "../model/errors.ts";
@@ -21,26 +20,12 @@ export const CASE_ID_SEGMENT: PathParameter = {
   example: "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30",
 };
 
-const ID_POSITION = "/review/cases/".split("/").length - 1;
-
-/** The id of a case in a path. */
-export function caseIdOf(path: string): string {
-  return decodePercent(path.split("/")[ID_POSITION] ?? "") ?? "";
-}
-
 /** The lists in use at each moment, as `view` gives them. */
 export function listsInUse(view: () => SnapshotView): ListsInUse {
   return {
     snapshot: () => view().provenance.snapshot,
     records: (id) => view().records(id),
   };
-}
-
-/** Who asks. */
-export function reviewerOf({ grant, requestId }: Call): Reviewer {
-  if (grant === null) throw new Error("A case needs the account that asks.");
-  const { id, name } = grant.account;
-  return { account: { id, name }, key: grant.key.publicId, request: requestId };
 }
 
 /**

@@ -1,13 +1,12 @@
 // What the journal records of an answered subject, from the call that it was part of.
 
-import type { Grant } from "../access/grant.ts";
 import type { Decision } from "../journal/decision-journal.ts";
 import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../model/corpus.ts";
 import type { ServiceError } from "../model/errors.ts";
 import type { Subject } from "../model/subject.ts";
 import type { SnapshotView } from "../screening/screening.ts";
 import type { WrittenAnswer } from "../screening/written-answer.ts";
-import type { Call } from "./endpoint.ts";
+import { type Call, grantOf } from "./endpoint.ts";
 import { engineOf } from "./headers.ts";
 
 /** The subject of a match (item null) or of a batch item, as it was sent. */
@@ -48,12 +47,6 @@ export function failedDecision(
   { code, message }: Pick<ServiceError, "code" | "message">,
 ): Decision {
   return { ...partiesOf(call), ...sent, snapshot: provenance.snapshot, error: { code, message } };
-}
-
-/** The account and key that ask. Every decision has them. */
-export function grantOf({ grant }: Pick<Call, "grant">): Grant {
-  if (grant === null) throw new Error("A decision needs the account that asked.");
-  return grant;
 }
 
 function partiesOf(call: Call<"version" | "commit">) {

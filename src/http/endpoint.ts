@@ -11,7 +11,7 @@ import type { ReceivedBodies } from "../access/received-bodies.ts";
 import type { RecentUses } from "../access/recent-uses.ts";
 import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
 import type { CaseDesk } from "../cases/case-desk.ts";
-import type { Parameters, QueryString } from "../contract/query-parameters.ts";
+import { decodePercent, type Parameters, type QueryString } from "../contract/query-parameters.ts";
 import type { DecisionJournal, PersonalAct } from "../journal/decision-journal.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { Following } from "../model/following.ts";
@@ -19,6 +19,7 @@ import type { Scope } from "../model/scopes.ts";
 import type { Rule } from "../payments/screening/rules.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
+import type { Asker } from "../uploads/records.ts";
 import type { UploadService } from "../uploads/service.ts";
 import type { Metrics } from "./metrics.ts";
 import type { DescribedHeader } from "./openapi-headers.ts";
@@ -88,6 +89,26 @@ export interface Call<Needs extends keyof Service = never> {
   view(): SnapshotView;
   /** As view, for work that yields. Release it when done. */
   pin(): PinnedView;
+}
+
+/** The account and key that ask, of an endpoint that needs a key. */
+export function grantOf({ grant }: Pick<Call, "grant">): Grant {
+  if (grant === null) throw new Error("This endpoint needs the account that asks.");
+  return grant;
+}
+
+/** Who asks, for records and the journal. */
+export function askerOf(call: Pick<Call, "grant" | "requestId">): Asker {
+  const { account, key } = grantOf(call);
+  return { account: { id: account.id, name: account.name }, key: key.publicId, request: call.requestId };
+}
+
+/** Position of the id in the paths below /review: /review/files/ID. */
+const ID_POSITION = 3;
+
+/** The segment of a path, decoded; empty for one that is not percent-encoded UTF-8. */
+export function segmentOf(path: string, position = ID_POSITION): string {
+  return decodePercent(path.split("/")[position] ?? "") ?? "";
 }
 
 export interface Answer {

@@ -1,38 +1,27 @@
 // What the endpoints of uploads have in common: who asks, bodies that go to disk, and answers that are files.
 
-import { decodeParameters, decodePercent } from "../contract/query-parameters.ts";
+import { decodeParameters } from "../contract/query-parameters.ts";
 import { decodeNothing, FILE_NAME, UPLOAD_ID_PARAMETER, UploadedBody } from "../contract/review-files.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCOPE_ADMINISTER } from "../model/scopes.ts";
 import type { Viewer } from "../uploads/customer-file.ts";
 import { isUploadId, type UploadKind } from "../uploads/folders.ts";
 import type { KeeperAnswer, KeeperCalls, KeeperRequest } from "../uploads/keeper.ts";
-import type { Asker } from "../uploads/records.ts";
 import { parseJsonBody, refuseEncoded } from "./body.ts";
-import { type Answer, answerJson, type Call, type Endpoint } from "./endpoint.ts";
-
-/** Who asks. */
-export function askerOf({ grant, requestId }: Call): Asker {
-  if (grant === null) throw new Error("An upload needs the account that asks.");
-  const { id, name } = grant.account;
-  return { account: { id, name }, key: grant.key.publicId, request: requestId };
-}
+import {
+  type Answer,
+  answerJson,
+  askerOf,
+  type Call,
+  type Endpoint,
+  grantOf,
+  segmentOf,
+} from "./endpoint.ts";
 
 /** Who looks: an administrator sees the files of every account. */
-export function viewerOf({ grant }: Call): Viewer {
-  if (grant === null) throw new Error("An upload needs the account that asks.");
-  return {
-    account: grant.account.id,
-    isAdministrator: grant.key.scopes.includes(SCOPE_ADMINISTER),
-  };
-}
-
-/** Position of the id in every path of an upload: /review/files/ID. */
-const ID_POSITION = 3;
-
-/** The segment of a path, decoded; empty for one that is not percent-encoded UTF-8. */
-export function segmentOf(path: string, position = ID_POSITION): string {
-  return decodePercent(path.split("/")[position] ?? "") ?? "";
+export function viewerOf(call: Call): Viewer {
+  const { account, key } = grantOf(call);
+  return { account: account.id, isAdministrator: key.scopes.includes(SCOPE_ADMINISTER) };
 }
 
 /** The id of an upload in a path. Throws not_found for anything that can't be one. */

@@ -6,8 +6,8 @@ import { MatchRequest } from "../../contract/request-schemata.ts";
 import { MatchBody } from "../../contract/response-schemata.ts";
 import { SCOPE_READ } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
-import { answeredDecision, grantOf } from "../decisions.ts";
-import { answerJsonText, type Endpoint } from "../endpoint.ts";
+import { answeredDecision } from "../decisions.ts";
+import { answerJsonText, type Endpoint, grantOf } from "../endpoint.ts";
 import { MatchNotes } from "../match-notes.ts";
 import { expectedCost } from "../subject-cost.ts";
 

@@ -21,8 +21,7 @@ import {
 } from "../../payments/screening/waiting-sender.ts";
 import { SWIFT_NAMES } from "../../payments/swift/message-types.ts";
 import { readTextBody } from "../body.ts";
-import { grantOf } from "../decisions.ts";
-import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
+import { answerJson, type Call, type Endpoint, grantOf } from "../endpoint.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "limiter" | "bodies" | "journal" | "metrics" | "paymentRules" | "paymentPlaces";

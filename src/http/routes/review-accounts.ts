@@ -26,8 +26,16 @@ import { type KeyUses, readKeyUses } from "../../figures/key-uses.ts";
 import { OperatorError, ServiceError } from "../../model/errors.ts";
 import { SCOPE_ADMINISTER } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
-import { type Answer, answerJson, type Call, type Endpoint, type PathParameter } from "../endpoint.ts";
-import { askerOf, refuseContent, segmentOf } from "../uploads.ts";
+import {
+  type Answer,
+  answerJson,
+  askerOf,
+  type Call,
+  type Endpoint,
+  type PathParameter,
+  segmentOf,
+} from "../endpoint.ts";
+import { refuseContent } from "../uploads.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "accounts" | "keyUses" | "bodies" | "log" | "uploads" | "cases" | "recordAct";

@@ -8,8 +8,8 @@ import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import type { Subject } from "../../model/subject.ts";
 import type { SnapshotView } from "../../screening/screening.ts";
 import { parseJsonBody } from "../body.ts";
-import { atDesk, cleanCaseTexts, encodeCase, reviewerOf } from "../case-calls.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
+import { atDesk, cleanCaseTexts, encodeCase } from "../case-calls.ts";
+import { answerJson, askerOf, type Endpoint } from "../endpoint.ts";
 import { expectedCost } from "../subject-cost.ts";
 
 export const openReviewCase: Endpoint<"bodies" | "cases"> = {
@@ -48,7 +48,7 @@ export const openReviewCase: Endpoint<"bodies" | "cases"> = {
           requestId,
           snapshot,
         },
-        reviewerOf(call),
+        askerOf(call),
         lists,
       ),
     );

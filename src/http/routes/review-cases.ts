@@ -24,13 +24,11 @@ import {
   answerCaseFile,
   atDesk,
   CASE_ID_SEGMENT,
-  caseIdOf,
   cleanCaseTexts,
   encodeCase,
   refusePastDay,
-  reviewerOf,
 } from "../case-calls.ts";
-import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.ts";
+import { type Answer, answerJson, askerOf, type Call, type Endpoint, segmentOf } from "../endpoint.ts";
 import { evidenceCost, evidenceOf } from "../evidence-of.ts";
 
 /** What these endpoints need of the service. */
@@ -78,7 +76,7 @@ export const reviewCase: Endpoint<"cases"> = {
   operationId: "getCase",
   summary: "One case, with what was decided, confirmed and reopened.",
   async answer(call) {
-    return answerCaseFile(await atDesk(call, (desk, lists) => desk.find(caseIdOf(call.path), lists)));
+    return answerCaseFile(await atDesk(call, (desk, lists) => desk.find(segmentOf(call.path), lists)));
   },
 };
 
@@ -92,7 +90,7 @@ export const reviewCaseSheet: Endpoint<"cases"> = {
   responseBody: CaseSheetBody,
   async answer(call) {
     const { file, earlier } = await atDesk(call, async (desk, lists) => {
-      const found = await desk.find(caseIdOf(call.path), lists);
+      const found = await desk.find(segmentOf(call.path), lists);
       return { file: found, earlier: found === null ? [] : await desk.earlier(found.case) };
     });
     if (file === null) throw new ServiceError("not_found", "There is no case with this id.");
@@ -165,8 +163,8 @@ async function change(
   logged: NonNullable<Answer["logged"]>,
   act: (desk: CaseDesk, id: string, reviewer: Reviewer, lists: ListsInUse) => Promise<CaseFile | null>,
 ): Promise<Answer> {
-  const id = caseIdOf(call.path);
-  const file = await atDesk(call, (desk, lists) => act(desk, id, reviewerOf(call), lists));
+  const id = segmentOf(call.path);
+  const file = await atDesk(call, (desk, lists) => act(desk, id, askerOf(call), lists));
   return { ...answerCaseFile(file), logged: { case: id, ...logged } };
 }
 

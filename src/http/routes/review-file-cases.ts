@@ -9,8 +9,8 @@ import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { downloadPath, findCustomerFile } from "../../uploads/customer-file.ts";
 import { type FileMatch, type FileMatches, readFileMatches } from "../../uploads/file-matches.ts";
 import { parseJsonBody } from "../body.ts";
-import { atDesk, reviewerOf } from "../case-calls.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
+import { atDesk } from "../case-calls.ts";
+import { answerJson, askerOf, type Endpoint } from "../endpoint.ts";
 import { noSuch, uploadIdOf, viewerOf } from "../uploads.ts";
 
 /** Matches that one request takes up, and those of the same customer. */
@@ -42,7 +42,7 @@ export const reviewFileCases: Endpoint<"bodies" | "uploads" | "cases"> = {
       desk.openOfFile(
         { id, name: file.fileName },
         matches.map((match) => openingOf(id, match)),
-        reviewerOf(call),
+        askerOf(call),
         lists,
       ),
     );

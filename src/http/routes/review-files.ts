@@ -23,10 +23,9 @@ import {
 } from "../../uploads/customer-file.ts";
 import { readNotRead } from "../../uploads/not-read.ts";
 import { parseJsonBody } from "../body.ts";
-import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
+import { answerJson, askerOf, type Call, type Endpoint } from "../endpoint.ts";
 import {
   answerDownload,
-  askerOf,
   changesOf,
   noSuch,
   refuseContent,

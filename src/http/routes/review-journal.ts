@@ -25,9 +25,8 @@ import { OperatorError, ServiceError } from "../../model/errors.ts";
 import { SCOPE_ADMINISTER } from "../../model/scopes.ts";
 import { tooManyReaders } from "../../model/too-many.ts";
 import { parseJsonBody } from "../body.ts";
-import { atDesk, reviewerOf } from "../case-calls.ts";
-import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
-import { segmentOf } from "../uploads.ts";
+import { atDesk } from "../case-calls.ts";
+import { answerJson, askerOf, type Call, type Endpoint, segmentOf } from "../endpoint.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "bodies" | "uploads" | "cases" | "recordAct";
@@ -187,7 +186,7 @@ async function entryOf(call: Call<Needs>): Promise<{ entry: StoredEntry; day: st
 
 /** Recorded before anything is read, as the command does: who took the journal out, and which part of it. */
 async function recordExport(call: Call<Needs>, format: string, sought: Sought): Promise<void> {
-  const { account, key, request } = reviewerOf(call);
+  const { account, key, request } = askerOf(call);
   const { customer, after: _, ...others } = sought;
   await call.service.recordAct({
     user: account.name,

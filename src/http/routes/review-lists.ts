@@ -19,12 +19,34 @@ import {
   readChanges,
 } from "../../uploads/list-changes.ts";
 import { findImport } from "../../uploads/list-import.ts";
-import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.ts";
-import { noSuch, segmentOf, uploadIdOf } from "../uploads.ts";
+import {
+  type Answer,
+  answerJson,
+  type Call,
+  type Endpoint,
+  type PathParameter,
+  segmentOf,
+} from "../endpoint.ts";
+import { noSuch, uploadIdOf } from "../uploads.ts";
 import { descriptionsOf, listsOf } from "./review-session.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "screening" | "log" | "uploads";
+
+/** What the endpoints of changes have in common. */
+const CHANGES = {
+  method: "GET",
+  parameters: CHANGES_PARAMETERS,
+  responseBody: ListChangesBody,
+  errors: ["not_found", "index_unavailable"],
+} as const;
+
+/** The name of a list in a path. */
+const nameOf = (meaning: string): PathParameter => ({
+  meaning,
+  schema: Type.String({ minLength: 1, pattern: STORABLE_PATTERN }),
+  example: "demo_un_sc_sanctions",
+});
 
 const lists: Endpoint<Needs> = {
   method: "GET",
@@ -50,23 +72,14 @@ const lists: Endpoint<Needs> = {
 };
 
 const changes: Endpoint<Needs> = {
-  method: "GET",
+  ...CHANGES,
   path: "/review/lists/:name/changes",
   operationId: "listChanges",
   scope: SCOPE_REVIEW,
   summary: "What the snapshot in use changed in a list, record by record and field by field.",
   description:
     "The comparison with the snapshot before is made when it is first asked for: while `state` is `computing`, ask again.",
-  pathParameters: {
-    name: {
-      meaning: "The name of a list in use.",
-      schema: Type.String({ minLength: 1, pattern: STORABLE_PATTERN }),
-      example: "demo_un_sc_sanctions",
-    },
-  },
-  parameters: CHANGES_PARAMETERS,
-  responseBody: ListChangesBody,
-  errors: ["not_found", "index_unavailable"],
+  pathParameters: { name: nameOf("The name of a list in use.") },
   answer(call) {
     const selection = decodeParameters(call.query, CHANGES_PARAMETERS);
     const snapshot = snapshotInUse(call);
@@ -79,24 +92,14 @@ const changes: Endpoint<Needs> = {
 };
 
 const importChanges: Endpoint<Needs> = {
-  method: "GET",
+  ...CHANGES,
   path: "/review/imports/:id/lists/:name/changes",
   operationId: "listImportChanges",
   scope: SCOPE_ADMINISTER,
   summary: "What an import would change in a list, record by record and field by field.",
   description:
     "The comparison with the snapshot in use is made when it is first asked for: while `state` is `computing`, ask again.",
-  pathParameters: {
-    id: UPLOAD_ID_PARAMETER,
-    name: {
-      meaning: "The name of a list of the import.",
-      schema: Type.String({ minLength: 1, pattern: STORABLE_PATTERN }),
-      example: "demo_un_sc_sanctions",
-    },
-  },
-  parameters: CHANGES_PARAMETERS,
-  responseBody: ListChangesBody,
-  errors: ["not_found", "index_unavailable"],
+  pathParameters: { id: UPLOAD_ID_PARAMETER, name: nameOf("The name of a list of the import.") },
   answer(call) {
     const selection = decodeParameters(call.query, CHANGES_PARAMETERS);
     const id = uploadIdOf(call, "import");

@@ -4,8 +4,8 @@ import { OverviewBody } from "../../contract/review-overview.ts";
 import { type FigureDay, readFigures } from "../../figures/figures-file.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
-import { atDesk, reviewerOf } from "../case-calls.ts";
-import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
+import { atDesk } from "../case-calls.ts";
+import { answerJson, askerOf, type Call, type Endpoint } from "../endpoint.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "log" | "uploads" | "cases";
@@ -22,7 +22,7 @@ export const reviewOverview: Endpoint<Needs> = {
   responseBody: OverviewBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    const { account } = reviewerOf(call);
+    const { account } = askerOf(call);
     return atDesk(call, async (desk, lists) => {
       const { counts } = await desk.queue(EVERY_CASE, account.id, lists);
       return answerJson({ queue: counts, ...(await desk.figures()), service: serviceDays(call) });

@@ -17,8 +17,8 @@ import {
 import { ServiceError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
-import { atDesk, cleanCaseTexts, encodeCase, refusePastDay, reviewerOf } from "../case-calls.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
+import { atDesk, cleanCaseTexts, encodeCase, refusePastDay } from "../case-calls.ts";
+import { answerJson, askerOf, type Endpoint } from "../endpoint.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "bodies" | "cases";
@@ -38,7 +38,7 @@ const queue: Endpoint<Needs> = {
   responseBody: QueueBody,
   async answer(call) {
     const filter = decodeQueue(await parseJsonBody(call));
-    const { account } = reviewerOf(call);
+    const { account } = askerOf(call);
     return atDesk(call, async (desk, lists) => {
       const { ids, counts } = await desk.queue(filter, account.id, lists);
       return answerJson({ ids, counts, files: await desk.files() });
@@ -77,7 +77,7 @@ const decisions: Endpoint<Needs> = {
     const { ids, verdict, until, ...given } = decodeQueueDecision(await parseJsonBody(call));
     const { reason } = cleanCaseTexts({ reference: null, reason: given.reason });
     refusePastDay(until);
-    const reviewer = reviewerOf(call);
+    const reviewer = askerOf(call);
     const decided: ReturnType<typeof encodeCase>[] = [];
     const refused: { id: string; message: string }[] = [];
     for (const id of ids) {
@@ -110,7 +110,7 @@ const assignment: Endpoint<Needs> = {
   responseBody: QueueCasesBody,
   async answer(call) {
     const { ids, assignee } = decodeQueueAssignment(await parseJsonBody(call));
-    const reviewer = reviewerOf(call);
+    const reviewer = askerOf(call);
     const note = { kind: "assignment", text: assignee } as const;
     const found = await atDesk(call, async (desk, lists) => {
       for (const id of new Set(ids)) await desk.note(id, note, reviewer, lists);
