@@ -2,33 +2,27 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { PaymentScreeningBody } from "./payments.ts";
+import type { Fixed } from "./schema-parts.ts";
 
-type Body = Static<typeof PaymentScreeningBody>;
+type Body = Fixed<Static<typeof PaymentScreeningBody>>;
 type EncodedFinding = Body["findings"][number];
 type EncodedParty = Body["parties"][number];
-type EncodedRecord = EncodedFinding["record"][number];
 
 /** A finding, as far as it is answered. */
-interface AnsweredFinding extends Readonly<Omit<EncodedFinding, "record" | "evidence" | "rules">> {
+interface AnsweredFinding extends Omit<EncodedFinding, "record" | "rules"> {
   /** All records that it is about, the best first. */
-  readonly records: readonly (Readonly<Omit<EncodedRecord, "datasets">> & {
-    readonly datasets: readonly string[];
-  })[];
-  readonly evidence: readonly string[];
+  readonly records: EncodedFinding["record"];
   readonly blockedBy: readonly string[];
 }
 
 /** A party, as far as it is answered. */
-interface AnsweredParty extends Readonly<Omit<EncodedParty, "names" | "account" | "countries" | "findings">> {
-  readonly names: readonly string[];
+interface AnsweredParty extends Omit<EncodedParty, "account" | "countries" | "findings"> {
   readonly account: { readonly number: string } | null;
   readonly countries: readonly { readonly code: string; readonly from: string }[];
 }
 
 /** A message that was screened, with its findings by party. */
-interface AnsweredPayment extends Readonly<Pick<Body, "snapshot" | "type" | "reference" | "verdict">> {
-  /** Names of the rules that block it. */
-  readonly rules: readonly string[];
+interface AnsweredPayment extends Pick<Body, "snapshot" | "type" | "reference" | "verdict" | "rules"> {
   readonly parties: readonly {
     readonly party: AnsweredParty;
     readonly findings: readonly AnsweredFinding[];
@@ -45,7 +39,7 @@ export function encodePayment({ parties, others, ...payment }: AnsweredPayment):
     type,
     reference,
     verdict,
-    rules: [...rules],
+    rules,
     parties: parties.map(({ party, findings }) => ({
       path: party.path,
       line: party.line,
@@ -53,7 +47,7 @@ export function encodePayment({ parties, others, ...payment }: AnsweredPayment):
       transaction: party.transaction,
       isAgent: party.isAgent,
       schema: party.schema,
-      names: [...party.names],
+      names: party.names,
       bic: party.bic,
       account: party.account?.number ?? null,
       countries: party.countries.map(({ code, from }) => `${code} (${from})`),
@@ -73,8 +67,8 @@ function encodeFinding(finding: AnsweredFinding): EncodedFinding {
     role,
     transaction,
     value,
-    record: records.map((record) => ({ ...record, datasets: [...record.datasets] })),
-    evidence: [...evidence],
-    rules: [...blockedBy],
+    record: records,
+    evidence,
+    rules: blockedBy,
   };
 }
