@@ -44,14 +44,12 @@ export function copyIntoMemory(path: string): Database {
 }
 
 class CopiedFile implements AccessFile {
-  readonly #path: string;
   #identity = "";
   #isStable = false;
   #database: Database;
   #version = 0;
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(private readonly path: string) {
     this.#database = this.#copy();
   }
 
@@ -60,7 +58,7 @@ class CopiedFile implements AccessFile {
   }
 
   version(): number {
-    if (!this.#isStable || identify(this.#path) !== this.#identity) {
+    if (!this.#isStable || identify(this.path) !== this.#identity) {
       const previous = this.#database;
       this.#database = this.#copy();
       previous.close();
@@ -76,9 +74,9 @@ class CopiedFile implements AccessFile {
   #copy(): Database {
     let database: Database | null = null;
     try {
-      const { parts, identity, isStable } = copyConsistently(this.#path);
-      database = openParts(parts, basename(this.#path));
-      ACCESS_FORMAT.refuseOther(database, this.#path);
+      const { parts, identity, isStable } = copyConsistently(this.path);
+      database = openParts(parts, basename(this.path));
+      ACCESS_FORMAT.refuseOther(database, this.path);
       this.#identity = identity;
       this.#isStable = isStable;
       return database;
@@ -86,7 +84,7 @@ class CopiedFile implements AccessFile {
       database?.close();
       // Until the file can be read again, no key is accepted from an older copy.
       this.#isStable = false;
-      throw refuseFile(this.#path, error);
+      throw refuseFile(this.path, error);
     }
   }
 }

@@ -31,21 +31,22 @@ export function openLiveFile(path: string): AccessFile {
 
 class LiveFile implements AccessFile {
   readonly database: Database;
-  readonly #path: string;
   /** Its number changes when another connection writes to the file, not when this one does. */
   readonly #dataVersion: Statement<{ data_version: number }, []>;
   #version = 0;
 
-  constructor(database: Database, path: string) {
+  constructor(
+    database: Database,
+    private readonly path: string,
+  ) {
     this.database = database;
-    this.#path = path;
     this.#dataVersion = database.query("PRAGMA data_version");
   }
 
   version(): number {
     const version = this.#dataVersion.get()?.data_version;
     if (version === undefined) throw new Error("SQLite didn't return the data version of the access file.");
-    if (version !== this.#version) ACCESS_FORMAT.refuseOther(this.database, this.#path);
+    if (version !== this.#version) ACCESS_FORMAT.refuseOther(this.database, this.path);
     this.#version = version;
     return version;
   }

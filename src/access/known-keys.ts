@@ -67,8 +67,6 @@ const MS_PER_SECOND = 1000;
 const RETRY_SECONDS = 2;
 
 export class KnownKeys implements KeyFinder {
-  readonly #source: KeySource;
-  readonly #options: KnownKeysOptions;
   readonly #nowMs: () => number;
   readonly #known = new Map<string, StoredKey>();
   readonly #missing = new Set<string>();
@@ -83,9 +81,10 @@ export class KnownKeys implements KeyFinder {
   #timer: Timer | null = null;
   #isClosed = false;
 
-  constructor(source: KeySource, options: KnownKeysOptions) {
-    this.#source = source;
-    this.#options = options;
+  constructor(
+    private readonly source: KeySource,
+    private readonly options: KnownKeysOptions,
+  ) {
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#confirmedMs = this.#nowMs();
     if (options.pollMs !== 0) this.#schedule();
@@ -105,11 +104,11 @@ export class KnownKeys implements KeyFinder {
   async refresh(): Promise<void> {
     const startedMs = this.#nowMs();
     try {
-      const revision = await this.#source.revision();
+      const revision = await this.source.revision();
       if (revision !== this.#revision) await this.#readAgain();
       this.#confirmedMs = startedMs;
       if (this.#away !== null)
-        this.#options.log.info({}, "the shared store of accounts and keys answers again");
+        this.options.log.info({}, "the shared store of accounts and keys answers again");
       this.#away = null;
     } catch (error) {
       this.#fail(error);
@@ -128,19 +127,19 @@ export class KnownKeys implements KeyFinder {
   close(): void {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#source.close();
+    this.source.close();
   }
 
   #schedule(): void {
     this.#timer = setTimeout(async () => {
       await this.refresh();
       if (!this.#isClosed) this.#schedule();
-    }, this.#options.pollMs ?? POLL_MS);
+    }, this.options.pollMs ?? POLL_MS);
     this.#timer.unref();
   }
 
   async #readAgain(): Promise<void> {
-    const { revision, keys } = await this.#source.readKeys([...this.#known.keys()]);
+    const { revision, keys } = await this.source.readKeys([...this.#known.keys()]);
     this.#known.clear();
     this.#missing.clear();
     for (const stored of keys) this.#known.set(stored.key.publicId, stored);
@@ -173,7 +172,7 @@ export class KnownKeys implements KeyFinder {
 
   async #readNow(publicId: string): Promise<StoredKey | null> {
     for (let tries = 0; tries < READS_MAX; tries++) {
-      const { revision, keys } = await this.#source.readKeys([publicId]);
+      const { revision, keys } = await this.source.readKeys([publicId]);
       // The store has changed meanwhile, and a look at it has seen that: what was read may be too old.
       if (revision < this.#revision) continue;
       const stored = keys[0] ?? null;
@@ -192,8 +191,8 @@ export class KnownKeys implements KeyFinder {
     if (this.#isClosed) return;
     const reason = error instanceof OperatorError ? error.message : `The store failed: ${reasonOf(error)}`;
     if (this.#away === null)
-      this.#options.log.error(
-        { reason, grace_seconds: this.#options.graceSeconds },
+      this.options.log.error(
+        { reason, grace_seconds: this.options.graceSeconds },
         "the shared store of accounts and keys is away: keys that were seen work for a time, others answer 503",
       );
     this.#away = reason;
@@ -201,7 +200,7 @@ export class KnownKeys implements KeyFinder {
 
   #graceMsLeft(): number {
     if (this.#away === null) return Number.POSITIVE_INFINITY;
-    return this.#confirmedMs + this.#options.graceSeconds * MS_PER_SECOND - this.#nowMs();
+    return this.#confirmedMs + this.options.graceSeconds * MS_PER_SECOND - this.#nowMs();
   }
 
   #refuse(): ServiceError {

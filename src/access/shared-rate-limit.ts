@@ -61,56 +61,54 @@ interface SharedRatesOptions {
 }
 
 export class SharedRateLimiter implements RateLimiter {
-  readonly #redis: Redis;
-  readonly #options: SharedRatesOptions;
   #away: string | null = null;
   /** True when a call couldn't reach the server, false when its answer was wrong. */
   #isUnreached = false;
   #failures = 0;
   #countedAlone = 0;
 
-  constructor(redis: Redis, options: SharedRatesOptions) {
-    this.#redis = redis;
-    this.#options = options;
-  }
+  constructor(
+    private readonly redis: Redis,
+    private readonly options: SharedRatesOptions,
+  ) {}
 
   async take(accountId: number, perMinute: number): Promise<RateState> {
     const state = await this.#ask(accountId, perMinute, true);
     if (state === null) {
       this.#countedAlone++;
-      return this.#options.own.take(accountId, this.#shareOf(perMinute));
+      return this.options.own.take(accountId, this.#shareOf(perMinute));
     }
     // Never refused: the limit is above what can be counted here.
-    if (state.allowed) await this.#options.own.take(accountId, Number.MAX_SAFE_INTEGER);
+    if (state.allowed) await this.options.own.take(accountId, Number.MAX_SAFE_INTEGER);
     return state;
   }
 
   async peek(accountId: number, perMinute: number): Promise<RateState> {
     const state = await this.#ask(accountId, perMinute, false);
-    return state ?? this.#options.own.peek(accountId, this.#shareOf(perMinute));
+    return state ?? this.options.own.peek(accountId, this.#shareOf(perMinute));
   }
 
   status(): SharedRatesStatus {
     // The server may be back before a request asks it again.
-    const away = this.#isUnreached && !this.#redis.isAway ? null : this.#away;
+    const away = this.#isUnreached && !this.redis.isAway ? null : this.#away;
     return { away, failures: this.#failures, countedAlone: this.#countedAlone };
   }
 
   close(): void {
-    this.#redis.close();
+    this.redis.close();
   }
 
   #shareOf(perMinute: number): number {
-    return Math.max(1, Math.floor(perMinute / this.#options.replicas));
+    return Math.max(1, Math.floor(perMinute / this.options.replicas));
   }
 
   /** Null while the server is away. */
   async #ask(accountId: number, limit: number, isTaken: boolean): Promise<RateState | null> {
-    const { prefix, log, nowUs, replicas } = this.#options;
+    const { prefix, log, nowUs, replicas } = this.options;
     const time = nowUs === undefined ? "" : String(nowUs());
     try {
       const parameters = [String(limit), isTaken ? "1" : "0", time];
-      const state = parseState(await this.#redis.run(WINDOW, `${prefix}:${accountId}`, parameters), limit);
+      const state = parseState(await this.redis.run(WINDOW, `${prefix}:${accountId}`, parameters), limit);
       if (this.#away !== null) log.info({}, "the shared rate counters answer again");
       this.#away = null;
       return state;

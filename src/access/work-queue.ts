@@ -87,27 +87,22 @@ interface AccountWork {
 
 /** A request that the queue has admitted. */
 export class AdmittedRequest {
-  readonly signal: AbortSignal;
-  readonly #queue: WorkQueue;
-  readonly #account: number;
-  /** The announced work that is still to do. */
-  leftMs: number;
-
-  constructor(queue: WorkQueue, account: number, expectedMs: number, signal: AbortSignal) {
-    this.#queue = queue;
-    this.#account = account;
-    this.leftMs = expectedMs;
-    this.signal = signal;
-  }
+  /** `leftMs` is the announced work that is still to do. */
+  constructor(
+    private readonly queue: WorkQueue,
+    private readonly account: number,
+    public leftMs: number,
+    readonly signal: AbortSignal,
+  ) {}
 
   /** Does a part of the work when its turn comes. Rejects with the error of the work, or RequestAbandoned. */
   run<T>(expectedMs: number, work: () => T): Promise<T> {
-    return this.#queue.enqueue(this, this.#account, expectedMs, work);
+    return this.queue.enqueue(this, this.account, expectedMs, work);
   }
 
   /** Leaves the queue, once the request is answered or has failed. Leaving twice is harmless. */
   leave(): void {
-    this.#queue.leave(this, this.#account);
+    this.queue.leave(this, this.account);
   }
 }
 

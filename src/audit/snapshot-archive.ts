@@ -8,15 +8,12 @@ import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { openPortable } from "../snapshot/open-portable.ts";
 
 export class SnapshotArchive {
-  readonly #state: string;
   /** The snapshots of the given files, by id. */
   readonly #given = new Map<string, Snapshot>();
   /** Decisions follow each other in time, so one open snapshot of the state folder serves most of them. */
   #open: Snapshot | null = null;
 
-  private constructor(state: string) {
-    this.#state = state;
-  }
+  private constructor(private readonly state: string) {}
 
   /** Unpacks `files` beside the snapshots of a state folder. Throws an OperatorError for a damaged file. */
   static async over(state: string, files: readonly string[] = []): Promise<SnapshotArchive> {
@@ -36,14 +33,14 @@ export class SnapshotArchive {
 
   /** True when the snapshot is in the state folder or among the files. */
   has(id: string): boolean {
-    return this.#given.has(id) || listSnapshotIds(this.#state).includes(id);
+    return this.#given.has(id) || listSnapshotIds(this.state).includes(id);
   }
 
   /** The manifest of a snapshot; null when it is not there. Throws an OperatorError when it is damaged. */
   manifest(id: string): Manifest | null {
     const given = this.#given.get(id);
     if (given !== undefined) return given.manifest;
-    return this.has(id) ? loadManifest(snapshotFolder(this.#state, id)) : null;
+    return this.has(id) ? loadManifest(snapshotFolder(this.state, id)) : null;
   }
 
   /**
@@ -70,12 +67,12 @@ export class SnapshotArchive {
     if (this.#open?.id === id) return this.#open;
     if (!this.has(id))
       throw new OperatorError(
-        `The snapshot ${id} is not in ${this.#state}.`,
+        `The snapshot ${id} is not in ${this.state}.`,
         "Give the file that was exported from it: --snapshot-file FILE",
       );
     this.#open?.close();
     this.#open = null;
-    this.#open = openSnapshot(snapshotFolder(this.#state, id));
+    this.#open = openSnapshot(snapshotFolder(this.state, id));
     return this.#open;
   }
 }

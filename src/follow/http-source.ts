@@ -38,18 +38,16 @@ interface HttpSourceOptions {
 
 export class HttpSource implements SnapshotSource {
   readonly name: string;
-  readonly #options: HttpSourceOptions;
 
-  constructor(options: HttpSourceOptions) {
+  constructor(private readonly options: HttpSourceOptions) {
     this.name = options.name;
-    this.#options = options;
   }
 
   async readText(file: string, tag: string | null): Promise<SourceText | null> {
     const headers = tag === null ? {} : { "If-None-Match": tag };
     const { answer, chunks } = await this.#request(file, headers, [200, 304, 404]);
     if (answer.status === 200) {
-      const { silenceMs } = this.#options.patience ?? PATIENCE;
+      const { silenceMs } = this.options.patience ?? PATIENCE;
       const text = await readWhole(chunks, `${this.name}${file}`, silenceMs);
       return { isUnchanged: false, text, tag: answer.headers.get("etag") };
     }
@@ -74,10 +72,10 @@ export class HttpSource implements SnapshotSource {
   }
 
   async #request(file: string, headers: Readonly<Record<string, string>>, expected: readonly number[]) {
-    const { addressOf, ca, patience = PATIENCE } = this.#options;
+    const { addressOf, ca, patience = PATIENCE } = this.options;
     const abort = new AbortController();
     const asked = fetch(addressOf(file), {
-      headers: { ...this.#options.headers, ...headers, "Accept-Encoding": "identity" },
+      headers: { ...this.options.headers, ...headers, "Accept-Encoding": "identity" },
       redirect: "manual",
       decompress: false,
       signal: abort.signal,

@@ -36,7 +36,6 @@ interface Heap {
 }
 
 export class GarbagePacer {
-  readonly #heap: Heap;
   /** The work done at the last update, and at the last collections. */
   #done = 0;
   #doneAtYoung = 0;
@@ -44,9 +43,7 @@ export class GarbagePacer {
   #bytesAtAll: number | null = null;
   #grownBytesMax = GROWN_BYTES_MAX;
 
-  constructor(heap: Heap) {
-    this.#heap = heap;
-  }
+  constructor(private readonly heap: Heap) {}
 
   /**
    * Collects if it is time. Call it a few times per second; `done` is all work so far, in requests and
@@ -60,18 +57,18 @@ export class GarbagePacer {
   }
 
   #collectYoung(): void {
-    this.#heap.collectYoung();
+    this.heap.collectYoung();
     this.#doneAtYoung = this.#done;
-    const bytes = this.#heap.sizeBytes();
+    const bytes = this.heap.sizeBytes();
     this.#bytesAtAll ??= bytes;
     if (bytes - this.#bytesAtAll > this.#grownBytesMax) this.#collectAll();
   }
 
   #collectAll(): void {
-    const bytesBefore = this.#heap.sizeBytes();
-    this.#heap.collectAll();
+    const bytesBefore = this.heap.sizeBytes();
+    this.heap.collectAll();
     this.#doneAtYoung = this.#doneAtAll = this.#done;
-    const bytes = this.#heap.sizeBytes();
+    const bytes = this.heap.sizeBytes();
     const grown = bytesBefore - (this.#bytesAtAll ?? bytesBefore);
     const isFilling = grown > 0 && bytesBefore - bytes < grown * GARBAGE_PART_MIN;
     this.#grownBytesMax = isFilling ? FILLING_BYTES_MAX : GROWN_BYTES_MAX;

@@ -39,16 +39,15 @@ interface PendingCall {
  * One end of a channel: calls the procedures of the other end (Theirs) and answers calls of its own (Ours).
  */
 export class RpcChannel<Theirs extends RpcMethods, Ours extends RpcMethods> {
-  readonly #port: Port;
-  readonly #handlers: RpcHandlers<Ours>;
   readonly #pending = new Map<number, PendingCall>();
   #lastCallId = 0;
   /** Why the channel ended; null while it is open. */
   #endReason: Error | null = null;
 
-  constructor(port: Port, handlers: RpcHandlers<Ours>) {
-    this.#port = port;
-    this.#handlers = handlers;
+  constructor(
+    private readonly port: Port,
+    private readonly handlers: RpcHandlers<Ours>,
+  ) {
     port.receive((message) => void this.#receive(message as Message));
   }
 
@@ -61,7 +60,7 @@ export class RpcChannel<Theirs extends RpcMethods, Ours extends RpcMethods> {
     const callId = ++this.#lastCallId;
     return new Promise((resolve, reject) => {
       this.#pending.set(callId, { resolve: resolve as (answer: unknown) => void, reject });
-      this.#port.post({ kind: "call", callId, name, args } satisfies Message);
+      this.port.post({ kind: "call", callId, name, args } satisfies Message);
     });
   }
 
@@ -76,10 +75,10 @@ export class RpcChannel<Theirs extends RpcMethods, Ours extends RpcMethods> {
     const { callId } = message;
     if (message.kind === "call") {
       try {
-        const answer = await this.#handlers[message.name]?.(...(message.args as Parameters<Ours[string]>));
-        this.#port.post({ kind: "answer", callId, answer } satisfies Message);
+        const answer = await this.handlers[message.name]?.(...(message.args as Parameters<Ours[string]>));
+        this.port.post({ kind: "answer", callId, answer } satisfies Message);
       } catch (error) {
-        this.#port.post({ kind: "failure", callId, failure: packError(error) } satisfies Message);
+        this.port.post({ kind: "failure", callId, failure: packError(error) } satisfies Message);
       }
       return;
     }

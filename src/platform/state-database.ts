@@ -51,12 +51,10 @@ export interface StateDatabaseFacts<Counts> {
 export class StateDatabase {
   readonly file: string;
   readonly format: DatabaseFormat;
-  readonly #options: StateDatabaseOptions;
 
-  constructor(options: StateDatabaseOptions) {
+  constructor(private readonly options: StateDatabaseOptions) {
     this.file = options.file;
     this.format = options.format;
-    this.#options = options;
   }
 
   pathIn(state: string): string {
@@ -74,7 +72,7 @@ export class StateDatabase {
       refuseRootForAnother(state);
       if (!existsSync(path)) this.#createFile(path);
       const database = this.#open(path, waitMs);
-      const { changeCacheKib } = this.#options;
+      const { changeCacheKib } = this.options;
       if (changeCacheKib !== undefined) database.run(`PRAGMA cache_size = -${changeCacheKib}`);
       return database;
     });
@@ -118,7 +116,7 @@ export class StateDatabase {
   #openImmutable(path: string): Database {
     if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
       throw new OperatorError(
-        `The last changes of ${lowerFirst(this.#options.what)} are in ${path}-wal, and can't be read from a read-only folder.`,
+        `The last changes of ${lowerFirst(this.options.what)} are in ${path}-wal, and can't be read from a read-only folder.`,
         WRITE_HINT,
       );
     const uri = `${pathToFileURL(path).href}?immutable=1`;
@@ -128,7 +126,7 @@ export class StateDatabase {
   /** Throws an OperatorError for a file without tables: none is ever made. */
   #refuseEmpty(database: Database, path: string): void {
     if (this.format.versionOf(database) > 0) return;
-    const { what, damageHint } = this.#options;
+    const { what, damageHint } = this.options;
     throw new OperatorError(`${what} in ${path} are damaged: the file is empty.`, damageHint);
   }
 
@@ -136,7 +134,7 @@ export class StateDatabase {
   refuseDamage(database: Database, path: string): void {
     const found = database.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get()?.quick_check;
     if (found === "ok") return;
-    const { what, damageHint } = this.#options;
+    const { what, damageHint } = this.options;
     throw new OperatorError(`${what} in ${path} are damaged: ${found}.`, damageHint);
   }
 
@@ -221,7 +219,7 @@ export class StateDatabase {
     const reason = describeSystemError(error) ?? describeOtherTables(error);
     if (reason === null || !(error instanceof Error) || !isAbout(path, error)) throw error;
     throw new OperatorError(
-      `${this.#options.what} in ${path} can't be used: ${reason} (${reasonOf(error)}).`,
+      `${this.options.what} in ${path} can't be used: ${reason} (${reasonOf(error)}).`,
       this.#hintFor(error),
       { cause: error },
     );
@@ -229,7 +227,7 @@ export class StateDatabase {
 
   #hintFor(error: Error): string {
     if (isBusy(error)) return BUSY_HINT;
-    return isWriteRefused(error) ? WRITE_HINT : this.#options.damageHint;
+    return isWriteRefused(error) ? WRITE_HINT : this.options.damageHint;
   }
 
   /**

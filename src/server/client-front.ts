@@ -64,19 +64,16 @@ export async function openClientFront(
 const NO_RESUMPTION = 0x4000;
 
 class ClientFront implements ListeningServer {
-  readonly #outer: Server;
-  readonly #only: Listener["only"];
-  readonly #mayShowNone: boolean;
-  readonly #services: FrontServices;
   /** The servers behind, by the certificate in hexadecimal; "" for the one of all others. */
   readonly #behind = new Map<string, NamelessServer>();
   readonly #clients = new Set<TLSSocket>();
 
-  constructor(outer: Server, only: Listener["only"], mayShowNone: boolean, services: FrontServices) {
-    this.#outer = outer;
-    this.#only = only;
-    this.#mayShowNone = mayShowNone;
-    this.#services = services;
+  constructor(
+    private readonly outer: Server,
+    private readonly only: Listener["only"],
+    private readonly mayShowNone: boolean,
+    private readonly services: FrontServices,
+  ) {
     // A folder for sockets that can't be used shows at the start.
     this.#open(null);
     outer.on("connection", (client: TLSSocket) => this.#awaitHandshake(client));
@@ -86,7 +83,7 @@ class ClientFront implements ListeningServer {
   }
 
   get port(): number | undefined {
-    const address = this.#outer.address();
+    const address = this.outer.address();
     return address !== null && typeof address === "object" ? address.port : undefined;
   }
 
@@ -95,7 +92,7 @@ class ClientFront implements ListeningServer {
   }
 
   async stop(isForced = false): Promise<void> {
-    this.#outer.close();
+    this.outer.close();
     await Promise.all([...this.#behind.values()].map(({ server }) => server.stop(isForced)));
     if (isForced) for (const client of this.#clients) client.destroy();
     const closing = [...this.#clients].map(
@@ -119,7 +116,7 @@ class ClientFront implements ListeningServer {
   async #accept(client: TLSSocket): Promise<void> {
     try {
       const { raw } = client.getPeerCertificate();
-      if (raw === undefined && this.#mayShowNone) return this.#join(client, await this.#serverFor(null));
+      if (raw === undefined && this.mayShowNone) return this.#join(client, await this.#serverFor(null));
       if (!client.authorized || raw === undefined) throw new Error("The client was not verified.");
       this.#join(client, await this.#serverFor(hashCertificate(raw)));
     } catch {
@@ -141,14 +138,14 @@ class ClientFront implements ListeningServer {
 
   /** The path of the server behind for a certificate, or for none. */
   async #serverFor(shown: Uint8Array | null): Promise<string> {
-    return this.#open(shown !== null && (await this.#services.isMapped(shown)) ? shown : null);
+    return this.#open(shown !== null && (await this.services.isMapped(shown)) ? shown : null);
   }
 
   #open(certificate: Uint8Array | null): string {
     const name = certificate === null ? "" : Buffer.from(certificate).toString("hex");
     const known = this.#behind.get(name);
     if (known !== undefined) return known.path;
-    const opened = openNamelessServer(this.#only, this.#services.answerTo(certificate));
+    const opened = openNamelessServer(this.only, this.services.answerTo(certificate));
     this.#behind.set(name, opened);
     return opened.path;
   }

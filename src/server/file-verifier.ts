@@ -18,16 +18,13 @@ const IDLE_MS = 1000;
 type VerifierThread = ThreadChannel<VerifierMethods, RpcMethods>;
 
 export class FileVerifier {
-  readonly #entry: string | null;
   readonly #verified = new LastResult<FileIdentity>();
   readonly #hashed = new LastResult<IdentifiedDigest>();
   #thread: VerifierThread | null = null;
   #pending = 0;
 
   /** `entry` is the file that the thread runs; null verifies in this thread and blocks it. */
-  constructor(entry: string | null) {
-    this.#entry = entry;
-  }
+  constructor(private readonly entry: string | null) {}
 
   /**
    * Verifies an alias index and returns its identity. Rejects with an OperatorError when it is damaged or
@@ -35,9 +32,9 @@ export class FileVerifier {
    */
   verifyIndex(path: string): Promise<FileIdentity> {
     return this.#verified.getOrCompute(path, async () =>
-      this.#entry === null
+      this.entry === null
         ? verifyAliasIndex(path)
-        : this.#use(this.#entry, ({ channel }) => channel.call("verifyIndex", path)),
+        : this.#use(this.entry, ({ channel }) => channel.call("verifyIndex", path)),
     );
   }
 
@@ -47,9 +44,9 @@ export class FileVerifier {
    */
   hash(path: string): Promise<IdentifiedDigest> {
     return this.#hashed.getOrCompute(path, async () =>
-      this.#entry === null
+      this.entry === null
         ? hashIdentified(path)
-        : this.#use(this.#entry, ({ channel }) => channel.call("hash", path)),
+        : this.#use(this.entry, ({ channel }) => channel.call("hash", path)),
     );
   }
 

@@ -61,12 +61,9 @@ interface Failure {
 }
 
 export class SnapshotWatcher {
-  readonly #pool: SnapshotUsers;
-  readonly #verifier: Pick<SnapshotVerifier, "hash">;
   readonly #state: string;
   readonly #isDemonstration: boolean;
   readonly #ages: AgeReport;
-  readonly #log: Logger;
   #generation = 0;
   #inUse: SnapshotInUse | null = null;
   #prepared: PreparedSnapshot | null = null;
@@ -87,17 +84,14 @@ export class SnapshotWatcher {
   #isClosed = false;
 
   constructor(
-    pool: SnapshotUsers,
-    verifier: Pick<SnapshotVerifier, "hash">,
+    private readonly pool: SnapshotUsers,
+    private readonly verifier: Pick<SnapshotVerifier, "hash">,
     { state, isDemonstration, ageLimits }: WatchOptions,
-    log: Logger,
+    private readonly log: Logger,
   ) {
-    this.#pool = pool;
-    this.#verifier = verifier;
     this.#state = state;
     this.#isDemonstration = isDemonstration;
     this.#ages = new AgeReport(ageLimits, log);
-    this.#log = log;
   }
 
   /** Takes the records of the current snapshot into use, without its match index. */
@@ -150,14 +144,14 @@ export class SnapshotWatcher {
     const unused = this.#prepared;
     this.#prepared = null;
     if (unused !== null)
-      await this.#pool.discard(unused.generation, `The snapshot ${unused.id} was not used.`);
+      await this.pool.discard(unused.generation, `The snapshot ${unused.id} was not used.`);
     const generation = ++this.#generation;
     try {
       this.#loadManifest(id);
-      await this.#pool.stage({ generation, id, withIndex: true, mayDefer: false, problem: null });
+      await this.pool.stage({ generation, id, withIndex: true, mayDefer: false, problem: null });
     } catch (error) {
       const problem = `The snapshot ${id} can't be used: ${this.#describe(id, error)}`;
-      if (!this.#isClosed) await this.#pool.discard(generation, problem);
+      if (!this.#isClosed) await this.pool.discard(generation, problem);
       throw error;
     }
     this.#prepared = { id, files, generation };
@@ -177,7 +171,7 @@ export class SnapshotWatcher {
   watch(): void {
     const poll = async () => {
       await this.refresh().catch((error: unknown) => {
-        if (!this.#isClosed) this.#log.error({ err: error }, "looking for a new snapshot failed");
+        if (!this.#isClosed) this.log.error({ err: error }, "looking for a new snapshot failed");
       });
       if (this.#manifest !== null) this.#ages.report(this.#manifest);
       if (this.#isClosed) return;
@@ -213,7 +207,7 @@ export class SnapshotWatcher {
   #reportFailure(id: string, files: string, { error }: Failure): void {
     if (this.#isClosed) return;
     this.#failed.set(id, files);
-    this.#log.error(
+    this.log.error(
       { snapshot: id, err: error },
       this.#inUse?.id === id
         ? "the match index can't be used; match answers 503"
@@ -240,9 +234,9 @@ export class SnapshotWatcher {
     if (inUse === null || inUse.isRefused || this.#isClosed) return;
     const folder = snapshotFolder(this.#state, inUse.id);
     try {
-      const { digest, identity } = await this.#verifier.hash(join(folder, STORE_FILE));
+      const { digest, identity } = await this.verifier.hash(join(folder, STORE_FILE));
       checkDigest(folder, loadManifest(folder), digest);
-      await this.#pool.vouch(identity);
+      await this.pool.vouch(identity);
     } catch (error) {
       await this.#refuse(inUse, inUse.files, error);
     }
@@ -256,8 +250,8 @@ export class SnapshotWatcher {
     this.#inUse = { ...inUse, isRefused: true };
     const isDeleted = identifyFile(join(snapshotFolder(this.#state, id), MANIFEST_FILE)) === null;
     const what = `the files of the snapshot in use ${isDeleted ? "were deleted" : "are damaged"}`;
-    this.#log.error({ snapshot: id, err: error }, `${what}; requests for data answer 503`);
-    await this.#pool.refuse(`T${what.slice(1)}: ${this.#describe(id, error)}`);
+    this.log.error({ snapshot: id, err: error }, `${what}; requests for data answer 503`);
+    await this.pool.refuse(`T${what.slice(1)}: ${this.#describe(id, error)}`);
   }
 
   /** Takes a snapshot into use and returns null; on failure, changes nothing and returns why. */
@@ -268,15 +262,15 @@ export class SnapshotWatcher {
     let manifest: Manifest;
     try {
       manifest = this.#loadManifest(id);
-      if (prepared === null) await this.#pool.stage({ ...staging, generation });
+      if (prepared === null) await this.pool.stage({ ...staging, generation });
     } catch (error) {
       const what = withIndex && this.#inUse?.id === id ? "The match index" : `The snapshot ${id}`;
       const problem = `${what} can't be used: ${this.#describe(id, error)}`;
       // When workers end while they open a snapshot, the snapshot has not failed.
-      if (!this.#isClosed) await this.#pool.discard(generation, problem);
+      if (!this.#isClosed) await this.pool.discard(generation, problem);
       return { error, problem };
     }
-    await this.#pool.swap(generation);
+    await this.pool.swap(generation);
     // Workers close what was opened for an earlier generation.
     if (this.#prepared !== null && this.#prepared.generation <= generation) this.#prepared = null;
     this.#manifest = manifest;
@@ -324,16 +318,16 @@ export class SnapshotWatcher {
   #logUnreadable(error: unknown): void {
     const consequence = this.#inUse === null ? "requests for data answer 503" : "the snapshot in use stays";
     if (error instanceof MissingCurrentError && !this.#hasRead)
-      this.#log.info("a first import has made a snapshot and not put it into use yet");
-    else this.#log.error({ err: error }, `the current snapshot id can't be read; ${consequence}`);
+      this.log.info("a first import has made a snapshot and not put it into use yet");
+    else this.log.error({ err: error }, `the current snapshot id can't be read; ${consequence}`);
   }
 
   #logInUse(previous: string | null): void {
     if (this.#manifest === null) return;
     const { id, entities, aliasesSearchable, demonstration } = this.#manifest;
-    this.#log.info({ snapshot: id, previous, entities, aliases: aliasesSearchable }, "snapshot in use");
+    this.log.info({ snapshot: id, previous, entities, aliases: aliasesSearchable }, "snapshot in use");
     if (!demonstration) return;
-    this.#log.warn(
+    this.log.warn(
       { snapshot: id },
       "this is demonstration data: everybody in it is invented; import real lists",
     );

@@ -12,10 +12,7 @@ import type { WorkerPool } from "./worker-pool.ts";
 const BEAT_MS = 1000;
 
 export class Supervision {
-  readonly #manager: ServiceManager | null;
-  readonly #pool: Pick<WorkerPool, "health">;
   readonly #clockMs: () => number;
-  readonly #log: Logger;
   #status: string | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isStarted = false;
@@ -24,21 +21,18 @@ export class Supervision {
 
   /** `clockMs` is the monotonic clock of the system. Without a manager nothing is reported. */
   constructor(
-    manager: ServiceManager | null,
-    pool: Pick<WorkerPool, "health">,
+    private readonly manager: ServiceManager | null,
+    private readonly pool: Pick<WorkerPool, "health">,
     clockMs: () => number,
-    log: Logger,
+    private readonly log: Logger,
   ) {
-    this.#manager = manager;
-    this.#pool = pool;
     this.#clockMs = clockMs;
-    this.#log = log;
   }
 
   /** Reports that the service is ready, with `more`, and from now on that it is alive. */
   async start(more: Notification = {}): Promise<void> {
     this.#isStarted = true;
-    if (this.#manager !== null) await this.#beat({ ...more, READY: 1 });
+    if (this.manager !== null) await this.#beat({ ...more, READY: 1 });
   }
 
   /** Does `work` between the reports of its begin and its end. */
@@ -65,7 +59,7 @@ export class Supervision {
   }
 
   async #beat(first: Notification = {}): Promise<void> {
-    const status = describeHealth(await this.#pool.health());
+    const status = describeHealth(await this.pool.health());
     if (this.#isClosed) return;
     const news = status === this.#status ? {} : { STATUS: status };
     const isTaken = this.#notify({ ...first, ...news, WATCHDOG: 1 });
@@ -80,10 +74,10 @@ export class Supervision {
   }
 
   #notify(notification: Notification): boolean {
-    if (this.#manager === null) return true;
-    const isHeard = this.#manager.notify(notification);
+    if (this.manager === null) return true;
+    const isHeard = this.manager.notify(notification);
     if (!isHeard && this.#isHeard)
-      this.#log.warn({ notification: Object.keys(notification) }, "the service manager can't be notified");
+      this.log.warn({ notification: Object.keys(notification) }, "the service manager can't be notified");
     this.#isHeard = isHeard;
     return isHeard;
   }

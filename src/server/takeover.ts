@@ -97,16 +97,13 @@ export function tookOver(pid: number): string {
 
 /** What the old process does: it lets go of its addresses, and serves the connections that it has. */
 export class HandOver {
-  readonly #pool: Pick<WorkerPool, "drain">;
-  readonly #supervision: Pick<Supervision, "close">;
-  readonly #log: Logger;
   readonly #done = Promise.withResolvers<void>();
 
-  constructor(pool: Pick<WorkerPool, "drain">, supervision: Pick<Supervision, "close">, log: Logger) {
-    this.#pool = pool;
-    this.#supervision = supervision;
-    this.#log = log;
-  }
+  constructor(
+    private readonly pool: Pick<WorkerPool, "drain">,
+    private readonly supervision: Pick<Supervision, "close">,
+    private readonly log: Logger,
+  ) {}
 
   /** Resolves once the last connection is closed. */
   get done(): Promise<void> {
@@ -117,10 +114,10 @@ export class HandOver {
   async begin(): Promise<boolean> {
     if (othersAt(findAddresses()).length === 0) return false;
     // The manager watches the successor from now on.
-    this.#supervision.close();
-    await this.#pool.drain();
+    this.supervision.close();
+    await this.pool.drain();
     stopListening(clientSockets().filter(({ isListening }) => isListening));
-    this.#log.info("another process has taken over; this one ends with its last connection");
+    this.log.info("another process has taken over; this one ends with its last connection");
     void this.#finish();
     return true;
   }

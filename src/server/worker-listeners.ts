@@ -37,9 +37,7 @@ interface FormerListener extends Pick<OpenListener, "listener" | "server"> {
 }
 
 export class WorkerListeners {
-  readonly #fetchOf: FetchOf;
   readonly #isMapped: (certificate: Uint8Array) => Promise<boolean>;
-  readonly #log: Logger;
   /** What listens, by the number of the listener. */
   readonly #open = new Map<number, OpenListener>();
   readonly #former = new Set<FormerListener>();
@@ -48,10 +46,12 @@ export class WorkerListeners {
   #isDraining = false;
 
   /** `isMapped` is true for a certificate (its SHA-256) that stands for an account. */
-  constructor(fetchOf: FetchOf, isMapped: (certificate: Uint8Array) => Promise<boolean>, log: Logger) {
-    this.#fetchOf = fetchOf;
+  constructor(
+    private readonly fetchOf: FetchOf,
+    isMapped: (certificate: Uint8Array) => Promise<boolean>,
+    private readonly log: Logger,
+  ) {
     this.#isMapped = isMapped;
-    this.#log = log;
   }
 
   /**
@@ -98,7 +98,7 @@ export class WorkerListeners {
    * of them is gone, a request gets 421, which asks the client to send it again on a new connection.
    */
   #answerTo(number: number, listener: Listener, certificate: Uint8Array | null): Fetch {
-    const answer = this.#fetchOf(listener, certificate);
+    const answer = this.fetchOf(listener, certificate);
     return async (request) => {
       const isRefused =
         this.#retired.has(listener) && !isTrustedBy(this.#open.get(number)?.listener, listener);
@@ -137,7 +137,7 @@ export class WorkerListeners {
   async #stop(server: ListeningServer, withinMs: number): Promise<boolean> {
     const answered = server.stop().then(() => true);
     if (await awaitWithin(answered, withinMs, false)) return true;
-    this.#log.warn(
+    this.log.warn(
       { requests: server.pendingRequests, waited_seconds: withinMs / MS_PER_SECOND },
       "requests under way took too long; their connections are closed",
     );

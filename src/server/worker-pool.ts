@@ -57,12 +57,10 @@ export class WorkerPool {
   readonly #channels: WorkerChannel[] = [];
   readonly #threads: Worker[] = [];
   readonly #death = Promise.withResolvers<never>();
-  readonly #verifier: SnapshotVerifier;
-  readonly #keeper: KeeperCalls | null;
   readonly #handlers: RpcHandlers<MainMethods> = {
     metrics: () => this.#collectMetrics(),
-    verifyIndex: (path) => this.#verifier.verifyIndex(path),
-    hash: (path) => this.#verifier.hash(path),
+    verifyIndex: (path) => this.verifier.verifyIndex(path),
+    hash: (path) => this.verifier.hash(path),
     keep: (call) => this.#keep(call),
   };
   readonly #listeners: Listener[] = [];
@@ -71,9 +69,10 @@ export class WorkerPool {
   /** The counts that each worker gave last: without them, a stuck worker would look like a restart. */
   readonly #lastCounts = new Map<number, WorkerCounts>();
 
-  private constructor(verifier: SnapshotVerifier, keeper: KeeperCalls | null) {
-    this.#verifier = verifier;
-    this.#keeper = keeper;
+  private constructor(
+    private readonly verifier: SnapshotVerifier,
+    private readonly keeper: KeeperCalls | null,
+  ) {
     // A death that nobody waits for must not be an unhandled rejection.
     this.#death.promise.catch(() => undefined);
   }
@@ -238,8 +237,8 @@ export class WorkerPool {
   }
 
   #keep(call: KeeperCall): Promise<unknown> {
-    if (this.#keeper === null) throw new Error("No file can be taken.");
-    return answerKeeperCall(this.#keeper, call);
+    if (this.keeper === null) throw new Error("No file can be taken.");
+    return answerKeeperCall(this.keeper, call);
   }
 
   #collectMetrics(): Promise<WorkerCounts[]> {

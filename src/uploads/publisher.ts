@@ -50,12 +50,9 @@ interface PublisherOptions {
 type Problem = string | null;
 
 export class Publisher {
-  readonly #options: PublisherOptions;
   readonly #publishing = new Set<string>();
 
-  constructor(options: PublisherOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: PublisherOptions) {}
 
   /** True while the snapshot of an import is being put into use. */
   isPublishing(id: string): boolean {
@@ -66,7 +63,7 @@ export class Publisher {
   async publish(found: FoundImport, by: Asker): Promise<Problem> {
     const problem =
       this.#unready(found) ??
-      (this.#options.fourEyes
+      (this.options.fourEyes
         ? "Two accounts put lists into use here. Propose it, and another account approves it."
         : this.#record(found, by, "publication", {}));
     return problem ?? this.#publish(found);
@@ -109,7 +106,7 @@ export class Publisher {
   }
 
   #withoutFourEyes(): Problem {
-    return this.#options.fourEyes
+    return this.options.fourEyes
       ? null
       : "One account puts lists into use here: the service has no --four-eyes.";
   }
@@ -122,7 +119,7 @@ export class Publisher {
   }
 
   #record({ id, upload }: FoundImport, by: Asker, act: string, details: Record<string, unknown>): Problem {
-    return this.#options.record(by, act, { upload: id, file: upload.fileName, ...details });
+    return this.options.record(by, act, { upload: id, file: upload.fileName, ...details });
   }
 
   async #publish({ id, folder }: FoundImport): Promise<Problem> {
@@ -135,7 +132,7 @@ export class Publisher {
   }
 
   async #run(folder: string): Promise<Problem> {
-    const { settings, onPublished } = this.#options;
+    const { settings, onPublished } = this.options;
     const messages = "publication";
     const child = startChild({
       command: [
