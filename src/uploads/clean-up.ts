@@ -11,7 +11,7 @@ import {
   UPLOAD_KINDS,
   uploadFolder,
 } from "./folders.ts";
-import { loadRecord, UPLOAD_RECORD, type UploadRecord } from "./records.ts";
+import { loadRecord, UPLOAD_RECORD } from "./records.ts";
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
 
@@ -26,7 +26,7 @@ export function removeOldUploads(
   for (const kind of UPLOAD_KINDS)
     for (const id of listUploadIds(state, kind)) {
       const folder = uploadFolder(state, kind, id);
-      const upload = loadRecord<UploadRecord>(folder, UPLOAD_RECORD);
+      const upload = loadRecord(folder, UPLOAD_RECORD);
       const age = upload === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(upload.receivedAt);
       if (isBusy(id) || age < days * MS_PER_DAY) continue;
       rmSync(folder, { recursive: true, force: true });

@@ -17,7 +17,6 @@ import {
   RUN_RECORD,
   type RunRecord,
   UPLOAD_RECORD,
-  type UploadRecord,
 } from "./records.ts";
 import {
   DOWNLOADS,
@@ -67,12 +66,12 @@ export function downloadPath(
 
 function findEntry(state: string, id: string, viewer: Viewer): CustomerFileEntry | null {
   const folder = uploadFolder(state, "files", id);
-  const upload = loadRecord<UploadRecord>(folder, UPLOAD_RECORD);
+  const upload = loadRecord(folder, UPLOAD_RECORD);
   if (upload === null) return null;
   const { by, fileName, bytes, receivedAt } = upload;
   if (by.account.id !== viewer.account && !viewer.isAdministrator) return null;
-  const run = loadRecord<RunRecord>(folder, RUN_RECORD);
-  const outcome = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD);
+  const run = loadRecord(folder, RUN_RECORD);
+  const outcome = loadRecord(folder, OUTCOME_RECORD);
   const summary = outcome?.state === "done" ? loadSummary(folder) : null;
   const fileState = stateOf(run, outcome, summary);
   // Until a screening has ended, its files are of the one before it, or not whole.

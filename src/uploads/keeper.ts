@@ -222,7 +222,7 @@ export class UploadKeeper implements KeeperCalls {
     const found = this.#find("imports", id);
     if (found === null) return refused(GONE);
     const { folder, upload } = found;
-    const { state } = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD) ?? {};
+    const { state } = loadRecord(folder, OUTCOME_RECORD) ?? {};
     if (state === undefined || this.#imports.isBusy(id))
       return refused("The import is running. Wait for its end.");
     if (this.#publisher.isPublishing(id)) return refused(BEING_PUBLISHED);
@@ -255,7 +255,7 @@ export class UploadKeeper implements KeeperCalls {
     if (found === null) return refused(GONE);
     const { folder, upload } = found;
     if (this.#publisher.isPublishing(id)) return refused(BEING_PUBLISHED);
-    if (loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD)?.state === "published")
+    if (loadRecord(folder, OUTCOME_RECORD)?.state === "published")
       return refused(
         "The import is published. Its lists are in use until others are. Only the operator of the service can go back.",
       );
@@ -355,7 +355,7 @@ export class UploadKeeper implements KeeperCalls {
   }
 
   #save(folder: string, end: Pick<OutcomeRecord, "state" | "error">): void {
-    saveRecord(folder, OUTCOME_RECORD, { ...end, endedAt: new Date().toISOString() } satisfies OutcomeRecord);
+    saveRecord(folder, OUTCOME_RECORD, { ...end, endedAt: new Date().toISOString() });
   }
 
   /** Records who asked for what, before it is done. Returns why it can't be recorded, or null. */
@@ -371,7 +371,7 @@ export class UploadKeeper implements KeeperCalls {
 
   #find(kind: UploadKind, id: string): { readonly folder: string; readonly upload: UploadRecord } | null {
     const folder = this.#folderOf(kind)(id);
-    const upload = loadRecord<UploadRecord>(folder, UPLOAD_RECORD);
+    const upload = loadRecord(folder, UPLOAD_RECORD);
     return upload === null || this.#removing.has(id) ? null : { folder, upload };
   }
 

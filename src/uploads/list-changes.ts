@@ -19,7 +19,7 @@ import { SNAPSHOT_ID } from "../snapshot/folders.ts";
 import { startChild } from "./child.ts";
 import { changesFolder, namesIn } from "./folders.ts";
 import { failureIn, readEnd } from "./messages.ts";
-import { saveRecord } from "./records.ts";
+import { recordName, saveRecord } from "./records.ts";
 import type { WorkSettings } from "./work.ts";
 
 /** A record that changed on one list. Of one that is new or gone, the fields say who it is. */
@@ -47,7 +47,7 @@ export interface ChangeIndex {
 }
 
 const DIFF_FILE = "diff.jsonl";
-const INDEX_FILE = "index.json";
+const INDEX_FILE = recordName<ChangeIndex>("index.json");
 const MESSAGES_FILE = "messages";
 const SCRATCH = "unpacked";
 
@@ -125,7 +125,7 @@ export class ChangeLister {
       to,
       problem,
       lists,
-    } satisfies ChangeIndex);
+    });
     rmSync(place, { recursive: true, force: true });
     renameSync(folder, place);
     const kept = namesIn(changesFolder(state)).filter((name) => SNAPSHOT_ID.test(name) && name !== to);

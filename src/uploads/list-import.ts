@@ -10,15 +10,7 @@ import { gatesOf, loadReport, MESSAGES_FILE } from "./import-work.ts";
 import { lastStage, readEnd } from "./messages.ts";
 import { forPage, inPageWords } from "./page-words.ts";
 import { loadPreview } from "./previews.ts";
-import {
-  loadRecord,
-  OUTCOME_RECORD,
-  type OutcomeRecord,
-  PROPOSAL_RECORD,
-  type ProposalRecord,
-  UPLOAD_RECORD,
-  type UploadRecord,
-} from "./records.ts";
+import { loadRecord, OUTCOME_RECORD, type OutcomeRecord, PROPOSAL_RECORD, UPLOAD_RECORD } from "./records.ts";
 
 export type ListImport = Fixed<ImportEntry>;
 type ListImportReport = NonNullable<ListImport["report"]>;
@@ -36,9 +28,9 @@ export function listImports(state: string): ListImport[] {
 /** An import; null when there is none with this id. */
 export function findImport(state: string, id: string): ListImport | null {
   const folder = uploadFolder(state, "imports", id);
-  const upload = loadRecord<UploadRecord>(folder, UPLOAD_RECORD);
+  const upload = loadRecord(folder, UPLOAD_RECORD);
   if (upload === null) return null;
-  const outcome = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD);
+  const outcome = loadRecord(folder, OUTCOME_RECORD);
   const importState = stateOf(outcome);
   const printed = importState === "running" ? null : (loadReport(folder) as PrintedReport | null);
   const gates = outcome?.error ? gatesOf(outcome.error) : [];
@@ -63,7 +55,7 @@ export function findImport(state: string, id: string): ListImport | null {
 }
 
 function proposalIn(folder: string): ListImport["proposal"] {
-  const proposal = loadRecord<ProposalRecord>(folder, PROPOSAL_RECORD);
+  const proposal = loadRecord(folder, PROPOSAL_RECORD);
   if (proposal === null) return null;
   const { by, proposedAt, note, answer } = proposal;
   return {

@@ -15,7 +15,6 @@ import {
   type Asker,
   loadRecord,
   OUTCOME_RECORD,
-  type OutcomeRecord,
   PROPOSAL_RECORD,
   type ProposalRecord,
   saveRecord,
@@ -112,7 +111,7 @@ export class Publisher {
   }
 
   #unready({ id, folder }: FoundImport): Problem {
-    const state = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD)?.state ?? "running";
+    const state = loadRecord(folder, OUTCOME_RECORD)?.state ?? "running";
     if (state === "ready" && !this.#publishing.has(id)) return null;
     const now = state === "ready" ? "being published" : state;
     return `The import is ${now}; only one that is ready can be published.`;
@@ -166,7 +165,7 @@ const LISTS_CHANGED =
 
 /** The proposal of an import that nobody has refused; null for none. */
 function openProposal(folder: string): ProposalRecord | null {
-  const proposal = loadRecord<ProposalRecord>(folder, PROPOSAL_RECORD);
+  const proposal = loadRecord(folder, PROPOSAL_RECORD);
   // One that was approved and whose publication was cut off is open again.
   return proposal === null || proposal.answer?.agrees === false ? null : proposal;
 }

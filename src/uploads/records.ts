@@ -71,18 +71,26 @@ export interface FailureText {
   readonly hint: string | null;
 }
 
-export const UPLOAD_RECORD = "upload.json";
-export const RUN_RECORD = "run.json";
-export const OUTCOME_RECORD = "outcome.json";
-export const PROPOSAL_RECORD = "proposal.json";
+/** The name of a record's file; its type knows what the file holds. */
+type RecordName<T> = string & { readonly holds?: T };
+
+/** Names a record. */
+export function recordName<T>(name: string): RecordName<T> {
+  return name as RecordName<T>;
+}
+
+export const UPLOAD_RECORD = recordName<UploadRecord>("upload.json");
+export const RUN_RECORD = recordName<RunRecord>("run.json");
+export const OUTCOME_RECORD = recordName<OutcomeRecord>("outcome.json");
+export const PROPOSAL_RECORD = recordName<ProposalRecord>("proposal.json");
 
 /** Replaces a record durably. */
-export function saveRecord(folder: string, name: string, value: object): void {
+export function saveRecord<T>(folder: string, name: RecordName<T>, value: NoInfer<T>): void {
   writeDurably(join(folder, name), `${JSON.stringify(value)}\n`);
 }
 
 /** Null when there is none, or when it is damaged: what it described then counts as lost. */
-export function loadRecord<T>(folder: string, name: string): T | null {
+export function loadRecord<T>(folder: string, name: RecordName<T>): T | null {
   try {
     const value: unknown = JSON.parse(readFileSync(join(folder, name), "utf8"));
     return typeof value === "object" && value !== null ? (value as T) : null;

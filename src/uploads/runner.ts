@@ -9,10 +9,8 @@ import {
   type OutcomeRecord,
   type ProcessIdentity,
   RUN_RECORD,
-  type RunRecord,
   saveRecord,
   UPLOAD_RECORD,
-  type UploadRecord,
 } from "./records.ts";
 import { freeBytesOf } from "./space.ts";
 import { Turns } from "./turns.ts";
@@ -138,7 +136,7 @@ export class WorkRunner {
     try {
       const command = this.work.command({ ...assignment, run }, this.settings);
       child = startChild({ command, folder, stdout, stderr });
-      saveRecord(folder, RUN_RECORD, { ...run, process: child.identity } satisfies RunRecord);
+      saveRecord(folder, RUN_RECORD, { ...run, process: child.identity });
     } catch (error) {
       child?.kill();
       this.log.error({ upload: id, err: error }, "the work on an upload can't be started");
@@ -213,7 +211,7 @@ export class WorkRunner {
     const end = ending === null || ending === "turn" ? this.work.end(assignment, this.settings) : ending;
     if (end === null && isTurnOver) {
       this.log.info({ upload: id }, "work on an upload makes place for that of another account");
-      saveRecord(assignment.folder, RUN_RECORD, { ...assignment.run, process: null } satisfies RunRecord);
+      saveRecord(assignment.folder, RUN_RECORD, { ...assignment.run, process: null });
       this.#waiting.add(running.account, id, true);
       this.#startNext();
       return;
@@ -236,8 +234,8 @@ export class WorkRunner {
   /** The work of an upload; null when none was asked for, or it has ended. */
   #load(id: string): Assignment | null {
     const folder = this.folderOf(id);
-    const upload = loadRecord<UploadRecord>(folder, UPLOAD_RECORD);
-    const run = loadRecord<RunRecord>(folder, RUN_RECORD);
+    const upload = loadRecord(folder, UPLOAD_RECORD);
+    const run = loadRecord(folder, RUN_RECORD);
     if (upload === null || run === null || loadRecord(folder, OUTCOME_RECORD) !== null) return null;
     return { folder, upload, run };
   }

@@ -11,13 +11,7 @@ import {
   UPLOAD_BYTES_TOTAL_MAX,
 } from "../model/limits.ts";
 import { kindFolder, listUploadIds, namesIn, receivingFolder, UPLOAD_KINDS } from "./folders.ts";
-import {
-  loadRecord,
-  OUTCOME_RECORD,
-  type OutcomeRecord,
-  UPLOAD_RECORD,
-  type UploadRecord,
-} from "./records.ts";
+import { loadRecord, OUTCOME_RECORD, UPLOAD_RECORD } from "./records.ts";
 
 export interface SpaceLimits {
   readonly accountBytes: number;
@@ -51,7 +45,7 @@ export function measureSpace(state: string, account: number): UsedSpace {
       const folder = join(kindFolder(state, kind), id);
       const bytes = bytesIn(folder);
       totalBytes += bytes;
-      if (loadRecord<UploadRecord>(folder, UPLOAD_RECORD)?.by.account.id !== account) continue;
+      if (loadRecord(folder, UPLOAD_RECORD)?.by.account.id !== account) continue;
       accountBytes += bytes;
       if (!isOver(folder)) accountUploads++;
     }
@@ -60,7 +54,7 @@ export function measureSpace(state: string, account: number): UsedSpace {
 
 /** True for an import of which only the report is left. */
 function isOver(folder: string): boolean {
-  const { state } = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD) ?? {};
+  const { state } = loadRecord(folder, OUTCOME_RECORD) ?? {};
   return state === "published" || state === "discarded";
 }
 
