@@ -26,7 +26,16 @@ import {
 import { REQUEST_ID } from "./request-id.ts";
 import { MatchRequest } from "./request-schemata.ts";
 import { EntityId, splitRepeated } from "./review-evidence.ts";
-import { CalendarDay, closed, INSTANT_PATTERN, Instant, orNull, Properties, words } from "./schema-parts.ts";
+import {
+  CalendarDay,
+  closed,
+  type Fixed,
+  INSTANT_PATTERN,
+  Instant,
+  orNull,
+  Properties,
+  words,
+} from "./schema-parts.ts";
 
 /** Words that the core knows too: cases/review-case.ts. */
 const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
@@ -262,4 +271,4 @@ export const CasesBody = Type.Object(
 );
 
 export type CasePage = Static<typeof CasesBody>;
-export type EncodedCase = Static<typeof CaseBody>["case"];
+export type EncodedCase = Fixed<Static<typeof CaseBody>["case"]>;

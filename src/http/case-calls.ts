@@ -59,11 +59,7 @@ export function answerCaseFile(file: CaseFile | null): Answer {
 }
 
 export function encodeCase({ subject, entity, ...rest }: ReviewCase): EncodedCase {
-  return {
-    ...rest,
-    subject: { schema: subject.schema, properties: subject.properties },
-    entity: { ...entity, datasets: [...entity.datasets] },
-  };
+  return { ...rest, subject: { schema: subject.schema, properties: subject.properties }, entity };
 }
 
 /** Texts of a case as they are stored. */

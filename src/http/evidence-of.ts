@@ -1,7 +1,7 @@
 // The evidence about records as the endpoints of reviews answer it.
 
-import type { Static } from "@sinclair/typebox";
-import type { EvidenceBody } from "../contract/review-evidence.ts";
+import type { EvidenceAnswer } from "../contract/review-evidence.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import type { Subject } from "../model/subject.ts";
 import type { RecordEvidence } from "../screening/evidence.ts";
 import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";
@@ -20,7 +20,7 @@ export function evidenceOf(
   view: SnapshotView,
   subject: Subject,
   ids: readonly string[],
-): Static<typeof EvidenceBody> {
+): Fixed<EvidenceAnswer> {
   const found = view.evidence(subject, ids);
   const tally = new NotComparedTally();
   tally.add(found.notCompared);
@@ -45,28 +45,23 @@ function sayNotCompared({ property, values, nearest }: NotComparedProperty): str
 function encodeEvidence(
   { id, entity, status, outcome, score, isMatch, account }: RecordEvidence,
   { threshold }: Subject,
-): Static<typeof EvidenceBody>["evidence"][number] {
-  const name = account?.name ?? null;
+): Fixed<EvidenceAnswer>["evidence"][number] {
   return {
     id,
     entityId: entity?.id ?? null,
     caption: entity?.caption ?? null,
     schema: entity?.schema ?? null,
-    datasets: [...(entity?.datasets ?? [])],
+    datasets: entity?.datasets ?? [],
     status,
-    outcome: [...outcome],
+    outcome,
     score,
     threshold,
     isMatch,
-    name: name === null ? null : { ...name, columns: [...name.columns] },
-    facts: (account?.facts ?? []).map((fact) => ({
-      ...fact,
-      own: [...fact.own],
-      listed: [...fact.listed],
-    })),
-    notCompared: [...(account?.notCompared ?? [])],
+    name: account?.name ?? null,
+    facts: account?.facts ?? [],
+    notCompared: account?.notCompared ?? [],
     sum: account?.sum ?? null,
-    caps: [...(account?.caps ?? [])],
-    sentences: [...(account?.sentences ?? [])],
+    caps: account?.caps ?? [],
+    sentences: account?.sentences ?? [],
   };
 }

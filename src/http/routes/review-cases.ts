@@ -15,8 +15,10 @@ import {
   decodeCasesQuery,
   decodeConfirmation,
   decodeDecision,
+  type EncodedCase,
 } from "../../contract/review-cases.ts";
 import { type CaseSheet, CaseSheetBody, CommentRequest, decodeComment } from "../../contract/review-queue.ts";
+import type { Fixed } from "../../contract/schema-parts.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
@@ -171,17 +173,14 @@ async function change(
 /** Evidence and record on the lists in use. The history of a case is read without either. */
 async function recordOf(
   call: Call<"cases">,
-  { subject, entity, threshold }: CaseSheet["case"],
-): Promise<Pick<CaseSheet, "evidence" | "record">> {
+  { subject, entity, threshold }: EncodedCase,
+): Promise<Pick<Fixed<CaseSheet>, "evidence" | "record">> {
   try {
     const query = decodeSubject({ ...subject, threshold, include: ["sanctions", "pep"] });
     return await call.perform(evidenceCost(query, 1), () => {
       const view = call.view();
       const record = view.records(entity.id)[0]?.entity.properties ?? null;
-      return {
-        evidence: evidenceOf(view, query, [entity.id]),
-        record: record as CaseSheet["record"],
-      };
+      return { evidence: evidenceOf(view, query, [entity.id]), record };
     });
   } catch (error) {
     if (error instanceof ServiceError && error.code === "index_unavailable")
