@@ -1,28 +1,20 @@
 // What somebody looks for in the journal: by period, customer, record, account, request, case or kind. The
 // bytes of a line are searched first, and what they hold is decided by the entry.
 
+import type { Static } from "@sinclair/typebox";
+import type { JournalRequest } from "../contract/review-journal.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import { journalFolder } from "../journal/folders.ts";
 import { type JournalPage, type PageBounds, readPage, type Wish } from "../journal/reading/read-page.ts";
 import { EVERYTHING } from "../journal/reading/selection.ts";
 import { isDecision, parseAct, parseDecision, type StoredEntry } from "../journal/reading/stored-entry.ts";
 import { recordedTextIn } from "../journal/recorded-text.ts";
 
-/** A null member looks for everything. */
-export interface JournalQuestion {
-  /** The first and last moment, as entries have it. */
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly kind: string | null;
-  /** True for decisions with a match alone. */
-  readonly matchOnly: boolean;
-  /** Words in the subject, or a reference. Of hashed texts, only a whole reference is found. */
-  readonly customer: string | null;
-  /** The id of a record that was answered or decided on. */
-  readonly entity: string | null;
-  /** Name or number of an account, or the name of a user. */
-  readonly account: string | null;
-  /** The id of a request. */
-  readonly request: string | null;
+/**
+ * What people ask for, where a null member looks for everything. `from` and `to` are the first and last
+ * moment, as entries have it. Of hashed texts about a customer, only a whole reference is found.
+ */
+export interface JournalQuestion extends Omit<Fixed<Static<typeof JournalRequest>>, "case" | "after"> {
   /** A case, with the request that found it: what was answered, and what people did. */
   readonly case: { readonly id: string; readonly request: string } | null;
 }
