@@ -3,10 +3,11 @@
 // writes, such as a revocation. A new copy is made whenever the files have changed.
 
 import { Database } from "bun:sqlite";
-import { type BigIntStats, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type BigIntStats, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
+import { readIfThere } from "../platform/durable-file.ts";
 import { ACCESS_FORMAT, type AccessFile, refuseFile } from "./access-format.ts";
 
 /** The file, and the files in which SQLite keeps writes that are not in it yet. */
@@ -176,13 +177,4 @@ function newestMs(path: string): number {
 
 function statIfThere(path: string): BigIntStats | null {
   return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
-}
-
-function readIfThere(path: string): Uint8Array | null {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
 }

@@ -1,12 +1,11 @@
 // What a state folder remembers of the snapshots that it took from a source: the newest one, so that an older
 // one is refused even after a rollback, and the last one put into use.
 
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { OperatorError } from "../model/errors.ts";
-import { isMissing, writeDurably } from "../platform/durable-file.ts";
+import { readIfThere, writeDurably } from "../platform/durable-file.ts";
 
 /** Name in the state folder. */
 export const FOLLOW_RECORD_FILE = "follow.json";
@@ -24,15 +23,10 @@ type FollowRecord = Static<typeof FollowRecordSchema>;
 /** Throws an OperatorError for a damaged file: without it an older snapshot could come into use. */
 export function loadFollowRecord(state: string): FollowRecord {
   const path = join(state, FOLLOW_RECORD_FILE);
-  let text: string;
+  const bytes = readIfThere(path);
+  if (bytes === null) return { newest: null, used: null };
   try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    if (isMissing(error)) return { newest: null, used: null };
-    throw error;
-  }
-  try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(bytes.toString("utf8"));
     if (Value.Check(FollowRecordSchema, value)) return value;
   } catch {
     // As any other damage.

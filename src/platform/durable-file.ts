@@ -1,7 +1,16 @@
 // The steps that must survive a crash: replacing a small file atomically, and making files and the names in a
-// folder durable.
+// folder durable. And reading what may not be there.
 
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -63,6 +72,25 @@ export function syncPath(path: string): void {
 /** The system's error, which now names the file: those of an open file have no path. */
 export function withPath(error: unknown, path: string): unknown {
   return error instanceof Error && "code" in error ? Object.assign(error, { path }) : error;
+}
+
+/** The bytes of a file; null when there is none. Throws the system's error for anything else. */
+export function readIfThere(path: string): Buffer | null {
+  return unlessMissing(() => readFileSync(path));
+}
+
+/** The names in a folder, in no order; none when there is no folder. Throws as readIfThere. */
+export function namesIn(folder: string): string[] {
+  return unlessMissing(() => readdirSync(folder)) ?? [];
+}
+
+function unlessMissing<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 /** True for the system's error that a file or folder does not exist. */

@@ -2,14 +2,13 @@
 // entries, or as soon as there are 64 MB of them.
 
 import type { KeyObject } from "node:crypto";
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseHeadFileName } from "../journal/folders.ts";
 import { type HeadNote, loadHeadNote } from "../journal/notes.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import type { Shipping } from "../model/shipping.ts";
 import { awaitWithin } from "../platform/deadline.ts";
-import { isMissing } from "../platform/durable-file.ts";
+import { namesIn } from "../platform/durable-file.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { readPiece } from "./lane-piece.ts";
@@ -131,13 +130,9 @@ export class Shipper {
 
   #heads(): HeadNote[] {
     const { folder } = this.#options;
-    let names: string[] = [];
-    try {
-      names = readdirSync(folder);
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-    const lanes = names.map(parseHeadFileName).filter((lane) => lane !== null);
+    const lanes = namesIn(folder)
+      .map(parseHeadFileName)
+      .filter((lane) => lane !== null);
     return lanes.map((lane) => loadHeadNote(folder, lane)).filter((head) => head !== null);
   }
 

@@ -2,12 +2,12 @@
 // and the part that is on its way. A part is written here, durably, before it is sent. So a crash at any
 // point sends the same bytes again under the same name: no gap, and nothing twice.
 
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { OperatorError } from "../model/errors.ts";
-import { isMissing, writeDurably } from "../platform/durable-file.ts";
+import { readIfThere, writeDurably } from "../platform/durable-file.ts";
 
 const Stream = Type.Object({
   /** Eight hexadecimal digits, of this state folder and place. */
@@ -85,14 +85,5 @@ export class StreamState {
       `${path} is damaged, so what was shipped is unknown.`,
       `Begin a new stream, which ships the whole journal once more: rm -r ${this.folder}`,
     );
-  }
-}
-
-function readIfThere(path: string): Uint8Array | null {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
   }
 }

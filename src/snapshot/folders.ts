@@ -1,9 +1,9 @@
 // The layout of the snapshots in a state folder.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
-import { isMissing, writeDurably } from "../platform/durable-file.ts";
+import { isMissing, namesIn, writeDurably } from "../platform/durable-file.ts";
 
 export const STORE_FILE = "entities.sqlite";
 export const INDEX_FILE = "aliases.idx";
@@ -62,14 +62,9 @@ const CURRENT_HINT =
 
 /** The ids of the finished snapshots in a state folder, oldest first. */
 export function listSnapshotIds(state: string): string[] {
-  try {
-    return readdirSync(snapshotsFolder(state))
-      .filter((name) => SNAPSHOT_ID.test(name))
-      .sort();
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  return namesIn(snapshotsFolder(state))
+    .filter((name) => SNAPSHOT_ID.test(name))
+    .sort();
 }
 
 /** Makes a snapshot the current one, atomically: `current` always holds the old id or the new one. */

@@ -2,15 +2,9 @@
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { namesIn } from "../platform/durable-file.ts";
 import { isRunning } from "../platform/processes.ts";
-import {
-  isUploadId,
-  listUploadIds,
-  namesIn,
-  receivingFolder,
-  UPLOAD_KINDS,
-  uploadFolder,
-} from "./folders.ts";
+import { isUploadId, listUploadIds, receivingFolder, UPLOAD_KINDS, uploadFolder } from "./folders.ts";
 import { loadRecord, UPLOAD_RECORD } from "./records.ts";
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;

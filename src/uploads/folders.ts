@@ -1,9 +1,9 @@
 // Where uploaded files lie in a state folder. Each upload is a folder of its own, named by an id that this
 // service makes. The name that a client gave a file is data: it is never a path.
 
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { isMissing } from "../platform/durable-file.ts";
+import { namesIn } from "../platform/durable-file.ts";
 
 /** Files of customers to be screened, and list files to be imported. */
 export const UPLOAD_KINDS = ["files", "imports"] as const;
@@ -61,14 +61,4 @@ export function makeUploadFolders(state: string): void {
 /** The ids of the uploads of a kind, oldest first. */
 export function listUploadIds(state: string, kind: UploadKind): string[] {
   return namesIn(kindFolder(state, kind)).filter(isUploadId).sort();
-}
-
-/** The names in a folder; none when there is no folder. */
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
 }

@@ -15,9 +15,10 @@ import {
 import { join } from "node:path";
 import { CHANGE_KINDS, type ListChangeEntry } from "../contract/review-lists.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
+import { namesIn } from "../platform/durable-file.ts";
 import { SNAPSHOT_ID } from "../snapshot/folders.ts";
 import { startChild } from "./child.ts";
-import { changesFolder, namesIn } from "./folders.ts";
+import { changesFolder } from "./folders.ts";
 import { failureIn, readEnd } from "./messages.ts";
 import { recordName, saveRecord } from "./records.ts";
 import type { WorkSettings } from "./work.ts";

@@ -10,7 +10,8 @@ import {
   DISK_FREE_BYTES_MIN,
   UPLOAD_BYTES_TOTAL_MAX,
 } from "../model/limits.ts";
-import { kindFolder, listUploadIds, namesIn, receivingFolder, UPLOAD_KINDS } from "./folders.ts";
+import { namesIn } from "../platform/durable-file.ts";
+import { kindFolder, listUploadIds, receivingFolder, UPLOAD_KINDS } from "./folders.ts";
 import { loadRecord, OUTCOME_RECORD, UPLOAD_RECORD } from "./records.ts";
 
 export interface SpaceLimits {
