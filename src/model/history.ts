@@ -4,17 +4,12 @@ import { lastDayOf } from "./dates.ts";
 import type { Listing } from "./entity.ts";
 import { HISTORY_LISTINGS_MAX } from "./limits.ts";
 
-interface HistoryListing {
-  readonly authority: string;
-  readonly program: string | null;
-  readonly status: string | null;
+interface HistoryListing extends Pick<Listing, "authority" | "program" | "status" | "reason" | "sourceUrl"> {
   readonly startDate: string | null;
   /** The last of allEndDates, also a day to come; `ended` says whether it has passed. */
   readonly endDate: string | null;
   readonly allStartDates: readonly string[];
   readonly allEndDates: readonly string[];
-  readonly reason: string | null;
-  readonly sourceUrl: string | null;
   readonly ended: boolean;
 }
 

@@ -31,17 +31,13 @@ export interface AnswerFigures {
 }
 
 /** Where an answer lies: bytes from the beginning of all that was ever written, and what is not text. */
-interface Kept {
+interface Kept extends Pick<WrittenAnswer, "candidates" | "matches" | "bestScore" | "isTruncated"> {
   readonly key: string;
   /** How many answers were kept before it. */
   readonly number: number;
   readonly start: number;
   readonly noteBytes: number;
   readonly bytes: number;
-  readonly candidates: number;
-  readonly matches: number;
-  readonly bestScore: number;
-  readonly isTruncated: boolean;
 }
 
 export class AnswerCache {

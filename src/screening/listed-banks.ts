@@ -1,16 +1,13 @@
 // The BICs of listed banks, by the part that names the bank: four characters and the country. The index finds
 // equal codes only, and keeps their hashes; accounts and branches share no more than that part.
 
+import type { Entity } from "../model/entity.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../model/identifiers.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
 
 /** A listed record with a BIC. */
-export interface ListedBank {
-  readonly id: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly datasets: readonly string[];
+export interface ListedBank extends Pick<Entity, "id" | "caption" | "schema" | "datasets"> {
   /** 8 or 11 characters. */
   readonly bic: string;
 }

@@ -10,13 +10,9 @@ import { loadManifest, verifyStore } from "./manifest.ts";
 
 export type ChangeKind = "added" | "removed" | "delisted" | "relisted" | "changed";
 
-export interface Change {
+export interface Change extends Pick<Entity, "id" | "caption" | "schema" | "datasets"> {
   readonly kind: ChangeKind;
   readonly corpus: Corpus;
-  readonly id: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly datasets: readonly string[];
   /** Datasets that list the subject now and did not list it before under any of its ids. */
   readonly addedTo: readonly string[];
   /** Datasets that listed the subject before and no longer list it under any of its ids. */

@@ -59,12 +59,8 @@ export function toEntity(row: EntityRow): Entity {
 }
 
 /** The parts of a record that a match returns. */
-export interface CandidateRecord {
+export interface CandidateRecord extends Pick<Entity, "id" | "caption" | "schema" | "datasets"> {
   readonly corpus: Corpus;
-  readonly id: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly datasets: readonly string[];
   readonly properties: StoredJson<Properties>;
 }
 

@@ -5,15 +5,10 @@ import type { Listing } from "../model/entity.ts";
 /** The listings of one row of the entity table, in the order of the lists. */
 export const LISTINGS_SQL = "SELECT * FROM listing WHERE row = ? ORDER BY number";
 
-export interface ListingRow {
-  authority: string;
-  program: string | null;
-  status: string | null;
+export interface ListingRow extends Omit<Listing, "startDates" | "endDates" | "sourceUrl"> {
   start_dates: string;
   end_dates: string;
-  reason: string | null;
   source_url: string | null;
-  dataset: string;
 }
 
 export function toListing(row: ListingRow): Listing {

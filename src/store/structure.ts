@@ -2,6 +2,7 @@
 // entity. An import with a derivation writes them; other stores lack the tables.
 
 import type { Database } from "bun:sqlite";
+import type { Holding } from "../model/ownership.ts";
 
 /** An owner or owned entity. */
 export interface StoredParty {
@@ -15,15 +16,10 @@ export interface StoredParty {
 }
 
 /** A holding that ran on the day of the import; shares in millionths of a percent. */
-export interface StoredHolding {
-  readonly owner: string;
-  readonly owned: string;
+export interface StoredHolding extends Omit<Holding, "kind" | "share" | "line"> {
   readonly control: number;
   readonly low: number;
   readonly high: number;
-  readonly since: string | null;
-  readonly until: string | null;
-  readonly dataset: string;
 }
 
 const TABLES_SQL = `

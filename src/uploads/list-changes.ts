@@ -194,21 +194,7 @@ export function readChanges(
 }
 
 /** A line of `snapshots diff --json`. */
-interface DiffLine {
-  readonly kind: "added" | "removed" | "delisted" | "relisted" | "changed";
-  readonly id: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly datasets: readonly string[];
-  readonly addedTo: readonly string[];
-  readonly delistedBy: readonly string[];
-  readonly fields: readonly {
-    readonly field: string;
-    readonly before: readonly string[];
-    readonly now: readonly string[];
-  }[];
-  readonly facts: Readonly<Record<string, readonly string[]>>;
-}
+type DiffLine = Omit<Change, "corpus">;
 
 /** What happened to a record on a list: it may join one while it stays on another. */
 function kindOn(list: string, { kind, addedTo, delistedBy, datasets }: DiffLine): ListChangeKind | null {

@@ -11,6 +11,7 @@ import { joinNeighbours } from "../../names/keys/token-parts.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
 import { mapFile } from "../../platform/mapping.ts";
 import { decodeHeader, type Header, hashBytes, padToPage, verifySections } from "./layout.ts";
+import type { AliasIndexSummary } from "./summary.ts";
 
 interface SectionDescription {
   readonly name: string;
@@ -22,15 +23,9 @@ interface SectionDescription {
   readonly intact: boolean;
 }
 
-export interface IndexDescription {
-  readonly formatVersion: number;
-  readonly nameRulesVersion: string;
+export interface IndexDescription extends Omit<AliasIndexSummary, "datasets"> {
   /** Whether this program has the name rules that the index was built with. */
   readonly nameRulesCurrent: boolean;
-  readonly bytes: number;
-  readonly names: number;
-  readonly entities: number;
-  readonly tokens: number;
   readonly sections: readonly SectionDescription[];
   /** Why openAliasIndex would refuse the file, or null. */
   readonly damage: string | null;

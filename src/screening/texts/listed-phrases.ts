@@ -6,7 +6,7 @@ import { BoundedCache } from "../../model/bounded-cache.ts";
 import type { Corpus } from "../../model/corpus.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import { buildPhrases, type GroupPhrases, NAME_WORDS_MAX, type PhraseCounts } from "./group-phrases.ts";
-import type { ShipNames } from "./ships-in-text.ts";
+import type { ShipNames, Stretch } from "./ships-in-text.ts";
 import {
   BITS_MIN,
   COVERED_SHARE_MIN,
@@ -57,19 +57,13 @@ interface SearchedText {
   readonly proposed: ProposedName[];
 }
 
-/** A stretch of a text that may be a listed name: the words from `first` to before `after`. */
-export interface ProposedName {
+/** A stretch of a text that may be a listed name. */
+export interface ProposedName extends Stretch {
   readonly group: TextGroup;
-  readonly first: number;
-  readonly after: number;
   /** What its words say, in bits. */
   readonly bits: number;
   /** The share of the bits of the listed name that it has. */
   readonly share: number;
-  /** The words of the listed name that it has, and whether these are all. */
-  readonly words: number;
-  readonly isWhole: boolean;
-  readonly isMisspelt: boolean;
   /** Whether one of its words is not usual. */
   readonly hasRareWord: boolean;
 }

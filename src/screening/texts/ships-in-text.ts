@@ -25,10 +25,11 @@ const shipEnds = once(
   () => new Set(loadList("ship-ends.tsv", shipEndsText).flatMap((line) => line.split(" "))),
 );
 
-/** A stretch of words: from `first` to before `after`. */
-interface Stretch {
+/** A stretch of words of a text that has those of a name: from `first` to before `after`. */
+export interface Stretch {
   readonly first: number;
   readonly after: number;
+  /** The words of the name that it has, and whether these are all. */
   readonly words: number;
   readonly isWhole: boolean;
   readonly isMisspelt: boolean;

@@ -67,7 +67,8 @@ export function writeColumns(database: Database, ranks: SearchColumns["ranks"]):
   write(SCHEMATA, new TextEncoder().encode(JSON.stringify(schemata)));
 }
 
-interface EntryRow {
+/** A record as search filters it, by numbers of sets. */
+export interface EntryRow {
   readonly row: number;
   readonly corpus: Corpus;
   readonly target: number;

@@ -2,20 +2,12 @@
 // each record, with its rank in every sort order.
 
 import type { Database } from "bun:sqlite";
-import type { Corpus } from "../../model/corpus.ts";
 import { int32At } from "../../platform/checked-read.ts";
 import type { MemberSets } from "./dataset-sets.ts";
-import { writeColumns } from "./search-columns.ts";
+import { type EntryRow, writeColumns } from "./search-columns.ts";
 
 /** An entry without its ranks. */
-interface StagedEntry {
-  readonly row: number;
-  readonly corpus: Corpus;
-  readonly target: number;
-  readonly last_change: string;
-  readonly schema: string;
-  readonly dataset_set: number;
-  readonly country_set: number;
+interface StagedEntry extends EntryRow {
   readonly marked: string;
 }
 
