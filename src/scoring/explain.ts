@@ -4,8 +4,8 @@
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { CandidateEvidence } from "./candidate-evidence.ts";
 import { type ExplainedField, explainFacts, sayField } from "./explain/explain-facts.ts";
-import { explainName } from "./explain/explain-name.ts";
-import type { ExplainedNames } from "./explain/name-columns.ts";
+import { type ExplainedNames, type NameColumn, nameColumnsOf } from "./explain/name-columns.ts";
+import { readAs } from "./explain/words-said.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./policy.ts";
 import type { PreparedSubject } from "./prepared-subject.ts";
 import type { Score } from "./score.ts";

@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { CHANGE_KINDS, type ListChangeEntry } from "../contract/review-lists.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
 import { namesIn } from "../platform/durable-file.ts";
+import type { Change } from "../snapshot/diff.ts";
 import { SNAPSHOT_ID } from "../snapshot/folders.ts";
 import { startChild } from "./child.ts";
 import { changesFolder } from "./folders.ts";

@@ -5,7 +5,6 @@ import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { bearerOfParticle, EITHER } from "../../names/lexicon/bearers.ts";
 import { isBurmeseWord } from "../../names/lexicon/burmese.ts";
 import { type Word, wordAt } from "../words/word.ts";
-import { repeatsOf } from "./repeats.ts";
 import { type SyllableName, syllableNamesOf } from "./syllable-names.ts";
 
 export class AnalysedName {
@@ -80,6 +79,28 @@ export class AnalysedName {
 
 const NO_REPEATS: readonly number[] = [];
 const NO_SYLLABLES: readonly SyllableName[] = [];
+
+/**
+ * The positions of heavy words that occur earlier in the name: they say nothing new ("Sergey Sergey").
+ */
+export function repeatsOf(words: readonly Word[]): readonly number[] {
+  let repeats: number[] | null = null;
+  for (let at = 1; at < words.length; at++) {
+    if (!wordAt(words, at).isHeavy || !isRepeated(words, at)) continue;
+    repeats ??= [];
+    repeats.push(at);
+  }
+  return repeats ?? NO_REPEATS;
+}
+
+function isRepeated(words: readonly Word[], at: number): boolean {
+  const { letters, text } = wordAt(words, at);
+  for (let before = 0; before < at; before++) {
+    const earlier = wordAt(words, before);
+    if (earlier.letters === letters && earlier.text === text) return true;
+  }
+  return false;
+}
 
 /** The letters of the word at a position and the next one together, one bit each. */
 export function neighbourLetters(words: readonly Pick<Word, "letters">[], at: number): number {

@@ -50,16 +50,8 @@ export interface Word {
 /** No name has more words (names/ analyses no more); longer names are cut. */
 export const WORDS_MAX = NAME_TOKENS_MAX;
 
-const HEAVY: ReadonlySet<WordClass> = new Set([
-  "content",
-  "common",
-  "generic",
-  "place",
-  "half",
-  "number",
-  "generation",
-  "initial",
-]);
+/** All other classes are heavy. */
+const LIGHT: ReadonlySet<WordClass> = new Set(["particle", "title", "legal"]);
 
 const PLAIN: ReadonlySet<WordClass> = new Set(["content", "common", "generic", "place", "title"]);
 
@@ -83,7 +75,7 @@ export function analyseWord(token: string, kind: NameKind, otherSounds?: Word["o
     length: text.length,
     isPlain: PLAIN.has(wordClass) && !DIGIT.test(text),
     weight: WORD_WEIGHTS[wordClass],
-    isHeavy: HEAVY.has(wordClass),
+    isHeavy: !LIGHT.has(wordClass),
     isOpen: text !== token,
     text,
     token,
@@ -122,7 +114,7 @@ export function asClass(word: Word, wordClass: WordClass): Word {
     number: ++wordsMade,
     class: wordClass,
     weight: WORD_WEIGHTS[wordClass],
-    isHeavy: HEAVY.has(wordClass),
+    isHeavy: !LIGHT.has(wordClass),
     carriesName: CARRIES_NAME.has(wordClass),
     isPlain: PLAIN.has(wordClass) && word.traits.particulars.digits === "",
   };

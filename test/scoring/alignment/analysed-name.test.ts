@@ -2,8 +2,8 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { repeatsOf } from "../../../src/scoring/alignment/analysed-name.ts";
 import { canBeMadeUp, partsOf } from "../../../src/scoring/alignment/joined-words.ts";
-import { repeatsOf } from "../../../src/scoring/alignment/repeats.ts";
 import { wordsOf } from "../../../src/scoring/alignment/words-in-context.ts";
 import { CandidateName, evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
 import { compareNames } from "../../../src/scoring/features/name.ts";
