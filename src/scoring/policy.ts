@@ -87,7 +87,6 @@ export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "extraShareLone",
   "usualShare",
   "usualExtraMin",
-  "allTypos",
   "partOfName",
   "contradiction",
   "contradictionShare",

@@ -116,11 +116,8 @@ export type NameCharge =
 interface PairTotals {
   weight: number;
   cost: number;
-  /** Weight of the heavy words, and how many pairs they make. */
+  /** Weight of the heavy words. */
   heavy: number;
-  heavyPairs: number;
-  /** Typos of short words. */
-  typos: number;
   areOtherGenders: boolean;
   /** True when a heavy word is none of those that institutions share. */
   isProper: boolean;
@@ -135,8 +132,6 @@ function sumPairs(pairs: readonly AlignedPair[], left: readonly Word[], right: r
     weight: 0,
     cost: 0,
     heavy: 0,
-    heavyPairs: 0,
-    typos: 0,
     areOtherGenders: false,
     isProper: false,
     areOtherNames: false,
@@ -156,10 +151,8 @@ function sumPairs(pairs: readonly AlignedPair[], left: readonly Word[], right: r
     if (weight < HEAVY_WEIGHT_MIN) continue;
     // "Abdul Rahman" in one word is one name: alone it identifies a person no better than any other name.
     totals.heavy += Math.min(weight, pair.leftCount, pair.rightCount);
-    totals.heavyPairs++;
     totals.areUsual &&= isUsual(a) && isUsual(b);
     totals.isProper ||= !INSTITUTIONAL.has(b.class);
-    if (isTypoOfShortWords(pair, left, right)) totals.typos++;
   }
   return totals;
 }
@@ -253,10 +246,8 @@ export function scoreAlignment(
 }
 
 /** What the pairs cost; `lacking` is the part of a person's name that one side lacks. */
-function pairsCost({ cost, weight, typos, heavyPairs }: PairTotals, lacking: number): number {
-  const isAllTypos = typos > 1 && typos === heavyPairs;
-  const share = (isAllTypos ? LEFTOVER_COSTS.allTypos : 1) + LEFTOVER_COSTS.partOfName * lacking;
-  return (cost / weight) * share;
+function pairsCost({ cost, weight }: PairTotals, lacking: number): number {
+  return (cost / weight) * (1 + LEFTOVER_COSTS.partOfName * lacking);
 }
 
 /** What the heavy words that one name has more cost; `isOther` when they make it another name. */
@@ -343,17 +334,6 @@ function addLone(
     else remainder.light += word.weight;
   }
   return sum;
-}
-
-/** Words of so many letters are near many others. */
-const SHORT_WORD_LENGTH = 5;
-
-function isTypoOfShortWords(pair: AlignedPair, left: readonly Word[], right: readonly Word[]): boolean {
-  return pair.kind === "typo" && isShort(wordAt(left, pair.left)) && isShort(wordAt(right, pair.right));
-}
-
-function isShort({ text }: Word): boolean {
-  return text.length <= SHORT_WORD_LENGTH;
 }
 
 /** The cost of plainly different words of this weight in names of the weight `whole`. */

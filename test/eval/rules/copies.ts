@@ -53,7 +53,6 @@ const AMOUNT_RULES: readonly (readonly [amounts: string, without: number])[] = [
   ["leftover.extraShare", SAME_WORDS],
   ["leftover.extraShareLone", SAME_WORDS],
   ["leftover.usualShare", 1],
-  ["leftover.allTypos", 1],
   ...leftovers("partOfName contradiction contradictionShare otherBeginning numberMissing numberConflict"),
   ...leftovers("legalConflict lightShare parentSwap otherGender otherParticle otherName"),
   ["most.acronym", 1],
