@@ -64,7 +64,11 @@ describe("an earlier day", () => {
     // Nothing is added to a sealed day, even when the clock steps back.
     lane.append([{ kind: "act", members: "" }], MONDAY);
     lane.abandon();
-    expect(readdirSync(folder).filter((name) => /^2026/.test(name))).toEqual([SEALED, "2026-11-24.1.jsonl"]);
+    expect(
+      readdirSync(folder)
+        .filter((name) => /^2026/.test(name))
+        .sort(),
+    ).toEqual([SEALED, "2026-11-24.1.jsonl"]);
     const again = open(folder);
     expect(again.tip.seq).toBe(3);
     again.abandon();

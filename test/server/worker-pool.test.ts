@@ -1,14 +1,14 @@
 // Several workers as one, in real threads.
 
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
 import { FileVerifier } from "../../src/server/file-verifier.ts";
 import type { Listener } from "../../src/server/listener.ts";
 import { WorkerPool } from "../../src/server/worker-pool.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const WORKER = new URL("../../src/worker.ts", import.meta.url).href;
 const VERIFIER = new URL("../../src/verifier.ts", import.meta.url).href;
@@ -19,8 +19,7 @@ const MUTE = new URL("./mute-worker.ts", import.meta.url).href;
 const STOP_MS = 60_000;
 
 const verifier = new FileVerifier(VERIFIER);
-const root = mkdtempSync(join(tmpdir(), "interdict-pool-"));
-process.once("exit", () => rmSync(root, { recursive: true, force: true }));
+const root = scratchFolder("interdict-pool-");
 const OPTIONS = {
   state: root,
   stores: null,

@@ -1,20 +1,25 @@
-// Folders that tests write into, removed when the whole run has ended (bunfig.toml loads this file before any
-// test).
+// Folders that tests write into, and servers that they ask: gone when the tests of a file have ended
+// (bunfig.toml loads this file before any test).
 
 import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const folders: string[] = [];
+const endings: (() => void)[] = [];
 
-/** A new folder for as long as the run lasts. */
+/** Does this when the tests of a file have ended; what was asked for last is done first. */
+export function atEnd(work: () => void): void {
+  endings.push(work);
+}
+
+/** A new folder for as long as the tests of a file last. */
 export function scratchFolder(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
-  folders.push(folder);
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const work of endings.splice(0).reverse()) work();
 });

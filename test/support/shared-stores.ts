@@ -1,11 +1,11 @@
-// PostgreSQL and Redis for tests: real servers, each started once per run at its first use, and stopped when
-// the run ends. Tests are skipped with a word where Debian's packages are missing.
+// PostgreSQL and Redis for tests: real servers, each started at its first use and stopped when the tests of
+// a file have ended. Tests are skipped with a word where Debian's packages are missing.
 
 import { chmodSync, chownSync, copyFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { StoreAddress } from "../../src/shared/store-address.ts";
-import { scratchFolder } from "./scratch.ts";
+import { atEnd, scratchFolder } from "./scratch.ts";
 
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
@@ -206,10 +206,10 @@ export async function startWatchedRedis(program: string): Promise<WatchedRedis> 
   return { servers: [primary, copy], sentinels, url: `redis+sentinel://${hosts}/rates` };
 }
 
-const shared: { postgres?: Promise<TestServer>; redis?: Promise<TestServer> } = {};
+let shared: { postgres?: Promise<TestServer>; redis?: Promise<TestServer> } = {};
 let databases = 0;
 
-/** A new, empty database on the PostgreSQL of this run. */
+/** A new, empty database on the PostgreSQL of this file. */
 export async function freshDatabase(bin: string): Promise<StoreAddress> {
   shared.postgres ??= startPostgres(bin);
   return createDatabase(await shared.postgres);
@@ -240,7 +240,7 @@ export function localRedis(port: number): StoreAddress {
   return { host: "127.0.0.1", port, socket: null, user: "", password: "", database: "0", tls: null, name };
 }
 
-/** The Redis of this run. */
+/** The Redis of this file. */
 export async function sharedRedis(program: string): Promise<StoreAddress> {
   shared.redis ??= startRedis(program);
   return localRedis((await shared.redis).port);
@@ -254,8 +254,11 @@ class ChildServer implements TestServer {
     private readonly command: string[],
     private readonly isReady: () => Promise<boolean>,
   ) {
-    // A run that fails or is cut short must not leave it behind.
-    process.once("exit", () => this.#child?.kill("SIGKILL"));
+    // A test that fails must not leave it behind.
+    atEnd(() => {
+      this.#child?.kill("SIGKILL");
+      shared = {};
+    });
   }
 
   async start(): Promise<void> {

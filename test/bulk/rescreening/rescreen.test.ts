@@ -117,7 +117,7 @@ function inventCustomers(random: Random, lists: readonly (readonly Listed[])[], 
 
 const SCORE = ALERT_COLUMNS.findIndex(({ name }) => name === "score");
 
-const NIGHTS = 3;
+const NIGHTS = rounds({ usual: 2, thorough: 3 });
 
 /** A quarter of a minute of work, which takes ten times as long on a busy host. */
 const TIMEOUT_MS = 600_000;

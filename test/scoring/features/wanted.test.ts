@@ -6,7 +6,7 @@ import { compareNames } from "../../../src/scoring/features/name.ts";
 import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 import { rounds } from "../../support/thorough.ts";
 
-const RUNS = rounds({ usual: 5_000, thorough: 20_000 });
+const RUNS = rounds({ usual: 2_000, thorough: 20_000 });
 const SYLLABLES = "ka ri mo len dar sha vi no".split(" ");
 const word = fc.oneof(
   fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: 3 }).map((parts) => parts.join("")),
