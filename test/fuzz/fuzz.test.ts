@@ -1,6 +1,7 @@
 // A few inputs of every fuzzer with a fixed seed, and every input that once failed. `make fuzz` tries more.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rounds } from "../support/thorough.ts";
 import { type Fuzzer, runFuzzer, tryInput } from "./fuzzer.ts";
 import { loadKeptInputs } from "./kept-inputs.ts";
 import { KINDS } from "./kinds.ts";
@@ -19,7 +20,7 @@ describe.each(KINDS)("the fuzzer of $name", (kind) => {
   });
   afterAll(() => fuzzer.close());
 
-  const count = kind.inTests;
+  const count = rounds({ usual: Math.ceil(kind.inTests / 4), thorough: kind.inTests });
   test(`finds nothing wrong with ${count} inputs`, async () => {
     const { failures } = await runFuzzer(fuzzer, kind, { seed: SEED, first: 0, count });
     expect(failures).toEqual([]);

@@ -26,7 +26,7 @@ export interface FuzzerKind {
   readonly share: number;
   /** True for inputs that come on top of the others. */
   readonly isExtra?: true;
-  /** Inputs that tests try. */
+  /** Inputs that tests try: a quarter of them with `make test`. */
   readonly inTests: number;
   /** Opens what the inputs are tried on. */
   open(options: FuzzOptions): Promise<Fuzzer>;

@@ -1,6 +1,6 @@
 // An index of customers is the same for any number of threads, and rescreening finds the same with it.
 
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { CustomerRow } from "../../../src/bulk/reading/customer-row.ts";
 import { CustomerIndex } from "../../../src/bulk/rescreening/customer-index.ts";
@@ -26,16 +26,16 @@ const CUSTOMERS: readonly CustomerRow[] = [
   ...customersOf([{ schema: "Person", properties: { name: ["---"] } }]).map((one) => ({ ...one, line: 501 })),
 ];
 
-async function openRequest() {
+let request: Parameters<typeof startRescreeners>[2];
+beforeAll(async () => {
   const state = join(scratchFolder("interdict-make-index-"), "state");
   const { id } = await buildSnapshot({ paths: ["fixtures/demo"], state, now: new Date() });
   const folder = snapshotFolder(state, id);
-  return { before: folder, now: folder, scoreMin: 0.8 };
-}
+  request = { before: folder, now: folder, scoreMin: 0.8 };
+});
 
 describe("an index of customers", () => {
   test("has the same bytes for any number of threads and parts of any size", async () => {
-    const request = await openRequest();
     const made: string[] = [];
     for (const [count, partRows] of [
       [1, 1000],
@@ -43,7 +43,7 @@ describe("an index of customers", () => {
       [2, 13],
       [3, 50],
     ] as const) {
-      const { workers, end } = await startRescreeners(RESCREENER, count, request);
+      const { workers, end } = await startRescreeners(count === 1 ? "" : RESCREENER, count, request);
       expect(workers).toHaveLength(count);
       const contents = await makeContents(CUSTOMERS, workers, { partRows });
       end();
@@ -53,7 +53,7 @@ describe("an index of customers", () => {
   });
 
   test("numbers rows that can't be screened as others, with their reason", async () => {
-    const { workers } = await startRescreeners("", 1, await openRequest());
+    const { workers } = await startRescreeners("", 1, request);
     const [content] = await makeContents(CUSTOMERS, workers, { partRows: 100 });
     if (content === undefined) throw new Error("There is no content.");
     const index = new CustomerIndex(content);
@@ -66,7 +66,7 @@ describe("an index of customers", () => {
   });
 
   test("an error of the rows ends the making", async () => {
-    const { workers, end } = await startRescreeners(RESCREENER, 2, await openRequest());
+    const { workers, end } = await startRescreeners(RESCREENER, 2, request);
     const lines = [...CUSTOMERS.slice(0, 30), ...CUSTOMERS.slice(0, 1)];
     await expect(makeContents(lines, workers, { partRows: 5 })).rejects.toThrow("comes after line");
     end();
