@@ -97,7 +97,9 @@ describe("a backup under load", () => {
     expect(last.answered.length).toBeGreaterThan(0);
     // What a backup leaves out is made anew.
     const left = (of: string) =>
-      readdirSync(of).filter((name) => !/^access\.sqlite-|^figures\.sqlite|\.lock$|^uploads$/.test(name));
+      readdirSync(of)
+        .filter((name) => !/^access\.sqlite-|^figures\.sqlite|\.lock$|^uploads$/.test(name))
+        .sort();
     expect(left(restored)).toEqual(left(state));
     await withService(restored, {}, async (service) => {
       expect(await answersOf(service, key)).toEqual(answers as never);
