@@ -25,6 +25,7 @@ import { writePortable } from "../../src/snapshot/portable.ts";
 import { identifyFile } from "../../src/snapshot/watched-file.ts";
 import { makeWritable } from "../support/damage.ts";
 import { pick, type Random } from "../support/random.ts";
+import { EVERYTHING } from "../support/search-query.ts";
 import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";
 import { splice } from "./mutate.ts";
 import { DECK, makeSnapshotInput, type Part, type SnapshotInput } from "./snapshot-damage.ts";
@@ -179,21 +180,7 @@ class SnapshotFuzzer implements Fuzzer {
   }
 }
 
-const SEARCH = {
-  corpus: "sanction",
-  text: "bulgozhina",
-  page: 1,
-  perPage: 50,
-  datasets: null,
-  schemata: null,
-  countries: null,
-  sortMethod: "relevance",
-  sortOrder: "desc",
-  target: true,
-  wholeWord: false,
-  fromDate: null,
-  toDate: null,
-} as const;
+const SEARCH = { ...EVERYTHING, text: "bulgozhina", sortMethod: "relevance" } as const;
 
 const SUBJECT = {
   schema: "Person",

@@ -28,6 +28,7 @@ import { moveIntoPlace } from "../../src/snapshot/move-into-place.ts";
 import { openRecords, openSnapshotAside, verifyHere } from "../../src/snapshot/open.ts";
 import { identifySnapshot, WatchedFile } from "../../src/snapshot/watched-file.ts";
 import { makeWritable } from "../support/damage.ts";
+import { EVERYTHING } from "../support/search-query.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-integrity-"));
 const state = join(root, "state");
@@ -147,21 +148,7 @@ describe("an open snapshot", () => {
     const current = new CurrentSnapshot(() => shared.generation);
     return { shared, current, screening: new SnapshotScreening(current) };
   };
-  const search = {
-    corpus: "sanction",
-    text: null,
-    page: 1,
-    perPage: 5,
-    datasets: null,
-    schemata: null,
-    countries: null,
-    sortMethod: "relevance",
-    sortOrder: "desc",
-    target: true,
-    wholeWord: false,
-    fromDate: null,
-    toDate: null,
-  } as const;
+  const search = { ...EVERYTHING, perPage: 5, sortMethod: "relevance" } as const;
 
   test("answers nothing from records that were changed, not even that there are none", async () => {
     const folder = copySnapshot();

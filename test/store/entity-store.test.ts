@@ -10,6 +10,7 @@ import type { SearchQuery } from "../../src/model/search.ts";
 import { EntityStore } from "../../src/store/entity-store.ts";
 import { EntityWriter } from "../../src/store/entity-writer.ts";
 import { foldCaption } from "../../src/store/search/caption-text.ts";
+import { EVERYTHING } from "../support/search-query.ts";
 import { makeListed } from "../support/store-records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "interdict-store-"));
@@ -33,22 +34,6 @@ function withStore<T>(records: readonly ListedEntity[], work: (store: EntityStor
     store.close();
   }
 }
-
-const EVERYTHING: SearchQuery = {
-  text: null,
-  corpus: "sanction",
-  page: 1,
-  perPage: 50,
-  datasets: null,
-  schemata: null,
-  countries: null,
-  sortMethod: "date",
-  sortOrder: "desc",
-  target: true,
-  wholeWord: false,
-  fromDate: null,
-  toDate: null,
-};
 
 function idsOf(store: EntityStore, query: Partial<SearchQuery>): string[] {
   return store.search({ ...EVERYTHING, ...query }).results.map((entity) => entity.id);

@@ -6,6 +6,7 @@ import { PER_PAGE_DEFAULT } from "../../../src/model/limits.ts";
 import type { SearchQuery } from "../../../src/model/search.ts";
 import { STORE_FILE } from "../../../src/snapshot/folders.ts";
 import { EntityStore } from "../../../src/store/entity-store.ts";
+import { EVERYTHING } from "../../support/search-query.ts";
 import type { Question } from "../corpus/write-lists.ts";
 import { type Section, timeEach } from "../section.ts";
 
@@ -16,21 +17,7 @@ const ENTITIES_READ = 2_000;
 const SELECTIVE_LETTERS_MIN = 7;
 const SELECTIVE_TOTAL_MAX = 200;
 
-const PLAIN: SearchQuery = {
-  text: null,
-  corpus: "pep",
-  page: 1,
-  perPage: PER_PAGE_DEFAULT,
-  datasets: null,
-  schemata: null,
-  countries: null,
-  sortMethod: "date",
-  sortOrder: "desc",
-  target: true,
-  wholeWord: false,
-  fromDate: null,
-  toDate: null,
-};
+const PLAIN: SearchQuery = { ...EVERYTHING, corpus: "pep", perPage: PER_PAGE_DEFAULT };
 
 /** Texts that thousands of captions hold. */
 const BROAD_TEXTS = [

@@ -14,6 +14,7 @@ import { STORE_FILE } from "../../../src/snapshot/folders.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
 import { EntityStore } from "../../../src/store/entity-store.ts";
 import { pick, seeded } from "../../support/random.ts";
+import { EVERYTHING } from "../../support/search-query.ts";
 import { EQUAL_NAME, type Question } from "../corpus/write-lists.ts";
 import { toQuery, toSubject } from "../questions.ts";
 import { type Section, timeEach } from "../section.ts";
@@ -115,22 +116,13 @@ const WORST_SEARCHES = ["ali ", "al ", "mohammed ", "company limited "];
 
 function toSearch(word: string): SearchQuery {
   return {
+    ...EVERYTHING,
     text: word
       .repeat(QUERY_LENGTH_MAX / word.length + 1)
       .slice(0, QUERY_LENGTH_MAX)
       .trim(),
-    corpus: "sanction",
-    page: 1,
     perPage: PER_PAGE_MAX,
-    datasets: null,
-    schemata: null,
-    countries: null,
     sortMethod: "relevance",
-    sortOrder: "desc",
-    target: true,
-    wholeWord: false,
-    fromDate: null,
-    toDate: null,
   };
 }
 
