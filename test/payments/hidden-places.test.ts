@@ -1,5 +1,5 @@
-// A listed party is found wherever a message can hold its name: in every place of every type that is read. Here
-// each place is known, and a ninth of the names is found; test/e2e/messages.test.ts finds all of them.
+// A listed party is found wherever a message can hold its name: in every place of every type that is read.
+// Here each place is known, and a ninth of the names is found; test/e2e/messages.test.ts finds all of them.
 
 import { describe, expect, test } from "bun:test";
 import { recordsOf } from "../../src/payments/finding.ts";
