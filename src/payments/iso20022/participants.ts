@@ -68,6 +68,10 @@ class PartyDraft {
   }
 }
 
+type ReadChild = (child: XmlNode, at: MessagePlace) => unknown;
+/** What reads the children of an element, by their names. */
+type Readers = Readonly<Record<string, ReadChild>>;
+
 /** Reads participants of one message. */
 export class ParticipantReader {
   constructor(private readonly draft: MessageDraft) {}
@@ -91,110 +95,90 @@ export class ParticipantReader {
     this.draft.addParty(party.finish(place));
   }
 
-  #readChildren(node: XmlNode, path: string, party: PartyDraft, place: ParticipantPlace): void {
-    this.#refuseText(node, path);
+  /** Hands each child to the reader of its name; one without a reader is reported. */
+  #readEach(node: XmlNode, path: string, readers: Readers): void {
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
-      if (PARTICIPANT_CHOICES.has(child.name)) this.#readChildren(child, at.path, party, place);
-      else if (child.name === "FinInstnId" || child.name === "CmbndId" || child.name === "BrnchId")
-        this.#readInstitution(child, at.path, party);
-      else if (child.name === "OrgId" && (childOf(child, "Nm") ?? childOf(child, "Id")) !== null)
-        this.#readChildren(child, at.path, party, place);
-      else this.#readPartyChild(child, at, party, place);
+      const read = Object.hasOwn(readers, child.name) ? readers[child.name] : undefined;
+      if (read === undefined) this.#unknown(child, at);
+      else read(child, at);
     }
   }
 
-  #readPartyChild(child: XmlNode, at: MessagePlace, party: PartyDraft, place: ParticipantPlace): void {
-    switch (child.name) {
-      case "Nm":
-        party.addName(this.#name(child, at));
-        break;
-      case "PstlAdr":
-      case "Adr":
-        this.#readAddress(child, at, party, place);
-        break;
-      case "Id":
-        this.#readIdentification(child, at.path, party);
-        break;
-      case "CtryOfRes":
-        this.#readCountry(child, at, party, "residence");
-        break;
-      case "Ctry":
-        this.#readCountry(child, at, party, "address");
-        break;
-      case "CtctDtls":
-        this.#readContact(child, at, place);
-        break;
-      case "TaxId":
-        this.#addIdentifier(party, "taxNumber", this.#leaf(child, at), "tax number");
-        break;
-      case "RegnId":
-        this.#addIdentifier(party, "registrationNumber", this.#leaf(child, at), "registration number");
-        break;
-      case "Authstn":
-        this.#readContact(child, at, place);
-        break;
-      case "TaxTp":
-      case "Prvdr":
-      case "Vrsn":
-        this.#leaf(child, at);
-        break;
-      default:
-        this.#unknown(child, at);
-    }
+  /** As readEach, of an element in which no text may stand. */
+  #readElements(node: XmlNode, path: string, readers: Readers): void {
+    this.#refuseText(node, path);
+    this.#readEach(node, path, readers);
+  }
+
+  #readChildren(node: XmlNode, path: string, party: PartyDraft, place: ParticipantPlace): void {
+    const leaf: ReadChild = (child, at) => this.#leaf(child, at);
+    const nested: ReadChild = (child, at) => this.#readChildren(child, at.path, party, place);
+    const institution: ReadChild = (child, at) => this.#readInstitution(child, at.path, party);
+    const address: ReadChild = (child, at) => this.#readAddress(child, at, party, place);
+    const contact: ReadChild = (child, at) => this.#readContact(child, at, place);
+    const readers: Readers = {
+      FinInstnId: institution,
+      CmbndId: institution,
+      BrnchId: institution,
+      OrgId: (child, at) => {
+        if ((childOf(child, "Nm") ?? childOf(child, "Id")) === null) this.#unknown(child, at);
+        else nested(child, at);
+      },
+      Nm: (child, at) => party.addName(this.#name(child, at)),
+      PstlAdr: address,
+      Adr: address,
+      Id: (child, at) => this.#readIdentification(child, at.path, party),
+      CtryOfRes: (child, at) => this.#readCountry(child, at, party, "residence"),
+      Ctry: (child, at) => this.#readCountry(child, at, party, "address"),
+      CtctDtls: contact,
+      TaxId: (child, at) => this.#addIdentifier(party, "taxNumber", this.#leaf(child, at), "tax number"),
+      RegnId: (child, at) =>
+        this.#addIdentifier(party, "registrationNumber", this.#leaf(child, at), "registration number"),
+      Authstn: contact,
+      TaxTp: leaf,
+      Prvdr: leaf,
+      Vrsn: leaf,
+      ...Object.fromEntries([...PARTICIPANT_CHOICES].map((name) => [name, nested])),
+    };
+    this.#readElements(node, path, readers);
   }
 
   #readInstitution(node: XmlNode, path: string, party: PartyDraft): void {
     party.facts.isAgent = true;
     party.facts.schema = "Organization";
-    this.#refuseText(node, path);
-    for (const child of node.children) {
-      const at = placeOf(path, child, node.children);
-      switch (child.name) {
-        case "BICFI":
-        case "BIC":
-        case "BICOrBEI":
-          this.#readBic(child, at, party);
-          break;
-        case "LEI":
-          this.#readLei(child, at, party);
-          break;
-        case "ClrSysMmbId":
-          this.#readClearingMember(child, at.path, party);
-          break;
-        case "Nm":
-          party.addName(this.#name(child, at));
-          break;
-        case "PstlAdr":
-          this.#readAddress(child, at, party, null);
-          break;
-        case "Othr":
-          this.#readOther(child, at.path, party, null);
-          break;
-        case "Id":
-          this.#addIdentifier(party, null, this.#leaf(child, at), "branch");
-          break;
-        default:
-          this.#unknown(child, at);
-      }
-    }
+    this.#readElements(node, path, {
+      BICFI: (child, at) => this.#readBic(child, at, party),
+      BIC: (child, at) => this.#readBic(child, at, party),
+      BICOrBEI: (child, at) => this.#readBic(child, at, party),
+      LEI: (child, at) => this.#readLei(child, at, party),
+      ClrSysMmbId: (child, at) => this.#readClearingMember(child, at.path, party),
+      Nm: (child, at) => party.addName(this.#name(child, at)),
+      PstlAdr: (child, at) => this.#readAddress(child, at, party, null),
+      Othr: (child, at) => this.#readOther(child, at.path, party, null),
+      Id: (child, at) => this.#addIdentifier(party, null, this.#leaf(child, at), "branch"),
+    });
   }
 
   #readClearingMember(node: XmlNode, path: string, party: PartyDraft): void {
     let system = "";
     let member = "";
-    for (const child of node.children) {
-      const at = placeOf(path, child, node.children);
-      if (child.name === "MmbId") member = this.#leaf(child, at);
-      else if (
-        child.name === "ClrSysId" &&
-        child.children.every(({ name }) => name === "Cd" || name === "Prtry")
-      )
-        system = textAt(child, "Cd") || textAt(child, "Prtry");
-      // Older versions have the clearing system itself here.
-      else if (child.name === "Cd" || child.name === "Prtry") system = this.#leaf(child, at);
-      else this.#unknown(child, at);
-    }
+    // Older versions have the clearing system itself here.
+    const ofSystem: ReadChild = (child, at) => {
+      system = this.#leaf(child, at);
+    };
+    this.#readEach(node, path, {
+      MmbId: (child, at) => {
+        member = this.#leaf(child, at);
+      },
+      ClrSysId: (child, at) => {
+        if (child.children.every(({ name }) => name === "Cd" || name === "Prtry"))
+          system = textAt(child, "Cd") || textAt(child, "Prtry");
+        else this.#unknown(child, at);
+      },
+      Cd: ofSystem,
+      Prtry: ofSystem,
+    });
     this.#addIdentifier(
       party,
       null,
@@ -204,17 +188,19 @@ export class ParticipantReader {
   }
 
   #readIdentification(node: XmlNode, path: string, party: PartyDraft): void {
-    this.#refuseText(node, path);
-    for (const child of node.children) {
-      const at = placeOf(path, child, node.children);
-      if (child.name === "OrgId") {
+    this.#readElements(node, path, {
+      OrgId: (child, at) => {
         this.#setSchema(party, "Organization");
         this.#readOrganisation(child, at.path, party);
-      } else if (child.name === "PrvtId") {
+      },
+      PrvtId: (child, at) => {
         this.#setSchema(party, "Person");
-        this.#readPrivate(child, at.path, party);
-      } else this.#unknown(child, at);
-    }
+        this.#readElements(child, at.path, {
+          DtAndPlcOfBirth: (birth, where) => this.#readBirth(birth, where.path, party),
+          Othr: (other, where) => this.#readOther(other, where.path, party, "idNumber"),
+        });
+      },
+    });
   }
 
   /** The standard lets a party be one of both. One that claims to be both is compared as both. */
@@ -224,25 +210,13 @@ export class ParticipantReader {
   }
 
   #readOrganisation(node: XmlNode, path: string, party: PartyDraft): void {
-    this.#refuseText(node, path);
-    for (const child of node.children) {
-      const at = placeOf(path, child, node.children);
-      if (child.name === "AnyBIC" || child.name === "BICOrBEI" || child.name === "BIC")
-        this.#readBic(child, at, party);
-      else if (child.name === "LEI") this.#readLei(child, at, party);
-      else if (child.name === "Othr") this.#readOther(child, at.path, party, "registrationNumber");
-      else this.#unknown(child, at);
-    }
-  }
-
-  #readPrivate(node: XmlNode, path: string, party: PartyDraft): void {
-    this.#refuseText(node, path);
-    for (const child of node.children) {
-      const at = placeOf(path, child, node.children);
-      if (child.name === "DtAndPlcOfBirth") this.#readBirth(child, at.path, party);
-      else if (child.name === "Othr") this.#readOther(child, at.path, party, "idNumber");
-      else this.#unknown(child, at);
-    }
+    this.#readElements(node, path, {
+      AnyBIC: (child, at) => this.#readBic(child, at, party),
+      BICOrBEI: (child, at) => this.#readBic(child, at, party),
+      BIC: (child, at) => this.#readBic(child, at, party),
+      LEI: (child, at) => this.#readLei(child, at, party),
+      Othr: (child, at) => this.#readOther(child, at.path, party, "registrationNumber"),
+    });
   }
 
   #readBirth(node: XmlNode, path: string, party: PartyDraft): void {
@@ -267,20 +241,18 @@ export class ParticipantReader {
   #readOther(node: XmlNode, path: string, party: PartyDraft, property: IdentifierProperty | null): void {
     let value = "";
     let scheme = "";
-    this.#refuseText(node, path);
-    for (const child of node.children) {
-      const at = placeOf(path, child, node.children);
-      if (child.name === "Id") value = this.#leaf(child, at);
-      else if (child.name === "Issr") this.#leaf(child, at);
-      else if (
-        child.name === "SchmeNm" &&
-        child.children.every(
-          ({ name, children }) => (name === "Cd" || name === "Prtry") && children.length === 0,
-        )
-      )
-        scheme = textAt(child, "Cd") || textAt(child, "Prtry");
-      else this.#unknown(child, at);
-    }
+    const isOfScheme = ({ name, children }: XmlNode) =>
+      (name === "Cd" || name === "Prtry") && children.length === 0;
+    this.#readElements(node, path, {
+      Id: (child, at) => {
+        value = this.#leaf(child, at);
+      },
+      Issr: (child, at) => this.#leaf(child, at),
+      SchmeNm: (child, at) => {
+        if (child.children.every(isOfScheme)) scheme = textAt(child, "Cd") || textAt(child, "Prtry");
+        else this.#unknown(child, at);
+      },
+    });
     const isPassport = scheme === "CCPT" || /passport/i.test(scheme);
     const named = isPassport ? "passportNumber" : (SCHEMES.get(scheme.toUpperCase()) ?? null);
     this.#addIdentifier(party, property === null ? null : named, value, scheme === "" ? "number" : scheme);
@@ -347,24 +319,23 @@ export class ParticipantReader {
 
   /** An account of a statement names its owner, who is the party, and the bank that services it. */
   #readAccount(node: XmlNode, place: ParticipantPlace, party: PartyDraft): void {
-    const { path } = place;
-    this.#refuseText(node, path);
-    for (const child of node.children) {
-      const at = placeOf(path, child, node.children);
-      // That of securities is a number, and no choice of kinds.
-      if (child.name === "Id" && child.children.length === 0 && child.text !== "")
-        this.#setAccount(party, withoutBlanks(child.text), at);
-      else if (child.name === "Id") this.#readAccountNumber(child, at.path, party);
-      else if (child.name === "Nm") party.addName(this.#name(child, at));
-      else if (child.name === "Prxy") this.#readProxy(child, at.path, party);
-      else if (child.name === "Ccy") this.#leaf(child, at);
-      else if (child.name === "Tp") this.#readKind(child, at.path);
-      else if (child.name === "Ownr") this.#readChildren(child, at.path, party, place);
-      else if (child.name === "Svcr") {
+    this.#readElements(node, place.path, {
+      Id: (child, at) => {
+        // That of securities is a number, and no choice of kinds.
+        if (child.children.length === 0 && child.text !== "")
+          this.#setAccount(party, withoutBlanks(child.text), at);
+        else this.#readAccountNumber(child, at.path, party);
+      },
+      Nm: (child, at) => party.addName(this.#name(child, at)),
+      Prxy: (child, at) => this.#readProxy(child, at.path, party),
+      Ccy: (child, at) => this.#leaf(child, at),
+      Tp: (child, at) => this.#readKind(child, at.path),
+      Ownr: (child, at) => this.#readChildren(child, at.path, party, place),
+      Svcr: (child, at) => {
         const bank = { ...at, role: "accountServicer" as const, transaction: place.transaction };
         this.read(child, bank, null, "");
-      } else this.#unknown(child, at);
-    }
+      },
+    });
   }
 
   /** A code of what something is. It has nothing to screen, but only codes may be in it. */
@@ -377,10 +348,8 @@ export class ParticipantReader {
   }
 
   #readAccountNumber(node: XmlNode, path: string, party: PartyDraft): void {
-    this.#refuseText(node, path);
-    for (const child of node.children) {
-      const at = placeOf(path, child, node.children);
-      if (child.name === "IBAN") {
+    this.#readElements(node, path, {
+      IBAN: (child, at) => {
         const number = withoutBlanks(this.#leaf(child, at)).toUpperCase();
         if (isIban(number)) take(child);
         else
@@ -389,14 +358,15 @@ export class ParticipantReader {
             `${quoted(child.text)} is no IBAN: its length does not fit its country, or its check digits are wrong.`,
           );
         this.#setAccount(party, number, at);
-      } else if (child.name === "Othr") {
+      },
+      Othr: (child, at) => {
         const number = withoutBlanks(textAt(child, "Id"));
         if (number !== "") this.#setAccount(party, number, at);
         for (const part of child.children)
           if (!["Id", "SchmeNm", "Issr"].includes(part.name))
             this.#unknown(part, placeOf(at.path, part, child.children));
-      } else this.#unknown(child, at);
-    }
+      },
+    });
   }
 
   #setAccount(party: PartyDraft, number: string, at: MessagePlace): void {
@@ -415,13 +385,10 @@ export class ParticipantReader {
 
   /** Another name of an account: a telephone number, or an address of mail. */
   #readProxy(node: XmlNode, path: string, party: PartyDraft): void {
-    for (const child of node.children) {
-      const at = placeOf(path, child, node.children);
-      if (child.name === "Id")
-        this.#addIdentifier(party, null, this.#leaf(child, at), "proxy of the account");
-      else if (child.name === "Tp") this.#readKind(child, at.path);
-      else this.#unknown(child, at);
-    }
+    this.#readEach(node, path, {
+      Id: (child, at) => this.#addIdentifier(party, null, this.#leaf(child, at), "proxy of the account"),
+      Tp: (child, at) => this.#readKind(child, at.path),
+    });
   }
 
   #readBic(node: XmlNode, at: MessagePlace, party: PartyDraft): void {
