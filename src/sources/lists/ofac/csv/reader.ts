@@ -2,11 +2,9 @@
 // on the shape alone (number of columns, numbers in the first), and refuses a file that breaks it or that
 // ends before its last line end.
 
-import { pipeline, Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
-import { parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../../../model/errors.ts";
 import type { ListFile } from "../../../files/list-file.ts";
+import { sampleCsv, splitCsvRows } from "../../../files/tables.ts";
 import { decodeText } from "../../../files/text.ts";
 
 /** The files of a set by role, with their number of columns. */
@@ -24,9 +22,6 @@ export interface OfacRow {
 /** The publisher marks the end of its files with this character (Ctrl-Z of CP/M and DOS). */
 const END_MARK = "\u001a";
 
-/** A row is at most a name of 350 and remarks of 1,000 characters; beyond this a quote was never closed. */
-const ROW_LENGTH_MAX = 64 * 1024;
-
 /** Rows looked at to recognise a file. */
 const SAMPLE_ROWS = 50;
 
@@ -35,19 +30,8 @@ const ALT_TYPES: ReadonlySet<string> = new Set(["aka", "fka", "nka"]);
 
 /** The first rows of a file of this publication, and their role; null when the head is of another format. */
 export function sampleRows(head: string): { role: OfacRole; rows: string[][] } | null {
-  const end = head.lastIndexOf("\n");
-  if (end < 0 || !/^"?\d+"? ?,/.test(head)) return null;
-  let rows: string[][];
-  try {
-    rows = parseSync(head.slice(0, end + 1), {
-      to: SAMPLE_ROWS,
-      relax_column_count: true,
-      record_delimiter: ["\r\n", "\n"],
-      max_record_size: ROW_LENGTH_MAX,
-    });
-  } catch {
-    return null;
-  }
+  if (!/^"?\d+"? ?,/.test(head)) return null;
+  const rows = sampleCsv(head, ",", SAMPLE_ROWS);
   const width = rows[0]?.length;
   const role = (Object.keys(COLUMN_COUNTS) as OfacRole[]).find((name) => COLUMN_COUNTS[name] === width);
   if (role === undefined) return null;
@@ -64,27 +48,9 @@ export function sampleRows(head: string): { role: OfacRole; rows: string[][] } |
 
 /** Every row of a file. Throws an OperatorError with file and line for the first row that is not whole. */
 export async function* parseRows(file: ListFile, role: OfacRole): AsyncGenerator<OfacRow> {
-  const parser = parse({
-    info: true,
-    relax_column_count: true,
-    record_delimiter: ["\r\n", "\n"],
-    max_record_size: ROW_LENGTH_MAX,
-  });
-  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown
-  // twice.
-  pipeline(Readable.from(untilEndMark(file)), parser, () => {});
-  let line = 1;
-  try {
-    for await (const parsed of parser) {
-      const { record, info } = parsed as { record: string[]; info: { lines: number } };
-      yield toRow(file, role, line, record);
-      line = info.lines + 1;
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // A parser that fails drops the rows it had ready, so the line is taken from its own message.
-    const failedLine = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
-    throw refused(file, Number(failedLine), `is not readable as CSV (${error.message})`);
+  for await (const row of splitCsvRows(untilEndMark(file), ",")) {
+    if ("problem" in row) throw refused(file, row.line, row.problem);
+    yield toRow(file, role, row.line, row.cells);
   }
 }
 
