@@ -5,10 +5,10 @@ import type { Static } from "@sinclair/typebox";
 import type { JournalRequest } from "../contract/review-journal.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
 import { journalFolder } from "../journal/folders.ts";
+import { recordedTextIn } from "../journal/personal-act.ts";
 import { type JournalPage, type PageBounds, readPage, type Wish } from "../journal/reading/read-page.ts";
 import { EVERYTHING } from "../journal/reading/selection.ts";
 import { isDecision, parseAct, parseDecision, type StoredEntry } from "../journal/reading/stored-entry.ts";
-import { recordedTextIn } from "../journal/recorded-text.ts";
 
 /**
  * What people ask for, where a null member looks for everything. `from` and `to` are the first and last

@@ -19,8 +19,8 @@ import type { DatasetChanges } from "../snapshot/dataset-changes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { jsonFlag, nowFlag } from "./flags.ts";
 import { formatTable, printResult, say } from "./output.ts";
-import { parsePastTime } from "./past-time.ts";
 import { ProgressDisplay } from "./progress.ts";
+import { parsePastTime } from "./state-snapshot.ts";
 
 /** Notes shown on the terminal. The snapshot's account.json has all of them. */
 const NOTES_SHOWN_MAX = 20;

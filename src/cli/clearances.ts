@@ -7,7 +7,7 @@ import { PAIR_STATUSES } from "../clearances/list-clearances.ts";
 import { followClearances } from "../clearances/shared-pairs.ts";
 import { flag } from "../flags/flag.ts";
 import type { HashedSubject } from "../journal/entries.ts";
-import { recordedText } from "../journal/recorded-text.ts";
+import { recordedText } from "../journal/personal-act.ts";
 import { isCalendarDay } from "../model/dates.ts";
 import { systemUserName } from "../platform/user-name.ts";
 import type { Postgres } from "../shared/postgres.ts";

@@ -88,3 +88,12 @@ export function referenceFlag(about: string) {
 export function entityFlag(about: string) {
   return flag("--entity <id>", about);
 }
+
+/** `--snapshot-file FILE`, which may be repeated. */
+export function archiveFlag() {
+  return flag(
+    "--snapshot-file <file>",
+    "file of a snapshot that is no longer in the state folder; repeatable",
+    { repeatable: true },
+  );
+}

@@ -1,7 +1,9 @@
 // Writes down how an import or a publication ended, for the metrics of the service.
 
+import { existsSync } from "node:fs";
 import { reasonOf } from "../model/errors.ts";
 import type { LastImport } from "../model/last-import.ts";
+import { demonstrationState } from "../snapshot/demonstration.ts";
 import { recordImport } from "../snapshot/last-import.ts";
 import { say } from "./output.ts";
 
@@ -13,5 +15,19 @@ export function recordOutcome<T>(
 ): Promise<T> {
   return recordImport(state, command, work, (error) =>
     say(`warning: the outcome can't be written for the metrics of the service: ${reasonOf(error)}`),
+  );
+}
+
+/**
+ * Sentences for the end of a command that put a snapshot into use. Where a demonstration was served, its
+ * service goes on with invented people: only one that is started without --demo reads the lists.
+ */
+export function whereServed(state: string): string {
+  const demonstration = demonstrationState(state);
+  if (!existsSync(demonstration))
+    return `A service on ${state} reads it within a second; to start one: interdict serve --state ${state}`;
+  return (
+    `A service that was started with --demo does not read it: it goes on with the invented people in ${demonstration}. ` +
+    `Stop that one, and serve the lists: interdict serve --state ${state}`
   );
 }

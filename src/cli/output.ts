@@ -1,6 +1,7 @@
 // Output of the commands: results go to standard output, everything else to standard error.
 
 import { once } from "node:events";
+import type { Finding } from "../doctor/finding.ts";
 import { OperatorError, ServiceError, UsageError } from "../model/errors.ts";
 import { showSafely } from "../model/safe-text.ts";
 import { EXIT_DONE, EXIT_FAILED, EXIT_READER_GONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
@@ -121,4 +122,15 @@ export function reportFailure(error: unknown): number {
     `error: unexpected failure; please report it with these lines:\n${error instanceof Error ? error.stack : String(error)}`,
   );
   return EXIT_FAILED;
+}
+
+/** "ERROR    disk          12 MB are free … → Make room …", in columns. */
+export function formatFindings(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  return findings
+    .map(({ check, level, message, advice }) => {
+      const shown = level === "ok" ? level : level.toUpperCase();
+      return `${shown.padEnd(7)}  ${check.padEnd(width)}  ${message}${advice === null ? "" : ` → ${advice}`}`;
+    })
+    .join("\n");
 }

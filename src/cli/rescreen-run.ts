@@ -12,8 +12,7 @@ import { type ChangedRecords, collectChanges } from "../bulk/rescreening/changed
 import type { CustomerContent } from "../bulk/rescreening/customer-content.ts";
 import { type IndexIdentity, loadIndex } from "../bulk/rescreening/kept-index.ts";
 import { makeIndex } from "../bulk/rescreening/make-index.ts";
-import { type RescreeningSink, rescreenContent } from "../bulk/rescreening/rescreen-file.ts";
-import { Rescreener } from "../bulk/rescreening/rescreener.ts";
+import { Rescreener, type RescreeningSink, rescreenContent } from "../bulk/rescreening/rescreen-file.ts";
 import { type RescreeningWorker, startRescreeners } from "../bulk/rescreening/rescreening-threads.ts";
 import { RowScreener, type ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { ClearedPairs, type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";

@@ -5,11 +5,10 @@ import { existsSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import { type FlagsOf, flag } from "../flags/flag.ts";
 import { stateFlag } from "../flags/state.ts";
-import { isCalendarDay } from "../model/dates.ts";
-import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
+import { formatTimestamp, isCalendarDay } from "../model/dates.ts";
+import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../model/errors.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
-import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
-import { unpackEmbeddedLists } from "../snapshot/embedded.ts";
+import { type EmbeddedSnapshot, unpackEmbeddedLists } from "../snapshot/embedded.ts";
 import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../snapshot/folders.ts";
 import { loadManifest } from "../snapshot/manifest.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
@@ -150,4 +149,13 @@ export function namedSnapshot(state: string, id: string | null): string {
       "List the snapshots: interdict snapshots list",
     );
   return snapshotFolder(state, wanted);
+}
+
+/** Throws a UsageError for what is not YYYY-MM-DDTHH:MM:SSZ, or lies in the future. */
+export function parsePastTime(text: string): Date {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime()) || `${formatTimestamp(time)}Z` !== text)
+    throw new UsageError(`--now: "${text}" is not a valid time; use YYYY-MM-DDTHH:MM:SSZ (UTC).`);
+  if (time.getTime() > Date.now()) throw new UsageError(`--now: ${text} is in the future (UTC).`);
+  return time;
 }

@@ -4,8 +4,14 @@ import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 import type { CleanCustomer } from "../selftest/clean/clean-customer.ts";
 import type { Costs } from "./costs.ts";
-import { type Measured, type OwnCommand, runOwn, startOwn } from "./own-process.ts";
-import { readCpuSeconds, readOwnMemory } from "./process-usage.ts";
+import {
+  type Measured,
+  type OwnCommand,
+  readCpuSeconds,
+  readOwnMemory,
+  runOwn,
+  startOwn,
+} from "./own-process.ts";
 import { bytesIn, type ScratchState } from "./scratch-state.ts";
 
 /** Requests under way at the same time: a worker always has the next one. */

@@ -9,7 +9,7 @@ import type { ListFile } from "../../sources/files/list-file.ts";
 import { listFiles } from "../../sources/files/list-files.ts";
 import { cleanText, type TextEncoding } from "../../sources/files/text.ts";
 import type { Alert } from "./alert.ts";
-import { type AlertColumns, type AlertField, JUDGED_COLUMNS } from "./alert-columns.ts";
+import { type AlertColumns, type AlertField, JUDGED_COLUMNS } from "./alert.ts";
 import { Verdicts, type VerdictWords } from "./verdicts.ts";
 
 interface AlertFileOptions {

@@ -8,8 +8,15 @@ import { formatCount, formatShare } from "../report/number-text.ts";
 import { facts, keyFigures, notice, paragraph, section, table, writePage } from "../report/page.ts";
 import { formatScore, scoreAxis, scoreTicks } from "../report/score-axis.ts";
 import type { Calibration } from "./calibration.ts";
-import { type AlertGroup, HUNDREDTHS, type Measures, type ThresholdCounts } from "./measure.ts";
-import { halvingThreshold, safestThreshold, shareBelowLeast } from "./recommend.ts";
+import {
+  type AlertGroup,
+  HUNDREDTHS,
+  halvingThreshold,
+  type Measures,
+  safestThreshold,
+  shareBelowLeast,
+  type ThresholdCounts,
+} from "./measure.ts";
 
 interface CalibrationSource {
   /** Name of the file of alerts. */

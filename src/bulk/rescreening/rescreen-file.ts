@@ -3,11 +3,11 @@
 
 import { shareInOrder } from "../../platform/share-in-order.ts";
 import { type NotRead, notReadOf } from "../reading/customer-row.ts";
-import type { AlertChange } from "./alert-changes.ts";
+import type { RowScreener, ScreeningCustomer } from "../screening/screen-rows.ts";
+import { type AlertChange, compareAlerts } from "./alert-changes.ts";
 import type { CustomerContent } from "./customer-content.ts";
 import { CustomerIndex } from "./customer-index.ts";
 import type { CustomerRange } from "./near-customers.ts";
-import type { Rescreener } from "./rescreener.ts";
 import type { RescreeningWorker } from "./rescreening-threads.ts";
 
 /** Where results go, in the order of the file. */
@@ -52,4 +52,27 @@ export async function rescreenContent(
 function cutCustomers(count: number, ranges: number): CustomerRange[] {
   const start = (range: number) => Math.floor((count * range) / ranges);
   return Array.from({ length: ranges }, (_, range) => ({ from: start(range), to: start(range + 1) }));
+}
+
+export class Rescreener {
+  /** Matches with records now that were left out because the customer was cleared of them. */
+  cleared = 0;
+  /** Those among them that a rule left out, by the change that made it. */
+  readonly clearedByRule: Record<string, number> = {};
+
+  /** `before` and `now` screen each against its snapshot. */
+  constructor(
+    private readonly before: Pick<RowScreener, "screen">,
+    private readonly now: Pick<RowScreener, "screen">,
+  ) {}
+
+  /** The changes of a customer's alerts. */
+  rescreen(customer: ScreeningCustomer): readonly AlertChange[] {
+    const { alerts: before } = this.before.screen([customer]);
+    const { alerts: now, tally } = this.now.screen([customer]);
+    this.cleared += tally.cleared;
+    for (const [rule, count] of Object.entries(tally.clearedByRule))
+      this.clearedByRule[rule] = (this.clearedByRule[rule] ?? 0) + count;
+    return compareAlerts(before, now);
+  }
 }

@@ -3,8 +3,8 @@
 
 import { deserialize, serialize } from "node:v8";
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
-import { joinValues } from "./join-values.ts";
 import type { Cell, OutputColumn, RowFormat, WriterPosition } from "./row-format.ts";
+import { joinValues } from "./row-format.ts";
 
 /** Rows of a group; those of an unfinished group are in the state of a flush. */
 const GROUP_ROWS = 5_000;

@@ -2,10 +2,9 @@
 
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { withPath } from "../../platform/durable-file.ts";
-import { CsvFormat } from "./csv-format.ts";
-import { JsonLinesFormat } from "./json-lines-format.ts";
 import { ParquetFormat } from "./parquet-format.ts";
 import type { Cell, OutputColumn, RowFormat, WriterPosition } from "./row-format.ts";
+import { CsvFormat, JsonLinesFormat } from "./text-formats.ts";
 
 export const ROW_FORMATS = ["csv", "jsonl", "parquet"] as const;
 

@@ -2,11 +2,11 @@
 
 import { basename, join } from "node:path";
 import { Command } from "commander";
-import { JUDGED_COLUMNS } from "../../bulk/calibrate/alert-columns.ts";
+import { JUDGED_COLUMNS } from "../../bulk/calibrate/alert.ts";
 import { type Calibration, calibrate } from "../../bulk/calibrate/calibration.ts";
 import { probabilityCsv, thresholdsCsv } from "../../bulk/calibrate/csv.ts";
+import { safestThreshold } from "../../bulk/calibrate/measure.ts";
 import { readAlerts } from "../../bulk/calibrate/read-alerts.ts";
-import { safestThreshold } from "../../bulk/calibrate/recommend.ts";
 import { writeReport } from "../../bulk/calibrate/report.ts";
 import { formatCount, formatShare } from "../../bulk/report/number-text.ts";
 import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";

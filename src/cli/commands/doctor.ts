@@ -15,9 +15,8 @@ import { plural } from "../../model/plural.ts";
 import { EXIT_FAILED } from "../../platform/exit-codes.ts";
 import { ageLimitsOf } from "../../server/age-limits.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
-import { formatFindings } from "../findings.ts";
 import { jsonFlag } from "../flags.ts";
-import { printJson, printResult, say } from "../output.ts";
+import { formatFindings, printJson, printResult, say } from "../output.ts";
 import { serveCommand } from "./serve.ts";
 
 const FLAGS = [stateFlag(), jsonFlag("print the findings as JSON")];

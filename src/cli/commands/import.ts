@@ -17,10 +17,9 @@ import {
   withProgress,
 } from "../build-options.ts";
 import { loadCanaries, refuseMissedCanaries } from "../canaries.ts";
-import { recordOutcome } from "../outcome.ts";
+import { recordOutcome, whereServed } from "../outcome.ts";
 import { conclude, printJson, say } from "../output.ts";
 import { recordAct } from "../record-act.ts";
-import { whereServed } from "../where-served.ts";
 
 const FLAGS = [...BUILD_FLAGS, canaryFlag()];
 

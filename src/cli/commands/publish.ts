@@ -21,10 +21,9 @@ import { publishFile } from "../../snapshot/publish.ts";
 import { loadTrustedKey } from "../../snapshot/signature.ts";
 import { loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { jsonFlag } from "../flags.ts";
-import { recordOutcome } from "../outcome.ts";
+import { recordOutcome, whereServed } from "../outcome.ts";
 import { conclude, printJson, say } from "../output.ts";
 import { recordAct } from "../record-act.ts";
-import { whereServed } from "../where-served.ts";
 
 const HELP = `
 A source is a folder, http://…, https://… or s3://BUCKET/PREFIX to which a file was published with --to; it

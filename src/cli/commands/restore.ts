@@ -8,9 +8,8 @@ import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { stateFlag } from "../../flags/state.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { describeParts, withoutFlag } from "../backup-summary.ts";
-import { formatFindings } from "../findings.ts";
 import { jsonFlag } from "../flags.ts";
-import { conclude, printJson, say } from "../output.ts";
+import { conclude, formatFindings, printJson, say } from "../output.ts";
 
 const FLAGS = [
   stateFlag(),

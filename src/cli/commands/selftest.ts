@@ -35,7 +35,6 @@ import { COMMIT, VERSION } from "../../version.ts";
 import { customerFileOptions } from "../customer-file-options.ts";
 import { makeNewFolder } from "../new-folder.ts";
 import { conclude, formatTable, printLine, printResult } from "../output.ts";
-import { parsePastTime } from "../past-time.ts";
 import { ProgressDisplay } from "../progress.ts";
 import { recordRescue } from "../record-act.ts";
 import {
@@ -46,7 +45,7 @@ import {
   SELFTEST_FLAGS,
   type SelftestFlags,
 } from "../selftest-flags.ts";
-import { openSelected, refuseDamagedIndex } from "../state-snapshot.ts";
+import { openSelected, parsePastTime, refuseDamagedIndex } from "../state-snapshot.ts";
 
 export function selftestCommand(embedding: Embedding): Command {
   return addFlags(new Command("selftest"), SELFTEST_FLAGS)

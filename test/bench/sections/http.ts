@@ -5,7 +5,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readCpuSeconds } from "../../../src/sizing/process-usage.ts";
+import { readCpuSeconds } from "../../../src/sizing/own-process.ts";
 import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
 import { ask, createKey, type RunningService, startService } from "../../support/binary.ts";
 import type { FigureBook } from "../figures.ts";

@@ -5,7 +5,7 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { journalFolder, listDayFiles } from "../../../src/journal/folders.ts";
-import { readCpuSeconds } from "../../../src/sizing/process-usage.ts";
+import { readCpuSeconds } from "../../../src/sizing/own-process.ts";
 import { createKey, startService } from "../../support/binary.ts";
 import type { FigureBook } from "../figures.ts";
 import { runLoad } from "../run-load.ts";

@@ -11,8 +11,7 @@ import { collectChanges } from "../../../src/bulk/rescreening/changed-records.ts
 import type { CustomerContent } from "../../../src/bulk/rescreening/customer-content.ts";
 import { IndexWriter, loadIndex } from "../../../src/bulk/rescreening/kept-index.ts";
 import { makeIndex, type StretchOptions } from "../../../src/bulk/rescreening/make-index.ts";
-import { rescreenContent } from "../../../src/bulk/rescreening/rescreen-file.ts";
-import { Rescreener } from "../../../src/bulk/rescreening/rescreener.ts";
+import { Rescreener, rescreenContent } from "../../../src/bulk/rescreening/rescreen-file.ts";
 import {
   type RescreeningWorker,
   startRescreeners,

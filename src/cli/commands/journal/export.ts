@@ -12,12 +12,12 @@ import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { isDiskFull } from "../../../platform/system-errors.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
+import { archiveFlag } from "../../flags.ts";
 import { refuseNoJournal } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
 import { findProblems, refuseProblems } from "../../journal-problems.ts";
 import { conclude } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
-import { archiveFlag } from "../../snapshot-files.ts";
 
 const FLAGS = [
   ...PERIOD_FLAGS,

@@ -17,13 +17,13 @@ import {
 import { OperatorError, reasonOf, UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { showSafely } from "../../../model/safe-text.ts";
+import { archiveFlag } from "../../flags.ts";
 import { findEntries, readJournals } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, type Period, parsePeriod } from "../../journal-period.ts";
 import { NO_PROBLEMS, refuseProblems } from "../../journal-problems.ts";
 import { describeOtherProgram, loadSubject, recordedBody, subjectFlag } from "../../journal-subject.ts";
 import { printLine, printResult, say } from "../../output.ts";
 import { type ReadJournals, SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
-import { archiveFlag } from "../../snapshot-files.ts";
 
 const FLAGS = [...PERIOD_FLAGS, archiveFlag(), ...SHIPPED_FLAGS, stateFlag(), subjectFlag()];
 type ReplayOptions = FlagsOf<typeof FLAGS>;

@@ -9,12 +9,12 @@ import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 import { stateFlag } from "../../../flags/state.ts";
 import { isDecision, parseDecision, type StoredEntry } from "../../../journal/reading/stored-entry.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
+import { archiveFlag } from "../../flags.ts";
 import { findEntries } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
 import { conclude, printLine } from "../../output.ts";
 import { formatPage } from "../../page-text.ts";
 import { SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
-import { archiveFlag } from "../../snapshot-files.ts";
 
 const FLAGS = [
   ...PERIOD_FLAGS,

@@ -12,12 +12,12 @@ import { OperatorError } from "../../../model/errors.ts";
 import { explainRecord, explainRefusal } from "../../../screening/explain-record.ts";
 import { loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../../snapshot/open.ts";
+import { archiveFlag } from "../../flags.ts";
 import { findEntries, refuseNoJournal } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
 import { describeOtherProgram, loadSubject, recordedBody, subjectFlag } from "../../journal-subject.ts";
 import { printLine, say } from "../../output.ts";
 import { formatPage } from "../../page-text.ts";
-import { archiveFlag } from "../../snapshot-files.ts";
 
 const FLAGS = [...PERIOD_FLAGS, archiveFlag(), stateFlag(), subjectFlag()];
 type WhyOptions = FlagsOf<typeof FLAGS>;
