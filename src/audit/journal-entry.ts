@@ -36,13 +36,11 @@ export function decisionFacts(
 }
 
 async function manifestOf(state: string, snapshot: string): Promise<Manifest | null> {
-  const archive = await SnapshotArchive.over(state);
+  using archive = await SnapshotArchive.over(state);
   try {
     return archive.manifest(snapshot);
   } catch (error) {
     if (error instanceof OperatorError) return null;
     throw error;
-  } finally {
-    archive.close();
   }
 }

@@ -63,6 +63,10 @@ export class SnapshotArchive {
     this.#open = null;
   }
 
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
   #openInState(id: string): Snapshot {
     if (this.#open?.id === id) return this.#open;
     if (!this.has(id))

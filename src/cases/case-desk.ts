@@ -339,12 +339,8 @@ export class CaseDesk {
     if (found === null) return true;
     const { compared } = found;
     if (compared?.snapshot !== lists.snapshot() || compared.day !== this.#day()) return false;
-    const pairs = new StandingPairs(this.#options.state);
-    try {
-      return compared.revision === pairs.revision();
-    } finally {
-      pairs.close();
-    }
+    using pairs = new StandingPairs(this.#options.state);
+    return compared.revision === pairs.revision();
   }
 
   async #compareNow(lists: ListsInUse): Promise<void> {

@@ -53,29 +53,25 @@ export async function compareCases(
 ): Promise<number> {
   const before = lastCompared(database);
   const day = now.toISOString().slice(0, 10);
-  const pairs = new StandingPairs(state);
-  try {
-    for (;;) {
-      const compared = { snapshot: lists.snapshot(), day, revision: pairs.revision() };
-      const scope: Scope = {
-        areListsNew: before?.snapshot !== compared.snapshot,
-        isDayNew: before?.day !== compared.day,
-        // A kill between decision and pair leaves a note, so pairs only go by commands.
-        mayPairsLack: before === null || pairs.mayLackSince(before.revision),
-      };
-      const isDue = Object.values(scope).includes(true);
-      const reopened = isDue
-        ? await new Comparison(database, { lists, pairs, compared, now }, scope).run(pause)
-        : 0;
-      // The lists changed while cases were compared with them.
-      if (lists.snapshot() !== compared.snapshot) continue;
-      database
-        .query("INSERT OR REPLACE INTO compared (one, snapshot, day, revision) VALUES (1, ?, ?, ?)")
-        .run(compared.snapshot, compared.day, compared.revision);
-      return reopened;
-    }
-  } finally {
-    pairs.close();
+  using pairs = new StandingPairs(state);
+  for (;;) {
+    const compared = { snapshot: lists.snapshot(), day, revision: pairs.revision() };
+    const scope: Scope = {
+      areListsNew: before?.snapshot !== compared.snapshot,
+      isDayNew: before?.day !== compared.day,
+      // A kill between decision and pair leaves a note, so pairs only go by commands.
+      mayPairsLack: before === null || pairs.mayLackSince(before.revision),
+    };
+    const isDue = Object.values(scope).includes(true);
+    const reopened = isDue
+      ? await new Comparison(database, { lists, pairs, compared, now }, scope).run(pause)
+      : 0;
+    // The lists changed while cases were compared with them.
+    if (lists.snapshot() !== compared.snapshot) continue;
+    database
+      .query("INSERT OR REPLACE INTO compared (one, snapshot, day, revision) VALUES (1, ?, ?, ?)")
+      .run(compared.snapshot, compared.day, compared.revision);
+    return reopened;
   }
 }
 

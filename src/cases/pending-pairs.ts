@@ -81,12 +81,8 @@ function needsChange(
   idsOf: (entity: string) => readonly string[],
 ): boolean {
   if (rows.some(({ is_cleared }) => is_cleared === 1)) return true;
-  const pairs = new StandingPairs(state);
-  try {
-    return rows.some(({ reference, entity }) => pairs.has(reference, idsOf(entity)));
-  } finally {
-    pairs.close();
-  }
+  using pairs = new StandingPairs(state);
+  return rows.some(({ reference, entity }) => pairs.has(reference, idsOf(entity)));
 }
 
 function settle(

@@ -43,7 +43,7 @@ export class StandingPairs {
     return guarding(this.#path, () => database.query(sql).get(reference, JSON.stringify(entities)) !== null);
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     this.#database?.close();
   }
 }

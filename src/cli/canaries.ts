@@ -29,20 +29,16 @@ export function loadCanaries(path: string | undefined): Canary[] {
 /** Throws a RefusedImport with every canary that the snapshot in `folder` does not match. */
 export function refuseMissedCanaries(folder: string, canaries: readonly Canary[]): void {
   if (canaries.length === 0) return;
-  const snapshot = openSnapshot(folder);
-  try {
-    if (snapshot.aliasError !== null) throw snapshot.aliasError;
-    const missed = missedCanaries(snapshot, canaries).map(({ name, id }) =>
-      id === null ? name : `${name} (${id})`,
-    );
-    if (missed.length === 0) return;
-    throw new RefusedImport(
-      `The new snapshot does not match ${missed.length} of ${plural(canaries.length, "canary")}: ${missed.join(", ")}. ` +
-        "The snapshot in use is unchanged.",
-      "Check whether the lists are complete. Remove canaries that were delisted from the file.",
-      ["canary"],
-    );
-  } finally {
-    snapshot.close();
-  }
+  using snapshot = openSnapshot(folder);
+  if (snapshot.aliasError !== null) throw snapshot.aliasError;
+  const missed = missedCanaries(snapshot, canaries).map(({ name, id }) =>
+    id === null ? name : `${name} (${id})`,
+  );
+  if (missed.length === 0) return;
+  throw new RefusedImport(
+    `The new snapshot does not match ${missed.length} of ${plural(canaries.length, "canary")}: ${missed.join(", ")}. ` +
+      "The snapshot in use is unchanged.",
+    "Check whether the lists are complete. Remove canaries that were delisted from the file.",
+    ["canary"],
+  );
 }

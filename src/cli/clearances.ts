@@ -94,11 +94,7 @@ export async function withLists<T>(
   work: (snapshot: Snapshot, shared: Postgres | null) => T | Promise<T>,
 ): Promise<T> {
   return withPairs(store, async (shared) => {
-    const snapshot = await openSelected({ state: store.state }, embedded);
-    try {
-      return await work(snapshot, shared);
-    } finally {
-      snapshot.close();
-    }
+    using snapshot = await openSelected({ state: store.state }, embedded);
+    return await work(snapshot, shared);
   });
 }

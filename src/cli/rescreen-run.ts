@@ -61,18 +61,10 @@ export async function rescreenCustomers(
   const { state, screening, leftOut } = settings;
   const file = await openCustomers(settings.path, settings.reading);
   if (leftOut !== null) await followPairs(leftOut);
-  const before = openSide(state, settings.from, screening);
-  try {
-    const now = openSide(state, settings.to, screening);
-    try {
-      const threads = rescreeningThreadsOf(settings);
-      await new Run(settings, { file, before, now, threads, threadEntry: rescreenerEntry }).do();
-    } finally {
-      now.close();
-    }
-  } finally {
-    before.close();
-  }
+  using before = openSide(state, settings.from, screening);
+  using now = openSide(state, settings.to, screening);
+  const threads = rescreeningThreadsOf(settings);
+  await new Run(settings, { file, before, now, threads, threadEntry: rescreenerEntry }).do();
 }
 
 /** What a run has opened. */

@@ -40,49 +40,45 @@ interface StructureVerdict {
 export async function screenStructure(settings: StructureSettings, embedding: Embedding): Promise<void> {
   const { path, selected, threshold } = settings;
   const structure = await readStructure(path);
-  const snapshot = await openSelected(selected, embedding.snapshot);
-  try {
-    refuseDamagedIndex(snapshot, selected);
-    const { rules, left } = rulesOf(snapshot);
-    if (rules.length === 0)
-      throw new OperatorError(
-        `No ownership rule applies: ${snapshot.id} has none of the lists that the rules count.`,
-        "Import the list of OFAC, the EU or the UK.",
-      );
-    const verdicts = judge(structure, snapshot, rules, threshold);
-    const { findings } = structure;
-    if (settings.printsJson)
-      printJson({ snapshot: snapshot.id, rules: rules.map(({ name }) => name), verdicts, findings });
-    else
-      printResult(
-        formatTable(
-          ["VERDICT", "PARTY", "WHY"],
-          verdicts.map(({ verdict, name, reasons, notCounted }) => [
-            verdict,
-            name,
-            [...reasons, ...nameSome(notCounted).map((owner) => `not counted: ${owner}`)].join("; "),
-          ]),
-        ),
-      );
-    for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) say(finding);
-    if (findings.length > FINDINGS_SHOWN_MAX)
-      say(`… and ${findings.length - FINDINGS_SHOWN_MAX} more findings; --json has all.`);
-    for (const { name, authority } of left)
-      say(`The rule ${name} was not asked: no list of ${authority} is in use.`);
-    const besides = verdicts.filter(({ notCounted }) => notCounted.length > 0).length;
-    if (besides > 0)
-      say(
-        `${plural(besides, "owned entity")} ${besides === 1 ? "has" : "have"} owners on lists that no rule here counts, named under "not counted": review them.`,
-      );
-    const count = (wanted: StructureVerdict["verdict"]) =>
-      verdicts.filter(({ verdict }) => verdict === wanted).length;
-    say(
-      `By ${rules.map(({ name }) => name).join(", ")}: ${count("blocked")} blocked, ${count("may be blocked")} may be blocked, ${count("not blocked")} not blocked. The journal has no entry of it.`,
+  using snapshot = await openSelected(selected, embedding.snapshot);
+  refuseDamagedIndex(snapshot, selected);
+  const { rules, left } = rulesOf(snapshot);
+  if (rules.length === 0)
+    throw new OperatorError(
+      `No ownership rule applies: ${snapshot.id} has none of the lists that the rules count.`,
+      "Import the list of OFAC, the EU or the UK.",
     );
-    if (settings.failsOnMatch && count("not blocked") < verdicts.length) process.exitCode = EXIT_MATCHES;
-  } finally {
-    snapshot.close();
-  }
+  const verdicts = judge(structure, snapshot, rules, threshold);
+  const { findings } = structure;
+  if (settings.printsJson)
+    printJson({ snapshot: snapshot.id, rules: rules.map(({ name }) => name), verdicts, findings });
+  else
+    printResult(
+      formatTable(
+        ["VERDICT", "PARTY", "WHY"],
+        verdicts.map(({ verdict, name, reasons, notCounted }) => [
+          verdict,
+          name,
+          [...reasons, ...nameSome(notCounted).map((owner) => `not counted: ${owner}`)].join("; "),
+        ]),
+      ),
+    );
+  for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) say(finding);
+  if (findings.length > FINDINGS_SHOWN_MAX)
+    say(`… and ${findings.length - FINDINGS_SHOWN_MAX} more findings; --json has all.`);
+  for (const { name, authority } of left)
+    say(`The rule ${name} was not asked: no list of ${authority} is in use.`);
+  const besides = verdicts.filter(({ notCounted }) => notCounted.length > 0).length;
+  if (besides > 0)
+    say(
+      `${plural(besides, "owned entity")} ${besides === 1 ? "has" : "have"} owners on lists that no rule here counts, named under "not counted": review them.`,
+    );
+  const count = (wanted: StructureVerdict["verdict"]) =>
+    verdicts.filter(({ verdict }) => verdict === wanted).length;
+  say(
+    `By ${rules.map(({ name }) => name).join(", ")}: ${count("blocked")} blocked, ${count("may be blocked")} may be blocked, ${count("not blocked")} not blocked. The journal has no entry of it.`,
+  );
+  if (settings.failsOnMatch && count("not blocked") < verdicts.length) process.exitCode = EXIT_MATCHES;
 }
 
 /** Owners that are not counted, as the table names them. */

@@ -15,7 +15,8 @@ import { SnapshotIntegrity } from "./integrity.ts";
 import { checkDigest, checkSizes, loadManifest, type Manifest, verifyStore } from "./manifest.ts";
 import { identifyFile, WatchedFile, watchMapped } from "./watched-file.ts";
 
-export interface Snapshot {
+/** Is closed at the end of the block that opens it with `using`. */
+export interface Snapshot extends Disposable {
   readonly id: string;
   readonly folder: string;
   readonly manifest: Manifest;
@@ -205,6 +206,9 @@ function assemble(
       whole?.aliases.close();
       whole?.file.close();
       close();
+    },
+    [Symbol.dispose]() {
+      this.close();
     },
   };
 }

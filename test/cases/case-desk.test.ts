@@ -26,12 +26,8 @@ import {
 
 /** True when screening leaves the pair out. */
 function isClear(state: string, reference: string, entity: string): boolean {
-  const pairs = new StandingPairs(state);
-  try {
-    return pairs.has(reference, [entity]);
-  } finally {
-    pairs.close();
-  }
+  using pairs = new StandingPairs(state);
+  return pairs.has(reference, [entity]);
 }
 
 /** Takes a pair back as the command does. */
@@ -133,7 +129,7 @@ describe("a verdict", () => {
     const { desk, state } = openDesk();
     const { id } = await desk.open(givenCase(null, "a-1"), ANALYST, lists);
     expect((await desk.decide(id, FALSE_POSITIVE, ANALYST, lists))?.case.status).toBe("decided");
-    const pairs = new StandingPairs(state);
+    using pairs = new StandingPairs(state);
     expect(pairs.revision()).toBe(0);
   });
 

@@ -35,14 +35,10 @@ export function entityCommand(embedding: Embedding): Command {
     .addHelpText("after", "\nExample:\n  interdict entity ofac-990002")
     .action(async (argument: string, options: RecordFlags) => {
       const { id, corpus } = decodeNamedEntity(argument, options.type);
-      const snapshot = await openSelected(options, embedding.snapshot);
-      try {
-        const entity = new OpenSnapshotQueries(new Matcher(snapshot)).entity(corpus, id);
-        if (options.json) printBody(writeEntity(entity));
-        else printResult(formatEntity(entity));
-      } finally {
-        snapshot.close();
-      }
+      using snapshot = await openSelected(options, embedding.snapshot);
+      const entity = new OpenSnapshotQueries(new Matcher(snapshot)).entity(corpus, id);
+      if (options.json) printBody(writeEntity(entity));
+      else printResult(formatEntity(entity));
     });
 }
 

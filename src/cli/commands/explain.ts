@@ -35,15 +35,11 @@ export function explainCommand(embedding: Embedding): Command {
     .action(async (words: string[], options: ExplainOptions) => {
       const { customer, id } = splitArguments(words);
       const subject = subjectOf(customer, options);
-      const snapshot = await openSelected(options, embedding.snapshot);
-      try {
-        refuseDamagedIndex(snapshot, options);
-        const sections = explainRecord(snapshot, subject, id, null);
-        if (options.json) printJson({ snapshot: snapshot.id, entity: id, sections });
-        else printResult(formatPage({ title: `The entity ${id} and the subject`, sections }));
-      } finally {
-        snapshot.close();
-      }
+      using snapshot = await openSelected(options, embedding.snapshot);
+      refuseDamagedIndex(snapshot, options);
+      const sections = explainRecord(snapshot, subject, id, null);
+      if (options.json) printJson({ snapshot: snapshot.id, entity: id, sections });
+      else printResult(formatPage({ title: `The entity ${id} and the subject`, sections }));
     });
 }
 

@@ -18,29 +18,25 @@ export function historyCommand(embedding: Embedding): Command {
     .addHelpText("after", "\nExample:\n  interdict history unsc-9900001 --json")
     .action(async (argument: string, options: RecordFlags) => {
       const { id, corpus } = decodeNamedEntity(argument, options.type);
-      const snapshot = await openSelected(options, embedding.snapshot);
-      try {
-        const queries = new OpenSnapshotQueries(new Matcher(snapshot));
-        const history = queries.history(corpus, id);
-        if (options.json) return printBody(writeHistory(history));
-        printResult(
-          formatTable(
-            ["AUTHORITY", "PROGRAM", "SINCE", "UNTIL", "REASON"],
-            history.listings.map((listing) => [
-              listing.authority,
-              listing.program ?? "",
-              listing.startDate ?? "",
-              listing.endDate ?? "",
-              listing.reason ?? "",
-            ]),
-          ),
-        );
-        say(
-          `${queries.entity(corpus, id).caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
-            `${plural(history.listings.length, "listing")} by ${plural(history.authorityCount, "authority")}.`,
-        );
-      } finally {
-        snapshot.close();
-      }
+      using snapshot = await openSelected(options, embedding.snapshot);
+      const queries = new OpenSnapshotQueries(new Matcher(snapshot));
+      const history = queries.history(corpus, id);
+      if (options.json) return printBody(writeHistory(history));
+      printResult(
+        formatTable(
+          ["AUTHORITY", "PROGRAM", "SINCE", "UNTIL", "REASON"],
+          history.listings.map((listing) => [
+            listing.authority,
+            listing.program ?? "",
+            listing.startDate ?? "",
+            listing.endDate ?? "",
+            listing.reason ?? "",
+          ]),
+        ),
+      );
+      say(
+        `${queries.entity(corpus, id).caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
+          `${plural(history.listings.length, "listing")} by ${plural(history.authorityCount, "authority")}.`,
+      );
     });
 }

@@ -42,28 +42,24 @@ export function matchCommand(embedding: Embedding): Command {
           `${JSON.stringify(word)} is not a flag. Give a name with --name ${JSON.stringify(word)}`,
         );
       const subject = decodeSubject(subjectOfFlags(options));
-      const snapshot = await openSelected(options, embedding.snapshot);
-      try {
-        refuseDamagedIndex(snapshot, options);
-        const answer = new OpenSnapshotQueries(new Matcher(snapshot)).match(subject);
-        sayNotes(answer, subject);
-        if (options.json) {
-          printBody(
-            options.explain
-              ? writeExplained(snapshot.id, subject, answer.candidates)
-              : writeCandidates(answer.candidates),
-          );
-          return;
-        }
-        for (const candidate of answer.candidates) printResult(formatCandidate(subject, candidate));
-        const matches = answer.candidates.filter(({ match }) => match).length;
-        const are = matches === 1 ? "is a match" : "are matches";
-        say(
-          `${plural(answer.candidates.length, "candidate")}; ${matches} ${are} at the threshold ${subject.threshold}.`,
+      using snapshot = await openSelected(options, embedding.snapshot);
+      refuseDamagedIndex(snapshot, options);
+      const answer = new OpenSnapshotQueries(new Matcher(snapshot)).match(subject);
+      sayNotes(answer, subject);
+      if (options.json) {
+        printBody(
+          options.explain
+            ? writeExplained(snapshot.id, subject, answer.candidates)
+            : writeCandidates(answer.candidates),
         );
-      } finally {
-        snapshot.close();
+        return;
       }
+      for (const candidate of answer.candidates) printResult(formatCandidate(subject, candidate));
+      const matches = answer.candidates.filter(({ match }) => match).length;
+      const are = matches === 1 ? "is a match" : "are matches";
+      say(
+        `${plural(answer.candidates.length, "candidate")}; ${matches} ${are} at the threshold ${subject.threshold}.`,
+      );
     });
 }
 

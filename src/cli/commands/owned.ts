@@ -21,40 +21,36 @@ export function ownedCommand(embedding: Embedding): Command {
     .argument("<id>", "id of a record, of a derived record, or of a party in a table of owners")
     .addHelpText("after", "\nExample:\n  interdict owned ofac-990002")
     .action(async (id: string, options: FlagsOf<typeof FLAGS>) => {
-      const snapshot = await openSelected(options, embedding.snapshot);
-      try {
-        const { store } = snapshot;
-        if (!store.structure().exists)
-          throw new OperatorError(
-            `The snapshot ${snapshot.id} holds no structures of ownership.`,
-            "Import with --derive-ownership RULES, and with lists or tables that state who owns whom.",
-          );
-        const view = viewOwnership(store, id);
-        if (view === null) {
-          const isRecord = store.records(id).length > 0;
-          throw new OperatorError(
-            `${isRecord ? "No" : "There is no record of this id, and no"} structure with a listed party names ${JSON.stringify(id)}.`,
-            "Take the id from interdict search or match. The id of a party of your own table is DATASET:ID.",
-          );
-        }
-        if (options.json) return printJson(view);
-        printResult(formatView(view));
-        const owners = [...ownersOf(view.owners)];
-        const listed = new Set(owners.filter(({ listedIn }) => listedIn.length > 0).map(wordListed));
-        if (view.paths.length === 0 && view.listedIn.length === 0)
-          say(
-            listed.size === 0
-              ? "No rule of this import makes it owned by listed persons."
-              : `No rule of this import makes it owned by listed persons, though ${plural(listed.size, "owner")} of it ${listed.size === 1 ? "is" : "are"} listed: ${[...listed].join("; ")}.`,
-          );
-        const unknown = owners.map(({ party }) => party).filter((party) => isUnknownId(store, party));
-        for (const id of new Set(unknown.map(({ id }) => ownNameOf(id))))
-          say(
-            `The owner ${JSON.stringify(id)} is called as records are, and no list here has that id: correct it.`,
-          );
-      } finally {
-        snapshot.close();
+      using snapshot = await openSelected(options, embedding.snapshot);
+      const { store } = snapshot;
+      if (!store.structure().exists)
+        throw new OperatorError(
+          `The snapshot ${snapshot.id} holds no structures of ownership.`,
+          "Import with --derive-ownership RULES, and with lists or tables that state who owns whom.",
+        );
+      const view = viewOwnership(store, id);
+      if (view === null) {
+        const isRecord = store.records(id).length > 0;
+        throw new OperatorError(
+          `${isRecord ? "No" : "There is no record of this id, and no"} structure with a listed party names ${JSON.stringify(id)}.`,
+          "Take the id from interdict search or match. The id of a party of your own table is DATASET:ID.",
+        );
       }
+      if (options.json) return printJson(view);
+      printResult(formatView(view));
+      const owners = [...ownersOf(view.owners)];
+      const listed = new Set(owners.filter(({ listedIn }) => listedIn.length > 0).map(wordListed));
+      if (view.paths.length === 0 && view.listedIn.length === 0)
+        say(
+          listed.size === 0
+            ? "No rule of this import makes it owned by listed persons."
+            : `No rule of this import makes it owned by listed persons, though ${plural(listed.size, "owner")} of it ${listed.size === 1 ? "is" : "are"} listed: ${[...listed].join("; ")}.`,
+        );
+      const unknown = owners.map(({ party }) => party).filter((party) => isUnknownId(store, party));
+      for (const id of new Set(unknown.map(({ id }) => ownNameOf(id))))
+        say(
+          `The owner ${JSON.stringify(id)} is called as records are, and no list here has that id: correct it.`,
+        );
     });
 }
 

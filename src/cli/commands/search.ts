@@ -51,27 +51,23 @@ export function searchCommand(embedding: Embedding): Command {
         if (value !== undefined) parameters.set(parameter, value);
       }
       const query = decodeSearch(parameters);
-      const snapshot = await openSelected(options, embedding.snapshot);
-      try {
-        const page = new OpenSnapshotQueries(new Matcher(snapshot)).search(query);
-        if (options.json) printBody(writeSearchPage(query, page));
-        else {
-          printResult(
-            formatTable(
-              ["ID", "SCHEMA", "CAPTION", "DATASETS", "LAST CHANGE"],
-              page.results.map((entity) => [
-                entity.id,
-                entity.schema,
-                entity.caption,
-                entity.datasets.join(","),
-                entity.lastChange,
-              ]),
-            ),
-          );
-        }
-        say(`Found ${plural(page.total, "record")}; page ${query.page} shows ${page.results.length}.`);
-      } finally {
-        snapshot.close();
+      using snapshot = await openSelected(options, embedding.snapshot);
+      const page = new OpenSnapshotQueries(new Matcher(snapshot)).search(query);
+      if (options.json) printBody(writeSearchPage(query, page));
+      else {
+        printResult(
+          formatTable(
+            ["ID", "SCHEMA", "CAPTION", "DATASETS", "LAST CHANGE"],
+            page.results.map((entity) => [
+              entity.id,
+              entity.schema,
+              entity.caption,
+              entity.datasets.join(","),
+              entity.lastChange,
+            ]),
+          ),
+        );
       }
+      say(`Found ${plural(page.total, "record")}; page ${query.page} shows ${page.results.length}.`);
     });
 }

@@ -73,49 +73,45 @@ async function selftest(options: SelftestFlags, embedding: Embedding): Promise<v
   const time = now === undefined ? new Date() : parsePastTime(now);
   const earlier = options.against === undefined ? null : loadEarlierRun(options.against);
   const population = await openPopulation(options, settings);
-  const snapshot = await openSelected(options, embedding.snapshot);
-  try {
-    refuseDamagedIndex(snapshot, options);
-    refuseUnknownDatasets(snapshot, settings.datasets);
-    if (out !== undefined) makeNewFolder(out);
-    const progress = new ProgressDisplay();
-    const { testers, end } = await openTesters(
-      embedding,
-      threads,
-      { folder: snapshot.folder, settings },
-      snapshot,
-    );
-    const result = await runSelftest(testers, snapshot, settings, population, (stage, done, total) =>
-      progress.update({ stage, done, total }),
-    ).finally(() => {
-      progress.stop();
-      end();
-    });
-    const described = describeRun(
-      snapshot,
-      {
-        program: await describeProgram(embedding),
-        time: `${formatTimestamp(time)}Z`,
-        settings,
-        criteria: judge(result, required),
-      },
-      result,
-    );
-    const document: ComparedDocument =
-      earlier === null ? described : { ...described, comparison: compareRuns(earlier, described) };
-    const text = JSON.stringify(document, null, 2);
-    recordRun(options, document, text);
-    if (json) await printLine(text);
-    else printResult(summariseSelftest(document));
-    if (out !== undefined) {
-      writeDurably(join(out, JSON_FILE), `${text}\n`);
-      writeDurably(join(out, HTML_FILE), writeReport(document, JSON_FILE));
-      conclude(`Wrote ${HTML_FILE} and ${JSON_FILE} to ${out}.`, json);
-    }
-    reportCriteria(document.criteria, json);
-  } finally {
-    snapshot.close();
+  using snapshot = await openSelected(options, embedding.snapshot);
+  refuseDamagedIndex(snapshot, options);
+  refuseUnknownDatasets(snapshot, settings.datasets);
+  if (out !== undefined) makeNewFolder(out);
+  const progress = new ProgressDisplay();
+  const { testers, end } = await openTesters(
+    embedding,
+    threads,
+    { folder: snapshot.folder, settings },
+    snapshot,
+  );
+  const result = await runSelftest(testers, snapshot, settings, population, (stage, done, total) =>
+    progress.update({ stage, done, total }),
+  ).finally(() => {
+    progress.stop();
+    end();
+  });
+  const described = describeRun(
+    snapshot,
+    {
+      program: await describeProgram(embedding),
+      time: `${formatTimestamp(time)}Z`,
+      settings,
+      criteria: judge(result, required),
+    },
+    result,
+  );
+  const document: ComparedDocument =
+    earlier === null ? described : { ...described, comparison: compareRuns(earlier, described) };
+  const text = JSON.stringify(document, null, 2);
+  recordRun(options, document, text);
+  if (json) await printLine(text);
+  else printResult(summariseSelftest(document));
+  if (out !== undefined) {
+    writeDurably(join(out, JSON_FILE), `${text}\n`);
+    writeDurably(join(out, HTML_FILE), writeReport(document, JSON_FILE));
+    conclude(`Wrote ${HTML_FILE} and ${JSON_FILE} to ${out}.`, json);
   }
+  reportCriteria(document.criteria, json);
 }
 
 /** Threads, or a tester in this one where the program has no entry for them. */

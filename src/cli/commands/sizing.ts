@@ -49,20 +49,16 @@ export function sizingCommand(embedding: Embedding): Command {
 async function printSizing(options: SizingOptions, embedding: Embedding): Promise<void> {
   const plan = planOf(options);
   const seconds = positive("--seconds", options.seconds);
-  const snapshot = await openSelected(options, embedding.snapshot);
-  try {
-    refuseDamagedIndex(snapshot, options);
-    const { include } = options;
-    const costs = await measure(snapshot, {
-      command: embedding.command ?? [process.execPath],
-      include,
-      seconds,
-    });
-    if (options.json) printJson({ costs, plan, needs: computeNeeds(costs, plan) });
-    else printResult(describeSizing(costs, plan));
-  } finally {
-    snapshot.close();
-  }
+  using snapshot = await openSelected(options, embedding.snapshot);
+  refuseDamagedIndex(snapshot, options);
+  const { include } = options;
+  const costs = await measure(snapshot, {
+    command: embedding.command ?? [process.execPath],
+    include,
+    seconds,
+  });
+  if (options.json) printJson({ costs, plan, needs: computeNeeds(costs, plan) });
+  else printResult(describeSizing(costs, plan));
 }
 
 /** Customers of this many seeds, 5,000 of each: more than the words that a thread keeps. */

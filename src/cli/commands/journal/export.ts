@@ -45,7 +45,7 @@ export function exportCommand(): Command {
       const folder = journalFolder(state);
       refuseNoJournal(folder);
       const problems = await findProblems(folder, period);
-      const archive = await SnapshotArchive.over(state, options.snapshotFile);
+      using archive = await SnapshotArchive.over(state, options.snapshotFile);
       try {
         recordAct(state, "journal export", { ...period, format, pages, problems: problems.count });
         const counts = await exportEntries({
@@ -66,8 +66,6 @@ export function exportCommand(): Command {
           "Make room and remove that folder, or name one on another disk: --out FOLDER",
           { cause },
         );
-      } finally {
-        archive.close();
       }
       refuseProblems(problems);
     });

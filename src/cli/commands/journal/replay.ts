@@ -55,25 +55,21 @@ async function replay(
   // The entry that an id names is checked by its own hash.
   const problems = id === undefined ? await read.problems() : NO_PROBLEMS;
   for (const problem of problems.lines) await printLine(showSafely(problem));
-  const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
-  try {
-    const tally = new Tally();
-    for await (const entry of entries) {
-      if (!isDecision(entry)) continue;
-      const decision = parseDecision(entry);
-      await tally.add(entry, decision, () =>
-        replayDecision(
-          archive.open(decision.snapshot),
-          decision,
-          // The key of hashed subjects is that of the state folder.
-          recordedBody(journalFolder(options.state), entry, decision, body),
-        ),
-      );
-    }
-    tally.finish();
-  } finally {
-    archive.close();
+  using archive = await SnapshotArchive.over(options.state, options.snapshotFile);
+  const tally = new Tally();
+  for await (const entry of entries) {
+    if (!isDecision(entry)) continue;
+    const decision = parseDecision(entry);
+    await tally.add(entry, decision, () =>
+      replayDecision(
+        archive.open(decision.snapshot),
+        decision,
+        // The key of hashed subjects is that of the state folder.
+        recordedBody(journalFolder(options.state), entry, decision, body),
+      ),
+    );
   }
+  tally.finish();
   refuseProblems(problems);
 }
 

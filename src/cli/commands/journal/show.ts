@@ -35,18 +35,14 @@ export function showCommand(): Command {
       const entries = await withJournals(options, period, ({ journals }) =>
         findEntries(journals, id, period),
       );
-      const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
-      try {
-        const pages = entries.map((entry) => pageOf(entry, manifestOf(archive, entry)));
-        if (options.html === undefined) {
-          for (const page of pages) await printLine(`${formatPage(page)}\n`);
-          return;
-        }
-        writeFileSync(options.html, writeHtml(...pages), { mode: 0o600 });
-        conclude(`Wrote ${options.html}.`);
-      } finally {
-        archive.close();
+      using archive = await SnapshotArchive.over(options.state, options.snapshotFile);
+      const pages = entries.map((entry) => pageOf(entry, manifestOf(archive, entry)));
+      if (options.html === undefined) {
+        for (const page of pages) await printLine(`${formatPage(page)}\n`);
+        return;
       }
+      writeFileSync(options.html, writeHtml(...pages), { mode: 0o600 });
+      conclude(`Wrote ${options.html}.`);
     });
 }
 

@@ -35,28 +35,23 @@ export function whyCommand(): Command {
       const entries = (await findEntries(journals, id, parsePeriod(options))).filter(isDecision);
       if (entries.length === 0) throw new OperatorError(`The entry ${id} is not a decision.`);
       const body = options.subject === undefined ? null : loadSubject(options.subject);
-      const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
-      const today = openCurrent(options.state);
-      try {
-        for (const entry of entries) {
-          const decision = parseDecision(entry);
-          const other = describeOtherProgram(decision);
-          if (other !== null) say(other);
-          const page = pageOf(entry, archive.manifest(decision.snapshot));
-          const why =
-            decision.error === undefined
-              ? explainRecord(
-                  archive.open(decision.snapshot),
-                  subjectOf(decision, recordedBody(folder, entry, decision, body)),
-                  record,
-                  today,
-                )
-              : [explainRefusal(record)];
-          await printLine(`${formatPage({ ...page, sections: [...why, ...page.sections] })}\n`);
-        }
-      } finally {
-        today?.close();
-        archive.close();
+      using archive = await SnapshotArchive.over(options.state, options.snapshotFile);
+      using today = openCurrent(options.state);
+      for (const entry of entries) {
+        const decision = parseDecision(entry);
+        const other = describeOtherProgram(decision);
+        if (other !== null) say(other);
+        const page = pageOf(entry, archive.manifest(decision.snapshot));
+        const why =
+          decision.error === undefined
+            ? explainRecord(
+                archive.open(decision.snapshot),
+                subjectOf(decision, recordedBody(folder, entry, decision, body)),
+                record,
+                today,
+              )
+            : [explainRefusal(record)];
+        await printLine(`${formatPage({ ...page, sections: [...why, ...page.sections] })}\n`);
       }
     });
 }
