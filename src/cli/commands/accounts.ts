@@ -15,6 +15,7 @@ import { jsonFlag } from "../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
 
+const UNLIMITED = "unlimited";
 const COUNTS_FLAGS = [...STORE_FLAGS, jsonFlag("print the counts as JSON")];
 const ACCOUNT_FLAGS = [...STORE_FLAGS, jsonFlag()];
 const SETTING_FLAGS = [
@@ -122,12 +123,13 @@ function parseSettings({ plan, subscription, rate }: SettingFlags): Partial<Acco
   return {
     ...(plan === undefined ? {} : { plan }),
     ...(subscription === undefined ? {} : { subscription }),
-    ...(rate === undefined ? {} : { ratePerMinute: rate }),
+    ...(rate === undefined ? {} : { ratePerMinute: rate === UNLIMITED ? null : rate }),
   };
 }
 
-function parseRate(text: string): number | null {
-  return text === "unlimited" ? null : wholeNumber(1, RATE_PER_MINUTE_MAX, ", or unlimited")(text);
+/** A word stands for no limit: commander takes null for a flag without a value. */
+function parseRate(text: string): number | typeof UNLIMITED {
+  return text === UNLIMITED ? text : wholeNumber(1, RATE_PER_MINUTE_MAX, `, or ${UNLIMITED}`)(text);
 }
 
 async function migrate(options: AccountFlags): Promise<void> {
@@ -180,7 +182,7 @@ function formatAccounts(accounts: readonly Account[]): string {
       account.plan,
       account.subscription,
       account.blocked ? "yes" : "no",
-      account.ratePerMinute === null ? "unlimited" : String(account.ratePerMinute),
+      account.ratePerMinute === null ? UNLIMITED : String(account.ratePerMinute),
       account.createdAt,
     ]),
   );
