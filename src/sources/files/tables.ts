@@ -123,12 +123,8 @@ export function sampleCsv(head: string, delimiter: string, rows: number): string
 export function sampleSheet(head: string, rows: number): string[][] {
   if (!head.startsWith("[")) return [];
   const lines = head.slice(0, head.lastIndexOf("\n") + 1).split("\n", rows);
-  return lines.flatMap((line) => parseSheetCells(line) ?? []).length === 0
-    ? []
-    : lines.flatMap((line) => {
-        const cells = parseSheetCells(line);
-        return cells === null ? [] : [cells];
-      });
+  const sheet = lines.map(parseSheetCells).filter((cells) => cells !== null);
+  return sheet.some((cells) => cells.length > 0) ? sheet : [];
 }
 
 /**

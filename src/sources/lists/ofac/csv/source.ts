@@ -89,13 +89,8 @@ async function stageRows(
   for await (const row of parseRows(file, role)) {
     context.countRecord(file.path);
     if (!staging.has("sdn", row.entNum)) {
-      context.countOrphan(file.path);
-      context.note({
-        kind: "orphan",
-        file: file.path,
-        line: row.line,
-        message: `The row belongs to record ${row.entNum}, which the primary file does not have; it is left out.`,
-      });
+      const why = `belongs to record ${row.entNum}, which the primary file does not have; it`;
+      leaveOut(file, row.line, why, context);
       continue;
     }
     if (role === "alt" && row.cells[3] === null) {
@@ -157,16 +152,8 @@ function joinRemarks(
 ): { items: string[]; isCut: boolean } {
   const remarks = row.cells[REMARKS_COLUMN] ?? "";
   if (remarks.length < REMARKS_LENGTH_MAX) {
-    const file = (files.comments ?? files.primary).path;
-    for (const { line } of comments) {
-      context.countOrphan(file);
-      context.note({
-        kind: "orphan",
-        file,
-        line,
-        message: `The row continues the remarks of record ${row.entNum}, which are whole: it is of another edition and is left out.`,
-      });
-    }
+    const why = `continues the remarks of record ${row.entNum}, which are whole: it is of another edition and`;
+    for (const { line } of comments) leaveOut(files.comments ?? files.primary, line, why, context);
     return { items: splitRemarks(remarks), isCut: false };
   }
   const continuation = comments.map((comment) => comment.cells[1] ?? "").join("");
@@ -181,6 +168,12 @@ function joinRemarks(
     `The remarks of record ${row.entNum} are cut and have no comments row; left out: ${JSON.stringify(lost)}.`,
   );
   return { items, isCut: true };
+}
+
+/** Counts and notes a row that belongs to no record of this edition. */
+function leaveOut({ path }: ListFile, line: number, why: string, context: SourceContext): void {
+  context.countOrphan(path);
+  context.note({ kind: "orphan", file: path, line, message: `The row ${why} is left out.` });
 }
 
 function missingPart(role: Exclude<OfacRole, "sdn">, dataset: string): MissingPart {
