@@ -1,9 +1,8 @@
 // Room on the disk: an import writes a whole snapshot next to the one in use.
 
 import { statfsSync } from "node:fs";
-import { loadCurrentId, snapshotFolder } from "../snapshot/folders.ts";
-import { loadManifest } from "../snapshot/manifest.ts";
 import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
+import { manifestInUse } from "./lists.ts";
 
 const CHECK = "disk";
 const MB = 1_000_000;
@@ -19,7 +18,7 @@ const INODES_MIN = 1000;
 export function checkDisk({ state }: Examined): Finding[] {
   const { bavail, bsize, files, ffree } = statfsSync(state);
   const free = bavail * bsize;
-  const snapshot = snapshotBytes(state);
+  const snapshot = manifestInUse(state)?.files.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
   const needed = snapshot + SPARE_BYTES;
   const shown = `${megabytes(free)} are free; the next import needs about ${megabytes(needed)}`;
   const advice = `Make room on the disk. To delete old snapshots: interdict snapshots prune --keep N. What takes the room: du -xh --max-depth=2 ${state}`;
@@ -40,17 +39,6 @@ export function checkDisk({ state }: Examined): Finding[] {
       ),
     );
   return findings;
-}
-
-/** The size of the snapshot in use; 0 when there is none that can be read. */
-function snapshotBytes(state: string): number {
-  try {
-    const id = loadCurrentId(state);
-    if (id === null) return 0;
-    return loadManifest(snapshotFolder(state, id)).files.reduce((sum, { bytes }) => sum + bytes, 0);
-  } catch {
-    return 0;
-  }
 }
 
 function megabytes(bytes: number): string {

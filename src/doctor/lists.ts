@@ -24,7 +24,7 @@ export function checkLists({ state, now, service }: ExaminedHost): Finding[] {
 }
 
 /** Null without a snapshot that can be read: that is a finding of its own. */
-function manifestInUse(state: string): Manifest | null {
+export function manifestInUse(state: string): Manifest | null {
   try {
     const current = loadCurrentId(state);
     return current === null ? null : loadManifest(snapshotFolder(state, current));
