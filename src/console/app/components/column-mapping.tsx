@@ -4,7 +4,7 @@
 import type { PreviewedColumn } from "../api/lists.ts";
 import { TEXTS } from "../texts.ts";
 import { Name } from "./name.tsx";
-import { TableFrame } from "./table-frame.tsx";
+import { TableFrame, TableHead } from "./table-frame.tsx";
 
 /** The name of a field for people. */
 export function nameOfField(field: string): string {
@@ -25,13 +25,7 @@ export function ColumnMapping({ columns, fields, chosen, onChoose, isFixed = fal
   return (
     <TableFrame label={texts.column}>
       <table class="table mapping">
-        <thead>
-          <tr>
-            <th scope="col">{texts.column}</th>
-            <th scope="col">{texts.holds}</th>
-            <th scope="col">{texts.cells}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[texts.column, texts.holds, texts.cells]} />
         <tbody>
           {columns.map(({ column, fields: found, by, cells }) => {
             const field = chosen[column] ?? found.find((one) => one !== "ignore") ?? "";

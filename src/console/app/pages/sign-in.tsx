@@ -7,6 +7,7 @@ import { type Problem, toProblem } from "../api/problem.ts";
 import { askOffer, leaveForProvider, refreshSession, takeSession } from "../api/session.ts";
 import type { Session } from "../api/types.ts";
 import { Dialog } from "../components/dialog.tsx";
+import { Form } from "../components/fields.tsx";
 import { ProblemNote } from "../components/states.tsx";
 import { usePlace } from "../router.tsx";
 import { acceptKey, isPerson } from "../session.ts";
@@ -137,14 +138,7 @@ function KeyForm() {
     }
   };
   return (
-    <form
-      class="key-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form class="key-form" onSubmit={submit}>
       <label class="field">
         <span class="label">{TEXTS.signIn.key}</span>
         <input
@@ -167,6 +161,6 @@ function KeyForm() {
       <button type="submit" class="button primary wide" disabled={isChecking}>
         {isChecking ? TEXTS.signIn.checking : TEXTS.signIn.submit}
       </button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import type { AccountEntry, KeptAccounts } from "../../../../contract/review-acc
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Form } from "../../components/fields.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
@@ -117,11 +118,9 @@ function Limits({ rate, mayChange, onSave }: LimitsProps) {
   const [isComplaining, setComplaining] = useState(false);
   const parsed = parseRate(typed);
   return (
-    <form
+    <Form
       class="panel-part"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setComplaining(parsed === undefined);
         if (parsed !== undefined) onSave(parsed);
       }}
@@ -133,6 +132,6 @@ function Limits({ rate, mayChange, onSave }: LimitsProps) {
           {texts.save}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

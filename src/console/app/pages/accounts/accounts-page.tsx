@@ -6,7 +6,7 @@ import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../contract/
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame } from "../../components/table-frame.tsx";
+import { TableFrame, TableHead } from "../../components/table-frame.tsx";
 import { formatAge, formatCount } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { Link, navigate } from "../../router.tsx";
@@ -108,16 +108,7 @@ function AccountTable({ accounts, openId }: AccountTableProps) {
   return (
     <TableFrame label={texts.title}>
       <table class="table accounts-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.account}</th>
-            <th scope="col">{texts.keys}</th>
-            <th scope="col" class="number">
-              {texts.rate}
-            </th>
-            <th scope="col">{texts.lastUsed}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[texts.account, texts.keys, { number: texts.rate }, texts.lastUsed]} />
         <tbody>
           {accounts.map((account) => (
             <tr key={account.id} class={String(account.id) === openId ? "is-open" : ""}>

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AccountEntry } from "../../../../contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
+import { Complaint, Form, TextField } from "../../components/fields.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { TEXTS } from "../../texts.ts";
@@ -43,31 +44,16 @@ export function NewAccount({ onClose, onMade }: NewAccountProps) {
   return (
     <article class="panel" aria-label={texts.create}>
       <PanelHead title={texts.create} backTo={texts.title} onClose={onClose} />
-      <form
-        class="panel-part"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <label class="field">
-          <span class="label">{texts.name}</span>
-          <input
-            ref={first}
-            class="input"
-            value={name}
-            autocomplete="off"
-            aria-invalid={isNameWrong}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-          <span class="help">{texts.nameHelp}</span>
-        </label>
-        {isNameWrong && (
-          <p class="complaint" role="alert">
-            {texts.nameMissing}
-          </p>
-        )}
+      <Form class="panel-part" onSubmit={submit}>
+        <TextField
+          label={texts.name}
+          value={name}
+          inputRef={first}
+          isWrong={isNameWrong}
+          help={texts.nameHelp}
+          onChange={setName}
+        />
+        <Complaint text={isNameWrong && texts.nameMissing} />
         <RateField value={rate} isWrong={isComplaining && ratePerMinute === undefined} onChange={setRate} />
         {problem !== null && <ProblemNote problem={problem} />}
         <div class="form-foot">
@@ -75,7 +61,7 @@ export function NewAccount({ onClose, onMade }: NewAccountProps) {
             {texts.createSubmit}
           </button>
         </div>
-      </form>
+      </Form>
     </article>
   );
 }

@@ -7,6 +7,7 @@ import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { Check, Complaint, Form } from "../../components/fields.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { TEXTS } from "../../texts.ts";
 
@@ -42,35 +43,26 @@ export function NewKeyForm({ account, kept, onMade }: NewKeyFormProps) {
   };
   const isRestricted = ALL_SCOPES.some((scope) => !kept.grantableScopes.includes(scope));
   return (
-    <form
-      class="panel-part"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form class="panel-part" onSubmit={submit}>
       <fieldset class="field" aria-describedby={isRestricted ? "restricted-scopes" : undefined}>
         <legend>
           <h3>{texts.newKey}</h3>
         </legend>
         {ALL_SCOPES.map((scope) => (
-          <label class="check" key={scope}>
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              disabled={!kept.grantableScopes.includes(scope)}
-              onChange={(event) =>
-                setScopes(
-                  event.currentTarget.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope),
-                )
-              }
-            />
-            <span>
-              {texts.scopes[scope]}
-              <span class="quiet small block">{texts.scopesMean[scope]}</span>
-            </span>
-          </label>
+          <Check
+            key={scope}
+            label={
+              <>
+                {texts.scopes[scope]}
+                <span class="quiet small block">{texts.scopesMean[scope]}</span>
+              </>
+            }
+            checked={scopes.includes(scope)}
+            disabled={!kept.grantableScopes.includes(scope)}
+            onChange={(isChecked) =>
+              setScopes(isChecked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+            }
+          />
         ))}
       </fieldset>
       {isRestricted && (
@@ -78,11 +70,7 @@ export function NewKeyForm({ account, kept, onMade }: NewKeyFormProps) {
           {texts.fourEyes}
         </p>
       )}
-      {isComplaining && scopes.length === 0 && (
-        <p class="complaint" role="alert">
-          {texts.scopeMissing}
-        </p>
-      )}
+      <Complaint text={isComplaining && scopes.length === 0 && texts.scopeMissing} />
       {problem !== null && <ProblemNote problem={problem} />}
       <div class="form-foot">
         <button type="submit" class="button" disabled={isSending || kept.unchangeable !== null}>
@@ -102,6 +90,6 @@ export function NewKeyForm({ account, kept, onMade }: NewKeyFormProps) {
           </div>
         </Dialog>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 // The rate of an account: requests per minute, or no limit.
 
+import { Check, Complaint, TextField } from "../../components/fields.tsx";
 import { TEXTS } from "../../texts.ts";
 
 /** The rate as it is typed; null for no limit. */
@@ -21,31 +22,20 @@ export function RateField({ value, isWrong, onChange }: RateFieldProps) {
   const texts = TEXTS.accounts;
   return (
     <div class="rate-field">
-      <label class="field">
-        <span class="label">{texts.rateLabel}</span>
-        <input
-          class="input"
-          inputMode="numeric"
-          autocomplete="off"
-          value={value ?? ""}
-          disabled={value === null}
-          aria-invalid={isWrong}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={value === null}
-          onChange={(event) => onChange(event.currentTarget.checked ? null : texts.rateDefault)}
-        />
-        <span>{texts.noLimit}</span>
-      </label>
-      {isWrong && (
-        <p class="complaint" role="alert">
-          {texts.rateWrong(value ?? "")}
-        </p>
-      )}
+      <TextField
+        label={texts.rateLabel}
+        value={value ?? ""}
+        inputMode="numeric"
+        disabled={value === null}
+        isWrong={isWrong}
+        onChange={onChange}
+      />
+      <Check
+        label={texts.noLimit}
+        checked={value === null}
+        onChange={(isChecked) => onChange(isChecked ? null : texts.rateDefault)}
+      />
+      <Complaint text={isWrong && texts.rateWrong(value ?? "")} />
     </div>
   );
 }

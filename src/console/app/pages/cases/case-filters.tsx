@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type CaseQueue, ORDERS, type QueueFilters } from "../../api/cases.ts";
+import { SelectField } from "../../components/fields.tsx";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
@@ -26,7 +27,8 @@ export function CaseFilters({ filters, files, isReading, onSearch, onChange, onR
     <search class="case-filters">
       <SearchField text={filters.text ?? ""} onSearch={onSearch} />
       {(files.length > 0 || filters.file !== null) && (
-        <Choice
+        <SelectField
+          hidesLabel
           label={texts.file}
           value={filters.file ?? ""}
           options={[
@@ -41,7 +43,8 @@ export function CaseFilters({ filters, files, isReading, onSearch, onChange, onR
           }
         />
       )}
-      <Choice
+      <SelectField
+        hidesLabel
         label={texts.assignee}
         value={filters.assignee ?? ""}
         options={people.map((name) => [
@@ -50,7 +53,8 @@ export function CaseFilters({ filters, files, isReading, onSearch, onChange, onR
         ])}
         onChange={(name) => onChange({ assignee: name === "" ? null : name })}
       />
-      <Choice
+      <SelectField
+        hidesLabel
         label={texts.order}
         value={filters.order}
         options={ORDERS.map((name) => [name, texts.orders[name] ?? name] as const)}
@@ -90,28 +94,6 @@ function SearchField({
           timer.current = window.setTimeout(() => onSearch(value.trim()), PAUSE_MS);
         }}
       />
-    </label>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, name: string])[];
-  readonly onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <label class="field">
-      <span class="hidden">{label}</span>
-      <select class="input" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {options.map(([one, name]) => (
-          <option value={one} key={one} selected={one === value}>
-            {name}
-          </option>
-        ))}
-      </select>
     </label>
   );
 }

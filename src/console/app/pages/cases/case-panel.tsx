@@ -14,6 +14,7 @@ import { RecordFacts } from "../../components/record-facts.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { StatusTag } from "../../components/status-tag.tsx";
 import { SubjectLine } from "../../components/subject-line.tsx";
+import { Fact } from "../../components/table-frame.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatAge, formatScore } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
@@ -205,29 +206,20 @@ function Footer({ shown }: { readonly shown: Case }) {
   return (
     <>
       <dl class="provenance panel-provenance">
-        <div>
-          <dt>{TEXTS.cases.openedBy(openedBy)}</dt>
-          <dd>
-            <Time at={openedAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{TEXTS.screen.requestId}</dt>
-          <dd>
-            <CopyId id={requestId} what={TEXTS.ids.request} />
-            {mayReadJournal && (
-              <Link to={`/journal?case=${encodeURIComponent(id)}`} class="no-print">
-                {TEXTS.journal.ofCase}
-              </Link>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{TEXTS.screen.snapshot}</dt>
-          <dd>
-            <CopyId id={snapshot} what={TEXTS.ids.snapshot} isWhole />
-          </dd>
-        </div>
+        <Fact name={TEXTS.cases.openedBy(openedBy)}>
+          <Time at={openedAt} />
+        </Fact>
+        <Fact name={TEXTS.screen.requestId}>
+          <CopyId id={requestId} what={TEXTS.ids.request} />
+          {mayReadJournal && (
+            <Link to={`/journal?case=${encodeURIComponent(id)}`} class="no-print">
+              {TEXTS.journal.ofCase}
+            </Link>
+          )}
+        </Fact>
+        <Fact name={TEXTS.screen.snapshot}>
+          <CopyId id={snapshot} what={TEXTS.ids.snapshot} isWhole />
+        </Fact>
       </dl>
       <footer class="panel-foot no-print">
         <Link to={entityPlace(entity.id)} class="button">

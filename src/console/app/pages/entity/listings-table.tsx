@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { Listing } from "../../api/search.ts";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { Name } from "../../components/name.tsx";
+import { TableHead } from "../../components/table-frame.tsx";
 import { TEXTS } from "../../texts.ts";
 import { type ListingRow, rowsOfListings } from "./listing-rows.ts";
 
@@ -21,15 +22,15 @@ export function ListingsTable({ listings }: { readonly listings: readonly Listin
     <>
       <div class="listings-frame">
         <table class="table listings" aria-label={texts.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.columns.authority}</th>
-              <th scope="col">{texts.columns.start}</th>
-              <th scope="col">{texts.columns.end}</th>
-              <th scope="col">{texts.columns.reason}</th>
-              <th scope="col">{texts.columns.source}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              texts.columns.authority,
+              texts.columns.start,
+              texts.columns.end,
+              texts.columns.reason,
+              texts.columns.source,
+            ]}
+          />
           <tbody>
             {(isCut && !isOpen ? rows.slice(0, ROWS_SHOWN_MAX) : rows).map((row, i) => (
               <Row row={row} key={i} />

@@ -2,6 +2,7 @@
 
 import type { Entity } from "../../api/search.ts";
 import { Name, scriptTag } from "../../components/name.tsx";
+import { Fact } from "../../components/table-frame.tsx";
 import { TEXTS } from "../../texts.ts";
 import { groupNames, type ScriptGroup, type WrittenName } from "./names-by-script.ts";
 import { Section } from "./section.tsx";
@@ -26,18 +27,15 @@ export function Names({ entity: { caption, properties } }: { readonly entity: En
 
 function Group({ group: { script, names } }: { readonly group: ScriptGroup }) {
   return (
-    <div>
-      <dt>{script === null ? TEXTS.entity.latin : (TEXTS.entity.scripts[script] ?? script)}</dt>
-      <dd>
-        <Shorten
-          values={names}
-          shown={SHOWN_MAX}
-          class={names.length > 3 ? "name-list columns" : "name-list"}
-          keyOf={({ text }) => text}
-          render={(name) => <Written name={name} />}
-        />
-      </dd>
-    </div>
+    <Fact name={script === null ? TEXTS.entity.latin : (TEXTS.entity.scripts[script] ?? script)}>
+      <Shorten
+        values={names}
+        shown={SHOWN_MAX}
+        class={names.length > 3 ? "name-list columns" : "name-list"}
+        keyOf={({ text }) => text}
+        render={(name) => <Written name={name} />}
+      />
+    </Fact>
   );
 }
 

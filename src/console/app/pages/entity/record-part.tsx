@@ -5,6 +5,7 @@ import type { Entity } from "../../api/search.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { ExternalLink } from "../../components/external-link.tsx";
+import { Fact } from "../../components/table-frame.tsx";
 import { Time } from "../../components/time.tsx";
 import { TEXTS } from "../../texts.ts";
 import { Section } from "./section.tsx";
@@ -23,63 +24,45 @@ export function RecordPart({ entity, answer }: RecordPartProps) {
   return (
     <Section title={TEXTS.entity.sections.record} class="record">
       <dl class="facts is-narrow">
-        <div>
-          <dt>{texts.id}</dt>
-          <dd>
-            <CopyId id={entity.id} what={TEXTS.entity.copyId} isWhole />
-          </dd>
-        </div>
+        <Fact name={texts.id}>
+          <CopyId id={entity.id} what={TEXTS.entity.copyId} isWhole />
+        </Fact>
         {entity.referents.length > 0 && (
-          <div>
-            <dt>{texts.merged}</dt>
-            <dd>
-              <Shorten
-                values={entity.referents}
-                shown={SHOWN_MAX}
-                class="values"
-                keyOf={(id) => id}
-                render={(id) => <CopyId id={id} what={TEXTS.entity.copyId} isWhole />}
-              />
-            </dd>
-          </div>
+          <Fact name={texts.merged}>
+            <Shorten
+              values={entity.referents}
+              shown={SHOWN_MAX}
+              class="values"
+              keyOf={(id) => id}
+              render={(id) => <CopyId id={id} what={TEXTS.entity.copyId} isWhole />}
+            />
+          </Fact>
         )}
-        <div>
-          <dt>{texts.lists}</dt>
-          <dd>
-            <DatasetTags names={entity.datasets} />
-          </dd>
-        </div>
+        <Fact name={texts.lists}>
+          <DatasetTags names={entity.datasets} />
+        </Fact>
         {sources.length > 0 && (
-          <div>
-            <dt>{texts.sources}</dt>
-            <dd>
-              <Shorten
-                values={sources}
-                shown={SHOWN_MAX}
-                class="values"
-                keyOf={(url) => url}
-                render={(url) => <ExternalLink url={url} />}
-              />
-            </dd>
-          </div>
+          <Fact name={texts.sources}>
+            <Shorten
+              values={sources}
+              shown={SHOWN_MAX}
+              class="values"
+              keyOf={(url) => url}
+              render={(url) => <ExternalLink url={url} />}
+            />
+          </Fact>
         )}
         <Seen title={texts.firstSeen} at={entity.first_seen} />
         <Seen title={texts.lastSeen} at={entity.last_seen} />
         <Seen title={texts.lastChange} at={entity.last_change} />
         {answer.snapshot !== null && (
-          <div>
-            <dt>{texts.snapshot}</dt>
-            <dd>
-              <CopyId id={answer.snapshot} what={texts.snapshot} isWhole />
-            </dd>
-          </div>
+          <Fact name={texts.snapshot}>
+            <CopyId id={answer.snapshot} what={texts.snapshot} isWhole />
+          </Fact>
         )}
-        <div>
-          <dt>{texts.request}</dt>
-          <dd>
-            <CopyId id={answer.requestId} what={texts.request} />
-          </dd>
-        </div>
+        <Fact name={texts.request}>
+          <CopyId id={answer.requestId} what={texts.request} />
+        </Fact>
       </dl>
     </Section>
   );
@@ -87,11 +70,8 @@ export function RecordPart({ entity, answer }: RecordPartProps) {
 
 function Seen({ title, at }: { readonly title: string; readonly at: string }) {
   return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        <Time at={at} />
-      </dd>
-    </div>
+    <Fact name={title}>
+      <Time at={at} />
+    </Fact>
   );
 }

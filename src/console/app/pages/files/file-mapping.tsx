@@ -7,9 +7,10 @@ import type { FilePreview } from "../../api/files.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { KINDS } from "../../api/screening.ts";
 import { ColumnMapping, nameOfField } from "../../components/column-mapping.tsx";
+import { Complaint, Form, SelectField, TextField } from "../../components/fields.tsx";
 import { Name } from "../../components/name.tsx";
 import { ProblemNote } from "../../components/states.tsx";
-import { TableFrame } from "../../components/table-frame.tsx";
+import { TableFrame, TableHead } from "../../components/table-frame.tsx";
 import { TEXTS } from "../../texts.ts";
 
 /** A change is read again when nothing was changed for this time. */
@@ -96,51 +97,40 @@ export function FileMapping({ preview: first, path, isWorkbook, onStarted }: Fil
             </button>
           </p>
         )}
-        <form
-          class="page-part file-settings"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void start();
-          }}
-        >
+        <Form class="page-part file-settings" onSubmit={start}>
           <div class="field-row">
-            <Choice
+            <SelectField
               label={texts.schema}
               value={settings.schema}
-              options={{
-                "": texts.schemaOf,
-                ...Object.fromEntries(KINDS.map((kind) => [kind, TEXTS.kinds[kind] ?? kind])),
-              }}
+              options={[
+                ["", texts.schemaOf],
+                ...KINDS.map((kind) => [kind, TEXTS.kinds[kind] ?? kind] as const),
+              ]}
               onChange={(schema) => change({ schema })}
             />
-            <Choice
+            <SelectField
               label={texts.dateOrder}
               value={settings.dateOrder}
-              options={texts.dateOrders}
+              options={Object.entries(texts.dateOrders)}
               onChange={(dateOrder) => change({ dateOrder })}
             />
-            <label class="field">
-              <span class="label">{texts.threshold}</span>
-              <input
-                class="input"
-                value={settings.threshold}
-                inputMode="decimal"
-                autocomplete="off"
-                aria-invalid={!isThreshold}
-                onInput={(event) => change({ threshold: event.currentTarget.value })}
+            <TextField
+              label={texts.threshold}
+              value={settings.threshold}
+              inputMode="decimal"
+              complaint={isThreshold ? undefined : TEXTS.screen.complaints.threshold(settings.threshold)}
+              onChange={(threshold) => change({ threshold })}
+            />
+            {isWorkbook && (
+              <TextField
+                label={texts.sheet}
+                value={settings.sheet}
+                help={texts.sheetHelp}
+                onChange={(sheet) => change({ sheet })}
               />
-              {!isThreshold && (
-                <span class="complaint">{TEXTS.screen.complaints.threshold(settings.threshold)}</span>
-              )}
-            </label>
-            {isWorkbook && <SheetField sheet={settings.sheet} onChange={(sheet) => change({ sheet })} />}
+            )}
           </div>
-          {preview.problem !== null && (
-            <p class="complaint" role="alert">
-              {preview.problem}
-            </p>
-          )}
+          <Complaint text={preview.problem !== null && preview.problem} />
           {problem !== null && <ProblemNote problem={problem} />}
           <div class="form-foot">
             <button
@@ -151,29 +141,9 @@ export function FileMapping({ preview: first, path, isWorkbook, onStarted }: Fil
               {isStarting ? texts.starting : texts.start}
             </button>
           </div>
-        </form>
+        </Form>
       </section>
     </div>
-  );
-}
-
-interface SheetFieldProps {
-  readonly sheet: string;
-  readonly onChange: (sheet: string) => void;
-}
-
-function SheetField({ sheet, onChange }: SheetFieldProps) {
-  return (
-    <label class="field">
-      <span class="label">{TEXTS.files.sheet}</span>
-      <input
-        class="input"
-        value={sheet}
-        autocomplete="off"
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-      <span class="help">{TEXTS.files.sheetHelp}</span>
-    </label>
   );
 }
 
@@ -248,13 +218,7 @@ function Rows({ rows }: { readonly rows: FilePreview["rows"] }) {
   return (
     <TableFrame label={texts.preview}>
       <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.line}</th>
-            <th scope="col">{texts.reference}</th>
-            <th scope="col">{texts.subject}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[texts.line, texts.reference, texts.subject]} />
         <tbody>
           {rows.map(({ line, reference, schema, properties, reason, notRead }) => (
             <tr key={line}>
@@ -288,27 +252,5 @@ function Rows({ rows }: { readonly rows: FilePreview["rows"] }) {
         </tbody>
       </table>
     </TableFrame>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <label class="field">
-      <span class="label">{label}</span>
-      <select class="input" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {Object.entries(options).map(([one, name]) => (
-          <option value={one} key={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -8,7 +8,7 @@ import { DropZone } from "../../components/drop-zone.tsx";
 import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame } from "../../components/table-frame.tsx";
+import { TableFrame, TableHead } from "../../components/table-frame.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatBytes, formatCount } from "../../format.ts";
 import { Link, navigate } from "../../router.tsx";
@@ -58,19 +58,15 @@ function AllFiles() {
       {files.length > 0 && (
         <TableFrame label={texts.title}>
           <table class="table files-table">
-            <thead>
-              <tr>
-                <th scope="col">{texts.file}</th>
-                <th scope="col">{texts.state}</th>
-                <th scope="col" class="number">
-                  {texts.matches}
-                </th>
-                <th scope="col" class="number">
-                  {texts.size}
-                </th>
-                <th scope="col">{texts.received}</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                texts.file,
+                texts.state,
+                { number: texts.matches },
+                { number: texts.size },
+                texts.received,
+              ]}
+            />
             <tbody>
               {files.map((file) => (
                 <tr key={file.id}>

@@ -2,7 +2,7 @@
 
 import type { NotRead } from "../../../../contract/review-files.ts";
 import { Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame } from "../../components/table-frame.tsx";
+import { TableFrame, TableHead } from "../../components/table-frame.tsx";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
 
@@ -18,16 +18,7 @@ export function NotReadPart({ path }: { readonly path: string }) {
       <h2>{texts.notReadTitle}</h2>
       <TableFrame label={texts.notReadTitle}>
         <table class="table">
-          <thead>
-            <tr>
-              <th scope="col" class="number">
-                {texts.line}
-              </th>
-              <th scope="col">{texts.reference}</th>
-              <th scope="col">{texts.reason}</th>
-              <th scope="col">{texts.effect}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[{ number: texts.line }, texts.reference, texts.reason, texts.effect]} />
           <tbody>
             {rows.map(({ line, reference, reason, screened }) => (
               <tr key={`${line} ${reason}`}>

@@ -6,7 +6,7 @@ import { type Problem, toProblem } from "../../api/problem.ts";
 import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame } from "../../components/table-frame.tsx";
+import { TableFrame, TableHead } from "../../components/table-frame.tsx";
 import { formatCount, formatTime } from "../../format.ts";
 import { Link, usePlace } from "../../router.tsx";
 import { hasScope, signIn } from "../../session.ts";
@@ -77,16 +77,9 @@ function EntryTable({ entries }: { readonly entries: readonly JournalRow[] }) {
   return (
     <TableFrame label={title}>
       <table class="table journal-table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.time}</th>
-            <th scope="col">{columns.id}</th>
-            <th scope="col">{columns.kind}</th>
-            <th scope="col">{columns.who}</th>
-            <th scope="col">{columns.about}</th>
-            <th scope="col">{columns.outcome}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[columns.time, columns.id, columns.kind, columns.who, columns.about, columns.outcome]}
+        />
         <tbody>
           {entries.map(({ id, time, kind, who, about, outcome }) => (
             <tr key={id}>

@@ -1,7 +1,9 @@
 // What an import would change, list by list, before it is put into use. The address has the list, the kind
+
 // and the page.
 
 import type { ListImport } from "../../api/lists.ts";
+import { SelectField } from "../../components/fields.tsx";
 import { listName } from "../../list-names.ts";
 import { navigate, usePlace } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
@@ -32,20 +34,12 @@ export function ImportChanges({ shown: { id, comparedWith }, report }: ImportCha
         <h3>{texts.wouldChange}</h3>
         {comparedWith === null && <p class="quiet">{texts.firstImport}</p>}
         {comparedWith !== null && given.length > 1 && (
-          <label class="field">
-            <span class="label">{texts.dataset}</span>
-            <select
-              class="input"
-              value={list}
-              onChange={(event) => navigate(placeOf(event.currentTarget.value, null, 1))}
-            >
-              {given.map((name) => (
-                <option value={name} key={name}>
-                  {listName(name)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={texts.dataset}
+            value={list}
+            options={given.map((name) => [name, listName(name)] as const)}
+            onChange={(value) => navigate(placeOf(value, null, 1))}
+          />
         )}
         {comparedWith !== null && given.length === 1 && <p>{listName(list)}</p>}
       </div>

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { PreviewedColumn } from "../../api/lists.ts";
 import { KINDS } from "../../api/screening.ts";
 import { ColumnMapping } from "../../components/column-mapping.tsx";
+import { Complaint, Form, SelectField, TextField } from "../../components/fields.tsx";
 import { TEXTS } from "../../texts.ts";
 
 interface ImportMappingProps {
@@ -36,61 +37,34 @@ export function ImportMapping({ columns, fields, isSending, onMap }: ImportMappi
     onMap({ ...about, columns: Object.fromEntries(mapped) });
   };
   const field = (name: "dataset" | "title" | "authority", label: string, help = "") => (
-    <label class="field">
-      <span class="label">{label}</span>
-      <input
-        class="input"
-        value={about[name]}
-        autocomplete="off"
-        aria-invalid={isMissing && about[name].trim() === ""}
-        onInput={(event) => change({ [name]: event.currentTarget.value })}
-      />
-      {help !== "" && <span class="help">{help}</span>}
-    </label>
+    <TextField
+      label={label}
+      value={about[name]}
+      isWrong={isMissing && about[name].trim() === ""}
+      help={help}
+      onChange={(value) => change({ [name]: value })}
+    />
   );
   return (
-    <form
-      class="panel-part mapping-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form class="panel-part mapping-form" onSubmit={submit}>
       <h3>{texts.mapTitle}</h3>
       <p class="quiet">{texts.mapLead}</p>
       {field("dataset", texts.mapDataset, texts.mapDatasetHelp)}
       {field("title", texts.mapTitleField)}
       {field("authority", texts.mapAuthority)}
       <div class="field-row">
-        <label class="field">
-          <span class="label">{texts.mapCorpus}</span>
-          <select
-            class="input"
-            value={about.corpus}
-            onChange={(event) => change({ corpus: event.currentTarget.value })}
-          >
-            {Object.entries(texts.corpora).map(([value, name]) => (
-              <option value={value} key={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span class="label">{texts.mapSchema}</span>
-          <select
-            class="input"
-            value={about.schema}
-            onChange={(event) => change({ schema: event.currentTarget.value })}
-          >
-            {KINDS.map((kind) => (
-              <option value={kind} key={kind}>
-                {TEXTS.kinds[kind]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={texts.mapCorpus}
+          value={about.corpus}
+          options={Object.entries(texts.corpora)}
+          onChange={(corpus) => change({ corpus })}
+        />
+        <SelectField
+          label={texts.mapSchema}
+          value={about.schema}
+          options={KINDS.map((kind) => [kind, TEXTS.kinds[kind] ?? kind] as const)}
+          onChange={(schema) => change({ schema })}
+        />
       </div>
       <ColumnMapping
         columns={columns}
@@ -98,16 +72,12 @@ export function ImportMapping({ columns, fields, isSending, onMap }: ImportMappi
         chosen={chosen}
         onChoose={(column, value) => setChosen({ ...chosen, [column]: value })}
       />
-      {isMissing && (
-        <p class="complaint" role="alert">
-          {texts.mapMissing}
-        </p>
-      )}
+      <Complaint text={isMissing && texts.mapMissing} />
       <div class="form-foot">
         <button type="submit" class="button primary" disabled={isSending}>
           {texts.mapSubmit}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@
 
 import type { ListImport } from "../../api/lists.ts";
 import { CopyId } from "../../components/copy-id.tsx";
+import { Fact, TableHead } from "../../components/table-frame.tsx";
 import { formatCount } from "../../format.ts";
 import { listName } from "../../list-names.ts";
 import { TEXTS } from "../../texts.ts";
@@ -69,20 +70,14 @@ export function ImportReport({ shown, report }: ImportReportProps) {
       )}
       <dl class="provenance">
         {shown.comparedWith !== null && (
-          <div>
-            <dt>{texts.comparedWith}</dt>
-            <dd>
-              <CopyId id={shown.comparedWith} what={TEXTS.ids.snapshot} isWhole />
-            </dd>
-          </div>
+          <Fact name={texts.comparedWith}>
+            <CopyId id={shown.comparedWith} what={TEXTS.ids.snapshot} isWhole />
+          </Fact>
         )}
         {shown.snapshot !== null && (
-          <div>
-            <dt>{texts.snapshot}</dt>
-            <dd>
-              <CopyId id={shown.snapshot} what={TEXTS.ids.snapshot} isWhole />
-            </dd>
-          </div>
+          <Fact name={texts.snapshot}>
+            <CopyId id={shown.snapshot} what={TEXTS.ids.snapshot} isWhole />
+          </Fact>
         )}
       </dl>
     </section>
@@ -93,23 +88,15 @@ function ImportedLists({ lists }: { readonly lists: readonly ImportedList[] }) {
   const texts = TEXTS.lists;
   return (
     <table class="record-facts import-facts">
-      <thead>
-        <tr>
-          <th scope="col">{texts.dataset}</th>
-          <th scope="col" class="number">
-            {texts.entityCount}
-          </th>
-          <th scope="col" class="number">
-            {texts.names}
-          </th>
-          <th scope="col" class="number">
-            +
-          </th>
-          <th scope="col" class="number">
-            −
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          texts.dataset,
+          { number: texts.entityCount },
+          { number: texts.names },
+          { number: "+" },
+          { number: "−" },
+        ]}
+      />
       <tbody>
         {lists.map(({ name, entities, names, added, removed }) => (
           <tr key={name}>

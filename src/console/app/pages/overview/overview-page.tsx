@@ -7,7 +7,7 @@ import type { ListImport } from "../../api/lists.ts";
 import type { Session } from "../../api/types.ts";
 import { Page } from "../../components/page.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame } from "../../components/table-frame.tsx";
+import { TableFrame, TableHead } from "../../components/table-frame.tsx";
 import { formatAge, formatCount } from "../../format.ts";
 import { listName } from "../../list-names.ts";
 import { Link } from "../../router.tsx";
@@ -222,15 +222,7 @@ function Lists({ session: { lists, snapshot } }: { readonly session: Session }) 
       {lists.length > 0 && (
         <TableFrame label={texts.lists}>
           <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">{texts.list}</th>
-                <th scope="col">{texts.age}</th>
-                <th scope="col" class="number">
-                  {texts.entities}
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[texts.list, texts.age, { number: texts.entities }]} />
             <tbody>
               {lists.map(({ name, contentDate, isStale, entities }) => (
                 <tr key={name}>

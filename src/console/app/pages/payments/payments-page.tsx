@@ -9,9 +9,11 @@ import { type Problem, toProblem } from "../../api/problem.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { DropZone } from "../../components/drop-zone.tsx";
+import { Form } from "../../components/fields.tsx";
 import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemNote } from "../../components/states.tsx";
+import { Fact } from "../../components/table-frame.tsx";
 import { formatScore, formatTime } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link } from "../../router.tsx";
@@ -89,14 +91,7 @@ function MessageForm() {
     field.current?.focus();
   };
   return (
-    <form
-      class="page-part payment-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void screen();
-      }}
-    >
+    <Form class="page-part payment-form" onSubmit={screen}>
       <DropZone lead={texts.lead} onFile={take} />
       <label class="field">
         <span class="label">{texts.message}</span>
@@ -125,7 +120,7 @@ function MessageForm() {
           {isWaiting ? TEXTS.screen.submitting : texts.submit}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -181,24 +176,15 @@ function Result({ shown: { text, answer } }: { readonly shown: ScreenedMessage }
         <Message text={text} found={found} open={open} />
       </div>
       <dl class="provenance">
-        <div>
-          <dt>{TEXTS.screen.requestId}</dt>
-          <dd>
-            <CopyId id={requestId} what={TEXTS.ids.request} />
-          </dd>
-        </div>
-        <div>
-          <dt>{TEXTS.screen.snapshot}</dt>
-          <dd>
-            <CopyId id={body.snapshot} what={TEXTS.ids.snapshot} isWhole />
-          </dd>
-        </div>
-        <div>
-          <dt>{TEXTS.screen.at}</dt>
-          <dd>
-            <time dateTime={at}>{formatTime(at)}</time>
-          </dd>
-        </div>
+        <Fact name={TEXTS.screen.requestId}>
+          <CopyId id={requestId} what={TEXTS.ids.request} />
+        </Fact>
+        <Fact name={TEXTS.screen.snapshot}>
+          <CopyId id={body.snapshot} what={TEXTS.ids.snapshot} isWhole />
+        </Fact>
+        <Fact name={TEXTS.screen.at}>
+          <time dateTime={at}>{formatTime(at)}</time>
+        </Fact>
       </dl>
     </>
   );

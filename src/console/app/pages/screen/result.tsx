@@ -11,6 +11,7 @@ import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, ProblemNote } from "../../components/states.tsx";
 import { SubjectLine } from "../../components/subject-line.tsx";
+import { Fact } from "../../components/table-frame.tsx";
 import { formatScore, formatTime } from "../../format.ts";
 import { type KeyBinding, useKeys } from "../../keys.ts";
 import { listName } from "../../list-names.ts";
@@ -284,38 +285,23 @@ function ProvenanceLine({ screening }: { readonly screening: Screening }) {
   const texts = TEXTS.screen;
   return (
     <dl class="provenance">
-      <div>
-        <dt>{texts.requestId}</dt>
-        <dd>
-          <CopyId id={provenance.requestId} what={TEXTS.ids.request} />
-        </dd>
-      </div>
+      <Fact name={texts.requestId}>
+        <CopyId id={provenance.requestId} what={TEXTS.ids.request} />
+      </Fact>
       {provenance.snapshot !== null && (
-        <div>
-          <dt>{texts.snapshot}</dt>
-          <dd>
-            <CopyId id={provenance.snapshot} what={TEXTS.ids.snapshot} isWhole />
-          </dd>
-        </div>
+        <Fact name={texts.snapshot}>
+          <CopyId id={provenance.snapshot} what={TEXTS.ids.snapshot} isWhole />
+        </Fact>
       )}
       {provenance.engine !== null && (
-        <div>
-          <dt>{texts.engine}</dt>
-          <dd>
-            <CopyId id={provenance.engine} what={TEXTS.ids.version} isWhole />
-          </dd>
-        </div>
+        <Fact name={texts.engine}>
+          <CopyId id={provenance.engine} what={TEXTS.ids.version} isWhole />
+        </Fact>
       )}
-      <div>
-        <dt>{texts.at}</dt>
-        <dd>
-          <time dateTime={provenance.at}>{formatTime(provenance.at)}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.account}</dt>
-        <dd>{account}</dd>
-      </div>
+      <Fact name={texts.at}>
+        <time dateTime={provenance.at}>{formatTime(provenance.at)}</time>
+      </Fact>
+      <Fact name={texts.account}>{account}</Fact>
     </dl>
   );
 }

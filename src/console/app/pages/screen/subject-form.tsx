@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Problem } from "../../api/problem.ts";
 import { KINDS } from "../../api/screening.ts";
+import { Check, Help, SelectField, TextField } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Key } from "../../components/key.tsx";
 import { ProblemNote } from "../../components/states.tsx";
@@ -48,35 +49,22 @@ export function SubjectForm({ draft, onChange, onSubmit, isWaiting, problem }: S
       <Names draft={draft} change={change} complaint={complaints.names} />
       <div class="field-row">
         {isPerson(draft) && (
-          <label class="field">
-            <span class="label">{texts.birthDate}</span>
-            <input
-              class="input"
-              value={draft.birthDate}
-              inputMode="numeric"
-              autocomplete="off"
-              aria-invalid={complaints.birthDate !== undefined}
-              onInput={(event) => change({ birthDate: event.currentTarget.value })}
-            />
-            <Help complaint={complaints.birthDate} help={texts.birthDateHelp} />
-          </label>
+          <TextField
+            label={texts.birthDate}
+            value={draft.birthDate}
+            inputMode="numeric"
+            complaint={complaints.birthDate}
+            help={texts.birthDateHelp}
+            onChange={(birthDate) => change({ birthDate })}
+          />
         )}
         {isPerson(draft) && (
-          <label class="field">
-            <span class="label">{texts.gender}</span>
-            <select
-              class="input"
-              value={draft.gender}
-              onChange={(event) => change({ gender: event.currentTarget.value })}
-            >
-              <option value="">{texts.anyGender}</option>
-              {Object.entries(TEXTS.genders).map(([value, name]) => (
-                <option value={value} key={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={texts.gender}
+            value={draft.gender}
+            options={[["", texts.anyGender], ...Object.entries(TEXTS.genders)]}
+            onChange={(gender) => change({ gender })}
+          />
         )}
       </div>
       <CountryField
@@ -86,48 +74,30 @@ export function SubjectForm({ draft, onChange, onSubmit, isWaiting, problem }: S
       />
       <Identifiers draft={draft} change={change} />
       <div class="field-row">
-        <label class="field">
-          <span class="label">{texts.reference}</span>
-          <input
-            class="input"
-            value={draft.reference}
-            autocomplete="off"
-            onInput={(event) => change({ reference: event.currentTarget.value })}
-          />
-          <span class="help">{texts.referenceHelp}</span>
-        </label>
-        <label class="field">
-          <span class="label">{texts.threshold}</span>
-          <input
-            class="input"
-            value={draft.threshold}
-            inputMode="decimal"
-            autocomplete="off"
-            aria-invalid={complaints.threshold !== undefined}
-            onInput={(event) => change({ threshold: event.currentTarget.value })}
-          />
-          <Help complaint={complaints.threshold} help={texts.thresholdHelp} />
-        </label>
+        <TextField
+          label={texts.reference}
+          value={draft.reference}
+          help={texts.referenceHelp}
+          onChange={(reference) => change({ reference })}
+        />
+        <TextField
+          label={texts.threshold}
+          value={draft.threshold}
+          inputMode="decimal"
+          complaint={complaints.threshold}
+          help={texts.thresholdHelp}
+          onChange={(threshold) => change({ threshold })}
+        />
       </div>
       <fieldset class="field checks">
         <legend class="label">{texts.include}</legend>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={draft.sanctions}
-            aria-invalid={complaints.include !== undefined}
-            onChange={(event) => change({ sanctions: event.currentTarget.checked })}
-          />
-          <span>{texts.sanctions}</span>
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={draft.pep}
-            onChange={(event) => change({ pep: event.currentTarget.checked })}
-          />
-          <span>{texts.pep}</span>
-        </label>
+        <Check
+          label={texts.sanctions}
+          checked={draft.sanctions}
+          isWrong={complaints.include !== undefined}
+          onChange={(sanctions) => change({ sanctions })}
+        />
+        <Check label={texts.pep} checked={draft.pep} onChange={(pep) => change({ pep })} />
         <Help complaint={complaints.include} />
       </fieldset>
       {problem !== null && <ProblemNote problem={problem} />}
@@ -235,26 +205,6 @@ function Identifiers({ draft, change }: PartProps) {
         </button>
       )}
     </fieldset>
-  );
-}
-
-interface HelpProps {
-  readonly complaint: string | undefined;
-  readonly help?: string;
-  readonly id?: string;
-}
-
-function Help({ complaint, help = "", id }: HelpProps) {
-  if (complaint === undefined)
-    return help === "" ? null : (
-      <span class="help" id={id}>
-        {help}
-      </span>
-    );
-  return (
-    <span class="complaint" role="alert" id={id}>
-      {complaint}
-    </span>
   );
 }
 

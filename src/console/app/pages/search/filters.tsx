@@ -2,6 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import type { Dataset, Kind, SearchResult } from "../../api/search.ts";
+import { Check } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { nameOfCountry, useCountries } from "../../countries.ts";
 import { listName } from "../../list-names.ts";
@@ -172,14 +173,11 @@ function Options({ state, onChange }: Pick<FiltersProps, "state" | "onChange">) 
         onChange={(from) => onChange({ from })}
       />
       <DayField label={texts.changedTo} day={state.to} complaint={null} onChange={(to) => onChange({ to })} />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={state.wholeWord}
-          onChange={(event) => onChange({ wholeWord: event.currentTarget.checked })}
-        />
-        <span>{texts.wholeWord}</span>
-      </label>
+      <Check
+        label={texts.wholeWord}
+        checked={state.wholeWord}
+        onChange={(isChecked) => onChange({ wholeWord: isChecked })}
+      />
     </>
   );
 }
