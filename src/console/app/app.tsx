@@ -3,22 +3,22 @@
 import { useEffect, useState } from "preact/hooks";
 import { refreshSession } from "./api/session.ts";
 import type { Session } from "./api/types.ts";
-import { useKeys } from "./keys.ts";
+import { Dialog } from "./components/dialog.tsx";
+import { Page } from "./components/page.tsx";
+import { Empty } from "./components/states.tsx";
+import { activeKeys, areKeysOn, switchKeys, useKeys } from "./keys.ts";
 import { AccountsPage } from "./pages/accounts/accounts-page.tsx";
 import { CasesPage } from "./pages/cases/cases-page.tsx";
 import { EntityPage } from "./pages/entity/entity-page.tsx";
 import { FilesPage } from "./pages/files/files-page.tsx";
 import { JournalPage } from "./pages/journal/journal-page.tsx";
-import { KeysHelp } from "./pages/keys-help.tsx";
 import { ListsPage } from "./pages/lists/lists-page.tsx";
 import { OverviewPage } from "./pages/overview/overview-page.tsx";
 import { Palette } from "./pages/palette/palette.tsx";
 import { PaymentsPage } from "./pages/payments/payments-page.tsx";
 import { ScreenPage } from "./pages/screen/screen-page.tsx";
 import { SearchPage } from "./pages/search/search-page.tsx";
-import { Entrance, SignInDialog } from "./pages/sign-in.tsx";
-import { SIGNED_IN_PATH, SignedInPage } from "./pages/signed-in.tsx";
-import { UnknownPage } from "./pages/unknown.tsx";
+import { Entrance, SIGNED_IN_PATH, SignedInPage, SignInDialog } from "./pages/sign-in.tsx";
 import { navigate, segmentsOf, usePlace } from "./router.tsx";
 import { signIn } from "./session.ts";
 import { Banner, RateNote, Sidebar } from "./shell.tsx";
@@ -103,4 +103,44 @@ function useSession(): void {
       document.removeEventListener("visibilitychange", update);
     };
   }, []);
+}
+
+/** A path without a page. */
+function UnknownPage() {
+  return (
+    <Page title={TEXTS.app.unknownPage} windowTitle={TEXTS.app.unknownPage}>
+      <Empty title={TEXTS.app.unknownPageTry} />
+    </Page>
+  );
+}
+
+/** All keys that work now, and the switch for those of one letter. */
+function KeysHelp({ onClose }: { readonly onClose: () => void }) {
+  const areOn = useStore(areKeysOn);
+  const { names } = TEXTS.keys;
+  return (
+    <Dialog title={TEXTS.keys.title} onClose={onClose}>
+      <dl class="keys-help">
+        {activeKeys().map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{names[key] ?? key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={areOn}
+          onChange={(event) => switchKeys(event.currentTarget.checked)}
+        />
+        <span>
+          {TEXTS.keys.switch}
+          <span class="quiet small block">{TEXTS.keys.switchMeans}</span>
+        </span>
+      </label>
+    </Dialog>
+  );
 }

@@ -1,8 +1,11 @@
 // The facts of the record next to those of the customer. What only one side says is shown as well.
 
+import { useState } from "preact/hooks";
 import type { Properties } from "../api/types.ts";
 import { TEXTS } from "../texts.ts";
-import { PropertyValues } from "./property-values.tsx";
+import { CountryName } from "./country.tsx";
+import { ExternalLink, isWebAddress } from "./external-link.tsx";
+import { Name } from "./name.tsx";
 
 /** Shown elsewhere, or of no use to tell two people apart. */
 const LEFT_OUT = new Set([
@@ -67,4 +70,51 @@ function Side({
 }) {
   if (values === undefined || values.length === 0) return <span class="quiet">{TEXTS.screen.nothing}</span>;
   return <PropertyValues property={property} values={values} />;
+}
+
+const COUNTRY_PROPERTIES = new Set([
+  "country",
+  "citizenship",
+  "nationality",
+  "jurisdiction",
+  "mainCountry",
+  "birthCountry",
+  "flag",
+]);
+
+interface PropertyValuesProps {
+  readonly property: string;
+  readonly values: readonly string[];
+  /** How many are shown at first. */
+  readonly shown?: number;
+}
+
+/** The values of a property, each in its own form. Long lists show their beginning. */
+function PropertyValues({ property, values, shown = 4 }: PropertyValuesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const hidden = values.length - shown;
+  const visible = isOpen || hidden <= 1 ? values : values.slice(0, shown);
+  return (
+    <>
+      <ul class="values">
+        {visible.map((value) => (
+          <li key={value}>
+            <Value property={property} value={value} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 1 && (
+        <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? TEXTS.screen.fewer : TEXTS.screen.aliasesMore(hidden)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Value({ property, value }: { readonly property: string; readonly value: string }) {
+  if (COUNTRY_PROPERTIES.has(property)) return <CountryName value={value} />;
+  if (property === "gender") return <span>{TEXTS.genders[value] ?? value}</span>;
+  if (isWebAddress(value)) return <ExternalLink url={value} />;
+  return <Name text={value} />;
 }

@@ -4,12 +4,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../api/client.ts";
 import { type Problem, toProblem } from "../api/problem.ts";
-import { askOffer, leaveForProvider, refreshSession, takeSession } from "../api/session.ts";
+import { askOffer, finishSignIn, leaveForProvider, refreshSession, takeSession } from "../api/session.ts";
 import type { Session } from "../api/types.ts";
 import { Dialog } from "../components/dialog.tsx";
-import { Form } from "../components/fields.tsx";
+import { Complaint, Form } from "../components/fields.tsx";
 import { ProblemNote } from "../components/states.tsx";
-import { usePlace } from "../router.tsx";
+import { BASE, navigate, usePlace } from "../router.tsx";
 import { acceptKey, isPerson } from "../session.ts";
 import { TEXTS } from "../texts.ts";
 
@@ -152,15 +152,50 @@ function KeyForm() {
           aria-describedby={complaint === null ? undefined : "key-complaint"}
         />
       </label>
-      {complaint !== null && (
-        <p id="key-complaint" class="complaint" role="alert">
-          {complaint}
-        </p>
-      )}
+      <Complaint id="key-complaint" text={complaint ?? ""} />
       {problem !== null && <ProblemNote problem={problem} />}
       <button type="submit" class="button primary wide" disabled={isChecking}>
         {isChecking ? TEXTS.signIn.checking : TEXTS.signIn.submit}
       </button>
     </Form>
+  );
+}
+
+/** Where the provider leads the browser back to. */
+export const SIGNED_IN_PATH = "/signed-in";
+
+/**
+ * Finishes the sign-in, and goes on to where it began. Another site led here, so the browser sent no cookie with
+ * this page; the page finishes the sign-in with a request of its own, which carries them.
+ */
+export function SignedInPage() {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    const query = window.location.search.slice(1);
+    // What the provider gave is used once, and stays in no history.
+    window.history.replaceState({}, "", BASE + SIGNED_IN_PATH);
+    if (query === "") return navigate("/overview", { replaces: true });
+    finishSignIn(query).then(
+      (place) => navigate(place, { replaces: true }),
+      (error: unknown) => setProblem(toProblem(error)),
+    );
+  }, []);
+  return (
+    <main class="sign-in">
+      <div class="sign-in-box">
+        <p class="wordmark">{TEXTS.app.name}</p>
+        <h1>{problem === null ? TEXTS.signIn.title : TEXTS.signIn.notSignedIn}</h1>
+        {problem === null ? (
+          <p class="quiet" role="status">
+            {TEXTS.signIn.arriving}
+          </p>
+        ) : (
+          <>
+            <ProblemNote problem={problem} />
+            <ProviderButton words={TEXTS.signIn.retry} place="/overview" />
+          </>
+        )}
+      </div>
+    </main>
   );
 }

@@ -1,7 +1,7 @@
 // One account: its rate, whether it is blocked, its keys, and a new key, which is shown once.
 
 import { useState } from "preact/hooks";
-import type { AccountEntry, KeptAccounts } from "../../../../contract/review-accounts.ts";
+import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
@@ -9,11 +9,11 @@ import { Form } from "../../components/fields.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
+import { formatAge, formatTime } from "../../format.ts";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { AccountTag } from "./account-tag.tsx";
-import { KeyRows } from "./key-rows.tsx";
 import { NewKeyForm } from "./new-key.tsx";
 import { parseRate, RateField, type TypedRate } from "./rate-field.tsx";
 
@@ -133,5 +133,97 @@ function Limits({ rate, mayChange, onSave }: LimitsProps) {
         </button>
       </div>
     </Form>
+  );
+}
+
+interface KeyRowsProps {
+  readonly keys: readonly KeyEntry[];
+  /** The key of this session. */
+  readonly ownKey: string | null;
+  readonly mayChange: boolean;
+  readonly onRevoke: (id: string) => void;
+}
+
+/** What each key may do, when it was made and last used. The revoked ones are folded away. */
+function KeyRows({ keys, ownKey, mayChange, onRevoke }: KeyRowsProps) {
+  const texts = TEXTS.accounts;
+  const [asked, setAsked] = useState<KeyEntry | null>(null);
+  const valid = keys.filter(({ revokedAt }) => revokedAt === null);
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
+  return (
+    <>
+      {valid.length === 0 && <p class="quiet">{texts.noKey}</p>}
+      <ul class="key-rows">
+        {valid.map((key) => (
+          <li key={key.id}>
+            <KeyFacts shown={key} isOwn={key.id === ownKey} />
+            <button type="button" class="button" disabled={!mayChange} onClick={() => setAsked(key)}>
+              {texts.revoke}
+              <span class="hidden"> {key.id}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {revoked.length > 0 && (
+        <details class="whole">
+          <summary>{texts.revoked(revoked.length)}</summary>
+          <ul class="key-rows">
+            {revoked.map((key) => (
+              <li key={key.id}>
+                <KeyFacts shown={key} isOwn={false} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          does={texts.revoke}
+          asks={questionOf(asked, ownKey)}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            onRevoke(asked.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function questionOf({ id, kind }: KeyEntry, ownKey: string | null): string {
+  const texts = TEXTS.accounts;
+  if (kind === "person") return texts.revokePerson(id);
+  return id === ownKey ? texts.revokeOwn(id) : texts.revokeAsk(id);
+}
+
+function KeyFacts({ shown, isOwn }: { readonly shown: KeyEntry; readonly isOwn: boolean }) {
+  const texts = TEXTS.accounts;
+  const { id, kind, scopes, createdAt, revokedAt, lastUsedAt } = shown;
+  return (
+    <div class="key-facts">
+      <p>
+        <code>{id}</code> {kind !== "key" && <span class="tag">{texts.kinds[kind]}</span>}{" "}
+        {isOwn && <span class="tag due">{texts.yourKey}</span>}
+      </p>
+      <p class="key-scopes">
+        {scopes.map((scope) => (
+          <span class="tag" key={scope}>
+            {texts.scopes[scope] ?? scope}
+          </span>
+        ))}
+      </p>
+      <p class="quiet small">
+        <span title={formatTime(createdAt)}>{texts.madeAt(formatAge(createdAt))}</span>
+        {" · "}
+        {revokedAt !== null ? (
+          <span title={formatTime(revokedAt)}>{texts.revokedAt(formatAge(revokedAt))}</span>
+        ) : lastUsedAt === null ? (
+          texts.neverUsed
+        ) : (
+          <span title={formatTime(lastUsedAt)}>{texts.usedAt(formatAge(lastUsedAt))}</span>
+        )}
+      </p>
+    </div>
   );
 }

@@ -1,10 +1,14 @@
 // The page "Accounts": who may use the service, what each of their keys may do, and when it was last used.
 // The address has the number of the open account.
 
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../contract/review-accounts.ts";
+import { ask } from "../../api/client.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import { Complaint, Form, TextField } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
+import { PanelHead } from "../../components/panel-head.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
 import { TableFrame, TableHead } from "../../components/table-frame.tsx";
 import { formatAge, formatCount } from "../../format.ts";
@@ -16,7 +20,7 @@ import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
 import { AccountPanel } from "./account-panel.tsx";
 import { AccountTag } from "./account-tag.tsx";
-import { NewAccount } from "./new-account.tsx";
+import { parseRate, RateField, type TypedRate } from "./rate-field.tsx";
 
 /** The id in the address of the form for a new account. */
 const NEW = "new";
@@ -153,4 +157,61 @@ function lastUseOf({ keys }: AccountEntry) {
   const uses = keys.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort();
   const last = uses.at(-1);
   return last === undefined ? <span class="quiet">{TEXTS.accounts.neverUsed}</span> : formatAge(last);
+}
+
+interface NewAccountProps {
+  readonly onClose: () => void;
+  readonly onMade: (account: AccountEntry) => void;
+}
+
+/** The form of a new account: its name and its rate. Its keys are made in its panel. */
+function NewAccount({ onClose, onMade }: NewAccountProps) {
+  const texts = TEXTS.accounts;
+  const first = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => first.current?.focus(), []);
+  const [name, setName] = useState("");
+  const [rate, setRate] = useState<TypedRate>(texts.rateDefault);
+  const [isComplaining, setComplaining] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const ratePerMinute = parseRate(rate);
+  const isNameWrong = isComplaining && name.trim() === "";
+  const submit = async () => {
+    setProblem(null);
+    const isWrong = name.trim() === "" || ratePerMinute === undefined;
+    setComplaining(isWrong);
+    if (isWrong) return;
+    setSending(true);
+    try {
+      onMade(
+        (await ask<AccountEntry>("/review/accounts", { body: { name: name.trim(), ratePerMinute } })).body,
+      );
+    } catch (error) {
+      setProblem(toProblem(error));
+      setSending(false);
+    }
+  };
+  return (
+    <article class="panel" aria-label={texts.create}>
+      <PanelHead title={texts.create} backTo={texts.title} onClose={onClose} />
+      <Form class="panel-part" onSubmit={submit}>
+        <TextField
+          label={texts.name}
+          value={name}
+          inputRef={first}
+          isWrong={isNameWrong}
+          help={texts.nameHelp}
+          onChange={setName}
+        />
+        <Complaint text={isNameWrong && texts.nameMissing} />
+        <RateField value={rate} isWrong={isComplaining && ratePerMinute === undefined} onChange={setRate} />
+        {problem !== null && <ProblemNote problem={problem} />}
+        <div class="form-foot">
+          <button type="submit" class="button primary" disabled={isSending}>
+            {texts.createSubmit}
+          </button>
+        </div>
+      </Form>
+    </article>
+  );
 }

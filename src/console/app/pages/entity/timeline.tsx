@@ -2,9 +2,9 @@
 // The table below it says the same in words.
 
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Listing } from "../../api/search.ts";
 import { TEXTS } from "../../texts.ts";
-import { useWidth } from "../../use-width.ts";
 import { amendmentsOf, type Period, periodsOf, type Scale, scaleOf } from "./timeline-scale.ts";
 
 const ROW_HEIGHT = 28;
@@ -199,4 +199,26 @@ function Legend({ listings }: { readonly listings: readonly Listing[] }) {
       )}
     </p>
   );
+}
+
+interface MeasuredWidth<T extends Element> {
+  readonly ref: { current: T | null };
+  /** 0 until it was measured. */
+  readonly width: number;
+}
+
+/** The width of an element in pixels, for drawings that fill it without stretching their texts. */
+function useWidth<T extends Element>(): MeasuredWidth<T> {
+  const ref = useRef<T>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => setWidth(Math.floor(element.getBoundingClientRect().width));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
 }

@@ -6,16 +6,20 @@ import { ask } from "../../api/client.ts";
 import type { ListImport } from "../../api/lists.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { refreshSession } from "../../api/session.ts";
+import { SelectField } from "../../components/fields.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { formatAge, formatBytes } from "../../format.ts";
+import { listName } from "../../list-names.ts";
+import { navigate, usePlace } from "../../router.tsx";
 import { signIn } from "../../session.ts";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
-import { ImportChanges } from "./import-changes.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { kindIn, pageIn } from "./change-place.ts";
 import { ImportDecision, ProposalPart } from "./import-decision.tsx";
 import { ImportMapping } from "./import-mapping.tsx";
-import { ImportReport } from "./import-report.tsx";
+import { ImportReport, isTouched } from "./import-report.tsx";
 import { ImportTag } from "./import-tag.tsx";
 
 const RUNNING_MS = 1000;
@@ -121,5 +125,52 @@ function Failure({ error }: { readonly error: NonNullable<ListImport["error"]> }
         </p>
       )}
     </div>
+  );
+}
+
+interface ImportChangesProps {
+  readonly shown: ListImport;
+  readonly report: NonNullable<ListImport["report"]>;
+}
+
+/** What the import would change, list by list. The address has the list, the kind and the page. */
+function ImportChanges({ shown: { id, comparedWith }, report }: ImportChangesProps) {
+  const { query } = usePlace();
+  const texts = TEXTS.lists;
+  const given = report.datasets.filter(isTouched).map(({ name }) => name);
+  const asked = query.get("list");
+  const list = given.find((name) => name === asked) ?? given[0];
+  if (list === undefined) return null;
+  const placeOf = (of: string, kind: string | null, page: number) => {
+    const parameters = new URLSearchParams({ import: id, list: of, page: String(page) });
+    if (kind !== null) parameters.set("kind", kind);
+    return `/lists?${parameters}`;
+  };
+  return (
+    <section aria-label={texts.wouldChange}>
+      <div class="panel-part would-change">
+        <h3>{texts.wouldChange}</h3>
+        {comparedWith === null && <p class="quiet">{texts.firstImport}</p>}
+        {comparedWith !== null && given.length > 1 && (
+          <SelectField
+            label={texts.dataset}
+            value={list}
+            options={given.map((name) => [name, listName(name)] as const)}
+            onChange={(value) => navigate(placeOf(value, null, 1))}
+          />
+        )}
+        {comparedWith !== null && given.length === 1 && <p>{listName(list)}</p>}
+      </div>
+      {comparedWith !== null && (
+        <ChangeList
+          path={`/review/imports/${encodeURIComponent(id)}/lists/${encodeURIComponent(list)}/changes`}
+          kind={kindIn(query)}
+          page={pageIn(query)}
+          placeOf={(kind, page) => placeOf(list, kind, page)}
+          areInUse={false}
+          none={texts.wouldChangeNothing}
+        />
+      )}
+    </section>
   );
 }

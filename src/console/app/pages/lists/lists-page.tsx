@@ -6,20 +6,23 @@ import { post } from "../../api/client.ts";
 import type { ListImport, ReviewedList } from "../../api/lists.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { DropZone } from "../../components/drop-zone.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
+import { PanelHead } from "../../components/panel-head.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { formatAge } from "../../format.ts";
+import { formatAge, formatCount, formatTime } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
+import { listName } from "../../list-names.ts";
 import { Link, navigate, usePlace } from "../../router.tsx";
 import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
-import { ChangesPanel } from "./changes-panel.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { kindIn, pageIn } from "./change-place.ts";
 import { ImportPanel } from "./import-panel.tsx";
 import { ImportTag } from "./import-tag.tsx";
-import { ListTile } from "./list-tile.tsx";
 
 /** Changes are counted after a start; until then the tiles are asked for again. */
 const COUNTING_MS = 1500;
@@ -114,5 +117,106 @@ function Imports({ openId }: { readonly openId: string | null }) {
         </ul>
       )}
     </section>
+  );
+}
+
+interface ChangesPanelProps {
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** What the last import changed in a list. */
+function ChangesPanel({ name, onClose }: ChangesPanelProps) {
+  const { query } = usePlace();
+  return (
+    <article class="panel" aria-label={`${listName(name)}, ${name}`}>
+      <PanelHead title={listName(name)} backTo={TEXTS.lists.title} onClose={onClose}>
+        <span class="quiet">{TEXTS.lists.changesOf}</span>
+      </PanelHead>
+      <ChangeList
+        path={`/review/lists/${encodeURIComponent(name)}/changes`}
+        kind={kindIn(query)}
+        page={pageIn(query)}
+        placeOf={(kind, page) => {
+          const parameters = new URLSearchParams({ changes: name, page: String(page) });
+          if (kind !== null) parameters.set("kind", kind);
+          return `/lists?${parameters}`;
+        }}
+        areInUse={true}
+        none={TEXTS.lists.noChanges}
+      />
+    </article>
+  );
+}
+
+interface ListTileProps {
+  readonly list: ReviewedList;
+  readonly isOpen: boolean;
+}
+
+/** How many entities a list has, how old it is against its limit, and what its last import changed. */
+function ListTile({ list, isOpen }: ListTileProps) {
+  const { name, description, contentDate, importedAt, ageDays, limitDays, isStale, entities } = list;
+  const texts = TEXTS.lists;
+  // The service counts from the import where a list has no date of its own: that is no age of its content.
+  const age = contentDate === null ? null : ageDays;
+  return (
+    <li class={`tile ${isStale ? "is-overdue" : ""}`}>
+      <h2 class="cut">{listName(name)}</h2>
+      <p class="quiet small mono cut" title={name}>
+        {name}
+      </p>
+      <p class="quiet small tile-text" title={description}>
+        {description}
+      </p>
+      <dl class="tile-figures">
+        <div>
+          <dt class="quiet small">{texts.entities(entities)}</dt>
+          <dd class="figure number">{formatCount(entities)}</dd>
+        </div>
+        <div>
+          <dt class="quiet small">
+            {age === null && texts.ageOf}
+            {age !== null && (age === 0 ? texts.ofToday : texts.old)}
+            {limitDays !== null && `, ${texts.limit(limitDays)}`}
+          </dt>
+          <dd class={`figure number ${isStale ? "overdue" : ""}`}>
+            {age === null ? texts.ageUnknown : texts.age(age)}
+            {isStale && (
+              <span class="tag contradiction">
+                <Icon name="warning" /> {texts.tooOld}
+              </span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p class="small quiet">
+        {contentDate === null ? texts.undated : `${texts.contentOf} ${contentDate}`}
+        {importedAt !== null && (
+          <>
+            {" · "}
+            <time dateTime={importedAt} title={formatTime(importedAt)}>
+              {texts.imported(formatAge(importedAt))}
+            </time>
+          </>
+        )}
+      </p>
+      <LastImport list={list} isOpen={isOpen} />
+    </li>
+  );
+}
+
+function LastImport({ list: { name, lastImport }, isOpen }: ListTileProps) {
+  const texts = TEXTS.lists;
+  if (lastImport === null) return <p class="small quiet tile-foot">{texts.firstImport}</p>;
+  const { added, removed, changed } = lastImport;
+  if (added === 0 && removed === 0 && changed === 0)
+    return <p class="small quiet tile-foot">{texts.changedNothing}</p>;
+  return (
+    <p class="small tile-foot">
+      <Link to={`/lists?changes=${encodeURIComponent(name)}`} title={texts.showChanges} isCurrent={isOpen}>
+        + {texts.added(added)}, − {texts.removed(removed)}, ~ {texts.changed(changed)}
+      </Link>
+    </p>
   );
 }
