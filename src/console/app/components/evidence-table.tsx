@@ -121,7 +121,7 @@ function SpellingLine({ spelling }: { readonly spelling: Spelling }) {
       </span>
       {read !== null && (
         <span class="quiet">
-          {script !== null && `${TEXTS.evidence.scripts[script] ?? script}, `}
+          {script !== null && `${TEXTS.scripts[script] ?? script}, `}
           {TEXTS.evidence.readAs} <Name text={read} />
         </span>
       )}

@@ -1,5 +1,7 @@
 // A name as it is written: in its own direction, tagged with its script, one step larger outside Latin.
 
+import { TEXTS } from "../texts.ts";
+
 /** Scripts with the language tag that picks the right letters for them. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Arabic}/u, "und-Arab"],
@@ -22,6 +24,12 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 /** The language tag of a text's script; undefined for Latin, and for a script that is not told apart. */
 export function scriptTag(text: string): string | undefined {
   return SCRIPTS.find(([script]) => script.test(text))?.[1];
+}
+
+/** What the script of a tag is called; null is Latin. */
+export function nameOfScript(tag: string | null): string {
+  if (tag === null) return TEXTS.entity.latin;
+  return TEXTS.scripts[new Intl.Locale(tag).maximize().script ?? ""] ?? tag;
 }
 
 interface NameProps {

@@ -1,7 +1,7 @@
 // All names of a record, by script.
 
 import type { Entity } from "../../api/search.ts";
-import { Name, scriptTag } from "../../components/name.tsx";
+import { Name, nameOfScript, scriptTag } from "../../components/name.tsx";
 import { Fact } from "../../components/table-frame.tsx";
 import { TEXTS } from "../../texts.ts";
 import { groupNames, type ScriptGroup, type WrittenName } from "./names-by-script.ts";
@@ -27,7 +27,7 @@ export function Names({ entity: { caption, properties } }: { readonly entity: En
 
 function Group({ group: { script, names } }: { readonly group: ScriptGroup }) {
   return (
-    <Fact name={script === null ? TEXTS.entity.latin : (TEXTS.entity.scripts[script] ?? script)}>
+    <Fact name={nameOfScript(script)}>
       <Shorten
         values={names}
         shown={SHOWN_MAX}

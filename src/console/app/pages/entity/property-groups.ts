@@ -4,7 +4,7 @@
 import type { Corpus } from "../../api/search.ts";
 import type { Properties } from "../../api/types.ts";
 import { NAME_KEYS } from "./names-by-script.ts";
-import { isRelation, RELATION_SIDES } from "./relations.ts";
+import { isRelation, RELATION_KEYS } from "./relations.ts";
 
 export const GROUPS = {
   about: [
@@ -82,7 +82,7 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS;
 
 /** Shown elsewhere on the page. */
-const ELSEWHERE: ReadonlySet<string> = new Set([...NAME_KEYS, ...Object.keys(RELATION_SIDES), "sourceUrl"]);
+const ELSEWHERE: ReadonlySet<string> = new Set([...NAME_KEYS, ...RELATION_KEYS, "sourceUrl"]);
 const GROUPED: ReadonlySet<string> = new Set(Object.values(GROUPS).flat());
 
 export interface PropertyRow {

@@ -87,7 +87,7 @@ function Nodes({ relations, side, corpus }: NodesProps) {
 
 /** "Owner · 51 %"; where the role is that of this record, "Relative of · as daughter". */
 function describe({ key, role }: Relation): string {
-  const name = TEXTS.entity.relations[key];
+  const name = { ...TEXTS.entity.relations.over, ...TEXTS.entity.relations.under }[key];
   if (role === null) return name;
   const isOwn = key === "relativeOf" || key === "associateOf";
   return `${name} · ${isOwn ? TEXTS.entity.asRole(role) : role}`;

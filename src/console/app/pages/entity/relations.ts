@@ -2,49 +2,15 @@
 // what it is in brackets; this tells the two apart, and says on which side of the record it belongs.
 
 import type { Properties } from "../../api/types.ts";
+import { TEXTS } from "../../texts.ts";
 
-/** "over": those who own, direct or precede the record, and its family; "under": what it owns and directs. */
-export type Side = "over" | "under";
+const { over, under } = TEXTS.entity.relations;
 
-export const RELATION_SIDES = {
-  relative: "over",
-  relativeOf: "over",
-  associate: "over",
-  associateOf: "over",
-  owner: "over",
-  parent: "over",
-  operator: "over",
-  director: "over",
-  agent: "over",
-  issuer: "over",
-  holder: "over",
-  accountHolder: "over",
-  bank: "over",
-  predecessor: "over",
-  creditor: "over",
-  supplier: "over",
-  party: "over",
-  paidBy: "over",
-  owns: "under",
-  directorOf: "under",
-  employer: "under",
-  employee: "under",
-  memberOf: "under",
-  member: "under",
-  client: "under",
-  successor: "under",
-  debtor: "under",
-  contract: "under",
-  project: "under",
-  participant: "under",
-  courtCase: "under",
-  document: "under",
-  documentOf: "under",
-  paid: "under",
-  linkedTo: "under",
-} as const satisfies Record<string, Side>;
+export type Side = keyof typeof TEXTS.entity.relations;
+type RelationKey = keyof typeof over | keyof typeof under;
 
-type RelationKey = keyof typeof RELATION_SIDES;
+/** The properties of a record that are relations. */
+export const RELATION_KEYS = [...Object.keys(over), ...Object.keys(under)] as readonly RelationKey[];
 
 export interface Relation {
   readonly key: RelationKey;
@@ -66,7 +32,7 @@ export const isRelation = (note: string): boolean => LINKED_TO.test(note);
 
 /** All relations of a record, those of one kind together, each other end once per kind. */
 export function relationsOf(properties: Properties): readonly Relation[] {
-  const relations = (Object.keys(RELATION_SIDES) as RelationKey[]).flatMap((key) =>
+  const relations = RELATION_KEYS.flatMap((key) =>
     (properties[key] ?? []).map((text) => relationOf(key, text)),
   );
   const linked = (properties.notes ?? []).flatMap((note) => LINKED_TO.exec(note)?.[1] ?? []);
@@ -94,5 +60,5 @@ export const foldName = (name: string): string =>
 
 function relationOf(key: RelationKey, text: string): Relation {
   const [, name = text, role = null] = WITH_ROLE.exec(text) ?? [];
-  return { key, side: RELATION_SIDES[key], text, name, role };
+  return { key, side: key in over ? "over" : "under", text, name, role };
 }

@@ -7,7 +7,7 @@ import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Key } from "../../components/key.tsx";
-import { Name, scriptTag } from "../../components/name.tsx";
+import { Name, nameOfScript, scriptTag } from "../../components/name.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
@@ -102,7 +102,7 @@ function Known({ entity, history }: KnownProps) {
         <dl class="facts">
           {groupNames(caption, properties, scriptTag).map(({ script, names }) => (
             <div key={script ?? ""}>
-              <dt>{script === null ? texts.latin : (texts.scripts[script] ?? script)}</dt>
+              <dt>{nameOfScript(script)}</dt>
               <dd>
                 <Shorten
                   values={names}
