@@ -111,7 +111,7 @@ function AccountTable({ accounts, openId }: AccountTableProps) {
   const texts = TEXTS.accounts;
   return (
     <TableFrame label={texts.title}>
-      <table class="table accounts-table">
+      <table class="table is-stacked accounts-table">
         <TableHead columns={[texts.account, texts.keys, { number: texts.rate }, texts.lastUsed]} />
         <tbody>
           {accounts.map((account) => (

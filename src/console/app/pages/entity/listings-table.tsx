@@ -21,7 +21,7 @@ export function ListingsTable({ listings }: { readonly listings: readonly Listin
   return (
     <>
       <div class="listings-frame">
-        <table class="table listings" aria-label={texts.table}>
+        <table class="table is-stacked listings" aria-label={texts.table}>
           <TableHead
             columns={[
               texts.columns.authority,

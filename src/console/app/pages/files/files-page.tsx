@@ -57,7 +57,7 @@ function AllFiles() {
       )}
       {files.length > 0 && (
         <TableFrame label={texts.title}>
-          <table class="table files-table">
+          <table class="table is-stacked files-table">
             <TableHead
               columns={[
                 texts.file,

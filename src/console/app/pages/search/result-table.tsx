@@ -27,7 +27,7 @@ interface ResultTableProps {
 export function ResultTable({ results, ...props }: ResultTableProps) {
   const { columns } = TEXTS.search;
   return (
-    <table class="table results" aria-label={TEXTS.search.results}>
+    <table class="table is-stacked results" aria-label={TEXTS.search.results}>
       <thead>
         <tr>
           {Object.entries(columns).map(([key, title]) => (
