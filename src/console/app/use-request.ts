@@ -1,4 +1,5 @@
-// A request that a component shows: what it asked for, the answer, the problem, and how to ask again.
+// A request that a component shows: what it asked for, the answer, the problem, and how to ask again; and what a
+// component does at a click.
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Answered, ask } from "./api/client.ts";
@@ -60,4 +61,25 @@ export function useRequest<T>(path: string | null, { body, pollMs }: Requesting<
   const again = useCallback(() => setRound((before) => before + 1), []);
   useAgainWithKey(state.problem, again);
   return { ...state, again };
+}
+
+/** What a component does at a click: whether it is under way, and the problem of the last time. */
+export function useAction() {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isActing, setActing] = useState(false);
+  /** Does it, and tells whether it was done. */
+  const act = async (does: () => Promise<unknown>): Promise<boolean> => {
+    setProblem(null);
+    setActing(true);
+    try {
+      await does();
+      return true;
+    } catch (error) {
+      setProblem(toProblem(error));
+      return false;
+    } finally {
+      setActing(false);
+    }
+  };
+  return { problem, isActing, act };
 }

@@ -9,7 +9,7 @@ import { Icon } from "./icon.tsx";
 interface DropZoneProps {
   /** What the file is for. */
   readonly lead: string;
-  readonly onFile: (file: File) => Promise<void>;
+  readonly onFile: (file: File) => Promise<unknown>;
 }
 
 export function DropZone({ lead, onFile }: DropZoneProps) {

@@ -3,7 +3,6 @@
 import { useState } from "preact/hooks";
 import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Form } from "../../components/fields.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
@@ -13,6 +12,7 @@ import { formatAge, formatTime } from "../../format.ts";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
 import { AccountTag } from "./account-tag.tsx";
 import { NewKeyForm } from "./new-key.tsx";
 import { parseRate, RateField, type TypedRate } from "./rate-field.tsx";
@@ -27,23 +27,16 @@ interface AccountPanelProps {
 export function AccountPanel({ account, kept, onClose, onChanged }: AccountPanelProps) {
   const texts = TEXTS.accounts;
   const { session } = useStore(signIn);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { problem, isActing: isSending, act } = useAction();
   const [asksBlock, setAsksBlock] = useState(false);
   const path = `/review/accounts/${account.id}`;
   const mayChange = kept.unchangeable === null && !isSending;
   const isOwn = session?.account === account.name;
-  const send = async (to: string, body: unknown) => {
-    setSending(true);
-    setProblem(null);
-    try {
+  const send = (to: string, body: unknown) =>
+    act(async () => {
       await ask(to, { body });
       onChanged();
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-    setSending(false);
-  };
+    });
   return (
     <article class="panel" aria-label={account.name}>
       <PanelHead title={account.name} backTo={texts.title} onClose={onClose}>

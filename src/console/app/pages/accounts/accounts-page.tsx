@@ -4,7 +4,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { Complaint, Form, TextField } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
@@ -17,7 +16,7 @@ import { Link, navigate } from "../../router.tsx";
 import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
-import { useRequest } from "../../use-request.ts";
+import { useAction, useRequest } from "../../use-request.ts";
 import { AccountPanel } from "./account-panel.tsx";
 import { AccountTag } from "./account-tag.tsx";
 import { parseRate, RateField, type TypedRate } from "./rate-field.tsx";
@@ -172,24 +171,17 @@ function NewAccount({ onClose, onMade }: NewAccountProps) {
   const [name, setName] = useState("");
   const [rate, setRate] = useState<TypedRate>(texts.rateDefault);
   const [isComplaining, setComplaining] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, isActing: isSending, act } = useAction();
   const ratePerMinute = parseRate(rate);
   const isNameWrong = isComplaining && name.trim() === "";
   const submit = async () => {
-    setProblem(null);
     const isWrong = name.trim() === "" || ratePerMinute === undefined;
     setComplaining(isWrong);
     if (isWrong) return;
-    setSending(true);
-    try {
-      onMade(
-        (await ask<AccountEntry>("/review/accounts", { body: { name: name.trim(), ratePerMinute } })).body,
-      );
-    } catch (error) {
-      setProblem(toProblem(error));
-      setSending(false);
-    }
+    await act(async () => {
+      const body = { name: name.trim(), ratePerMinute };
+      onMade((await ask<AccountEntry>("/review/accounts", { body })).body);
+    });
   };
   return (
     <article class="panel" aria-label={texts.create}>

@@ -4,12 +4,12 @@
 import { useState } from "preact/hooks";
 import type { AccountEntry, KeptAccounts, NewKey } from "../../../../contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Check, Complaint, Form } from "../../components/fields.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
 
 const ALL_SCOPES = Object.keys(TEXTS.accounts.scopes);
 
@@ -23,23 +23,17 @@ export function NewKeyForm({ account, kept, onMade }: NewKeyFormProps) {
   const texts = TEXTS.accounts;
   const [scopes, setScopes] = useState<readonly string[]>([]);
   const [isComplaining, setComplaining] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, isActing: isSending, act } = useAction();
   const [text, setText] = useState<string | null>(null);
   const submit = async () => {
-    setProblem(null);
     setComplaining(scopes.length === 0);
     if (scopes.length === 0) return;
-    setSending(true);
-    try {
+    await act(async () => {
       const { body } = await ask<NewKey>(`/review/accounts/${account.id}/keys`, { body: { scopes } });
       setText(body.key);
       setScopes([]);
       onMade();
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-    setSending(false);
+    });
   };
   const isRestricted = ALL_SCOPES.some((scope) => !kept.grantableScopes.includes(scope));
   return (

@@ -1,28 +1,25 @@
 // A comment to a case: it decides nothing.
 
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { CaseFile } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { ProblemNote } from "../../components/states.tsx";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
 import { caseChanged } from "./queue.ts";
 
 export function CaseComment({ id }: { readonly id: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, act } = useAction();
   const send = async () => {
     const text = field.current?.value.trim() ?? "";
     if (text === "") return;
-    setProblem(null);
-    try {
+    await act(async () => {
       const path = `/review/cases/${encodeURIComponent(id)}/comments`;
       const { body } = await ask<CaseFile>(path, { body: { text } });
       if (field.current !== null) field.current.value = "";
       caseChanged(body);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   };
   return (
     <form

@@ -4,7 +4,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Case, CaseFile, Verdict } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
+import { toProblem } from "../../api/problem.ts";
 import {
   DecisionForm,
   type DecisionInput,
@@ -20,6 +20,7 @@ import { useKeys } from "../../keys.ts";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
 import { caseChanged } from "./queue.ts";
 
 interface CaseDecisionProps {
@@ -31,16 +32,12 @@ interface CaseDecisionProps {
 const pathOf = (id: string): string => `/review/cases/${encodeURIComponent(id)}`;
 
 export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, act } = useAction();
   const send = async (part: string, body: DecisionInput | Confirmed): Promise<boolean> => {
-    setProblem(null);
-    try {
-      const answer = await ask<CaseFile>(`${pathOf(shown.id)}/${part}`, { body });
-      caseChanged(answer.body);
-    } catch (error) {
-      setProblem(toProblem(error));
-      return false;
-    }
+    const isRecorded = await act(async () =>
+      caseChanged((await ask<CaseFile>(`${pathOf(shown.id)}/${part}`, { body })).body),
+    );
+    if (!isRecorded) return false;
     const what =
       "verdict" in body
         ? (TEXTS.decide.verdicts[body.verdict] ?? "")

@@ -13,6 +13,7 @@ import { VerdictButtons } from "../../components/verdict-buttons.tsx";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
 import { casesChanged } from "./queue.ts";
 
 /** Cases that one request takes. */
@@ -27,25 +28,21 @@ interface ManyCasesProps {
 
 export function ManyCases({ ids, selected, onSelect }: ManyCasesProps) {
   const [isDeciding, setDeciding] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, act } = useAction();
   const { session } = useStore(signIn);
   const texts = TEXTS.cases;
   if (selected.size === 0) return null;
   // In the order of the queue.
   const chosen = ids.filter((id) => selected.has(id));
-  const assign = async () => {
-    setProblem(null);
-    try {
+  const assign = () =>
+    act(async () => {
       await inParts(chosen, async (part) => {
         const body = { ids: part, assignee: session?.account ?? null };
         const answer = await ask<{ cases: readonly Case[] }>("/review/case-queue/assignment", { body });
         casesChanged(answer.body.cases);
       });
       onSelect(new Set());
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  };
+    });
   return (
     <section class="many" aria-label={texts.many}>
       <p>

@@ -4,7 +4,6 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ask, download } from "../../api/client.ts";
 import type { CustomerFile, Download, FileEntry } from "../../api/files.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -13,7 +12,7 @@ import { Loading, ProblemNote } from "../../components/states.tsx";
 import { formatBytes, formatCount } from "../../format.ts";
 import { Link, navigate } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
-import { useRequest } from "../../use-request.ts";
+import { useAction, useRequest } from "../../use-request.ts";
 import { FileMapping } from "./file-mapping.tsx";
 import { FileTag, isUnderWay, RUNNING_MS } from "./file-tag.tsx";
 import { NotReadPart } from "./not-read-part.tsx";
@@ -25,16 +24,14 @@ export function FilePage({ id }: { readonly id: string }) {
     pollMs: (file) => (isUnderWay(file) || isBeingRead(file) ? RUNNING_MS : null),
   });
   const [asksRemoval, setAsksRemoval] = useState(false);
-  const [failure, setFailure] = useState<Problem | null>(null);
+  const { problem: failure, act } = useAction();
   const file = answer?.body ?? null;
-  const remove = async () => {
+  const remove = () => {
     setAsksRemoval(false);
-    try {
+    return act(async () => {
       await ask(`${path}/removal`, { body: {} });
       navigate("/files", { replaces: true });
-    } catch (error) {
-      setFailure(toProblem(error));
-    }
+    });
   };
   const texts = TEXTS.files;
   return (
@@ -139,16 +136,12 @@ interface ProgressProps {
 }
 
 function Progress({ file: { progress, state }, path, again }: ProgressProps) {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const cancel = async () => {
-    setProblem(null);
-    try {
+  const { problem, act } = useAction();
+  const cancel = () =>
+    act(async () => {
       await ask(`${path}/cancellation`, { body: {} });
       again();
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  };
+    });
   const { rows = 0, share = null, ratePerSecond = null, secondsLeft = null } = progress ?? {};
   const percent = Math.floor((share ?? 0) * 100);
   const texts = TEXTS.files;
@@ -177,17 +170,13 @@ interface OutcomeProps {
 }
 
 function Outcome({ file, path, anew }: OutcomeProps) {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, act } = useAction();
   const texts = TEXTS.files;
   const { summary, downloads } = file;
-  const fetchFile = async (what: Download) => {
-    setProblem(null);
-    try {
+  const fetchFile = (what: Download) =>
+    act(async () => {
       await download(`${path}/${what}`, `${file.fileName}.${texts.downloadNames[what] ?? what}`);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  };
+    });
   return (
     <section class="page-part outcome">
       {file.state === "incomplete" && (

@@ -1,9 +1,7 @@
 // The page "Files": the files of customers on this host, and the open one.
 
-import { useState } from "preact/hooks";
 import { post } from "../../api/client.ts";
 import type { FileEntry } from "../../api/files.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { DropZone } from "../../components/drop-zone.tsx";
 import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
@@ -13,7 +11,7 @@ import { Time } from "../../components/time.tsx";
 import { formatBytes, formatCount } from "../../format.ts";
 import { Link, navigate } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
-import { useRequest } from "../../use-request.ts";
+import { useAction, useRequest } from "../../use-request.ts";
 import { FilePage } from "./file-page.tsx";
 import { FileTag, isUnderWay, RUNNING_MS } from "./file-tag.tsx";
 
@@ -25,19 +23,15 @@ function AllFiles() {
   const { answer, problem, again } = useRequest<{ files: readonly FileEntry[] }>("/review/files", {
     pollMs: ({ files }) => (files.some(isUnderWay) ? RUNNING_MS : null),
   });
-  const [failure, setFailure] = useState<Problem | null>(null);
-  const send = async (file: File) => {
-    setFailure(null);
-    try {
+  const { problem: failure, act } = useAction();
+  const send = (file: File) =>
+    act(async () => {
       const { body } = await post<{ id: string }>(
         `/review/files?fileName=${encodeURIComponent(file.name)}`,
         file,
       );
       navigate(`/files/${encodeURIComponent(body.id)}`);
-    } catch (error) {
-      setFailure(toProblem(error));
-    }
-  };
+    });
   const files = answer?.body.files ?? [];
   const texts = TEXTS.files;
   return (

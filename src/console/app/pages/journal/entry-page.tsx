@@ -3,7 +3,6 @@
 
 import { useState } from "preact/hooks";
 import { entryPath, type JournalEntry, type Recomputation, recompute } from "../../api/journal.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
@@ -11,7 +10,7 @@ import { Loading, ProblemNote } from "../../components/states.tsx";
 import { TableFrame } from "../../components/table-frame.tsx";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
-import { useRequest } from "../../use-request.ts";
+import { useAction, useRequest } from "../../use-request.ts";
 
 interface EntryPageProps {
   readonly id: string;
@@ -130,19 +129,12 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
 /** Recomputes on the snapshot of then, with the program of now. */
 function Recompute({ entry, day }: { readonly entry: JournalEntry; readonly day: string }) {
   const [result, setResult] = useState<Recomputation | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
+  const { problem, isActing: isWaiting, act } = useAction();
   const texts = TEXTS.journal;
-  const start = async () => {
-    setWaiting(true);
-    setProblem(null);
-    try {
+  const start = () =>
+    act(async () => {
       setResult(await recompute(entry.id, day));
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-    setWaiting(false);
-  };
+    });
   const canBe = entry.decision?.isRecomputable ?? false;
   return (
     <section class="page-part journal-section no-print" aria-label={texts.recompute}>

@@ -1,10 +1,8 @@
 // The page "Lists": a tile per list with its age and what its last import changed, and for administrators the
 // import of another one. The address names the open list or import.
 
-import { useState } from "preact/hooks";
 import { post } from "../../api/client.ts";
 import type { ListImport, ReviewedList } from "../../api/lists.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { DropZone } from "../../components/drop-zone.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { ManualLink } from "../../components/manual-link.tsx";
@@ -18,7 +16,7 @@ import { Link, navigate, usePlace } from "../../router.tsx";
 import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
-import { useRequest } from "../../use-request.ts";
+import { useAction, useRequest } from "../../use-request.ts";
 import { ChangeList } from "./change-list.tsx";
 import { kindIn, pageIn } from "./change-place.ts";
 import { ImportPanel } from "./import-panel.tsx";
@@ -77,20 +75,16 @@ function Imports({ openId }: { readonly openId: string | null }) {
   const { answer, again } = useRequest<{ imports: readonly ListImport[] }>("/review/imports", {
     pollMs: ({ imports }) => (imports.some(({ state }) => state === "running") ? COUNTING_MS : null),
   });
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const send = async (file: File) => {
-    setProblem(null);
-    try {
+  const { problem, act } = useAction();
+  const send = (file: File) =>
+    act(async () => {
       const { body } = await post<{ id: string }>(
         `/review/imports?fileName=${encodeURIComponent(file.name)}`,
         file,
       );
       again();
       navigate(`/lists?import=${encodeURIComponent(body.id)}`);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  };
+    });
   const imports = answer?.body.imports ?? [];
   return (
     <section class="imports">

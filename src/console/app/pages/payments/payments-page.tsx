@@ -5,7 +5,6 @@ import type { Static } from "@sinclair/typebox";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PaymentScreeningBody } from "../../../../contract/payments.ts";
 import { type Answered, post } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { DropZone } from "../../components/drop-zone.tsx";
@@ -20,6 +19,7 @@ import { entityPlace, Link } from "../../router.tsx";
 import { whenForgotten } from "../../session.ts";
 import { createStore, useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
 import { useWide } from "../../use-wide.ts";
 import { screenThis } from "../screen-this.ts";
 import { markMessage } from "./marks.ts";
@@ -64,8 +64,7 @@ export function PaymentsPage() {
 
 function MessageForm() {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, isActing: isWaiting, act } = useAction();
   const [isMissing, setMissing] = useState(false);
   const texts = TEXTS.payments;
   const screen = async () => {
@@ -75,16 +74,11 @@ function MessageForm() {
       field.current?.focus();
       return;
     }
-    setWaiting(true);
-    setProblem(null);
-    try {
+    await act(async () => {
       const body = new Blob([text], { type: "application/octet-stream" });
       const answer = await post<Screened>("/payments/screen", body);
       message.set({ text, answer });
-    } catch (error) {
-      setProblem(toProblem(error));
-      setWaiting(false);
-    }
+    });
   };
   const take = async (file: File) => {
     if (field.current !== null) field.current.value = await file.text();

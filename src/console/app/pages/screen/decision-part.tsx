@@ -4,7 +4,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Case, CaseAnswer, CasePage, Verdict } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import type { Candidate } from "../../api/screening.ts";
 import { refreshSession } from "../../api/session.ts";
 import { DecisionForm, type DecisionInput } from "../../components/decision-form.tsx";
@@ -15,6 +14,7 @@ import { Link } from "../../router.tsx";
 import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
 import { type Screening, screenings, updateScreening } from "./screenings.ts";
 
 interface DecisionPartProps {
@@ -36,7 +36,7 @@ export function DecisionPart(props: DecisionPartProps) {
 
 function Deciding({ screening, candidate, hasKeys }: DecisionPartProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, act } = useAction();
   const known = screening.cases[candidate.id] ?? null;
   const reference = screening.draft.reference.trim();
   const place = useRef<HTMLElement>(null);
@@ -53,9 +53,8 @@ function Deciding({ screening, candidate, hasKeys }: DecisionPartProps) {
   useEffect(() => {
     if (verdict !== null) place.current?.scrollIntoView({ block: "nearest" });
   }, [verdict]);
-  const decide = async (input: DecisionInput) => {
-    setProblem(null);
-    try {
+  const decide = (input: DecisionInput) =>
+    act(async () => {
       const id = known?.id ?? (await openCase(screening, candidate, reference)).id;
       const { body } = await ask<CaseAnswer>(`/review/cases/${encodeURIComponent(id)}/decisions`, {
         body: input,
@@ -63,12 +62,7 @@ function Deciding({ screening, candidate, hasKeys }: DecisionPartProps) {
       keepCase(screening.id, candidate.id, body.case);
       setVerdict(null);
       void refreshSession();
-      return true;
-    } catch (error) {
-      setProblem(toProblem(error));
-      return false;
-    }
-  };
+    });
   const isDecided = known !== null && known.verdict !== null && known.status !== "reopened";
   return (
     <section class="panel-part decide no-print" ref={place}>

@@ -1,9 +1,8 @@
 // A screening: who was asked about, the candidates by score, and the evidence of the open one. The history
 // entry says which one is open, so that going back closes it.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { ask } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import type { Candidate, MatchAnswer } from "../../api/screening.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -17,6 +16,7 @@ import { type KeyBinding, useKeys } from "../../keys.ts";
 import { listName } from "../../list-names.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
 import { corpusOf } from "../entity/property-groups.ts";
 import { CandidateCard } from "./candidate-card.tsx";
 import { LIMIT } from "./draft.ts";
@@ -183,21 +183,14 @@ function AnswerLine({ screening: { candidates, cases, query } }: { readonly scre
 
 /** The candidates beyond those that an answer holds. */
 function MoreCandidates({ screening }: { readonly screening: Screening }) {
-  const [isWaiting, setWaiting] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const show = async () => {
-    setWaiting(true);
-    setProblem(null);
-    try {
+  const { problem, isActing: isWaiting, act } = useAction();
+  const show = () =>
+    act(async () => {
       const { body } = await ask<MatchAnswer>("/review/candidates", { body: screening.query });
       const known = new Set(screening.candidates.map(({ id }) => id));
       const more = body.results.filter(({ id }) => !known.has(id));
       updateScreening(screening.id, { candidates: [...screening.candidates, ...more], hasAll: true });
-    } catch (error) {
-      setProblem(toProblem(error));
-      setWaiting(false);
-    }
-  };
+    });
   return (
     <div class="page-part">
       <button type="button" class="button" disabled={isWaiting} onClick={() => void show()}>

@@ -2,7 +2,6 @@
 
 import { useState } from "preact/hooks";
 import { ask } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import type { MatchAnswer } from "../../api/screening.ts";
 import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
@@ -12,6 +11,7 @@ import { navigate, usePlace } from "../../router.tsx";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
 import { subjectOf } from "../screen-this.ts";
 import { type Draft, draftOf, EMPTY_DRAFT, queryOf } from "./draft.ts";
 import { Result } from "./result.tsx";
@@ -46,19 +46,12 @@ function Lost() {
 
 function FormPage({ before }: { readonly before: Draft }) {
   const [draft, setDraft] = useState(before);
-  const [isWaiting, setWaiting] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const submit = async () => {
-    setWaiting(true);
-    setProblem(null);
-    try {
+  const { problem, isActing: isWaiting, act } = useAction();
+  const submit = () =>
+    act(async () => {
       const screening = await screen(draft);
       navigate("/screen", { state: { screening: screening.id } });
-    } catch (error) {
-      setProblem(toProblem(error));
-      setWaiting(false);
-    }
-  };
+    });
   return (
     <Page title={TEXTS.screen.title} windowTitle={TEXTS.screen.title}>
       <div class="form-page">
