@@ -1,8 +1,15 @@
-// What happened to a case, the newest first: decisions, confirmations, and changes of the record.
+// What happened to a case, the newest first: decisions, confirmations, and changes of the record; and a comment to
+// it.
 
+import { useRef } from "preact/hooks";
 import type { CaseEvent, CaseFile } from "../../api/cases.ts";
+import { ask } from "../../api/client.ts";
+import { Form } from "../../components/fields.tsx";
+import { ProblemNote } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { TEXTS } from "../../texts.ts";
+import { useAction } from "../../use-request.ts";
+import { caseChanged } from "./queue.ts";
 
 export function CaseHistory({ file }: { readonly file: CaseFile }) {
   const { openedAt, openedBy } = file.case;
@@ -42,4 +49,36 @@ function headOf({ kind, verdict, agrees, because }: CaseEvent): string {
   if (kind === "reopening") return TEXTS.cases.filters.reopened ?? "";
   if (kind === "confirmation") return agrees === true ? TEXTS.cases.agreed : TEXTS.cases.disagreed;
   return TEXTS.decide.verdicts[verdict ?? ""] ?? "";
+}
+
+/** A comment to the case: it decides nothing. */
+export function CaseComment({ id }: { readonly id: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { problem, act } = useAction();
+  const send = async () => {
+    const text = field.current?.value.trim() ?? "";
+    if (text === "") return;
+    await act(async () => {
+      const path = `/review/cases/${encodeURIComponent(id)}/comments`;
+      const { body } = await ask<CaseFile>(path, { body: { text } });
+      if (field.current !== null) field.current.value = "";
+      caseChanged(body);
+    });
+  };
+  return (
+    <Form class="comment-form no-print" onSubmit={send}>
+      <input
+        ref={field}
+        class="input"
+        aria-label={TEXTS.cases.comment}
+        placeholder={TEXTS.cases.commentPlaceholder}
+        maxLength={1000}
+        autocomplete="off"
+      />
+      <button type="submit" class="button">
+        {TEXTS.cases.commentSubmit}
+      </button>
+      {problem !== null && <ProblemNote problem={problem} />}
+    </Form>
+  );
 }

@@ -23,9 +23,8 @@ import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAgainWithKey } from "../../use-again.ts";
-import { CaseComment } from "./case-comment.tsx";
 import { CaseDecision } from "./case-decision.tsx";
-import { CaseHistory } from "./case-history.tsx";
+import { CaseComment, CaseHistory } from "./case-history.tsx";
 import { knownSheet, queueState, readAhead, readSheet } from "./queue.ts";
 
 interface CasePanelProps {

@@ -5,9 +5,10 @@ import type { Answered } from "../../api/client.ts";
 import type { Corpus, Entity, History } from "../../api/search.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Key } from "../../components/key.tsx";
-import { Name } from "../../components/name.tsx";
+import { Name, nameOfScript, scriptTag } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
+import { Fact } from "../../components/table-frame.tsx";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link, usePlace } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
@@ -15,13 +16,14 @@ import { useRequest } from "../../use-request.ts";
 import { screenThis } from "../screen-this.ts";
 import { Facts } from "./facts.tsx";
 import { HistoryPart } from "./history-part.tsx";
-import { Names } from "./names.tsx";
+import { groupNames, type WrittenName } from "./names-by-script.ts";
 import { entityPath, historyPath } from "./paths.ts";
 import { corporaOf, type GroupName, groupRows, otherRows } from "./property-groups.ts";
 import { RecordPart } from "./record-part.tsx";
 import { RelationGraph } from "./relation-graph.tsx";
 import { relationsOf } from "./relations.ts";
 import { Section } from "./section.tsx";
+import { Shorten } from "./shorten.tsx";
 import { Status } from "./status.tsx";
 
 const texts = TEXTS.entity;
@@ -164,5 +166,46 @@ function Rest({ entity }: { readonly entity: Entity }) {
     <Section title={texts.sections.other}>
       <Facts rows={rows} />
     </Section>
+  );
+}
+
+/** So many names of a script are shown at first. */
+const NAMES_SHOWN_MAX = 12;
+
+/** The names of the record by script. */
+function Names({ entity: { caption, properties } }: { readonly entity: Entity }) {
+  const groups = groupNames(caption, properties, scriptTag);
+  const count = groups.reduce((sum, { names }) => sum + names.length, 0);
+  return (
+    <Section title={TEXTS.entity.sections.names} count={TEXTS.entity.nameCount(count)}>
+      <dl class="facts">
+        {groups.map(({ script, names }) => (
+          <Fact name={nameOfScript(script)} key={script ?? ""}>
+            <Shorten
+              values={names}
+              shown={NAMES_SHOWN_MAX}
+              class={names.length > 3 ? "name-list columns" : "name-list"}
+              keyOf={({ text }) => text}
+              render={(name) => <Written name={name} />}
+            />
+          </Fact>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Written({ name: { text, key } }: { readonly name: WrittenName }) {
+  const kind = TEXTS.entity.nameKeys[key];
+  return (
+    <>
+      <Name text={text} class={key === "name" ? "strong" : ""} />
+      {kind !== undefined && (
+        <>
+          {" "}
+          <span class="tag">{kind}</span>
+        </>
+      )}
+    </>
   );
 }

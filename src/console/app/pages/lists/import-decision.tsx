@@ -4,6 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { ListImport } from "../../api/lists.ts";
+import { Form } from "../../components/fields.tsx";
 import { formatAge, formatTime } from "../../format.ts";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
@@ -78,11 +79,9 @@ function FourEyes({ shown, open, isOwn, sent, onSend, children }: FourEyesProps)
       </div>
     );
   return (
-    <form
+    <Form
       class="panel-part no-print"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (open === null) void onSend("proposal", { snapshot, note });
         else answer(true);
       }}
@@ -120,7 +119,7 @@ function FourEyes({ shown, open, isOwn, sent, onSend, children }: FourEyesProps)
         )}
         {children}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -17,8 +17,7 @@ import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAction, useRequest } from "../../use-request.ts";
-import { ChangeList } from "./change-list.tsx";
-import { kindIn, pageIn } from "./change-place.ts";
+import { ChangeList, kindIn, pageIn } from "./change-list.tsx";
 import { ImportPanel } from "./import-panel.tsx";
 import { ImportTag } from "./import-tag.tsx";
 

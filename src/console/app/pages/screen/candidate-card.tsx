@@ -4,7 +4,6 @@ import type { Case } from "../../api/cases.ts";
 import type { Candidate, Evidence, Features } from "../../api/screening.ts";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { Name } from "../../components/name.tsx";
-import { ScoreBar } from "../../components/score-bar.tsx";
 import { Sign } from "../../components/sign.tsx";
 import { StatusTag } from "../../components/status-tag.tsx";
 import { formatScore } from "../../format.ts";
@@ -118,5 +117,27 @@ function FeatureLine({
         );
       })}
     </>
+  );
+}
+
+interface ScoreBarProps {
+  readonly score: number;
+  readonly threshold: number;
+}
+
+/** A score as a bar with the threshold marked. The number always stands next to it. */
+function ScoreBar({ score, threshold }: ScoreBarProps) {
+  return (
+    <svg
+      class={`score-bar ${score >= threshold ? "is-match" : ""}`}
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect class="track" width="100" height="6" rx="1" />
+      <rect class="value" width={Math.max(1, score * 100)} height="6" rx="1" />
+      <rect class="mark" x={Math.min(99.6, threshold * 100)} y="-3" width="0.4" height="12" />
+    </svg>
   );
 }
