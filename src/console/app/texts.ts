@@ -296,7 +296,7 @@ export const TEXTS = {
       "role.pep.frmr": "Formerly politically exposed",
       "role.oligarch": "Oligarch",
     } as Record<string, string>,
-    /** "over": those who own, direct or precede the record, and its family; "under": what it owns and directs. */
+    /** Who owns, directs or precedes the record, and its family; then what it owns and directs. */
     relations: {
       over: {
         relative: "Relative",

@@ -1,5 +1,5 @@
-// A request that a component shows: what it asked for, the answer, the problem, and how to ask again; and what a
-// component does at a click.
+// A request that a component shows: what it asked for, the answer, the problem, and how to ask again; and
+// what a component does at a click.
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Answered, ask } from "./api/client.ts";

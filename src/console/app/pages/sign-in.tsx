@@ -165,8 +165,8 @@ function KeyForm() {
 export const SIGNED_IN_PATH = "/signed-in";
 
 /**
- * Finishes the sign-in, and goes on to where it began. Another site led here, so the browser sent no cookie with
- * this page; the page finishes the sign-in with a request of its own, which carries them.
+ * Finishes the sign-in, and goes on to where it began. Another site led here, so the browser sent no cookie
+ * with this page; the page finishes the sign-in with a request of its own, which carries them.
  */
 export function SignedInPage() {
   const [problem, setProblem] = useState<Problem | null>(null);

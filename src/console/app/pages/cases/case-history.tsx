@@ -1,5 +1,5 @@
-// What happened to a case, the newest first: decisions, confirmations, and changes of the record; and a comment to
-// it.
+// What happened to a case, the newest first: decisions, confirmations, and changes of the record; and a
+// comment to it.
 
 import { useRef } from "preact/hooks";
 import type { CaseEvent, CaseFile } from "../../api/cases.ts";
