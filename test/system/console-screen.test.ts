@@ -253,7 +253,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     const answers: [status: number, code: string, headers: Record<string, string>, says: string][] = [
       [403, "missing_scope", {}, "Ask the administrator of this service for a key"],
       [429, "rate_limit_exceeded", { "Retry-After": "700" }, "Wait 700 seconds, then try again."],
-      [503, "index_unavailable", {}, "Try again in a minute"],
+      [503, "index_unavailable", {}, "Try again later"],
       [500, "internal_error", {}, "Give the administrator the request id."],
     ];
     const { page, context, check } = await openConsole(browser, service.url, "/screen", {

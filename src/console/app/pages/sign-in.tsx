@@ -70,7 +70,7 @@ function AtProvider({ provider }: { readonly provider: string }) {
 const PLACE_LENGTH_MAX = 500;
 
 /** The button that leads to the provider, and from there back to a place. */
-export function ProviderButton({ words, place }: { readonly words: string; readonly place: string }) {
+function ProviderButton({ words, place }: { readonly words: string; readonly place: string }) {
   const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const leave = () => {

@@ -12,7 +12,7 @@ export interface WrittenName {
   readonly key: NameKey;
 }
 
-export interface ScriptGroup {
+interface ScriptGroup {
   /** The tag of the script; null for Latin. */
   readonly script: string | null;
   readonly names: readonly WrittenName[];

@@ -13,8 +13,8 @@ import { useRequest } from "../../use-request.ts";
 const COMPUTING_MS = 1000;
 const SIGNS = { added: "+", changed: "~", removed: "−" } as const;
 
-export type ChangeKind = ListChange["kind"];
-export const CHANGE_KINDS = ["added", "changed", "removed"] as const satisfies readonly ChangeKind[];
+type ChangeKind = ListChange["kind"];
+const CHANGE_KINDS = ["added", "changed", "removed"] as const satisfies readonly ChangeKind[];
 
 interface ChangeListProps {
   /** Where the changes are asked for, without parameters. */
