@@ -55,7 +55,25 @@ export function namesOf(
 function explainNames(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
   const names = namesOf(subject, candidate, score);
   if (names === null) return ["None of the record's names could be compared with the subject's names."];
-  return explainName(names);
+  const { ours, listed, written, isWeakAlias, similarity } = names;
+  const columns = nameColumnsOf(names);
+  return [
+    `Name ${similarity.toFixed(4)}: ${sayName(ours.written, readAs(ours.written, ours.words))} compared with ${isWeakAlias ? "the weak alias " : ""}${sayName(written, readAs(written, listed.words))}.`,
+    ...saySame(columns.filter(({ kind }) => kind === "same")),
+    ...columns.filter(({ kind }) => kind !== "same").map(({ sentence }) => sentence),
+  ];
+}
+
+/** A name as it is written, and the form compared where that is another script or other words. */
+function sayName(written: string, read: string | null): string {
+  if (written === "") return `“${read ?? ""}”`;
+  return read === null ? `“${written}”` : `“${written}” (read as “${read}”)`;
+}
+
+/** Words that are the same are told together. */
+function saySame(columns: readonly NameColumn[]): string[] {
+  if (columns.length === 0) return [];
+  return [`Same in both: ${columns.map(({ own }) => `“${own}”`).join(", ")}.`];
 }
 
 /** What a name that only confirms counts for; nothing for any other name. */
