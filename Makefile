@@ -25,7 +25,7 @@ REPORT := test-report.xml
 SYSTEM_REPORT := test-report-system.xml
 # Two files at a time: half of a run waits for processes, disks and clocks. All have the lowest priority: the service
 # gives it to work on uploads, which would wait for the other tests otherwise.
-RUN_TESTS = $(if $(MEMORY_FOLDER),env TMPDIR=$(MEMORY_FOLDER)) nice -n 19 $(BUN) test
+RUN_TESTS := nice -n 19 $(BUN) test
 # Most tests wait for a disk that they don't try. They write into memory where 4 GB are free and programs may run;
 # MEMORY_FOLDER= writes to the disk.
 MEMORY_FOLDER ?= $(shell findmnt --noheadings --types tmpfs --output OPTIONS /dev/shm 2>/dev/null | grep -qvw noexec && \
@@ -35,9 +35,8 @@ TIMINGS ?=
 # THOROUGH=yes does all rounds of the tests that repeat one thing.
 THOROUGH ?=
 export THOROUGH
-# Files share the modules of their process, because to load them anew takes a sixth of the CPU of a run. What a test
-# started and left behind ends with the run.
-TEST_FLAGS := --parallel=2 --no-isolate --no-orphans --timeout $(if $(THOROUGH),600000,120000) --timings=test/timings.json $(TIMINGS)
+# What a test started and left behind ends with the run.
+TEST_FLAGS := --parallel=2 --no-orphans --timeout $(if $(THOROUGH),600000,120000) --timings=test/timings.json $(TIMINGS)
 # Bun has no test runner flag for "fail when nothing ran"; .ci/run checks the count in the report.
 REPORT_TO := --reporter=junit --reporter-outfile
 
@@ -122,8 +121,9 @@ run: binary ## starts the service on the demonstration data, and prints the cons
 SYSTEM_ROOMS := test/system/ test/faults/
 FAST_ROOMS := $(filter-out $(SYSTEM_ROOMS),$(sort $(dir $(wildcard test/*/*)))) $(wildcard test/*.test.ts)
 
+# Files share the modules of their process: to load them anew takes a sixth of the CPU of a run.
 test: binary ## runs every test but those of `make system`
-	$(call TIMED,300,420) $(RUN_TESTS) $(TEST_FLAGS) $(REPORT_TO)=$(REPORT) $(FAST_ROOMS)
+	$(call TIMED,300,420) $(if $(MEMORY_FOLDER),env TMPDIR=$(MEMORY_FOLDER)) $(RUN_TESTS) $(TEST_FLAGS) --no-isolate $(REPORT_TO)=$(REPORT) $(FAST_ROOMS)
 
 system: binary ## tries the executable with a browser, real lists, several services, and under faults
 	$(call TIMED,330,330) $(RUN_TESTS) $(TEST_FLAGS) $(REPORT_TO)=$(SYSTEM_REPORT) $(SYSTEM_ROOMS)
