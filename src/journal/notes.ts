@@ -84,7 +84,7 @@ export function saveHeadNote(folder: string, note: HeadNote): void {
   writeDurably(join(folder, headFileName(note.lane)), `${writeNote(note)}\n`);
 }
 
-/** The notes of sealed files, oldest first. Throws an OperatorError for a line that is none or was altered. */
+/** The notes of sealed files, oldest first. Throws an OperatorError for a line that is none or altered. */
 export function loadSealNotes(folder: string): SealNote[] {
   return loadNotesOf(join(folder, SEALS_FILE), SealNote);
 }
