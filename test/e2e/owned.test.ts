@@ -201,7 +201,7 @@ describe("screen --structure", () => {
       /may be blocked +Doubled AG +OFAC: may be owned or controlled, 30 to 60 %, by ofac/,
     );
     expect(stderr).toContain(
-      "equal says twice that ofac-990001 holds 30 % of Doubled AG (line 2 and line 3). These may be several",
+      "equal says twice that ofac-990001 holds 30 % of Doubled AG (line 2 and line 3). They may be separate",
     );
   });
 

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
 import type { RunIdentity } from "../../../src/bulk/screening/checkpoint.ts";
@@ -240,12 +240,14 @@ test("a failed write moves no checkpoint: a resumed run loses and doubles nothin
   expect(contentOf(folder)).toEqual(wholeRun(10));
 });
 
-const SHARED_MEMORY = "/dev/shm";
-const hasOtherDisk = existsSync(SHARED_MEMORY) && statSync(SHARED_MEMORY).dev !== statSync(tmpdir()).dev;
+/** A folder on another file system than scratch files: memory, or the disk of this checkout. */
+const otherDisk = ["/dev/shm", "dist"].find(
+  (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
+);
 
-test.skipIf(!hasOtherDisk)("a file may have its name on another file system", () => {
+test.skipIf(otherDisk === undefined)("a file may have its name on another file system", () => {
   const folder = newFolder();
-  const other = mkdtempSync(join(SHARED_MEMORY, "interdict-other-disk-"));
+  const other = mkdtempSync(resolve(otherDisk ?? "", "interdict-other-disk-"));
   try {
     const rejected = join(other, "rejected.csv");
     const report = join(other, "report.html");
