@@ -110,13 +110,13 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     const headers = { "Content-Type": "text/html; charset=utf-8" };
     const bare = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(BARE, { headers }) });
     try {
-      // A host that does other work paints late now and then, so the fastest of several loads counts.
-      const fastest = { bare: Number.POSITIVE_INFINITY, console: Number.POSITIVE_INFINITY };
-      for (let i = 0; i < 20 && !(fastest.console - fastest.bare < 100); i++) {
-        fastest.bare = Math.min(fastest.bare, await paintMs(bare.url.href));
-        fastest.console = Math.min(fastest.console, await paintMs(`${service.url}/console/`));
+      // A busy host paints both pages late, so a round compares the two, and the best round counts.
+      let longer = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < 20 && !(longer < 100); i++) {
+        const paintOfBare = await paintMs(bare.url.href);
+        longer = Math.min(longer, (await paintMs(`${service.url}/console/`)) - paintOfBare);
       }
-      expect(fastest.console - fastest.bare).toBeLessThan(100);
+      expect(longer).toBeLessThan(100);
     } finally {
       await bare.stop(true);
     }
