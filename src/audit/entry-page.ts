@@ -223,7 +223,7 @@ function writeDetail(value: unknown): string {
   return text === "{}" || text === "null" ? NOTHING : text;
 }
 
-/** What stands for a detail without content. */
+/** The text shown for an empty detail. */
 export const NOTHING = "–";
 
 /** What an act was about, by name: "account" and "core banking". */

@@ -13,7 +13,7 @@ export const closed = (title: string, description?: string) => ({
 export const orNull = <Schema extends TSchema>({ type, ...rest }: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, "null"] });
 
-/** The value of a schema for whoever makes it: nothing in it is changed. */
+/** A value of a schema, read-only at every depth. */
 export type Fixed<T> = T extends object ? { readonly [Key in keyof T]: Fixed<T[Key]> } : T;
 
 /** One of some words in an answer. */

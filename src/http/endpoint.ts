@@ -65,7 +65,7 @@ export interface Service {
   readonly now?: () => number;
 }
 
-/** The account that whatever comes without a key is counted for: none has this number. */
+/** Work without a key counts for this number, which no account has. */
 export const NO_ACCOUNT = 0;
 
 /** One request, with what an endpoint needs of the service to answer it. */

@@ -1,8 +1,8 @@
 // The files of the journal, in the folder `journal` of the state folder.
 
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { isMissing } from "../platform/durable-file.ts";
+import { namesIn } from "../platform/durable-file.ts";
 
 /** One line per sealed file (SealNote). */
 export const SEALS_FILE = "seals.jsonl";
@@ -72,14 +72,7 @@ export function parseDayFileName(name: string): DayFile | null {
 
 /** The files of days in the folder of a journal, by day, then lane. None when there is no such folder. */
 export function listDayFiles(folder: string): DayFile[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-  return names
+  return namesIn(folder)
     .map(parseDayFileName)
     .filter((file) => file !== null)
     .sort((a, b) => (a.day === b.day ? (a.name < b.name ? -1 : 1) : a.day < b.day ? -1 : 1));

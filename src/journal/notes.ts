@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { OperatorError } from "../model/errors.ts";
-import { isMissing, syncPath, writeDurably } from "../platform/durable-file.ts";
+import { readIfThere, syncPath, writeDurably } from "../platform/durable-file.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import type { Tip } from "./chain.ts";
 import { COMMAND_LANE, headFileName, RETIRED_FILE, SEALS_FILE } from "./folders.ts";
@@ -179,10 +179,5 @@ function sha256(text: string): string {
 
 /** Empty when there is no such file. */
 function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (isMissing(error)) return "";
-    throw error;
-  }
+  return readIfThere(path)?.toString("utf8") ?? "";
 }

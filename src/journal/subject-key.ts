@@ -2,10 +2,10 @@
 // before can be found again.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, linkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
-import { isMissing, syncPath, writeDurably } from "../platform/durable-file.ts";
+import { readIfThere, syncPath, writeDurably } from "../platform/durable-file.ts";
 import { SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE } from "./folders.ts";
 import { loadSubjectKey } from "./subject-hash.ts";
 
@@ -55,12 +55,7 @@ export function subjectKeyId(key: Uint8Array): string {
 }
 
 function notedId(folder: string): string | null {
-  try {
-    return readFileSync(join(folder, SUBJECT_KEY_ID_FILE), "utf8").trimEnd();
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  return readIfThere(join(folder, SUBJECT_KEY_ID_FILE))?.toString("utf8").trimEnd() ?? null;
 }
 
 function restoreHint(folder: string): string {

@@ -197,18 +197,15 @@ function pagesOf({ isOffered, bundle }: ConsoleSettings): readonly AnyEndpoint[]
 }
 
 /** The journal of this worker; it begins with a fault when it can't be written. */
-function openJournal(
-  { state, journal: settings, number }: WorkerSettings,
-  { heads }: WorkerAccess,
-  log: Logger,
-): DecisionJournal {
+function openJournal(worker: WorkerSettings, { heads }: WorkerAccess, log: Logger): DecisionJournal {
+  const { state, journal: settings } = worker;
   if (settings === null) return NO_JOURNAL;
   return new StateJournal({
     state,
     settings,
     program: { version: VERSION, commit: COMMIT, nameRules: NAME_RULES_VERSION },
     key: settings.keyFile === null ? null : loadSigningKey(settings.keyFile),
-    keepsOthers: (number ?? 1) === 1,
+    keepsOthers: isFirst(worker),
     heads,
     log,
   });

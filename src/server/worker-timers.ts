@@ -1,5 +1,5 @@
-// What a worker does from time to time, whatever is asked: looks at the files in use, collects garbage, keeps
-// figures, and brings cleared pairs up to date.
+// A worker's tasks that run at intervals: it checks the files in use, collects garbage, and updates cleared
+// pairs.
 
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import type { Logger } from "pino";

@@ -1,9 +1,8 @@
 // The layout of the snapshots in a state folder.
 
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
-import { isMissing, namesIn, writeDurably } from "../platform/durable-file.ts";
+import { namesIn, readIfThere, writeDurably } from "../platform/durable-file.ts";
 
 export const STORE_FILE = "entities.sqlite";
 export const INDEX_FILE = "aliases.idx";
@@ -42,14 +41,12 @@ export class MissingCurrentError extends OperatorError {
  */
 export function loadCurrentId(state: string, unpublished?: string): string | null {
   const path = join(state, "current");
-  let id: string;
-  try {
-    id = readFileSync(path, "utf8").trim();
-  } catch (error) {
-    if (!isMissing(error)) throw error;
+  const bytes = readIfThere(path);
+  if (bytes === null) {
     if (listSnapshotIds(state).every((other) => other === unpublished)) return null;
     throw new MissingCurrentError(path);
   }
+  const id = bytes.toString("utf8").trim();
   if (SNAPSHOT_ID.test(id)) return id;
   throw new OperatorError(
     `${path} does not name a snapshot: ${JSON.stringify(id.slice(0, 100))}.`,

@@ -1,10 +1,9 @@
 // How far a run has come, so that it can go on after a kill: the last line whose results are durable, and
 // where the files of results end then.
 
-import { readFileSync } from "node:fs";
 import type { PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { OperatorError } from "../../model/errors.ts";
-import { isMissing, writeDurably } from "../../platform/durable-file.ts";
+import { readIfThere, writeDurably } from "../../platform/durable-file.ts";
 import type { InputIdentity } from "../reading/customer-row.ts";
 import type { Shard } from "../reading/shard.ts";
 import type { WriterPosition } from "../writing/row-format.ts";
@@ -52,14 +51,9 @@ export function saveCheckpoint(path: string, checkpoint: Checkpoint<unknown>): v
 
 /** Null when there is none. Throws an OperatorError when it can't be read. */
 export function loadCheckpoint<Counts = Tally>(path: string): Checkpoint<Counts> | null {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-  const value = parseJson(text);
+  const bytes = readIfThere(path);
+  if (bytes === null) return null;
+  const value = parseJson(bytes.toString("utf8"));
   if (value?.checkpoint === FORMAT) return value as unknown as Checkpoint<Counts>;
   throw new OperatorError(
     `${path} is damaged, or another version of the program wrote it.`,

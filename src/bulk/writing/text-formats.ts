@@ -1,4 +1,4 @@
-// Rows as text: CSV, of which a spreadsheet computes nothing, and JSON lines, one object per row.
+// Writes rows as CSV, whose cells no spreadsheet takes for formulas, or as JSON lines, one object per row.
 
 import { stringify } from "csv-stringify/sync";
 import { harmlessCell } from "../../model/safe-text.ts";

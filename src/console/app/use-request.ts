@@ -81,5 +81,5 @@ export function useAction() {
       setActing(false);
     }
   };
-  return { problem, isActing, act };
+  return { problem, isActing, act, forget: () => setProblem(null) };
 }

@@ -1,10 +1,10 @@
 // Loads the notes beside the entries for verification, and reports lines that were altered.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TSchema } from "@sinclair/typebox";
 import { OperatorError } from "../../model/errors.ts";
-import { isMissing } from "../../platform/durable-file.ts";
+import { namesIn } from "../../platform/durable-file.ts";
 import { headFileName, parseHeadFileName, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
 import { HeadNote, parseNote, RetirementNote, readNotes, SealNote } from "../notes.ts";
 import type { Finding } from "./finding.ts";
@@ -27,7 +27,7 @@ export function loadNotes(folder: string, report: (finding: Finding) => void): L
     );
   const heads = new Map<string, HeadNote>();
   const named: string[] = [];
-  for (const name of namesIn(folder)) {
+  for (const name of namesIn(folder).sort()) {
     const lane = parseHeadFileName(name);
     if (lane === null) continue;
     named.push(lane);
@@ -49,13 +49,4 @@ export function loadKeptHead(file: string): KeptHead {
     `${file} is not a head note, or it was altered.`,
     "Give a copy of STATE/journal/LANE.head, such as the one in a backup.",
   );
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
 }

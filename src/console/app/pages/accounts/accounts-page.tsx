@@ -171,10 +171,11 @@ function NewAccount({ onClose, onMade }: NewAccountProps) {
   const [name, setName] = useState("");
   const [rate, setRate] = useState<TypedRate>(texts.rateDefault);
   const [isComplaining, setComplaining] = useState(false);
-  const { problem, isActing: isSending, act } = useAction();
+  const { problem, isActing: isSending, act, forget } = useAction();
   const ratePerMinute = parseRate(rate);
   const isNameWrong = isComplaining && name.trim() === "";
   const submit = async () => {
+    forget();
     const isWrong = name.trim() === "" || ratePerMinute === undefined;
     setComplaining(isWrong);
     if (isWrong) return;

@@ -23,9 +23,10 @@ export function NewKeyForm({ account, kept, onMade }: NewKeyFormProps) {
   const texts = TEXTS.accounts;
   const [scopes, setScopes] = useState<readonly string[]>([]);
   const [isComplaining, setComplaining] = useState(false);
-  const { problem, isActing: isSending, act } = useAction();
+  const { problem, isActing: isSending, act, forget } = useAction();
   const [text, setText] = useState<string | null>(null);
   const submit = async () => {
+    forget();
     setComplaining(scopes.length === 0);
     if (scopes.length === 0) return;
     await act(async () => {
