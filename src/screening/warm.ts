@@ -12,7 +12,11 @@ import { matcherOf, matchSubject } from "./match.ts";
 
 /** The usual schemata of subjects. */
 const SCHEMATA: readonly SubjectSchema[] = ["Person", "Organization"];
-const RECORDS_MAX = 24;
+/** Records that are screened, under up to three names each. What it gains: decisions/quiet-runtime.md. */
+const RECORDS_MAX = 1000;
+/** Questions to a short list meet few names, so fewer are enough: one for so many records, or this many. */
+const RECORDS_FOR_ONE = 20;
+const RECORDS_MIN = 24;
 
 /**
  * Names that stand for nobody, as forms and textbooks have them. Screening somebody who is not listed reads
@@ -41,9 +45,10 @@ export function tryMatcher(snapshot: Snapshot): void {
 }
 
 /**
- * The subjects to warm up with, those first that spare later ones most: the specimens, and then a few records
- * of the snapshot, each under its own name and crossed with the one before. It does not warm search: the
- * first search of a million records reads 29 MB, which not every service needs.
+ * The subjects to warm up with, those first that spare later ones most: the specimens, and then records from
+ * all over the snapshot. Each is screened under its own name, crossed with the one before, and under a name
+ * in another script. It does not warm search: the first search of a million records reads 29 MB, which not
+ * every service needs.
  */
 export function* warmingSubjects(snapshot: Snapshot): Generator<Subject> {
   for (const [schema, name] of SPECIMENS) {
@@ -51,34 +56,37 @@ export function* warmingSubjects(snapshot: Snapshot): Generator<Subject> {
     if (specimen !== null) yield specimen;
   }
   let last = "";
-  for (const { schema, caption, properties } of snapshot.store.sample(RECORDS_MAX)) {
+  const { store } = snapshot;
+  const records = Math.max(RECORDS_MIN, Math.min(RECORDS_MAX, Math.ceil(store.lastRow() / RECORDS_FOR_ONE)));
+  for (const { schema, caption, properties } of store.sample(records)) {
     const own = subjectOf(schema, caption, properties);
     if (own === null) continue;
     yield own;
     const crossed = `${caption.split(" ")[0]} ${last.split(" ").at(-1)}`.trim();
     yield { ...own, properties: { ...properties, name: [crossed] } };
+    const names = [...(properties.name ?? []), ...(properties.alias ?? [])];
+    const foreign = names.find((name) => !/\p{Script=Latin}/u.test(name));
+    if (foreign !== undefined) yield { ...own, properties: { name: [foreign] } };
     last = caption;
   }
 }
 
 /**
- * Screens subjects and awaits `pause` after each, for about `msMax` milliseconds. True when there are no more
- * of them. Throws what matchSubject throws.
+ * Screens up to `subjectsMax` subjects and awaits `pause` after each, until it says to stop. Throws what
+ * matchSubject throws.
  */
 export async function warmMatcher(
   snapshot: Snapshot,
-  subjects: Generator<Subject>,
-  msMax: number,
-  pause: () => Promise<void>,
-): Promise<boolean> {
-  const startedMs = performance.now();
-  while (performance.now() - startedMs < msMax) {
+  subjects: Iterator<Subject>,
+  subjectsMax: number,
+  pause: () => Promise<boolean>,
+): Promise<void> {
+  for (let screened = 0; screened < subjectsMax; screened++) {
     const next = subjects.next();
-    if (next.done) return true;
+    if (next.done) return;
     screen(snapshot, next.value);
-    await pause();
+    if (!(await pause())) return;
   }
-  return false;
 }
 
 /**

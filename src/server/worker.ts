@@ -11,12 +11,13 @@ import type { MainMethods, Staging, WorkerMethods } from "./messages.ts";
 import { LAST_LINES_MS } from "./patience.ts";
 import { type StartedWorker, startWorker } from "./start-worker.ts";
 
-/** Rest between two subjects of the warm-up when a request came meanwhile. */
-const REST_MS = 10;
-/** How long a swap may take longer for the warm-up: the previous snapshot answers meanwhile. */
-const WARM_MS = 100;
-/** The time of what is left of the warm-up after that. */
-const WARM_LATER_MS = 2000;
+/** How many subjects are screened before a snapshot is in use, one for so many records, and for how long. */
+const WARM_FIRST = 50;
+const RECORDS_FOR_ONE = 100;
+const WARM_FIRST_MS = 1000;
+/** How long no request comes before the warm-up goes on, and when it ends at the latest. */
+const QUIET_MS = 100;
+const WARM_LATER_MS = 60_000;
 
 /** Serves the calls of the main thread at the other end of `port`, until it calls stop. */
 export function runWorker(port: Port): void {
@@ -70,7 +71,7 @@ interface WarmingWorker extends StartedWorker {
   /** True until a snapshot is in use with its index. */
   isCold: boolean;
   /** What is left of warming up the snapshot that was staged last. */
-  warmLater: { readonly snapshot: Snapshot; readonly subjects: Generator<Subject> } | null;
+  warmLater: { readonly snapshot: Snapshot; readonly subjects: Iterator<Subject> } | null;
 }
 
 /** Opens a snapshot for a generation that is not in use yet. */
@@ -86,10 +87,12 @@ async function stage(
   try {
     tryMatcher(snapshot);
     const subjects = warmingSubjects(snapshot);
-    // A start warms up after the swap: match is refused until then, and slow answers beat none.
-    const isDone = !isCold && (await warmMatcher(snapshot, subjects, WARM_MS, pause));
+    const endMs = performance.now() + WARM_FIRST_MS;
+    const first = Math.min(WARM_FIRST, snapshot.store.lastRow() / RECORDS_FOR_ONE);
+    await warmMatcher(snapshot, subjects, first, () => pause().then(() => performance.now() < endMs));
+    // At a start, payments that are slow at first are better than a service that is not ready.
     if (!isCold) await warmTexts(snapshot, pause);
-    worker.warmLater = isDone ? null : { snapshot, subjects };
+    worker.warmLater = { snapshot, subjects };
   } catch (error) {
     snapshot.close();
     throw error;
@@ -97,10 +100,7 @@ async function stage(
   current.stage(generation, snapshot);
 }
 
-/**
- * Does what is left of the warm-up of the snapshot in use: at once while nobody asks, and with rests between
- * the first requests.
- */
+/** Does what is left of the warm-up of the snapshot in use, while nobody asks. */
 async function warmUp(worker: WarmingWorker): Promise<void> {
   const left = worker.warmLater;
   const pinned = left === null ? null : worker.current.pin();
@@ -109,16 +109,21 @@ async function warmUp(worker: WarmingWorker): Promise<void> {
     if (pinned.snapshot !== left.snapshot) return;
     worker.isCold = false;
     worker.warmLater = null;
+    const endMs = performance.now() + WARM_LATER_MS;
+    const isWanted = () => performance.now() < endMs && worker.current.get() === left.snapshot;
     // Clients that wait for readiness ask now.
-    await Bun.sleep(REST_MS);
+    await Bun.sleep(QUIET_MS);
+    await warmTexts(left.snapshot, pause);
     let { done } = worker.metrics;
-    const rest = async () => {
+    const quiet = async () => {
       await pause();
-      if (worker.metrics.done !== done) await Bun.sleep(REST_MS);
-      ({ done } = worker.metrics);
+      while (worker.metrics.done !== done && isWanted()) {
+        ({ done } = worker.metrics);
+        await Bun.sleep(QUIET_MS);
+      }
+      return isWanted();
     };
-    await warmMatcher(left.snapshot, left.subjects, WARM_LATER_MS, rest);
-    await warmTexts(left.snapshot, rest);
+    await warmMatcher(left.snapshot, left.subjects, Number.POSITIVE_INFINITY, quiet);
   } catch (error) {
     worker.log.error({ err: error }, "matching a record of the snapshot failed");
   } finally {

@@ -170,11 +170,17 @@ describe("records", () => {
   test("a sample is spread over all records, and is all of them where they are few", () => {
     const records = Array.from({ length: 10 }, (_, i) => makeListed({ id: `id-${i}` }));
     withStore(records, (store) => {
-      expect(store.sample(4).map(({ id }) => id)).toEqual(["id-0", "id-2", "id-5", "id-7"]);
-      expect(store.sample(100).map(({ id }) => id)).toEqual(records.map(({ entity }) => entity.id));
+      expect([...store.sample(4)].map(({ id }) => id)).toEqual(["id-0", "id-2", "id-5", "id-7"]);
+      expect([...store.sample(100)].map(({ id }) => id)).toEqual(records.map(({ entity }) => entity.id));
+    });
+    const many = Array.from({ length: 200 }, (_, i) => makeListed({ id: `id-${i}` }));
+    withStore(many, (store) => {
+      const ids = [...store.sample(80)].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(80);
+      expect(ids.slice(0, 4)).toEqual(["id-0", "id-100", "id-2", "id-102"]);
     });
     withStore([], (store) => {
-      expect(store.sample(4)).toEqual([]);
+      expect([...store.sample(4)]).toEqual([]);
       expect(store.lastRow()).toBe(0);
     });
   });
