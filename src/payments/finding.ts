@@ -62,9 +62,14 @@ export interface Finding extends MessagePlace {
   readonly record: FoundRecord | null;
   /** Further records of the same person or company, of other lists. */
   readonly others?: readonly FoundRecord[];
+  /** True where it may be the name of a street: for a person to judge, and no rule blocks for it. */
+  readonly isStreet?: boolean;
   /** Sentences for a person. */
   readonly evidence: readonly string[];
 }
+
+/** What such a finding says. */
+export const IN_STREET = "A word for a street stands beside it: it may be the name of a street.";
 
 /** `clear` when nothing was found and everything was read. */
 const VERDICTS = ["clear", "review", "blocked"] as const;

@@ -11,6 +11,7 @@ const LISTED = [
   { id: "invented-1", schema: "Person", caption: "Odalys Marenka Brunskova", country: ["cy"] },
   { id: "invented-3", schema: "Organization", caption: "Blue Capital LLP", country: ["cy"] },
   { id: "invented-2", schema: "Organization", caption: "Quellmark Freight LLC", country: ["cy"] },
+  { id: "invented-4", schema: "Organization", caption: "Zentravolk", country: ["cy"] },
 ];
 
 /** What a party is called, and where it lives, or what a line of remittance says. */
@@ -44,6 +45,13 @@ const HIDDEN: Readonly<Record<string, Hidden>> = {
   GUEST: { party: "PYONGYANG RESTAURANT LTD" },
   PLACE: { party: "TEHRAN, IRAN" },
   BORN: { payee: [":59F:/1", "1/ORLA PENWICK", "4/19700101", "5/KP/NAMPO"] },
+  AVENUE: { payee: [":59:/1", "ORLA PENWICK", "VALIASR AVENUE TEHRAN IR"] },
+  STREET: { payee: [":59:/1", "ORLA PENWICK", "12 BANK STREET ODALYS BRUNSKOVA"] },
+  COMPANY: { payee: [":59:/1", "ORLA PENWICK", "10 BROAD STREET QUELLMARK FREIGHT"] },
+  RUE: { payee: [":59F:/1", "1/ORLA PENWICK", "2/12 RUE ODALYS BRUNSKOVA", "3/FR/PARIS"] },
+  NAMESAKE: { payee: [":59F:/1", "1/ORLA PENWICK", "2/STRAIGHT ST, DAMASCUS SY", "3/US/CLIFTON"] },
+  CAREOF: { payee: [":59:/1", "ORLA PENWICK", "MAIN ROAD 5", "C/O ZENTRAVOLK"] },
+  BUSINESS: { text: "MARIUPOL STEEL WORKS PLC" },
   NUMBER: { party: "4711QUELLMARK FREIGHT LLC" },
 };
 
@@ -107,4 +115,40 @@ test("no code and no element of a party keeps a listed name from being compared"
     return row.includes(",review,") ? "review" : row.includes(",clear,") ? "clear" : row;
   });
   expect(verdicts).toEqual(["review", "review", "review", "review", "clear"]);
+});
+
+test("a word of a street hides nothing, and what may be the name of a street blocks nothing", async () => {
+  const input = join(folder.path, "streets");
+  const rules = join(folder.path, "rules.json");
+  writeFileSync(
+    rules,
+    JSON.stringify([{ rule: "Listed", codes: ["listed-in-text", "sanctioned-place", "listed-party"] }]),
+  );
+  const expected = {
+    "12 Bank Street Odalys Brunskova": "blocked",
+    "10 Broad Street Quellmark Freight": "blocked",
+    "Valiasr Avenue Tehran 19395": "blocked",
+    "Odalys Brunskova House": "review",
+    "Calle Quellmark Freight 5 Madrid": "review",
+    "Tehran Avenue, Manchester": "review",
+    "Tehran Avenue 5, Manchester": "clear",
+    "Kuba Street 5 Berlin": "clear",
+    "12 rue de Crim\u00e9e, 75019 Paris": "clear",
+  };
+  mkdirSync(input);
+  for (const [i, line] of Object.keys(expected).entries())
+    writeFileSync(
+      join(input, `${i}.xml`),
+      pacs008(
+        `<Dbtr><Nm>Merrit Tolliver</Nm></Dbtr><Cdtr><Nm>Orla Penwick</Nm><PstlAdr><AdrLine>${line}</AdrLine></PstlAdr></Cdtr>`,
+      ),
+    );
+  const out = join(folder.path, "streets.jsonl");
+  await runBinary(["screen-messages", input, "--state", state, "--rules", rules, "--out", out]);
+  const rows = readFileSync(out, "utf8").trim().split("\n");
+  const verdicts = Object.keys(expected).map((line, i) => {
+    const own = rows.map((row) => JSON.parse(row)).filter(({ file }) => file === `${i}.xml`);
+    return [line, [...new Set(own.map(({ verdict }) => verdict))].join(" ")];
+  });
+  expect(Object.fromEntries(verdicts)).toEqual(expected);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { IN_STREET } from "../../src/payments/finding.ts";
 import { readOne, useDemonstration } from "./demonstration.ts";
 import { pacs008, swift } from "./samples.ts";
 
@@ -41,12 +42,21 @@ describe("names in addresses", () => {
       ]);
   });
 
-  test("a street with the name of a listed person is no finding", () => {
-    expect(findingsOf(address(`<AdrLine>${LISTED} Street 4</AdrLine>`))).toEqual([]);
-    expect(findingsOf(address(`<AdrLine>4 ${LISTED} Street</AdrLine><AdrLine>Leeds</AdrLine>`))).toEqual([]);
-    expect(
-      findingsOf(address(`<AdrLine>4 ${LISTED} Street</AdrLine><AdrLine>c/o ${LISTED}</AdrLine>`)),
-    ).toEqual(["listed-in-text creditor"]);
+  test.each([
+    [`${LISTED} Street 4`, true],
+    [`4 ${LISTED} House`, true],
+    [`12 rue ${LISTED}`, true],
+    [`12 Bank Street ${LISTED}`, false],
+    [`Bank Avenue ${LISTED}`, false],
+    ["10 Broad Street Girza Freight LLC", false],
+    [`4 ${LISTED} Street</AdrLine><AdrLine>c/o ${LISTED}`, false],
+  ])("a word of a street hides no listed name: %s", (line, isStreet) => {
+    const { findings } = screener().screen(readOne(address(`<AdrLine>${line}</AdrLine>`)));
+    expect(findings.map((one) => [one.code, one.isStreet === true])).toEqual([["listed-in-text", isStreet]]);
+    expect(findings[0]?.evidence.includes(IN_STREET)).toBe(isStreet);
+  });
+
+  test("a street of nobody who is listed is no finding", () => {
     expect(findingsOf(address("<AdrLine>Main road 4</AdrLine><AdrLine>Leeds</AdrLine>"))).toEqual([]);
   });
 

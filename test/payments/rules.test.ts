@@ -36,6 +36,8 @@ describe("rules", () => {
     } as Finding;
     expect(names('[{"rule":"a","datasets":["three"]}]', both)).toEqual(["a"]);
     expect(names('[{"rule":"a","datasets":["three"],"score":0.9}]', both)).toEqual([]);
+    // What may be the name of a street is for a person to judge.
+    expect(names('[{"rule":"a","score":0.9}]', { ...FINDING, isStreet: true })).toEqual([]);
     expect(rulesForFinding(DEFAULT_RULES, FINDING)).toEqual([]);
     expect(rulesForFinding(DEFAULT_RULES, { ...FINDING, code: "listed-identifier" }).length).toBe(1);
   });

@@ -1,5 +1,5 @@
-// Finds the places of the table in a text: whole words only, the longest spelling first, and not where the
-// name is that of a street or, for a city, part of the name of a business.
+// Finds the places of the table in a text: whole words only, the longest spelling first. A street that is
+// called after a place makes a weaker mention, and none where a house in another town is told.
 
 import {
   ENDING_LETTERS_MAX,
@@ -9,7 +9,14 @@ import {
   type PlaceTable,
 } from "./place-table.ts";
 import { type PlacedWord, placeWords } from "./place-words.ts";
-import { isMeantAsPlace, isPartOfBusiness, isPartOfStreet, type NameInWords } from "./surroundings.ts";
+import {
+  hasCountryCode,
+  isMeantAsPlace,
+  isPartOfBusiness,
+  isPartOfStreet,
+  isStreetElsewhere,
+  type NameInWords,
+} from "./surroundings.ts";
 
 /** A place that a text names. */
 export interface PlaceMention {
@@ -19,35 +26,36 @@ export interface PlaceMention {
   /** Where in the text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
+  /** True where it may be the name of a street. */
+  readonly isStreet: boolean;
 }
 
 /** What is known of a text. */
 interface PlaceContext {
   /** The countries of an address, where they are known; null for a text that is no address. */
   readonly addressCountries: readonly string[] | null;
-  /** True for the name of a party, which may have the city of its business in it. */
-  readonly isName?: boolean;
 }
 
 const NO_ADDRESS: PlaceContext = { addressCountries: null };
-export const IN_NAME: PlaceContext = { addressCountries: null, isName: true };
 
 interface Found extends NameInWords {
   readonly spelling: PlaceSpelling;
+  readonly isStreet: boolean;
 }
 
 /** The places that a text names, in their order, each spelling where it stands. */
 export function findPlaces(table: PlaceTable, text: string, context = NO_ADDRESS): PlaceMention[] {
   const words = placeWords(text);
   const found = findSpellings(table, words);
-  const certain = found.filter((one) => !one.spelling.isOrdinaryWord && counts(one, context));
+  const counted = found.filter((one) => counts(one, context));
+  const certain = counted.filter((one) => !one.isStreet && !one.spelling.isOrdinaryWord);
   const areas = new Set(certain.flatMap(({ spelling: { place } }) => (place === null ? [] : areasOf(place))));
-  return found
-    .filter(
-      (one) =>
-        certain.includes(one) ||
-        (one.spelling.isOrdinaryWord && counts(one, context) && isLikely(one, areas, context)),
-    )
+  return counted
+    .filter((one) => {
+      // The place itself is a finding already.
+      if (one.isStreet && isIn(areas, one.spelling)) return false;
+      return !one.spelling.isOrdinaryWord || isLikely(one, areas, context);
+    })
     .flatMap((one) => mentionOf(one, text));
 }
 
@@ -60,7 +68,8 @@ function findSpellings(table: PlaceTable, words: readonly PlacedWord[]): Found[]
       continue;
     }
     const after = first + spelling.words.length;
-    found.push({ words, first, after, spelling });
+    const name = { words, first, after };
+    found.push({ ...name, spelling, isStreet: isPartOfStreet(name) });
     first = after;
   }
   return found;
@@ -80,33 +89,32 @@ function spellingAt(table: PlaceTable, words: readonly PlacedWord[], first: numb
 }
 
 /**
- * False for a phrase that is no place, a street, a business, and a namesake in another country. The business
- * of a party's own name may well be in the city that it is called after; that of a text is told of.
+ * False for a phrase that is no place, a street of another town, and a name that other places have, in the
+ * name of a business or in the address of another country.
  */
-function counts(found: Found, { addressCountries, isName = false }: PlaceContext): boolean {
-  const { spelling } = found;
-  const { place, hasNamesakes } = spelling;
-  if (place === null || isPartOfStreet(found)) return false;
-  if (
-    place.kind === "city" &&
-    addressCountries === null &&
-    isPartOfBusiness(found) &&
-    (!isName || hasNamesakes)
-  )
+function counts(found: Found, { addressCountries }: PlaceContext): boolean {
+  const { place, hasNamesakes } = found.spelling;
+  if (place === null) return false;
+  if (hasCountryCode(found, place.countries)) return true;
+  const isKnown = addressCountries !== null && addressCountries.length > 0;
+  const isForeign = isKnown && !addressCountries.some((code) => place.countries.includes(code));
+  if (found.isStreet && (isForeign || !isKnown) && isStreetElsewhere(found, place.countries, isForeign))
     return false;
-  const isForeign =
-    addressCountries !== null &&
-    addressCountries.length > 0 &&
-    !addressCountries.some((code) => place.countries.includes(code));
-  return !(hasNamesakes && isForeign);
+  const isOfBusiness = addressCountries === null && place.kind === "city" && isPartOfBusiness(found);
+  return !(hasNamesakes && (isForeign || isOfBusiness));
 }
 
 /** Whether an ordinary word is meant as a place: by its neighbours, the text or the address. */
 function isLikely(found: Found, areas: ReadonlySet<string>, { addressCountries }: PlaceContext): boolean {
   const { place } = found.spelling;
   if (place === null) return false;
-  if (isMeantAsPlace(found) || areasOf(place).some((area) => areas.has(area))) return true;
+  if (isMeantAsPlace(found) || hasCountryCode(found, place.countries) || isIn(areas, found.spelling))
+    return true;
   return place.within !== null && addressCountries?.some((code) => place.countries.includes(code)) === true;
+}
+
+function isIn(areas: ReadonlySet<string>, { place }: PlaceSpelling): boolean {
+  return place !== null && areasOf(place).some((area) => areas.has(area));
 }
 
 /** The place and the one that it lies in. Two cities of one country or region vouch for each other. */
@@ -114,9 +122,12 @@ function areasOf({ name, within }: Place): string[] {
   return within === null || within === "Ukraine" ? [name] : [name, within];
 }
 
-function mentionOf({ words, first, after, spelling: { place } }: Found, text: string): PlaceMention[] {
+function mentionOf(
+  { words, first, after, spelling: { place }, isStreet }: Found,
+  text: string,
+): PlaceMention[] {
   const start = words[first]?.start;
   const end = words[after - 1]?.end;
   if (place === null || start === undefined || end === undefined) return [];
-  return [{ place, value: text.slice(start, end), start, end }];
+  return [{ place, value: text.slice(start, end), start, end, isStreet }];
 }

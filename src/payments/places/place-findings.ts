@@ -1,8 +1,8 @@
 // The findings about places and countries of a message: addresses, towns, countries of parties, and texts.
 
-import type { Finding } from "../finding.ts";
+import { type Finding, IN_STREET } from "../finding.ts";
 import type { CountrySource, PaymentParty, PaymentText } from "../message.ts";
-import { findPlaces, IN_NAME, type PlaceMention } from "./find-places.ts";
+import { findPlaces, type PlaceMention } from "./find-places.ts";
 import type { Place, PlaceTable } from "./place-table.ts";
 
 /** How a country of a party is known, for a sentence. */
@@ -26,9 +26,8 @@ export function findPlacesInText(
     code: "sanctioned-place",
     role: null,
     transaction,
-    value: mention.value,
     record: null,
-    evidence: evidenceOf(mention.place, `The text names ${nameOf(mention.place)}.`),
+    ...mentioned(mention, "The text names"),
   }));
 }
 
@@ -61,18 +60,16 @@ export function findPlacesInAddress(party: PaymentParty, table: PlaceTable): Fin
   return once(findPlaces(table, lines.join("\n"), context)).map((mention) => ({
     ...placeOf(party),
     code: "sanctioned-place" as const,
-    value: mention.value,
-    evidence: evidenceOf(mention.place, `The address names ${nameOf(mention.place)}.`),
+    ...mentioned(mention, "The address names"),
   }));
 }
 
 /** The places of the table that the names of a party have in them, such as "Embassy of North Korea". */
 export function findPlacesInNames(party: PaymentParty, table: PlaceTable): Finding[] {
-  return once(party.names.flatMap((name) => findPlaces(table, name, IN_NAME))).map((mention) => ({
+  return once(party.names.flatMap((name) => findPlaces(table, name))).map((mention) => ({
     ...placeOf(party),
     code: "sanctioned-place" as const,
-    value: mention.value,
-    evidence: evidenceOf(mention.place, `The name contains ${nameOf(mention.place)}.`),
+    ...mentioned(mention, "The name contains"),
   }));
 }
 
@@ -80,15 +77,24 @@ function placeOf({ path, line, role, transaction }: PaymentParty) {
   return { path, line, role, transaction, record: null };
 }
 
-/** Each place once, and a city without the country or region that is named with it. */
+/**
+ * Each place once, rather itself than as a street, and a city without the country or region that is named
+ * with it.
+ */
 function once(mentions: readonly PlaceMention[]): PlaceMention[] {
-  const outer = new Set(mentions.map(({ place }) => place.within));
+  const outer = new Set(mentions.filter(({ isStreet }) => !isStreet).map(({ place }) => place.within));
   const seen = new Set<string>();
-  return mentions.filter(({ place }) => {
+  const sorted = mentions.toSorted((a, b) => Number(a.isStreet) - Number(b.isStreet));
+  return sorted.filter(({ place }) => {
     if (seen.has(place.name) || outer.has(place.name)) return false;
     seen.add(place.name);
     return true;
   });
+}
+
+function mentioned({ place, value, isStreet }: PlaceMention, says: string) {
+  const [sentence = "", reason = ""] = evidenceOf(place, `${says} ${nameOf(place)}.`);
+  return { value, isStreet, evidence: [sentence, ...(isStreet ? [IN_STREET] : []), reason] };
 }
 
 function nameOf({ name, within }: Place): string {

@@ -5,6 +5,7 @@ import { loadMap } from "../../names/data/load.ts";
 import { once } from "../../names/data/once.ts";
 import surroundingsText from "./data/surroundings.tsv" with { type: "text" };
 import type { PlacedWord } from "./place-words.ts";
+import { namesTown } from "./towns.ts";
 
 const tables = once(() => {
   const rows = loadMap("surroundings.tsv", surroundingsText);
@@ -20,6 +21,7 @@ const sets = once(() => {
   return {
     streetBefore: table("street-before"),
     streetAfter: table("street-after"),
+    houseNumber: table("house-number"),
     particle: table("particle"),
     business: table("business"),
     venue: table("venue"),
@@ -41,24 +43,55 @@ export interface NameInWords {
   readonly after: number;
 }
 
-/** "12Taisiya": the number of a house, and what follows it without a blank. */
-const BEHIND_NUMBER = /^\p{N}+\p{L}{2}/u;
+const NUMBER = /^\p{N}/u;
 
-/** "Crimea Street", "Rue de Crimée". A comma between the two words parts them, and so does a number. */
-export function isPartOfStreet({ words, first, after }: NameInWords): boolean {
+/** Whether it may be the name of a street: "Crimea Street", "Rue de Crimée". A comma parts the words. */
+export function isPartOfStreet(name: NameInWords): boolean {
+  return streetOf(name) !== null;
+}
+
+/**
+ * "Crimea Street 5, London": a house in a street of another town, where the table of towns or the country of
+ * the address tells that. The code of a country of the place says that the place is meant.
+ */
+export function isStreetElsewhere(name: NameInWords, codes: readonly string[], isForeign: boolean): boolean {
+  const street = streetOf(name);
+  const { words } = name;
+  // "La Habana" is one word of a name; of several, a part may be that of the town.
+  const own = words.slice(name.first, name.after).filter(({ word }) => !sets().particle.has(word));
+  if (street === null || own.length > 1) return false;
+  const behind = words.slice(street.after);
+  const [next = "", number = ""] = behind.map(({ word }) => word);
+  const hasNumber = [words[street.first - 1]?.word ?? "", next].some((word) => NUMBER.test(word));
+  if (!hasNumber && !(sets().houseNumber.has(next) && NUMBER.test(number))) return false;
+  return !behind.some(({ word }) => codes.includes(word)) && (isForeign || namesTown(behind));
+}
+
+/** The words of the name and of the street beside it; null for no street. */
+function streetOf({ words, first, after }: NameInWords): Pick<NameInWords, "first" | "after"> | null {
   const { streetAfter, streetBefore, particle } = sets();
   const next = words[after];
-  if (next !== undefined && !next.isAfterBreak && streetAfter.has(next.word)) return true;
-  if (BEHIND_NUMBER.test(words[first]?.word ?? "")) return false;
-  let before = first;
-  for (let skipped = 0; skipped <= PARTICLES_MAX; skipped++) {
-    const previous = words[before - 1];
-    if (previous === undefined || words[before]?.isAfterBreak === true) return false;
-    if (streetBefore.has(previous.word)) return true;
-    if (!particle.has(previous.word)) return false;
-    before--;
+  if (next !== undefined && !next.isAfterBreak && streetAfter.has(next.word))
+    return { first, after: after + 1 };
+  for (let at = first - 1; at >= first - 1 - PARTICLES_MAX; at--) {
+    const previous = words[at];
+    if (previous === undefined || words[at + 1]?.isAfterBreak === true) return null;
+    if (streetBefore.has(previous.word))
+      return streetAfter.has(previous.word) && isBehindName(words, at) ? null : { first: at, after };
+    if (!particle.has(previous.word)) return null;
   }
-  return false;
+  return null;
+}
+
+function isBehindName(words: readonly PlacedWord[], at: number): boolean {
+  const before = words[at - 1];
+  return before !== undefined && words[at]?.isAfterBreak !== true && !NUMBER.test(before.word);
+}
+
+/** "Damascus SY", "Tehran 19395 IR": the code of a country behind the name says that the place is meant. */
+export function hasCountryCode({ words, after }: NameInWords, codes: readonly string[]): boolean {
+  const at = NUMBER.test(words[after]?.word ?? "") ? after + 1 : after;
+  return codes.includes(words[at]?.word ?? "");
 }
 
 /** "Havana Cigars Ltd", "Cafe Havana". */

@@ -4,13 +4,16 @@
 import { legalClassOf } from "../../names/analysis/legal-forms.ts";
 import { loadMap } from "../../names/data/load.ts";
 import { once } from "../../names/data/once.ts";
+import { isCity } from "../../screening/texts/word-bits.ts";
 import townsText from "./data/towns.tsv" with { type: "text" };
-import { placeWords } from "./place-words.ts";
+import { type PlacedWord, placeWords } from "./place-words.ts";
 
 const TOWNS = once(
   (): ReadonlySet<string> =>
     new Set([...loadMap("towns.tsv", townsText).values()].flatMap((towns) => towns.split("|"))),
 );
+
+const TOWN_WORDS_MAX = 6;
 
 /** What a point leaves of a legal form: "S.A. de C.V.". */
 const FORM_LETTERS_MAX = 2;
@@ -23,6 +26,18 @@ export function townNames(): ReadonlySet<string> {
 /** True for the name of a town, and nothing else. */
 export function isTown(text: string): boolean {
   return TOWNS().has(wordsOf(text).join(" "));
+}
+
+/** True when one of the words is a city, or several are a town. */
+export function namesTown(words: readonly PlacedWord[]): boolean {
+  return words.some(({ word }, at) => {
+    if (isCity(word)) return true;
+    let name = word;
+    return words.slice(at + 1, at + TOWN_WORDS_MAX).some((next) => {
+      name += ` ${next.word}`;
+      return TOWNS().has(name);
+    });
+  });
 }
 
 /** True when a listed name is the town, but for a legal form: who names the town may mean its bearer. */

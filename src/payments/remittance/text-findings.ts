@@ -11,7 +11,7 @@ import { isLatin } from "../../names/analysis/script.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
 import type { NamedInText, TextAnswer } from "../../screening/texts/find-in-text.ts";
-import { describeOthers, type Finding, recordOf, recordsOf } from "../finding.ts";
+import { describeOthers, type Finding, IN_STREET, recordOf, recordsOf } from "../finding.ts";
 import { TEXT_COMPARISONS_MAX } from "../limits.ts";
 import type { PaymentParty, PaymentText } from "../message.ts";
 import { placeWords } from "../places/place-words.ts";
@@ -73,31 +73,39 @@ export class MessageTexts {
 
   /**
    * The people and organisations that the address of a party names, such as behind "c/o", and a name of so
-   * many words that it may be a text. Names of one word
-   * and ships are left out, because places are called so, and streets that people gave a name; but not a ship
-   * that the address, or the name of the party, says to be one.
+   * many words that it may be a text. Names of one word and ships are left out, because places are called so;
+   * but not a name behind "c/o", nor a ship that the address, or the name of the party, says to be one. In
+   * the name of a street, a finding is weaker.
    */
   findInParty(party: PaymentParty): Finding[] {
     const { path, line, transaction, role } = party;
     const texts = party.names.filter((name) => SAID_SHIP.test(name) || hasManyWords(name));
     const lines = [...texts, ...party.addressLines];
-    const written = lines.join("\n");
     // A line of an address may end within a word, too.
     const [, joined] = joinedLines(lines);
-    const readings = [written, ...(joined === undefined ? [] : [joined])].filter((text) => text !== "");
-    const place = { path, line, transaction };
-    return withoutRepeats(readings.flatMap((text) => this.#findInAddress(text, written, place))).map(
-      (finding) => ({ ...finding, role }),
+    const readings = [lines.join("\n"), ...(joined === undefined ? [] : [joined])].filter(
+      (text) => text !== "",
     );
+    const place = { path, line, transaction };
+    // A record that is named in a street and elsewhere is named.
+    const findings = readings
+      .flatMap((text) => this.#findInAddress(text, place))
+      .sort((a, b) => Number(a.isStreet === true) - Number(b.isStreet === true));
+    return withoutRepeats(findings).map((finding) => ({ ...finding, role }));
   }
 
-  /** `written` has the lines of the address as they are: without blanks, a street may not look like one. */
-  #findInAddress(text: string, written: string, place: TextPlace): Finding[] {
+  #findInAddress(text: string, place: TextPlace): Finding[] {
     const { named, isTruncated } = this.#find(text);
     const findings = named
-      .filter((one) => (one.group === "vessel" ? isShip(text, one) : isOfWords(one)))
-      .filter((one) => !isStreet(text, one) && (text === written || !isStreetIn(written, one.value)))
-      .flatMap((one) => namedFindings(one, place));
+      .filter((one) =>
+        one.group === "vessel"
+          ? isBehind(BEFORE_SHIP, text, one)
+          : isOfWords(one) || isBehind(BEFORE_BEARER, text, one),
+      )
+      .flatMap((one) => {
+        const found = namedFindings(one, place);
+        return isStreet(text, one) ? found.map(inStreet) : found;
+      });
     findings.push(...this.#imoFindings({ ...place, text }, findings));
     if (isTruncated) findings.push(tooLong(text, place));
     return findings;
@@ -116,7 +124,7 @@ export class MessageTexts {
       const { named, isTruncated } = this.#find(name);
       isWhole &&= !isTruncated;
       for (const one of named) {
-        if (one.group === "vessel" || !isOfWords(one) || isStreet(name, one)) continue;
+        if (one.group === "vessel" || !isOfWords(one)) continue;
         const others = wordsIn(name) - wordsIn(one.value);
         if (!isLatin(one.value) && others > 0 && others < OTHER_NAME_WORDS) continue;
         const schema = one.group === "person" ? "Person" : "Organization";
@@ -248,14 +256,15 @@ const SAID_SHIP = new RegExp(`${SHIP_WORD}\\s`, "iu");
 const BEFORE_SHIP = new RegExp(`${SHIP_WORD}$`, "iu");
 const BEFORE_LENGTH = 12;
 
-function isShip(text: string, { start }: NamedInText): boolean {
-  return BEFORE_SHIP.test(text.slice(Math.max(0, start - BEFORE_LENGTH), start));
+/** What an address has before a name that is no place: of a person or organisation. */
+const BEFORE_BEARER = /(?<![\p{L}\p{N}])(?:c\/o|care of|att|attn|attention)[^\p{L}\p{N}]*$/iu;
+
+function isBehind(before: RegExp, text: string, { start }: NamedInText): boolean {
+  return before.test(text.slice(Math.max(0, start - BEFORE_LENGTH), start));
 }
 
-/** Where the name stands again in the text, it is judged for itself there. */
-function isStreetIn(text: string, name: string): boolean {
-  const start = text.indexOf(name);
-  return start >= 0 && isStreet(text, { start, end: start + name.length });
+function inStreet(finding: Finding): Finding {
+  return { ...finding, isStreet: true, evidence: [...finding.evidence, IN_STREET] };
 }
 
 function isStreet(text: string, { start, end }: Pick<NamedInText, "start" | "end">): boolean {

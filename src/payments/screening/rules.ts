@@ -28,8 +28,9 @@ export const DEFAULT_RULES: readonly Rule[] = [
   { rule: "An identifier of a listed record", codes: ["listed-identifier"] },
 ];
 
-/** The rules that a finding meets. */
+/** The rules that a finding meets: none for what may be the name of a street. */
 export function rulesForFinding(rules: readonly Rule[], finding: Finding): Rule[] {
+  if (finding.isStreet === true) return [];
   return rules.filter(
     ({ codes, datasets, score, roles, countries, bics }) =>
       countries === undefined &&

@@ -90,7 +90,7 @@ export class MessageScreener {
         continue;
       }
       yield ms;
-      const isNew = ({ value }: Finding) => !inNames.some((one) => one.value === value);
+      const isNew = ({ value }: Finding) => !inNames.some((one) => one.value === value && !one.isStreet);
       found.push(...findPlacesInAddress(party, table).filter(isNew).map(withoutLapse));
       if (texts !== null) ofAddresses.push(...namedBy(party, texts, found));
     }

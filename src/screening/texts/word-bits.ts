@@ -30,10 +30,12 @@ const UNKNOWN_BITS = [0, 2, 5, 8, 12, 15, 17, 18, 19];
 /** Of half a million people that names/data/name-bearers.tsv counts, a name of 2^c says 19 - c bits. */
 const PEOPLE_BITS = 19;
 
+const usualTable = once(() => loadWords("usual-words.tsv", usualWordsText));
+const cities = once(() => new Set(usualTable().get("cities")));
 const usualWords = once(
   () =>
     new Set([
-      ...[...loadWords("usual-words.tsv", usualWordsText).values()].flat(),
+      ...[...usualTable().values()].flat(),
       ...WRITTEN_ORGANISATION_WORDS(),
       ...PLACES,
       ...Object.values(PLACE_SPELLINGS).flatMap((spellings) => spellings.split(/[ _]/)),
@@ -55,6 +57,11 @@ export function wordBits(word: string, group: SchemaGroup): number {
   const unknown = at(UNKNOWN_BITS, word.length);
   const bearers = nameBearers().get(word);
   return bearers === undefined ? unknown : Math.min(unknown, PEOPLE_BITS - bearers);
+}
+
+/** True for the name of a large city of one word, in normal form. */
+export function isCity(word: string): boolean {
+  return cities().has(word);
 }
 
 function at(bits: readonly number[], length: number): number {

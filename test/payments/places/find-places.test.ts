@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PaymentParty, PaymentText } from "../../../src/payments/message.ts";
-import { findPlaces, IN_NAME } from "../../../src/payments/places/find-places.ts";
+import { findPlaces } from "../../../src/payments/places/find-places.ts";
 import { loadPlaces } from "../../../src/payments/places/load-places.ts";
 import {
   findCountriesOf,
@@ -21,7 +21,11 @@ import { scratchFolder } from "../../support/scratch.ts";
 
 const table = defaultPlaces();
 const namesIn = (text: string) => findPlaces(table, text).map(({ place }) => place.name);
-const inName = (text: string) => findPlaces(table, text, IN_NAME).map(({ place }) => place.name);
+/** "~" stands behind what may be the name of a street. */
+const streetsIn = (text: string, countries: string) =>
+  findPlaces(table, text, { addressCountries: countries === "" ? [] : countries.split(" ") })
+    .map(({ place, isStreet }) => place.name + (isStreet ? "~" : ""))
+    .join(" ");
 const inAddress = (text: string, ...addressCountries: string[]) =>
   findPlaces(table, text, { addressCountries }).map(({ place }) => place.name);
 
@@ -32,9 +36,8 @@ describe("names of parties", () => {
     ["PYONGYANG RESTAURANT LTD", "Pyongyang"],
     ["TEHRAN, IRAN", "Tehran Iran"],
     ["Orla Penwick", ""],
-    ["Crimea Street Bakery", ""],
   ])("%s names %s", (name, places) => {
-    expect(inName(name).join(" ")).toBe(places);
+    expect(namesIn(name).join(" ")).toBe(places);
   });
 });
 
@@ -59,6 +62,9 @@ describe("texts", () => {
     ["shipment to Kerman", "Kerman"],
     ["Luhansk People's Republic", "Luhansk"],
     ["伊朗", "Iran"],
+    ["PYONGYANG GRILL LTD", "Pyongyang"],
+    ["CAFE TEHRAN", "Tehran"],
+    ["HAVANA CU RUM CO", "Havana"],
   ])("%s names %s", (text, names) => {
     expect(namesIn(text).join(" ")).toBe(names);
   });
@@ -68,9 +74,7 @@ describe("texts", () => {
     "HAVANA CIGARS LTD INV 12",
     "Havana Cigars",
     "Rue de Crimée 12, Paris",
-    "Place de Téhéran",
     "Teheran-ro 152, Seoul",
-    "Boulevard de Sébastopol 4",
     "CUBA LIBRE X 24 BOTTLES",
     "CAFE DAMASCUS DINNER",
     "Damascus steel knife",
@@ -130,11 +134,49 @@ describe("addresses", () => {
     expect(inAddress("Kerman\nHauptstr. 1", "de")).toEqual([]);
   });
 
-  test("streets are no places", () => {
-    expect(inAddress("Crimea Street 5\nLondon", "gb")).toEqual([]);
-    expect(inAddress("5 Sevastopol Road\nAldershot", "gb")).toEqual([]);
-    expect(inAddress("Crimea Street 5\nLondon")).toEqual([]);
+  test("the code of a country of the place says that it is meant", () => {
+    expect(inAddress("Straight Street\nDamascus SY", "us")).toEqual(["Damascus"]);
+    expect(inAddress("Shiraz 71345 IR", "de")).toEqual(["Shiraz"]);
   });
+
+  test.each([
+    ["VALIASR AVENUE TEHRAN IR", "", "Tehran"],
+    ["Valiasr Avenue Tehran 19395", "", "Tehran"],
+    ["10 Morskaya Place Sevastopol", "", "Sevastopol"],
+    ["Nakhimova Ulitsa Sevastopol", "", "Sevastopol"],
+    ["12 Azadi Street Mashhad", "", "Mashhad"],
+    ["Teheran Street 5, Shiraz, Iran", "", "Shiraz Iran"],
+  ])("a street hides no town behind its name: %s (%s)", (text, countries, expected) => {
+    expect(streetsIn(text, countries)).toBe(expected);
+  });
+
+  test.each([
+    ["Crimea Street 5\nLondon", "gb", ""],
+    ["Crimea Street 5\nLondon", "", ""],
+    ["5 Sevastopol Road\nAldershot", "gb", ""],
+    ["Rue de Crimée 12, Paris", "", ""],
+    ["Kuba Street 5 Berlin", "", ""],
+    ["Tahran Caddesi No 5 Ankara", "", ""],
+    ["Calle La Habana 14, Madrid", "es", ""],
+    ["Crimea Street 5, Buenos Aires", "", ""],
+    ["Crimea Street 5, Wetherby", "", "Crimea~"],
+    ["Crimea Street, London", "", "Crimea~"],
+    ["5 Sevastopol Road\nAldershot", "ru", "Sevastopol~"],
+    ["Tehran Street 5, London IR", "", "Tehran~"],
+    ["TEHRAN ST IR", "", "Tehran~"],
+    ["Tehran Avenue Valiasr 5", "", "Tehran~"],
+    ["Bandar Abbas Street 5, London", "gb", "Bandar Abbas~"],
+    ["5 Avenue Habana", "", "Havana~"],
+    ["Boulevard de Sébastopol 4", "", "Sevastopol~"],
+    ["Place de Téhéran", "", "Tehran~"],
+    ["Jalan Teheran", "", "Tehran~"],
+    ["Crimea Street Bakery", "", "Crimea~"],
+  ])(
+    "a street is a weaker sign, and none of a house in another town: %s (%s)",
+    (text, countries, expected) => {
+      expect(streetsIn(text, countries)).toBe(expected);
+    },
+  );
 });
 
 describe("a message", () => {
@@ -186,6 +228,15 @@ describe("a message", () => {
       "The address names Sevastopol (Crimea).",
       expect.stringContaining("692/2014"),
     ]);
+  });
+
+  test("says of a street that it is one, and of the place itself before that", () => {
+    const lines = (...addressLines: string[]) =>
+      findPlacesInAddress({ ...party, countries: [], addressLines }, table).map(
+        ({ value, isStreet, evidence }) => [value, isStreet, evidence.length],
+      );
+    expect(lines("Teheran Street")).toEqual([["Teheran", true, 3]]);
+    expect(lines("Teheran Street", "Tehran")).toEqual([["Tehran", false, 2]]);
   });
 
   test("has none under an operator's table without these places", () => {

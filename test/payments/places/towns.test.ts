@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { findPlaces } from "../../../src/payments/places/find-places.ts";
 import { defaultPlaces } from "../../../src/payments/places/place-table.ts";
-import { isNamedAsTown, isTown, townNames } from "../../../src/payments/places/towns.ts";
+import { placeWords } from "../../../src/payments/places/place-words.ts";
+import { isNamedAsTown, isTown, namesTown, townNames } from "../../../src/payments/places/towns.ts";
 
 test.each([
   ["Buenos Aires", true],
@@ -19,6 +20,16 @@ test.each([
   ["Aires", false],
 ])("a record that is called %s is meant by the town: %p", (listed, expected) => {
   expect(isNamedAsTown(listed, "Buenos Aires")).toBe(expected);
+});
+
+test.each([
+  ["12 Leeds LS1", true],
+  ["near Buenos Aires", true],
+  ["san cristobal de las casas", true],
+  ["Main Road 5", false],
+  ["Aires", false],
+])("%s names a town: %p", (text, expected) => {
+  expect(namesTown(placeWords(text))).toBe(expected);
 });
 
 test("no town of the table is a place under sanctions, which stays a finding", () => {
