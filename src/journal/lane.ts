@@ -1,15 +1,27 @@
 // A lane: one writer's chain of entries, in one file per day. An exclusive lock makes sure that it has one
 // writer.
 
-import { closeSync, constants, fdatasyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { chainEntry, NO_ENTRY, type Tip } from "./chain.ts";
 import type { Entry, Opened, Program } from "./entries.ts";
 import { dayOf, lockFileName, openFileName } from "./folders.ts";
 import { type HeadNote, saveHeadNote } from "./notes.ts";
-import { findLaneEnd, type LaneEnd } from "./recovery.ts";
+import { endsLine, findLaneEnd, type LaneEnd } from "./recovery.ts";
 import { subjectKeyId } from "./subject-key.ts";
 
 /**
@@ -17,6 +29,18 @@ import { subjectKeyId } from "./subject-key.ts";
  * time. Not for appending: an entry is written at the end of the durable ones, also when bytes follow them.
  */
 const DURABLE_WRITES = constants.O_RDWR | constants.O_CREAT | constants.O_DSYNC;
+
+/** The file of a lane was deleted, replaced or cut off under its writer. */
+export class LostFile extends OperatorError {
+  override readonly name = "LostFile";
+
+  constructor(file: string, what: string) {
+    super(
+      `The journal lost its file ${file}, which ${what}.`,
+      "Keep the folder as it is, and see what is missing: interdict journal verify",
+    );
+  }
+}
 
 /** Entries that are written together. */
 export interface Group {
@@ -55,6 +79,8 @@ export class Lane {
   #tip: Tip;
   #day: string;
   #file: number | null = null;
+  /** Device and inode of the open file. */
+  #identity = "";
   /** Bytes of durable entries in the open file. */
   #bytes = 0;
   /** The file of the last entry, and its bytes up to it; null before the first entry is found or added. */
@@ -113,7 +139,10 @@ export class Lane {
     return { kind: "opened", members: JSON.stringify(members).slice(1, -1) };
   }
 
-  /** Appends entries; they are durable when this returns. Throws the system's error; then none was added. */
+  /**
+   * Appends entries; they are durable when this returns. Throws the system's error or a LostFile; then none
+   * was added.
+   */
   append(entries: readonly Entry[], now: Date): void {
     const group = this.prepare(entries, now);
     try {
@@ -125,18 +154,27 @@ export class Lane {
           group.bytes.length - written,
           group.position + written,
         );
+      this.confirm(group);
     } catch (error) {
       this.dropUnfinished();
       throw error;
     }
-    this.confirm(group);
+  }
+
+  /**
+   * Throws a LostFile unless the folder has the file that is written, with all of its entries. Not while a
+   * group is written.
+   */
+  check(): void {
+    this.#refuseLoss(this.#lossOf(this.#bytes));
   }
 
   /**
    * Chains entries for one write, in the file of the day or of a later day that has entries already. Write
-   * them, which makes them durable, then confirm; after a failure, dropUnfinished.
+   * them, which makes them durable, then confirm; after a failure, dropUnfinished. Throws as check.
    */
   prepare(entries: readonly Entry[], now: Date): Group {
+    this.check();
     const day = dayOf(now);
     const isLater = day > this.#day;
     const file = this.#file === null || isLater ? this.#openDay(isLater ? day : this.#day) : this.#file;
@@ -150,8 +188,13 @@ export class Lane {
     return { bytes: Buffer.from(text), file, position: this.#bytes, tip };
   }
 
-  /** The group is durable: the next entry follows it. */
-  confirm({ bytes, tip }: Group): void {
+  /** The group is durable: the next entry follows it. Throws as check; then it was not added. */
+  confirm({ bytes, file, position, tip }: Group): void {
+    this.#refuseLoss(
+      this.#lossOf(position + bytes.length) ??
+        // The write makes a file that was cut off since prepare as long again, with zeros in front.
+        (position > 0 && !endsLine(file, position) ? "was cut off" : null),
+    );
     this.#bytes += bytes.length;
     this.#tip = tip;
     this.#notePlace();
@@ -159,7 +202,8 @@ export class Lane {
 
   /** Cuts off bytes after the last durable entry. Throws the system's error. */
   dropUnfinished(): void {
-    if (this.#file === null) return;
+    // A file that lost entries is left as it is: making it longer would fill it with zeros.
+    if (this.#file === null || fstatSync(this.#file).size <= this.#bytes) return;
     ftruncateSync(this.#file, this.#bytes);
     fdatasyncSync(this.#file);
   }
@@ -201,6 +245,30 @@ export class Lane {
     this.release();
   }
 
+  /** What became of the open file, which should have so many bytes; null when it is as it was written. */
+  #lossOf(bytes: number): string | null {
+    if (this.#file === null) return null;
+    const path = join(this.folder, openFileName(this.#day, this.name));
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (found === undefined) return "is gone";
+    if (identityOf(found) !== this.#identity) return "was replaced by another file";
+    return Number(found.size) === bytes
+      ? null
+      : `has ${found.size} bytes, not the ${bytes} that were written`;
+  }
+
+  #refuseLoss(loss: string | null): void {
+    if (loss === null) return;
+    try {
+      // The next writer records what is lost, up to the last entry, also when the folder went too.
+      if (!existsSync(this.folder)) mkdirSync(this.folder, { mode: 0o700 });
+      if (this.#place !== null) saveHeadNote(this.folder, this.head(new Date()));
+    } catch {
+      // The loss is what an operator must hear of.
+    }
+    throw new LostFile(openFileName(this.#day, this.name), loss);
+  }
+
   #notePlace(): void {
     this.#place = { file: openFileName(this.#day, this.name), bytes: this.#bytes };
   }
@@ -211,8 +279,13 @@ export class Lane {
     syncPath(this.folder);
     if (this.#file !== null) closeSync(this.#file);
     this.#file = file;
+    this.#identity = identityOf(fstatSync(file, { bigint: true }));
     this.#day = day;
     this.#bytes = 0;
     return file;
   }
+}
+
+function identityOf({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string {
+  return `${dev}:${ino}`;
 }

@@ -20,7 +20,7 @@ import type { Entry, Gap, Program } from "./entries.ts";
 import { COMMAND_LANE, headFileName, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
-import { type Lane, openLane } from "./lane.ts";
+import { type Lane, LostFile, openLane } from "./lane.ts";
 import { loadCommandTip, loadHeadNote, writeNote } from "./notes.ts";
 import { personalEntry } from "./personal-act.ts";
 import type { SharedHeads } from "./shared-heads.ts";
@@ -30,6 +30,8 @@ import { prepareSubjectKey } from "./subject-key.ts";
 const RETRY_MS = 1000;
 /** Time between two head notes. */
 const HEAD_MS = 1000;
+/** Time between two looks at the open file, beside those of each write. */
+const CHECK_MS = 1000;
 /** Time between two looks at the day. */
 const DAY_MS = 30_000;
 /** A disk with less room than this is still full: a first entry would fit, and the next one not. */
@@ -65,6 +67,8 @@ interface Fault {
   readonly reason: string;
   /** Code of the system's error. */
   readonly code: string;
+  /** True when the file was lost: a person must look at it, so nothing is recorded until a restart. */
+  readonly isLoss: boolean;
 }
 
 export class StateJournal implements DecisionJournal {
@@ -98,6 +102,8 @@ export class StateJournal implements DecisionJournal {
       this.#timers.push(setInterval(() => this.#inBackground(work), ms).unref());
     every(HEAD_MS, () => this.#signAndNoteHead());
     every(DAY_MS, () => this.#keepDays());
+    // Not in the background, where sealing a day takes long.
+    this.#timers.push(setInterval(() => this.#check(), CHECK_MS).unref());
     this.#inBackground(() => this.#keepDays());
   }
 
@@ -134,9 +140,10 @@ export class StateJournal implements DecisionJournal {
 
   notices(): JournalNotices {
     if (this.#fault === null) return { fault: null, warning: null };
-    const text = `The journal can't be written: ${this.#fault.reason}.`;
+    const { reason, isLoss } = this.#fault;
+    const text = isLoss ? reason : `The journal can't be written: ${reason}.`;
     return this.#options.settings.whenFull === "refuse"
-      ? { fault: `${text} Matches are refused until it can.`, warning: null }
+      ? { fault: `${text} Matches are refused until ${isLoss ? "a restart" : "it can"}.`, warning: null }
       : { fault: null, warning: `${text} Answers are sent without a record.` };
   }
 
@@ -199,17 +206,32 @@ export class StateJournal implements DecisionJournal {
     const reason = describe(error);
     const { log, settings } = this.#options;
     this.#counts.failures++;
-    if (this.#fault === null)
+    const isLoss = error instanceof LostFile;
+    if (this.#fault === null || isLoss)
       log.error(
         { reason },
-        settings.whenFull === "refuse"
-          ? "the journal can't be written: matches answer 503 until it can"
-          : "the journal can't be written: answers are sent without a record",
+        `${isLoss ? "the journal lost its file" : "the journal can't be written"}: ${
+          settings.whenFull === "refuse"
+            ? `matches answer 503 until ${isLoss ? "a restart" : "it can"}`
+            : "answers are sent without a record"
+        }`,
       );
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    this.#fault = { since: this.#fault?.since ?? this.#now(), reason, code };
+    this.#fault = { since: this.#fault?.since ?? this.#now(), reason, code, isLoss };
     this.#giveUpLane();
-    if (!this.#isClosed) setTimeout(() => this.#inBackground(() => this.#retry()), RETRY_MS).unref();
+    if (!this.#isClosed && !isLoss)
+      setTimeout(() => this.#inBackground(() => this.#retry()), RETRY_MS).unref();
+  }
+
+  /** Notices a lost file while nobody asks. A write looks by itself. */
+  #check(): void {
+    const commit = this.#commit;
+    if (commit === null || !commit.isIdle) return;
+    try {
+      commit.lane.check();
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** Cuts off what was not durable, so that no refused answer stays recorded. */
@@ -273,6 +295,7 @@ export class StateJournal implements DecisionJournal {
       await replaceDurably(join(commit.lane.folder, headFileName(head.lane)), `${writeNote(head)}\n`);
       this.#notedSeq = head.seq;
     } catch (error) {
+      this.#check();
       if (commit === this.#commit) this.#fail(error);
     }
   }

@@ -2,11 +2,29 @@
 // to a second service.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
-import { ask, makeFolder, runBinary, startService } from "../support/binary.ts";
-import { importWithKey, LISTED, match, readinessOf, SUBJECT, withService } from "../support/served.ts";
+import { ask, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
+import {
+  importWithKey,
+  LISTED,
+  match,
+  metricsOf,
+  readinessOf,
+  SUBJECT,
+  withService,
+} from "../support/served.ts";
 import { canMount, withMounted } from "../support/unprivileged.ts";
 
 const folder = makeFolder();
@@ -163,6 +181,47 @@ test.skipIf(!canMount("a full disk"))(
     });
   },
 );
+
+const LOSSES: readonly (readonly [what: string, lose: (path: string) => void, lost: boolean])[] = [
+  ["is gone", (path) => rmSync(path), true],
+  ["has 0 bytes, not the", (path) => truncateSync(path), true],
+  [
+    "was replaced by another file",
+    (path) => {
+      renameSync(path, `${path}.old`);
+      copyFileSync(`${path}.old`, path);
+    },
+    false,
+  ],
+];
+for (const [what, lose, isLost] of LOSSES)
+  test(`a file that ${what} refuses matches until a restart, which records what is lost`, async () => {
+    const state = copyState(what.replaceAll(" ", "-"));
+    const metric = async (service: RunningService) =>
+      /\ninterdict_journal_recording (\d)/.exec(await metricsOf(service))?.[1];
+    await withService(state, { flags: ["--workers", "1"] }, async (service) => {
+      expect((await match(service, key)).status).toBe(200);
+      const [file] = listDayFiles(journalFolder(state)).filter(({ lane }) => lane === "1");
+      lose(join(journalFolder(state), file?.name ?? ""));
+      const refused = await match(service, key);
+      expect([refused.status, refused.body.error]).toEqual([
+        503,
+        expect.objectContaining({ code: "index_unavailable" }),
+      ]);
+      const { status, body } = await readinessOf(service);
+      expect([status, body.reason]).toEqual([503, expect.stringContaining(`.jsonl, which ${what}`)]);
+      expect(body.reason).toEndWith("Matches are refused until a restart.");
+      expect(await metric(service)).toBe("0");
+      await service.logLine("the journal lost its file: matches answer 503 until a restart");
+      expect((await ask(service, key, "/v1/sanctions/search?query=bulgozhina")).status).toBe(200);
+    });
+    await withService(state, {}, async (service) => {
+      expect((await match(service, key)).status).toBe(200);
+      expect([(await readinessOf(service)).status, await metric(service)]).toEqual([200, "1"]);
+    });
+    expect(entriesIn(state).some(({ lost }) => lost !== undefined)).toBe(isLost);
+    expect((await runBinary(["journal", "verify", "--state", state])).exitCode).toBe(isLost ? 1 : 0);
+  });
 
 test("the flags: no journal when it is off or demonstration, and a key that can't be used is no start", async () => {
   const state = copyState("off");

@@ -9,6 +9,7 @@ import {
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -97,6 +98,19 @@ describe("a lane", () => {
     expect(
       JSON.parse(readFileSync(join(folder, "2026-11-24.1.jsonl"), "utf8").split("\n")[1] ?? "").time,
     ).toBe(MONDAY.toISOString());
+  });
+
+  test("refuses a group when its file was cut off since it was prepared, although the size is right", () => {
+    const folder = prepareJournalFolder(scratchFolder("journal-"));
+    const lane = open(folder);
+    lane.append([entry(1)], MONDAY);
+    const group = lane.prepare([entry(2)], MONDAY);
+    truncateSync(join(folder, MONDAY_FILE), 0);
+    writeSync(group.file, group.bytes, 0, group.bytes.length, group.position);
+    expect(() => lane.confirm(group)).toThrow(`The journal lost its file ${MONDAY_FILE}, which was cut off.`);
+    expect(lane.tip.seq).toBe(1);
+    lane.abandon();
+    expect(open(folder).opened(PROGRAM).members).toContain('"lost":{"from":1,"to":1}');
   });
 
   test("adds nothing to a sealed day, and follows its last entry", () => {

@@ -2,8 +2,18 @@
 
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
-import { closeSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { subjectDigest } from "../../src/journal/bounds.ts";
 import type { AnsweredSubject, Decision } from "../../src/journal/decision-journal.ts";
 import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
@@ -353,17 +363,63 @@ describe("a journal that can't be written", () => {
     expect(entriesIn(state)[1]).toMatchObject({ kind: "gap", missed: 2, refused: 0 });
     expect(entriesIn(state)[2]).toMatchObject({ request: "r2" });
   });
+});
 
-  test("that is removed while it is open is begun anew", async () => {
+describe("a journal whose file is lost while it is open", () => {
+  const fileIn = (state: string) =>
+    join(journalFolder(state), listDayFiles(journalFolder(state))[0]?.name ?? "");
+  const cases: Record<string, (path: string) => void> = {
+    "is gone": (path) => rmSync(path),
+    "was replaced by another file": (path) => {
+      renameSync(path, `${path}.old`);
+      copyFileSync(`${path}.old`, path);
+    },
+    "has 0 bytes, not the": (path) => truncateSync(path, 0),
+    "has 100 bytes, not the": (path) => truncateSync(path, 100),
+    "that were written": (path) => appendFileSync(path, "a line of another program\n"),
+    ".jsonl, which is gone": (path) => rmSync(dirname(path), { recursive: true }),
+  };
+
+  for (const [what, lose] of Object.entries(cases))
+    test(`${what}: refuses until a restart, which records the loss`, async () => {
+      const state = scratchFolder("journal-");
+      const { journal, logged } = open(state);
+      await journal.record([decision("r1")]);
+      lose(fileIn(state));
+      await expect(journal.record([decision("r2")])).rejects.toMatchObject({ code: "index_unavailable" });
+      expect(journal.figures()).toMatchObject({ isRecording: false, failures: 1 });
+      expect(journal.notices().fault).toContain(what);
+      expect(journal.notices().fault).toEndWith("Matches are refused until a restart.");
+      expect(logged).toEqual(["the journal lost its file: matches answer 503 until a restart"]);
+      await journal.close();
+      const after = open(state).journal;
+      await after.record([decision("r3")]);
+      await after.close();
+      const entries = entriesIn(state);
+      const isLost = entries[1].request !== "r1";
+      expect(entries.map(({ request }) => request)).not.toContain("r2");
+      expect(entries.at(-3)).toMatchObject({ kind: "opened", seq: 3 });
+      expect(entries.at(-3).lost).toEqual(isLost ? { from: 1, to: 2 } : undefined);
+      expect((await findingsIn(state)).length > 0).toBe(isLost);
+    });
+
+  test("notices by itself, and does not go on by itself", async () => {
     const state = scratchFolder("journal-");
     const { journal } = open(state);
-    await journal.record([decision("r1")]);
-    rmSync(journalFolder(state), { recursive: true });
+    rmSync(fileIn(state));
     for (let waited = 0; journal.figures().isRecording && waited < 500; waited++) await Bun.sleep(10);
-    for (let waited = 0; !journal.figures().isRecording && waited < 500; waited++) await Bun.sleep(10);
-    await journal.record([decision("r2")]);
-    await journal.close();
-    expect(entriesIn(state).map(({ kind }) => kind)).toEqual(["opened", "gap", "match", "closed"]);
-    expect(readdirSync(state)).toEqual(["journal"]);
+    // As long as a retry takes.
+    await Bun.sleep(1500);
+    expect(() => journal.admit()).toThrow(ServiceError);
+    expect(journal.figures()).toMatchObject({ isRecording: false, failures: 1 });
+  });
+
+  test("is answered without, when that is wanted, and warns", async () => {
+    const state = scratchFolder("journal-");
+    const { journal } = open(state, { settings: { whenFull: "answer", subjects: "full", years: 10 } });
+    rmSync(fileIn(state));
+    await journal.record([decision("r1")]);
+    expect(journal.figures()).toMatchObject({ missed: 1, isRecording: false });
+    expect(journal.notices().warning).toEndWith("is gone. Answers are sent without a record.");
   });
 });

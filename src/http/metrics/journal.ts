@@ -22,7 +22,7 @@ export function addJournal(registry: Registry, figures: () => JournalFigures | n
   addGauges(registry, GAUGES, (figure) => figures()?.[figure] ?? 0, "max");
   addGauge(registry, {
     name: "interdict_journal_recording",
-    help: "0 while the journal can't be written.",
+    help: "0 while nothing is recorded: the journal can't be written, or it lost its file.",
     aggregator: "min",
     read: () => Number(figures()?.isRecording ?? true),
   });
