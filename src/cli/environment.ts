@@ -1,6 +1,5 @@
-// The variables with which no command begins: variables that make the runtime
-// execute other code, and unknown ones with the program's prefix. The executable ignores both, so one that is
-// set is a mistake or an attack.
+// The variables with which no command begins: those that make the runtime execute other code or trust
+// everybody, and unknown ones with the program's prefix. One that is set is a mistake or an attack.
 
 import { VARIABLES } from "../flags/variables.ts";
 import { OperatorError } from "../model/errors.ts";
@@ -8,13 +7,14 @@ import { didYouMean } from "../names/distance/nearest-name.ts";
 
 const PREFIX = "INTERDICT_";
 
-/** The variables that make Bun execute other code. */
+/** The variables that make Bun execute other code, or accept every certificate. */
 export const RUNTIME_VARIABLES = [
   "BUN_BE_BUN",
   "BUN_OPTIONS",
   "BUN_INSPECT",
   "BUN_INSPECT_CONNECT_TO",
   "BUN_INSPECT_PRELOAD",
+  "NODE_TLS_REJECT_UNAUTHORIZED",
 ] as const;
 
 /**
@@ -38,7 +38,7 @@ export function refuseRuntimeVariables(environment: Readonly<Record<string, stri
   const set = RUNTIME_VARIABLES.filter((name) => environment[name] !== undefined);
   if (set.length === 0) return;
   throw new OperatorError(
-    `The environment sets ${set.join(", ")}, which can make Bun execute other code.`,
+    `The environment sets ${set.join(", ")}, with which Bun can execute other code or accept every certificate.`,
     `Start without ${set.length === 1 ? "it" : "them"}: env ${set.map((name) => `-u ${name}`).join(" ")} interdict …`,
   );
 }

@@ -228,6 +228,7 @@ describe("the folder that the executable is started in", () => {
     ["BUN_INSPECT", "ws://127.0.0.1:0/debug"],
     ["BUN_INSPECT_CONNECT_TO", "ws://127.0.0.1:1/debug"],
     ["BUN_INSPECT_PRELOAD", "./evil.ts"],
+    ["NODE_TLS_REJECT_UNAUTHORIZED", "0"],
   ])("and %s in the environment stops it, before other code runs", async (name, value) => {
     const cwd = stateOf(`hostile-${name}`);
     mkdirSync(cwd);
