@@ -1,6 +1,7 @@
 // Changes of cases: each is one transaction with its event, and notes what follows for the cleared pairs.
 
 import type { Database } from "bun:sqlite";
+import { problemOfReference } from "../clearances/clearance.ts";
 import { digestOf, type ListedFacts } from "../clearances/listed-facts.ts";
 import type { CaseRow } from "./case-rows.ts";
 import { findCaseRow } from "./case-rows.ts";
@@ -49,14 +50,16 @@ export class CaseRefusal extends Error {
 
 /**
  * Opens a case, unless there is one: of the same customer and record, or, without a reference, of the same
- * screening by the same account. Returns its id.
+ * screening by the same account. Returns its id. Throws a CaseRefusal for a reference that can't be cleared.
  */
 export function openCase(database: Database, given: OpenedCase, { account }: Reviewer, at: string): string {
+  const { reference, subject, entity, score, threshold, requestId, snapshot } = given;
+  const problem = reference === null ? null : problemOfReference({ reference, until: null }, "customer");
+  if (problem !== null) throw new CaseRefusal(`The case ${problem}.`);
   return inTransaction(database, () => {
     const known = findOpened(database, given, account.id);
     if (known !== null) return known;
     const id = Bun.randomUUIDv7();
-    const { reference, subject, entity, score, threshold, requestId, snapshot } = given;
     database
       .query(
         `INSERT INTO review_case (id, reference, entity, caption, schema, datasets, subject, score, threshold,

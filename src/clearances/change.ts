@@ -1,8 +1,9 @@
 // Changes of the clearances: each is one revision, made by one process at a time and whole or not at all.
 
 import type { Database } from "bun:sqlite";
+import { OperatorError } from "../model/errors.ts";
 import type { Postgres } from "../shared/postgres.ts";
-import type { Clearance, PairKey } from "./clearance.ts";
+import { type Clearance, type PairKey, type PairScope, problemOfReference } from "./clearance.ts";
 import { clearancesPath, guarding, openForChanges } from "./clearance-format.ts";
 import { digestOf, type ListedFacts } from "./listed-facts.ts";
 import { shareChange } from "./shared-pairs.ts";
@@ -27,16 +28,23 @@ export class ClearanceChange {
   /** The rows of records by their facts: an import clears many customers of one record. */
   readonly #rows = new WeakMap<ClearedRecord, number>();
 
-  constructor(database: Database, revision: number) {
+  /** What the pairs that it adds may be for. */
+  readonly #scope: PairScope;
+
+  constructor(database: Database, revision: number, scope: PairScope) {
     this.#database = database;
     this.#revision = revision;
+    this.#scope = scope;
   }
 
   /**
    * Adds a pair; one that is there already is renewed. Returns what became of it: a pair that this same
-   * change added is left as it is.
+   * change added is left as it is. Throws an OperatorError for a reference that no pair can have: every pair
+   * passes here, and a customer's reference must never become a rule.
    */
   add(clearance: Clearance, record: ClearedRecord): "added" | "renewed" | "repeated" {
+    const problem = problemOfReference(clearance, this.#scope);
+    if (problem !== null) throw new OperatorError(`The cleared pair ${problem}.`);
     if (this.#isAdded(clearance)) return "repeated";
     const wasThere = this.remove(clearance.reference, [clearance.entity]) > 0;
     const { reference, entity, reason, user, time, until } = clearance;
@@ -109,7 +117,10 @@ export async function changeClearances<T>(
     database
       .query("INSERT INTO revision (number, command, user, made_at) VALUES (?, ?, ?, ?)")
       .run(number, command, user, now.toISOString());
-    const outcome = await work(new ClearanceChange(database, number), database);
+    const outcome = await work(
+      new ClearanceChange(database, number, command === "decide" ? "customer" : "customer or rule"),
+      database,
+    );
     record(outcome);
     return outcome;
   };

@@ -2,7 +2,7 @@
 
 import { isCalendarDay } from "../model/dates.ts";
 import { ENTITY_ID_LENGTH_MAX } from "../model/limits.ts";
-import { cleanText } from "../sources/files/text.ts";
+import { cleanText, REPLACEMENT } from "../sources/files/text.ts";
 import { isRule, problemOfRule } from "./name-rule.ts";
 
 /** Characters of a customer's reference and of a user's name. */
@@ -38,11 +38,14 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** A day, or a time in UTC. */
 const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?)?$/;
 
+/** What a pair is for: one customer, or also a rule, which only `interdict clearances` makes. */
+export type PairScope = "customer" | "customer or rule";
+
 /**
  * A clearance as it is stored: references are cleaned as those of a customer file. Returns what is wrong with
  * it instead, as the rest of a sentence that begins with the place.
  */
-export function parseClearance(given: Clearance): Clearance | string {
+export function parseClearance(given: Clearance, scope: PairScope): Clearance | string {
   const texts = {
     reference: cleanText(given.reference),
     entity: cleanText(given.entity),
@@ -52,7 +55,7 @@ export function parseClearance(given: Clearance): Clearance | string {
   const { until } = given;
   const time = parseTime(given.time);
   const problem =
-    problemOfText("reference", texts.reference, REFERENCE_LENGTH_MAX) ??
+    problemOfReference({ reference: texts.reference, until }, scope) ??
     problemOfText("entity", texts.entity, ENTITY_ID_LENGTH_MAX) ??
     problemOfText("reason", texts.reason, REASON_LENGTH_MAX) ??
     problemOfText("user", texts.user, REFERENCE_LENGTH_MAX);
@@ -60,13 +63,24 @@ export function parseClearance(given: Clearance): Clearance | string {
   if (time === null) return `has the time ${JSON.stringify(given.time)}; write YYYY-MM-DDTHH:MM:SSZ (UTC)`;
   if (until !== null && !isCalendarDay(until))
     return `has the last day ${JSON.stringify(until)}; write a day of the calendar, YYYY-MM-DD`;
-  if (isRule(texts.reference)) {
-    const problem = problemOfRule(texts.reference);
-    if (problem !== null) return problem;
-    if (until === null)
-      return "is a rule without a last day; give it one, because a rule clears customers to come";
-  }
   return { ...texts, time, until };
+}
+
+/** Why no pair can have a reference, as parseClearance says it; null when one can. */
+export function problemOfReference(
+  { reference, until }: Pick<Clearance, "reference" | "until">,
+  scope: PairScope,
+): string | null {
+  const problem = problemOfText("reference", reference, REFERENCE_LENGTH_MAX);
+  if (problem !== null) return problem;
+  // It stands for any damaged letter, so references of two customers may have become one.
+  if (reference.includes(REPLACEMENT)) return `has the damaged reference ${JSON.stringify(reference)}`;
+  if (!isRule(reference)) return null;
+  if (scope === "customer")
+    return `has the reference ${JSON.stringify(reference)}, which begins as a rule does, so no customer can be cleared by it; give the customer another`;
+  if (until === null)
+    return "is a rule without a last day; give it one, because a rule clears customers to come";
+  return problemOfRule(reference);
 }
 
 /** In the form of Clearance. */

@@ -151,14 +151,15 @@ function parseRow(
       line,
       problem: `has the record ${JSON.stringify(digest)}; leave it as it was exported, or empty`,
     };
-  const clearance = parseClearance({
+  const given = {
     reference: cells("reference"),
     entity: cells("entity"),
     reason: cells("reason"),
     user: cells("user") || user,
     time: cells("time") || time,
     until: cells("until") || null,
-  });
+  };
+  const clearance = parseClearance(given, "customer or rule");
   return typeof clearance === "string"
     ? { line, problem: clearance }
     : { line, clearance, digest: digest === "" ? null : Buffer.from(digest, "hex") };

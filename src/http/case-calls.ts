@@ -73,14 +73,8 @@ interface CaseTexts {
  * for one that a cleared pair could not have.
  */
 export function cleanCaseTexts({ reference, reason }: CaseTexts): CaseTexts {
-  const parsed = parseClearance({
-    reference: reference ?? "-",
-    entity: "-",
-    reason,
-    user: "-",
-    time: "2000-01-01",
-    until: null,
-  });
+  const pair = { entity: "-", user: "-", time: "2000-01-01", until: null };
+  const parsed = parseClearance({ ...pair, reference: reference ?? "-", reason }, "customer");
   if (typeof parsed === "string") throw new ServiceError("invalid_request", `The case ${parsed}.`);
   return { reference: reference === null ? null : parsed.reference, reason: parsed.reason };
 }

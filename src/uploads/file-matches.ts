@@ -58,9 +58,13 @@ export async function readFileMatches(
   const file = await openCustomers(join(folder, CUSTOMER_FILE), optionsOf(settings));
   const matches: FileMatch[] = [];
   for await (const customer of file.rows(afterLine, (line) => byLine.has(line))) {
-    if (!isRejected(customer))
+    if (!isRejected(customer)) {
+      // The run named it: a case must not clear anybody by it.
+      const isUnusable = customer.unread.some(({ field }) => field === "id");
+      const reference = isUnusable ? null : customer.reference;
       for (const row of byLine.get(customer.line) ?? [])
-        matches.push({ ...row, reference: customer.reference, subject: subjectFor(customer.subject, row) });
+        matches.push({ ...row, reference, subject: subjectFor(customer.subject, row) });
+    }
     if (customer.line >= last) break;
   }
   if (matches.length < rows.length)

@@ -41,6 +41,19 @@ function takeBack(state: string, reference: string): Promise<number> {
 }
 
 describe("opening", () => {
+  test("refuses a reference that would be a rule, or that no cleared pair can have", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk } = openDesk();
+    for (const reference of ["rule:Person:gb:ann example", "K\ud800", "", "x".repeat(201)]) {
+      const given = givenCase(reference, "a-1");
+      await expect(desk.open(given, ANALYST, lists)).rejects.toThrow(CaseRefusal);
+      await expect(desk.openOfFile({ id: "f", name: "f" }, [given], ANALYST, lists)).rejects.toThrow(
+        CaseRefusal,
+      );
+    }
+    expect((await desk.list(ALL, lists)).total).toBe(0);
+  });
+
   test("makes one case of a customer and a record, by any id of the record", async () => {
     const lists = new ChangingLists("a-1", "a-2");
     lists.set("a-3", { name: ["Name of a-3"] }, ["old-3"]);

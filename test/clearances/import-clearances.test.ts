@@ -207,7 +207,9 @@ describe("an export", () => {
       fc.string({ minLength: 1, maxLength: 30, unit: "grapheme" }),
       fc.constantFrom("=1+1", "-5", "+41 79", "@x", "'x", "''=", '"', 'a"b', "a,b", "007", "Ω", "n/a", "＝1"),
     )
-    .filter((text) => typeof parseClearance(makeClearance(text, text, { reason: text })) !== "string");
+    .filter(
+      (text) => typeof parseClearance(makeClearance(text, text, { reason: text }), "customer") !== "string",
+    );
   const DAY = fc.option(fc.constantFrom("2026-01-01", "2027-12-31"), { nil: null });
   const PAIRS = fc.uniqueArray(
     fc.record({
@@ -220,7 +222,7 @@ describe("an export", () => {
     { maxLength: 8, selector: ({ reference, entity }) => `${parseReference(reference)}\n${entity}` },
   );
   const parseReference = (reference: string) => {
-    const parsed = parseClearance(makeClearance(reference, "a-1"));
+    const parsed = parseClearance(makeClearance(reference, "a-1"), "customer");
     return typeof parsed === "string" ? reference : parsed.reference;
   };
 
@@ -231,7 +233,7 @@ describe("an export", () => {
           fc.pre(pairs.length > 0);
           const [before, after] = [freshState(), freshState()];
           const clearances = pairs.map(({ reference, entity, ...more }) => {
-            const parsed = parseClearance(makeClearance(reference, entity, more));
+            const parsed = parseClearance(makeClearance(reference, entity, more), "customer");
             if (typeof parsed === "string") throw new Error(parsed);
             return parsed;
           });

@@ -3,11 +3,26 @@
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createKey, importInvented, makeFolder, type RunningService } from "../support/binary.ts";
+import { createKey, importInvented, makeFolder, type RunningService, runBinary } from "../support/binary.ts";
 import { withService } from "../support/served.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
+
+/** Asks below /review. */
+function asker({ url }: RunningService, key: string) {
+  return async (path: string, body?: object | string) => {
+    const answer = await fetch(`${url}/review${path}`, {
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      ...(body === undefined
+        ? {}
+        : { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
+    return (/json/.test(answer.headers.get("Content-Type") ?? "") ? JSON.parse(text) : text) as any;
+  };
+}
 
 /** A customer file once its work has ended. */
 async function send(service: RunningService, key: string, text: string) {
@@ -24,7 +39,7 @@ async function send(service: RunningService, key: string, text: string) {
   await call(`/${id}/screening`, JSON.stringify({ map: {}, schema: "Person" }));
   for (;;) {
     const file = await call(`/${id}`);
-    if (file.state === "done" || file.state === "failed") return file;
+    if (file.state !== "running") return file;
     await Bun.sleep(50);
   }
 }
@@ -52,16 +67,7 @@ test("a customer without a reference has a new case once the columns are read in
   await importInvented(state);
   const key = await createKey(state, "analyst", {}, ["sanctions:review"]);
   await withService(state, {}, async (service) => {
-    const ask = async (path: string, body?: object | string) => {
-      const answer = await fetch(`${service.url}/review${path}`, {
-        headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-        ...(body === undefined
-          ? {}
-          : { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
-      });
-      // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
-      return (await answer.json()) as any;
-    };
+    const ask = asker(service, key);
     const { id } = await ask("/files?fileName=c.csv", "name,partner\nZosima Kromeshny,Zosim Kromeshniy\n");
     const opened = async (column: string) => {
       await ask(`/files/${id}/screening`, { map: { name: [column] }, schema: "Person" });
@@ -72,4 +78,46 @@ test("a customer without a reference has a new case once the columns are read in
     expect(await opened("name")).toBe(0);
     expect(await opened("partner")).toBe(1);
   });
+}, 120_000);
+
+test("the id of a customer never becomes a rule that clears others of the name", async () => {
+  const state = join(folder.path, "rule");
+  await importInvented(state);
+  const key = await createKey(state, "analyst", {}, ["sanctions:review"]);
+  const name = "Zosima Kromeshny";
+  const id = "rule:Person:cy:zosima kromeshny";
+  await withService(state, {}, async (service) => {
+    const ask = asker(service, key);
+    const screen = async (...ids: string[]) =>
+      send(service, key, `reference,name,country\n${ids.map((one) => `${one},${name},cy\n`).join("")}`);
+    const named = await screen(id, "C-1");
+    const rejected = await ask(`/files/${named.id}/rejected`);
+    expect(rejected).toContain(id);
+    expect(rejected).toContain("begins as a rule does");
+    expect(rejected).not.toContain("C-1");
+    expect((await ask(`/files/${named.id}/cases`, { after: 0 })).opened).toBe(2);
+    const { cases } = await ask("/cases");
+    expect(cases.map(({ reference }: { reference: string }) => reference).sort()).toEqual(["C-1", null]);
+    for (const one of cases) {
+      const decision = { verdict: "false_positive", reason: "Another birth date", until: null };
+      expect((await ask(`/cases/${one.id}/decisions`, decision)).case.status).toBe("decided");
+    }
+    // The pair of C-1 holds, and nobody else of the name is clear.
+    const again = await screen(id, "C-1", "C-2");
+    expect((await ask(`/files/${again.id}/cases`, { after: 0 })).matches).toBe(2);
+  });
+  const add = [
+    "clearances",
+    "add",
+    "--reference",
+    id,
+    "--name",
+    name,
+    "--reason",
+    "R",
+    "--until",
+    "2099-01-01",
+  ];
+  const added = await runBinary([...add, "--state", state]);
+  expect([added.exitCode, added.stderr]).toEqual([2, expect.stringContaining(`has the reference "${id}"`)]);
 }, 120_000);

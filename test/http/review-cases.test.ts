@@ -162,6 +162,12 @@ describe("what is refused", () => {
     [{ ...OPENING, reference: "" }, "invalid_request", "reference"],
     [{ ...OPENING, reference: "a\u0007b" }, "invalid_request", "control character"],
     [{ ...OPENING, reference: "x".repeat(201) }, "invalid_request", "reference"],
+    [{ ...OPENING, reference: "K\ufffd" }, "invalid_request", "has the damaged reference"],
+    [
+      { ...OPENING, reference: "rule:Person:gb:ann example" },
+      "invalid_request",
+      'The case has the reference "rule:Person:gb:ann example"',
+    ],
     [{ ...OPENING, score: 0.5 }, "invalid_request", "scores 0.9123"],
     [{ ...OPENING, score: 2 }, "invalid_request", "score must be a number from 0 to 1"],
     [{ ...OPENING, requestId: "no id" }, "invalid_request", "requestId"],

@@ -68,6 +68,15 @@ describe("the matches of a file", () => {
     ]);
   });
 
+  test("a reference that no cleared pair can have is none", async () => {
+    const state = screened("Reference,Name\nrule:Person:gb:ann one,Ann One\nK-3,Ben Two\n", [
+      [2, "r-1", "Person", 0.9, true],
+      [3, "r-1", "Person", 0.9, true],
+    ]);
+    const { matches } = await read(state);
+    expect(matches.map(({ reference }) => reference)).toEqual([null, "K-3"]);
+  });
+
   test("a customer of unknown kind is a person beside a listed person", async () => {
     const state = screened(CUSTOMERS, [[3, "r-1", "Person", 0.9, true]]);
     expect((await read(state)).matches[0]?.subject.schema).toBe("Person");

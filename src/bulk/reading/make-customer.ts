@@ -1,6 +1,7 @@
 // One row of a customer file → the subject that is screened, or the reason why it can't be. Pure. A row whose
 // name can be screened is screened: what else can't be read is left out of the subject and named.
 
+import { problemOfReference } from "../../clearances/clearance.ts";
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { countCharacters } from "../../contract/request-formats.ts";
 import { BoundedCache } from "../../model/bounded-cache.ts";
@@ -81,7 +82,10 @@ export class CustomerMaker {
     }
   }
 
-  /** Null for none or several: a customer with two references is not cleared as either of them. */
+  /**
+   * Null for none or several: a customer with two references is not cleared as either of them. One that no
+   * cleared pair can have is named.
+   */
   #referenceOf(row: RowFields, unread: UnreadFact[]): string | null {
     const references = [...new Set(textsOf(row, "id"))];
     const [reference = null, another] = references;
@@ -92,6 +96,8 @@ export class CustomerMaker {
     }
     if (reference === null && this.hasReferences)
       unread.push({ field: "id", reason: "The row has no reference." });
+    const problem = reference === null ? null : problemOfReference({ reference, until: null }, "customer");
+    if (problem !== null) unread.push({ field: "id", reason: `The row ${problem}.` });
     return reference;
   }
 

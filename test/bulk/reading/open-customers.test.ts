@@ -186,6 +186,19 @@ describe("a fact that can't be read is named, and the customer is screened witho
     ]);
   });
 
+  test("a reference that no cleared pair can have is named, and stays in the results", async () => {
+    const references = ["rule:Person:gb:marwen tolquist", "K\u0001", "x".repeat(201), "K-1"];
+    const lines = references.map((id) => JSON.stringify({ id, name: "Marwen Tolquist", dob: 1970 }));
+    const rows = (await rowsOf(write(`${lines.join("\n")}\n`, "references.jsonl"))) as Customer[];
+    expect(rows.map(({ reference }) => reference)).toEqual(references);
+    expect(rows.map(({ unread: [fact] }) => fact?.reason ?? null)).toEqual([
+      'The row has the reference "rule:Person:gb:marwen tolquist", which begins as a rule does, so no customer can be cleared by it; give the customer another.',
+      "The row has a control character or a damaged letter in its reference.",
+      "The row has a reference of 201 characters; at most 200 fit.",
+      null,
+    ]);
+  });
+
   test("names beyond those that are compared", async () => {
     const name = Array.from({ length: 22 }, (_, i) => `Marwen Tolquist ${i}`);
     const [customer] = await rowsOf(write(`${JSON.stringify({ name, dob: 1970 })}\n`, "many.jsonl"));

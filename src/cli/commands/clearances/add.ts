@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { changeClearances } from "../../../clearances/change.ts";
-import { parseClearance } from "../../../clearances/clearance.ts";
+import { type Clearance, parseClearance } from "../../../clearances/clearance.ts";
 import { listedFactsOf } from "../../../clearances/listed-facts.ts";
 import { formatRule } from "../../../clearances/name-rule.ts";
 import { decodeSubject } from "../../../contract/decode-subject.ts";
@@ -51,10 +51,10 @@ export function addCommand({ snapshot }: Embedding): Command {
         const user = clearingUser();
         const reference = referenceOf(options);
         const entities = entitiesOf(lists, options);
+        const isRule = options.reference === undefined;
         const clearances = entities.map((entity) => {
-          const parsed = parseClearance({ reference, entity, reason, user, time: now.toISOString(), until });
-          if (typeof parsed === "string")
-            throw new UsageError(`${options.reference === undefined ? "The rule" : "The pair"} ${parsed}.`);
+          const given = { reference, entity, reason, user, time: now.toISOString(), until };
+          const parsed = parseGiven(given, isRule);
           const records = lists.store.records(parsed.entity);
           const [shown] = records;
           if (shown === undefined) throw unknownEntity(parsed.entity);
@@ -96,6 +96,13 @@ function referenceOf({ reference, entity, name, country, schema }: AddOptions): 
   if (name === undefined || country === undefined)
     throw new UsageError("Name the customer by --reference, or customers by --name and --country.");
   return formatRule({ schema, country: country.toLowerCase(), name });
+}
+
+/** As parseClearance. Throws a UsageError for what is wrong. */
+function parseGiven(given: Clearance, isRule: boolean): Clearance {
+  const parsed = parseClearance(given, isRule ? "customer or rule" : "customer");
+  if (typeof parsed === "string") throw new UsageError(`${isRule ? "The rule" : "The pair"} ${parsed}.`);
+  return parsed;
 }
 
 /**
