@@ -33,7 +33,12 @@ interface GivenDecision {
   readonly facts: ListedFacts;
   readonly snapshot: string;
   readonly fourEyes: boolean;
+  /** As in refuseReplacement; by default the one who decides saw the case. */
+  readonly replaces?: Replaced;
 }
+
+/** The standing decisions that another may replace. */
+export type Replaced = "nothing" | "own" | "all";
 
 interface GivenConfirmation {
   readonly agrees: boolean;
@@ -157,7 +162,8 @@ function findOpened(
 }
 
 /**
- * Decides a case; a later decision replaces an earlier one. Throws a CaseRefusal when there is no such case.
+ * Decides a case; a later decision replaces an earlier one. Throws a CaseRefusal when there is no such case,
+ * and as refuseReplacement.
  */
 export function decideCase(
   database: Database,
@@ -168,7 +174,8 @@ export function decideCase(
 ): void {
   inTransaction(database, () => {
     const row = caseRowOf(database, id);
-    const { verdict, reason, until, facts, snapshot, fourEyes } = given;
+    const { verdict, reason, until, facts, snapshot, fourEyes, replaces = "all" } = given;
+    refuseReplacement(row, replaces, reviewer);
     const status = statusAfter(verdict, fourEyes);
     database
       .query(
@@ -191,6 +198,18 @@ export function decideCase(
     });
     notePair(database, { ...row, status, verdict }, event);
   });
+}
+
+/** Throws a CaseRefusal for a case whose decision awaits a confirmation or holds, and may not be replaced. */
+export function refuseReplacement(
+  { status, decided_by, decided_by_account }: CaseRow,
+  replaces: Replaced,
+  { account }: Reviewer,
+): void {
+  if (replaces === "all" || (status !== "awaiting" && status !== "decided")) return;
+  if (replaces === "own" && decided_by_account === account.id) return;
+  const state = status === "awaiting" ? "awaits a confirmation" : "holds";
+  throw new CaseRefusal(`The decision of ${decided_by} ${state}. Open the case to replace it.`);
 }
 
 /**

@@ -17,7 +17,9 @@ import {
   type OpenedCase,
   openCase,
   openFileCases,
+  type Replaced,
   refuseConfirmation,
+  refuseReplacement,
 } from "./case-change.ts";
 import { type CaseDay, type CaseShare, caseDays, caseShares } from "./case-figures.ts";
 import { CASES } from "./case-format.ts";
@@ -84,6 +86,7 @@ export interface CaseDeskOptions {
 
 const NO_QUEUE: QueuedCases = {
   ids: [],
+  standing: [],
   counts: { todo: 0, awaiting: 0, own: 0, reopened: 0, decided: 0, all: 0 },
 };
 
@@ -224,22 +227,30 @@ export class CaseDesk {
 
   /**
    * Decides a case; null when there is no such case. It is recorded first. Throws an OperatorError when it
-   * can't be written.
+   * can't be written, and as refuseReplacement for a decision that may not be replaced.
    */
   async decide(
     id: string,
-    given: { readonly verdict: Verdict; readonly reason: string; readonly until: string | null },
+    given: {
+      readonly verdict: Verdict;
+      readonly reason: string;
+      readonly until: string | null;
+      readonly replaces?: Replaced;
+    },
     reviewer: Reviewer,
     lists: ListsInUse,
   ): Promise<CaseFile | null> {
-    const found = await this.find(id, lists);
-    if (found === null) return null;
+    await this.#compare(lists);
+    const row = this.#row(id);
+    if (row === null) return null;
+    const { replaces = "all", ...decided } = given;
+    refuseReplacement(row, replaces, reviewer);
     const snapshot = lists.snapshot();
-    const act = { reviewer, command: "cases decide", case: found.case, ...given, snapshot } as const;
+    const act = { reviewer, command: "cases decide", case: toCase(row), ...decided, snapshot } as const;
     await this.#options.record(act);
     await this.#changing((database) => {
       // What the record says at this moment: the lists may have changed since it was recorded.
-      const facts = listedFactsOf(findRecords(lists, found.case.entity.id));
+      const facts = listedFactsOf(findRecords(lists, row.entity));
       const decision = { ...given, facts, snapshot: lists.snapshot(), fourEyes: this.fourEyes };
       decideCase(database, id, decision, reviewer, this.#now().toISOString());
     });

@@ -26,9 +26,19 @@ export interface QueueFilter {
   readonly order: QueueOrder;
 }
 
+/** Decisions of one account that await a confirmation, or hold. */
+interface StandingDecisions {
+  readonly by: string;
+  readonly awaits: boolean;
+  /** Positions in the ids of the queue. */
+  readonly at: readonly number[];
+}
+
 export interface QueuedCases {
   /** At most QUEUE_IDS_MAX of them. */
   readonly ids: readonly string[];
+  /** The decisions that deciding these cases would replace. */
+  readonly standing: readonly StandingDecisions[];
   readonly counts: Readonly<Record<Queue, number>>;
 }
 
@@ -67,9 +77,9 @@ export function queueOf(database: Database, filter: QueueFilter, account: number
     ofQueue.push(
       queue === "own" ? "decided_by_account IS ?" : "(status <> 'awaiting' OR decided_by_account IS NOT ?)",
     );
-  const ids = database
-    .query<{ id: string }, SQLQueryBindings[]>(
-      `SELECT id FROM review_case WHERE ${ofQueue.join(" AND ")} ORDER BY ${ORDERS[filter.order]} LIMIT ?`,
+  const rows = database
+    .query<Pick<CaseRow, "id" | "status" | "decided_by">, SQLQueryBindings[]>(
+      `SELECT id, status, decided_by FROM review_case WHERE ${ofQueue.join(" AND ")} ORDER BY ${ORDERS[filter.order]} LIMIT ?`,
     )
     .all(
       ...values,
@@ -77,7 +87,19 @@ export function queueOf(database: Database, filter: QueueFilter, account: number
       ...(ofQueue.length > conditions.length + 1 ? [account] : []),
       QUEUE_IDS_MAX,
     );
-  return { ids: ids.map(({ id }) => id), counts };
+  return { ids: rows.map(({ id }) => id), standing: standingAmong(rows), counts };
+}
+
+function standingAmong(rows: readonly Pick<CaseRow, "status" | "decided_by">[]): StandingDecisions[] {
+  const found = new Map<string, StandingDecisions & { at: number[] }>();
+  rows.forEach(({ status, decided_by: by }, i) => {
+    if (by === null || (status !== "awaiting" && status !== "decided")) return;
+    const key = `${status} ${by}`;
+    const known = found.get(key) ?? { by, awaits: status === "awaiting", at: [] };
+    known.at.push(i);
+    found.set(key, known);
+  });
+  return [...found.values()];
 }
 
 /** How many cases an account can do: all that are not decided, but its own decisions. */

@@ -60,8 +60,19 @@ const Ids = Type.Array(Type.String({ pattern: CASE_ID_PATTERN, description: "the
 export const QueueCasesRequest = Type.Object({ ids: Ids }, { ...OBJECT, title: "QueueCasesRequest" });
 export const decodeQueueCases = compileDecoder(QueueCasesRequest);
 
+/** Words that the core knows too: Replaced of cases/case-change.ts. */
+const REPLACED = ["nothing", "own", "all"] as const;
+
 export const QueueDecisionRequest = Type.Object(
-  { ids: Ids, ...DecisionFields },
+  {
+    ids: Ids,
+    ...DecisionFields,
+    replaces: Type.Optional({
+      ...choice(REPLACED, "ReplacedDecisions"),
+      meaning:
+        "The decisions that may be replaced where one awaits a confirmation or holds: none, those of the account itself, or all. The default is `nothing`.",
+    }),
+  },
   { ...OBJECT, title: "QueueDecisionRequest" },
 );
 const decodeDecision = compileDecoder(QueueDecisionRequest);
@@ -114,6 +125,17 @@ export const QueueCounts = Type.Object(
 export const QueueBody = Type.Object(
   {
     ids: Type.Array(Type.String(), { description: "in the order asked for; at most 25000" }),
+    standing: Type.Array(
+      Type.Object(
+        {
+          by: Type.String({ description: "name of the account" }),
+          awaits: Type.Boolean({ description: "true where they await a confirmation; else they hold" }),
+          at: Type.Array(Count, { description: "positions in `ids`" }),
+        },
+        closed("StandingDecisions"),
+      ),
+      { description: "the decisions that deciding these cases would replace" },
+    ),
     counts: QueueCounts,
     files: Type.Array(
       Type.Object(

@@ -154,6 +154,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     verdict: CASE.verdict,
     reason: CASE.reason,
     until: CASE.until,
+    replaces: "own",
   },
   "POST /review/case-queue/assignment": { ids: [CASE.id], assignee: "a.analyst" },
   "POST /review/cases/:id/confirmations": {
@@ -415,6 +416,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "POST /review/cases/:id/comments": { case: CASE, decisions: [DECISION] },
   "POST /review/case-queue": {
     ids: [CASE.id],
+    standing: [],
     counts: { todo: 1, awaiting: 0, own: 0, reopened: 0, decided: 12, all: 13 },
     files: [{ id: CASE.requestId, name: "Kunden.csv", cases: 13, open: 1 }],
   },

@@ -123,6 +123,44 @@ describe("many cases at once", () => {
     expect(other.json.case.status).toBe("decided");
   });
 
+  test("replace a decision that awaits a confirmation, or holds, only when asked", async () => {
+    const { open, post, queue, journal, asSecond } = await start({ fourEyes: true });
+    const ids = [await open("K-1"), await open("K-2"), await open("K-3")] as const;
+    const [own, theirs, held] = ids;
+    await post(`/review/cases/${own}/decisions`, REFUSED);
+    await post(`/review/cases/${theirs}/decisions`, REFUSED, asSecond);
+    const { json: decided } = await post(`/review/cases/${held}/decisions`, REFUSED, asSecond);
+    const agreed = { agrees: true, reason: "Seen", decidedAt: decided.case.decidedAt };
+    await post(`/review/cases/${held}/confirmations`, agreed);
+    const { json } = await queue({ queue: "all", order: "oldest" });
+    expect(fits.queue(json)).toBe(true);
+    expect(json.standing).toEqual([
+      { by: "bank", awaits: true, at: [0] },
+      { by: "second", awaits: true, at: [1] },
+      { by: "second", awaits: false, at: [2] },
+    ]);
+    const decide = async (replaces: object) => {
+      const before = journal.acts.length;
+      const given = { ids, verdict: "true_hit", reason: "Confirm all", until: null, ...replaces };
+      const { json: answer } = await post(`${QUEUE}/decisions`, given);
+      const done = answer.cases.map(({ id }: { id: string }) => id);
+      return { done, refused: answer.refused, recorded: journal.acts.length - before };
+    };
+    const refusals = [
+      { id: own, message: "The decision of bank awaits a confirmation. Open the case to replace it." },
+      { id: theirs, message: "The decision of second awaits a confirmation. Open the case to replace it." },
+      { id: held, message: "The decision of second holds. Open the case to replace it." },
+    ];
+    expect(await decide({})).toEqual({ done: [], refused: refusals, recorded: 0 });
+    expect(await decide({ replaces: "own" })).toEqual({
+      done: [own],
+      refused: refusals.slice(1),
+      recorded: 1,
+    });
+    expect(await decide({ replaces: "all" })).toEqual({ done: [...ids], refused: [], recorded: 3 });
+    expect((await post(`${QUEUE}/decisions`, { ids, ...REFUSED, replaces: true })).status).toBe(400);
+  });
+
   test("are given to an account, and to nobody again", async () => {
     const { open, post, idsOf, get } = await start();
     const ids = [await open("K-1"), await open("K-2")];

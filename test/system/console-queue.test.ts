@@ -4,6 +4,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import {
+  ask,
   createKey,
   importInvented,
   makeFolder,
@@ -255,6 +256,89 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     await context.close();
     const pairs = await runBinary(["clearances", "list", "--state", folder.path]);
     expect(pairs.stdout).toContain("X-77");
+  });
+
+  test("a decision about many cases leaves out those that colleagues decided, unless asked for", async () => {
+    const [first = ""] = await openCases(service, ann, customers(3));
+    const strict = await startService(folder.path, {}, ["--four-eyes"]);
+    try {
+      const decision = { verdict: "false_positive", reason: "Another gender.", until: null };
+      await ask(strict, ben, `/review/cases/${first}/decisions`, decision);
+      const { page, context, check } = await openConsole(browser, strict.url, "/cases?order=oldest", {
+        key: ann,
+      });
+      await page.locator(".card").nth(2).waitFor();
+      const many = page.getByRole("region", { name: "Selected cases" });
+      const decideAll = async () => {
+        await page.getByLabel(`Select ${NAME}`).first().check();
+        await many.getByRole("button", { name: "Select all 3" }).click();
+        await many.getByRole("button", { name: "Decide …" }).click();
+      };
+      await decideAll();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("heading", { name: "Decide 2 cases" }).waitFor();
+      await dialog.getByText("1 case decided by ben, to be confirmed").waitFor();
+      await check();
+      await dialog.getByRole("button", { name: "DOB" }).click();
+      await dialog.getByRole("button", { name: "Decide: False positive" }).click();
+      await page.getByText("2 cases decided: False positive.").waitFor();
+      await many.getByText("1 selected").waitFor();
+      await page.locator(".case-row .tag", { hasText: "False positive" }).nth(2).waitFor();
+      const ofFirst = async () => (await ask(strict, ann, `/review/cases/${first}`)).body.case;
+      expect(await ofFirst()).toMatchObject({ decidedBy: "ben", status: "awaiting" });
+
+      await many.getByRole("button", { name: "Decide …" }).click();
+      await dialog.getByRole("heading", { name: "Decide 0 cases" }).waitFor();
+      expect(await dialog.locator("textarea").count()).toBe(0);
+      await dialog.getByLabel("Replace 1 decision as well").check();
+      await check();
+      await dialog.getByRole("button", { name: "True hit" }).first().click();
+      await dialog.locator("textarea").fill("The passport says so.");
+      await dialog.getByRole("button", { name: "Decide: True hit" }).click();
+      await page.getByText("1 case decided: True hit.").waitFor();
+      expect(await ofFirst()).toMatchObject({ decidedBy: "ann", verdict: "true_hit" });
+      await context.close();
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test("a closed dialog stops the decision about many cases, and says how many are decided", async () => {
+    await openCases(service, ann, customers(120));
+    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=oldest", {
+      key: ann,
+    });
+    await page.getByLabel(`Select ${NAME}`).first().check();
+    const many = page.getByRole("region", { name: "Selected cases" });
+    await many.getByRole("button", { name: "Select all 120" }).click();
+    await many.getByRole("button", { name: "Decide …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Decide 120 cases" });
+    let sent = 0;
+    let letGo = () => {};
+    const closed = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/review/case-queue/decisions", async (route) => {
+      sent++;
+      await closed;
+      await route.continue();
+    });
+    await dialog.getByRole("button", { name: "DOB" }).click();
+    await dialog.getByRole("button", { name: "Decide: False positive" }).click();
+    await dialog.getByText("0 of 120 decided").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.getByText("Stopping: 0 of 120 decided").waitFor();
+    letGo();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("100 of 120 cases decided: False positive. The others are as they were.").waitFor();
+    await many.getByText("20 selected").waitFor();
+    await page.getByRole("link", { name: "To do 20" }).waitFor();
+    await page.getByRole("link", { name: "Decided 100" }).waitFor();
+    await check();
+    expect(sent).toBe(1);
+    const { body } = await ask(service, ann, "/review/cases?status=decided");
+    expect(body.total).toBe(100);
+    await context.close();
   });
 
   test("a case prints on one page, without what can be clicked", async () => {

@@ -9,6 +9,7 @@ let waiting = 0;
 
 /** Waits so long. Rejects with the signal's reason when it is aborted. */
 export function waitForRate(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return Promise.reject(signal.reason);
   waiting++;
   rateWait.set(Date.now() + seconds * 1000);
   const over = () => {

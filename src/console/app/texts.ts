@@ -900,10 +900,23 @@ export const TEXTS = {
     decidedMany: (count: number, verdict: string) => `${plural(count, "case")} decided: ${verdict}.`,
     decidedSoFar: (count: number, of: number) =>
       `${count.toLocaleString("en")} of ${of.toLocaleString("en")} decided …`,
+    stopping: (count: number, of: number) =>
+      `Stopping: ${count.toLocaleString("en")} of ${of.toLocaleString("en")} decided …`,
+    stoppedMany: (count: number, of: number, verdict: string) =>
+      `${count.toLocaleString("en")} of ${plural(of, "case")} decided: ${verdict}. The others are as they were.`,
+    /** Decisions that a new one would replace. */
+    standing: (count: number) =>
+      `${plural(count, "selected case")} ${count === 1 ? "has" : "have"} a decision already`,
+    standingOf: (count: number, by: string, awaits: boolean) =>
+      `${plural(count, "case")} decided by ${by}, ${awaits ? "to be confirmed" : "and the decision holds"}`,
+    standingMeans: "They are left out. To confirm or refuse a decision, open its case.",
+    replaces: (count: number) => `Replace ${plural(count, "decision")} as well`,
     refusedMany: (count: number) => `${plural(count, "case")} could not be decided:`,
     done: (what: string) => `Recorded: ${what}.`,
     undo: "Undo",
     undone: "Undone: the case is open again.",
+    undoneSome: (count: number, kept: number) =>
+      `Undone: ${plural(count, "case")} open again. Not undone: ${plural(kept, "case")} that somebody else decided since.`,
     undoFailed: (message: string) => `The decision was not undone. ${message}`,
     /** The reason of the decision that takes another one back; the history shows it. */
     takenBack: "The previous decision was a mistake and is undone.",

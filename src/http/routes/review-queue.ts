@@ -40,8 +40,8 @@ const queue: Endpoint<Needs> = {
     const filter = decodeQueue(await parseJsonBody(call));
     const { account } = askerOf(call);
     return atDesk(call, async (desk, lists) => {
-      const { ids, counts } = await desk.queue(filter, account.id, lists);
-      return answerJson({ ids, counts, files: await desk.files() });
+      const queued = await desk.queue(filter, account.id, lists);
+      return answerJson({ ...queued, files: await desk.files() });
     });
   },
 };
@@ -69,12 +69,18 @@ const decisions: Endpoint<Needs> = {
   operationId: "decideCases",
   summary: `Decide up to ${QUEUE_PART_MAX} cases with one verdict and one reason.`,
   description:
-    "Each case is decided as `POST /review/cases/{id}/decisions` does, with an entry of its own in the journal, and with four eyes each awaits its own confirmation. What is refused is named, and the others are decided.",
+    "Each case is decided as `POST /review/cases/{id}/decisions` does, with an entry of its own in the journal, and with four eyes each awaits its own confirmation. What is refused is named, and the others are decided. A decision that awaits a confirmation or holds is replaced only as `replaces` says.",
   parameters: {},
   requestBody: QueueDecisionRequest,
   responseBody: QueueDecisionsBody,
   async answer(call) {
-    const { ids, verdict, until, ...given } = decodeQueueDecision(await parseJsonBody(call));
+    const {
+      ids,
+      verdict,
+      until,
+      replaces = "nothing",
+      ...given
+    } = decodeQueueDecision(await parseJsonBody(call));
     const { reason } = cleanCaseTexts({ reference: null, reason: given.reason });
     refusePastDay(until);
     const reviewer = askerOf(call);
@@ -83,7 +89,7 @@ const decisions: Endpoint<Needs> = {
     for (const id of ids) {
       try {
         const file = await atDesk(call, (desk, lists) =>
-          desk.decide(id, { verdict, reason, until }, reviewer, lists),
+          desk.decide(id, { verdict, reason, until, replaces }, reviewer, lists),
         );
         if (file === null) refused.push({ id, message: "There is no case with this id." });
         else decided.push(encodeCase(file.case));

@@ -28,6 +28,8 @@ export interface Answered<T> extends Provenance {
 interface Asking {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** Ends the wait after too many requests, but no request that is under way. */
+  readonly stop?: AbortSignal;
   /** The key to try instead of that of the session. */
   readonly key?: string;
 }
@@ -91,7 +93,7 @@ async function send(path: string, asking: Asking, init: RequestInit): Promise<Re
     } catch (error) {
       const seconds = error instanceof Problem && error.kind === "rate" ? error.retryAfterSeconds : null;
       if (seconds === null || seconds > RATE_WAIT_MAX_S || attempt === RATE_TRIES_MAX) throw error;
-      await waitForRate(seconds, asking.signal);
+      await waitForRate(seconds, asking.stop ?? asking.signal);
     }
   }
 }

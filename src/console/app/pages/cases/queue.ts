@@ -13,6 +13,7 @@ import {
 } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
+import { refreshSession } from "../../api/session.ts";
 import { signIn, updateSession, whenForgotten } from "../../session.ts";
 import { createStore } from "../../store.ts";
 
@@ -197,6 +198,21 @@ export function casesChanged(changed: readonly Case[]): void {
   keepCases(changed);
   if (session?.openCases && moved.todo !== 0)
     updateSession({ ...session, openCases: add(session.openCases) });
+}
+
+/** Reads the counts again, after many cases of which not all were known before. The order stays. */
+export async function refreshCounts(): Promise<void> {
+  const { readWith } = queueState.get();
+  if (readWith === null) return;
+  try {
+    const { body } = await ask<CaseQueue>("/review/case-queue", { body: readWith });
+    const { readWith: now, queue } = queueState.get();
+    if (now === readWith && queue !== null)
+      change({ queue: { ...queue, counts: body.counts, files: body.files } });
+  } catch {
+    // Reading the queue again says what is wrong.
+  }
+  await refreshSession();
 }
 
 /** The queues of an account that a case is in, as the service counts them. */
