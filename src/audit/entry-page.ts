@@ -14,6 +14,7 @@ import {
   type StoredEntry,
   userOf,
 } from "../journal/reading/stored-entry.ts";
+import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../model/corpus.ts";
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import { plural } from "../model/plural.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
@@ -128,28 +129,41 @@ function optionFacts(options: NonNullable<Decision["options"]>): [string, string
   ];
 }
 
-function listsSection({ snapshot }: Decision, manifest: Manifest | null): PageSection {
+/** The lists among which the question was answered, but for those that it did not ask for. */
+function listsSection({ snapshot, options }: Decision, manifest: Manifest | null): PageSection {
+  const heading = "Lists of the snapshot";
   if (manifest === null)
     return {
-      heading: "Lists",
+      heading,
       facts: [["Snapshot", snapshot]],
       lines: ["The snapshot is not in the state folder. Give --snapshot-file FILE to show its lists."],
     };
+  const asked = options?.datasets ?? null;
   return {
-    heading: "Lists",
+    heading,
     facts: [
       ["Snapshot", snapshot],
       ["Imported", `${manifest.createdAt.replace("T", " ")} UTC`],
     ],
     table: {
       header: ["DATASET", "CONTENT OF", "LISTED"],
-      rows: Object.entries(manifest.datasets).map(([name, { contentDate, listed }]) => [
-        name,
-        contentDate ?? "not stated",
-        String(listed),
-      ]),
+      rows: Object.entries(manifest.datasets)
+        .filter(([name]) => asked === null || asked.includes(name))
+        .map(([name, { contentDate, listed }]) => [name, contentDate ?? "not stated", String(listed)]),
     },
+    lines: linesOnCompared(options, manifest),
   };
+}
+
+/** The manifest knows how many records each body of data has, and not which list they are of. */
+function linesOnCompared(options: Decision["options"], { entitiesByCorpus }: Manifest): string[] {
+  if (options === undefined) return [];
+  const words = INCLUDE_WORD_LIST.filter((word) => options.include.includes(word));
+  const missing = words.filter((word) => (entitiesByCorpus[INCLUDE_WORDS[word]] ?? 0) === 0);
+  return [
+    `Compared were their records of the subject's kind in the data asked for: ${words.join(", ")}.`,
+    ...missing.map((word) => `The snapshot has no ${word} data, so none of it was compared.`),
+  ];
 }
 
 function candidatesSection(decision: Decision): PageSection {

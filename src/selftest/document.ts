@@ -45,6 +45,8 @@ export interface SelftestDocument extends SelftestResult {
     readonly nameRules: string;
     /** Those that are tested. */
     readonly lists: readonly ListFacts[];
+    /** Those without a listed name in what the settings ask for. */
+    readonly untested: readonly string[];
   };
   readonly settings: SelftestSettings;
   readonly criteria: readonly Criterion[];
@@ -58,6 +60,9 @@ export function describeRun(
   result: SelftestResult,
 ): SelftestDocument {
   const { id, createdAt, indexFormatVersion, nameRulesVersion } = snapshot.manifest;
+  const tested = new Set(
+    [...result.control.strong.byList, ...result.control.weak.byList].map(({ name }) => name),
+  );
   return {
     format: DOCUMENT_FORMAT,
     isPassed: run.criteria.every(({ isFulfilled }) => isFulfilled),
@@ -67,16 +72,17 @@ export function describeRun(
       importedAt: `${createdAt}Z`,
       indexFormat: indexFormatVersion,
       nameRules: nameRulesVersion,
-      lists: describeLists(snapshot, run.settings),
+      lists: describeLists(snapshot, tested),
+      untested: Object.keys(snapshot.manifest.datasets).filter((name) => !tested.has(name)),
     },
     ...result,
   };
 }
 
-function describeLists({ manifest, store }: Snapshot, { datasets }: SelftestSettings): ListFacts[] {
+function describeLists({ manifest, store }: Snapshot, tested: ReadonlySet<string>): ListFacts[] {
   return store
     .datasets()
-    .filter(({ name }) => datasets?.includes(name) ?? true)
+    .filter(({ name }) => tested.has(name))
     .map(({ name, title }) => ({
       name,
       title,

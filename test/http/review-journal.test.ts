@@ -129,7 +129,7 @@ describe("the journal", () => {
       "Decision",
       "Subject",
       "Options",
-      "Lists",
+      "Lists of the snapshot",
       "Rules",
       "Candidates",
       "Journal",

@@ -378,6 +378,9 @@ describe("the report", () => {
   test("has the lists with date and checksum of each file", async () => {
     const { snapshot: facts } = await run();
     expect(facts.lists.map(({ name }) => name)).toEqual(["alpha", "beta"]);
+    expect(facts.untested).toEqual([]);
+    const { snapshot: part } = await run({ datasets: ["beta"] });
+    expect([part.lists.map(({ name }) => name), part.untested]).toEqual([["beta"], ["alpha"]]);
     expect(facts.lists[0]?.files).toMatchObject([{ name: "list.ftm.json", records: 10 }]);
   });
 });

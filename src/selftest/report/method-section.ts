@@ -67,6 +67,10 @@ export function listSection({ snapshot }: SelftestDocument): Html {
       ]),
       textColumns: [1, 2],
     }),
+    snapshot.untested.length > 0 &&
+      paragraph(
+        `Not tested, as these settings ask for no listed name of theirs: ${snapshot.untested.join(", ")}.`,
+      ),
     table({
       caption: "Files that the lists were read from",
       header: ["File", "List", "Rows", "SHA-256"],
