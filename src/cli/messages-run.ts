@@ -10,6 +10,7 @@ import { type ResultSink, screenParts } from "../bulk/screening/run.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import { pinClearances } from "../clearances/cleared-pairs.ts";
 import { OperatorError } from "../model/errors.ts";
+import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { ISO_20022_NAMES } from "../payments/iso20022/message-types.ts";
 import { type MessageInput, openMessages } from "../payments/reading/message-input.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
@@ -19,6 +20,7 @@ import { type MessageThreadSettings, rowsOf } from "../payments/screening/messag
 import { writeMessageReport } from "../payments/screening/report.ts";
 import { makeSilentMemory, RUN_SLOTS } from "../payments/screening/silent-names.ts";
 import { SWIFT_NAMES } from "../payments/swift/message-types.ts";
+import { matcherOf } from "../screening/match.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
@@ -28,7 +30,7 @@ import type { MessagesSettings } from "./messages-options.ts";
 import { type ResultRun, writeFiles, writeStream } from "./result-run.ts";
 import { openForRun, PROGRAM, unfinishedRun } from "./run-opening.ts";
 import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
-import { clearanceLines } from "./screen-summary.ts";
+import { clearanceLines, comparedLine } from "./screen-summary.ts";
 
 /** Screens payment messages. Sets the exit code of the process. */
 export async function screenMessages(settings: MessagesSettings, embedding: Embedding): Promise<void> {
@@ -77,6 +79,7 @@ interface OpenMessagesRun {
 function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
   const { input, settings, snapshot, warnings, identity } = run;
   const label = settings.label ?? basename(input.path);
+  const compared = comparedLists(snapshot, settings.screening);
   return {
     settings,
     command: "screen-messages",
@@ -91,13 +94,14 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
         file: label,
         run: identity,
         snapshot: snapshot.manifest,
+        compared,
         warnings,
         tally,
         startedAt,
         version: VERSION,
       }),
     countsOf: messageCounts,
-    summary: (tally, rejected) => summaryLines(tally, identity, rejected),
+    summary: (tally, rejected) => summaryLines(tally, identity, rejected, compared),
     hasMatch: ({ review, blocked, rejected }) => review + blocked + rejected > 0,
     nothingThere: () =>
       new OperatorError(`${input.path} holds no message.`, "Check the program that wrote it."),
@@ -107,6 +111,13 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
         `Messages are ISO 20022 (${ISO_20022_NAMES}) or SWIFT MT (${SWIFT_NAMES}).`,
       ),
   };
+}
+
+/** Parties and texts are compared with records of every kind. */
+function comparedLists(snapshot: Snapshot, { include, datasets }: MessageSettings): string[] {
+  const matcher = matcherOf(snapshot);
+  const of = SUBJECT_SCHEMATA.flatMap((schema) => matcher.compared({ schema, include, datasets }));
+  return [...new Set(of)].sort();
 }
 
 async function screenRows(
@@ -147,10 +158,12 @@ function summaryLines(
   tally: MessageTally,
   { settings, snapshot }: RunIdentity<MessageSettings>,
   rejected: string | null,
+  compared: readonly string[],
 ): string[] {
   const { messages, clear, review, blocked } = tally;
   const lines = [
     `Screened ${formatCounted(messages, "message")} against the snapshot ${snapshot} at the threshold ${settings.threshold}.`,
+    comparedLine(compared),
     `Verdicts: ${clear} clear, ${review} to be reviewed, ${blocked} blocked by a rule.`,
   ];
   lines.push(...clearanceLines(tally));

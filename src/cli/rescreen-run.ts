@@ -19,6 +19,7 @@ import { ClearedPairs, type PinnedClearances, pinClearances } from "../clearance
 import { countEndedPairs } from "../clearances/ended-pairs.ts";
 import { OperatorError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
+import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { EXIT_FAILED } from "../platform/exit-codes.ts";
 import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { Matcher } from "../screening/match.ts";
@@ -31,6 +32,7 @@ import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { endRun } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
 import { IndexKeeper } from "./keep-index.ts";
+import { refuseNoList } from "./no-list.ts";
 import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import { type RescreenSettings, rescreeningThreadsOf } from "./rescreen-options.ts";
@@ -63,6 +65,7 @@ export async function rescreenCustomers(
   if (leftOut !== null) await followPairs(leftOut);
   using before = openSide(state, settings.from, screening);
   using now = openSide(state, settings.to, screening);
+  refuseNoList(now, SUBJECT_SCHEMATA, screening);
   const threads = rescreeningThreadsOf(settings);
   await new Run(settings, { file, before, now, threads, threadEntry: rescreenerEntry }).do();
 }

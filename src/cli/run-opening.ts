@@ -4,12 +4,14 @@
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { findUnfinished, refuseOtherProgram } from "../bulk/screening/result-files.ts";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
+import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
+import { refuseNoList } from "./no-list.ts";
 import { say } from "./output.ts";
 import type { RunSettings } from "./screen-options.ts";
 import {
@@ -45,18 +47,20 @@ function pinSnapshot(selected: SelectedSnapshot, unfinished: UnfinishedRun | nul
 
 /**
  * Opens the snapshot of a run, which the caller closes, and says which of its lists are too old: these are
- * the warnings. Throws an OperatorError for a damaged index, and a ServiceError for a dataset that it lacks.
+ * the warnings. Throws an OperatorError for a damaged index and when no list would be compared, and a
+ * ServiceError for a dataset that it lacks.
  */
 export async function openForRun(
   selected: SelectedSnapshot,
-  { datasets }: Pick<Subject, "datasets">,
+  asked: Pick<Subject, "include" | "datasets">,
   unfinished: UnfinishedRun | null,
   embedding: Embedding,
 ): Promise<{ readonly snapshot: Snapshot; readonly warnings: readonly string[] }> {
   const snapshot = await openSelected(pinSnapshot(selected, unfinished), embedding.snapshot);
   try {
     refuseDamagedIndex(snapshot, selected);
-    refuseUnknownDatasets(snapshot, datasets);
+    refuseUnknownDatasets(snapshot, asked.datasets);
+    refuseNoList(snapshot, SUBJECT_SCHEMATA, asked);
     const ages = agesOf(snapshot.manifest, selectedMoment(selected));
     const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
     for (const warning of warnings) say(`warning: ${warning}`);

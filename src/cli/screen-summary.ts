@@ -2,7 +2,7 @@
 
 import { formatCount, formatCounted } from "../bulk/report/number-text.ts";
 import type { RepeatedReferences } from "../bulk/screening/repeated-references.ts";
-import type { Tally } from "../bulk/screening/tally.ts";
+import { comparedDatasets, type Tally } from "../bulk/screening/tally.ts";
 import type { Subject } from "../model/subject.ts";
 
 interface RunSummary {
@@ -33,6 +33,10 @@ export function summaryLines(summary: RunSummary): string[] {
     lines.push(
       `warning: ${formatCounted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
     );
+  if (!summary.within && tally.uncompared > 0)
+    lines.push(
+      `warning: ${formatCounted(tally.uncompared, "customer")} ${tally.uncompared === 1 ? "was" : "were"} compared with no list: none has a record of their kind in what was asked for.`,
+    );
   if (tally.unread > 0) lines.push(unreadLine(tally.unread, tally.unreadByField, rejected));
   if (tally.repeated !== null) lines.push(repeatedLine(tally.repeated));
   if (truncated > 0)
@@ -48,8 +52,16 @@ function matchLines({ tally, settings: { threshold }, snapshot }: RunSummary): s
   const { customers, alerts, matches, customersWithMatch } = tally;
   return [
     `Screened ${formatCounted(customers, "customer")} against the snapshot ${snapshot}.`,
+    comparedLine(comparedDatasets(tally)),
     `${formatCounted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${formatCounted(matches, "match")} at the threshold ${threshold}${alerts < matches ? `, of ${formatCounted(alerts, "alert")}: several lists have a record of one person or company` : ""}.`,
   ];
+}
+
+/** Names the lists that were compared. */
+export function comparedLine(datasets: readonly string[]): string {
+  return datasets.length === 0
+    ? "No list was compared."
+    : `Compared with ${formatCounted(datasets.length, "list")}: ${datasets.join(", ")}.`;
 }
 
 function pairLines({ tally: { customers, matches }, settings: { threshold } }: RunSummary): string[] {

@@ -223,6 +223,7 @@ const Summary = Type.Object(
     matches: Count,
     written: Count,
     truncated: Count,
+    uncompared: { ...Count, description: "customers that no list was compared with" },
     cleared: Count,
     lapsed: Count,
   },

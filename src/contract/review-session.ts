@@ -1,6 +1,9 @@
 // The answer of GET /review/session as a TypeBox schema.
 
 import { type Static, Type } from "@sinclair/typebox";
+import { INCLUDE_WORD_LIST } from "../model/corpus.ts";
+import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
+import { choice } from "./request-formats.ts";
 import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
@@ -17,6 +20,24 @@ const ListInUse = Type.Object(
     limitDays: orNull({ ...Count, description: "the lower of its age limits; null without one" }),
     isStale: Type.Boolean({ description: "true when it is past an age limit, or missing" }),
     entities: { ...Count, description: "records that are listed themselves" },
+    compared: Type.Union(
+      [
+        Type.Array(
+          Type.Object(
+            {
+              include: choice(INCLUDE_WORD_LIST, "IncludedCorpus"),
+              schemata: Type.Array(choice(SUBJECT_SCHEMATA, "SubjectSchema")),
+            },
+            closed("ComparedKinds"),
+          ),
+        ),
+        Type.Null(),
+      ],
+      {
+        description:
+          "what match compares with it: the schemata of subjects, by `include`; null while the match index can't be read",
+      },
+    ),
   },
   closed("ListInUse"),
 );

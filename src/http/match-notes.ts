@@ -1,5 +1,5 @@
-// Notes on an answer of match or batch, for headers, log line and metrics: which properties were not
-// compared, and which subjects have more matches than their limit.
+// Notes on an answer of match or batch, for headers, log line and metrics: which datasets were compared,
+// which properties were not, and which subjects have more matches than their limit.
 
 import { isLoggableKey } from "../model/safe-text.ts";
 import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";
@@ -14,13 +14,20 @@ const LOGGED_KEYS_MAX = 20;
 export class MatchNotes {
   readonly #notCompared = new NotComparedTally();
   readonly #truncatedKeys: string[] = [];
+  /** Null before the first answer. */
+  #datasets: readonly string[] | null = null;
   #truncated = 0;
   #candidates = 0;
 
   constructor(private readonly metrics: SubjectMetrics) {}
 
-  /** Adds and counts the answer to one subject; `key` is the item key in a batch. */
-  add(answer: WrittenAnswer, key?: string): void {
+  /**
+   * Adds and counts the answer to one subject, which was compared with these datasets; `key` is the item key
+   * in a batch.
+   */
+  add(answer: WrittenAnswer, datasets: readonly string[], key?: string): void {
+    if (datasets !== this.#datasets)
+      this.#datasets = this.#datasets?.filter((name) => datasets.includes(name)) ?? datasets;
     const { candidates, isTruncated, notCompared } = answer;
     this.metrics.count(answer);
     this.#notCompared.add(notCompared);
@@ -40,6 +47,7 @@ export class MatchNotes {
 
   #writeHeaders(named: readonly NotComparedProperty[], others: number): Record<string, string> {
     return {
+      ...datasetsHeader(this.#datasets),
       ...(named.length + others === 0
         ? {}
         : { "Interdict-Not-Compared": writeList(named.map(writeProperty), others) }),
@@ -61,6 +69,12 @@ export class MatchNotes {
       ...(this.#truncated === 0 ? {} : { truncated: this.#truncated }),
     };
   }
+}
+
+/** Names the datasets; a token says that there is none, and no header that no subject was compared. */
+function datasetsHeader(datasets: readonly string[] | null): Record<string, string> {
+  if (datasets === null) return {};
+  return { "Interdict-Datasets": datasets.length === 0 ? "none" : writeList(datasets.map(writeString)) };
 }
 
 function writeProperty({ property, values, nearest }: NotComparedProperty): string {

@@ -307,6 +307,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         limitDays: 7,
         isStale: true,
         entities: 12,
+        compared: [{ include: "sanctions", schemata: ["Person", "Organization", "Company", "LegalEntity"] }],
       },
     ],
     openCases: { open: 3, awaiting: 1, reopened: 0, todo: 1 },

@@ -55,6 +55,12 @@ export const DESCRIBED_HEADERS = {
     schema: { type: "string" },
     example: "un_sc_sanctions",
   },
+  "Interdict-Datasets": {
+    description:
+      "The datasets that every answered subject of the request was compared with, as a structured field (RFC 9651): a list of strings. These have a listed record of the kind of the subject in what `include` and `datasets` ask for. A last member `more;count=N` counts the others. `none`: there is no such dataset, so an empty answer clears nobody. Absent when no subject was answered.",
+    schema: { type: "string" },
+    example: '"gb_fcdo_sanctions", "un_sc_sanctions"',
+  },
   "Interdict-Not-Compared": {
     description:
       "The properties of the subjects that were not compared, as a structured field (RFC 9651): a list of strings, each a property key. `nearest` is the compared property that was probably meant. `unreadable` counts values of a compared property that contain nothing to compare, and names with more words or letters than are compared. A last member `more;count=N` counts the others. Absent when everything was compared.",

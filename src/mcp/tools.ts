@@ -142,8 +142,8 @@ function matchable(data: ToolData): Snapshot {
   );
 }
 
-/** What an answer leaves out, as the headers of the match endpoint say it. */
-function notesOn({ notCompared, isTruncated }: MatchAnswer, { limit }: Subject): string[] {
+/** Which lists were compared, and what an answer leaves out, as the headers of the match endpoint say it. */
+function notesOn({ compared, notCompared, isTruncated }: MatchAnswer, { limit }: Subject): string[] {
   const tally = new NotComparedTally();
   tally.add(notCompared);
   const notes = tally.named.map(({ property, values, nearest }) => {
@@ -152,6 +152,11 @@ function notesOn({ notCompared, isTruncated }: MatchAnswer, { limit }: Subject):
       return `Not compared: ${plural(values, "value")} of ${name} that can't be read whole.`;
     return `Not compared: ${name}.${nearest === null ? "" : ` Did you mean ${nearest}?`}`;
   });
+  notes.unshift(
+    compared.length === 0
+      ? "No list was compared: none has a record of this kind in what was asked for. This answer clears nobody."
+      : `Compared with ${plural(compared.length, "list")}: ${compared.join(", ")}.`,
+  );
   if (tally.others > 0) notes.push(`Not compared: ${plural(tally.others, "other property")}.`);
   if (isTruncated)
     notes.push(

@@ -45,6 +45,8 @@ export interface AliasIndex {
   rowsWithIdentifier(kind: number): readonly number[];
   /** The names of a kind of party in one body of data: from `start` to before `end`. */
   namesOf(group: SchemaGroup, corpus: Corpus): { readonly start: number; readonly end: number };
+  /** The datasets of the entities of a kind of party in one body of data, sorted. */
+  datasetsOf(group: SchemaGroup, corpus: Corpus): readonly string[];
   /** The number of names that hold a token. */
   holdersOf(token: number): number;
   /** Unmaps the file; every other method throws from then on. Closing twice is harmless. */

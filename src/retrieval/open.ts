@@ -74,6 +74,7 @@ function readMapped(path: string, mapped: MappedFile, header: Header): AliasInde
     },
     rowsWithIdentifier: (kind) => whileOpen().reader.rowsWithIdentifier(kind),
     namesOf: (group, corpus) => whileOpen().reader.namesOf(partitionOf(group, corpus)),
+    datasetsOf: (group, corpus) => whileOpen().reader.datasetsOf(partitionOf(group, corpus)),
     holdersOf: (token) => whileOpen().reader.holdersOf(token),
     close() {
       open = null;

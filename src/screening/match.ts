@@ -14,6 +14,7 @@ import type { EntityStore } from "../store/entity-store.ts";
 import { answerScored, type BestCandidates, readRow, type ScoredRow } from "./answer.ts";
 import { acceptSubject, findCandidates } from "./candidates.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
+import { ComparedLists, type ComparedScope } from "./compared-lists.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
 import { type ListedBank, readListedBanks } from "./listed-banks.ts";
 import { ListedNames } from "./listed-names.ts";
@@ -43,6 +44,8 @@ interface ClearedMatch {
 
 /** The answer to a subject. */
 export interface MatchAnswer extends BestCandidates {
+  /** The datasets that the subject was compared with, sorted. */
+  readonly compared: readonly string[];
   /** What the subject holds that was not compared. */
   readonly notCompared: readonly NotCompared[];
   /** How many names may hold one that is not compared, because it has too many letters; among notCompared. */
@@ -76,6 +79,7 @@ export class Matcher {
   readonly snapshot: Snapshot;
   readonly #ownWords = new WordCache();
   readonly #listedNames: ListedNames | null;
+  readonly #compared: ComparedLists | null;
   /** Read when the first bank is asked for. */
   #banks: ReadonlyMap<string, readonly ListedBank[]> | null = null;
   /** Made when the first text comes. */
@@ -84,6 +88,7 @@ export class Matcher {
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;
     this.#listedNames = snapshot.aliases === null ? null : new ListedNames(snapshot.aliases);
+    this.#compared = snapshot.aliases === null ? null : new ComparedLists(snapshot.aliases);
   }
 
   /**
@@ -95,6 +100,18 @@ export class Matcher {
     return answerIntact(
       () => this.snapshot.integrity.matchFault(),
       () => this.#score(subject, options),
+    );
+  }
+
+  /** The datasets that a subject of this scope is compared with. Throws `index_unavailable` as `match`. */
+  compared(scope: ComparedScope): readonly string[] {
+    return answerIntact(
+      () => this.snapshot.integrity.matchFault(),
+      () => {
+        const compared = this.#compared;
+        if (compared === null) throw indexUnavailable();
+        return readingIndex(() => compared.of(scope));
+      },
     );
   }
 
@@ -158,6 +175,7 @@ export class Matcher {
     return readingStore(() => ({
       ...answerScored(store, subject, scored),
       clearedMatches: clearedMatches(store, scoredCleared, Math.max(SCORE_MIN, subject.threshold)),
+      compared: this.compared(subject),
       notCompared: findNotCompared(subject.properties, prepared.cutNames),
       cutNames: prepared.cutNames,
     }));

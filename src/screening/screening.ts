@@ -22,6 +22,7 @@ import type { Snapshot } from "../snapshot/open.ts";
 import type { StoredRecord } from "../store/predecessor.ts";
 import { AnswerCache, type AnswerFigures } from "./answer-cache.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
+import type { ComparedScope } from "./compared-lists.ts";
 import { readingStore } from "./damaged-data.ts";
 import { findEntity, findHistory } from "./entity-queries.ts";
 import { type GatheredEvidence, gatherEvidence } from "./evidence.ts";
@@ -92,6 +93,8 @@ interface SnapshotQueries {
   findInText(text: string, datasets?: readonly string[] | null, comparedMax?: number): TextAnswer;
   /** As Matcher.listedBanks. */
   listedBanks(bank: string): readonly ListedBank[];
+  /** As Matcher.compared. */
+  compared(scope: ComparedScope): readonly string[];
   /** The evidence about records of these ids, in their order. Throws what matchSubject throws. */
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence;
   search(query: SearchQuery): SearchPage;
@@ -145,6 +148,10 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
   listedBanks(bank: string): readonly ListedBank[] {
     return this.matcher.listedBanks(bank);
+  }
+
+  compared(scope: ComparedScope): readonly string[] {
+    return this.matcher.compared(scope);
   }
 
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence {

@@ -87,6 +87,10 @@ describe("the tools", () => {
     const flags = ["--name", "Taisiya Bulgozhina", "--birth-date", "1988-09-03", "--limit", "1"];
     expect(`${match.body}\n`).toBe(await command("match", ...flags));
     expect(match.notes).toContain('Not compared: "hatSize".');
+    expect(match.notes).toContain("Compared with 2 lists: ");
+    const none = await ask("match", { ...SUBJECT, include: ["pep"] });
+    expect(JSON.parse(none.body)).toEqual({ results: [] });
+    expect(none.notes).toContain("No list was compared");
     expect(match.notes).toContain("Answered from the snapshot ");
     const { id } = JSON.parse(match.body).results[0];
     expect(JSON.parse(match.body).results[0].match).toBe(true);

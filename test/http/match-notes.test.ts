@@ -10,6 +10,29 @@ const withProperties = (properties: object) => ({
   properties: { ...SUBJECT.properties, ...properties },
 });
 
+describe("the datasets that are compared", () => {
+  test.each([
+    ["of what is asked for", {}, '"test_list"'],
+    ["of both bodies", { include: ["sanctions", "pep"] }, '"test_list"'],
+    ["of a body without a list", { include: ["pep"] }, "none"],
+    ["of a kind that no list has", { schema: "Vessel" }, "none"],
+  ])("%s are named in a header", async (_, asked, header) => {
+    const { post } = await startApp();
+    const { status, json, headers } = await post(MATCH, { ...SUBJECT, ...asked });
+    expect([status, Object.keys(json)]).toEqual([200, ["results"]]);
+    expect(headers.get("Interdict-Datasets")).toBe(header);
+  });
+
+  test("of a batch are those of every item that is answered", async () => {
+    const { post } = await startApp();
+    const headerOf = async (queries: object) =>
+      (await post(BATCH, { queries })).headers.get("Interdict-Datasets");
+    expect(await headerOf({ a: SUBJECT, b: { ...SUBJECT, limit: 0 } })).toBe('"test_list"');
+    expect(await headerOf({ a: SUBJECT, b: { ...SUBJECT, include: ["pep"] } })).toBe("none");
+    expect(await headerOf({ b: { ...SUBJECT, limit: 0 } })).toBeNull();
+  });
+});
+
 describe("what is not compared", () => {
   test("is in no header and no fact of a subject that is compared whole", async () => {
     const { post, logged } = await startApp();

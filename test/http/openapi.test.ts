@@ -218,8 +218,9 @@ describe("answers", () => {
 
   test("name their headers", () => {
     const own: Record<string, string[]> = {
-      "POST /v1/sanctions/match": ["Interdict-Not-Compared", "Interdict-Truncated"],
+      "POST /v1/sanctions/match": ["Interdict-Datasets", "Interdict-Not-Compared", "Interdict-Truncated"],
       "POST /v1/sanctions/match/batch": [
+        "Interdict-Datasets",
         "Interdict-Not-Compared",
         "Interdict-Truncated",
         "Interdict-Truncated-Items",

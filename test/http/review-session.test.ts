@@ -35,6 +35,7 @@ describe("the session", () => {
         limitDays: 7,
         isStale: true,
         entities: 3,
+        compared: [{ include: "sanctions", schemata: ["Person"] }],
       },
       {
         name: "undated_list",
@@ -44,6 +45,7 @@ describe("the session", () => {
         limitDays: null,
         isStale: false,
         entities: 0,
+        compared: [],
       },
       {
         name: "lost_list",
@@ -53,6 +55,7 @@ describe("the session", () => {
         limitDays: 3,
         isStale: true,
         entities: 0,
+        compared: [],
       },
     ]);
   });

@@ -184,9 +184,16 @@ export class FakeScreening implements Screening, SnapshotView {
       candidates,
       isTruncated: name === TRUNCATED_NAME,
       clearedMatches: [],
+      compared: this.compared(subject),
       notCompared: findNotCompared(subject.properties),
       cutNames: 0,
     };
+  }
+
+  /** Its only list has sanctioned persons. */
+  compared({ schema, include, datasets }: Pick<Subject, "schema" | "include" | "datasets">): string[] {
+    const isThere = schema === "Person" && include.includes("sanction");
+    return ["test_list"].filter((name) => isThere && (datasets?.includes(name) ?? true));
   }
 
   listedBanks(): readonly ListedBank[] {
@@ -212,6 +219,7 @@ export class FakeScreening implements Screening, SnapshotView {
       provenance: this.provenance,
       match: (subject) => this.match(subject),
       answer: (account, subject, write) => this.answer(account, subject, write),
+      compared: (scope) => this.compared(scope),
       evidence: (subject, ids) => this.evidence(subject, ids),
       findInText: () => this.findInText(),
       listedBanks: () => this.listedBanks(),

@@ -153,9 +153,23 @@ describe("the candidates of match", () => {
       candidates: [],
       isTruncated: false,
       clearedMatches: [],
+      compared: ["list_a", "list_b"],
       notCompared: [],
       cutNames: 0,
     });
+  });
+
+  test.each([
+    ["sanctioned persons", {}, ["list_a", "list_b"]],
+    ["PEPs", { include: ["pep"] }, ["list_a", "list_b"]],
+    ["vessels", { schema: "Vessel" }, ["list_a"]],
+    ["vessels of either body", { schema: "Vessel", include: CORPORA }, ["list_a"]],
+    ["vessels among PEPs", { schema: "Vessel", include: ["pep"] }, []],
+    ["airplanes", { schema: "Airplane", include: CORPORA }, []],
+    ["one list of two", { datasets: ["list_b"] }, ["list_b"]],
+    ["one list, which has no vessel", { schema: "Vessel", datasets: ["list_b"] }, []],
+  ] as const)("are of the lists that have %s, and the answer names these", (_, asked, compared) => {
+    expect(match("Zzyzx Wobblethorpe", asked).compared).toEqual([...compared]);
   });
 
   test("are never delisted", () => {

@@ -11,7 +11,7 @@ import { facts, keyFigures, notice, paragraph, section, table, writePage } from 
 import { ranking } from "../report/ranking.ts";
 import { formatScore, scoreAxis, scoreTicks } from "../report/score-axis.ts";
 import type { RunIdentity } from "./checkpoint.ts";
-import { HUNDREDTH_MIN, NO_COUNTRY, sumFrom, type Tally } from "./tally.ts";
+import { comparedDatasets, HUNDREDTH_MIN, NO_COUNTRY, sumFrom, type Tally } from "./tally.ts";
 
 interface ScreeningReport {
   /** Name of the customer file. */
@@ -109,6 +109,11 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
     rejected > 0 &&
       notice(
         `${formatCounted(rejected, "row")} could not be screened, so nothing is known about ${rejected === 1 ? "this customer" : "these customers"}. The side file has the line and the reason of each: correct and screen them.`,
+      ),
+    !within &&
+      tally.uncompared > 0 &&
+      notice(
+        `${formatCounted(tally.uncompared, "customer")} compared with no list: none has a record of their kind in what was asked for. Nothing is known about ${tally.uncompared === 1 ? "this customer" : "these customers"}.`,
       ),
     unread > 0 &&
       notice(
@@ -212,15 +217,11 @@ function formatDifference(count: number): string {
   return `${count > 0 ? "+" : "−"}${formatCount(Math.abs(count))}`;
 }
 
-/** Every list that was screened, also those without a match. */
-function lists({ tally, run, snapshot }: ScreeningReport): Html {
-  const { datasets } = run.settings;
-  const screened = Object.entries(snapshot.datasets).filter(
-    ([name]) => datasets === null || datasets.includes(name),
-  );
-  const rows = screened
-    .map(([name, { contentDate }]) => ({
-      name: `${name} (${contentDate ?? "states no date"})`,
+/** Every list that was compared, also those without a match. */
+function lists({ tally, snapshot }: ScreeningReport): Html {
+  const rows = comparedDatasets(tally)
+    .map((name) => ({
+      name: `${name} (${snapshot.datasets[name]?.contentDate ?? "states no date"})`,
       count: tally.byDataset[name] ?? 0,
     }))
     .sort((a, b) => b.count - a.count);
@@ -234,6 +235,12 @@ function lists({ tally, run, snapshot }: ScreeningReport): Html {
       whole: tally.matches,
     }),
   );
+}
+
+/** Those of the snapshot that have no record of the customers' kinds in what was asked for. */
+function uncomparedLists(tally: Tally, { datasets }: ScreeningReport["snapshot"]): string[] {
+  const compared = new Set(comparedDatasets(tally));
+  return Object.keys(datasets).filter((name) => !compared.has(name));
 }
 
 function countries({ byCountry, matches }: Tally): Html | null {
@@ -285,7 +292,7 @@ function checksums(input: InputIdentity | null): (readonly [string, string])[] {
 
 function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html {
   const { input, settings, shard, clearances } = run;
-  const { threshold, limit, include, datasets, allCandidates, within } = settings;
+  const { threshold, limit, include, allCandidates, within } = settings;
   return section(
     "What was screened, and how",
     facts([
@@ -308,7 +315,8 @@ function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html 
         ? []
         : ([
             ["Corpora", include.map((corpus) => (corpus === "pep" ? "PEP" : "sanctions")).join(", ")],
-            ["Lists", datasets === null ? "all of the snapshot" : datasets.join(", ")],
+            ["Lists compared", comparedDatasets(tally).join(", ") || "none"],
+            ["Lists not compared", uncomparedLists(tally, snapshot).join(", ") || "none"],
           ] as const)),
       ["In the file of results", allCandidates ? "matches and candidates below the threshold" : "matches"],
       [

@@ -165,6 +165,7 @@ export class RowScreener {
       candidates,
       isTruncated: one.isTruncated || other.isTruncated || isLeftOut,
       clearedMatches: [...one.clearedMatches, ...other.clearedMatches],
+      compared: [...new Set([...one.compared, ...other.compared])].sort(),
       // Both are of the same values.
       notCompared: one.notCompared,
       cutNames: Math.max(one.cutNames, other.cutNames),
@@ -177,7 +178,7 @@ export class RowScreener {
     const cleared = clearances?.rows ?? NOTHING_CLEARED;
     if (allCandidates) return this.matcher.match(subject, { cleared });
     if (countFrom >= threshold) return this.matcher.match(subject, { matchesOnly: true, cleared });
-    const { candidates, isTruncated, clearedMatches, notCompared, cutNames } = this.matcher.match(
+    const { candidates, isTruncated, clearedMatches, ...others } = this.matcher.match(
       { ...subject, threshold: countFrom },
       { matchesOnly: true, cleared },
     );
@@ -190,8 +191,7 @@ export class RowScreener {
         candidates.every(isMatch) &&
         this.matcher.match(subject, { matchesOnly: true, cleared }).isTruncated,
       clearedMatches: clearedMatches.filter(isMatch),
-      notCompared,
-      cutNames,
+      ...others,
     };
   }
 

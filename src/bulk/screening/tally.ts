@@ -33,6 +33,8 @@ export interface Tally {
   written: number;
   /** Customers for whom the limit left out a match. */
   truncated: number;
+  /** Customers that no list was compared with: none has a record of their kind in what is asked for. */
+  uncompared: number;
   /** Matches that were left out because the customer was cleared of them; they count nowhere else. */
   cleared: number;
   /** Those among them that a rule by name left out, by the number of the change that made the rule. */
@@ -46,6 +48,8 @@ export interface Tally {
   byDataset: Counts;
   byCountry: Counts;
   bySchema: Counts;
+  /** Customers by the datasets that they were compared with, as a JSON array. */
+  comparedWith: Counts;
   /** Customers by the property that was not compared. */
   notCompared: Counts;
   /** Customers by the field that could not be read. */
@@ -66,6 +70,7 @@ export const TALLY_COUNTS = [
   "matches",
   "written",
   "truncated",
+  "uncompared",
   "cleared",
   "lapsed",
 ] as const;
@@ -83,6 +88,7 @@ export function emptyTally(): Tally {
     matches: 0,
     written: 0,
     truncated: 0,
+    uncompared: 0,
     cleared: 0,
     clearedByRule: {},
     lapsed: 0,
@@ -91,6 +97,7 @@ export function emptyTally(): Tally {
     byDataset: {},
     byCountry: {},
     bySchema: {},
+    comparedWith: {},
     notCompared: {},
     unreadByField: {},
     repeated: null,
@@ -100,7 +107,10 @@ export function emptyTally(): Tally {
 
 /** What became of one customer: every candidate found, best first, and what else counts. */
 export interface ScreenedCustomer
-  extends Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "notCompared" | "cutNames"> {
+  extends Pick<
+    MatchAnswer,
+    "candidates" | "isTruncated" | "clearedMatches" | "compared" | "notCompared" | "cutNames"
+  > {
   /** The cleared pairs of the customer that hold no more. */
   readonly lapsed: ClearedForCustomer["lapsed"];
   /** The rules that left out matches. */
@@ -110,9 +120,11 @@ export interface ScreenedCustomer
 /** Counts a customer. */
 export function countCustomer(
   tally: Tally,
-  { candidates, isTruncated, clearedMatches, lapsed, rules, notCompared }: ScreenedCustomer,
+  { candidates, isTruncated, clearedMatches, lapsed, rules, compared, notCompared }: ScreenedCustomer,
 ): void {
   tally.customers++;
+  if (compared.length === 0) tally.uncompared++;
+  count(tally.comparedWith, JSON.stringify(compared));
   tally.cleared += clearedMatches.length;
   for (const { id } of clearedMatches) {
     const rule = rules.get(id);
@@ -158,7 +170,15 @@ function count(counts: Counts, name: string, by = 1): void {
 }
 
 const COUNTS_BY_NAME = [
-  ...(["byDataset", "byCountry", "bySchema", "notCompared", "unreadByField", "clearedByRule"] as const),
+  ...([
+    "byDataset",
+    "byCountry",
+    "bySchema",
+    "comparedWith",
+    "notCompared",
+    "unreadByField",
+    "clearedByRule",
+  ] as const),
 ];
 
 /** Adds the counts of another part of the file. What is known of the whole file replaces what was. */
@@ -170,6 +190,11 @@ export function addTally(tally: Tally, part: Tally): void {
     for (const [name, by] of Object.entries(part[key])) count(tally[key], name, by);
   tally.repeated = part.repeated ?? tally.repeated;
   tally.unchanged = part.unchanged ?? tally.unchanged;
+}
+
+/** The datasets that at least one customer was compared with, sorted. */
+export function comparedDatasets({ comparedWith }: Pick<Tally, "comparedWith">): string[] {
+  return [...new Set(Object.keys(comparedWith).flatMap((names) => JSON.parse(names) as string[]))].sort();
 }
 
 /** Counts of a run of any kind: how they begin, add up, and which rows are none of them. */

@@ -5,7 +5,10 @@ import { BoundedCache } from "../../model/bounded-cache.ts";
 import type { MatchAnswer } from "../../screening/match.ts";
 import { customerOf, type RecordedCustomer, recordIdsOf } from "./customer-records.ts";
 
-type Answer = Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "notCompared" | "cutNames">;
+type Answer = Pick<
+  MatchAnswer,
+  "candidates" | "isTruncated" | "clearedMatches" | "compared" | "notCompared" | "cutNames"
+>;
 
 /** Of a customer: the lines of its matches. A duplicate is asked by each of its like. */
 const LINES_KEPT_MAX = 10_000;

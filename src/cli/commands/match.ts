@@ -9,6 +9,7 @@ import { UsageError } from "../../model/errors.ts";
 import { LIMIT_MAX, SCORE_DECIMALS } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
+import { refuseUnknownDatasets } from "../../screening/candidates.ts";
 import { compareRecords } from "../../screening/compare.ts";
 import type { MatchAnswer } from "../../screening/match.ts";
 import { Matcher } from "../../screening/match.ts";
@@ -16,7 +17,9 @@ import { NotComparedTally } from "../../screening/not-compared.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { jsonFlag } from "../flags.ts";
+import { refuseNoList } from "../no-list.ts";
 import { printBody, printResult, say } from "../output.ts";
+import { comparedLine } from "../screen-summary.ts";
 import { openSelected, refuseDamagedIndex, SNAPSHOT_FLAGS } from "../state-snapshot.ts";
 import { SUBJECT_FLAGS, subjectOfFlags } from "../subject-flags.ts";
 
@@ -44,6 +47,8 @@ export function matchCommand(embedding: Embedding): Command {
       const subject = decodeSubject(subjectOfFlags(options));
       using snapshot = await openSelected(options, embedding.snapshot);
       refuseDamagedIndex(snapshot, options);
+      refuseUnknownDatasets(snapshot, subject.datasets);
+      refuseNoList(snapshot, [subject.schema], subject);
       const answer = new OpenSnapshotQueries(new Matcher(snapshot)).match(subject);
       sayNotes(answer, subject);
       if (options.json) {
@@ -86,8 +91,12 @@ function explain({ schema, properties, threshold }: Subject, candidate: Candidat
   return compareRecords(schema, properties, record, threshold).explanation;
 }
 
-/** Says what the endpoint says in headers: what was not compared, and that the limit left out a match. */
-function sayNotes({ notCompared, isTruncated }: MatchAnswer, { limit }: Subject): void {
+/**
+ * Says what the endpoint says in headers: which lists were compared, what of the subject was not, and that
+ * the limit left out a match.
+ */
+function sayNotes({ compared, notCompared, isTruncated }: MatchAnswer, { limit }: Subject): void {
+  say(comparedLine(compared));
   const tally = new NotComparedTally();
   tally.add(notCompared);
   for (const { property, values, nearest } of tally.named) {

@@ -33,11 +33,16 @@ export const matchBatch: Endpoint<Needs> = {
   scope: SCOPE_READ,
   summary: "Score 1 to 100 subjects.",
   description:
-    "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit. `Interdict-Not-Compared` names the properties that were not compared in any of the items. `Interdict-Truncated-Items` names the items whose limit left out a match.",
+    "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit. `Interdict-Datasets` names the datasets that every answered item was compared with. `Interdict-Not-Compared` names the properties that were not compared in any of the items. `Interdict-Truncated-Items` names the items whose limit left out a match.",
   parameters: {},
   requestBody: documentedBatchRequest(MatchRequest),
   responseBody: BatchBody,
-  headers: ["Interdict-Not-Compared", "Interdict-Truncated", "Interdict-Truncated-Items"],
+  headers: [
+    "Interdict-Datasets",
+    "Interdict-Not-Compared",
+    "Interdict-Truncated",
+    "Interdict-Truncated-Items",
+  ],
   errors: ["index_unavailable"],
   async answer(call) {
     const items = decodeBatch(await parseJsonBody(call, isInBatchItem)).map((item) => ({
@@ -82,7 +87,7 @@ function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: 
   try {
     const subject = decodeBatchItem(item);
     const answer = view.answer(grantOf(call).account.id, subject, writeCandidates);
-    notes.add(answer, item.key);
+    notes.add(answer, view.compared(subject), item.key);
     return {
       member: asMember(answer.text),
       decision: answeredDecision(call, sent, view, subject, answer),

@@ -18,25 +18,26 @@ export const match: Endpoint<"bodies" | "journal" | "metrics" | "version" | "com
   scope: SCOPE_READ,
   summary: "Score one subject.",
   description:
-    "Compares every name and alias, in any word order, and tolerates typos and other scripts. Read `match`, not the length of `results`: candidates below the threshold are returned too. `Interdict-Not-Compared` names the properties that were not compared. `Interdict-Truncated` reports that the limit left out a match.",
+    "Compares every name and alias, in any word order, and tolerates typos and other scripts. Read `match`, not the length of `results`: candidates below the threshold are returned too. `Interdict-Datasets` names the datasets that were compared. `Interdict-Not-Compared` names the properties that were not compared. `Interdict-Truncated` reports that the limit left out a match.",
   parameters: {},
   requestBody: MatchRequest,
   responseBody: MatchBody,
-  headers: ["Interdict-Not-Compared", "Interdict-Truncated"],
+  headers: ["Interdict-Datasets", "Interdict-Not-Compared", "Interdict-Truncated"],
   errors: ["index_unavailable"],
   async answer(call) {
     const { service, perform } = call;
     const { value, repeated } = await parseJsonBody(call);
     const subject = decodeSubject(value, repeated);
     service.journal.admit();
-    const { view, answer } = await perform(expectedCost(value), () => {
+    const { view, answer, datasets } = await perform(expectedCost(value), () => {
       const view = call.view();
-      return { view, answer: view.answer(grantOf(call).account.id, subject, writeCandidates) };
+      const answer = view.answer(grantOf(call).account.id, subject, writeCandidates);
+      return { view, answer, datasets: view.compared(subject) };
     });
     const sent = { item: null, body: value };
     await service.journal.record([answeredDecision(call, sent, view, subject, answer)]);
     const notes = new MatchNotes(service.metrics.subjects);
-    notes.add(answer);
+    notes.add(answer, datasets);
     return { ...answerJsonText(answer.text), ...notes.finish() };
   },
 };

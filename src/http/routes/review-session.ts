@@ -2,7 +2,9 @@
 
 import type { Static } from "@sinclair/typebox";
 import { SessionBody } from "../../contract/review-session.ts";
+import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../model/corpus.ts";
 import { OperatorError, ServiceError } from "../../model/errors.ts";
+import { SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import type { Readiness, Screening } from "../../screening/screening.ts";
 import { listsInUse } from "../case-calls.ts";
@@ -38,7 +40,7 @@ export const reviewSession: Endpoint<Needs> = {
       snapshot: snapshot === null ? null : { id: snapshot.id, createdAt: withZone(snapshot.createdAt) },
       ready,
       reason,
-      lists: snapshot === null ? [] : listsOf(snapshot, descriptionsOf(screening)),
+      lists: snapshot === null ? [] : withCompared(listsOf(snapshot, descriptionsOf(screening)), screening),
       openCases:
         snapshot !== null && grant.key.scopes.includes(SCOPE_REVIEW)
           ? await countOpenCases(call, grant.account.id)
@@ -64,11 +66,46 @@ async function countOpenCases(call: Call<Needs>, account: number): Promise<Sessi
 
 type SnapshotInUse = NonNullable<Readiness["snapshot"]>;
 
+type ListInUse = Session["lists"][number];
+
+/** The same lists, with the subjects that match compares with each. */
+function withCompared(lists: readonly Omit<ListInUse, "compared">[], screening: Screening): ListInUse[] {
+  const scopes = comparedScopes(screening);
+  return lists.map((list) => ({
+    ...list,
+    compared:
+      scopes === null
+        ? null
+        : INCLUDE_WORD_LIST.flatMap((include) => {
+            const schemata = scopes
+              .filter((scope) => scope.include === include && scope.datasets.includes(list.name))
+              .map(({ schema }) => schema);
+            return schemata.length === 0 ? [] : [{ include, schemata }];
+          }),
+  }));
+}
+
+/** The datasets of every kind of subject in each body of data; null while the index can't be read. */
+function comparedScopes(screening: Screening) {
+  try {
+    const view = screening.view();
+    return INCLUDE_WORD_LIST.flatMap((include) =>
+      SUBJECT_SCHEMATA.map((schema) => {
+        const datasets = view.compared({ schema, include: [INCLUDE_WORDS[include]], datasets: null });
+        return { include, schema, datasets };
+      }),
+    );
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
 /** The lists in use, and those that are missing. */
 export function listsOf(
   { datasets, stale, limitDays }: SnapshotInUse,
   descriptions: ReadonlyMap<string, string>,
-): Session["lists"] {
+): Omit<ListInUse, "compared">[] {
   const present = new Set(datasets.map(({ name }) => name));
   const isStale = (name: string) => stale.some((one) => one.name === name);
   return [

@@ -19,6 +19,8 @@ interface MessageReport {
     readonly createdAt: string;
     readonly datasets: Readonly<Record<string, { readonly contentDate: string | null }>>;
   };
+  /** The datasets that parties were compared with. */
+  readonly compared: readonly string[];
   /** Sentences on lists that are too old. */
   readonly warnings: readonly string[];
   readonly tally: MessageTally;
@@ -97,9 +99,9 @@ function describeRole(role: string): string {
   return PARTY_ROLES[role as PartyRole] ?? role;
 }
 
-function method({ file, run, snapshot }: MessageReport): Html {
+function method({ file, run, snapshot, compared }: MessageReport): Html {
   const { input, settings, shard, clearances } = run;
-  const { threshold, limit, include, datasets, rules } = settings;
+  const { threshold, limit, include, rules } = settings;
   return section(
     "What was screened, and how",
     facts([
@@ -109,7 +111,7 @@ function method({ file, run, snapshot }: MessageReport): Html {
       ["Threshold", threshold.toFixed(2)],
       ["Matches per party", `at most ${limit}`],
       ["Corpora", include.map((corpus) => (corpus === "pep" ? "PEP" : "sanctions")).join(", ")],
-      ["Lists", datasets === null ? "all of the snapshot" : datasets.join(", ")],
+      ["Lists compared", compared.join(", ")],
       [
         "Cleared pairs",
         clearances === null

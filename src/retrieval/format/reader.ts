@@ -150,6 +150,15 @@ export class AliasReader {
     return { start: this.entityNamesStart.start(start), end: this.entityNamesStart.end(end - 1) };
   }
 
+  /** The datasets of the entities of a partition, sorted. Reads all of its entities. */
+  datasetsOf(partition: number): readonly string[] {
+    const { start, end } = this.entitiesOf(partition);
+    const sets = new Set<number>();
+    for (let entity = start; entity < end; entity++) sets.add(this.entityDatasets.at(entity));
+    const positions = new Set([...sets].flatMap((set) => itemAt(this.meta.datasetSets, set)));
+    return this.meta.datasets.filter((_, position) => positions.has(position));
+  }
+
   /** The number of names that hold a token; 0 for the number -1. */
   holdersOf(token: number): number {
     return token < 0 ? 0 : this.tokens.holders(token);

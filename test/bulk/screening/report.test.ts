@@ -18,7 +18,11 @@ function candidate(score: number, datasets: readonly string[], country: readonly
   };
 }
 
-function tallyOf(customers: readonly (readonly Candidate[])[], more: Partial<Tally> = {}): Tally {
+function tallyOf(
+  customers: readonly (readonly Candidate[])[],
+  more: Partial<Tally> = {},
+  compared: readonly string[] = ["one", "three", "two"],
+): Tally {
   const tally = emptyTally();
   for (const candidates of customers)
     countCustomer(tally, {
@@ -27,6 +31,7 @@ function tallyOf(customers: readonly (readonly Candidate[])[], more: Partial<Tal
       clearedMatches: [],
       lapsed: new Map(),
       rules: new Map(),
+      compared,
       notCompared: [],
       cutNames: 0,
     });
@@ -70,6 +75,7 @@ function pageOf(tally: Tally, countFrom = 0.7): string {
         one: { contentDate: "2026-06-30" },
         two: { contentDate: null },
         three: { contentDate: null },
+        four: { contentDate: null },
       },
     },
     warnings: ["one is 40 days old."],
@@ -93,6 +99,18 @@ test("every threshold has the customers and the matches that it would have given
   expect(rowOf(page, "0.75")).toEqual(["2", "50.0 %", "3", "+1"]);
   expect(rowOf(page, "0.80")).toEqual(["1", "25.0 %", "2", "–"]);
   expect(rowOf(page, "0.95")).toEqual(["1", "25.0 %", "1", "–"]);
+});
+
+test("a list that no customer was compared with is named as such, and has no row", () => {
+  const page = pageOf(TALLY);
+  expect(rowOf(page, "four (states no date)")).toEqual([]);
+  expect(page).toMatch(/Lists compared<\/dt><dd><bdi>one, three, two</);
+  expect(page).toMatch(/Lists not compared<\/dt><dd><bdi>four</);
+  expect(page).not.toContain("compared with no list");
+  const alone = tallyOf([[], []], {}, []);
+  const none = pageOf({ ...TALLY, uncompared: alone.uncompared, comparedWith: alone.comparedWith });
+  expect(none).toContain("2 customers compared with no list: none has a record of their kind");
+  expect(rowOf(none, "one (2026-06-30)")).toEqual([]);
 });
 
 test("lists without a match are there, and a record on two lists counts in both", () => {
