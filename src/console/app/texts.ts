@@ -176,6 +176,8 @@ export const TEXTS = {
     noneFiltered: "No record fits these filters",
     noneAsked: (who: string, body: string, day: string | null) =>
       `Searched: ${who} in the ${body}${day === null ? "" : `, lists up to ${day}`}.`,
+    noListOf: (body: string) =>
+      `No list in use is screened against for the ${body}, so little can be found here.`,
     noneWho: { listed: "records that are listed themselves", supporting: "supporting records" },
     noneOnPage: "No record on this page has this program",
     pastEnd: (page: number, pages: number) =>
@@ -693,6 +695,7 @@ export const TEXTS = {
     include: "Against",
     sanctions: "Sanctions",
     pep: "Politically exposed persons",
+    bodyMissing: (body: string) => `${body}: no list in use has any`,
     submit: "Screen",
     submitting: "Screening …",
     complaints: {
@@ -701,6 +704,8 @@ export const TEXTS = {
         `${quote(value)} is not a valid date of birth; use YYYY, YYYY-MM or YYYY-MM-DD.`,
       threshold: (value: string) => `${quote(value)} is not a valid threshold; use a number from 0 to 1.`,
       include: "Choose at least one kind of list.",
+      noList: (kind: string, bodies: readonly string[]) =>
+        `No list in use has a record of the kind ${kind} in: ${bodies.join(", ")}. Nothing would be compared.`,
     },
     recent: "In this tab",
     recentNone: "Your screenings stay here until you close the tab.",
@@ -718,6 +723,10 @@ export const TEXTS = {
     moreCandidates: (shown: number) => `Show more than these ${shown} candidates`,
     notCompared: (properties: string) => `Accepted, but not compared: ${properties}.`,
     staleLists: (names: string) => `Past their age limit: ${names}.`,
+    listsLeft: (names: string) => `Not compared, because not asked for or without this kind: ${names}.`,
+    noneCompared: "No list was compared",
+    noneComparedMeans:
+      "This screening clears nobody: no list in use has a record of this kind in what was asked for, or the lists changed meanwhile. Screen again.",
     none: "No similar record is on the lists",
     noneAsked: (lists: string, day: string) =>
       `No record on ${lists} scores 0.50 or more. The lists are dated ${day}.`,
@@ -1155,6 +1164,7 @@ export const TEXTS = {
       rejected: "Rows rejected",
       unread: "With a fact that can't be read",
       truncated: "With more matches than listed",
+      uncompared: "Compared with no list",
       cleared: "Cleared pairs left out",
       lapsed: "Cleared pairs that no longer hold",
     } as Record<string, string>,
@@ -1365,7 +1375,9 @@ export const TEXTS = {
   },
   printed: {
     title: "Record of a screening",
-    lists: "Lists",
+    lists: "Lists compared",
+    listsLeft: "Lists not compared",
+    noList: "none: this screening clears nobody",
     contentOf: (day: string) => `of ${day}`,
     noDay: "undated",
     decidedBy: "Decided by",

@@ -1,6 +1,13 @@
 // What the form holds, and the request that it becomes.
 
+import {
+  askable,
+  comparesNothing,
+  type ListsOfScreening,
+  listsOfScreening,
+} from "../../api/compared-lists.ts";
 import { KINDS, type Kind, type Query } from "../../api/screening.ts";
+import type { ListState } from "../../api/types.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ScreenThis } from "../screen-this.ts";
 
@@ -65,8 +72,13 @@ export type DraftComplaints = Partial<
   Record<"names" | "birthDate" | "countries" | "threshold" | "include", string>
 >;
 
+/** The lists that a draft would be compared with. */
+export function listsOfDraft(draft: Draft, lists: readonly ListState[]): ListsOfScreening {
+  return listsOfScreening(lists, { schema: draft.kind, include: askable(draft, lists) });
+}
+
 /** What keeps a draft from being screened, by field. */
-export function complaintsOf(draft: Draft): DraftComplaints {
+export function complaintsOf(draft: Draft, lists: readonly ListState[]): DraftComplaints {
   const texts = TEXTS.screen.complaints;
   const date = draft.birthDate.trim();
   const threshold = Number(draft.threshold.trim().replace(",", "."));
@@ -80,14 +92,28 @@ export function complaintsOf(draft: Draft): DraftComplaints {
     ...(draft.threshold.trim() !== "" && threshold >= 0 && threshold <= 1
       ? {}
       : { threshold: texts.threshold(draft.threshold) }),
-    ...(draft.sanctions || draft.pep ? {} : { include: texts.include }),
+    ...complaintOfInclude(draft, lists),
+  };
+}
+
+/** A screening of no list would clear everybody. */
+function complaintOfInclude(draft: Draft, lists: readonly ListState[]): DraftComplaints {
+  const texts = TEXTS.screen.complaints;
+  if (!draft.sanctions && !draft.pep) return { include: texts.include };
+  if (!comparesNothing(lists, { schema: draft.kind, include: askable(draft, lists) })) return {};
+  const bodies = (["sanctions", "pep"] as const).filter((body) => draft[body]);
+  return {
+    include: texts.noList(
+      TEXTS.kinds[draft.kind] ?? draft.kind,
+      bodies.map((body) => TEXTS.screen[body]),
+    ),
   };
 }
 
 export const isPerson = ({ kind }: Draft): boolean => kind === "Person";
 
 /** The request of a draft without complaints. */
-export function queryOf(draft: Draft): Query {
+export function queryOf(draft: Draft, lists: readonly ListState[]): Query {
   const properties: Record<string, string[]> = {};
   const add = (property: string, value: string) => {
     const text = value.trim();
@@ -106,6 +132,6 @@ export function queryOf(draft: Draft): Query {
     properties,
     threshold: Number(draft.threshold.trim().replace(",", ".")),
     limit: LIMIT,
-    include: [...(draft.sanctions ? (["sanctions"] as const) : []), ...(draft.pep ? (["pep"] as const) : [])],
+    include: askable(draft, lists),
   };
 }

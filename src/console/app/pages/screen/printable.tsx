@@ -1,6 +1,7 @@
 // The screening on paper: everything that an auditor asks for, black on white, with a line for a signature.
 // It is in the page, but shown by a printer only.
 
+import { listsOfScreening } from "../../api/compared-lists.ts";
 import type { Candidate, Evidence } from "../../api/screening.ts";
 import { nameOfFact } from "../../components/evidence-table.tsx";
 import { Name } from "../../components/name.tsx";
@@ -14,6 +15,7 @@ const FEW = 8;
 
 export function Printable({ screening }: { readonly screening: Screening }) {
   const { query, provenance, account, lists, candidates, evidence, draft, cases } = screening;
+  const { compared, left } = listsOfScreening(lists, query);
   const texts = TEXTS.printed;
   const given = Object.entries(query.properties);
   return (
@@ -36,22 +38,17 @@ export function Printable({ screening }: { readonly screening: Screening }) {
           {draft.reference !== "" && <Line label={TEXTS.screen.reference} value={draft.reference} />}
           <Line label={TEXTS.screen.kind} value={TEXTS.kinds[query.schema] ?? query.schema} />
           <Line label={TEXTS.screen.threshold} value={formatScore(query.threshold)} />
+          <Line
+            label={TEXTS.screen.include}
+            value={query.include.map((body) => TEXTS.screen[body]).join(", ")}
+          />
           <Line label={TEXTS.screen.at} value={formatTime(provenance.at)} />
           <Line label={TEXTS.screen.account} value={account} />
           <Line label={TEXTS.screen.requestId} value={provenance.requestId} />
           <Line label={TEXTS.screen.snapshot} value={provenance.snapshot ?? ""} />
           <Line label={TEXTS.screen.engine} value={provenance.engine ?? ""} />
-          <tr>
-            <th scope="row">{texts.lists}</th>
-            <td>
-              {lists
-                .map(
-                  ({ name, contentDate }) =>
-                    `${listName(name)} ${contentDate === null ? texts.noDay : texts.contentOf(contentDate)}`,
-                )
-                .join(", ")}
-            </td>
-          </tr>
+          <Line label={texts.lists} value={compared.length === 0 ? texts.noList : describeLists(compared)} />
+          {left.length > 0 && <Line label={texts.listsLeft} value={describeLists(left)} />}
         </tbody>
       </table>
       <p class="strong">
@@ -76,6 +73,15 @@ export function Printable({ screening }: { readonly screening: Screening }) {
       </div>
     </section>
   );
+}
+
+function describeLists(lists: Screening["lists"]): string {
+  const { noDay, contentOf } = TEXTS.printed;
+  return lists
+    .map(
+      ({ name, contentDate }) => `${listName(name)} ${contentDate === null ? noDay : contentOf(contentDate)}`,
+    )
+    .join(", ");
 }
 
 function Line({ label, value }: { readonly label: string; readonly value: string }) {

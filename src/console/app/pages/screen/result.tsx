@@ -3,6 +3,7 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import { ask } from "../../api/client.ts";
+import { listsOfScreening } from "../../api/compared-lists.ts";
 import type { Candidate, MatchAnswer } from "../../api/screening.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -223,18 +224,21 @@ function Actions({ screening }: { readonly screening: Screening }) {
 }
 
 function Notes({ screening }: { readonly screening: Screening }) {
-  const { provenance, evidence } = screening;
+  const { provenance, evidence, lists, query } = screening;
   const texts = TEXTS.screen;
+  const left = listsOfScreening(lists, query).left.map(({ name }) => name);
+  const stale = provenance.stale.filter((name) => !left.includes(name));
   const isOther =
     evidence !== null && provenance.snapshot !== null && evidence.snapshot !== provenance.snapshot;
   return (
     <>
       {provenance.isTruncated && <p class="note contradiction-note">{texts.truncated}</p>}
-      {provenance.stale.length > 0 && (
+      {stale.length > 0 && (
         <p class="note stale-note">
-          <Icon name="warning" /> {texts.staleLists(provenance.stale.map(listName).join(", "))}
+          <Icon name="warning" /> {texts.staleLists(stale.map(listName).join(", "))}
         </p>
       )}
+      {left.length > 0 && <p class="note">{texts.listsLeft(left.map(listName).join(", "))}</p>}
       {provenance.notCompared.length > 0 && (
         <p class="note">{texts.notCompared(provenance.notCompared.join(", "))}</p>
       )}
@@ -245,19 +249,20 @@ function Notes({ screening }: { readonly screening: Screening }) {
 
 function Nothing({ screening }: { readonly screening: Screening }) {
   const { query } = screening;
-  // A register of who owns whom lists nobody.
-  const lists = screening.lists.filter(({ entities }) => entities > 0);
-  const days = lists.flatMap(({ contentDate }) => (contentDate === null ? [] : [contentDate])).sort();
+  const { compared } = listsOfScreening(screening.lists, query);
+  const days = compared.flatMap(({ contentDate }) => (contentDate === null ? [] : [contentDate])).sort();
   const [first = TEXTS.printed.noDay] = days;
   const last = days.at(-1) ?? first;
   const texts = TEXTS.screen;
   return (
-    <Empty title={texts.none}>
+    <Empty title={compared.length === 0 ? texts.noneCompared : texts.none}>
       <p>
         <Name text={query.properties.name?.[0] ?? ""} class="strong" />
       </p>
       <p class="quiet">
-        {texts.noneAsked(texts.lists(lists.length), first === last ? first : `${first} – ${last}`)}
+        {compared.length === 0
+          ? texts.noneComparedMeans
+          : texts.noneAsked(texts.lists(compared.length), first === last ? first : `${first} – ${last}`)}
       </p>
       <h3>{texts.noneTry}</h3>
       <ul class="bullets">

@@ -3,17 +3,19 @@
 import { useState } from "preact/hooks";
 import { ask } from "../../api/client.ts";
 import type { MatchAnswer } from "../../api/screening.ts";
+import { refreshSession } from "../../api/session.ts";
 import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty } from "../../components/states.tsx";
 import { formatAge, formatCount } from "../../format.ts";
+import { listName } from "../../list-names.ts";
 import { navigate, usePlace } from "../../router.tsx";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAction } from "../../use-request.ts";
 import { subjectOf } from "../screen-this.ts";
-import { type Draft, draftOf, EMPTY_DRAFT, queryOf } from "./draft.ts";
+import { type Draft, draftOf, EMPTY_DRAFT, listsOfDraft, queryOf } from "./draft.ts";
 import { Result } from "./result.tsx";
 import { addScreening, type Screening, screenings } from "./screenings.ts";
 import { SubjectForm } from "./subject-form.tsx";
@@ -62,15 +64,18 @@ function FormPage({ before }: { readonly before: Draft }) {
           isWaiting={isWaiting}
           problem={problem}
         />
-        <Recent />
+        <Recent draft={draft} />
       </div>
     </Page>
   );
 }
 
 async function screen(draft: Draft): Promise<Screening> {
-  const query = queryOf(draft);
+  const query = queryOf(draft, signIn.get().session?.lists ?? []);
   const { body, ...provenance } = await ask<MatchAnswer>("/v1/sanctions/match", { body: query });
+  const isOfAnswer = () => signIn.get().session?.snapshot?.id === provenance.snapshot;
+  // The lists of this tab may be older than the answer.
+  if (!isOfAnswer()) await refreshSession();
   const { session } = signIn.get();
   const screening: Screening = {
     id: provenance.requestId,
@@ -79,7 +84,7 @@ async function screen(draft: Draft): Promise<Screening> {
     candidates: body.results,
     provenance,
     account: session?.account ?? "",
-    lists: session?.lists ?? [],
+    lists: isOfAnswer() ? (session?.lists ?? []) : [],
     evidence: null,
     cases: {},
   };
@@ -87,10 +92,11 @@ async function screen(draft: Draft): Promise<Screening> {
   return screening;
 }
 
-/** Next to the form: the screenings of this tab, and the lists that will answer. */
-function Recent() {
+/** Next to the form: the screenings of this tab, and the lists that will be compared. */
+function Recent({ draft }: { readonly draft: Draft }) {
   const all = useStore(screenings);
   const { session } = useStore(signIn);
+  const { compared, left } = listsOfDraft(draft, session?.lists ?? []);
   const texts = TEXTS.screen;
   return (
     <aside class="recent" aria-label={texts.recent}>
@@ -117,7 +123,7 @@ function Recent() {
       <section>
         <h2>{texts.against}</h2>
         <ul class="list-days">
-          {session?.lists.map(({ name, description, contentDate, isStale, entities, ageDays }) => (
+          {compared.map(({ name, description, contentDate, isStale, entities, ageDays }) => (
             <li key={name} title={description}>
               <span class="cut">{name}</span>
               <span class="quiet number">{formatCount(entities)}</span>
@@ -127,6 +133,9 @@ function Recent() {
             </li>
           ))}
         </ul>
+        {left.length > 0 && (
+          <p class="quiet small">{texts.listsLeft(left.map(({ name }) => listName(name)).join(", "))}</p>
+        )}
       </section>
     </aside>
   );

@@ -19,7 +19,7 @@ export interface Screening {
   readonly account: string;
   /** True when every candidate was asked for, beyond those that the answer held. */
   readonly hasAll?: boolean;
-  /** The lists as they were then. */
+  /** The lists as they were then; none when they are not known. */
   readonly lists: readonly ListState[];
   /** Null until it was answered. */
   readonly evidence: EvidenceAnswer | null;

@@ -1,15 +1,20 @@
 // The form for a subject. What a field lacks is said next to it, and nothing typed is ever lost.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { hasBody } from "../../api/compared-lists.ts";
 import type { Problem } from "../../api/problem.ts";
 import { KINDS } from "../../api/screening.ts";
 import { Check, Help, SelectField, TextField } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Key } from "../../components/key.tsx";
 import { ProblemNote } from "../../components/states.tsx";
+import { signIn } from "../../session.ts";
+import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { CountryField } from "./country-field.tsx";
 import { complaintsOf, type Draft, type DraftComplaints, IDENTIFIERS, isPerson } from "./draft.ts";
+
+const BODIES = ["sanctions", "pep"] as const;
 
 interface SubjectFormProps {
   readonly draft: Draft;
@@ -21,6 +26,8 @@ interface SubjectFormProps {
 
 export function SubjectForm({ draft, onChange, onSubmit, isWaiting, problem }: SubjectFormProps) {
   const [complaints, setComplaints] = useState<DraftComplaints>({});
+  const { session } = useStore(signIn);
+  const lists = session?.lists ?? [];
   const form = useRef<HTMLFormElement>(null);
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
   const texts = TEXTS.screen;
@@ -31,7 +38,7 @@ export function SubjectForm({ draft, onChange, onSubmit, isWaiting, problem }: S
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const found = complaintsOf(draft);
+        const found = complaintsOf(draft, lists);
         setComplaints(found);
         if (Object.keys(found).length === 0) onSubmit();
         else requestAnimationFrame(() => focusComplaint(form.current));
@@ -91,13 +98,19 @@ export function SubjectForm({ draft, onChange, onSubmit, isWaiting, problem }: S
       </div>
       <fieldset class="field checks">
         <legend class="label">{texts.include}</legend>
-        <Check
-          label={texts.sanctions}
-          checked={draft.sanctions}
-          isWrong={complaints.include !== undefined}
-          onChange={(sanctions) => change({ sanctions })}
-        />
-        <Check label={texts.pep} checked={draft.pep} onChange={(pep) => change({ pep })} />
+        {BODIES.map((body, i) => {
+          const isThere = hasBody(lists, body);
+          return (
+            <Check
+              key={body}
+              label={isThere ? texts[body] : texts.bodyMissing(texts[body])}
+              checked={draft[body] && isThere}
+              disabled={!isThere}
+              isWrong={i === 0 && complaints.include !== undefined}
+              onChange={(isAsked) => change({ [body]: isAsked })}
+            />
+          );
+        })}
         <Help complaint={complaints.include} />
       </fieldset>
       {problem !== null && <ProblemNote problem={problem} />}

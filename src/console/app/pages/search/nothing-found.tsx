@@ -1,5 +1,6 @@
 // The states of a search without a list: each says what was looked for, where, and what to try.
 
+import { hasBody, isOfBody } from "../../api/compared-lists.ts";
 import { Empty } from "../../components/states.tsx";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
@@ -35,7 +36,12 @@ export function NothingFound({ state, change, hasAllNames = true }: NothingFound
   const { session } = useStore(signIn);
   const texts = TEXTS.search;
   const { tries } = texts;
-  const days = (session?.lists ?? []).flatMap(({ contentDate }) => contentDate ?? []).sort();
+  const body = state.corpus === "sanction" ? "sanctions" : "pep";
+  const lists = session?.lists ?? [];
+  const searched = lists.filter(
+    (list) => isOfBody(list, body) && (state.datasets.length === 0 || state.datasets.includes(list.name)),
+  );
+  const days = searched.flatMap(({ contentDate }) => contentDate ?? []).sort();
   const other = state.corpus === "sanction" ? "pep" : "sanction";
   return (
     <Empty title={state.text === "" ? texts.noneFiltered : texts.none(state.text)}>
@@ -46,6 +52,9 @@ export function NothingFound({ state, change, hasAllNames = true }: NothingFound
           days.at(-1) ?? null,
         )}
       </p>
+      {!hasBody(lists, body) && (
+        <p class="note stale-note">{texts.noListOf(texts.bodiesLong[state.corpus])}</p>
+      )}
       {!hasAllNames && state.text !== "" && <p class="note stale-note">{texts.captionsOnly}</p>}
       {state.text !== "" && (
         <>
