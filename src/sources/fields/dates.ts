@@ -37,7 +37,26 @@ const MONTHS = [
 ];
 
 /** "circa", "approximately" and their like. */
-const APPROXIMATE = /^(?:circa|c\.|ca\.?|about|approximately|approx\.?|around|probably|possibly)\s+/i;
+const ABOUT = "(?:circa|c\\.|ca\\.?|about|approximately|approx\\.?|around|probably|possibly)\\s+";
+const APPROXIMATE = new RegExp(`^${ABOUT}`, "i");
+
+/** A date as lists write it, a range of dates, and both within a longer text. */
+const MONTH_WORD = `(?:${MONTHS.map((month) => `${month.slice(0, 3)}[a-z]*`).join("|")})[.,]{0,2}`;
+const ONE_DATE = [
+  "\\d{4}-\\d{2}-\\d{2}",
+  `(?:\\d{1,2}(?:st|nd|rd|th)?[ -]?)?${MONTH_WORD}[ -]?\\d{4}`,
+  `\\d{1,2}-${MONTH_WORD}-\\d{2}`,
+  `${MONTH_WORD} \\d{1,2}(?:st|nd|rd|th)?, ?\\d{4}`,
+  "(?:\\d{1,2}[./])?\\d{1,2}[./]\\d{4}",
+  "\\d{1,2}/\\d{1,2}/\\d{2}",
+  "\\d{4}",
+].join("|");
+const BETWEEN = `between (?:${ONE_DATE}|${MONTH_WORD}) (?:and|to) (?:${ONE_DATE})`;
+const RANGE = `\\d{4} ?[-–/] ?\\d{4}|(?:${ONE_DATE}) (?:to|until) (?:${ONE_DATE})`;
+const EVERY_DATE = new RegExp(
+  `(?<![\\p{L}\\d./-])(${ABOUT})?(${BETWEEN}|${RANGE}|${ONE_DATE})(?![\\p{L}\\d/-]|\\.\\d)`,
+  "giu",
+);
 
 /** Words that name a calendar other than the Gregorian. */
 const OTHER_CALENDAR = /hijri|islamic calendar|persian|solar calendar|\bA\.?H\.?\b/i;
@@ -63,6 +82,19 @@ export function parseProseDate(text: string): ProseDate | null {
 }
 
 /**
+ * Every date that a longer text holds, as `read` reads one: "1959, 1957", "(i) 11.4.1963 (ii) circa 1960",
+ * "5 May 1970 (this aka only, born 1969)".
+ */
+export function datesWithin(text: string, read: (text: string) => ProseDate | null): ProseDate[] {
+  return [...text.replace(/\s+/g, " ").matchAll(EVERY_DATE)].flatMap(([, about, written = ""]) => {
+    const date = read(written);
+    if (date === null) return [];
+    const years = date.values.map((value) => value.slice(0, 4));
+    return about === undefined ? date : { values: years, isApproximate: true };
+  });
+}
+
+/**
  * The ISO prefixes that cover a range of ISO prefixes: the month or the year when both ends lie in it, each
  * year of a short range, the first and the last year of a long one. Null when the ends are the wrong way
  * round.
@@ -82,7 +114,7 @@ export function parseDay(text: string): string | null {
   const trimmed = text.trim().replace(/\s+/g, " ").replace(/[.,]$/, "");
   const iso = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:T[\d:.]+)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(trimmed);
   if (iso?.[1] !== undefined) return valid(iso[1]);
-  const dayFirst = /^(?:(\d{1,2})(?:st|nd|rd|th)? )?([A-Za-z]{3,9})\.?,? (\d{4})$/.exec(trimmed);
+  const dayFirst = /^(?:(\d{1,2})(?:st|nd|rd|th)?[ -]?)?([A-Za-z]{3,9})[.,]{0,2}[ -]?(\d{4})$/.exec(trimmed);
   if (dayFirst !== null) return compose(dayFirst[3], dayFirst[2], dayFirst[1]);
   const monthFirst = /^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?, ?(\d{4})$/.exec(trimmed);
   if (monthFirst !== null) return compose(monthFirst[3], monthFirst[1], monthFirst[2]);

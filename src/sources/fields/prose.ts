@@ -19,8 +19,12 @@ export function findBirthDates(text: string): string[] {
   );
 }
 
-/** Capitals distinguish a series ("OR 0000017") from a word. */
-const PASSPORT = /\b[Pp]assport (?:[Nn]o\.?|[Nn]umber) ?:? ?((?:[A-Z]{1,2} )?[A-Z]{0,3}\d[A-Z0-9]{3,})/g;
+/**
+ * Capitals distinguish a series ("OR 0000017") from a word. Before the number may stand its letter in an
+ * enumeration and the words of a country: "a) Velmora 0000017".
+ */
+const PASSPORT =
+  /\b[Pp]assport (?:[Nn]o\.?|[Nn]umber)s? ?:? ?(?:(?:na )?(?:\(?a\) ?)?(?:(?:[A-Z][a-z]+|of|and) ){0,9}(?=.{5}))?((?:[A-Z]{1,2} )?[A-Z]{0,3}-?\d[A-Z0-9]{3,})(?![A-Z0-9/])/g;
 
 /** The numbers that a text calls passport numbers. */
 export function findPassportNumbers(text: string): string[] {

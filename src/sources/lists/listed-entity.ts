@@ -3,8 +3,9 @@
 
 import type { Corpus } from "../../model/corpus.ts";
 import type { ListedEntity, Listing } from "../../model/entity.ts";
-import { parseWrittenCountry } from "../fields/countries.ts";
-import { type ProseDate, parseProseDate } from "../fields/dates.ts";
+import { parseWrittenCountry, type WrittenCountry } from "../fields/countries.ts";
+import { datesWithin, type ProseDate, parseProseDate } from "../fields/dates.ts";
+import { countryOfDemonym } from "../fields/demonyms.ts";
 import { isNullText, type PropertyBag } from "../fields/property-bag.ts";
 import { cleanText } from "../files/text.ts";
 
@@ -51,7 +52,10 @@ export function makeListedEntity(record: ListedRecord): ListedEntity {
   };
 }
 
-/** Adds a birth date. The words of an ambiguous or approximate one are kept as a note. */
+/**
+ * Adds a birth date, or several in one text. The words of an ambiguous or approximate one, and those around
+ * several, are kept as a note.
+ */
 export function addBirthDate(
   bag: PropertyBag,
   text: string,
@@ -59,19 +63,31 @@ export function addBirthDate(
 ): void {
   if (isNullText(text)) return;
   const date = read(text);
-  if (date !== null) bag.add("birthDate", ...date.values);
+  for (const { values } of date === null ? datesWithin(text, read) : [date]) bag.add("birthDate", ...values);
   if (date === null || date.isApproximate) bag.add("notes", `Born: ${text}`);
 }
 
+/** Between countries: "Germany, Morocco", "Malian / Mauritanian", "Australia and Fiji". */
+const BETWEEN_COUNTRIES = /\s*[,;/]\s*|\s+and\s+/i;
+
 /**
- * Adds a country as its code. A text that names no country, or that the list doubts, is kept as a note under
- * `label`.
+ * Adds a country as its code, or several in one text. A text that names no country, or that the list doubts,
+ * is kept as a note under `label`.
  */
 export function addCountry(bag: PropertyBag, property: string, text: string, label: string): void {
-  if (isNullText(text)) return;
-  const country = parseWrittenCountry(text);
-  if (country !== null) bag.add(property, country.code);
-  if (!country?.isSure) bag.add("notes", `${label}: ${text}`);
+  const parts = countryOf(text) === null ? text.split(BETWEEN_COUNTRIES) : [text];
+  const isList = parts.some((part) => countryOf(part) !== null);
+  for (const part of isList ? parts : [text]) {
+    const country = countryOf(part);
+    if (country !== null) bag.add(property, country.code);
+    if (!country?.isSure) addNote(bag, label, part);
+  }
+}
+
+/** A country by its name, its code, or as an adjective of nationality. */
+function countryOf(text: string): WrittenCountry | null {
+  const code = countryOfDemonym(text);
+  return code === null ? parseWrittenCountry(text) : { code, isSure: true };
 }
 
 /**

@@ -6,6 +6,7 @@ import { coverRange, type ProseDate, parseDay } from "../../fields/dates.ts";
 import { parseDayFirst, parseDayFirstBirth } from "../../fields/day-first-dates.ts";
 import { itemsOf } from "../../fields/enumerations.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
+import { findPassportNumbers } from "../../fields/prose.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import { hasOtherScript } from "../../fields/scripts.ts";
 import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../listed-entity.ts";
@@ -69,9 +70,9 @@ const NAME_KINDS: Readonly<Record<string, NameKind>> = {
   "original script": "script",
 };
 
-/** The number of a subject within its reference: "101a" is of 101; null when it has none. */
+/** The number of a subject within its reference: "101a" and "101c1" are of 101; null when it has none. */
 export function numberOf(row: AuRow): string | null {
-  return /^(\d+)\s*[a-z]{0,3}$/i.exec(row.get(AU_COLUMNS.reference) ?? "")?.[1] ?? null;
+  return /^(\d+)\s*[a-z]{0,3}\d{0,2}$/i.exec(row.get(AU_COLUMNS.reference) ?? "")?.[1] ?? null;
 }
 
 /** The kind of a row's name, or null for an unknown kind. */
@@ -127,11 +128,7 @@ export function mapSubject(
   for (const text of values(AU_COLUMNS.information)) {
     bag.add("notes", text);
     addRegistrationNumbers(bag, text);
-    for (const [, paper = ""] of text.matchAll(
-      /\bpassport (?:no\.?|number)s?:? ?([A-Z]{0,3} ?\d{5,12})\b/gi,
-    )) {
-      bag.add("passportNumber", paper);
-    }
+    bag.add("passportNumber", ...findPassportNumbers(text));
   }
   for (const text of values(AU_COLUMNS.imo)) {
     const imo = /^(?:IMO)?\s*(\d{7})$/i.exec(text)?.[1];
@@ -201,9 +198,9 @@ function splitItems(text: string): string[] {
     .filter((item) => item !== "");
 }
 
-/** A day first, two digits for a year ("7/02/50"), or prose; "between 1963 and 1968". */
+/** A day first, two digits for a year ("7/02/50", "23-Apr-68"), or prose; "between 1963 and 1968". */
 function parseBirth(text: string): ProseDate | null {
-  const short = /^(\d{1,2}\/\d{1,2}\/)(\d{2})$/.exec(text);
+  const short = /^(\d{1,2}(?:\/\d{1,2}\/|-[a-z]+-))(\d{2})$/i.exec(text);
   const years = /^(\d{4})\s*[-–/]\s*(\d{4})$/.exec(text);
   if (years !== null) {
     const values = coverRange(years[1] ?? "", years[2] ?? "");

@@ -140,7 +140,7 @@ function requireNumber(file: ListFile, line: number, cells: AuRow): string {
   throw refusedRow(
     file,
     line,
-    `has the reference ${reference}; a reference is a number, perhaps with letters after it, such as 101a`,
+    `has the reference ${reference}; a reference is a number, perhaps with letters after it, such as 101a or 101a1`,
   );
 }
 

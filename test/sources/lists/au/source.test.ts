@@ -62,6 +62,20 @@ describe("dates of birth in all their forms", () => {
     ["7/02/50", ["1950-02-07"]],
     ["1963-1965", ["1963", "1964", "1965"]],
     ["between 1963 and 1965", ["1963", "1964", "1965"]],
+    ["23-Apr-68", ["1968-04-23"]],
+    ["24 Jan.1973", ["1973-01-24"]],
+    ["August, 1961", ["1961-08"]],
+    ["1959, 1957", ["1959", "1957"]],
+    ["1952 or 4 May 1955", ["1952", "1955-05-04"]],
+    ["c. 1946 or 1949", ["1946", "1949"]],
+    ["21/03/1962; alt DOB: 20/04/62", ["1962-03-21", "1962-04-20"]],
+    ["5/06/1953   15/06/1953", ["1953-06-05", "1953-06-15"]],
+    ["14 Mar 1974 >> 13 Apr 1974", ["1974-03-14", "1974-04-13"]],
+    ["5 Feb. 1970 (this aka only, born 5 Feb. 1969", ["1970-02-05", "1969-02-05"]],
+    ["1958, between 1963 and 1965", ["1958", "1963", "1964", "1965"]],
+    ["a) 18 Apr. 1982 b) 24/06/1402 (Hijri Calendar)", ["1982-04-18"]],
+    ["8 Aug. 1980 (in false passport no. S335026)", ["1980-08-08"]],
+    ["Approximately (30-35 years old)", undefined],
     ["7/02/1950/11/1950", undefined],
     ["196719611973", undefined],
     ["1349", undefined],
@@ -76,6 +90,31 @@ describe("dates of birth in all their forms", () => {
       if (dates === undefined) expect(entities[0]?.entity.properties.notes).toContain(`Born: ${text}`);
     });
   }
+});
+
+test("several countries in a cell, nationalities, passports behind a country, and a name of a name", async () => {
+  const { entities } = await readRows([
+    [...HEADER, "Citizenship", "Additional Information"],
+    ["7", "Kelm", "Individual", "Primary Name", "", "", "X", "", "Germany, Moroccan", ""],
+    [
+      "7c1",
+      "Kelmo",
+      "Individual",
+      "Alias",
+      "",
+      "",
+      "X",
+      "",
+      "Velmora and Fiji",
+      "Passport no: a) Jordan 0654781",
+    ],
+  ]);
+  expect(entities).toHaveLength(1);
+  expect(entities[0]?.entity.properties).toMatchObject({
+    citizenship: ["de", "ma", "fj"],
+    notes: expect.arrayContaining(["Citizenship: Velmora"]),
+    passportNumber: ["0654781"],
+  });
 });
 
 test("titles above the header, blank rows, new kinds of names and new columns", async () => {

@@ -3,9 +3,7 @@
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { addAcronyms, addBracketedAcronym } from "../../../fields/acronyms.ts";
-import { parseCountry } from "../../../fields/countries.ts";
 import { parseDayFirst, parseDayFirstBirth } from "../../../fields/day-first-dates.ts";
-import { countryOfDemonym } from "../../../fields/demonyms.ts";
 import { itemsOf } from "../../../fields/enumerations.ts";
 import { PropertyBag } from "../../../fields/property-bag.ts";
 import { findPassportNumbers } from "../../../fields/prose.ts";
@@ -192,13 +190,6 @@ function addName(bag: PropertyBag, property: string, text: string, isPerson: boo
   addNote(bag, "Name", ...written.remarks);
 }
 
-/** "Ukrainian, Russian", "Myanmar/Burma", "(a) German, (b) Moroccan". */
-function addCountries(bag: PropertyBag, property: string, text: string): void {
-  const isOne = parseCountry(text) !== null || countryOfDemonym(text) !== null;
-  const parts = isOne ? [text] : itemsOf(text).flatMap((item) => item.split(/\s*(?:,|\/|\band\b)\s*/));
-  for (const part of parts) addCountry(bag, property, countryOfDemonym(part) ?? part, property);
-}
-
 /**
  * "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is not part of the number, and may name its
  * kind.
@@ -218,7 +209,7 @@ function addNumber(bag: PropertyBag, property: string, text: string): void {
 }
 
 function addValue(bag: PropertyBag, property: string, kind: Exclude<Kind, "name">, text: string): void {
-  if (kind === "country") addCountries(bag, property, text);
+  if (kind === "country") for (const item of itemsOf(text)) addCountry(bag, property, item, property);
   else if (kind === "number") addNumber(bag, property, text);
   else if (kind === "birth") addBirthDate(bag, text, parseDayFirstBirth);
   else if (kind === "date") {

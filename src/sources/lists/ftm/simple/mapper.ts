@@ -3,9 +3,11 @@
 import { parse } from "csv-parse/sync";
 import type { Corpus } from "../../../../model/corpus.ts";
 import type { ListedEntity, Listing } from "../../../../model/entity.ts";
+import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../../model/identifiers.ts";
 import { parseCountry } from "../../../fields/countries.ts";
 import { parseDay } from "../../../fields/dates.ts";
 import { PropertyBag } from "../../../fields/property-bag.ts";
+import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
 import { listedSchema } from "../schema-table.ts";
 import { listingByTopics } from "../topics.ts";
 
@@ -64,6 +66,8 @@ export function mapRow(
 
   const bag = new PropertyBag();
   addColumns(bag, caption, many);
+  const holder = { isVessel: cells.get("schema") === "Vessel", isRussian: many("countries").includes("ru") };
+  for (const number of many("identifiers")) addIdentifier(bag, number, holder);
   if (sanctions.length > 0) bag.add("topics", "sanction");
   if (isOfficeHolder) bag.add("topics", "role.pep");
 
@@ -134,11 +138,33 @@ function addColumns(bag: PropertyBag, name: string, many: (column: string) => re
     else bag.add("notes", `Country: ${country}`);
   }
   bag.add("address", ...many("addresses"));
-  for (const number of many("identifiers"))
-    bag.add(/^Q\d+$/.test(number) ? "wikidataId" : "idNumber", number);
   bag.add("phone", ...many("phones"));
   bag.add("email", ...many("emails"));
   bag.add("program", ...many("program_ids"));
+}
+
+/** A holder, as its row says: a vessel, or somebody in Russia. */
+type Holder = { readonly isVessel: boolean; readonly isRussian: boolean };
+
+/** The kinds that a number shows by its check digits or its form, and the holders that have such numbers. */
+const SHOWN: readonly (readonly [kind: string, property: string, isHolder: (of: Holder) => boolean])[] = [
+  ["lei", "leiCode", () => true],
+  ["imo", "imoNumber", ({ isVessel }) => isVessel],
+  ["mmsi", "mmsi", ({ isVessel }) => isVessel],
+  ["inn", "innCode", ({ isRussian }) => isRussian],
+  ["ogrn", "ogrnCode", ({ isRussian }) => isRussian],
+];
+
+/** Adds a number as what it shows to be: the table itself does not say of which kind it is. */
+function addIdentifier(bag: PropertyBag, number: string, holder: Holder): void {
+  if (addRegistrationNumbers(bag, number)) return;
+  const shown = SHOWN.find(([kind, , isHolder]) => isHolder(holder) && isOfKind(kind, number));
+  bag.add(shown?.[1] ?? (/^Q\d+$/.test(number) ? "wikidataId" : "idNumber"), number);
+}
+
+function isOfKind(name: string, text: string): boolean {
+  const kind = IDENTIFIER_KINDS.findIndex((one) => one.name === name);
+  return normaliseIdentifier(kind, text) !== null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { splitValues } from "../../../../../src/sources/lists/ftm/simple/mapper.ts";
 import { ftmSimple } from "../../../../../src/sources/lists/ftm/simple/source.ts";
 import { describeSource } from "../../../conformance.ts";
-import { readSets, setsOf } from "../../../support.ts";
+import { memoryFile, readSets, setsOf } from "../../../support.ts";
 import { find } from "../support.ts";
 
 const FOLDER = "fixtures/lists/ftm-simple";
@@ -29,6 +29,30 @@ test("several values of a cell stand between semicolons, in quotes where they ho
   expect(splitValues('A;"B; C";;""')).toEqual(["A", "B; C"]);
   expect(splitValues('a "B" c;d')).toEqual(['a "B" c', "d"]);
   expect(splitValues("")).toEqual([]);
+});
+
+test("a number is of the kind that its prefix or its check digits show", async () => {
+  const row = (schema: string, countries: string, identifiers: string) =>
+    `"NK-${schema}${countries}","${schema}","Orlan","","${countries}","${identifiers}","EU - ZZ","Every Politician"\n`;
+  const text = [
+    '"id","schema","name","aliases","countries","identifiers","sanctions","dataset"\n',
+    row("Vessel", "zz", "IMO2990003;2990015;237000001;ZZCALL;2990016"),
+    row("Company", "ru", "5047059383;1027700000008;5047059384;INN 5047059383"),
+    row("Company", "zz", "5047059383;2990015;529900ZZZZZZZZZZZZ46"),
+  ].join("");
+  const file = memoryFile("targets.simple.csv", new TextEncoder().encode(text));
+  const { entities } = await readSets([
+    { source: ftmSimple, dataset: null, files: new Map([["targets", file]]) },
+  ]);
+  const numbers = entities.map(({ entity: { properties } }) => {
+    const { name: _, country: __, topics: ___, notes: ____, ...rest } = properties;
+    return rest;
+  });
+  expect(numbers).toEqual([
+    { imoNumber: ["2990003", "2990015"], mmsi: ["237000001"], idNumber: ["ZZCALL", "2990016"] },
+    { innCode: ["5047059383"], ogrnCode: ["1027700000008"], idNumber: ["5047059384"] },
+    { idNumber: ["5047059383", "2990015"], leiCode: ["529900ZZZZZZZZZZZZ46"] },
+  ]);
 });
 
 test("rows are in the corpus that their sanctions and datasets tell", async () => {
