@@ -6,7 +6,13 @@ import { OperatorError, UsageError } from "../../model/errors.ts";
 import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { fieldsOfColumns, holdsNames } from "../../sources/columns/guesses.ts";
-import { formOfTable, nameColumns, sampleHeader, type TableForm } from "../../sources/columns/header.ts";
+import {
+  formOfTable,
+  nameColumns,
+  refuseHalfName,
+  sampleHeader,
+  type TableForm,
+} from "../../sources/columns/header.ts";
 import { type DateOrder, type Mapping, parseMapping } from "../../sources/columns/mapping.ts";
 import { parseRows, type TextPiece } from "../../sources/columns/rows.ts";
 import { unreadable } from "../../sources/files/found-file.ts";
@@ -77,6 +83,12 @@ function examine(file: ListFile, mapping: Mapping): ExaminedTable {
 /** The customers of a table. Throws an OperatorError when it is unclear what its columns hold. */
 export function customersOf({ file, form, columns, mapping }: ExaminedTable): CustomerFile {
   refuseUnclear(file, columns, mapping);
+  refuseHalfName(
+    file,
+    form,
+    mapping,
+    "Name the other half, as in --map firstName=COLUMN or --map lastName=COLUMN; a column that holds no name is --map ignore=COLUMN.",
+  );
   const hasReferences = columns.some(({ fields }) => fields.includes("id"));
   const maker = new CustomerMaker(mapping, hasReferences);
   const parse = (pieces: readonly TextPiece[]) =>

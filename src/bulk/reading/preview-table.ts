@@ -2,17 +2,12 @@
 // unclear about them, and the first rows as they would be screened.
 
 import { OperatorError } from "../../model/errors.ts";
-import { delimiterOf } from "../../sources/columns/header.ts";
-import { parseJsonValues } from "../../sources/columns/json-rows.ts";
-import { foldHeader, sampleCsv, sampleSheet } from "../../sources/files/tables.ts";
+import { sampleRows } from "../../sources/columns/header.ts";
 import { type CustomerColumn, type CustomerFile, type CustomerRow, isRejected } from "./customer-row.ts";
 import { type CustomerFileOptions, customersOf, type ExaminedTable, examineTable } from "./open-customers.ts";
 
 /** Rows of a preview. */
 const ROWS = 5;
-
-/** Rows of a sheet that may precede its header, and those below it. */
-const SHEET_ROWS = 30;
 
 /** Longer cells are cut: a preview shows what a column holds, and no cell whole. */
 const CELL_LENGTH_MAX = 120;
@@ -56,7 +51,8 @@ export interface TablePreview {
 export async function previewTable(path: string, options: CustomerFileOptions): Promise<TablePreview> {
   const table = await examineTable(path, options);
   const { columns, mapping } = table;
-  const cells = sampleRows(table);
+  const headers = columns.map(({ header }) => header);
+  const cells = sampleRows(table.file, table.form, headers, mapping).slice(0, ROWS);
   const shown = columns.slice(0, COLUMNS_MAX).map(({ header, fields, by }, at) => ({
     column: header,
     fields,
@@ -93,24 +89,6 @@ function describeRow(row: CustomerRow): PreviewedRow {
     reason: null,
     notRead: row.unread.map(({ reason }) => reason),
   };
-}
-
-/** The cells of the first rows below the header, in the order of the columns. */
-function sampleRows({ file, form, columns, mapping }: ExaminedTable): string[][] {
-  const headers = columns.map(({ header }) => header);
-  if (form === "jsonl") {
-    const lines = file.head.split("\n", ROWS).map(parseJsonValues);
-    return lines.flatMap((row) =>
-      typeof row === "string" ? [] : [headers.map((header) => (row.texts.get(header) ?? []).join(", "))],
-    );
-  }
-  const rows =
-    form === "sheet"
-      ? sampleSheet(file.head, SHEET_ROWS)
-      : sampleCsv(file.head, delimiterOf(file, mapping), ROWS + 1);
-  const isHeader = (cells: readonly string[]) =>
-    headers.every((header, at) => foldHeader(cells[at] ?? "") === foldHeader(header));
-  return rows.slice(rows.findIndex(isHeader) + 1).slice(0, ROWS);
 }
 
 function cut(text: string): string {

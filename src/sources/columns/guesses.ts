@@ -1,20 +1,27 @@
 // What the columns of a table mean: as the mapping says, and for the rest as their headers say. Pure.
 
+import { foldCase, foldLatin } from "../../names/analysis/normalise.ts";
+import { foldHeader } from "../files/tables.ts";
+import { cleanText } from "../files/text.ts";
 import { HEADER_GUESSES, NAME_OR_PART } from "./headers.ts";
 import type { Mapping } from "./mapping.ts";
 
 /** Folded header to its fields; a column that means nothing is absent. */
 export type ColumnFields = ReadonlyMap<string, readonly string[]>;
 
+/** Shorter headers keep their marks: "Họ" is a family name, and "HO" a head office. */
+const SHORT = 4;
+
 /**
  * The form in which headers are guessed: letters and digits only, without case and marks. "Geb.-Datum" and
  * "geb datum" are one, and so are "Prénom" and "PRENOM".
  */
 export function guessKey(header: string): string {
-  return header
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  const plain = foldLatin(header).replace(/[^\p{L}\p{N}]/gu, "");
+  if (plain.length >= SHORT) return plain;
+  // Capitals hide whether an i has its dot: "ADI" is "Adı".
+  const marked = foldCase(header).normalize("NFC").replaceAll("ı", "i");
+  return marked.replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }
 
 /** German headers are also written without umlauts: "Staatsangehoerigkeit". */
@@ -51,6 +58,53 @@ export function fieldsOfColumns(headers: readonly string[], mapping: Mapping): C
     if (!mapping.columns.has(header) && NAME_OR_PART_KEYS.has(guessKey(header))) columns.set(header, [part]);
   }
   return columns;
+}
+
+/** A column for half of a name, and the columns that nothing names and that may hold the other half. */
+interface HalfName {
+  readonly header: string;
+  readonly others: readonly string[];
+}
+
+/**
+ * The half of a name that a table has without the other, beside columns that nothing names and whose cells
+ * are words; null where there is none. `rows` are cells in the order of the headers, which are as written.
+ */
+export function findHalfName(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  mapping: Mapping,
+): HalfName | null {
+  const fields = fieldsOfColumns(headers.map(foldHeader), mapping);
+  const columns = headers.map((header, at) => {
+    const folded = foldHeader(header);
+    const cells = rows.map((row) => cleanText(row[at] ?? "")).filter((cell) => cell !== "");
+    const isGuess = !mapping.columns.has(folded);
+    return { header, cells, isGuess, fields: fields.get(folded) ?? [], key: guessKey(header) };
+  });
+  const having = (field: string) => columns.filter((column) => column.fields.includes(field));
+  const [names, first, last] = ["name", "firstName", "lastName"].map(having);
+  // "Nombre" may be all of a name, and is half of one where each is a single word.
+  const isHalf = ({ key, cells, isGuess }: (typeof columns)[number]) =>
+    isGuess && NAME_OR_PART_KEYS.has(key) && cells.length > 0 && cells.every(isOneWord);
+  if (!names?.every(isHalf) || (first?.length !== 0 && last?.length !== 0)) return null;
+  const half = [...(first ?? []), ...(last ?? []), ...names][0];
+  const others = columns.filter(
+    (column) => column.isGuess && column.fields.length === 0 && areWords(column.cells),
+  );
+  return half === undefined || others.length === 0
+    ? null
+    : { header: half.header, others: others.map(({ header }) => header) };
+}
+
+/** In other scripts a whole name has no space. */
+const ONE_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}'’-]+$/u;
+const isOneWord = (cell: string) => ONE_WORD.test(cell);
+
+/** Whether most cells are words of letters, as names are. */
+function areWords(cells: readonly string[]): boolean {
+  const words = cells.filter((cell) => /^[\p{L}\p{M}\s.,'’-]+$/u.test(cell) && /\p{L}/u.test(cell));
+  return words.length > 0 && words.length * 2 >= cells.length;
 }
 
 /** True when one of the columns holds a name or a part of one, or names an owner. */

@@ -5,7 +5,7 @@ import { CsvSplitter } from "../files/csv-rows.ts";
 import { HEAD_BYTES, type ListFile } from "../files/list-file.ts";
 import { foldHeader, sampleCsv, sampleSheet } from "../files/tables.ts";
 import { cleanText, looksBinary } from "../files/text.ts";
-import { fieldsOfColumns, holdsNames } from "./guesses.ts";
+import { fieldsOfColumns, findHalfName, holdsNames } from "./guesses.ts";
 import { parseJsonValues } from "./json-rows.ts";
 import type { Mapping } from "./mapping.ts";
 
@@ -15,6 +15,9 @@ const DELIMITERS = [",", ";", "\t", "|"];
 
 /** Rows of titles and remarks that may precede the header of a sheet. */
 export const HEADER_ROW_MAX = 10;
+
+/** Rows of a sample, with the header and those above it. */
+const ROWS_SAMPLED = 60;
 
 /** A worksheet has no more columns, and no table that people make. */
 const COLUMNS_MAX = 16_384;
@@ -105,6 +108,46 @@ export function sampleHeader(file: ListFile, form: TableForm, mapping: Mapping):
   for (const { length } of rows) refuseTooWide(file, length);
   const header = rows.find((cells) => holdsNames(fieldsOfColumns(cells.map(foldHeader), mapping)));
   return header ?? rows[0] ?? [];
+}
+
+/** The cells of the first rows below the header, in the order of `headers` (those of sampleHeader). */
+export function sampleRows(
+  file: ListFile,
+  form: TableForm,
+  headers: readonly string[],
+  mapping: Mapping,
+): string[][] {
+  if (form === "jsonl") {
+    const lines = file.head.split("\n", ROWS_SAMPLED).map(parseJsonValues);
+    return lines.flatMap((row) =>
+      typeof row === "string" ? [] : [headers.map((header) => (row.texts.get(header) ?? []).join(", "))],
+    );
+  }
+  const rows = form === "sheet" ? sampleSheet(file.head, ROWS_SAMPLED) : splitHead(file, mapping);
+  const isHeader = (cells: readonly string[]) =>
+    headers.every((header, at) => foldHeader(cells[at] ?? "") === foldHeader(header));
+  return rows.slice(rows.findIndex(isHeader) + 1, ROWS_SAMPLED);
+}
+
+function splitHead(file: ListFile, mapping: Mapping): string[][] {
+  const splitter = new CsvSplitter(delimiterOf(file, mapping));
+  const rows = [...splitter.push(file.head), ...splitter.end()];
+  return rows.flatMap((row) => ("cells" in row ? [[...row.cells]] : []));
+}
+
+/**
+ * Throws an OperatorError for a table that has half of a name, beside columns that nothing names and that may
+ * hold the other half. `hint` says how to name them.
+ */
+export function refuseHalfName(file: ListFile, form: TableForm, mapping: Mapping, hint: string): void {
+  const headers = sampleHeader(file, form, mapping);
+  const half = findHalfName(headers, sampleRows(file, form, headers, mapping), mapping);
+  if (half === null) return;
+  const others = `${nameColumns(half.others)} may hold the rest, and nothing says so`;
+  throw new OperatorError(
+    `${file.path} has half of a name in ${JSON.stringify(half.header)}; ${others}. Its columns are ${nameColumns(headers)}.`,
+    hint,
+  );
 }
 
 function firstRow(file: ListFile, mapping: Mapping): readonly string[] {

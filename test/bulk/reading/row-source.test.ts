@@ -61,7 +61,7 @@ const row = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(cell, cell, cell).map((cells) => cells.map(quote).join(",")) },
   { weight: 1, arbitrary: fc.tuple(cell, cell).map((cells) => cells.join(",")) },
 );
-const HEADER = 'id,name,"no\nte"';
+const HEADER = 'id,full name,"no\nte"';
 
 const ENCODINGS = {
   plain: (text: string) => Buffer.from(text),
@@ -111,8 +111,8 @@ describe("the shares of CSV are the whole file", () => {
 
 test("the shares of JSON lines are the whole file", async () => {
   const line = fc.oneof(
-    { weight: 6, arbitrary: cell.map((name) => JSON.stringify({ id: "K", name, note: '"' })) },
-    { weight: 1, arbitrary: fc.constantFrom("", '{"name":', '{"other":"key","name":"Ilvara"}') },
+    { weight: 6, arbitrary: cell.map((name) => JSON.stringify({ id: "K", "full name": name, note: '"' })) },
+    { weight: 1, arbitrary: fc.constantFrom("", '{"name":', '{"other":"key","full name":"Ilvara"}') },
   );
   await fc.assert(
     fc.asyncProperty(
@@ -120,7 +120,7 @@ test("the shares of JSON lines are the whole file", async () => {
       fc.boolean(),
       fc.integer({ min: 1, max: 20 }),
       async (lines, endsWithLine, count) => {
-        const text = ['{"id":"K-0","name":"Tesvin"}', ...lines].join("\n") + (endsWithLine ? "\n" : "");
+        const text = ['{"id":"K-0","full name":"Tesvin"}', ...lines].join("\n") + (endsWithLine ? "\n" : "");
         const path = write("any.jsonl", text);
         const shares = await sharesOf(path, count, {});
         expect(shares.flatMap(({ rows }) => rows)).toEqual(await wholeOf(path, {}));

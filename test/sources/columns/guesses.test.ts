@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { CUSTOMER_FIELDS, FIELDS, OWNERSHIP_FIELDS } from "../../../src/sources/columns/fields.ts";
-import { fieldsOfColumns, guessKey } from "../../../src/sources/columns/guesses.ts";
+import { fieldsOfColumns, findHalfName, guessKey } from "../../../src/sources/columns/guesses.ts";
 import { HEADER_GUESSES, NAME_OR_PART } from "../../../src/sources/columns/headers.ts";
 import { foldHeader } from "../../../src/sources/files/tables.ts";
 
@@ -36,6 +36,17 @@ describe("headers as banks write them", () => {
     ["Doğum Tarihi", "birthDate"],
     ["Дата рождения", "birthDate"],
     ["出生日期", "birthDate"],
+    ["Dátum narodenia", "birthDate"],
+    ["Születési idő", "birthDate"],
+    ["Fodselsdato", "birthDate"],
+    ["Syntymäaika", "birthDate"],
+    ["Birth Year", "birthDate"],
+    ["تاريخ الميلاد", "birthDate"],
+    ["วันเดือนปีเกิด", "birthDate"],
+    ["Štátne občianstvo", "citizenship"],
+    ["국적", "citizenship"],
+    ["الجنسية", "nationality"],
+    ["Država", "country"],
     ["birthDate", "birthDate"],
     ["D.O.B.", "birthDate"],
     ["Nom", "name"],
@@ -60,6 +71,58 @@ describe("headers as banks write them", () => {
   }
 });
 
+/** Given and family name in the languages of data/headers.tsv. */
+const PARTS: readonly (readonly [first: string, last: string])[] = [
+  ["Meno", "Priezvisko"],
+  ["Jméno", "Příjmení"],
+  ["Imię", "Nazwisko"],
+  ["Ime", "Priimek"],
+  ["Ime", "Prezime"],
+  ["Име", "Презиме"],
+  ["Име", "Фамилия"],
+  ["Имя", "Фамилия"],
+  ["Ім'я", "Прізвище"],
+  ["Імя", "Прозвішча"],
+  ["Vārds", "Uzvārds"],
+  ["Vardas", "Pavardė"],
+  ["Eesnimi", "Perekonnanimi"],
+  ["Etunimet", "Sukunimi"],
+  ["Förnamn", "Efternamn"],
+  ["FORNAVN", "ETTERNAVN"],
+  ["Fornavn", "Efternavn"],
+  ["Fornafn", "Eftirnafn"],
+  ["Voornamen", "Naam"],
+  ["Vorname", "Name"],
+  ["Prénoms", "Noms"],
+  ["Nombres", "Apellidos"],
+  ["Nome", "Sobrenome"],
+  ["Nome", "Apelido"],
+  ["Nome", "Cognome"],
+  ["Nom", "Cognoms"],
+  ["Prenume", "Nume"],
+  ["Utónév", "Családi név"],
+  ["Emri", "Mbiemri"],
+  ["Όνομα", "Επώνυμο"],
+  ["ADI", "SOYADI"],
+  ["Ad", "Soyad"],
+  ["სახელი", "გვარი"],
+  ["Անուն", "Ազգանուն"],
+  ["Аты", "Тегі"],
+  ["שם פרטי", "שם משפחה"],
+  ["الاسم", "اسم العائلة"],
+  ["الاسم", "اللقب"],
+  ["نام", "نام خانوادگی"],
+  ["नाम", "उपनाम"],
+  ["名", "姓"],
+  ["이름", "성"],
+  ["Tên", "Họ"],
+  ["ชื่อ", "นามสกุล"],
+  ["Nama", "Nama belakang"],
+  ["Christian name", "Surname"],
+  ["Given Name 1", "Surname"],
+  ["First Name", "LNAME"],
+];
+
 describe("a column of names is a part of the name next to a column of the other part", () => {
   const cases: readonly (readonly [headers: string[], fields: string[]])[] = [
     [
@@ -74,10 +137,22 @@ describe("a column of names is a part of the name next to a column of the other 
       ["Nombre", "Apellidos"],
       ["firstName", "lastName"],
     ],
-    [
-      ["Имя", "Фамилия"],
+    ...PARTS.map(([first, last]): readonly [string[], string[]] => [
+      [first, last],
       ["firstName", "lastName"],
+    ]),
+    [
+      ["First name", "Paternal surname", "Maternal surname"],
+      ["firstName", "lastName", "lastName"],
     ],
+    [
+      ["Имя", "Отчество", "Фамилия"],
+      ["firstName", "middleName", "lastName"],
+    ],
+    ...["Naam", "Nom", "Nume", "名", "Meno", "Nombres", "Adı", "Ім'я", "이름"].map(
+      (header): readonly [string[], string[]] => [[header], ["name"]],
+    ),
+    [["Full name", "HO"], ["name"]],
     [
       ["Full name", "First name"],
       ["name", "firstName"],
@@ -98,6 +173,45 @@ describe("a column of names is a part of the name next to a column of the other 
   test("but not when the mapping says what it is", () => {
     const mapping = { ...customers, columns: new Map([["name", ["name"]]]) };
     expect(fieldsOfColumns(["name", "vorname"], mapping).get("name")).toEqual(["name"]);
+  });
+});
+
+describe("half of a name", () => {
+  const cases: readonly (readonly [
+    what: string,
+    headers: string[],
+    rows: string[][],
+    others: string[] | null,
+  ])[] = [
+    ["beside words", ["Surname", "Given", "No"], [["Quux", "Ilvara", "7"]], ["Given"]],
+    ["beside words of other scripts", ["姓", "第二"], [["王", "小明"]], ["第二"]],
+    ["beside numbers", ["Surname", "Code"], [["Quux", "17 B"]], null],
+    ["beside nothing", ["Surname"], [["Quux"]], null],
+    ["beside the other half", ["Surname", "First name", "Note"], [["Quux", "Ilvara", "good"]], null],
+    ["beside a whole name", ["Surname", "Full name", "Note"], [["Quux", "Ilvara Quux", "good"]], null],
+    ["that may be a whole name, of one word each", ["Nombre", "Apell."], [["Ilvara", "Quux"]], ["Apell."]],
+    [
+      "that may be a whole name, and is",
+      ["Name", "City"],
+      [
+        ["Ilvara Quux", "Ulm"],
+        ["Nerox", "Ulm"],
+      ],
+      null,
+    ],
+    ["in signs without spaces", ["名", "城市"], [["王小明", "北京"]], null],
+  ];
+  for (const [what, headers, rows, others] of cases) {
+    test(what, () => {
+      expect(findHalfName(headers, rows, customers)?.others ?? null).toEqual(others);
+    });
+  }
+
+  test("not where the mapping names the other column, or says that it means nothing", () => {
+    for (const fields of [["firstName"], ["ignore"], []]) {
+      const mapping = { ...customers, columns: new Map([["given", fields]]) };
+      expect(findHalfName(["Surname", "Given"], [["Quux", "Ilvara"]], mapping)).toBeNull();
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 // Reads the rows of an in-house list strictly: one bad row refuses the file.
 
 import type { ColumnFields } from "../../columns/guesses.ts";
-import type { TableForm } from "../../columns/header.ts";
+import { refuseHalfName, type TableForm } from "../../columns/header.ts";
 import { describeWrongValue } from "../../columns/json-rows.ts";
 import type { Mapping } from "../../columns/mapping.ts";
 import { type KeyedRow, parseRows } from "../../columns/rows.ts";
@@ -22,6 +22,12 @@ export async function* parseInHouseRows(
   context: SourceContext,
 ): AsyncGenerator<KeyedRow> {
   const { encoding } = mapping;
+  refuseHalfName(
+    file,
+    form,
+    mapping,
+    'Name the columns in a mapping file in its folder, with "columns": {"…": "lastName", "…": "ignore"}.',
+  );
   const onColumns = (line: number, headers: readonly string[], columns: ColumnFields) => {
     const folded = [...new Set(headers.map(foldHeader))].filter((header) => header !== "");
     if (form !== "jsonl") checkMapped(file, line, folded, mapping);
