@@ -2,7 +2,7 @@
 // belongs to the document after it, and each transaction is read as soon as it ends.
 
 import { localName, type RefuseXml, type XmlBuilder } from "../../sources/files/strict-xml.ts";
-import { cleanText, REPLACEMENT } from "../../sources/files/text.ts";
+import { cleanText, foldBlanks, REPLACEMENT } from "../../sources/files/text.ts";
 import { ELEMENT_DEPTH_MAX, TRANSACTION_CHARACTERS_MAX, TRANSACTION_ELEMENTS_MAX } from "../limits.ts";
 import type { ReadMessage } from "../message.ts";
 import { MessageDraft } from "../message-draft.ts";
@@ -166,7 +166,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
       if (envelope !== undefined) this.#around.push(saidBy(envelope));
       return null;
     }
-    node.text = READ_BY_PEOPLE.has(node.name) ? node.text.replace(/\s+/gu, " ").trim() : cleanText(node.text);
+    node.text = READ_BY_PEOPLE.has(node.name) ? foldBlanks(node.text) : cleanText(node.text);
     const parent = this.#open.at(-1);
     if (parent === undefined) return node.name === "AppHdr" ? this.#endHeader(node) : this.#end(node);
     if (this.#document !== null && parent.path === "" && this.#open.length === 1)

@@ -206,7 +206,7 @@ interface NamesAnswer {
 const OTHER_NAME_WORDS = 2;
 /** With a word more a listed name is another one; with so many letters one word may be several. */
 const HOLDING_WORDS_MIN = 3;
-const HOLDING_LETTERS = /[\p{L}\p{M}]{14}/u;
+const HOLDING_LETTERS = /[\p{L}\p{M}]{8}/u;
 
 /**
  * Whether the name of a party is searched for listed ones: it may hold another one, or the country that the

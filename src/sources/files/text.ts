@@ -136,11 +136,24 @@ class TextPlace {
 /** Matches a text without anything to clean, as most are: testing costs less than half of replacing. */
 const CLEAN = /^[^\s\u200b]+(?: [^\s\u200b]+)*$/u;
 
+/** Four letters or more with blanks between them: where the blanks are more, a word ends. */
+const LETTERS_APART = /(?<!\S)(?:\p{L}\p{M}*\s+){3}\p{L}\p{M}*(?!\S)/u;
+/** As many blanks as may part letters of a name (names/analysis/letters-apart.ts). */
+const RUN_MAX = 5;
+
 /**
- * Reduces white space of any kind, non-breaking included, to single spaces, trims the ends and drops
- * zero-width spaces.
+ * Reduces white space of any kind, non-breaking included, to single spaces, and trims the ends. Only between
+ * letters that stand apart ("O R L A   V E S K") runs stay, because they say where words end.
  */
-export function cleanText(text: string): string {
+export function foldBlanks(text: string): string {
   if (CLEAN.test(text)) return text;
-  return text.replaceAll("\u200b", "").replace(/\s+/gu, " ").trim();
+  const trimmed = text.trim();
+  return LETTERS_APART.test(trimmed)
+    ? trimmed.replace(/\s+/gu, ({ length }) => " ".repeat(Math.min(length, RUN_MAX)))
+    : trimmed.replace(/\s+/gu, " ");
+}
+
+/** The same without zero-width spaces. */
+export function cleanText(text: string): string {
+  return CLEAN.test(text) ? text : foldBlanks(text.replaceAll("\u200b", ""));
 }

@@ -16,7 +16,7 @@ import {
   TableHeader,
   type TableRow,
 } from "../../../files/tables.ts";
-import type { TextEncoding } from "../../../files/text.ts";
+import { cleanText, type TextEncoding } from "../../../files/text.ts";
 import type { SourceContext } from "../../source.ts";
 import { type CsvLayout, LAYOUT_1_0, LAYOUT_1_1 } from "./csv-columns.ts";
 import { type EuPart, type EuRecord, makePart } from "./record.ts";
@@ -176,7 +176,7 @@ function translateOlderForms(part: Map<string, string>): ReadonlyMap<string, str
 
 /** Line breaks within a cell are written as a backslash and an n. */
 function joinLines(text: string): string {
-  return text.replaceAll("\\n", " ").replace(/\s+/g, " ").trim();
+  return cleanText(text.replaceAll("\\n", " "));
 }
 
 /**

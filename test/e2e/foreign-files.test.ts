@@ -1,0 +1,198 @@
+// Files as others make them: headings in other languages, names in halves, names with blanks between their
+// letters, lists with several values in one cell. The executable reads them whole, or stops and says why.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pacs008, swift } from "../payments/samples.ts";
+import { tablesOf } from "../sources/files/workbook-writer.ts";
+import { makeFolder, runBinary } from "../support/binary.ts";
+
+const folder = makeFolder();
+const state = join(folder.path, "state");
+const LISTED = "Odalys Brunskova";
+beforeAll(async () => {
+  const person = (id: string, name: string) => ({
+    ...{ id, caption: name, schema: "Person", datasets: ["invented_list"] },
+    properties: { name: [name], topics: ["sanction"], country: ["cy"] },
+  });
+  const list = write(
+    "entities.ftm.json",
+    `${[person("zz-1", LISTED), person("zz-2", "Orlan Petrovian Vesk")].map((one) => JSON.stringify(one)).join("\n")}\n`,
+  );
+  expect(await runBinary(["import", list, "--state", state])).toMatchObject({ exitCode: 0 });
+});
+afterAll(() => folder.remove());
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+let runs = 0;
+async function screen(name: string, content: string | Uint8Array, ...flags: string[]) {
+  const out = join(folder.path, `run-${++runs}.csv`);
+  const file = write(name, content);
+  const run = await runBinary(["screen", file, "--state", state, "--out", out, ...flags]);
+  return { ...run, rows: existsSync(out) ? readFileSync(out, "utf8") : "" };
+}
+
+describe("a file with half of a name stops, with its columns and the flag that maps them", () => {
+  const HALF = [
+    ["No", "Surname", "Rufzeichen"],
+    ["1", "Brunskova", "Odalys"],
+    ["2", "Penwick", "Orla"],
+  ];
+  const csv = HALF.map((row) => `${row.join(",")}\n`).join("");
+  const [header = [], ...rows] = HALF;
+  const lines = rows.map((row) => JSON.stringify(Object.fromEntries(header.map((key, i) => [key, row[i]]))));
+  const FILES: Readonly<Record<string, string | Uint8Array>> = {
+    "half.csv": csv,
+    "half-without-end.csv": csv.trimEnd(),
+    "half.jsonl": `${lines.join("\n")}\n`,
+    "half.xlsx": tablesOf({ Sheet1: HALF }),
+    "whole-or-half.csv": "Nombre,Apell.\nOdalys,Brunskova\n",
+  };
+
+  const stops = ({ exitCode, stderr }: { exitCode: number; stderr: string }, hint: string) => {
+    expect(stderr).toMatch(
+      /has half of a name in "(?:Surname|Nombre)"; "(?:Rufzeichen|Apell\.)" may hold the rest/,
+    );
+    expect(stderr).toContain("Its columns are ");
+    expect(stderr).toContain(hint);
+    expect(exitCode).toBe(1);
+  };
+
+  test.each(Object.entries(FILES))("%s", async (name, content) => {
+    stops(await screen(name, content), "--map firstName=COLUMN");
+  });
+
+  test("at every door", async () => {
+    const file = write("half.csv", csv);
+    const run = (...args: string[]) => runBinary([...args, "--state", state]);
+    stops(await run("screen", file, "--within"), "--map firstName=COLUMN");
+    stops(await run("screen", file, "--new-since", write("before.csv", csv)), "--map firstName=COLUMN");
+    const { stdout } = await run("snapshots", "list", "--json");
+    stops(await run("rescreen", file, "--from", JSON.parse(stdout)[0].id), "--map firstName=COLUMN");
+    stops(await runBinary(["screen", "-", "--state", state], { stdin: csv }), "--map firstName=COLUMN");
+    const other = ["--state", join(folder.path, "other")];
+    stops(await runBinary(["import", file, "--source", `in-house=${file}`, ...other]), '"lastName"');
+  });
+
+  test("and is screened when the flag says what they are", async () => {
+    const mapped = await screen("half.csv", csv, "--map", "firstName=Rufzeichen");
+    expect(mapped).toMatchObject({ exitCode: 0, rows: expect.stringContaining(LISTED) });
+    expect(await screen("half.csv", csv, "--map", "ignore=Rufzeichen")).toMatchObject({ exitCode: 0 });
+  });
+});
+
+test("headings of names and birth dates in many languages are read", async () => {
+  const HEADINGS = [
+    "Meno,Priezvisko,Dátum narodenia",
+    "Nombres,Apellidos,Fecha de nacimiento",
+    "ADI,SOYADI,DOĞUM TARİHİ",
+    "Fornavn,Efternavn,Fødselsdato",
+    "Utónév,Családi név,Születési idő",
+    "名,姓,出生日期",
+    "First Name,LNAME,DOB",
+    "Given Name 1,Surname,Birth Year",
+    "Ім'я,Прізвище,Дата народження",
+  ];
+  for (const heading of HEADINGS) {
+    const { exitCode, rows } = await screen("headings.csv", `${heading}\nOdalys,Brunskova,1970\n`);
+    expect({ heading, exitCode, isFound: rows.includes(LISTED) }).toEqual({
+      heading,
+      exitCode: 0,
+      isFound: true,
+    });
+  }
+});
+
+describe("blanks that say where a word ends", () => {
+  const APART = "O R L A N   V E S K";
+  test.each([
+    ["apart.csv", `name\n${APART}\n`],
+    ["apart.jsonl", `${JSON.stringify({ name: APART })}\n`],
+    ["apart.xlsx", tablesOf({ Sheet1: [["name"], [APART]] })],
+  ])("reach the matcher: %s", async (name, content) => {
+    const { exitCode, rows } = await screen(name, content);
+    expect([exitCode, rows]).toEqual([0, expect.stringMatching(/zz-2,/)]);
+  });
+
+  test("and the letters of a payment, whose parties may also be glued", async () => {
+    const parties = [APART, "ORLANVESK", "MR ORLANVESK", "ORLA PENWICK"];
+    const messages = parties.map((party, i) =>
+      swift("103", [`:20:M${i}`, ":50K:MERRIT TOLLIVER", `:59:${party}`]),
+    );
+    const input = write("glued.fin", `${messages.join("\r\n")}\r\n`);
+    const out = join(folder.path, "glued.csv");
+    await runBinary(["screen-messages", input, "--state", state, "--out", out]);
+    const rows = readFileSync(out, "utf8").split("\n");
+    const document = pacs008(`<Dbtr><Nm>Merrit Tolliver</Nm></Dbtr><Cdtr><Nm>${APART}</Nm></Cdtr>`);
+    const inXml = await runBinary([
+      "screen-messages",
+      write("apart.xml", document),
+      "--state",
+      state,
+      "--out",
+      "-",
+    ]);
+    expect(inXml.stdout).toContain(",zz-2,");
+    const found = parties.map((_, i) =>
+      rows.some((row) => row.includes(`,M${i},`) && row.includes(",zz-2,")),
+    );
+    expect(found).toEqual([true, true, true, false]);
+  });
+});
+
+describe("lists with several values in one cell", () => {
+  test("Australia's: birth dates, countries, a passport behind its country, and a letter behind a letter", async () => {
+    const header =
+      "Reference,Name of Individual or Entity,Type,Name Type,Date of Birth,Citizenship,Additional Information,Committees,Control Date";
+    const born = "1959, 3 May 1957";
+    const rows = [
+      [
+        "9001",
+        "Kelmir Dovashin",
+        "Individual",
+        "Primary Name",
+        born,
+        "Germany, Moroccan",
+        "Passport no: a) Jordan 0654781",
+        "X",
+        "",
+      ],
+      ["9001c1", "Kelmyr Dovachine", "Individual", "aka", born, "", "", "X", ""],
+    ];
+    const list = write("au.xlsx", tablesOf({ Sheet1: [header.split(","), ...rows] }));
+    const own = ["--state", join(folder.path, "au")];
+    expect(await runBinary(["import", list, ...own])).toMatchObject({ exitCode: 0 });
+    const { stdout } = await runBinary(["entity", "au-dfat-9001-kelmir-dovashin", "--json", ...own]);
+    expect(JSON.parse(stdout).entity.properties).toMatchObject({
+      alias: ["Kelmyr Dovachine"],
+      birthDate: ["1959", "1957-05-03"],
+      citizenship: ["de", "ma"],
+      passportNumber: ["0654781"],
+    });
+  });
+
+  test("OpenSanctions' simplest: a ship is found by her IMO number, a company by its INN", async () => {
+    const rows = [
+      "id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,program_ids,dataset,first_seen,last_seen,last_change",
+      "NK-ship,Vessel,ORDALVIK,,,pa;ru,,273400007;IMO2990003;ZZTM,ZZ,,,,Invented List,2026-01-01T00:00:00,2026-11-20T06:00:00,2026-03-01T00:00:00",
+      "NK-firm,Company,Dalmerska Works,,,ru,,5047059383,ZZ,,,,Invented List,2026-01-01T00:00:00,2026-11-20T06:00:00,2026-03-01T00:00:00",
+    ];
+    const list = write("targets.simple.csv", `${rows.join("\n")}\n`);
+    const own = ["--state", join(folder.path, "simple")];
+    expect(await runBinary(["import", list, ...own])).toMatchObject({ exitCode: 0 });
+    const customers = write(
+      "numbers.csv",
+      "id,schema,name,imo,inn\nship,Vessel,Some Other Name,2990003,\nfirm,Company,Some Other Name,,5047059383\n",
+    );
+    const out = join(folder.path, "numbers-out.csv");
+    expect(await runBinary(["screen", customers, "--out", out, ...own])).toMatchObject({ exitCode: 0 });
+    const found = readFileSync(out, "utf8").split("\n").slice(1);
+    expect(found.map((row) => /NK-\w+/.exec(row)?.[0]).filter(Boolean)).toEqual(["NK-ship", "NK-firm"]);
+  });
+});
