@@ -1,6 +1,6 @@
 // The answers of /review/lists and /review/imports as TypeBox schemata, and the decoding of mappings.
 
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../model/limits.ts";
 import { compileDecoder } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
@@ -224,6 +224,20 @@ export const decodeAnswer = compileDecoder(AnswerRequest);
 const Text = text(1, 1000, { description: "a string of 1 to 1000 characters" });
 const Field = text(1, 40, { description: "a field, or an array of fields" });
 
+/** Each column's own, by its header. */
+const byHeader = <Schema extends TSchema>(content: Schema, title: string, meaning: string) =>
+  Type.Optional(
+    Type.Object(
+      {},
+      { title, additionalProperties: content, meaning, description: "an object with a key for each column" },
+    ),
+  );
+
+const Values = Type.Array(text(0, 1000, { description: "a string" }), {
+  maxItems: 1000,
+  description: "an array of strings",
+});
+
 /** A mapping file of a list of the bank's own; the import checks the values. */
 export const MappingRequest = Type.Object(
   {
@@ -234,26 +248,31 @@ export const MappingRequest = Type.Object(
     authority: Type.Optional(Text),
     schema: Type.Optional(Text),
     topic: Type.Optional(Text),
-    separator: Type.Optional(Text),
+    separator: Type.Optional(
+      Type.Union([Text, Values, Type.Object({}, { additionalProperties: Values })], {
+        description: "a string, an array of strings, or an object with an array for each column",
+      }),
+    ),
     delimiter: Type.Optional(Text),
     encoding: Type.Optional(Text),
     date_order: Type.Optional(Text),
     repeated_ids: Type.Optional(Text),
     sheets: Type.Optional(Type.Array(Text, { maxItems: 100, description: "an array of names of sheets" })),
-    columns: Type.Optional(
-      Type.Object(
-        {},
-        {
-          title: "FieldsOfColumns",
-          additionalProperties: Type.Array(Field, {
-            maxItems: 20,
-            description: "an array of fields; empty for none",
-          }),
-          meaning: "The fields of each column, by its header.",
-          description: "an object of headers with fields",
-        },
-      ),
+    header_row: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: "a number from 1 to 100" }),
     ),
+    records: Type.Optional(Text),
+    columns: byHeader(
+      Type.Array(Field, { maxItems: 20, description: "an array of fields; empty for none" }),
+      "FieldsOfColumns",
+      "The fields of each column.",
+    ),
+    values: byHeader(
+      Type.Object({}, { additionalProperties: Values, description: "an object of codes with values" }),
+      "ValuesOfCodes",
+      "What the codes of a column mean.",
+    ),
+    skip: byHeader(Values, "LeftOutValues", "Values whose rows are left out; an empty one is a blank cell."),
   },
   { title: "MappingRequest", additionalProperties: false, description: "a JSON object" },
 );

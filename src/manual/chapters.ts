@@ -6,6 +6,7 @@ import customerFilesText from "./customer-files.md" with { type: "text" };
 import gettingStartedText from "./getting-started.md" with { type: "text" };
 import listsText from "./lists.md" with { type: "text" };
 import operatingText from "./operating.md" with { type: "text" };
+import ownListsText from "./own-lists.md" with { type: "text" };
 import ownershipText from "./ownership.md" with { type: "text" };
 import paymentsText from "./payments.md" with { type: "text" };
 import provingText from "./proving.md" with { type: "text" };
@@ -37,6 +38,7 @@ export interface Chapter {
 const TEXTS: Readonly<Record<string, string>> = {
   "getting-started": gettingStartedText,
   lists: listsText,
+  "own-lists": ownListsText,
   ownership: ownershipText,
   api: apiText,
   clients: clientsText,

@@ -13,7 +13,7 @@ const TOKEN =
   /[\t\n\r ]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)))/y;
 
 /** What may come next, as a message says it. */
-type Expected =
+export type Expected =
   | "a value"
   | "a value or ]"
   | "a name in double quotes"
@@ -39,14 +39,25 @@ export function findJsonFault(text: string): JsonFault | null {
     if (start === text.length) return expected === "the end" ? null : faultAt(text, start, expected);
     TOKEN.lastIndex = start;
     const [, mark, string, scalar] = TOKEN.exec(text) ?? [];
-    const next = follow(expected, closers, mark ?? (string !== undefined ? "string" : scalar && "scalar"));
+    const next = followToken(
+      expected,
+      closers,
+      mark ?? (string !== undefined ? "string" : scalar && "scalar"),
+    );
     if (next === null) return faultAt(text, start, expected);
     expected = next;
   }
 }
 
-/** What may follow a token; null for a token that may not stand here. `closers` are those of what is open. */
-function follow(expected: Expected, closers: string[], token: string | undefined): Expected | null {
+/**
+ * What may follow a token: a mark, "string" or "scalar"; null for a token that may not stand here. `closers`
+ * are those of what is open.
+ */
+export function followToken(
+  expected: Expected,
+  closers: string[],
+  token: string | undefined,
+): Expected | null {
   if (token === undefined) return null;
   if ((token === "}" || token === "]") && expected.endsWith(` or ${token}`)) {
     closers.pop();

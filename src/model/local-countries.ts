@@ -4,6 +4,7 @@ import german from "i18n-iso-countries/langs/de.json" with { type: "json" };
 import spanish from "i18n-iso-countries/langs/es.json" with { type: "json" };
 import french from "i18n-iso-countries/langs/fr.json" with { type: "json" };
 import italian from "i18n-iso-countries/langs/it.json" with { type: "json" };
+import japanese from "i18n-iso-countries/langs/ja.json" with { type: "json" };
 import dutch from "i18n-iso-countries/langs/nl.json" with { type: "json" };
 import polish from "i18n-iso-countries/langs/pl.json" with { type: "json" };
 import portuguese from "i18n-iso-countries/langs/pt.json" with { type: "json" };
@@ -11,7 +12,10 @@ import russian from "i18n-iso-countries/langs/ru.json" with { type: "json" };
 import { countryCode } from "./countries.ts";
 
 /** The first of them that has a name decides. */
-const LANGUAGES = [german, french, spanish, italian, dutch, portuguese, polish, russian];
+const LANGUAGES = [german, french, spanish, italian, dutch, portuguese, polish, russian, japanese];
+
+/** Names as people write them: the Japanese ones above are official. */
+const SHORT_JAPANESE = new Intl.DisplayNames(["ja"], { type: "region" });
 
 /** No name of a country is as long. */
 const LENGTH_MAX = 100;
@@ -42,6 +46,10 @@ function codesByName(): Map<string, string> {
         const folded = fold(name);
         if (!found.has(folded)) found.set(folded, code.toLowerCase());
       }
+  for (const code of Object.keys(japanese.countries)) {
+    const folded = fold(SHORT_JAPANESE.of(code) ?? "");
+    if (!found.has(folded)) found.set(folded, code.toLowerCase());
+  }
   return found;
 }
 

@@ -60,7 +60,7 @@ function writeLists(folder: string): void {
   }
   cpSync("fixtures/demo/ftm/entities.ftm.json", join(folder, "entities.ftm.json"));
   writeFileSync(join(folder, "own.csv"), "id,name,birth_date,country\nB-1,Orvan Stellmacher,1961-02-03,de\n");
-  writeFileSync(join(folder, "own.mapping.json"), mappingIn("lists"));
+  writeFileSync(join(folder, "own.mapping.json"), mappingIn("own-lists"));
   writeFileSync(join(folder, "owners.csv"), "gesellschafter,firma,anteil\nofac-990002,C-17,60 %\n");
   writeFileSync(join(folder, "owners.mapping.json"), mappingIn("ownership"));
   cpSync(join(folder, "owners.csv"), join(folder, "structure.csv"));

@@ -24,7 +24,7 @@ export function kindsOf({ schema, properties }: CustomerSubject): readonly Custo
 }
 
 export interface Customer {
-  /** Line of the file, row of the sheet, or number of the record in Parquet, each counted from 1. */
+  /** Line of the file, row of the sheet, or number of the record in Parquet or a JSON document, from 1. */
   readonly line: number;
   /** The bank's own reference; null when the file has no column for it. */
   readonly reference: string | null;
@@ -83,7 +83,7 @@ export interface CustomerColumn {
 export interface CustomerFile {
   /** The path for messages; "standard input" for that. */
   readonly path: string;
-  /** The columns of a table; for JSON lines the keys of the first lines. */
+  /** The columns of a table; for JSON the keys of the first records. */
   readonly columns: readonly CustomerColumn[];
   /** The settings that the file is read with, of its mapping and of the options. */
   readonly mapping: Mapping;

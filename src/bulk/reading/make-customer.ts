@@ -7,7 +7,7 @@ import { countCharacters } from "../../contract/request-formats.ts";
 import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
-import { isSubjectSchema, type SubjectSchema } from "../../model/schemata.ts";
+import { groupOf, isSubjectSchema, type SubjectSchema } from "../../model/schemata.ts";
 import { parseLocalCountry } from "../../sources/columns/countries.ts";
 import { excelDay, parseTableDate } from "../../sources/columns/dates.ts";
 import {
@@ -106,13 +106,16 @@ export class CustomerMaker {
    * date in the row of a company must not hide it. Only a ship has the numbers of one.
    */
   #schemaOf(row: RowFields, unread: UnreadFact[]): SubjectSchema {
-    const [word] = row.fields.get("schema") ?? [];
+    const words = row.fields.get("schema") ?? [];
     const implied = impliedSchema((field) => row.fields.has(field)) === "Vessel" ? "Vessel" : null;
-    const schema = word === undefined ? (this.mapping.schema ?? implied) : schemaOfWord(word.text);
-    if (schema !== null && isSubjectSchema(schema)) return schema;
-    if (word !== undefined)
+    const kinds =
+      words.length === 0 ? [this.mapping.schema ?? implied] : words.map(({ text }) => schemaOfWord(text));
+    const wrong = words.filter((_, at) => !isSubjectSchema(kinds[at] ?? ""));
+    for (const word of wrong)
       unread.push(unreadFact("schema", word, "is not a kind of subject; write Person or Organization"));
-    return "LegalEntity";
+    const [schema = null, ...others] = kinds;
+    const isOne = others.every((other) => groupOf(other ?? "") === groupOf(schema ?? ""));
+    return wrong.length === 0 && isOne && schema !== null && isSubjectSchema(schema) ? schema : "LegalEntity";
   }
 
   /** The values of a field that can be read, each once; the others are added to `unread`. */
@@ -161,8 +164,13 @@ function noteNumbers(names: readonly string[], unread: UnreadFact[]): void {
   });
 }
 
-/** Adds values that the file garbles to `unread`. Without a part of its name, nobody is screened. */
-function noteWrong({ wrong, columns }: KeyedRow, unread: UnreadFact[]): void {
+/**
+ * Adds values that the file garbles, and codes that the mapping does not know, to `unread`. Without a part of
+ * its name, nobody is screened.
+ */
+function noteWrong({ wrong, columns, unread: codes }: KeyedRow, unread: UnreadFact[]): void {
+  for (const { header, text, what } of codes)
+    unread.push(unreadFact(columns.get(header)?.[0] ?? header, { header, text }, what));
   for (const [header, what] of wrong) {
     const fields = columns.get(header) ?? [];
     if (fields.includes("ignore")) continue;

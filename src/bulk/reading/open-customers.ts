@@ -13,7 +13,13 @@ import {
   sampleHeader,
   type TableForm,
 } from "../../sources/columns/header.ts";
-import { type DateOrder, type Mapping, parseMapping } from "../../sources/columns/mapping.ts";
+import {
+  type DateOrder,
+  EVERY_COLUMN,
+  type Mapping,
+  namedColumns,
+  parseMapping,
+} from "../../sources/columns/mapping.ts";
 import { parseRows, type TextPiece } from "../../sources/columns/rows.ts";
 import { unreadable } from "../../sources/files/found-file.ts";
 import type { ListFile, MappingFile } from "../../sources/files/list-file.ts";
@@ -71,12 +77,7 @@ export function examineFile(file: ListFile, options: CustomerFileOptions): Exami
 }
 
 function examine(file: ListFile, mapping: Mapping): ExaminedTable {
-  const form = formOfTable(
-    file,
-    /^\s*\[/.test(file.head)
-      ? "It looks like a JSON array; write one object per line: jq -c .[]"
-      : "Give a CSV, XLSX, JSON lines or Parquet file.",
-  );
+  const form = formOfTable(file, "Give a CSV, XLSX, JSON or Parquet file.", mapping);
   return { file, form, columns: describeColumns(sampleHeader(file, form, mapping), mapping), mapping };
 }
 
@@ -142,7 +143,8 @@ function resolveMapping(file: MappingFile | undefined, options: CustomerFileOpti
       `The schema must be one of ${SUBJECT_SCHEMATA.join(", ")}, not ${JSON.stringify(schema)}.`,
     );
   const { delimiter, encoding, dateOrder, separator } = options;
-  const given = Object.entries({ schema, delimiter, encoding, dateOrder, separator }).filter(
+  const separators = separator === undefined ? undefined : new Map([[EVERY_COLUMN, [separator]]]);
+  const given = Object.entries({ schema, delimiter, encoding, dateOrder, separators }).filter(
     ([, value]) => value !== undefined,
   );
   return { ...mapping, ...Object.fromEntries(given), ...overrideColumns(mapping, options.map ?? []) };
@@ -182,11 +184,8 @@ function describeColumns(headers: readonly string[], mapping: Mapping): Customer
 }
 
 /** Throws when a mapped column is missing, no column holds names, or two columns are taken for one thing. */
-function refuseUnclear(
-  file: ListFile,
-  columns: readonly CustomerColumn[],
-  { fields, columns: mapped }: Mapping,
-) {
+function refuseUnclear(file: ListFile, columns: readonly CustomerColumn[], mapping: Mapping) {
+  const { fields, columns: mapped } = mapping;
   const found = nameColumns(columns.map(({ header }) => header));
   const refuse = (what: string, hint: string): never => {
     throw new OperatorError(
@@ -195,8 +194,8 @@ function refuseUnclear(
     );
   };
   const headers = columns.map(({ header }) => foldHeader(header));
-  const missing = [...mapped].flatMap(([header, meant]) =>
-    headers.includes(header) || meant.every((field) => field === "ignore") ? [] : [header],
+  const missing = [...namedColumns(mapping)].filter(
+    (header) => !headers.includes(header) && !mapped.get(header)?.every((field) => field === "ignore"),
   );
   if (missing.length > 0)
     refuse(

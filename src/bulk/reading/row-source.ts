@@ -51,7 +51,8 @@ export async function stretchOf(
   if (parts === undefined) return null;
   if (parts.kind === "records") return stretchOfRecords(parts, shard);
   const delimiter = form === "csv" ? delimiterOf(file, mapping) : null;
-  return form === "sheet" ? null : stretchOfText(parts, delimiter, mapping, shard);
+  const isWhole = form === "sheet" || form === "json" || (mapping.headerRow ?? 1) > 1;
+  return isWhole ? null : stretchOfText(parts, delimiter, mapping, shard);
 }
 
 /** How much of a stretch was read, 0 to 1. */

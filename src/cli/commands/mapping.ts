@@ -24,7 +24,7 @@ export function mappingCommand(): Command {
     .description(
       "guesses the columns of a customer file, writes them to a mapping file, and previews five records",
     )
-    .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or compressed; - is standard input")
+    .argument("<file>", "CSV, XLSX, JSON or Parquet, plain or compressed; - is standard input")
     .addHelpText(
       "after",
       "\nExample:\n  interdict mapping customers.csv --map birthDate=Geburtstag --schema Person",

@@ -12,7 +12,7 @@ export function rescreenCommand(embedding: Embedding): Command {
     .description(
       "screens a customer file against only what changed between two snapshots, and writes the alerts that are new, changed or closed",
     )
-    .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or compressed; - is standard input");
+    .argument("<file>", "CSV, XLSX, JSON or Parquet, plain or compressed; - is standard input");
   return addFlags(command, RESCREEN_FLAGS)
     .addHelpText("after", exitCodesHelp("an alert is new or changed", "customer"))
     .addHelpText(

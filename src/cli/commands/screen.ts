@@ -10,7 +10,7 @@ import { screenCustomers } from "../screen-run.ts";
 export function screenCommand(embedding: Embedding): Command {
   const command = new Command("screen")
     .description("screens every row of a customer file, and writes the matches with their reasons")
-    .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or compressed; - is standard input");
+    .argument("<file>", "CSV, XLSX, JSON or Parquet, plain or compressed; - is standard input");
   return addFlags(command, SCREEN_FLAGS)
     .addHelpText("after", exitCodesHelp("a customer matches", "customer"))
     .addHelpText(

@@ -1089,7 +1089,7 @@ export const TEXTS = {
   },
   files: {
     title: "Files",
-    lead: "A CSV, XLSX, JSON lines or Parquet file of customers. Its rows stay on this host.",
+    lead: "A CSV, XLSX, JSON or Parquet file of customers. Its rows stay on this host.",
     none: "No file yet",
     noneLead: "Drop a file of customers above. You see how its columns are read before anything is screened.",
     states: {

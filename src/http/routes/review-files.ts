@@ -45,7 +45,7 @@ const upload = uploadEndpoint("files", {
   path: "/review/files",
   operationId: "uploadFile",
   summary: "Send a file of customers.",
-  description: `The body is the file itself: CSV, XLSX, JSON lines or Parquet, plain or packed, of at most ${UPLOAD_BYTES_MAX} bytes. Only the account that sent it sees it, and administrators do. It is removed after ${UPLOAD_DAYS_MAX} days.`,
+  description: `The body is the file itself: CSV, XLSX, JSON or Parquet, plain or packed, of at most ${UPLOAD_BYTES_MAX} bytes. Only the account that sent it sees it, and administrators do. It is removed after ${UPLOAD_DAYS_MAX} days.`,
 });
 
 const list: Endpoint<UploadNeeds> = {

@@ -2,14 +2,17 @@
 
 import { OperatorError } from "../../model/errors.ts";
 import { CsvSplitter } from "../files/csv-rows.ts";
+import { JsonRecordSplitter } from "../files/json-records.ts";
 import { HEAD_BYTES, type ListFile } from "../files/list-file.ts";
 import { foldHeader, sampleCsv, sampleSheet } from "../files/tables.ts";
 import { cleanText, looksBinary } from "../files/text.ts";
+import { CellValues } from "./cell-values.ts";
 import { fieldsOfColumns, findHalfName, holdsNames } from "./guesses.ts";
 import { parseJsonValues } from "./json-rows.ts";
 import type { Mapping } from "./mapping.ts";
 
-export type TableForm = "csv" | "sheet" | "jsonl";
+/** JSON is a document with an array of records, JSON lines have a record in each line. */
+export type TableForm = "csv" | "sheet" | "jsonl" | "json";
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
@@ -28,9 +31,11 @@ const COLUMN_SHOWN_LENGTH = 60;
 
 /**
  * The form of a file that should be a table with a header. `formats` says in a sentence what to give instead.
- * Throws an OperatorError that says why it is none.
+ * Only a reader with a mapping reads JSON documents. Throws an OperatorError that says why it is none.
  */
-export function formOfTable({ path, head }: ListFile, formats: string): TableForm {
+export function formOfTable(file: ListFile, formats: string): Exclude<TableForm, "json">;
+export function formOfTable(file: ListFile, formats: string, mapping: Mapping): TableForm;
+export function formOfTable({ path, head }: ListFile, formats: string, mapping?: Mapping): TableForm {
   const refuse = (what: string, hint = formats): never => {
     throw new OperatorError(what, hint);
   };
@@ -40,6 +45,10 @@ export function formOfTable({ path, head }: ListFile, formats: string): TableFor
       `${path} is no text and no known table: it begins with control characters, as images and programs do.`,
       `${formats} Text may be UTF-8, UTF-16 with its mark, or in the encoding that a mapping names.`,
     );
+  const form = formOf(head, mapping);
+  if (form === "json") return form;
+  if (mapping?.records !== undefined)
+    return refuse(`${path} is not a JSON document, but "records" in its mapping says so.`);
   const [first = ""] = head.split("\n", 1);
   if (first.includes("\0"))
     return refuse(
@@ -49,9 +58,11 @@ export function formOfTable({ path, head }: ListFile, formats: string): TableFor
   if (first.length === head.length && isCut(head))
     return refuse(
       `The first line of ${path} is longer than ${HEAD_BYTES} bytes, so its columns can't be found.`,
-      "Check the ends of its lines, and leave out columns that are not needed.",
+      form === "jsonl"
+        ? ONE_DOCUMENT
+        : "Check the ends of its lines, and leave out columns that are not needed.",
     );
-  return formOf(head) ?? refuse(`${path} is not a table.`);
+  return form ?? refuse(`${path} is not a table.`);
 }
 
 /** True when a file may be longer than its head. */
@@ -81,9 +92,15 @@ export function nameColumns(headers: readonly string[]): string {
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** The form of a file, by its content; null when it is not one of the three. */
-export function formOf(head: string): TableForm | null {
+/** What to do with a JSON document that was taken for JSON lines. */
+export const ONE_DOCUMENT =
+  'Write one whole object per line: jq -c . does it. Or say in a mapping where the document has its records: "records": "KEY.KEY".';
+
+/** The form of a file, by its content; null when it is none of them. */
+export function formOf(head: string, mapping?: Mapping): TableForm | null {
   if (sampleSheet(head, 1).length > 0) return "sheet";
+  if (mapping !== undefined && /^\s*\[\s*(?:\{|\]\s*$)/.test(head)) return "json";
+  if (mapping?.records !== undefined && /^\s*[[{]/.test(head)) return "json";
   if (/^\s*\{/.test(head)) return "jsonl";
   return /^\s*[<[]/.test(head) || head.trim() === "" ? null : "csv";
 }
@@ -91,8 +108,9 @@ export function formOf(head: string): TableForm | null {
 /** The delimiter that makes the most known columns out of the first line; of equals, the most columns. */
 export function delimiterOf(file: ListFile, mapping: Mapping): string {
   if (mapping.delimiter !== undefined) return mapping.delimiter;
+  const line = file.head.split("\n", mapping.headerRow ?? 1).at(-1) ?? "";
   const known = DELIMITERS.map((delimiter) => {
-    const [cells = []] = sampleCsv(`${file.head.split("\n", 1)[0] ?? ""}\n`, delimiter, 1);
+    const [cells = []] = sampleCsv(`${line}\n`, delimiter, 1);
     return { delimiter, count: fieldsOfColumns(cells.map(foldHeader), mapping).size, width: cells.length };
   });
   return known.sort((a, b) => b.count - a.count || b.width - a.width)[0]?.delimiter ?? ",";
@@ -103,8 +121,12 @@ export function delimiterOf(file: ListFile, mapping: Mapping): string {
  * the keys of the first lines. Throws an OperatorError for one that can't be read, or is too wide.
  */
 export function sampleHeader(file: ListFile, form: TableForm, mapping: Mapping): readonly string[] {
-  if (form === "jsonl") return sampleKeys(file);
-  const rows = form === "sheet" ? sampleSheet(file.head, HEADER_ROW_MAX) : [firstRow(file, mapping)];
+  if (form === "jsonl" || form === "json") return sampleKeys(file, form, mapping);
+  const { headerRow = 1 } = mapping;
+  const rows =
+    form === "sheet"
+      ? sampleSheet(file.head, mapping.headerRow ?? HEADER_ROW_MAX).slice(headerRow - 1)
+      : [headerRowOf(file, mapping)];
   for (const { length } of rows) refuseTooWide(file, length);
   const header = rows.find((cells) => holdsNames(fieldsOfColumns(cells.map(foldHeader), mapping)));
   return header ?? rows[0] ?? [];
@@ -117,11 +139,14 @@ export function sampleRows(
   headers: readonly string[],
   mapping: Mapping,
 ): string[][] {
-  if (form === "jsonl") {
-    const lines = file.head.split("\n", ROWS_SAMPLED).map(parseJsonValues);
-    return lines.flatMap((row) =>
-      typeof row === "string" ? [] : [headers.map((header) => (row.texts.get(header) ?? []).join(", "))],
-    );
+  if (form === "jsonl" || form === "json") {
+    const values = new CellValues(mapping);
+    return sampleRecords(file, form, mapping)
+      .slice(0, ROWS_SAMPLED)
+      .map((record) => parseJsonValues(record, values))
+      .flatMap((row) =>
+        typeof row === "string" ? [] : [headers.map((header) => (row.texts.get(header) ?? []).join(", "))],
+      );
   }
   const rows = form === "sheet" ? sampleSheet(file.head, ROWS_SAMPLED) : splitHead(file, mapping);
   const isHeader = (cells: readonly string[]) =>
@@ -150,9 +175,11 @@ export function refuseHalfName(file: ListFile, form: TableForm, mapping: Mapping
   );
 }
 
-function firstRow(file: ListFile, mapping: Mapping): readonly string[] {
+function headerRowOf(file: ListFile, mapping: Mapping): readonly string[] {
   const splitter = new CsvSplitter(delimiterOf(file, mapping));
-  const [row] = [...splitter.push(file.head), ...splitter.end()];
+  const { headerRow = 1 } = mapping;
+  const rows = [...splitter.push(file.head), ...splitter.end()];
+  const row = rows.find(({ line }) => line >= headerRow);
   if (row === undefined || "cells" in row) return row?.cells ?? [];
   throw new OperatorError(
     `The header of ${file.path} ${row.problem}.`,
@@ -160,18 +187,30 @@ function firstRow(file: ListFile, mapping: Mapping): readonly string[] {
   );
 }
 
-function sampleKeys({ path, head }: ListFile): string[] {
+/** The first records of a JSON file, as text. */
+export function sampleRecords({ path, head }: ListFile, form: "jsonl" | "json", mapping: Mapping): string[] {
+  if (form === "jsonl") return head.split("\n");
+  return new JsonRecordSplitter(path, mapping.records ?? "").push(head).map((record) => record ?? "");
+}
+
+function sampleKeys(file: ListFile, form: "jsonl" | "json", mapping: Mapping): string[] {
   const keys = new Set<string>();
-  for (const line of head.split("\n")) {
-    const row = parseJsonValues(line);
+  const records = sampleRecords(file, form, mapping);
+  const cells = new CellValues(mapping);
+  for (const record of records) {
+    const row = parseJsonValues(record, cells);
     if (typeof row !== "string") for (const key of row.texts.keys()) keys.add(key);
   }
   if (keys.size > 0) return [...keys];
-  const lines = head.split("\n");
-  const at = lines.findIndex((line) => line.trim() !== "");
-  const problem = parseJsonValues(lines[at] ?? "");
+  if (form === "json")
+    throw new OperatorError(
+      `${file.path} has no record at ${JSON.stringify(mapping.records ?? "")} in its first ${HEAD_BYTES} bytes.`,
+      'Correct "records" in the mapping.',
+    );
+  const at = records.findIndex((line) => line.trim() !== "");
+  const problem = parseJsonValues(records[at] ?? "");
   throw new OperatorError(
-    `${path} has no line that is a JSON object${typeof problem === "string" ? `: line ${at + 1} ${problem}` : ""}.`,
-    "Write one whole object per line: jq -c . does it for objects, and jq -c .[] for an array of them.",
+    `${file.path} has no line that is a JSON object${typeof problem === "string" ? `: line ${at + 1} ${problem}` : ""}.`,
+    ONE_DOCUMENT,
   );
 }

@@ -34,8 +34,8 @@ export interface Mapping {
   /** What the records are, for rows that don't say so: `Person` … */
   readonly schema?: string;
   readonly topic?: string;
-  /** Separates values within a cell. */
-  readonly separator?: string;
+  /** What separates values within a cell, by folded header; `EVERY_COLUMN` has that of all others. */
+  readonly separators?: ReadonlyMap<string, readonly string[]>;
   /** Separates the cells of a CSV file. */
   readonly delimiter?: string;
   readonly encoding?: TextEncoding;
@@ -44,11 +44,25 @@ export interface Mapping {
   readonly repeatedIds?: "refuse" | "merge";
   /** Sheets of a workbook that are lists; all when left out. */
   readonly sheets?: readonly string[];
+  /** The row of the header, counted from 1; rows above it are left out. Found by its names when left out. */
+  readonly headerRow?: number;
+  /** Where a JSON document has its records, as keys with dots between them. */
+  readonly records?: string;
+  /** What the codes of a column mean: folded header to folded code to values. */
+  readonly values?: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  /** Rows that are left out: folded header to folded values, "" for a blank cell. */
+  readonly skip?: ReadonlyMap<string, readonly string[]>;
   /** Folded header to fields; none for a column that means nothing. Others are guessed. */
   readonly columns: ReadonlyMap<string, readonly string[]>;
   /** Fields that no column is guessed to hold. */
   readonly claimed?: ReadonlySet<string>;
 }
+
+/** The key of `separators` for the columns that it does not name. */
+export const EVERY_COLUMN = "";
+
+/** Rows that can be above a header. */
+const HEADER_ROW_MAX = 100;
 
 const DATASET_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
@@ -60,18 +74,18 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   repeated_ids: ["refuse", "merge"],
 };
 
-/** Keys of a text of any content. */
-const TEXT_KEYS = ["schema", "separator", "delimiter"];
-
 /** Keys that say what list a file is. */
-const LIST_KEYS = ["dataset", "title", "description", "corpus", "authority", "topic", "repeated_ids"];
+const LIST_KEYS = ["dataset", "title", "description", "corpus", "authority", "topic", "repeated_ids", "skip"];
 
-const SHARED_KEYS = [...TEXT_KEYS, "encoding", "date_order", "sheets", "columns"];
+/** Keys that say how a file is read. */
+const SHARED_KEYS =
+  "schema separator delimiter encoding date_order sheets header_row records columns values".split(" ");
 
+/** No customer is left out by a mapping: a customer file has the customers that are to be screened. */
 const KEYS: Readonly<Record<MappedKind, readonly string[]>> = {
   list: [...LIST_KEYS, ...SHARED_KEYS],
   customers: SHARED_KEYS,
-  ownership: ["kind", "dataset", "title", "description", ...SHARED_KEYS],
+  ownership: ["kind", "dataset", "title", "description", "skip", ...SHARED_KEYS],
 };
 
 const KNOWN_FIELDS: Readonly<Record<MappedKind, ReadonlySet<string>>> = {
@@ -141,12 +155,12 @@ export function parseMapping(file: MappingFile | undefined, kind: MappedKind): M
       authority: text("authority"),
       schema,
       topic: text("topic"),
-      separator: text("separator"),
       delimiter,
       encoding: choice<TextEncoding>("encoding"),
       dateOrder: choice<DateOrder>("date_order"),
       repeatedIds: choice<"refuse" | "merge">("repeated_ids"),
-      sheets: raw.sheets === undefined ? undefined : parseTexts(raw.sheets, "sheets", fail),
+      records: text("records"),
+      ...parseLayout(raw, fail),
     }),
     fields: knownFields,
     columns: parseColumns(raw.columns, knownFields, fail),
@@ -176,27 +190,87 @@ function parseTexts(value: unknown, where: string, fail: Fail): string[] {
   return texts;
 }
 
+/** What a mapping says of sheets, rows and cells. */
+function parseLayout(raw: Record<string, unknown>, fail: Fail) {
+  const { sheets, header_row: headerRow, separator, values, skip } = raw;
+  if (headerRow !== undefined && !isRowNumber(headerRow))
+    fail(`header_row must be a number from 1 to ${HEADER_ROW_MAX}, not ${JSON.stringify(headerRow)}`);
+  const texts = (value: unknown, where: string) => parseTexts(value, where, fail);
+  const separators =
+    typeof separator === "string" || Array.isArray(separator) ? { [EVERY_COLUMN]: separator } : separator;
+  return {
+    sheets: sheets === undefined ? undefined : texts(sheets, "sheets"),
+    headerRow: headerRow as number | undefined,
+    separators: parseByColumn(separators, "separator", texts, fail),
+    values: parseByColumn(
+      values,
+      "values",
+      (codes, where) =>
+        parseByColumn(codes, where, (value, at) => parseMeanings(value, at, fail), fail) ?? new Map(),
+      fail,
+    ),
+    skip: parseByColumn(skip, "skip", (value) => foldValues(value, fail), fail),
+  };
+}
+
+function isRowNumber(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= HEADER_ROW_MAX;
+}
+
+/** Values of a column whose rows are left out; "" is a blank cell. */
+function foldValues(value: unknown, fail: Fail): string[] {
+  const texts = value === "" ? [""] : Array.isArray(value) ? value : [value];
+  if (texts.length === 0 || !texts.every((text): text is string => typeof text === "string"))
+    return fail('skip must have a text or a list of texts for each column, "" for a blank cell');
+  return texts.map(foldHeader);
+}
+
+/** A text, or a list of texts, which is empty for nothing. */
+function parseMeanings(value: unknown, where: string, fail: Fail): readonly string[] {
+  return Array.isArray(value) && value.length === 0 ? [] : parseTexts(value, where, fail);
+}
+
+/** An object whose keys are headers, or codes, by its folded keys; undefined when it is left out. */
+function parseByColumn<T>(
+  value: unknown,
+  key: string,
+  parse: (value: unknown, where: string) => T,
+  fail: Fail,
+): Map<string, T> | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return fail(`${key} must be an object, not ${JSON.stringify(value)}`);
+  return new Map(
+    Object.entries(value).map(([header, content]) => {
+      const isEvery = header === EVERY_COLUMN && key === "separator";
+      if (foldHeader(header) === "" && !isEvery) fail(`${key} has an empty name`);
+      return [foldHeader(header), parse(content, isEvery ? key : `${key}.${header}`)];
+    }),
+  );
+}
+
 function parseColumns(
   value: unknown,
   known: ReadonlySet<string>,
   fail: Fail,
 ): Map<string, readonly string[]> {
-  const columns = new Map<string, readonly string[]>();
-  if (value === undefined) return columns;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return fail("columns must be an object of headers and fields");
-  for (const [header, target] of Object.entries(value)) {
-    const isNothing = Array.isArray(target) && target.length === 0;
-    const fields = isNothing ? [] : parseTexts(target, `columns.${header}`, fail);
+  const parse = (target: unknown, where: string) => {
+    const fields = parseMeanings(target, where, fail);
     const unknown = fields.find((field) => !known.has(field));
     if (unknown !== undefined)
       fail(
-        `columns.${header} is mapped to ${unknown}; known are ${[...known].join(", ")}`,
+        `${where} is mapped to ${unknown}; known are ${[...known].join(", ")}`,
         didYouMean(unknown, known),
       );
-    columns.set(foldHeader(header), fields);
-  }
-  return columns;
+    return fields;
+  };
+  return parseByColumn(value, "columns", parse, fail) ?? new Map();
+}
+
+/** The folded headers that a mapping names, in any of its parts. */
+export function namedColumns({ columns, separators, values, skip }: Mapping): Set<string> {
+  const named = [columns, separators, values, skip].flatMap((part) => [...(part?.keys() ?? [])]);
+  return new Set(named.filter((header) => header !== EVERY_COLUMN));
 }
 
 /** Without the keys whose value is undefined. */

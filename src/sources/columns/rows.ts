@@ -1,9 +1,10 @@
 // Parses a table that has no fixed columns, an in-house list or a customer file, in any of its forms (CSV, a
-// sheet of a workbook, JSON lines) into rows of cells by folded header, with several values per cell.
+// sheet of a workbook, JSON) into rows of cells by folded header, with several values per cell.
 
 import { OperatorError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
 import type { CsvRow } from "../files/csv-rows.ts";
+import { JsonRecordSplitter, RECORD_LENGTH_MAX } from "../files/json-records.ts";
 import type { ListFile } from "../files/list-file.ts";
 import {
   filledCells,
@@ -16,6 +17,8 @@ import {
   TITLE_CELLS_MAX,
 } from "../files/tables.ts";
 import { cleanText, REPLACEMENT } from "../files/text.ts";
+import { CellValues, type UnreadValue } from "./cell-values.ts";
+import { NAME_PARTS } from "./fields.ts";
 import { type ColumnFields, fieldsOfColumns, holdsNames } from "./guesses.ts";
 import { delimiterOf, HEADER_ROW_MAX, nameColumns, refuseTooWide, type TableForm } from "./header.ts";
 import { parseJsonValues } from "./json-rows.ts";
@@ -27,14 +30,18 @@ export interface KeyedRow {
   readonly columns: ColumnFields;
   /** Values by folded header; blank ones are left out. */
   readonly cells: ReadonlyMap<string, readonly string[]>;
-  /** Values that can't be read, by folded header: "is not a text, a number or a list of these". */
+  /** Values that can't be read, by folded header: "is too large a number". */
   readonly wrong: ReadonlyMap<string, string>;
+  /** Values that the mapping does not translate; the row is without them. */
+  readonly unread: readonly UnreadValue[];
+  /** Why the mapping leaves the row out: "status" is "deleted". Null for a row that counts. */
+  readonly leftOut: string | null;
   /** Every cell by its header, both as written. */
   written(): Readonly<Record<string, string>>;
 }
 
 /** A row that can't be trusted; `problem` continues "line n". */
-interface BadRow {
+export interface BadRow {
   readonly line: number;
   readonly problem: string;
 }
@@ -56,9 +63,6 @@ interface RowReading {
   readonly onColumns: (line: number, headers: readonly string[], columns: ColumnFields) => void;
 }
 
-/** Characters of one JSON line. */
-const LINE_LENGTH_MAX = 1024 * 1024;
-
 /**
  * Every row of a file, whole ones and bad ones. Throws an OperatorError when no column of a table holds
  * names.
@@ -69,12 +73,11 @@ export async function* parseRows(
   mapping: Mapping,
   reading: RowReading,
 ): AsyncGenerator<KeyedRow | BadRow> {
-  if (form === "jsonl") yield* parseJsonLines(mapping, reading);
-  else if (form === "sheet") yield* parseTable(file, parseSheetRows(file), mapping, reading, HEADER_ROW_MAX);
-  else {
-    const rows = splitPieces(reading.pieces, delimiterOf(file, mapping));
-    yield* parseTable(file, rows, mapping, reading, 1);
-  }
+  if (form === "jsonl") yield* parseJsonLines(splitLines(reading.pieces), mapping, reading);
+  else if (form === "json")
+    yield* parseJsonLines(splitRecords(file, mapping, reading.pieces), mapping, reading);
+  else if (form === "sheet") yield* parseTable(file, parseSheetRows(file), mapping, reading);
+  else yield* parseTable(file, splitPieces(reading.pieces, delimiterOf(file, mapping)), mapping, reading, 1);
 }
 
 async function* splitPieces(pieces: readonly TextPiece[], delimiter: string): AsyncGenerator<CsvRow> {
@@ -86,20 +89,21 @@ async function* parseTable(
   rows: AsyncIterable<CsvRow>,
   mapping: Mapping,
   reading: RowReading,
-  headerRowMax: number,
+  headerRowMax = HEADER_ROW_MAX,
 ): AsyncGenerator<KeyedRow | BadRow> {
   const search = new HeaderSearch(file, mapping, reading, headerRowMax);
+  const cells = new CellValues(mapping);
   let table: Table | null = null;
   for await (const row of rows) {
     if (table === null) {
       table = search.read(row);
       if (table !== null) yield* search.misplaced(table);
     } else {
-      const read = parseTableRow(row, table, mapping, reading.isMarked);
+      const read = parseTableRow(row, table, cells, reading.isMarked);
       if (read !== null) yield read;
     }
   }
-  if (table === null) throw namelessTable(file, [], mapping);
+  if (table === null) throw namelessTable(file, mapping.headerRow ?? 1, [], mapping);
 }
 
 /** What the header of a table says. */
@@ -124,6 +128,8 @@ class HeaderSearch {
 
   /** The table whose header a row is; null for a row above it. */
   read(row: CsvRow): Table | null {
+    const { headerRow = 1 } = this.mapping;
+    if (row.line < headerRow) return null;
     if ("problem" in row) throw refusedRow(this.file, row.line, row.problem);
     refuseTooWide(this.file, row.cells.length);
     const written = row.cells;
@@ -133,7 +139,8 @@ class HeaderSearch {
       this.reading.onColumns(row.line, written, columns);
       return { header, written, columns, width: this.headerRowMax === 1 ? written.length : null };
     }
-    if (row.line >= this.headerRowMax) throw namelessTable(this.file, written, this.mapping);
+    if (this.mapping.headerRow !== undefined || row.line >= this.headerRowMax)
+      throw namelessTable(this.file, row.line, written, this.mapping);
     this.#above.push(row);
     return null;
   }
@@ -152,25 +159,38 @@ class HeaderSearch {
 function parseTableRow(
   row: CsvRow,
   { header, written, columns, width }: Table,
-  mapping: Mapping,
+  values: CellValues,
   isMarked: boolean,
 ): KeyedRow | BadRow | null {
-  if ("problem" in row) return { line: row.line, problem: row.problem };
+  const { line } = row;
+  if ("problem" in row) return { line, problem: row.problem };
   const problem = problemOf(row, width);
-  if (problem !== null) return { line: row.line, problem };
-  const texts = header.parseRagged(row);
-  const wrong = isMarked && row.cells.some(isDamaged) ? damagedOf(texts) : NOTHING_WRONG;
-  const whole = wrong.size === 0 ? texts : new Map([...texts].filter(([key]) => !wrong.has(key)));
-  const cells = splitCells(whole, mapping);
+  if (problem !== null) return { line, problem };
+  const wrong = isMarked && row.cells.some(isDamaged) ? damagedOf(header.parseRagged(row)) : NOTHING_WRONG;
+  const cells = new Map<string, readonly string[]>();
+  for (const [key, text] of header.cellsOf(row)) {
+    const texts = wrong.has(key) ? [] : values.split(key, text);
+    if (texts.length > 0) cells.set(key, texts);
+  }
   if (cells.size + wrong.size === 0) return null;
-  return { line: row.line, columns, cells, wrong, written: () => zip(written, row.cells) };
+  const read = values.read(cells, columns);
+  return { line, columns, ...read, wrong, written: () => zip(written, row.cells) };
 }
 
-function namelessTable(file: ListFile, found: readonly string[], { fields }: Mapping): OperatorError {
+function namelessTable(
+  { path }: ListFile,
+  line: number,
+  found: readonly string[],
+  { fields, headerRow }: Mapping,
+): OperatorError {
   const columns = nameColumns(found);
+  const where =
+    headerRow === undefined
+      ? 'If the header is further down, say its row: "header_row"; if the sheet is no list, name the others: "sheets".'
+      : 'Correct "header_row" if it is another row.';
   return new OperatorError(
-    `${file.path}, line 1: no column is known to hold names.${columns === "" ? "" : ` Its columns are ${columns}.`}`,
-    `Name the columns in a mapping file in its folder, with "columns": {"…": "name"}. Fields are ${[...fields].join(", ")}.`,
+    `${path}, line ${line}: no column is known to hold names.${columns === "" ? "" : ` Its columns are ${columns}.`}`,
+    `Name the columns in a mapping file in its folder, with "columns": {"…": "name"}. ${where} Fields are ${[...fields].join(", ")}.`,
   );
 }
 
@@ -197,32 +217,17 @@ function zip(headers: readonly string[], cells: readonly string[]): Record<strin
   return Object.fromEntries(headers.map((header, i) => [header, cells[i] ?? ""]));
 }
 
-function splitCells(
-  cells: ReadonlyMap<string, string>,
-  { separator }: Mapping,
-): ReadonlyMap<string, readonly string[]> {
-  return new Map(
-    [...cells].map(([header, text]) => [
-      header,
-      separator === undefined
-        ? [text]
-        : text
-            .split(separator)
-            .map(cleanText)
-            .filter((part) => part !== ""),
-    ]),
-  );
-}
-
 async function* parseJsonLines(
+  lines: AsyncIterable<TextLine>,
   mapping: Mapping,
-  { pieces, isMarked, onColumns }: RowReading,
+  { isMarked, onColumns }: RowReading,
 ): AsyncGenerator<KeyedRow | BadRow> {
   const keys = new JsonKeys(mapping, onColumns);
-  for await (const { line, text } of splitLines(pieces)) {
-    if (text === null) yield { line, problem: `has more than ${LINE_LENGTH_MAX} characters` };
+  const values = new CellValues(mapping);
+  for await (const { line, text } of lines) {
+    if (text === null) yield { line, problem: `has more than ${RECORD_LENGTH_MAX} characters` };
     else if (text.trim() !== "") {
-      const read = parseJsonLine(line, text, keys, isMarked);
+      const read = parseJsonLine({ line, text }, keys, values, isMarked);
       if (read !== null) yield read;
     }
   }
@@ -230,12 +235,12 @@ async function* parseJsonLines(
 
 /** One JSON line; null when it says nothing. */
 function parseJsonLine(
-  line: number,
-  text: string,
+  { line, text }: { readonly line: number; readonly text: string },
   keys: JsonKeys,
+  cellValues: CellValues,
   isMarked: boolean,
 ): KeyedRow | BadRow | null {
-  const values = parseJsonValues(text);
+  const values = parseJsonValues(text, cellValues);
   if (typeof values === "string") return { line, problem: values };
   const { texts: row } = values;
   if (isMarked && [...row.keys()].some(isDamaged)) return { line, problem: DAMAGED };
@@ -246,6 +251,9 @@ function parseJsonLine(
     ),
   );
   const columns = keys.fieldsOf(line, [...row.keys()]);
+  const fieldsOf = (key: string) => columns.get(foldHeader(key)) ?? [];
+  const parts = [...values.repeated].find((key) => fieldsOf(key).some(isNamePart));
+  if (parts !== undefined) return { line, problem: describeParts(parts) };
   const filled = [...row].flatMap(([key, values]) =>
     values.length === 0 || wrong.has(foldHeader(key)) ? [] : [[foldHeader(key), values] as const],
   );
@@ -256,7 +264,20 @@ function parseJsonLine(
   }
   if (cells.size + wrong.size === 0) return null;
   const written = () => Object.fromEntries([...row].map(([key, values]) => [key, values.join("; ")]));
-  return { line, columns, cells, wrong, written };
+  return { line, columns, ...cellValues.read(cells, columns), wrong, written };
+}
+
+function isNamePart(field: string): boolean {
+  return (NAME_PARTS as readonly string[]).includes(field);
+}
+
+/** Parts of names in several objects: which of them belong together is lost. */
+function describeParts(key: string): string {
+  const objects = key.slice(0, key.lastIndexOf("."));
+  return (
+    `has several objects with a part of a name, ${JSON.stringify(key)}; ` +
+    `map the objects themselves, ${JSON.stringify(objects)}, to name: the texts of each are one name`
+  );
 }
 
 /** The fields of the keys of JSON lines, which most lines have in common. */
@@ -282,6 +303,20 @@ class JsonKeys {
   }
 }
 
+/** The records of a JSON document, counted from 1; null for one that is too long. */
+async function* splitRecords(
+  { path }: ListFile,
+  { records = "" }: Mapping,
+  pieces: readonly TextPiece[],
+): AsyncGenerator<TextLine> {
+  const splitter = new JsonRecordSplitter(path, records);
+  let line = 0;
+  for (const { texts } of pieces)
+    for await (const text of texts)
+      for (const record of splitter.push(text)) yield { line: ++line, text: record };
+  splitter.end();
+}
+
 /** The lines of a file; null for one that is too long. */
 async function* splitLines(pieces: readonly TextPiece[]): AsyncGenerator<TextLine> {
   for (const piece of pieces) yield* linesOf(piece);
@@ -301,10 +336,10 @@ async function* linesOf({ texts, line: first }: TextPiece): AsyncGenerator<TextL
     rest = lines.pop() ?? "";
     for (const whole of lines) {
       line++;
-      if (!isSkipping) yield { line, text: whole.length > LINE_LENGTH_MAX ? null : whole };
+      if (!isSkipping) yield { line, text: whole.length > RECORD_LENGTH_MAX ? null : whole };
       isSkipping = false;
     }
-    if (rest.length <= LINE_LENGTH_MAX) continue;
+    if (rest.length <= RECORD_LENGTH_MAX) continue;
     if (!isSkipping) yield { line: line + 1, text: null };
     isSkipping = true;
     rest = "";

@@ -222,11 +222,16 @@ export class TableHeader {
   /** The same for tables whose rows end at their last filled cell, as those of sheets do. */
   parseRagged(row: TableRow): ReadonlyMap<string, string> {
     const cells = new Map<string, string>();
-    for (const [name, column] of this.#columns) {
-      const text = cleanText(row.cells[column] ?? "");
+    for (const [name, written] of this.cellsOf(row)) {
+      const text = cleanText(written);
       if (text !== "") cells.set(name, text);
     }
     return cells;
+  }
+
+  /** The cells of a row by folded header, as written. */
+  *cellsOf({ cells }: TableRow): Generator<[string, string]> {
+    for (const [name, column] of this.#columns) yield [name, cells[column] ?? ""];
   }
 }
 

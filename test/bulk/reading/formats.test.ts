@@ -54,6 +54,14 @@ const FORMATS: Readonly<Record<string, () => Uint8Array>> = {
         JSON.stringify(Object.fromEntries(row.map((cell, i) => [HEADER[i], cell]))),
       ).join("\n"),
     ),
+  "array.json": () =>
+    Buffer.from(
+      JSON.stringify(
+        CUSTOMERS.map((row) => Object.fromEntries(row.map((cell, i) => [HEADER[i], cell]))),
+        null,
+        2,
+      ),
+    ),
   "book.xlsx": () => tablesOf({ Kunden: TABLE }),
   "rows.parquet": () =>
     new Uint8Array(

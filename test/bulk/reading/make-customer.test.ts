@@ -8,7 +8,14 @@ const columns = new Map([["name", ["name"]]]);
 
 function unreadOf(name: string) {
   const maker = new CustomerMaker(parseMapping(undefined, "customers"), false);
-  const row = { line: 2, columns, cells: new Map([["name", [name]]]), wrong: new Map(), written: "" };
+  const row = {
+    line: 2,
+    columns,
+    cells: new Map([["name", [name]]]),
+    wrong: new Map(),
+    unread: [],
+    written: "",
+  };
   const made = maker.make(row as unknown as Parameters<CustomerMaker["make"]>[0]);
   return "unread" in made ? made.unread : made.reason;
 }

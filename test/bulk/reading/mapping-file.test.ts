@@ -86,3 +86,64 @@ test("an ignored column may be missing", async () => {
   write("less.mapping.json", '{"columns": {"branch": "ignore"}}');
   expect((await Array.fromAsync((await openCustomers(path, {})).rows())).length).toBe(1);
 });
+
+test("titles, separators, codes and objects are read as a mapping says, and it is written again", async () => {
+  const rowsWith = async (name: string, content: string, mapping: object) => {
+    const path = write(name, content);
+    const own = write(`${name.slice(0, name.indexOf("."))}.mapping.json`, JSON.stringify(mapping));
+    const file = await openCustomers(path, {});
+    const rows = await Array.fromAsync(file.rows());
+    writeFileSync(own, writeMapping(file, undefined));
+    const again = await openCustomers(path, {});
+    expect(await Array.fromAsync(again.rows(), (row) => ({ ...row, written: null }))).toEqual(
+      rows.map((row) => ({ ...row, written: null })),
+    );
+    expect(writeMapping(again, undefined)).toBe(writeMapping(file, undefined));
+    return rows.map((row) =>
+      "subject" in row
+        ? [row.line, row.reference, row.subject.schema, row.subject.properties, row.unread]
+        : [row.line, row.reason],
+    );
+  };
+  const csv =
+    'Export\nof June\nRef;Type;Name;Aka\n1;F;Tolquist AB;"Tolquist\nTQ Bygg"\n2;X;Ilvara Quastenrode;\n';
+  const kind = "so the row counts as a person and as an organisation";
+  expect(
+    await rowsWith("titles.csv", csv, {
+      header_row: 3,
+      separator: { Aka: "\n" },
+      values: { Type: { F: "Company", I: "Person" } },
+      columns: { Ref: "id", Type: "schema", Name: "name", Aka: "alias" },
+    }),
+  ).toEqual([
+    [4, "1", "Company", { name: ["Tolquist AB", "Tolquist", "TQ Bygg"] }, []],
+    [
+      6,
+      "2",
+      "LegalEntity",
+      { name: ["Ilvara Quastenrode"] },
+      [{ field: "schema", reason: `Column type: "X" is not among its values in the mapping, ${kind}.` }],
+    ],
+  ]);
+  const documents = {
+    data: {
+      customers: [
+        { ref: 1, name: { full: "Marwen Tolquist", aka: [{ text: "MT|The Candle" }] } },
+        "Ilvara",
+        { ref: 3, name: { full: null } },
+      ],
+    },
+  };
+  expect(
+    await rowsWith("document.json", JSON.stringify(documents), {
+      schema: "Person",
+      records: "data.customers",
+      separator: ["|"],
+      columns: { ref: "id", "name.full": "name", "name.aka.text": "alias" },
+    }),
+  ).toEqual([
+    [1, "1", "Person", { name: ["Marwen Tolquist", "MT", "The Candle"] }, []],
+    [2, "The row is not a JSON object."],
+    [3, "The row has no name."],
+  ]);
+});

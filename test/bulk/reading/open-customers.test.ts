@@ -151,13 +151,14 @@ describe("a fact that can't be read is named, and the customer is screened witho
 
   test("a value that JSON gives in another form, or in bytes of another encoding", async () => {
     const lines = '{"id": 1, "name": "Marwen Tolquist", "dob": {"year": 1970}, "branch": {"city": "Köln"}}\n';
+    const object = "is an object, and no mapping names its values, such as";
     const found = await rowsOf(write(lines, "objects.jsonl"), { schema: "Person" });
     expect(found).toMatchObject([
       {
         subject: { properties: { name: ["Marwen Tolquist"] } },
         unread: [
-          { field: "birthDate", reason: "Column dob: the value is not a text, a number or a list of these." },
-          { field: "branch", reason: "Column branch: the value is not a text, a number or a list of these." },
+          { field: "birthDate", reason: `Column dob: the value ${object} "dob.year".` },
+          { field: "branch", reason: `Column branch: the value ${object} "branch.city".` },
         ],
       },
     ]);
@@ -352,7 +353,7 @@ test("JSON lines: lists are several values, and a bad line is rejected", async (
         properties: { name: ["Marwen Tolquist", "M. Tolquist"], birthDate: ["1970"] },
       },
     ],
-    [3, "8", "Column name: the value is not a text, a number or a list of these."],
+    [3, "8", 'Column name: the value is an object, and no mapping names its values, such as "name.first".'],
     [4, null, "The row is not a JSON object: column 10 needs a name in double quotes where the text ends."],
     [5, null, { schema: "LegalEntity", properties: { name: ["Tesvin"], birthDate: ["1980"] } }],
   ]);

@@ -10,6 +10,9 @@ test.each([
   ["Espagne", "es"],
   ["Wielka Brytania", "gb"],
   ["Россия", "ru"],
+  ["アフガニスタン", "af"],
+  ["ロシア連邦", "ru"],
+  ["北朝鮮", "kp"],
   ["Sweden", "se"],
 ])("%s is a country", (text, code) => {
   expect(parseLocalCountry(text)).toEqual({ code, isSure: true });

@@ -2,6 +2,8 @@
 // date or an unknown country is kept as a note of the record, and reported with line and column.
 
 import type { ListedEntity } from "../../../model/entity.ts";
+import { groupOf } from "../../../model/schemata.ts";
+import type { UnreadValue } from "../../columns/cell-values.ts";
 import { parseLocalCountry } from "../../columns/countries.ts";
 import { parseTableDate } from "../../columns/dates.ts";
 import { COUNTRY_PROPERTIES, DATE_PROPERTIES, PROPERTIES } from "../../columns/fields.ts";
@@ -16,10 +18,14 @@ import {
   textsOf,
 } from "../../columns/row-fields.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
+import { foldHeader } from "../../files/tables.ts";
 import { makeListedEntity } from "../listed-entity.ts";
 
 const DATES: readonly string[] = DATE_PROPERTIES;
 const COUNTRIES: readonly string[] = COUNTRY_PROPERTIES;
+
+/** The years that systems write for a day that never comes. */
+const NO_END = /\b(?:2999|9999)\b/;
 
 /** The name of a list and the meaning of its columns. */
 export interface InHouseList {
@@ -28,15 +34,39 @@ export interface InHouseList {
 }
 
 /**
- * The schema of a row, or null when its word is unknown, or when nothing says whether the row is a person:
- * nobody would find a person who is screened as an organisation.
+ * A person or an organisation: a row that may be either is listed as both, as nobody would find it otherwise.
  */
-export function schemaOf(row: RowFields, mapping: Mapping): string | null {
-  const [written] = textsOf(row, "schema");
-  if (written !== undefined) return schemaOfWord(written);
-  if (mapping.schema !== undefined) return mapping.schema;
+const EITHER = "LegalEntity";
+
+/**
+ * The schemata that a row is listed as, or null when a word is unknown, or when nothing says whether the row
+ * is a person: nobody would find a person who is screened as an organisation.
+ */
+export function schemataOf(row: RowFields, mapping: Mapping): readonly string[] | null {
   const implied = impliedSchema((field) => row.fields.has(field));
-  return mapping.corpus === "pep" && implied !== "Vessel" ? "Person" : implied;
+  const words = textsOf(row, "schema");
+  if (words.length === 0) {
+    if (mapping.schema === EITHER) return implied === null ? [EITHER, "Person"] : [implied];
+    const schema = mapping.schema ?? (mapping.corpus === "pep" && implied !== "Vessel" ? "Person" : implied);
+    return schema === null ? null : [schema];
+  }
+  const schemata: string[] = [];
+  for (const word of words) {
+    const schema = schemaOfWord(word);
+    if (schema === null) return null;
+    // "Legal person" is an organisation, but LegalEntity itself may be either.
+    for (const one of foldHeader(word) === EITHER.toLowerCase() ? [EITHER, "Person"] : [schema])
+      if (!schemata.some((other) => groupOf(other) === groupOf(one))) schemata.push(one);
+  }
+  return schemata;
+}
+
+/** What of an entity its row does not say. */
+interface Made {
+  readonly id: string;
+  readonly schema: string;
+  readonly loadedAt: string;
+  readonly unread: readonly UnreadValue[];
 }
 
 /**
@@ -46,7 +76,7 @@ export function schemaOf(row: RowFields, mapping: Mapping): string | null {
 export function mapRow(
   row: RowFields,
   list: InHouseList,
-  made: { readonly id: string; readonly schema: string; readonly loadedAt: string },
+  made: Made,
   report: (header: string, what: string) => void,
 ): ListedEntity {
   const { dataset, mapping } = list;
@@ -62,6 +92,7 @@ export function mapRow(
   }
   const days = (field: string) =>
     (row.fields.get(field) ?? []).flatMap(({ header, text }) => {
+      if (field === "endDate" && NO_END.test(text)) return [];
       const read = parseTableDate(text, mapping.dateOrder);
       if (read === null || read.isApproximate) {
         report(
@@ -72,6 +103,7 @@ export function mapRow(
       }
       return [...read.values];
     });
+  for (const { header, text } of made.unread) bag.add("notes", `${header}: ${text}`);
   const programs = textsOf(row, "program");
   bag.add("program", ...programs);
   bag.add("sourceUrl", ...textsOf(row, "sourceUrl"));

@@ -18,7 +18,7 @@ import { datasetOf } from "./source.ts";
 export const ownershipTable: Source = {
   name: "ownership",
   title:
-    "a bank's own table of owners and shares (CSV, XLSX, JSON lines or Parquet; named with --source, or with a mapping in its folder)",
+    "a bank's own table of owners and shares (CSV, XLSX, JSON or Parquet; named with --source, or with a mapping in its folder)",
   listsNobody: true,
   recognise: (file) =>
     file.mapping !== undefined && isOwnershipMapping(file.mapping) ? recogniseNamed(file) : null,
@@ -30,8 +30,9 @@ export const ownershipTable: Source = {
 const SINGLE_FIELDS = ["owner", "owned", "percentage", "startDate", "endDate"];
 
 function recogniseNamed(file: ListFile): Recognition | null {
-  if (formOf(file.head) === null) return null;
-  return { role: file.name, dataset: datasetOf(file, parseMapping(file.mapping, "ownership")).name };
+  const mapping = parseMapping(file.mapping, "ownership");
+  if (formOf(file.head, mapping) === null) return null;
+  return { role: file.name, dataset: datasetOf(file, mapping).name };
 }
 
 /** Adds the holdings to the context; yields no entity, because the table lists nobody. */
@@ -47,7 +48,7 @@ async function readFile(file: ListFile, context: SourceContext): Promise<number>
   const mapping = parseMapping(file.mapping, "ownership");
   const dataset = datasetOf(file, mapping);
   context.addDataset(dataset);
-  const form = formOfTable(file, "Save it as CSV, XLSX, JSON lines or Parquet.");
+  const form = formOfTable(file, "Save it as CSV, XLSX, JSON or Parquet.", mapping);
   let count = 0;
   for await (const cells of parseInHouseRows(file, form, mapping, context)) {
     context.countRecord(file.path);

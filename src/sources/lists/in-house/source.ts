@@ -1,4 +1,4 @@
-// A list that a bank keeps itself: CSV, a workbook, or JSON lines, in either corpus. Such a file looks like
+// A list that a bank keeps itself: CSV, a workbook, or JSON, in either corpus. Such a file looks like
 // any other table, so it is never recognised by content alone: either its folder has a mapping for it
 // (`NAME.mapping.json`), or the operator names it with `--source in-house=PATH`. Without a mapping the
 // columns are guessed by their headers.
@@ -7,13 +7,13 @@ import { basename } from "node:path";
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { formOf, formOfTable } from "../../columns/header.ts";
-import { isOwnershipMapping, type Mapping, parseMapping } from "../../columns/mapping.ts";
+import { isOwnershipMapping, type Mapping, namedColumns, parseMapping } from "../../columns/mapping.ts";
 import { captionOf, type RowFields, sortByField, textsOf } from "../../columns/row-fields.ts";
 import { noteUnread } from "../../files/import-note.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/record-staging.ts";
 import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
-import { type InHouseList, mapRow, schemaOf } from "./mapper.ts";
+import { type InHouseList, mapRow, schemataOf } from "./mapper.ts";
 import { parseInHouseRows } from "./reader.ts";
 
 /** An id is shown and asked for; longer ones are something else. */
@@ -22,7 +22,7 @@ const ID_LENGTH_MAX = 120;
 export const inHouse: Source = {
   name: "in-house",
   title:
-    "a bank's own list (CSV, XLSX, JSON lines or Parquet; named with --source, or with a mapping in its folder)",
+    "a bank's own list (CSV, XLSX, JSON or Parquet; named with --source, or with a mapping in its folder)",
   recognise: (file) =>
     file.mapping === undefined || isOwnershipMapping(file.mapping) ? null : recogniseNamed(file),
   recogniseNamed,
@@ -30,8 +30,9 @@ export const inHouse: Source = {
 };
 
 function recogniseNamed(file: ListFile): Recognition | null {
-  if (formOf(file.head) === null) return null;
-  return { role: file.name, dataset: datasetOf(file, parseMapping(file.mapping, "list")).name };
+  const mapping = parseMapping(file.mapping, "list");
+  if (formOf(file.head, mapping) === null) return null;
+  return { role: file.name, dataset: datasetOf(file, mapping).name };
 }
 
 /** The dataset that the mapping names, or one after the file: `Black list.xlsx` is `black_list`. */
@@ -52,6 +53,7 @@ export function datasetOf(file: ListFile, mapping: Mapping): Dataset {
 
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
   const staging = new Staging(context.scratchFolder, "in-house");
+  const columns = new SheetColumns(set);
   let announced = "";
   let count = 0;
   try {
@@ -64,7 +66,8 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
         noteUnread(context, file, null, `The mapping does not name the sheet ${file.name}; it is left out.`);
         continue;
       }
-      for await (const listed of readFile(file, { dataset: dataset.name, mapping }, staging, context)) {
+      const list = { dataset: dataset.name, mapping, elsewhere: columns.of(file) };
+      for await (const listed of readFile(file, list, staging, context)) {
         count++;
         yield listed;
       }
@@ -72,6 +75,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   } finally {
     staging.close();
   }
+  columns.check();
   for (const name of missingSheets(set)) context.reportMissing({ name: `sheet ${name}`, holds: "its rows" });
   if (count > 0) return;
   const paths = [...set.files.values()].map(({ path }) => path).join(", ");
@@ -94,26 +98,68 @@ function missingSheets(set: ListSet): string[] {
   });
 }
 
+const CORRECT_ROW = "Correct the row, or the mapping of the file; a list is imported whole or not at all.";
+const LEAVE_OUT_ROW = `${CORRECT_ROW} "skip": {"COLUMN": ["VALUE"]} in the mapping leaves out rows and counts them; "" is a blank cell.`;
+
+/** Which columns the sheets of a workbook have: one may lack a column that another one has. */
+class SheetColumns {
+  readonly #found = new Map<ListFile, Set<string>>();
+
+  constructor(private readonly set: ListSet) {}
+
+  /** The set to fill for a sheet; undefined for a file that must have all columns itself. */
+  of(file: ListFile): Set<string> | undefined {
+    if (this.#sheetsBeside(file).length < 2) return undefined;
+    const columns = new Set<string>();
+    this.#found.set(file, columns);
+    return columns;
+  }
+
+  /** Throws an OperatorError when no sheet has a column that the mapping names. */
+  check(): void {
+    for (const file of this.#found.keys()) {
+      const columns = this.#sheetsBeside(file).map((sheet) => this.#found.get(sheet));
+      const missing = [...namedColumns(parseMapping(file.mapping, "list"))].filter(
+        (header) => !columns.some((found) => found?.has(header)),
+      );
+      const [workbook] = file.path.split("!", 1);
+      if (missing.length > 0)
+        throw new OperatorError(
+          `No sheet of ${workbook} has a column ${missing.join(", ")}, which the mapping names.`,
+          "Correct the mapping of the file.",
+        );
+    }
+  }
+
+  #sheetsBeside({ mapping, folder }: ListFile): ListFile[] {
+    const { sheets } = parseMapping(mapping, "list");
+    return [...this.set.files.values()].filter(
+      (file) =>
+        formOf(file.head) === "sheet" &&
+        file.folder === folder &&
+        file.mapping?.path === mapping?.path &&
+        sheets?.includes(file.name) !== false,
+    );
+  }
+}
+
 async function* readFile(
   file: ListFile,
-  list: InHouseList,
+  list: InHouseList & { readonly elsewhere: Set<string> | undefined },
   staging: Staging,
   context: SourceContext,
 ): AsyncGenerator<ListedEntity> {
-  const form = formOfTable(file, "Save it as CSV, XLSX, JSON lines or Parquet.");
-  for await (const cells of parseInHouseRows(file, form, list.mapping, context)) {
+  const form = formOfTable(file, "Save it as CSV, XLSX, JSON or Parquet.", list.mapping);
+  for await (const cells of parseInHouseRows(file, form, list.mapping, context, list.elsewhere)) {
     context.countRecord(file.path);
     const row = sortByField(cells);
     const place = `${file.path}, line ${row.line}`;
-    const refuse = (what: string): never => {
-      throw new OperatorError(
-        `${place} ${what}.`,
-        "Correct the row, or the mapping of the file; a list is imported whole or not at all.",
-      );
+    const refuse = (what: string, hint = CORRECT_ROW): never => {
+      throw new OperatorError(`${place} ${what}.`, hint);
     };
-    if (captionOf(row) === "") refuse("has no name");
-    const schema = schemaOf(row, list.mapping);
-    if (schema === null) {
+    if (captionOf(row) === "") refuse("has no name", LEAVE_OUT_ROW);
+    const schemata = schemataOf(row, list.mapping);
+    if (schemata === null) {
       const [word] = row.fields.get("schema") ?? [];
       if (word === undefined) {
         return refuse(
@@ -125,8 +171,18 @@ async function* readFile(
     }
     const report = (header: string, what: string) =>
       noteUnread(context, file, row.line, `Column ${header}: ${what}.`);
+    const [schema = "", ...others] = schemata;
     const id = takeId({ row, schema, place }, list, staging, refuse);
-    yield mapRow(row, list, { id, schema, loadedAt: context.loadedAt }, report);
+    const { loadedAt } = context;
+    const { unread } = cells;
+    yield mapRow(row, list, { id, schema, loadedAt, unread }, report);
+    for (const other of others)
+      yield mapRow(
+        row,
+        list,
+        { id: `${id}-${other.toLowerCase()}`, schema: other, loadedAt, unread },
+        () => {},
+      );
   }
 }
 

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { OperatorError } from "../../../../src/model/errors.ts";
 import { inHouse } from "../../../../src/sources/lists/in-house/source.ts";
 import { recogniseLists } from "../../../../src/sources/registry.ts";
+import { writePublishedLists } from "../../../support/published-lists.ts";
 import { describeSource } from "../../conformance.ts";
+import { tablesOf } from "../../files/workbook-writer.ts";
 import { readSets, setsOf } from "../../support.ts";
 
 const LISTS = "fixtures/lists/in-house";
@@ -210,6 +212,188 @@ test("rows of one id are one subject where the mapping says so", async () => {
   ]);
 });
 
+describe("lists of three publishers, by the mappings of the manual", () => {
+  const readPublished = async (name: string) => {
+    const outcome = await readSets(await recogniseLists([join(writePublishedLists(folder), name)]));
+    const entities = outcome.entities.map(({ entity, listings }) => ({
+      caption: entity.caption,
+      schema: entity.schema,
+      properties: entity.properties,
+      listings: listings.map(({ program, startDates, endDates }) => [program, ...startDates, ...endDates]),
+    }));
+    return { entities, notes: outcome.notes.map(({ line, message }) => [line, message]) };
+  };
+
+  test("aliases behind bullets, codes, and a title", async () => {
+    const { entities, notes } = await readPublished("end-users.xlsx");
+    expect(
+      entities.map(({ caption, properties }) => [caption, properties.alias, properties.country]),
+    ).toEqual([
+      ["Quorvane Rocket Works", ["Kervan Motors", "Quorvane Group"], ["ir"]],
+      ["Tolmari Chemicals (Pvt) Ltd", undefined as unknown as string[], ["pk"]],
+      ["Vessandril Optics Co., Ltd", ["Vessandril", "Wei Sandril Precision"], ["tw"]],
+    ]);
+    expect(entities.map(({ listings }) => listings)).toEqual([
+      [["Missile"], ["Nuclear"]],
+      [["Chemical"]],
+      [["Biological"]],
+    ]);
+    expect(entities[2]?.properties.notes).toEqual(["type of wmd: Q"]);
+    expect(notes).toEqual([[6, 'Column type of wmd: "Q" is not among its values in the mapping.']]);
+  });
+
+  test("a cover sheet, a deleted row, sheets with other columns, and names in Japanese", async () => {
+    const { entities, notes } = await readPublished("freezes.xlsx");
+    expect(entities.map(({ schema, properties }) => [schema, properties.name, properties.alias])).toEqual([
+      [
+        "Person",
+        ["マルウェン・トルクイスト", "Marwen Tolquist"],
+        ["Marven Tolkvist", "マルウェン", "The Candle"],
+      ],
+      ["LegalEntity", ["オルヴァン・シュテルマッハ", "Orvan Stellmacher"], undefined as unknown as string[]],
+      ["Person", ["オルヴァン・シュテルマッハ", "Orvan Stellmacher"], undefined as unknown as string[]],
+      ["LegalEntity", ["ブルゴジン銀行", "Bulgozhin Bank"], ["Bulgobank", "Булгобанк"]],
+      ["Person", ["ブルゴジン銀行", "Bulgozhin Bank"], ["Bulgobank", "Булгобанк"]],
+    ]);
+    expect(entities[0]?.properties).toMatchObject({
+      birthDate: ["1969-11-17"],
+      nationality: ["af"],
+      position: ["元副大臣", "元州知事"],
+    });
+    expect(entities[0]?.listings).toEqual([["外務省告示第332号", "2001-09-22"]]);
+    expect(notes).toEqual([
+      [null, 'The mapping leaves out 1 row, because "備考" is "削除": line 5.'],
+      [2, "The sheet has no column 生年月日, which the mapping names."],
+      [null, "The mapping does not name the sheet 表紙; it is left out."],
+    ]);
+  });
+
+  test("a JSON document with codes, an open end and names within objects", async () => {
+    const { entities, notes } = await readPublished("debarred.json");
+    expect(entities.map(({ caption, schema }) => [caption, schema])).toEqual([
+      ["Brandtholm Bygg AS", "Company"],
+      ["Ilvara Quastenrode", "Person"],
+      ["Hollundermark Tesvin", "LegalEntity"],
+      ["Hollundermark Tesvin", "Person"],
+      ["Odalys Brunskova", "LegalEntity"],
+      ["Odalys Brunskova", "Person"],
+    ]);
+    expect(entities[0]).toMatchObject({
+      properties: { alias: ["Brandtholm Construction", "BHB Nordic"], address: ["Storgata 7", "Oslo"] },
+      listings: [[null, "2021-05-26"]],
+    });
+    const unknown = ["supp_state_code", "supp_zip_code", "supp_pre_name", "land1"].map((name) => [
+      1,
+      `The column "${name}" is unknown and the mapping does not name it; its content is left out.`,
+    ]);
+    expect(notes).toEqual([
+      ...unknown,
+      [
+        4,
+        'Column supp_type_code: "X" is not among its values in the mapping, so the row counts as a person and as an organisation.',
+      ],
+    ]);
+  });
+});
+
+describe("what a mapping says of rows", () => {
+  const readMapped = async (name: string, content: string | Uint8Array, mapping: object) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    write(name.replace(/\.\w+$/, ".mapping.json"), JSON.stringify({ schema: "Person", ...mapping }));
+    const { entities, notes, records } = await readAs(path);
+    return {
+      names: entities.map(({ entity }) => entity.properties.name?.join("+")),
+      notes: notes.map(({ message }) => message),
+      records: Object.values(records)[0],
+    };
+  };
+
+  test("rows above the header are left out, in CSV too", async () => {
+    const csv = 'Report "of" June;\n"Name";see below\nNr;Name\n1;Marwen Tolquist\n';
+    expect((await readMapped("a.csv", csv, { header_row: 3 })).names).toEqual(["Marwen Tolquist"]);
+    await expect(readMapped("a.csv", csv, { header_row: 4 })).rejects.toThrow(
+      "line 4: no column is known to hold names",
+    );
+    const many = Array.from({ length: 20 }, (_, i) => ["Name", `cover ${i}`, "x", "y"]);
+    const book = tablesOf({ A: [...many, ["Nr", "Name"], ["1", "Marwen Tolquist"]] });
+    expect((await readMapped("b.xlsx", book, { header_row: 21 })).names).toEqual(["Marwen Tolquist"]);
+  });
+
+  test("rows that a column leaves out are counted and named", async () => {
+    const csv = "Name,Status\nA B,\nC D,Deleted\n,gone\nE F,removed\n,deleted\n";
+    const skip = { Status: ["deleted", "removed"], Name: "" };
+    expect(await readMapped("a.csv", csv, { skip })).toEqual({
+      names: ["A B"],
+      notes: [
+        'The mapping leaves out 2 rows, because "status" is "deleted": line 3, 6.',
+        'The mapping leaves out 1 row, because "name" is blank: line 4.',
+        'The mapping leaves out 1 row, because "status" is "removed": line 5.',
+      ],
+      records: 5,
+    });
+    const failure = await failureOf(readMapped("a.csv", csv, { skip: { Status: "deleted" } }));
+    expect(failure.message).toEndWith("line 4 has no name.");
+    expect(failure.hint).toContain('"skip": {"COLUMN": ["VALUE"]}');
+    await expect(readMapped("a.csv", csv, { skip: { State: "deleted" } })).rejects.toThrow("no column state");
+  });
+
+  test("a column that no sheet has is an error, and so is one that the only sheet lacks", async () => {
+    const book = {
+      A: [["Name"], ["A B"]],
+      C: [
+        ["Name", "Alias"],
+        ["C D", "E"],
+      ],
+    };
+    const columns = { Alias: "alias" };
+    const read = await readMapped("a.xlsx", tablesOf(book), { columns });
+    expect(read).toMatchObject({
+      names: ["A B", "C D"],
+      notes: ["The sheet has no column alias, which the mapping names."],
+    });
+    await expect(readMapped("a.xlsx", tablesOf(book), { columns, sheets: "A" })).rejects.toThrow(
+      "line 1 has no column alias",
+    );
+    await expect(readMapped("a.xlsx", tablesOf(book), { columns: { Aka: "alias" } })).rejects.toThrow(
+      "No sheet of ",
+    );
+  });
+
+  test("an array of objects is read, and a path that no record has is named", async () => {
+    const json = '[{"name": "A B", "more": {"x": 1}},\n {"name": "C D", "aka": [{"name": "E"}]}]';
+    expect(
+      await readMapped("a.json", json, { columns: { "aka.name": "alias", "aka.nmae": "alias" } }),
+    ).toEqual({
+      names: ["A B", "C D"],
+      notes: [
+        'The column "more" is unknown and the mapping does not name it; its content is left out.',
+        'No record has "aka.nmae", which the mapping names.',
+      ],
+      records: 2,
+    });
+  });
+
+  test("objects that each hold the parts of a name are no single name", async () => {
+    const json = '[{"names": [{"first": "Marwen", "last": "Tolquist"}, {"first": "M.", "last": "T."}]}]';
+    const columns = { "names.first": "firstName", "names.last": "lastName" };
+    await expect(readMapped("a.json", json, { columns })).rejects.toThrow(
+      'line 1 has several objects with a part of a name, "names.first"; map the objects themselves, "names"',
+    );
+    expect((await readMapped("a.json", json, { columns: { names: "name" } })).names).toEqual([
+      "Marwen Tolquist+M. T.",
+    ]);
+  });
+
+  test("a document that is taken for lines of JSON says what to do", async () => {
+    const failure = await failureOf(readMapped("a.json", '{"r":\n [{"name": "A B"}]}\n', {}));
+    expect(failure.hint).toContain('"records": "KEY.KEY"');
+    expect((await failureOf(readMapped("a.csv", "name\nA B\n", { records: "r" }))).message).toContain(
+      'is not a JSON document, but "records" in its mapping says so',
+    );
+  });
+});
+
 describe("errors name file, line and column", () => {
   const cases: readonly (readonly [
     what: string,
@@ -248,7 +432,7 @@ describe("errors name file, line and column", () => {
       "a.jsonl",
       '{"name": {"x": 1}}\n',
       null,
-      /line 1 has a value of "name" that is not a text/,
+      /line 1 has a value of "name" that is an object, and no mapping names its values, such as "name.x"/,
     ],
     [
       "a mapped column that is not there",
