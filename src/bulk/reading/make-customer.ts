@@ -22,6 +22,8 @@ import type { Mapping } from "../../sources/columns/mapping.ts";
 import {
   type FieldValue,
   impliedSchema,
+  isAmbiguousKind,
+  isNullCell,
   joinedParts,
   type RowFields,
   schemaOfWord,
@@ -29,7 +31,6 @@ import {
   textsOf,
 } from "../../sources/columns/row-fields.ts";
 import type { KeyedRow } from "../../sources/columns/rows.ts";
-import { isNullText } from "../../sources/fields/property-bag.ts";
 import type { CustomerRow, UnreadFact } from "./customer-row.ts";
 
 /** Of distinct countries of a file, some 10,000; each is looked up in nine languages once. */
@@ -111,8 +112,7 @@ export class CustomerMaker {
     const kinds =
       words.length === 0 ? [this.mapping.schema ?? implied] : words.map(({ text }) => schemaOfWord(text));
     const wrong = words.filter((_, at) => !isSubjectSchema(kinds[at] ?? ""));
-    for (const word of wrong)
-      unread.push(unreadFact("schema", word, "is not a kind of subject; write Person or Organization"));
+    for (const word of wrong) unread.push(unreadFact("schema", word, describeNoKind(word.text)));
     const [schema = null, ...others] = kinds;
     const isOne = others.every((other) => groupOf(other ?? "") === groupOf(schema ?? ""));
     return wrong.length === 0 && isOne && schema !== null && isSubjectSchema(schema) ? schema : "LegalEntity";
@@ -134,7 +134,10 @@ export class CustomerMaker {
   #parse(field: string, { text }: FieldValue): readonly string[] | string {
     if (isOneOf(DATE_PROPERTIES, field)) {
       if (isZeroDate(text)) return [];
-      return parseTableDate(text, this.mapping.dateOrder)?.values ?? describeNoDate(text);
+      const isBirth = field === "birthDate";
+      const date = parseTableDate(text, this.mapping.dateOrder, isBirth);
+      if (isBirth && date?.values.every((day) => UNKNOWN_BIRTHS.has(day))) return [];
+      return date?.values ?? describeNoDate(text);
     }
     if (isOneOf(COUNTRY_PROPERTIES, field)) {
       const code = this.#parseCountry(text);
@@ -198,7 +201,7 @@ function spellingsOf(row: RowFields, unread: UnreadFact[]): string[] {
       else unread.push(unreadFact(field, value, wrong));
     }
   }
-  const names = [...new Set(spellings)].filter((name) => !isNullText(name));
+  const names = [...new Set(spellings)].filter((name) => !isNullCell(name));
   if (names.length === 0) throw new Rejection("The row has no name.");
   return firstValues("name", names, unread);
 }
@@ -221,10 +224,21 @@ function whyTooLong(text: string): string | null {
     : null;
 }
 
-/** Systems write zeros where a date is not known: 00.00.0000, 00000000. */
-function isZeroDate(text: string): boolean {
-  return /^[0\s./-]+$/.test(text);
+function describeNoKind(word: string): string {
+  return isAmbiguousKind(word)
+    ? "may mean a person or an organisation, so both are screened; write Person or Organization"
+    : "is not a kind of subject; write Person or Organization";
 }
+
+/** Systems write zeros, or their first or last day, where a date is not known: 00.00.0000, 0001-01-01. */
+function isZeroDate(text: string): boolean {
+  return (
+    /^[0\s./-]+$/.test(text) || /^(?:0001-01-01|9999-12-31|0?1[./]0?1[./]0001|31[./]12[./]9999)\b/.test(text)
+  );
+}
+
+/** The first days of spreadsheets and databases, on which nobody alive was born. */
+const UNKNOWN_BIRTHS: ReadonlySet<string> = new Set(["1753-01-01", "1899-12-30", "1899-12-31", "1900-01-01"]);
 
 function describeNoDate(text: string): string {
   const day = excelDay(text);

@@ -144,7 +144,7 @@ function addValue(
   report: (what: string) => void,
 ): void {
   if (DATES.includes(field)) {
-    const read = parseTableDate(text, order);
+    const read = parseTableDate(text, order, field === "birthDate");
     if (read !== null) bag.add(field, ...read.values);
     if (read === null)
       report(
