@@ -14,7 +14,7 @@ export const CUSTOMER_FILE_FLAGS = [
   flag("--schema <schema>", `kind of the rows that don't state one: ${SUBJECT_SCHEMATA.join(", ")}`),
   flag("--date-order <order>", "order of 05/06/1970: dmy or mdy"),
   flag("--delimiter <character>", "separates the cells of a CSV file (default: the best guess)"),
-  flag("--encoding <encoding>", `${TEXT_ENCODINGS.join(" or ")} (UTF-16 is recognised)`),
+  flag("--encoding <encoding>", `${TEXT_ENCODINGS.join(", ")} (UTF-16 is recognised)`),
   flag("--separator <text>", "separates several values in a cell"),
   flag("--sheet <name>", "the sheet to read of a workbook with several"),
 ];
@@ -34,6 +34,8 @@ export function customerFileOptions(flags: CustomerFileFlags): CustomerFileOptio
 function checkChoice<T extends string>(flag: string, value: string | undefined, choices: readonly T[]) {
   const known = choices.find((choice) => choice === value);
   if (value !== undefined && known === undefined)
-    throw new UsageError(`${flag} must be ${choices.join(" or ")}, not "${value}".`);
+    throw new UsageError(
+      `${flag} must be ${choices.length > 2 ? `one of ${choices.join(", ")}` : choices.join(" or ")}, not "${value}".`,
+    );
   return known;
 }

@@ -21,7 +21,7 @@ test("flags become the options of the reader, and --map may be repeated", () => 
 describe("wrong values are named", () => {
   const cases: readonly (readonly [flag: string, value: string, message: string])[] = [
     ["--date-order", "ymd", '--date-order must be dmy or mdy, not "ymd".'],
-    ["--encoding", "latin1", '--encoding must be utf-8 or windows-1252, not "latin1".'],
+    ["--encoding", "latin1", 'euc-kr, not "latin1".'],
     ["--delimiter", ";;", '--delimiter must be one character, not ";;".'],
     ["--separator", "", "--separator must not be empty."],
   ];

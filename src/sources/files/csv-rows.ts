@@ -94,9 +94,15 @@ export function isWholeRow(row: string, delimiter: string): boolean {
   return row.length <= ROW_LENGTH_MAX && cellsOf(row, delimiter) !== null;
 }
 
-/** The cells of a row, which may end with the first half of a line end; null as for splitRow. */
+/**
+ * The cells of a row, which may end with the first half of a line end, and begin with the mark of a file that
+ * was joined; null as for splitRow.
+ */
 function cellsOf(row: string, delimiter: string): string[] | null {
-  return splitRow(row.endsWith("\r") ? row.slice(0, -1) : row, delimiter);
+  return splitRow(
+    row.slice(row.startsWith("\ufeff") ? 1 : 0, row.endsWith("\r") ? -1 : row.length),
+    delimiter,
+  );
 }
 
 /** The cells of a row without its line end; null when a quote is not at the edge of its cell. */

@@ -16,8 +16,8 @@ import {
 import { examineShare, openParquet, PARQUET_MAGIC } from "./parquet.ts";
 import { isTar, listTarMembers, readTarMember } from "./tar.ts";
 import type { TextEncoding } from "./text.ts";
-import { openUtf8, textStart } from "./text-marks.ts";
-import { MAGIC_BYTES, type OpenBytes, packingOf, readStart, unpacking } from "./unpack.ts";
+import { endsInReturns, openUtf8, textStart, withLineFeeds } from "./text-marks.ts";
+import { type OpenBytes, packingOf, readStart, unpacking } from "./unpack.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
 
@@ -173,12 +173,12 @@ function recordParts(found: FoundFile): RecordParts {
   };
 }
 
-/** Null for content that has to be unpacked, or decoded from UTF-16. */
+/** Null for content that has to be unpacked, decoded from UTF-16, or given other line ends. */
 async function textParts(found: FoundFile): Promise<TextParts | null> {
   const { path, bytes } = found;
-  const head = await readStart(() => readPlain(path), MAGIC_BYTES);
+  const head = await readStart(() => readPlain(path), HEAD_BYTES);
   const start = textStart(head);
-  if (packingOf(head) !== null || start === null) return null;
+  if (packingOf(head) !== null || start === null || endsInReturns(head)) return null;
   return {
     kind: "text",
     bytes,
@@ -248,7 +248,10 @@ async function makeFile(
 ): Promise<ListFile> {
   const openUnpacked = await unpacking(path, openRaw);
   const openText = await openUtf8(path, openUnpacked);
-  const file = { path, name: fileNameOf(path), folder, head: await readHead(openText), open: openText };
+  const openLines = endsInReturns(await readStart(openText, HEAD_BYTES))
+    ? () => withLineFeeds(openText())
+    : openText;
+  const file = { path, name: fileNameOf(path), folder, head: await readHead(openLines), open: openLines };
   return share === undefined ? file : { ...file, share };
 }
 

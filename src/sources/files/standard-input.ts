@@ -2,8 +2,8 @@
 
 import { OperatorError } from "../../model/errors.ts";
 import { HEAD_BYTES, type ListFile } from "./list-file.ts";
-import type { TextEncoding } from "./text.ts";
-import { streamUtf8 } from "./text-marks.ts";
+import { refuseOtherEncoding, type TextEncoding } from "./text.ts";
+import { endsInReturns, streamUtf8, withLineFeeds } from "./text-marks.ts";
 import { MAGIC_BYTES, packingOf, unpack } from "./unpack.ts";
 
 export const STANDARD_INPUT = "standard input";
@@ -66,16 +66,17 @@ export async function readStandardInput(
   encoding: TextEncoding = "utf-8",
 ): Promise<ListFile> {
   const marked = await peek(bytes, (start) => start.length >= MAGIC_BYTES);
-  const text = await peek(
-    streamUtf8(STANDARD_INPUT, marked.start, marked.bytes),
-    (start) => start.length >= HEAD_BYTES || start.includes(LINE_END),
-  );
+  const isEnough = (start: Uint8Array) => start.length >= HEAD_BYTES || start.includes(LINE_END);
+  let text = await peek(streamUtf8(STANDARD_INPUT, marked.start, marked.bytes), isEnough);
+  if (endsInReturns(text.start)) text = await peek(withLineFeeds(text.bytes), isEnough);
+  const decode = (as: TextEncoding) => new TextDecoder(as).decode(text.start, { stream: true });
+  refuseOtherEncoding(STANDARD_INPUT, decode("utf-8"), encoding);
   let isOpen = false;
   return {
     path: STANDARD_INPUT,
     name: STANDARD_INPUT,
     folder: "",
-    head: new TextDecoder(encoding).decode(text.start, { stream: true }),
+    head: decode(encoding),
     open() {
       if (isOpen) throw new Error("Standard input was opened twice.");
       isOpen = true;

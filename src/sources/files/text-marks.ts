@@ -1,18 +1,18 @@
-// Byte order marks: content that begins with one of UTF-16 becomes UTF-8, and one of UTF-8 is left out, so
-// that no reader behind this file knows of them.
+// Byte order marks and old line ends: UTF-16 becomes UTF-8, a mark of UTF-8 is left out, and lines that end
+// with carriage returns alone end with line feeds, so that no reader behind this file knows of them.
 
 import { OperatorError } from "../../model/errors.ts";
-import { type OpenBytes, readStart } from "./unpack.ts";
+import { MAGIC_BYTES, type OpenBytes, readStart } from "./unpack.ts";
 
-/** A spreadsheet's "Unicode text" is UTF-16 with its mark. */
-function markedEncoding(start: Uint8Array): "utf-16le" | "utf-16be" | null {
-  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
-  return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : null;
+/** A spreadsheet's "Unicode text" is UTF-16 with its mark. Without it, Latin letters stand between NUL. */
+function markedEncoding([a = 0, b = 0, c = 0, d = 0]: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if ((a === 0xff && b === 0xfe) || (a > 0 && b === 0 && c > 0 && d === 0)) return "utf-16le";
+  return (a === 0xfe && b === 0xff) || (a === 0 && b > 0 && c === 0 && d > 0) ? "utf-16be" : null;
 }
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
-/** Where the text begins in content that begins with these bytes; null when it is UTF-16 by its mark. */
+/** Where the text begins in content that begins with these bytes; null when it is UTF-16. */
 export function textStart(start: Uint8Array): number | null {
   if (markedEncoding(start) !== null) return null;
   return UTF8_MARK.every((byte, i) => start[i] === byte) ? UTF8_MARK.length : 0;
@@ -20,7 +20,7 @@ export function textStart(start: Uint8Array): number | null {
 
 /** The content without its byte order mark, as UTF-8 when the mark is one of UTF-16. */
 export async function openUtf8(path: string, openBytes: OpenBytes): Promise<OpenBytes> {
-  const encoding = markedEncoding(await readStart(openBytes, 2));
+  const encoding = markedEncoding(await readStart(openBytes, MAGIC_BYTES));
   return encoding === null ? () => withoutMark(openBytes()) : () => fromUtf16(path, encoding, openBytes());
 }
 
@@ -51,7 +51,7 @@ async function* fromUtf16(
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new OperatorError(
-      `${path} begins with the mark of UTF-16, and holds bytes that are not UTF-16.`,
+      `${path} begins as UTF-16 does, and holds bytes that are not UTF-16.`,
       "Fetch the file again, or save it as UTF-8.",
       { cause: error },
     );
@@ -80,4 +80,17 @@ async function* withoutMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
     if (rest.length > 0) yield rest;
   }
   if (held.length > 0) yield held;
+}
+
+const RETURN = 13;
+const LINE_FEED = 10;
+
+/** True for text whose lines end with carriage returns alone, by its beginning, as old Macs write them. */
+export function endsInReturns(start: Uint8Array): boolean {
+  return start.includes(RETURN) && !start.includes(LINE_FEED);
+}
+
+/** Text with a line feed in place of each carriage return. */
+export async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) yield chunk.map((byte) => (byte === RETURN ? LINE_FEED : byte));
 }

@@ -5,12 +5,46 @@ import { OperatorError } from "../../model/errors.ts";
 import type { ListFile } from "./list-file.ts";
 
 /**
- * The encodings of files. Only copies that a spreadsheet has saved are windows-1252, and only where a source
- * says so.
+ * The encodings of files, by their names in the Encoding Standard of browsers. In each of them line ends and
+ * quotes are bytes of their own.
  */
-export const TEXT_ENCODINGS = ["utf-8", "windows-1252"] as const;
+export const TEXT_ENCODINGS = [
+  "utf-8",
+  "windows-1250",
+  "windows-1251",
+  "windows-1252",
+  "windows-1253",
+  "windows-1254",
+  "windows-1255",
+  "windows-1256",
+  "windows-1257",
+  "windows-1258",
+  "windows-874",
+  "iso-8859-2",
+  "koi8-r",
+  "shift_jis",
+  "euc-jp",
+  "gb18030",
+  "big5",
+  "euc-kr",
+] as const;
 
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+/** What to do about a text that is not UTF-8. */
+export const ENCODING_HINT = `Save it as UTF-8. Or name its encoding with --encoding, or as "encoding" in a mapping: windows-1252 for Western Europe, windows-1250 for Central Europe, windows-1251 for Cyrillic; known are ${TEXT_ENCODINGS.join(", ")}.`;
+
+/** Encodings of one byte a letter read every text without a word, each letter of UTF-8 as several others. */
+const SINGLE_BYTE = /^(?:windows|iso|koi8)-/;
+
+/** Throws an OperatorError for UTF-8 that is to be read as another encoding. `head` is read as UTF-8. */
+export function refuseOtherEncoding(path: string, head: string, encoding: TextEncoding): void {
+  if (!SINGLE_BYTE.test(encoding) || head.includes(REPLACEMENT) || !/[^\0-\x7f]/.test(head)) return;
+  throw new OperatorError(
+    `${path} is UTF-8, and not ${encoding}: its letters would be read as others.`,
+    "Leave out the encoding.",
+  );
+}
 
 /** Stands for bytes that are not of the encoding, in text that is decoded with them. */
 export const REPLACEMENT = "\ufffd";
@@ -48,9 +82,8 @@ export async function* decodeMarked(
  * OperatorError with line and column: for bytes that are not of the encoding, and for NUL.
  */
 export async function* decodeText(file: ListFile, encoding: TextEncoding = "utf-8"): AsyncGenerator<string> {
-  if (encoding === "windows-1252") {
-    const decoder = new TextDecoder(encoding);
-    for await (const chunk of file.open()) yield decoder.decode(chunk, { stream: true });
+  if (encoding !== "utf-8") {
+    yield* decodeOther(file, encoding);
     return;
   }
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -76,6 +109,17 @@ export async function* decodeText(file: ListFile, encoding: TextEncoding = "utf-
     if (damage !== null) throw refused(file, damage, place);
   }
   if (pending.length > 0) throw refused(file, "ends inside a character", place);
+}
+
+async function* decodeOther(file: ListFile, encoding: TextEncoding): AsyncGenerator<string> {
+  refuseOtherEncoding(file.path, file.head, encoding);
+  const place = new TextPlace();
+  for await (const text of decodeMarked(file.open(), encoding)) {
+    const damage = text.search(/[\0\ufffd]/);
+    place.advance(damage < 0 ? text : text.slice(0, damage));
+    if (damage >= 0) throw refused(file, `is not ${encoding} text`, place);
+    yield text;
+  }
 }
 
 /** Bytes of the longest character in UTF-8. */
@@ -117,7 +161,7 @@ function unfinishedTail(bytes: Uint8Array): Uint8Array {
 function refused(file: ListFile, what: string, place: TextPlace): OperatorError {
   return new OperatorError(
     `${file.path} ${what} at line ${place.line}, column ${place.column}.`,
-    "Fetch the file again; if it was saved by another program, save it as UTF-8.",
+    "Fetch the file again; if it was saved by another program, save it as UTF-8, or name its encoding in the mapping of an own list.",
   );
 }
 

@@ -5,6 +5,7 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { refuseZippedDocument } from "./other-documents.ts";
 
 /** Archives of lists hold a handful of files; one with more than this is something else. */
 const ZIP_ENTRIES_MAX = 10_000;
@@ -43,6 +44,10 @@ export async function listMembers(path: string): Promise<Entry[]> {
     }
     const members = new Map<string, Entry>();
     const entries = await listEntries(path, zip);
+    refuseZippedDocument(
+      path,
+      entries.map(({ fileName }) => fileName),
+    );
     await refuseMore(path, zip);
     refuseOverlap(path, entries);
     for (const entry of entries) {
