@@ -163,12 +163,7 @@ describe("a table", () => {
       `reference\0,name,schema${ROWS}`,
       "holds NUL characters in its first line",
     ],
-    [
-      "UTF-16 without a mark",
-      "a.csv",
-      Buffer.from(`id,name,schema${ROWS}`, "utf16le"),
-      "UTF-16 without its mark",
-    ],
+    ["UTF-16 without a mark", "a.csv", Buffer.from(`имя,тип${ROWS}`, "utf16le"), "UTF-16 without its mark"],
     ["a megabyte of blanks", "a.csv", " ".repeat(1024 * 1024), "begins with nothing but blanks"],
     ["a quote that never closes", "a.csv", `"name\n${"x\n".repeat(100)}`, "a quote is not closed"],
     ["JSON lines without an object", "a.jsonl", "{]\n{]\n", "is not a JSON object"],

@@ -120,9 +120,9 @@ test("the pods of a job write the bytes of one process", async () => {
 test("shares of a file without a row are no whole run, though each of them ends well", async () => {
   const state = join(folder, "nobody");
   await importInvented(state);
-  // Line ends of an old Macintosh: all of it is one header.
+  // The line separator of Unicode ends no line of CSV: all of it is one header.
   const customers = join(folder, "nobody.csv");
-  writeFileSync(customers, "id,name,country\r1,Ada Quill,gb\r2,Bo Tarn,gb\r");
+  writeFileSync(customers, "id,name,country\u20281,Ada Quill,gb\u20282,Bo Tarn,gb\n");
   const results = [1, 2].map((number) => join(folder, `nobody-${number}.csv`));
   for (const [i, out] of results.entries()) {
     const flags = ["--state", state, "--out", out, "--resume", "--shard", `${i + 1}/2`];

@@ -7,8 +7,9 @@ import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { fieldsOfColumns, holdsNames } from "../../sources/columns/guesses.ts";
 import {
+  describeHeader,
+  findHeader,
   formOfTable,
-  nameColumns,
   refuseHalfName,
   sampleHeader,
   type TableForm,
@@ -25,7 +26,7 @@ import { unreadable } from "../../sources/files/found-file.ts";
 import type { ListFile, MappingFile } from "../../sources/files/list-file.ts";
 import { readHead } from "../../sources/files/list-files.ts";
 import { foldHeader } from "../../sources/files/tables.ts";
-import { decodeMarked, type TextEncoding } from "../../sources/files/text.ts";
+import { decodeMarked, refuseOtherEncoding, type TextEncoding } from "../../sources/files/text.ts";
 import type { CustomerColumn, CustomerFile, CustomerRow } from "./customer-row.ts";
 import { findInputTable, findTable } from "./find-table.ts";
 import { CustomerMaker } from "./make-customer.ts";
@@ -82,8 +83,9 @@ function examine(file: ListFile, mapping: Mapping): ExaminedTable {
 }
 
 /** The customers of a table. Throws an OperatorError when it is unclear what its columns hold. */
-export function customersOf({ file, form, columns, mapping }: ExaminedTable): CustomerFile {
-  refuseUnclear(file, columns, mapping);
+export function customersOf(table: ExaminedTable): CustomerFile {
+  refuseUnclear(table);
+  const { file, form, columns, mapping } = table;
   refuseHalfName(
     file,
     form,
@@ -124,6 +126,7 @@ async function findFile(
   const file = await findTable(path, wanted);
   const mapping = resolveMapping(named ?? file.mapping, options);
   if (mapping.encoding === undefined) return { file, mapping };
+  refuseOtherEncoding(file.path, file.head, mapping.encoding);
   return { file: { ...file, head: await readHead(file.open, mapping.encoding) }, mapping };
 }
 
@@ -184,13 +187,14 @@ function describeColumns(headers: readonly string[], mapping: Mapping): Customer
 }
 
 /** Throws when a mapped column is missing, no column holds names, or two columns are taken for one thing. */
-function refuseUnclear(file: ListFile, columns: readonly CustomerColumn[], mapping: Mapping) {
+function refuseUnclear({ file, form, columns, mapping }: ExaminedTable) {
   const { fields, columns: mapped } = mapping;
-  const found = nameColumns(columns.map(({ header }) => header));
   const refuse = (what: string, hint: string): never => {
+    const knownCount = columns.filter((column) => column.fields.length > 0).length;
+    const found = describeHeader(findHeader(file, form, mapping), knownCount);
     throw new OperatorError(
-      `${file.path} ${what}. Its columns are ${found}.`,
-      `${hint} Fields are ${[...fields].join(", ")}.`,
+      `${file.path} ${what}. ${found.what}`,
+      `${found.hint}${hint} Fields are ${[...fields].join(", ")}.`,
     );
   };
   const headers = columns.map(({ header }) => foldHeader(header));

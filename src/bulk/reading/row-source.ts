@@ -3,7 +3,7 @@
 // are dealt in turn.
 
 import { hashFile } from "../../snapshot/digest.ts";
-import { delimiterOf, type TableForm } from "../../sources/columns/header.ts";
+import { findCsvForm, type TableForm } from "../../sources/columns/header.ts";
 import type { Mapping } from "../../sources/columns/mapping.ts";
 import type { TextPiece } from "../../sources/columns/rows.ts";
 import type { ListFile, RecordParts, TextParts } from "../../sources/files/list-file.ts";
@@ -50,9 +50,10 @@ export async function stretchOf(
   const { parts } = file;
   if (parts === undefined) return null;
   if (parts.kind === "records") return stretchOfRecords(parts, shard);
-  const delimiter = form === "csv" ? delimiterOf(file, mapping) : null;
-  const isWhole = form === "sheet" || form === "json" || (mapping.headerRow ?? 1) > 1;
-  return isWhole ? null : stretchOfText(parts, delimiter, mapping, shard);
+  if (form !== "csv") return form === "jsonl" ? stretchOfText(parts, null, mapping, shard) : null;
+  const { delimiter, header } = findCsvForm(file, mapping);
+  // Behind a header that is not the first row, nothing says where the rows of a stretch begin.
+  return header.line > 1 ? null : stretchOfText(parts, delimiter, mapping, shard);
 }
 
 /** How much of a stretch was read, 0 to 1. */

@@ -8,7 +8,7 @@ import type { ListFile } from "../files/list-file.ts";
 import { parseSheetRows, sampleCsv, splitCsvRows } from "../files/tables.ts";
 import { decodeText, type TextEncoding } from "../files/text.ts";
 import { guessKey } from "./guesses.ts";
-import { HEADER_ROW_MAX } from "./header.ts";
+import { describeHeader, HEADER_ROW_MAX } from "./header.ts";
 
 /** The column of each field, counted from 0. */
 export type FieldColumns<Field extends string> = ReadonlyMap<Field, number>;
@@ -52,7 +52,7 @@ export class KnownColumns<Field extends string> {
    */
   find(path: string, headers: readonly string[], overrides: readonly string[]): FieldColumns<Field> {
     const columns = new Map<Field, number>();
-    const found = headers.map((header) => JSON.stringify(header)).join(", ");
+    const found = describeHeader({ line: 1, cells: headers }, this.count(headers));
     for (const override of overrides) {
       const [, name, column = ""] = /^([^=]+)=(.+)$/s.exec(override) ?? [];
       const field = this.fields.find((known) => known === name);
@@ -61,8 +61,7 @@ export class KnownColumns<Field extends string> {
           `--map must be FIELD=COLUMN, not ${JSON.stringify(override)}.${didYouMean(override.split("=", 1)[0] ?? "", this.fields)} Fields are ${this.fields.join(", ")}.`,
         );
       const at = headers.findIndex((header) => guessKey(header) === guessKey(column));
-      if (at < 0)
-        throw new UsageError(`${path} has no column ${JSON.stringify(column)}. Its columns are ${found}.`);
+      if (at < 0) throw new UsageError(`${path} has no column ${JSON.stringify(column)}. ${found.what}`);
       columns.set(field, at);
     }
     const given = new Set(columns.keys());
@@ -80,8 +79,8 @@ export class KnownColumns<Field extends string> {
     const missing = this.required.find((field) => !columns.has(field));
     if (missing !== undefined)
       throw new OperatorError(
-        `${path} has no column that is known to hold the ${missing}. Its columns are ${found}.`,
-        `Name the column: --map ${missing}=COLUMN. Fields are ${this.fields.join(", ")}.`,
+        `${path} has no column that is known to hold the ${missing}. ${found.what}`,
+        `${found.hint}Name the column: --map ${missing}=COLUMN. Fields are ${this.fields.join(", ")}.`,
       );
     return columns;
   }

@@ -10,17 +10,22 @@ import {
   filledCells,
   foldHeader,
   parseSheetRows,
-  refusedRow,
   splitCsvRows,
   TableHeader,
   type TableRow,
-  TITLE_CELLS_MAX,
 } from "../files/tables.ts";
 import { cleanText, REPLACEMENT } from "../files/text.ts";
 import { CellValues, type UnreadValue } from "./cell-values.ts";
 import { NAME_PARTS } from "./fields.ts";
-import { type ColumnFields, fieldsOfColumns, holdsNames } from "./guesses.ts";
-import { delimiterOf, HEADER_ROW_MAX, nameColumns, refuseTooWide, type TableForm } from "./header.ts";
+import { type ColumnFields, fieldsOfColumns } from "./guesses.ts";
+import {
+  describeHeader,
+  findCsvForm,
+  HeaderSearch,
+  headerRowMaxOf,
+  refuseTooWide,
+  type TableForm,
+} from "./header.ts";
 import { parseJsonValues } from "./json-rows.ts";
 import type { Mapping } from "./mapping.ts";
 
@@ -76,97 +81,85 @@ export async function* parseRows(
   if (form === "jsonl") yield* parseJsonLines(splitLines(reading.pieces), mapping, reading);
   else if (form === "json")
     yield* parseJsonLines(splitRecords(file, mapping, reading.pieces), mapping, reading);
-  else if (form === "sheet") yield* parseTable(file, parseSheetRows(file), mapping, reading);
-  else yield* parseTable(file, splitPieces(reading.pieces, delimiterOf(file, mapping)), mapping, reading, 1);
+  else if (form === "sheet") yield* parseTable(file, parseSheetRows(file), mapping, reading, "ragged");
+  else {
+    const { delimiter, isOneColumn } = findCsvForm(file, mapping);
+    const rows = splitPieces(reading.pieces, delimiter);
+    yield* parseTable(file, rows, mapping, reading, isOneColumn ? "one" : "even");
+  }
 }
 
 async function* splitPieces(pieces: readonly TextPiece[], delimiter: string): AsyncGenerator<CsvRow> {
   for (const { texts, line } of pieces) yield* splitCsvRows(texts, delimiter, line);
 }
 
+/**
+ * How wide rows are: those of a sheet end at their last filled cell, and those of CSV are as wide as the
+ * header. A header of one cell may hide that there are more.
+ */
+type RowWidths = "ragged" | "even" | "one";
+
 async function* parseTable(
   file: ListFile,
   rows: AsyncIterable<CsvRow>,
   mapping: Mapping,
   reading: RowReading,
-  headerRowMax = HEADER_ROW_MAX,
+  widths: RowWidths,
 ): AsyncGenerator<KeyedRow | BadRow> {
-  const search = new HeaderSearch(file, mapping, reading, headerRowMax);
+  const search = new HeaderSearch(mapping);
   const cells = new CellValues(mapping);
+  const bad: BadRow[] = [];
   let table: Table | null = null;
   for await (const row of rows) {
-    if (table === null) {
-      table = search.read(row);
-      if (table !== null) yield* search.misplaced(table);
-    } else {
+    if (table !== null) {
       const read = parseTableRow(row, table, cells, reading.isMarked);
       if (read !== null) yield read;
+      continue;
     }
+    if ("problem" in row) bad.push(row);
+    else {
+      refuseTooWide(file, row.cells.length);
+      if (search.accepts(row)) table = beginTable(file, row, mapping, widths);
+    }
+    if (table !== null) {
+      reading.onColumns(row.line, table.written, table.columns);
+      for (const { line } of search.misplaced(table.written)) bad.push({ line, problem: ABOVE });
+      yield* bad.sort((a, b) => a.line - b.line);
+    } else if (row.line >= headerRowMaxOf(mapping)) throw namelessTable(file, search.likely(), mapping);
   }
-  if (table === null) throw namelessTable(file, mapping.headerRow ?? 1, [], mapping);
+  if (table === null) throw namelessTable(file, search.likely(), mapping);
 }
+
+const ABOVE = "is above the header; if it is a record, move it below";
 
 /** What the header of a table says. */
 interface Table {
   readonly header: TableHeader;
   readonly written: readonly string[];
   readonly columns: ColumnFields;
-  /** Cells of every row; null for sheets, whose rows end at their last filled cell. */
-  readonly width: number | null;
+  readonly widths: RowWidths;
 }
 
-/** Looks for the header of a table, which may have titles above it. */
-class HeaderSearch {
-  readonly #above: TableRow[] = [];
-
-  constructor(
-    private readonly file: ListFile,
-    private readonly mapping: Mapping,
-    private readonly reading: RowReading,
-    private readonly headerRowMax: number,
-  ) {}
-
-  /** The table whose header a row is; null for a row above it. */
-  read(row: CsvRow): Table | null {
-    const { headerRow = 1 } = this.mapping;
-    if (row.line < headerRow) return null;
-    if ("problem" in row) throw refusedRow(this.file, row.line, row.problem);
-    refuseTooWide(this.file, row.cells.length);
-    const written = row.cells;
-    const columns = fieldsOfColumns(written.map(foldHeader), this.mapping);
-    if (holdsNames(columns)) {
-      const header = new TableHeader(this.file, row);
-      this.reading.onColumns(row.line, written, columns);
-      return { header, written, columns, width: this.headerRowMax === 1 ? written.length : null };
-    }
-    if (this.mapping.headerRow !== undefined || row.line >= this.headerRowMax)
-      throw namelessTable(this.file, row.line, written, this.mapping);
-    this.#above.push(row);
-    return null;
-  }
-
-  /** The rows above the header that are records: sorting a sheet can move them there. */
-  misplaced({ written }: Table): BadRow[] {
-    // A title fills a cell or two.
-    const most = Math.max(TITLE_CELLS_MAX, filledCells(written) / 2);
-    return this.#above
-      .filter(({ cells }) => filledCells(cells) > most)
-      .map(({ line }) => ({ line, problem: "is a row above the header; move it below" }));
-  }
+function beginTable(file: ListFile, row: TableRow, mapping: Mapping, widths: RowWidths): Table {
+  const columns = fieldsOfColumns(row.cells.map(foldHeader), mapping);
+  return { header: new TableHeader(file, row), written: row.cells, columns, widths };
 }
 
 /** A row below the header; null for one that says nothing. */
 function parseTableRow(
-  row: CsvRow,
-  { header, written, columns, width }: Table,
+  found: CsvRow,
+  table: Table,
   values: CellValues,
   isMarked: boolean,
 ): KeyedRow | BadRow | null {
-  const { line } = row;
-  if ("problem" in row) return { line, problem: row.problem };
-  const problem = problemOf(row, width);
+  const { line } = found;
+  if ("problem" in found) return { line, problem: found.problem };
+  const problem = problemOf(found, table);
   if (problem !== null) return { line, problem };
-  const wrong = isMarked && row.cells.some(isDamaged) ? damagedOf(header.parseRagged(row)) : NOTHING_WRONG;
+  const { header, written, columns } = table;
+  const isOdd = isMarked && found.cells.some(isDamaged);
+  const row = isOdd ? { line, cells: found.cells.map(withoutPadding) } : found;
+  const wrong = isOdd ? damagedOf(header.parseRagged(row)) : NOTHING_WRONG;
   const cells = new Map<string, readonly string[]>();
   for (const [key, text] of header.cellsOf(row)) {
     const texts = wrong.has(key) ? [] : values.split(key, text);
@@ -177,31 +170,55 @@ function parseTableRow(
   return { line, columns, ...read, wrong, written: () => zip(written, row.cells) };
 }
 
-function namelessTable(
-  { path }: ListFile,
-  line: number,
-  found: readonly string[],
-  { fields, headerRow }: Mapping,
-): OperatorError {
-  const columns = nameColumns(found);
+function namelessTable(file: ListFile, row: TableRow, mapping: Mapping): OperatorError {
+  const found = describeHeader(row, fieldsOfColumns(row.cells.map(foldHeader), mapping).size);
   const where =
-    headerRow === undefined
+    mapping.headerRow === undefined
       ? 'If the header is further down, say its row: "header_row"; if the sheet is no list, name the others: "sheets".'
       : 'Correct "header_row" if it is another row.';
   return new OperatorError(
-    `${path}, line ${line}: no column is known to hold names.${columns === "" ? "" : ` Its columns are ${columns}.`}`,
-    `Name the columns in a mapping file in its folder, with "columns": {"…": "name"}. ${where} Fields are ${[...fields].join(", ")}.`,
+    `${file.path}, line ${row.line}: no column is known to hold names. ${found.what}`.trimEnd(),
+    `${found.hint}Name the columns in a mapping file in its folder, with "columns": {"…": "name"}. ${where} Fields are ${[...mapping.fields].join(", ")}.`,
   );
 }
 
-function problemOf(row: TableRow, width: number | null): string | null {
-  const isBlankLine = row.cells.length === 1 && cleanText(row.cells[0] ?? "") === "";
-  if (width !== null && row.cells.length !== width && !isBlankLine)
-    return `has ${plural(row.cells.length, "column")} where the header has ${width}`;
-  return null;
+/** A part of a line that is a number or a date, behind a character that may separate columns. */
+const COLUMN_INSIDE = /[,;|] *[\d./:-]*\d[\d./: -]*(?:[,;|]|$)/;
+
+/** Why a row can't be trusted; null when it can. */
+function problemOf({ cells }: TableRow, { written, widths }: Table): string | null {
+  const [first = ""] = cells;
+  if (cells.length === written.length && cells.every((cell, at) => cell === written[at]))
+    return "repeats the header, as in files that were joined";
+  if (widths === "ragged") return null;
+  if (cells.length === 1 && first.includes("\0") && withoutPadding(first) === "")
+    return "holds NUL characters alone, as a file whose end was lost";
+  if (cells.length !== written.length)
+    return cells.length === 1 && cleanText(first) === "" ? null : otherWidth(cells, written, widths);
+  if (widths === "even") return null;
+  if (first.includes("\r")) return MIXED_ENDS;
+  return COLUMN_INSIDE.test(first) ? `seems to have several columns where the header has 1${IF_ONE}` : null;
 }
 
-const DAMAGED = "has bytes that are not of the file's encoding, which may be windows-1252";
+const MIXED_ENDS = "holds a carriage return: the file has two kinds of line ends";
+const IF_ONE =
+  ". If it is one name, put it in quotes. Or name a character that it has not with --delimiter, or as delimiter in a mapping";
+
+function otherWidth(cells: readonly string[], written: readonly string[], widths: RowWidths): string {
+  const what = `has ${plural(cells.length, "column")} where the header has ${written.length}`;
+  if (cells.some((cell) => cell.includes("\r"))) return `${what}, and ${MIXED_ENDS}`;
+  if (widths === "one") return `${what}${IF_ONE}`;
+  return filledCells(cells) === 1 ? `${what}, as a title, a rule or a total has` : what;
+}
+
+/** A cell without the NUL characters that fill it up to a fixed width. */
+function withoutPadding(cell: string): string {
+  return cell.endsWith("\0") ? cell.replace(/\0+$/, "") : cell;
+}
+
+/** One sentence for the side file: the encodings that bring most files that are not UTF-8. */
+const DAMAGED =
+  "has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding";
 const NOTHING_WRONG: ReadonlyMap<string, string> = new Map();
 
 /** The damaged texts of a row. */

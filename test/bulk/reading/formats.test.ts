@@ -348,7 +348,7 @@ test("damaged files are refused with their path and form", async () => {
       Buffer.concat([Buffer.from("\ufeffid,name\n1,x", "utf16le"), Buffer.from([0])]),
       /not UTF-16/,
     ],
-    ["page.csv", Buffer.from("<html><body>"), /is not a table/],
+    ["page.csv", Buffer.from("<html><body>"), /is a web page/],
   ];
   for (const [name, bytes, message] of cases) {
     const path = join(folder, name);

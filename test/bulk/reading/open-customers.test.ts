@@ -173,7 +173,7 @@ describe("a fact that can't be read is named, and the customer is screened witho
           {
             field: "city",
             reason:
-              "Column city: the value has bytes that are not of the file's encoding, which may be windows-1252.",
+              "Column city: the value has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding.",
           },
         ],
       },
@@ -246,7 +246,7 @@ describe("a row that can't be read is rejected with its reason, and the others a
       line: 2,
       reference: "1",
       reason:
-        "Column name: the value has bytes that are not of the file's encoding, which may be windows-1252.",
+        "Column name: the value has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding.",
     });
     expect(good).toMatchObject({ reference: "2" });
     const [read] = await rowsOf(path, { encoding: "windows-1252" });

@@ -109,6 +109,19 @@ describe("the shares of CSV are the whole file", () => {
   });
 });
 
+test.each([
+  ["titles above the header", (text: string) => `sep=,\nCustomers\n\n${text}`],
+  ["lines that end with carriage returns", (text: string) => text.replaceAll("\n", "\r")],
+  ["UTF-16 without its mark", (text: string) => Buffer.from(text, "utf16le")],
+])("the shares of CSV with %s are the whole file, though each reads all of it", async (_what, encode) => {
+  const lines = Array.from({ length: 20 }, (_, i) => `K-${i},Tesvin Hollundermark,${i}`);
+  const path = write("odd.csv", encode(`id,name,note\n${lines.join("\n")}\n`));
+  const whole = await wholeOf(path, {});
+  const shares = await sharesOf(path, 3, {});
+  expect(shares.flatMap(({ rows }) => rows).sort((a, b) => a.line - b.line)).toEqual(whole);
+  expect(whole.length).toBe(20);
+});
+
 test("the shares of JSON lines are the whole file", async () => {
   const line = fc.oneof(
     { weight: 6, arbitrary: cell.map((name) => JSON.stringify({ id: "K", "full name": name, note: '"' })) },

@@ -17,6 +17,8 @@ function fieldsOf(cells: Readonly<Record<string, string>>) {
     columns: new Map(keys.map((key) => [key, [key]])),
     cells: new Map(keys.map((key) => [key, [cells[key] ?? ""]])),
     wrong: new Map(),
+    unread: [],
+    leftOut: null,
     written: () => cells,
   });
 }
