@@ -216,7 +216,8 @@ test("a word in the wrong place is answered with the right one", async () => {
   expect((await run(["explain", "ofac-990002"])).said).toContain(
     "Give the customer (--name, a file or JSON) and the id",
   );
-  expect((await run(["screen", write("array.json", '[{"name": "A B"}]')])).said).toContain("jq -c .[]");
+  const document = write("document.json", '{"data":\n [{"name": "A B"}]}');
+  expect((await run(["screen", document])).said).toContain('"records": "KEY.KEY"');
 });
 
 describe("help", () => {

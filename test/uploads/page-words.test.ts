@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ONE_DOCUMENT } from "../../src/sources/columns/header.ts";
 import { forPage } from "../../src/uploads/page-words.ts";
 
 describe("a message", () => {
@@ -18,10 +19,7 @@ describe("a message", () => {
     ],
     ["Correct the mapping, or --map. Fields are name.", "Correct what the columns hold."],
     ["Name one sheet of a workbook with --sheet, or give one file.", "Name its sheet, or send one table."],
-    [
-      "It looks like a JSON array; write one object per line: jq -c .[]",
-      "It looks like a JSON array; write one object per line.",
-    ],
+    [ONE_DOCUMENT, "Write one whole object per line, or send an array of objects."],
     [
       "If the list could not be fetched, keep the previous one with --keep DATASET. To leave it out, import again with --allow missing=un_sc_sanctions --allow missing=own.",
       "If the list could not be fetched, keep the previous one. To leave it out, ask the operator of the service to let it pass on the host.",
