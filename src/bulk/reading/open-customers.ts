@@ -10,6 +10,7 @@ import {
   describeHeader,
   findHeader,
   formOfTable,
+  ONE_DOCUMENT,
   refuseHalfName,
   sampleHeader,
   type TableForm,
@@ -207,7 +208,10 @@ function refuseUnclear({ file, form, columns, mapping }: ExaminedTable) {
       "Correct the mapping, or --map.",
     );
   if (!holdsNames(new Map(columns.map(({ header, fields }) => [header, fields]))))
-    refuse("has no column that is known to hold names", "Name the column: --map name=COLUMN.");
+    refuse(
+      "has no column that is known to hold names",
+      `Name the column: --map name=COLUMN.${file.head.startsWith("{") ? ` ${ONE_DOCUMENT}` : ""}`,
+    );
   const repeated = columns.filter(
     ({ header, fields }, i) => fields.length > 0 && headers.indexOf(foldHeader(header)) < i,
   );

@@ -6,7 +6,7 @@
 import { basename } from "node:path";
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
-import { formOf, formOfTable } from "../../columns/header.ts";
+import { formOf, formOfTable, ONE_DOCUMENT } from "../../columns/header.ts";
 import { isOwnershipMapping, type Mapping, namedColumns, parseMapping } from "../../columns/mapping.ts";
 import { captionOf, type RowFields, sortByField, textsOf } from "../../columns/row-fields.ts";
 import { noteUnread } from "../../files/import-note.ts";
@@ -157,7 +157,8 @@ async function* readFile(
     const refuse = (what: string, hint = CORRECT_ROW): never => {
       throw new OperatorError(`${place} ${what}.`, hint);
     };
-    if (captionOf(row) === "") refuse("has no name", LEAVE_OUT_ROW);
+    if (captionOf(row) === "")
+      refuse("has no name", form === "jsonl" && row.line === 1 ? ONE_DOCUMENT : LEAVE_OUT_ROW);
     const schemata = schemataOf(row, list.mapping);
     if (schemata === null) {
       const [word] = row.fields.get("schema") ?? [];

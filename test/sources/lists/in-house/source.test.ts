@@ -388,6 +388,8 @@ describe("what a mapping says of rows", () => {
   test("a document that is taken for lines of JSON says what to do", async () => {
     const failure = await failureOf(readMapped("a.json", '{"r":\n [{"name": "A B"}]}\n', {}));
     expect(failure.hint).toContain('"records": "KEY.KEY"');
+    const inOneLine = await failureOf(readMapped("b.json", '{"r": [{"name": "A B"}]}', {}));
+    expect(inOneLine.hint).toContain('"records": "KEY.KEY"');
     expect((await failureOf(readMapped("a.csv", "name\nA B\n", { records: "r" }))).message).toContain(
       'is not a JSON document, but "records" in its mapping says so',
     );
