@@ -7,7 +7,7 @@ import { createHash, type Hash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { COUNTRIES } from "../src/model/countries.ts";
-import { aliasesOf } from "../src/model/entity.ts";
+import { aliasesOf, COUNTRY_PROPERTIES } from "../src/model/entity.ts";
 import { factsOf } from "../src/model/facts.ts";
 import { IDENTIFIER_KINDS } from "../src/model/identifiers.ts";
 import { groupOf, SCHEMATA } from "../src/model/schemata.ts";
@@ -140,6 +140,7 @@ function addFacts(hash: Hash): void {
   ];
   for (const value of [...countries, ...genders])
     hash.update(JSON.stringify(factsOf({ country: [value], gender: [value], birthDate: dates })));
+  for (const key of COUNTRY_PROPERTIES) hash.update(JSON.stringify(factsOf({ [key]: ["de"] })));
   for (const { properties } of IDENTIFIER_KINDS)
     for (const key of properties)
       for (const number of numbers) hash.update(JSON.stringify(factsOf({ [key]: [number] })));

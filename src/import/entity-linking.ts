@@ -3,7 +3,7 @@
 // records in, clusters of rows out.
 
 import type { Entity } from "../model/entity.ts";
-import { factsOf } from "../model/facts.ts";
+import { factsOf, unpackCountry } from "../model/facts.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../model/identifiers.ts";
 import { groupOf } from "../model/schemata.ts";
 import { shareWord } from "./reused-ids.ts";
@@ -77,7 +77,7 @@ export function linkKeys(entity: Entity): string[] {
       if (value !== null) keys.add(`${name} ${value}`);
     }
   });
-  const countries = factsOf(properties).countries.map(unpackCountry);
+  const countries = new Set(factsOf(properties).countries.map(unpackCountry));
   for (const key of ["passportNumber", "taxNumber"]) {
     for (const text of properties[key] ?? []) {
       const number = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -86,10 +86,6 @@ export function linkKeys(entity: Entity): string[] {
     }
   }
   return [...keys].map((key) => `${group} ${key}`);
-}
-
-function unpackCountry(code: number): string {
-  return String.fromCharCode(code >> 8, code & 0xff);
 }
 
 /**

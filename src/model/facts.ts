@@ -12,7 +12,10 @@ const GENDERS: Readonly<Record<string, number>> = { male: 1, m: 1, female: 2, f:
 export interface Facts {
   /** Packed as yyyymmdd, 0 where month or day is not known. Sorted, without repeats. */
   readonly birthDates: readonly number[];
-  /** Two-letter codes packed as 256 × first + second letter (lower case). Sorted, without repeats. */
+  /**
+   * Two-letter codes packed as 256 × first + second letter (lower case), with CITIZENSHIP for those of a
+   * passport. Sorted, without repeats.
+   */
   readonly countries: readonly number[];
   /** A value of GENDERS, or GENDER_UNKNOWN. */
   readonly gender: number;
@@ -50,8 +53,22 @@ export function holdsFact(property: string, text: string): boolean {
   return kindsOf(property).some((kind) => normaliseIdentifier(kind, text) !== null);
 }
 
+/** The bit of a packed country that somebody is a citizen of. Without it, somebody lives there. */
+export const CITIZENSHIP = 0x8000;
+const CITIZENSHIP_PROPERTIES: ReadonlySet<string> = new Set(["citizenship", "nationality"]);
+
 export function packCountry(code: string): number {
   return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
+}
+
+/** The country as packCountry packs it, whether somebody is its citizen or not. */
+export function plainCountry(packed: number): number {
+  return packed & ~CITIZENSHIP;
+}
+
+/** The two letters of a packed country. */
+export function unpackCountry(packed: number): string {
+  return String.fromCharCode(plainCountry(packed) >> 8, packed & 0xff);
 }
 
 /** The position of the kind that holds the marks of aircraft. */
@@ -87,7 +104,8 @@ export function factsOf(properties: Properties): Facts {
   for (const key of COUNTRY_PROPERTIES) {
     for (const text of properties[key] ?? []) {
       const code = anyCountryCode(text);
-      if (code !== null) countries.add(packCountry(code));
+      if (code !== null)
+        countries.add(packCountry(code) | (CITIZENSHIP_PROPERTIES.has(key) ? CITIZENSHIP : 0));
     }
   }
   const genders = new Set((properties.gender ?? []).map((text) => GENDERS[text.trim().toLowerCase()]));

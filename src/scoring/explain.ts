@@ -3,7 +3,7 @@
 
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { CandidateEvidence } from "./candidate-evidence.ts";
-import { type ExplainedField, explainFacts, sayField } from "./explain/explain-facts.ts";
+import { type ExplainedField, explainFacts, sayAmount, sayField } from "./explain/explain-facts.ts";
 import { type ExplainedNames, type NameColumn, nameColumnsOf } from "./explain/name-columns.ts";
 import { readAs } from "./explain/words-said.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./policy.ts";
@@ -28,9 +28,9 @@ export function explainScore(subject: PreparedSubject, candidate: CandidateEvide
 export function fieldsOf(
   subject: PreparedSubject,
   candidate: CandidateEvidence,
-  { birthDate }: Score,
+  counted: Score,
 ): ExplainedField[] {
-  return explainFacts(subject.facts, candidate.facts, birthDate);
+  return explainFacts(subject.facts, candidate.facts, counted);
 }
 
 /** The two names that the score counts; null when none could be compared. */
@@ -105,7 +105,7 @@ function saySum(score: Score, fields: readonly ExplainedField[]): string[] {
   const added = fields.map(({ row }) => row.weight).filter((weight) => weight !== 0);
   if (added.length === 0) return [];
   const sum = added.reduce((total, weight) => total + weight, 0);
-  const terms = added.map((weight) => ` ${weight < 0 ? "−" : "+"} ${Math.abs(weight).toFixed(2)}`).join("");
+  const terms = added.map((weight) => ` ${weight < 0 ? "−" : "+"} ${sayAmount(weight)}`).join("");
   const capped =
     score.evidence > score.score
       ? `, capped at ${score.score}${score.score < 1 ? " because a part of the name is missing" : ""}`

@@ -1,15 +1,15 @@
 // The score of one candidate: its best pair of names, plus or minus the other fields (policy.ts). Pure: the
 // same input gives the same score in any order of names.
 
-import { type Facts, GENDER_UNKNOWN, packCountry } from "../model/facts.ts";
-import { SCORE_DECIMALS } from "../model/limits.ts";
+import { type Facts, GENDER_UNKNOWN, packCountry, plainCountry } from "../model/facts.ts";
+import { SCORE_DECIMALS, THRESHOLD_DEFAULT } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
 import { itemAt } from "../platform/checked-read.ts";
 import type { AnalysedName } from "./alignment/analysed-name.ts";
 import type { PreparedName } from "./alignment/prepared-name.ts";
 import type { CandidateEvidence, CandidateName } from "./candidate-evidence.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
-import { compareCountries } from "./features/country.ts";
+import { compareCountries, countryBeside } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts";
 import { compareNames, isPartOfOther } from "./features/name.ts";
@@ -42,6 +42,8 @@ export interface Score {
   readonly isCapped: boolean;
   /** What the birth dates say beside that name; null when a side has none. */
   readonly birthDate: EvidenceRow | null;
+  /** What the countries say beside that name; null when no two can be compared. */
+  readonly country: EvidenceRow | null;
 }
 
 const SCALE = 10 ** SCORE_DECIMALS;
@@ -53,6 +55,7 @@ const ROUNDING_MAX = 1 / SCALE;
 interface ComparedFacts {
   /** Beside a usual name; beside a rare one see conflictBeside. */
   readonly birthDate: EvidenceRow | null;
+  /** Beside a usual name; beside others see countryBeside. */
   readonly country: EvidenceRow | null;
   readonly gender: EvidenceRow | null;
   readonly identifier: EvidenceRow | null;
@@ -84,16 +87,30 @@ export function compareFacts(subject: Facts, candidate: Facts): ComparedFacts {
   return { birthDate, country, gender, identifier, weight };
 }
 
-/** The most that a rare name gives back of what these birth dates take. */
-function reliefOf(birthDate: EvidenceRow | null): number {
-  return birthDate === null || birthDate.weight >= 0
-    ? 0
-    : Math.max(0, EVIDENCE.birthDate.conflictRare.weight - birthDate.weight);
+/** The most that a name gives back of what birth dates and countries take. */
+interface Relief {
+  /** From a rare name that is nearly the same. */
+  readonly birthDate: number;
+  /** From a name that is a match by itself, and none from one that is the same. */
+  readonly country: number;
 }
 
-/** The similarity that a name needs to count so much; one that is nearly the same may be a rare one. */
-function similarityToCount(counts: number, relief: number): number {
-  return relief === 0 ? counts : Math.min(counts, Math.max(SAME_NAME_MIN, counts - relief));
+function reliefOf({ birthDate, country }: Pick<ComparedFacts, "birthDate" | "country">): Relief {
+  return {
+    birthDate:
+      birthDate === null || birthDate.weight >= 0
+        ? 0
+        : Math.max(0, EVIDENCE.birthDate.conflictRare.weight - birthDate.weight),
+    country: country === EVIDENCE.country.conflict ? -country.weight : 0,
+  };
+}
+
+/** The similarity that a name needs to count so much. */
+function similarityToCount(counts: number, { birthDate, country }: Relief): number {
+  let least = counts;
+  if (country > 0) least = Math.min(least, Math.max(THRESHOLD_DEFAULT, counts - country));
+  if (birthDate > 0) least = Math.min(least, Math.max(SAME_NAME_MIN, counts - country - birthDate));
+  return least;
 }
 
 /** True for a subject with names only, as many customers are. */
@@ -104,8 +121,8 @@ function isBare({ birthDates, countries, gender, identifiers }: Facts): boolean 
 }
 
 /** The similarity of names that a score of `scoreMin` needs next to these facts. */
-export function similarityFor(scoreMin: number, { weight, birthDate }: ComparedFacts): number {
-  return similarityToCount(scoreMin - weight, reliefOf(birthDate)) - ROUNDING_MAX;
+export function similarityFor(scoreMin: number, facts: ComparedFacts): number {
+  return similarityToCount(scoreMin - facts.weight, reliefOf(facts)) - ROUNDING_MAX;
 }
 
 /** The names of a candidate, looked at one at a time: most are refused before their words are read. */
@@ -167,6 +184,7 @@ const NO_SCORE: Score = {
   bestOwn: null,
   isCapped: false,
   birthDate: null,
+  country: null,
 };
 
 /** As scoreCandidate, of names that are looked at one at a time. */
@@ -198,8 +216,9 @@ function scoreByNames(
   facts: ComparedFacts,
   best: BestName,
 ): Score {
-  const { country, gender, identifier } = facts;
+  const { gender, identifier } = facts;
   const birthDate = best.birthDate ?? facts.birthDate;
+  const country = best.country ?? facts.country;
   const evidence = round(best.counts + facts.weight);
   const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
   return {
@@ -217,6 +236,7 @@ function scoreByNames(
     bestOwn: best.own,
     isCapped: best.capped < best.similarity,
     birthDate,
+    country,
   };
 }
 
@@ -254,7 +274,9 @@ interface BestName {
   readonly capped: number;
   /** What the birth dates say beside this name. */
   readonly birthDate: EvidenceRow | null;
-  /** `capped`, and what a rare name gives back of what the birth dates take. */
+  /** What the countries say beside this name. */
+  readonly country: EvidenceRow | null;
+  /** `capped`, and what the name gives back of what birth dates and countries take. */
   readonly counts: number;
 }
 
@@ -264,6 +286,7 @@ const NO_NAMES: BestName = {
   similarity: 0,
   capped: 0,
   birthDate: null,
+  country: null,
   counts: 0,
 };
 
@@ -274,11 +297,11 @@ const NO_NAMES: BestName = {
 function findBestNames(
   subject: PreparedSubject,
   candidate: CandidateNames,
-  { birthDate }: ComparedFacts,
+  facts: ComparedFacts,
   isCorroborated: boolean,
   similarityMin: number,
 ): readonly BestName[] {
-  const search = new BestNameSearch(subject, candidate, birthDate, isCorroborated, similarityMin);
+  const search = new BestNameSearch(subject, candidate, facts, isCorroborated, similarityMin);
   search.run();
   return search.all;
 }
@@ -288,18 +311,18 @@ class BestNameSearch {
   /** The best pairs so far. */
   all: BestName[] = [];
   #best = NO_NAMES;
-  readonly #relief: number;
+  readonly #relief: Relief;
   /** The readings of the candidate's names, once one was asked for. */
   #readings: readonly (string | null)[] | null = null;
 
   constructor(
     private readonly subject: PreparedSubject,
     private readonly candidate: CandidateNames,
-    private readonly birthDate: EvidenceRow | null,
+    private readonly facts: ComparedFacts,
     private readonly isCorroborated: boolean,
     private readonly similarityMin: number,
   ) {
-    this.#relief = reliefOf(birthDate);
+    this.#relief = reliefOf(facts);
   }
 
   run(): void {
@@ -318,7 +341,7 @@ class BestNameSearch {
   }
 
   #mayImprove(): boolean {
-    return this.#best.counts < 1 + this.#relief;
+    return this.#best.counts < 1 + this.#relief.birthDate;
   }
 
   /** Compares a name of the candidate with the names of the subject that have their bits set. */
@@ -336,10 +359,22 @@ class BestNameSearch {
       const capped = this.#onlyConfirms(ours, position, isWeak, similarity)
         ? CONFIRMING_NAME_MAX
         : similarity;
-      const row = this.birthDate === null ? null : conflictBeside(this.birthDate, ours, name, similarity);
-      const counts = capped + (row?.weight ?? 0) - (this.birthDate?.weight ?? 0);
-      this.#offer({ position, own, similarity, capped, birthDate: row, counts });
+      this.#offer(this.#beside(ours, name, { position, own, similarity, capped }));
     }
+  }
+
+  /** The pair of names with what the facts say beside it. */
+  #beside(
+    ours: PreparedName,
+    name: CandidateName,
+    pair: Pick<BestName, "position" | "own" | "similarity" | "capped">,
+  ): BestName {
+    const { birthDate, country } = this.facts;
+    const date = birthDate === null ? null : conflictBeside(birthDate, ours, name, pair.similarity);
+    const place = country === null ? null : countryBeside(country, ours, name, pair.capped);
+    const relief =
+      (date?.weight ?? 0) - (birthDate?.weight ?? 0) + ((place?.weight ?? 0) - (country?.weight ?? 0));
+    return { ...pair, birthDate: date, country: place, counts: pair.capped + relief };
   }
 
   /** True for names that are alike, but confirm only, as a weak alias does. */
@@ -397,7 +432,7 @@ const IDEOGRAPH_COUNTRIES: ReadonlySet<number> = new Set(
 function isLooseReading(ours: PreparedName, { countries }: CandidateNames, similarity: number): boolean {
   if (!ours.isReading || ours.ideographs === null || similarity >= EXACT_READING_MIN) return false;
   if (ours.ideographs.length <= SHORT_READING_MAX) return true;
-  return countries.length > 0 && !countries.some((country) => IDEOGRAPH_COUNTRIES.has(country));
+  return countries.length > 0 && !countries.some((one) => IDEOGRAPH_COUNTRIES.has(plainCountry(one)));
 }
 
 function round(value: number): number {

@@ -14,6 +14,7 @@ import { EVAL_FOLDER, type Lists, openEveryList, openLists, SHARED } from "./lis
 import type { Report } from "./report.ts";
 import { SameRecords } from "./same-records.ts";
 import { evaluateCommonNames } from "./sections/common-names.ts";
+import { evaluateCountries } from "./sections/countries.ts";
 import { evaluateCrosslist } from "./sections/crosslist.ts";
 import { evaluateDamaged } from "./sections/damaged.ts";
 import { evaluateFactScenarios } from "./sections/fact-scenarios.ts";
@@ -108,6 +109,11 @@ const SECTIONS: readonly Section[] = [
     name: "dates",
     title: "Listed people with a false birth date",
     evaluate: async (input) => evaluateFalseDates((await input()).lists),
+  },
+  {
+    name: "countries",
+    title: "Listed people by first and last name, with another country",
+    evaluate: async () => ofEveryList(evaluateCountries),
   },
   {
     name: "damaged",

@@ -1,5 +1,12 @@
 import { expect, test } from "bun:test";
-import { factsOf, factsOfSubject, holdsFact, packCountry } from "../../src/model/facts.ts";
+import {
+  CITIZENSHIP,
+  factsOf,
+  factsOfSubject,
+  holdsFact,
+  packCountry,
+  unpackCountry,
+} from "../../src/model/facts.ts";
 import { IDENTIFIER_KINDS } from "../../src/model/identifiers.ts";
 import { parseLocalCountry } from "../../src/sources/columns/countries.ts";
 
@@ -17,7 +24,9 @@ test("dates and countries are packed, sorted and told once; what can't be read i
     birthPlace: ["Syria"],
   });
   expect(facts.birthDates).toEqual([19620000, 19620700, 19620717]);
-  expect(facts.countries).toEqual([packCountry("ir"), packCountry("ru")]);
+  const citizenOf = (code: string) => packCountry(code) | CITIZENSHIP;
+  expect(facts.countries).toEqual([packCountry("ir"), citizenOf("ir"), citizenOf("ru")]);
+  expect(facts.countries.map(unpackCountry)).toEqual(["ir", "ir", "ru"]);
   expect(packCountry("vn")).toBe(0x766e);
 });
 
@@ -69,7 +78,7 @@ test("the hash of an identifier tells kinds and values apart, and nothing else",
 test.each(["Deutschland", "ALLEMAGNE", "Niemcy", "Германия", "Germany", "de", "DE"])(
   "the country %s of a request is that of a customer file",
   (text) => {
-    expect(factsOf({ nationality: [text] }).countries).toEqual([packCountry("de")]);
+    expect(factsOf({ country: [text] }).countries).toEqual([packCountry("de")]);
     expect(holdsFact("nationality", text)).toBe(true);
     expect(parseLocalCountry(text)?.code).toBe("de");
   },

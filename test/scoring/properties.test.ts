@@ -4,6 +4,10 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Properties } from "../../src/model/entity.ts";
 import { PARTICLES } from "../../src/names/data/words.ts";
+import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
+import { EVIDENCE } from "../../src/scoring/policy.ts";
+import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
+import { compareFacts, scoreCandidate, similarityFor } from "../../src/scoring/score.ts";
 import { scoreNames, scoreOf } from "./support.ts";
 
 /** Lengths of the fields of forms that names of five words reach. */
@@ -22,6 +26,8 @@ describe("every score", () => {
     "Jr",
     "Иван",
     "Quorvanik",
+    "Maria",
+    "Garcia",
   );
   const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
   const names = fc.array(name, { minLength: 1, maxLength: 4 });
@@ -29,6 +35,7 @@ describe("every score", () => {
     {
       birthDate: fc.constantFrom(["1961-04-03"], ["1962"], ["1984-11-20"], ["1961-04"]),
       country: fc.constantFrom(["kz"], ["pe", "ru"], ["su"]),
+      nationality: fc.constantFrom(["kz"], ["pe"]),
       gender: fc.constantFrom(["male"], ["female"]),
       idNumber: fc.constantFrom(["N7784412"], ["N1112223"]),
     },
@@ -50,6 +57,20 @@ describe("every score", () => {
           expect(value).toBeLessThanOrEqual(1);
           expect(Number(value.toFixed(4))).toBe(value);
         }
+      }),
+    );
+  });
+
+  test("is the same when no less is asked for, and needs names as alike as the facts say", () => {
+    fc.assert(
+      fc.property(schema, subject, record, (kind, asked, listed) => {
+        const prepared = prepareSubject(kind, asked);
+        const candidate = evidenceOf("Caption Torvad", kind, listed);
+        const found = scoreCandidate(prepared, candidate);
+        expect(scoreCandidate(prepared, candidate, found.evidence)).toEqual(found);
+        const facts = compareFacts(prepared.facts, candidate.facts);
+        if (facts.identifier === EVIDENCE.identifier.equal || found.bestName === null) return;
+        expect(found.similarity).toBeGreaterThanOrEqual(similarityFor(found.evidence, facts));
       }),
     );
   });

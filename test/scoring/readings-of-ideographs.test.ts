@@ -4,9 +4,9 @@ import { describe, expect, test } from "bun:test";
 import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { scoreOf } from "./support.ts";
 
-const isMatch = (subject: string, record: string, country?: string) =>
-  scoreOf("Person", { name: [subject] }, record, country === undefined ? {} : { country: [country] }).score >=
-  THRESHOLD_DEFAULT;
+const isMatch = (subject: string, record: string, country?: string, property = "country") =>
+  scoreOf("Person", { name: [subject] }, record, country === undefined ? {} : { [property]: [country] })
+    .score >= THRESHOLD_DEFAULT;
 
 describe("a reading of characters", () => {
   test.each([
@@ -31,6 +31,7 @@ describe("a reading of characters", () => {
     ["mx", false],
   ])("that is rough is a match beside a record of %s: %p", (country, expected) => {
     expect(isMatch("柳小红", "Lau Siu Hung", country)).toBe(true);
-    expect(isMatch("李樹明", "Myong Su Ri", country)).toBe(expected);
+    for (const property of ["country", "nationality"])
+      expect(isMatch("李樹明", "Myong Su Ri", country, property)).toBe(expected);
   });
 });

@@ -34,6 +34,7 @@ describe("the name", () => {
       bestOwn: 0,
       isCapped: false,
       birthDate: null,
+      country: null,
     });
   });
 
@@ -254,11 +255,41 @@ describe("countries and genders", () => {
     scoreOf("Person", { ...NAME, ...asked }, "Orlan VESK", listed);
 
   test("a conflict alone leaves an exact name a match", () => {
-    const { score: value, features } = score({ country: ["kz"] }, { citizenship: ["pe", "cl"] });
-    expect(value).toBeLessThan(1);
-    expect(value).toBeGreaterThanOrEqual(0.8);
-    expect(features.country).toBe(0);
+    const { score: value, features } = score({ nationality: ["kz"] }, { citizenship: ["pe", "cl"] });
+    expect([value, features.country]).toEqual([0.85, 0]);
   });
+
+  test.each([
+    ["Orlan Vesk", "Orlan Temirovich VESK", 0.8275, "rare words"],
+    ["Orlam Vesc", "Orlan VESK", 0.8225, "rare words with slips"],
+    ["Orlan Petrov", "Orlan Sergeevich PETROV", 0.8275, "one rare word"],
+    ["Ivan Petrov", "Ivan Sergeevich PETROV", 0.76, "usual words and a father's name"],
+    ["Анна Козлова", "Анна Борисовна Козлова", 0.76, "usual words in another script"],
+    ["Maria Garcia", "Maria Fernanda GARCIA", 0.7031, "usual words"],
+    ["Wei Zhang", "Zhang Wei", 0.85, "the same usual words"],
+    ["Vesk", "Orlan VESK", 0.575, "no match by itself"],
+  ])("%s as %s of another country scores %p: %s", (name, caption, expected) => {
+    const { evidence } = scoreOf("Person", { name: [name], country: ["kz"] }, caption, { country: ["pe"] });
+    expect(evidence).toBe(expected);
+  });
+
+  test("a conflict takes all beside a weak alias and from a name that is no match", () => {
+    const weak = { weakAlias: ["Orlan Temirovich Vesk"], country: ["pe"] };
+    expect(scoreOf("Person", { ...NAME, country: ["kz"] }, "Anna QUORVAN", weak).evidence).toBe(0.64);
+  });
+
+  test.each([
+    [{ country: ["kz"] }, { nationality: ["pe"] }, null],
+    [{ citizenship: ["kz"] }, { country: ["pe"] }, null],
+    [{ citizenship: ["kz"] }, { nationality: ["pe"] }, 0],
+    [{ country: ["kz"] }, { country: ["pe"] }, 0],
+    [{ country: ["kz"] }, { nationality: ["kz"], country: ["pe"] }, 1],
+    [{ country: ["kz"], nationality: ["pe"] }, { nationality: ["cl"] }, 0],
+    [{ country: ["ru"] }, { nationality: ["su"] }, 0.5],
+  ] as [Properties, Properties, number | null][])(
+    "like is compared with like, and what agrees agrees: %j and %j",
+    (asked, listed, feature) => expect(score(asked, listed).features.country).toBe(feature),
+  );
 
   test("with a conflicting birth date it is a namesake", () => {
     const asked = { country: ["kz"], birthDate: ["1961-04-03"] };

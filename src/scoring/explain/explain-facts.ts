@@ -1,9 +1,10 @@
 // The part of an explanation that is about the facts: what each compared field added or took.
 
-import type { Facts, Identifier } from "../../model/facts.ts";
+import { type Facts, type Identifier, unpackCountry } from "../../model/facts.ts";
 import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
+import { SCORE_DECIMALS } from "../../model/limits.ts";
 import { compareBirthDates } from "../features/birth-date.ts";
-import { compareCountries } from "../features/country.ts";
+import { compareCountries, contradicting } from "../features/country.ts";
 import { compareGenders } from "../features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "../features/identifier.ts";
 import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
@@ -24,17 +25,21 @@ export interface ExplainedField {
 }
 
 /**
- * The fields that were compared: birth date, country, gender, identifier. `birthDate` is what the birth dates
- * count beside the names of the score.
+ * The fields that were compared: birth date, country, gender, identifier. `counted` is what birth dates and
+ * countries count beside the names of the score.
  */
-export function explainFacts(ours: Facts, theirs: Facts, birthDate: EvidenceRow | null): ExplainedField[] {
+export function explainFacts(
+  ours: Facts,
+  theirs: Facts,
+  counted: { readonly birthDate: EvidenceRow | null; readonly country: EvidenceRow | null },
+): ExplainedField[] {
   const country = compareCountries(ours.countries, theirs.countries);
   const areAbroad = country?.row === EVIDENCE.country.conflict;
   const identifier = compareIdentifiers(ours.identifiers, theirs.identifiers, areAbroad);
   const gender = compareGenders(ours.gender, theirs.gender);
   return [
-    explainBirthDates(ours, theirs, birthDate),
-    country === null ? null : explainCountries(country, ours, theirs),
+    explainBirthDates(ours, theirs, counted.birthDate),
+    country === null ? null : explainCountries(country, ours, theirs, counted.country),
     gender === null
       ? null
       : {
@@ -66,11 +71,15 @@ function explainCountries(
   { row, left, right }: Evidence<number>,
   ours: Facts,
   theirs: Facts,
+  counted: EvidenceRow | null,
 ): ExplainedField {
   if (row !== EVIDENCE.country.conflict)
-    return explainPair("country", row, sayCountry(left), sayCountry(right));
-  const [own, listed] = [ours.countries.map(sayCountry), theirs.countries.map(sayCountry)];
-  return { field: "country", row, own, listed, values: sayDifference(own, listed) };
+    return explainPair("country", row, unpackCountry(left), unpackCountry(right));
+  const say = (side: Facts, other: Facts) => [
+    ...new Set(contradicting(side.countries, other.countries).map(unpackCountry)),
+  ];
+  const [own, listed] = [say(ours, theirs), say(theirs, ours)];
+  return { field: "country", row: counted ?? row, own, listed, values: sayDifference(own, listed) };
 }
 
 function explainIdentifiers({ row, left, right }: Evidence<Identifier>): ExplainedField {
@@ -90,7 +99,13 @@ export function sayField({ row, values }: ExplainedField): string {
 }
 
 function signed(weight: number): string {
-  return `${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`;
+  return `${weight < 0 ? "−" : "+"}${sayAmount(weight)}`;
+}
+
+/** An amount without its sign: with two decimals, or with four where it has them. */
+export function sayAmount(weight: number): string {
+  const [short, exact] = [2, SCORE_DECIMALS].map((decimals) => Math.abs(weight).toFixed(decimals));
+  return Number(short) === Number(exact) ? `${short}` : `${exact}`;
 }
 
 function sayPair(left: string, right: string): string {
@@ -110,10 +125,6 @@ function sayDate(packed: number): string {
 
 function sayGender(packed: number): string {
   return ["unknown", "male", "female"][packed] ?? "other";
-}
-
-function sayCountry(packed: number): string {
-  return String.fromCharCode(packed >> 8, packed & 0xff);
 }
 
 /** What readers call each kind of identifier; one that fails its check is called the same. */

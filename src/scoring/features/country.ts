@@ -1,8 +1,12 @@
-// Whether two sides share a country. All country-like properties of a side count alike (citizenship,
-// jurisdiction, flag). Codes are packed as in model/facts.ts.
+// Whether two sides share a country. Any two country-like properties may agree (citizenship, jurisdiction,
+// flag), but only like contradicts like: a citizen of one state may live in another. Codes are packed as in
+// model/facts.ts.
 
-import { packCountry } from "../../model/facts.ts";
-import { EVIDENCE, type Evidence } from "../policy.ts";
+import { CITIZENSHIP, packCountry, plainCountry } from "../../model/facts.ts";
+import { SCORE_DECIMALS, THRESHOLD_DEFAULT } from "../../model/limits.ts";
+import type { AnalysedName } from "../alignment/analysed-name.ts";
+import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
+import { areOfUsualWords } from "./name-rarity.ts";
 
 const ROWS = EVIDENCE.country;
 
@@ -53,17 +57,49 @@ function relate(code: number, other: number): void {
   else codes.push(other);
 }
 
-/** The best pair of countries with the row of the scorer that fits it; null when a side names none. */
+/** The best pair of countries with the row of the scorer that fits it; null when no two can be compared. */
 export function compareCountries(left: readonly number[], right: readonly number[]): Evidence<number> | null {
-  const [firstLeft, firstRight] = [left[0], right[0]];
-  if (firstLeft === undefined || firstRight === undefined) return null;
-  let best: Evidence<number> = { row: ROWS.conflict, left: firstLeft, right: firstRight };
+  let best: Evidence<number> | null = null;
   for (const a of left) {
-    const related = RELATED_CODES.get(a);
+    const code = plainCountry(a);
+    const related = RELATED_CODES.get(code);
     for (const b of right) {
-      if (a === b) return { row: ROWS.overlap, left: a, right: b };
-      if (related?.includes(b) === true) best = { row: ROWS.related, left: a, right: b };
+      const other = plainCountry(b);
+      if (code === other) return { row: ROWS.overlap, left: a, right: b };
+      if (related?.includes(other) === true) best = { row: ROWS.related, left: a, right: b };
+      else if (areAlike(a, b)) best ??= { row: ROWS.conflict, left: a, right: b };
     }
   }
   return best;
+}
+
+/** True for two citizenships, and for two countries that are none. */
+function areAlike(a: number, b: number): boolean {
+  return ((a ^ b) & CITIZENSHIP) === 0;
+}
+
+/** Those of the countries that contradict one of the others. */
+export function contradicting(countries: readonly number[], others: readonly number[]): readonly number[] {
+  return countries.filter((country) => others.some((other) => areAlike(country, other)));
+}
+
+const SCALE = 10 ** SCORE_DECIMALS;
+
+/**
+ * The row for countries beside two names of this similarity: `row`, or a milder one for countries that
+ * differ. They take no more than their share of what a name has above the default threshold, so they alone
+ * undo no match by name. Beside usual words only, they take all.
+ */
+export function countryBeside(
+  row: EvidenceRow,
+  ours: AnalysedName,
+  theirs: AnalysedName,
+  similarity: number,
+): EvidenceRow {
+  if (row !== ROWS.conflict || similarity < THRESHOLD_DEFAULT || areOfUsualWords(ours, theirs)) return row;
+  const share = (similarity - THRESHOLD_DEFAULT) / (1 - THRESHOLD_DEFAULT);
+  const weight = Math.round(row.weight * share * SCALE) / SCALE;
+  if (weight === row.weight) return row;
+  // Not -0.
+  return { ...row, weight: weight === 0 ? 0 : weight, says: "Countries differ, but the name is rare" };
 }

@@ -1,11 +1,12 @@
-// How few people bear the words that two names share. It decides what a birth date that differs says: beside
-// two usual names that it is somebody else, beside a rare full name that the date is wrong or a lie.
+// How few people bear the words of two names. It decides what a birth date or a country that differs says:
+// beside two usual names that it is somebody else, beside a rare name that the fact is wrong, old or a lie.
 
 import type { AnalysedName } from "../alignment/analysed-name.ts";
 import { compareCounterparts } from "../alignment/counterparts.ts";
 import { isOfSyllables } from "../alignment/east-asian.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { EVIDENCE, type EvidenceRow, PAIR_COSTS, SAME_NAME_MIN } from "../policy.ts";
+import { isPatronymic } from "../words/slavic-names.ts";
 import type { Word } from "../words/word.ts";
 
 /**
@@ -42,6 +43,22 @@ export function conflictBeside(
   const { conflictRare, conflictUncommon } = EVIDENCE.birthDate;
   const milder = said >= RARE_NAME_MIN ? conflictRare : said >= UNCOMMON_NAME_MIN ? conflictUncommon : row;
   return milder.weight > row.weight ? milder : row;
+}
+
+/**
+ * True for two names of usual words only. The tables know Latin letters, so a name in another script counts
+ * as usual: its romanisation is compared, too.
+ */
+export function areOfUsualWords(ours: AnalysedName, theirs: AnalysedName): boolean {
+  if (ours.form !== "latin") return true;
+  const areUsualBeside = (own: AnalysedName, other: AnalysedName) =>
+    own.words.every((word) => !word.isHeavy || rarityOf(word) <= USUAL || isFathersNameBeside(word, other));
+  return areUsualBeside(ours, theirs) && areUsualBeside(theirs, ours);
+}
+
+/** True for a father's name that the other name lacks: it tells nobody from others of that name. */
+function isFathersNameBeside({ text }: Word, { words }: AnalysedName): boolean {
+  return isPatronymic(text) && words.every((other) => other.text !== text);
 }
 
 function sharedRarity({ words, isReading }: PreparedName, theirs: AnalysedName): number {
