@@ -95,14 +95,17 @@ interface AnalysedText {
   readonly forms: readonly Name[];
 }
 
-/** Every form of every text, without repeats. A text without its cut word is one of its own. */
+/**
+ * Every form of every text, without repeats. A text without its cut word is one of its own, and so is a form
+ * that takes words for slips: another text may have the same words without one.
+ */
 function analyseTexts(texts: readonly NameText[], kind: NameKind): AnalysedText[] {
   const all: AnalysedText[] = [];
   const known = new Set<string>();
   for (const text of texts) {
-    const forms = analyseName(text.read, kind);
+    const forms = analyseName(text.read, kind, true);
     for (const name of forms) {
-      const key = `${name.form}:${name.tokens.join(" ")}:${text.cutWord ?? ""}`;
+      const key = `${name.form}:${name.tokens.join(" ")}:${text.cutWord ?? ""}:${name.slips?.length ?? 0}`;
       if (known.has(key)) continue;
       known.add(key);
       all.push({ name, text, forms });

@@ -1,5 +1,5 @@
-// What hides a listed name: the compiled executable is asked by a customer's name with a country that is not
-// the listed one. All names are invented.
+// What hides a listed name, and what is none: the compiled executable is asked by a customer's name with a
+// country that is not the listed one, and by words that nearly are a listed brand. All names are invented.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
@@ -10,6 +10,9 @@ const LISTED = [
   { schema: "Person", caption: "Ruslan Igorevich Ovchintsev", nationality: ["ru"] },
   { schema: "Person", caption: "Tadeus Mirovich Welbranski", country: ["by"] },
   { schema: "Person", caption: "Maria Fernanda Garcia", country: ["co"] },
+  { schema: "Company", caption: "Otkritie Asset Management" },
+  { schema: "Company", caption: "Ventora Mining" },
+  { schema: "Company", caption: "Orvelka Mining Company" },
 ];
 
 const folder = makeFolder();
@@ -62,5 +65,26 @@ describe("another country", () => {
       "Countries differ, but the name is rare: gb ≠ by (−0.0825).",
       "Score: 0.9100 − 0.0825 = 0.8275.",
     ]);
+  });
+});
+
+describe("a misspelt word", () => {
+  const company = (listed: string, name: string) => ask(listed, "--schema", "Company", "--name", name);
+
+  test("is none in a listed brand", async () => {
+    expect((await company("Otkritie Asset Management", "Nomerra Asset Management"))?.match ?? false).toBe(
+      false,
+    );
+    expect((await company("Ventora Mining", "Venture Mining"))?.score).toBeLessThan(1);
+    expect((await company("Ventora Mining", "Ventora Mining"))?.score).toBe(1);
+  });
+
+  test("of a customer costs a slip, and is told", async () => {
+    const found = await company("Orvelka Mining Company", "Orvelka Minning Limited Liaibility Copmany");
+    expect(found?.match).toBe(true);
+    expect(found?.score).toBeLessThan(1);
+    const whole = await company("Orvelka Mining Company", "Orvelka Mining Copmany");
+    expect(whole?.score).toBeLessThan(1);
+    expect(whole?.explanation.join(" ")).toContain("“copmany”");
   });
 });

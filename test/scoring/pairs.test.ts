@@ -29,9 +29,9 @@ describe("golden pairs", () => {
       const schema = SCHEMATA[kind];
       if (schema === undefined) throw new Error(`unknown kind ${kind}`);
       const there = scoreNames(schema, left, right).score;
-      const back = scoreNames(schema, right, left).score;
-      expect(there).toBeCloseTo(back, 3);
-      expect(there >= THRESHOLD_DEFAULT).toBe(relation === "same");
+      // Only a customer's words are corrected.
+      if (relation !== "customer") expect(there).toBeCloseTo(scoreNames(schema, right, left).score, 3);
+      expect(there >= THRESHOLD_DEFAULT).toBe(relation !== "other");
     });
   }
 });

@@ -131,20 +131,36 @@ export function legalClassOf(token: string): LegalClass | null {
 }
 
 /**
- * The class of a word that belongs to a legal form but is not one: it is misspelt ("Aktiengeselschaft",
- * "limitd") or its neighbours are missing ("liability"). Null when the word has no class of its own,
- * undefined for words of no legal form.
+ * The class of a word that belongs to a legal form but is not one: it is a misspelt form
+ * ("Aktiengeselschaft", "limitd") or its neighbours are missing ("liability"). Null when the word has no
+ * class of its own, undefined for words of no legal form.
  */
 export function brokenLegalClass(token: string): LegalClass | null | undefined {
+  const word = longWordNear(token);
+  const found = word === undefined ? undefined : classOfWord(word);
+  return found === null && word !== token ? undefined : found;
+}
+
+/**
+ * True for a misspelt word of a form of several words ("liabilty"). Alone it may be a brand: Otkritie is not
+ * "otkrytoe", which begins the name of a form.
+ */
+export function isSlipOfFormWord(token: string): boolean {
+  const word = longWordNear(token);
+  return word !== undefined && word !== token;
+}
+
+/** The long word of legal forms that a token is, or is misspelt; undefined for other tokens. */
+function longWordNear(token: string): string | undefined {
   const { length } = token;
-  if (isLongWord(token)) return classOfWord(token);
+  if (isLongWord(token)) return token;
   if (length < LONG_WORD_LENGTH_MIN - 1) return undefined;
   const editsMost = length + 2 < LETTERS_FOR_TWO_EDITS ? 1 : 2;
   for (let other = length - editsMost; other <= length + editsMost; other++) {
     const editsMax = other < LETTERS_FOR_TWO_EDITS ? 1 : 2;
     if (Math.abs(other - length) > editsMax) continue;
     for (const word of LONG_WORDS[other] ?? []) {
-      if (mayBeNear(word, token) && countEdits(word, token) <= editsMax) return classOfWord(word);
+      if (mayBeNear(word, token) && countEdits(word, token) <= editsMax) return word;
     }
   }
   return undefined;

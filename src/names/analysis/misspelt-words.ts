@@ -1,6 +1,7 @@
 // Misspelt words of organisations: what an organisation is and does is one of some thousand words, so a word
-// that nearly is one was mistyped or misread ("Liaibility", "Copmany", "BoriK"). The name keeps its words as
-// they are written in a form of its own.
+// of a customer that nearly is one may be mistyped or misread ("Liaibility", "Copmany", "BoriK"). It may as
+// well be a brand: the name keeps its words as they are written, and has the corrected ones in a form of its
+// own, which costs a slip.
 
 import { nameBearers } from "../data/name-bearers.ts";
 import { once } from "../data/once.ts";
@@ -19,6 +20,8 @@ const LETTERS_ONLY = /^[a-z]+$/;
 
 interface Dictionary {
   readonly words: ReadonlySet<string>;
+  /** Words that only legal forms have. */
+  readonly ofForms: ReadonlySet<string>;
   /** By the key of misread words; "" for a key of several words. */
   readonly byLook: ReadonlyMap<string, string>;
   /**
@@ -28,7 +31,9 @@ interface Dictionary {
 }
 
 const DICTIONARY = once((): Dictionary => {
-  const ofKinds = new Set([...WRITTEN_ORGANISATION_WORDS(), ...LEGAL_WORDS]);
+  const organisationWords = WRITTEN_ORGANISATION_WORDS();
+  const ofKinds = new Set([...organisationWords, ...LEGAL_WORDS]);
+  const ofForms = new Set(LEGAL_WORDS).difference(new Set(organisationWords));
   const words = new Set([...ofKinds, ...WRITTEN_PLACES]);
   const byLook = new Map<string, string>();
   const byRemainder = new Map<string, string>();
@@ -44,7 +49,7 @@ const DICTIONARY = once((): Dictionary => {
     add(byRemainder, word, word);
     for (const remainder of withoutInnerLetter(word)) add(byRemainder, remainder, word);
   }
-  return { words, byLook, byRemainder };
+  return { words, ofForms, byLook, byRemainder };
 });
 
 /**
@@ -64,6 +69,33 @@ export function correctWord(token: string): string {
     if (meant !== undefined && meant !== "" && areOneSlipApart(token, meant)) return meant;
   }
   return token;
+}
+
+/** A word as a customer's name has it, and the word of organisations that it is taken for. */
+export interface Slip {
+  readonly written: string;
+  readonly meant: string;
+}
+
+/**
+ * The words of an organisation after `unite` with their slips corrected, and these slips. A word of legal
+ * forms is meant only where it makes a form with others: Otkritie is a bank, and Otkritoe alone is no form.
+ */
+export function correctWords(
+  written: readonly string[],
+  unite: (words: readonly string[]) => readonly string[],
+): { readonly words: readonly string[]; readonly slips: readonly Slip[] } {
+  const slips: Slip[] = [];
+  const corrected = written.map((word) => {
+    const meant = correctWord(word);
+    if (meant !== word) slips.push({ written: word, meant });
+    return meant;
+  });
+  const words = unite(corrected);
+  const { ofForms } = DICTIONARY();
+  const isMeant = ({ meant }: Slip) => !ofForms.has(meant) || !words.includes(meant);
+  const undone = new Map(slips.filter((slip) => !isMeant(slip)).map((slip) => [slip.meant, slip.written]));
+  return { words: words.map((word) => undone.get(word) ?? word), slips: slips.filter(isMeant) };
 }
 
 function withoutInnerLetter(word: string): string[] {

@@ -19,7 +19,7 @@ import {
   undoSigns,
 } from "./disguises.ts";
 import { isLegalForm, partLegalWords, replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
-import { correctWord } from "./misspelt-words.ts";
+import { correctWords, type Slip } from "./misspelt-words.ts";
 import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
 import { replaceNumbers } from "./numbers.ts";
@@ -40,6 +40,8 @@ export interface Name {
   readonly tokens: readonly string[];
   /** True for the initials of an organisation, which are one token. They never stand for other initials. */
   readonly isAcronym?: boolean;
+  /** What a form of a subject's name takes for slips, where it does: it has the words that are meant. */
+  readonly slips?: readonly Slip[];
 }
 
 /**
@@ -53,8 +55,11 @@ export const LETTERS_MAX = 600;
  * Latin spellings, most usual first, and the verbatim form of a name with letters outside Latin. A person's
  * name that is written twice, in Latin letters and in another script, has the forms of both. An organisation
  * has its words as they are written, too, and last its initials. Empty when no letter or digit is left.
+ *
+ * `mayHoldSlips` is for the name of a subject: that of an organisation then has forms with corrected words. A
+ * listed name never has: "Ventora" is a brand, and not a slip of Ventura.
  */
-export function analyseName(text: string, kind: NameKind): Name[] {
+export function analyseName(text: string, kind: NameKind, mayHoldSlips = false): Name[] {
   const letters = joinLetters(undoSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
   const read = readWords(letters, kind);
   const { words, isPlain, bilingual } = read;
@@ -67,15 +72,14 @@ export function analyseName(text: string, kind: NameKind): Name[] {
   const isElided = kind === "organization" && hasElision(text);
   const names: Name[] = [];
   const seen = new Set<string>();
-  const addLatin = (tokens: readonly string[]) => {
-    const key = tokens.join(" ");
-    if (!seen.has(key)) names.push({ form: "latin", tokens });
+  const addLatin = (name: Pick<Name, "tokens" | "slips">) => {
+    const key = name.tokens.join(" ");
+    if (!seen.has(key)) names.push({ form: "latin", ...name });
     seen.add(key);
   };
-  for (const variant of variants) addLatin(normaliseWords(variant.slice(0, NAME_TOKENS_MAX), kind, isElided));
-  // A translated or spelt out word has lost the letters that a misspelt one is near to.
-  if (kind === "organization" && variants[0] !== undefined)
-    addLatin(asWritten(variants[0].slice(0, NAME_TOKENS_MAX)));
+  const written = variants.map((variant) => variant.slice(0, NAME_TOKENS_MAX));
+  for (const tokens of written) addLatin({ tokens: normaliseWords(tokens, kind, isElided) });
+  if (kind === "organization") for (const name of otherForms(written, isElided, mayHoldSlips)) addLatin(name);
   if (!isPlain) {
     // Nothing is left of a word of marks only.
     const verbatim = (bilingual?.other ?? words).map(foldVerbatim).filter((word) => word !== "");
@@ -198,14 +202,37 @@ function normaliseWords(tokens: readonly string[], kind: NameKind, isElided: boo
   if (kind === "person") return joinBornOf(joinServantOf(tokens));
   if (kind !== "organization")
     return replaceNumbers(kind === "vessel" ? tokens.map(spellRank) : tokens, kind);
-  // Legal forms come first, because their spellings contain such words in their own language.
-  const united = uniteArticles(replaceLegalForms(dropAcronym(partLegalWords(tokens).map(expand))));
-  return replaceNumbers(translateTokens(united, isElided), kind);
+  return inEnglish(uniteForms(partLegalWords(tokens).map(expand)), isElided);
+}
+
+/** The words of an organisation with each of its legal forms as one. */
+function uniteForms(words: readonly string[]): readonly string[] {
+  return uniteArticles(replaceLegalForms(dropAcronym(words)));
+}
+
+/** Legal forms come before, because their spellings contain such words in their own language. */
+function inEnglish(united: readonly string[], isElided: boolean): readonly string[] {
+  return replaceNumbers(translateTokens(united, isElided), "organization");
+}
+
+/** An organisation with its words as they are written, and with those that its slips are meant to be. */
+function* otherForms(
+  spellings: readonly Words[],
+  isElided: boolean,
+  mayHoldSlips: boolean,
+): Generator<Pick<Name, "tokens" | "slips">> {
+  // A translated or spelt out word has lost the letters that a misspelt one is near to.
+  if (spellings[0] !== undefined) yield { tokens: asWritten(spellings[0]) };
+  if (!mayHoldSlips) return;
+  for (const tokens of spellings) {
+    const { words, slips } = correctWords(partLegalWords(tokens).map(expand), uniteForms);
+    if (slips.length > 0) yield { tokens: inEnglish(words, isElided), slips };
+  }
 }
 
 /** The words of an organisation without translation and written abbreviations spelt out. */
 function asWritten(tokens: readonly string[]): readonly string[] {
-  return replaceNumbers(uniteArticles(replaceLegalForms(dropAcronym(tokens))), "organization");
+  return replaceNumbers(uniteForms(tokens), "organization");
 }
 
 /** A person's name with fewer other words keeps its numbers: "Marcos 14" is an alias. */
@@ -223,7 +250,7 @@ function spellRank(token: string): string {
 }
 
 function expand(token: string): string {
-  return SPELT_OUT.get(token) ?? correctWord(token);
+  return SPELT_OUT.get(token) ?? token;
 }
 
 /** "PARTNER5" may be PARTNERS or a fifth partner: the spelling with letters. */

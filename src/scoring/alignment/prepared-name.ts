@@ -1,7 +1,9 @@
 // A name of the subject, prepared for comparison with many listed names.
 
+import type { Slip } from "../../names/analysis/misspelt-words.ts";
 import type { Name } from "../../names/analysis/name-forms.ts";
 import type { Word } from "../words/word.ts";
+import { editCost } from "../words/word-pair.ts";
 import { AnalysedName, neighbourLetters } from "./analysed-name.ts";
 
 /** Where a prepared name comes from. */
@@ -28,9 +30,12 @@ export class PreparedName extends AnalysedName implements Name {
   readonly isMixed: boolean;
   readonly cutWord: string | null;
   readonly ideographs: string | null;
+  readonly slips: readonly Slip[];
+  /** What taking words for slips costs, as if each word of the name counted alike. */
+  readonly slipsCost: number;
 
   /** `words` are the tokens of the name, classified in context. */
-  constructor({ form, tokens, isAcronym }: Name, words: readonly Word[], source: NameSource) {
+  constructor({ form, tokens, isAcronym, slips = [] }: Name, words: readonly Word[], source: NameSource) {
     super(form, words, source.isReading, isAcronym);
     this.tokens = tokens;
     this.neighbourLetters = words.slice(1).map((_, at) => neighbourLetters(words, at));
@@ -38,5 +43,11 @@ export class PreparedName extends AnalysedName implements Name {
     this.isMixed = source.isMixed;
     this.cutWord = source.cutWord;
     this.ideographs = source.ideographs;
+    this.slips = slips;
+    this.slipsCost =
+      slips.reduce(
+        (sum, { written, meant }) => sum + editCost(1, Math.max(written.length, meant.length)),
+        0,
+      ) / words.length;
   }
 }

@@ -67,7 +67,25 @@ export function nameColumnsOf({ kind, ours, listed }: ExplainedNames): NameColum
     ...columnsOfRepeated(sides, alignment),
     ...columnsOfLone(sides, alignment),
     ...columnsOfStructure(sides),
+    ...columnsOfSlips(ours, charges.get("slips") ?? 0),
   ];
+}
+
+function columnsOfSlips({ slips }: PreparedName, charged: number): NameColumn[] {
+  return slips.map(({ written, meant }) => {
+    const taken = charged / slips.length;
+    const sentence = `Misspelt in the subject's name: “${written}” taken for “${meant}”${take(taken)}.`;
+    return {
+      sign: "~",
+      kind: "slip",
+      own: written,
+      listed: null,
+      left: null,
+      right: null,
+      amount: -taken,
+      sentence,
+    };
+  });
 }
 
 function columnsOfCut({ cutWord }: PreparedName): NameColumn[] {

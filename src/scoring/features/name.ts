@@ -110,7 +110,8 @@ export type NameCharge =
   | "genders"
   | "otherNames"
   | "parents"
-  | "acronym";
+  | "acronym"
+  | "slips";
 
 /** What the pairs of an alignment say together. */
 interface PairTotals {
@@ -241,6 +242,7 @@ export function scoreAlignment(
   else if (totals.areOtherGenders) score -= take("genders", note, costs.otherGender);
   else if (arePlainlyOtherNames(totals)) score -= take("otherNames", note, costs.otherName);
   if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
+  score -= take("slips", note, name.slipsCost);
   if (name.isAcronym || listed.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));
 }

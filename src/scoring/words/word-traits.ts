@@ -1,6 +1,7 @@
 // What comparing two words needs of each in addition to its letters: its sound, vowels, ending and digits.
 // Computed on first use: the letters alone distinguish most words of candidates.
 
+import { isSlipOfFormWord } from "../../names/analysis/legal-forms.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { hasIdeographs } from "../../names/analysis/script.ts";
 import { ORDINALS } from "../../names/data/number-words.ts";
@@ -219,7 +220,10 @@ const FORM_WORDS: readonly string[] = "open opened closed public joint stock sta
 );
 
 function isFormWord(text: string): boolean {
-  return FORM_WORDS.some((word) => Math.abs(word.length - text.length) < 2 && countEdits(word, text) < 2);
+  return (
+    FORM_WORDS.some((word) => Math.abs(word.length - text.length) < 2 && countEdits(word, text) < 2) ||
+    isSlipOfFormWord(text)
+  );
 }
 
 const GENDER_ENDING = /(?:er|[aeiouyj]+)$/;

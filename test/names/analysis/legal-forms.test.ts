@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import {
   brokenLegalClass,
+  isSlipOfFormWord,
   legalClassOf,
   replaceLegalForms,
 } from "../../../src/names/analysis/legal-forms.ts";
@@ -128,7 +129,12 @@ describe("broken legal forms", () => {
 
   test("a word without its neighbours tells no class", () => {
     expect(brokenLegalClass("liability")).toBeNull();
-    expect(brokenLegalClass("liabilty")).toBeNull();
+  });
+
+  test("a misspelt word of a longer form may be a brand: only its neighbours tell", () => {
+    for (const word of ["liabilty", "otkritie"])
+      expect([word, brokenLegalClass(word), isSlipOfFormWord(word)]).toEqual([word, undefined, true]);
+    expect(isSlipOfFormWord("liability")).toBe(false);
   });
 
   test("are not guessed from short, ordinary or other words", () => {

@@ -31,9 +31,32 @@ describe("a word that stays as it is", () => {
   ])("%s: %s", (token) => expect(correctWord(token)).toBe(token));
 });
 
-test("a name with a misspelt word has a form with the word as it is written, too", () => {
-  const forms = analyseName("Vesk Copmany", "organization").map(({ tokens }) => tokens.join(" "));
-  expect(forms).toEqual(["vesk co", "vesk copmany"]);
+describe("the forms of a name with a word that nearly is one of organisations", () => {
+  test.each([
+    ["Vesk Copmany", ["vesk copmany", "vesk co: copmany"]],
+    ["Vesk Limited Liaibility Company", ["vesk ltd liaibility co", "vesk llc: liaibility"]],
+    [
+      "Vesk Intrnational Tradding",
+      ["vesk intrnational tradding", "vesk international trading: intrnational tradding"],
+    ],
+    ["Ventora Mining", ["ventora mining", "venture mining: ventora"]],
+    ["Otkritie Asset Management", ["otkritie asset management"]],
+    ["Venture Mining", ["venture mining"]],
+  ])("%s: of a customer the corrected one last, of a list none", (text, expected) => {
+    const of = (isCustomer: boolean) =>
+      analyseName(text, "organization", isCustomer).map(({ tokens, slips = [] }) =>
+        [tokens.join(" "), ...(slips.length > 0 ? [slips.map(({ written }) => written).join(" ")] : [])].join(
+          ": ",
+        ),
+      );
+    expect(of(true)).toEqual(expected);
+    expect(of(false)).toEqual(expected.filter((form) => !form.includes(":")));
+  });
+
+  test("are of no other kind", () => {
+    for (const kind of ["person", "vessel", "airplane"] as const)
+      expect(analyseName("Vesk Copmany", kind, true)).toEqual(analyseName("Vesk Copmany", kind));
+  });
 });
 
 test("words that look alike in print have one key", () => {
