@@ -19,12 +19,12 @@ export async function previewCustomers(file: CustomerFile): Promise<string> {
   return [columns, "", ...rows.map(describeRow)].join("\n");
 }
 
-function describeColumn({ header, fields, by }: CustomerColumn): string[] {
+function describeColumn({ header, fields, by, look }: CustomerColumn): string[] {
   const because = { mapping: "the mapping", guess: "its header" };
   return [
     header,
     fields.length === 0 ? "(only passed on)" : fields.join(", "),
-    by === null ? "" : because[by],
+    by !== null ? because[by] : look ? `looks like ${look}` : "",
   ];
 }
 

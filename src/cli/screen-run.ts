@@ -152,6 +152,7 @@ function customerRun(run: ScreenRun): ResultRun<Tally> {
         rejected,
         before: settings.newSince,
         within,
+        columns: file.columns,
       }),
     hasMatch: ({ matches }) => matches > 0,
     nothingThere: () =>

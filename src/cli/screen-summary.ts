@@ -1,5 +1,6 @@
 // What a run over a customer file says at its end.
 
+import type { CustomerColumn } from "../bulk/reading/customer-row.ts";
 import { formatCount, formatCounted } from "../bulk/report/number-text.ts";
 import type { RepeatedReferences } from "../bulk/screening/repeated-references.ts";
 import { comparedDatasets, type Tally } from "../bulk/screening/tally.ts";
@@ -16,6 +17,7 @@ interface RunSummary {
   readonly before: string | null;
   /** True when the customers were compared with each other. */
   readonly within?: boolean | undefined;
+  readonly columns: readonly CustomerColumn[];
 }
 
 /** Sentences, one per line. */
@@ -45,8 +47,21 @@ export function summaryLines(summary: RunSummary): string[] {
     );
   for (const [property, count] of Object.entries(notCompared))
     lines.push(`Not compared: values of ${property} of ${formatCounted(count, "customer")}.`);
+  lines.push(...columnLines(summary.columns));
   return lines;
 }
+
+/** Names every filled column that was not compared, and what it looks like. */
+function columnLines(columns: readonly CustomerColumn[]): string[] {
+  const unnamed = columns.filter(({ fields, look }) => fields.length === 0 && look);
+  if (unnamed.length === 0) return [];
+  const named = unnamed.map(({ header, look }) => `${JSON.stringify(header)} (${look})`);
+  const shown = named.slice(0, COLUMNS_SHOWN_MAX).join(", ");
+  const more = named.length > COLUMNS_SHOWN_MAX ? ` and ${named.length - COLUMNS_SHOWN_MAX} more` : "";
+  return [`Not compared: the columns ${shown}${more}, which nothing names.`];
+}
+
+const COLUMNS_SHOWN_MAX = 20;
 
 function matchLines({ tally, settings: { threshold }, snapshot }: RunSummary): string[] {
   const { customers, alerts, matches, customersWithMatch } = tally;

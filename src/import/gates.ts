@@ -5,6 +5,7 @@ import { RefusedImport } from "../model/last-import.ts";
 import { plural } from "../model/plural.ts";
 import type { MissingPart } from "../sources/lists/source.ts";
 import type { Tally } from "./dataset-counts.ts";
+import type { FieldReport } from "./import-report.ts";
 
 export const GATES = {
   partial: "a part of a list is missing, such as the file of its aliases",
@@ -12,6 +13,7 @@ export const GATES = {
   missing: "a dataset in use is not among the lists",
   shrunken: "a list is more than 10 % shorter than the one in use",
   emptied: "a field is filled much less often than in the list in use",
+  unread: "more than 5 % of the values of a field can't be read",
   older: "the content of a list is older than the one in use",
   twice: "two lists claim one dataset",
   reused: "an id belongs to another subject than before",
@@ -84,6 +86,40 @@ export function checkCompleteness({ datasets, place, missing, files }: Completen
     }
   }
   return failures;
+}
+
+/** The largest share of the values of a field that may be unread, in lists where so many are. */
+const UNREAD_SHARE_MAX = 0.05;
+const UNREAD_VALUES_MIN = 5;
+
+/** Finds the fields of a dataset of which a reader lost more than a few values. */
+export function checkUnread(dataset: string, fields: Readonly<Record<string, FieldReport>>): GateFailure[] {
+  return Object.entries(fields)
+    .filter(
+      ([, { values, unread }]) =>
+        unread >= UNREAD_VALUES_MIN && unread > (values + unread) * UNREAD_SHARE_MAX,
+    )
+    .map(([field, counts]) => ({ gate: "unread", dataset, message: describeUnread(dataset, field, counts) }));
+}
+
+/** A sentence for each field of each dataset that has an unread value. */
+export function describeAllUnread(
+  datasets: Readonly<Record<string, Readonly<Record<string, FieldReport>>>>,
+): string[] {
+  return Object.entries(datasets).flatMap(([dataset, fields]) =>
+    Object.entries(fields)
+      .filter(([, { unread }]) => unread > 0)
+      .map(([field, counts]) => describeUnread(dataset, field, counts)),
+  );
+}
+
+const EXAMPLE_LENGTH_MAX = 80;
+
+/** "au_dfat_sanctions: 260 of 2401 values of birthDate can't be read, such as "1959, 1957"." */
+function describeUnread(dataset: string, field: string, counts: FieldReport): string {
+  const { values, unread, example } = counts;
+  const such = example === null ? "" : `, such as ${JSON.stringify(example.slice(0, EXAMPLE_LENGTH_MAX))}`;
+  return `${dataset}: ${unread} of ${plural(values + unread, "value")} of ${field} can't be read${such}.`;
 }
 
 /** Reused ids that a message names; the report names all. */

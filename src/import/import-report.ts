@@ -1,6 +1,7 @@
 // The report of an import: what each file held, and what became of it. Nothing is dropped without an entry
 // here.
 
+import type { ListedEntity } from "../model/entity.ts";
 import type { ImportNote } from "../sources/files/import-note.ts";
 import type { HistoryReport } from "./carry-history-over.ts";
 import type { OwnershipReport } from "./derive-ownership.ts";
@@ -65,7 +66,18 @@ export interface KeptDataset {
   readonly days: number;
 }
 
+/** The values of one property of a dataset, or of one part of its listings. */
+export interface FieldReport {
+  /** Values that were read. */
+  values: number;
+  /** Values that could not be read, and the first of them. */
+  unread: number;
+  example: string | null;
+}
+
 export interface ImportReport extends NameCounts {
+  /** Each property that is filled, by dataset: a list that loses a column shows here. */
+  readonly fields: Record<string, Record<string, FieldReport>>;
   readonly files: FileReport[];
   /** Datasets that were kept instead of imported anew. */
   readonly kept: KeptDataset[];
@@ -85,6 +97,7 @@ export interface ImportReport extends NameCounts {
 export class ImportReporter {
   readonly report: ImportReport = {
     ...emptyNameCounts(),
+    fields: Object.create(null),
     files: [],
     kept: [],
     entities: 0,
@@ -109,6 +122,21 @@ export class ImportReporter {
     this.report.noteCounts[note.kind] = count;
     if (count <= NOTES_KEPT_MAX) this.report.notes.push(note);
     file.notes[note.kind] = (file.notes[note.kind] ?? 0) + 1;
+  }
+
+  /** Counts the values of a record for each of its datasets, and those that could not be read. */
+  countFields({ entity, unread = [] }: ListedEntity): void {
+    for (const dataset of entity.datasets) {
+      const fields: Record<string, FieldReport> = this.report.fields[dataset] ?? Object.create(null);
+      this.report.fields[dataset] = fields;
+      const count = (field: string) => (fields[field] ??= { values: 0, unread: 0, example: null });
+      for (const [field, values] of Object.entries(entity.properties)) count(field).values += values.length;
+      for (const { field, text } of unread) {
+        const counted = count(field);
+        counted.unread++;
+        counted.example ??= text;
+      }
+    }
   }
 
   /** Adds the counts of some names. */

@@ -14,7 +14,7 @@ import type { EntityWriter } from "../store/entity-writer.ts";
 import type { HoldingStaging } from "../store/holding-staging.ts";
 import { addToTally, emptyTally, type Tally } from "./dataset-counts.ts";
 import { asDemonstration, demonstrationName } from "./demonstration-datasets.ts";
-import { checkCompleteness, claimedTwice, type GateFailure } from "./gates.ts";
+import { checkCompleteness, checkUnread, claimedTwice, type GateFailure } from "./gates.ts";
 import type { FileReport, ImportReporter } from "./import-report.ts";
 import type { KeptList } from "./kept-lists.ts";
 import { ListCopies } from "./list-copies.ts";
@@ -128,6 +128,8 @@ class ListLoader implements LoadedLists {
     });
     // A kept list passed the gates, or was let pass, when it was passed to an import.
     if (kept !== null) return;
+    for (const dataset of open.datasets)
+      this.failures.push(...checkUnread(dataset, this.reporter.report.fields[dataset] ?? {}));
     this.failures.push(
       ...checkCompleteness({
         datasets: [...open.datasets],
@@ -198,11 +200,24 @@ class ListLoader implements LoadedLists {
       const listed = settleRecord(asLastSeen(named, open.list.kept, request.loadedAt), request.loadedAt);
       this.writer.add(listed);
       addToTally(this.tally, listed);
+      this.reporter.countFields(listed);
+      this.#noteUnread(listed, open);
       loaded++;
       if (loaded % PROGRESS_INTERVAL_ENTITIES === 0)
         request.onProgress?.({ stage: `reading ${set.source.title}`, done: loaded, total: null });
     }
     rmSync(scratchFolder, { recursive: true, force: true });
+  }
+
+  /** Names what of a record could not be read, unless its source did with a line. */
+  #noteUnread({ entity, unread = [] }: ListedEntity, { reports }: OpenSet): void {
+    const [file] = reports.values();
+    if (file === undefined) return;
+    for (const { field, text, isNoted } of unread) {
+      if (isNoted) continue;
+      const message = `${entity.id}: ${field} ${JSON.stringify(text)} can't be read; its words are kept.`;
+      this.reporter.note({ kind: "unread", file: file.path, line: null, message }, file);
+    }
   }
 
   #contextOf(set: ListSet, open: OpenSet, scratchFolder: string, isAwaited: () => boolean): SourceContext {

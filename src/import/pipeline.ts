@@ -18,7 +18,13 @@ import { EntityWriter } from "../store/entity-writer.ts";
 import type { HoldingStaging } from "../store/holding-staging.ts";
 import { carryHistoryOver } from "./carry-history-over.ts";
 import { derivedDatasetName, deriveOwnership, openHoldingStaging } from "./derive-ownership.ts";
-import { compareWithPrevious, enforceGates, findReusedIds, type GateFailure } from "./gates.ts";
+import {
+  compareWithPrevious,
+  describeAllUnread,
+  enforceGates,
+  findReusedIds,
+  type GateFailure,
+} from "./gates.ts";
 import { type ImportReport, ImportReporter } from "./import-report.ts";
 import { type IndexingOptions, indexNames } from "./index-names.ts";
 import { openKeptLists } from "./kept-lists.ts";
@@ -300,6 +306,7 @@ function addWarnings(run: ImportRun, lists: readonly ListInput[], { tally, sourc
   report.warnings.push(
     ...findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message),
     ...report.linked.unknown.map((id) => `--keep-apart names ${id}, which no list contains.`),
+    ...describeAllUnread(report.fields),
     ...new Set(allowedFailures.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`)),
   );
 }

@@ -46,6 +46,17 @@ export interface ListedEntity {
   readonly corpora: readonly Corpus[];
   readonly entity: Entity;
   readonly listings: readonly Listing[];
+  /** The values of typed fields, such as dates and countries, that could not be read. */
+  readonly unread?: readonly UnreadValue[];
+}
+
+/** A value of a list that is not what its field needs: a birth date that is no date. */
+export interface UnreadValue {
+  /** The property that lacks it, or `startDate`, `endDate` and `lastChange` of a listing. */
+  readonly field: string;
+  readonly text: string;
+  /** True when the source has reported it with its line. */
+  readonly isNoted?: boolean;
 }
 
 export interface Dataset {

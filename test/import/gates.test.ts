@@ -3,6 +3,7 @@ import type { DatasetTally } from "../../src/import/dataset-counts.ts";
 import {
   type Completeness,
   checkCompleteness,
+  checkUnread,
   claimedTwice,
   compareWithPrevious,
   enforceGates,
@@ -114,6 +115,28 @@ describe("a list by itself", () => {
   });
 });
 
+/** The values of a field, those unread, and whether that stops an import. */
+const UNREAD: readonly [number, number, boolean][] = [
+  [0, 4, false],
+  [0, 5, true],
+  [95, 5, false],
+  [94, 5, true],
+  [2141, 260, true],
+];
+
+describe("values that can't be read", () => {
+  test.each(UNREAD)("%d read and %d unread: stops %p", (values, unread, stops) => {
+    const found = checkUnread("list", { birthDate: { values, unread, example: "1959, 1957" } });
+    expect(found.length).toBe(stops ? 1 : 0);
+    for (const { gate, dataset, message } of found) {
+      expect([gate, dataset]).toEqual(["unread", "list"]);
+      expect(message).toBe(
+        `list: ${unread} of ${values + unread} values of birthDate can't be read, such as "1959, 1957".`,
+      );
+    }
+  });
+});
+
 describe("the gates", () => {
   test.each(CASES)("when %s", (_, before, now, gates) => {
     const found = compareWithPrevious({ list: before }, now === null ? {} : { list: now });
@@ -131,7 +154,7 @@ describe("the gates", () => {
       ...WHOLE.flatMap(([, , gates]) => gates),
     ]);
     // Told by the store and by the sets of files; tested there.
-    for (const other of ["twice", "reused"]) tried.add(other);
+    for (const other of ["twice", "reused", "unread"]) tried.add(other);
     expect([...tried].sort()).toEqual(Object.keys(GATES).sort());
   });
 

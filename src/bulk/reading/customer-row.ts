@@ -2,6 +2,7 @@
 
 import type { Properties } from "../../model/entity.ts";
 import type { SubjectSchema } from "../../model/schemata.ts";
+import type { Look } from "../../sources/columns/looks.ts";
 import type { Mapping } from "../../sources/columns/mapping.ts";
 import type { Shard } from "./shard.ts";
 
@@ -41,6 +42,8 @@ export interface UnreadFact {
   readonly field: string;
   /** As that of RejectedRow. */
   readonly reason: string;
+  /** True for a column that nothing names, in each row but its first: it is reported once. */
+  readonly isRepeat?: boolean;
 }
 
 /** A row that can't be screened. Its cells are not repeated: they may be damaged. */
@@ -66,7 +69,9 @@ export interface NotRead extends RejectedRow {
 
 /** The facts of a customer that could not be read, as lines of the side file. */
 export function notReadOf({ line, reference, unread }: Omit<Customer, "subject" | "written">): NotRead[] {
-  return unread.map(({ reason }) => ({ line, reference, reason, isScreened: true }));
+  return unread
+    .filter(({ isRepeat }) => !isRepeat)
+    .map(({ reason }) => ({ line, reference, reason, isScreened: true }));
 }
 
 /** A column and what it was taken for. */
@@ -77,6 +82,8 @@ export interface CustomerColumn {
   readonly fields: readonly string[];
   /** How the fields were found; null for a column without any. */
   readonly by: "mapping" | "guess" | null;
+  /** What a column without fields looks like; null where its first cells are blank. */
+  readonly look?: Look | null;
 }
 
 /** A customer file that has been found, recognised and understood. */

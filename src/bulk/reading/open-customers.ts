@@ -13,8 +13,10 @@ import {
   ONE_DOCUMENT,
   refuseHalfName,
   sampleHeader,
+  sampleRows,
   type TableForm,
 } from "../../sources/columns/header.ts";
+import { lookOf } from "../../sources/columns/looks.ts";
 import {
   type DateOrder,
   EVERY_COLUMN,
@@ -80,7 +82,9 @@ export function examineFile(file: ListFile, options: CustomerFileOptions): Exami
 
 function examine(file: ListFile, mapping: Mapping): ExaminedTable {
   const form = formOfTable(file, "Give a CSV, XLSX, JSON or Parquet file.", mapping);
-  return { file, form, columns: describeColumns(sampleHeader(file, form, mapping), mapping), mapping };
+  const headers = sampleHeader(file, form, mapping);
+  const rows = sampleRows(file, form, headers, mapping);
+  return { file, form, columns: describeColumns(headers, rows, mapping), mapping };
 }
 
 /** The customers of a table. Throws an OperatorError when it is unclear what its columns hold. */
@@ -93,8 +97,7 @@ export function customersOf(table: ExaminedTable): CustomerFile {
     mapping,
     "Name the other half, as in --map firstName=COLUMN or --map lastName=COLUMN; a column that holds no name is --map ignore=COLUMN.",
   );
-  const hasReferences = columns.some(({ fields }) => fields.includes("id"));
-  const maker = new CustomerMaker(mapping, hasReferences);
+  const maker = new CustomerMaker(mapping, columns);
   const parse = (pieces: readonly TextPiece[]) =>
     parseRows(file, form, mapping, { pieces, isMarked: true, onColumns: () => {} });
   return {
@@ -102,12 +105,12 @@ export function customersOf(table: ExaminedTable): CustomerFile {
     columns,
     mapping,
     rows: (afterLine = 0, isWanted = () => true) =>
-      readRows(parse(wholeText(file, mapping)), maker, (line) => line > afterLine && isWanted(line)),
+      readRows(parse(wholeText(file, mapping)), maker, afterLine, isWanted),
     async stretch(shard) {
       const stretch = await stretchOf(file, form, mapping, shard);
       if (stretch === null) return null;
       const { input, pieces, share } = stretch;
-      const rows = (afterLine: number) => readRows(parse(pieces()), maker, (line) => line > afterLine);
+      const rows = (afterLine: number) => readRows(parse(pieces()), maker, afterLine, () => true);
       return { input, rows, share };
     },
     share: () => file.share?.() ?? null,
@@ -178,12 +181,24 @@ function overrideColumns(
   return { columns: new Map([...kept, ...claimed]), claimed: named };
 }
 
-function describeColumns(headers: readonly string[], mapping: Mapping): CustomerColumn[] {
+function describeColumns(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  mapping: Mapping,
+): CustomerColumn[] {
   const found = fieldsOfColumns(headers.map(foldHeader), mapping);
-  return headers.map((header) => {
+  const hasBirthDate = [...found.values()].some((fields) => fields.includes("birthDate"));
+  return headers.map((header, at) => {
     const fields = found.get(foldHeader(header)) ?? [];
-    const by = mapping.columns.has(foldHeader(header)) ? "mapping" : fields.length > 0 ? "guess" : null;
-    return { header, fields, by };
+    if (fields.length > 0) {
+      const by = mapping.columns.has(foldHeader(header)) ? "mapping" : "guess";
+      return { header, fields, by };
+    }
+    const look = lookOf(
+      header,
+      rows.map((row) => row[at] ?? ""),
+    );
+    return { header, fields, by: null, look: look === "birth dates" && hasBirthDate ? "dates" : look };
   });
 }
 
@@ -234,12 +249,17 @@ function wholeText(file: ListFile, { encoding }: Mapping): readonly TextPiece[] 
 async function* readRows(
   rows: ReturnType<typeof parseRows>,
   maker: CustomerMaker,
+  afterLine: number,
   isWanted: (line: number) => boolean,
 ): AsyncGenerator<CustomerRow> {
+  const said = new Set<string>();
   for await (const row of rows) {
     if (!isWanted(row.line)) continue;
+    // The rows that an earlier run has screened have named their columns.
+    const unnamed = "problem" in row ? [] : maker.unnamedOf(row, said);
+    if (row.line <= afterLine) continue;
     yield "problem" in row
       ? { line: row.line, reference: null, reason: `The row ${row.problem}.` }
-      : maker.make(row);
+      : maker.make(row, unnamed);
   }
 }

@@ -309,6 +309,9 @@ function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html 
               `${fields.join(", ")} (by ${by === "guess" ? "its header" : "the mapping"})`,
             ] as const,
         ),
+      ...columns
+        .filter(({ fields, look }) => fields.length === 0 && look)
+        .map(({ header, look }) => [`Column ${header}`, `not compared; looks like ${look}`] as const),
       ["Threshold", formatScore(threshold)],
       ["Matches per customer", `at most ${limit}`],
       ...(within

@@ -81,11 +81,15 @@ export function parseProseDate(text: string): ProseDate | null {
     : { values: [value], isApproximate: false };
 }
 
+/** "Circa 35 years old in 2015": the year is not that of the birth. */
+const AN_AGE = /\byears? old\b|\baged?\b/i;
+
 /**
  * Every date that a longer text holds, as `read` reads one: "1959, 1957", "(i) 11.4.1963 (ii) circa 1960",
- * "5 May 1970 (this aka only, born 1969)".
+ * "5 May 1970 (this aka only, born 1969)". None where the text says an age or names another calendar.
  */
 export function datesWithin(text: string, read: (text: string) => ProseDate | null): ProseDate[] {
+  if (AN_AGE.test(text) || OTHER_CALENDAR.test(text)) return [];
   return [...text.replace(/\s+/g, " ").matchAll(EVERY_DATE)].flatMap(([, about, written = ""]) => {
     const date = read(written);
     if (date === null) return [];

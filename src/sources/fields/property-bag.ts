@@ -1,7 +1,7 @@
 // Collects the property values of one entity: cleaned, without blanks and repeats, in the order of their
-// arrival.
+// arrival. It counts the values that could not be read, so that none is lost in silence.
 
-import type { Properties } from "../../model/entity.ts";
+import type { Properties, UnreadValue } from "../../model/entity.ts";
 import { cleanText } from "../files/text.ts";
 
 /** Words that lists write for "nothing known"; names are never compared with them. */
@@ -26,6 +26,8 @@ export function isNullText(text: string): boolean {
 
 export class PropertyBag {
   readonly #values = new Map<string, Set<string>>();
+  /** What could not be read, in the order of its arrival. */
+  readonly unread: UnreadValue[] = [];
 
   /** Adds values after cleaning their white space; blanks are left out. */
   add(key: string, ...texts: readonly string[]): void {
@@ -36,6 +38,12 @@ export class PropertyBag {
       if (values === undefined) this.#values.set(key, new Set([cleaned]));
       else values.add(cleaned);
     }
+  }
+
+  /** Adds what a text of a typed field was read as; null counts it as unread, and the caller keeps its words. */
+  addRead(key: string, text: string, values: readonly string[] | null): void {
+    if (values === null) this.unread.push({ field: key, text: cleanText(text) });
+    else this.add(key, ...values);
   }
 
   /** Adds every value of a property map. */

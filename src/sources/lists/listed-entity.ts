@@ -4,7 +4,7 @@
 import type { Corpus } from "../../model/corpus.ts";
 import type { ListedEntity, Listing } from "../../model/entity.ts";
 import { parseWrittenCountry, type WrittenCountry } from "../fields/countries.ts";
-import { datesWithin, type ProseDate, parseProseDate } from "../fields/dates.ts";
+import { datesWithin, type ProseDate, parseDay, parseProseDate } from "../fields/dates.ts";
 import { countryOfDemonym } from "../fields/demonyms.ts";
 import { isNullText, type PropertyBag } from "../fields/property-bag.ts";
 import { cleanText } from "../files/text.ts";
@@ -49,6 +49,7 @@ export function makeListedEntity(record: ListedRecord): ListedEntity {
       delistedOn,
     },
     listings,
+    unread: bag.unread,
   };
 }
 
@@ -63,7 +64,8 @@ export function addBirthDate(
 ): void {
   if (isNullText(text)) return;
   const date = read(text);
-  for (const { values } of date === null ? datesWithin(text, read) : [date]) bag.add("birthDate", ...values);
+  const values = (date === null ? datesWithin(text, read) : [date]).flatMap((one) => one.values);
+  bag.addRead("birthDate", text, values.length === 0 ? null : values);
   if (date === null || date.isApproximate) bag.add("notes", `Born: ${text}`);
 }
 
@@ -78,8 +80,9 @@ export function addCountry(bag: PropertyBag, property: string, text: string, lab
   const parts = countryOf(text) === null ? text.split(BETWEEN_COUNTRIES) : [text];
   const isList = parts.some((part) => countryOf(part) !== null);
   for (const part of isList ? parts : [text]) {
+    if (isNullText(part)) continue;
     const country = countryOf(part);
-    if (country !== null) bag.add(property, country.code);
+    bag.addRead(property, part, country === null ? null : [country.code]);
     if (!country?.isSure) addNote(bag, label, part);
   }
 }
@@ -90,6 +93,42 @@ function countryOf(text: string): WrittenCountry | null {
   return code === null ? parseWrittenCountry(text) : { code, isSure: true };
 }
 
+const GENDERS: Readonly<Record<string, string>> = { male: "male", m: "male", female: "female", f: "female" };
+
+/** Adds a gender; a text that is none is kept as a note. */
+export function addGender(bag: PropertyBag, text: string): void {
+  if (isNullText(text)) return;
+  const gender = GENDERS[text.toLowerCase().replace(/\.$/, "")];
+  bag.addRead("gender", text, gender === undefined ? null : [gender]);
+  if (gender === undefined) addNote(bag, "Gender", text);
+}
+
+/** Adds the IMO number of a ship; a text that is none is kept as a note. */
+export function addImoNumber(bag: PropertyBag, text: string): void {
+  if (isNullText(text)) return;
+  const number = /^(?:IMO)?\s*(\d{7})$/i.exec(text)?.[1];
+  bag.addRead("imoNumber", text, number === undefined ? null : [number]);
+  if (number === undefined) addNote(bag, "IMO number", text);
+}
+
+/**
+ * The days of a listing in order, without repeats. `field` is one of startDate, endDate and lastChange; a text
+ * that is no day counts as unread.
+ */
+export function readDays(
+  bag: PropertyBag,
+  field: string,
+  texts: readonly string[],
+  read: (text: string) => string | null = parseDay,
+): string[] {
+  const days = texts.flatMap((text) => {
+    const day = isNullText(text) ? "" : read(text);
+    if (day === null) bag.addRead(field, text, null);
+    return day || [];
+  });
+  return [...new Set(days)].sort();
+}
+
 /**
  * Adds an address made of its parts, the country (as written) last. A country alone makes no address; a
  * country without a code stays in the address.
@@ -97,7 +136,7 @@ function countryOf(text: string): WrittenCountry | null {
 export function addAddress(bag: PropertyBag, parts: readonly string[], country: string): void {
   const said = [...new Set(parts.map(cleanText).filter((part) => !isNullText(part)))];
   const code = isNullText(country) ? null : (parseWrittenCountry(country)?.code ?? null);
-  if (code !== null) bag.add("country", code);
+  if (!isNullText(country)) bag.addRead("country", country, code === null ? null : [code]);
   if (said.length === 0 && (code !== null || isNullText(country))) return;
   bag.add("address", [...said, ...(isNullText(country) ? [] : [country])].join(", "));
 }

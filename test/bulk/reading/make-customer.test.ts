@@ -7,7 +7,7 @@ import { parseMapping } from "../../../src/sources/columns/mapping.ts";
 const columns = new Map([["name", ["name"]]]);
 
 function unreadOf(name: string) {
-  const maker = new CustomerMaker(parseMapping(undefined, "customers"), false);
+  const maker = new CustomerMaker(parseMapping(undefined, "customers"), []);
   const row = {
     line: 2,
     columns,
@@ -16,7 +16,7 @@ function unreadOf(name: string) {
     unread: [],
     written: "",
   };
-  const made = maker.make(row as unknown as Parameters<CustomerMaker["make"]>[0]);
+  const made = maker.make(row as unknown as Parameters<CustomerMaker["make"]>[0], []);
   return "unread" in made ? made.unread : made.reason;
 }
 

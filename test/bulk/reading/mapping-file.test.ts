@@ -36,7 +36,7 @@ test("the preview shows what columns hold, subjects, and what is not read", asyn
       "Name        lastName          its header",
       "Vorname     firstName         its header",
       "Geb.-Datum  birthDate         its header",
-      "Filiale     (only passed on)",
+      "Filiale     (only passed on)  looks like texts",
       "",
       "line 2, K-1: LegalEntity; name Tesvin Hollundermark; birthDate 1980-07-01",
       'line 3, K-2: LegalEntity; name Ilvara Quastenrode\n  NOT READ. Column geb.-datum: "05/06/1970" is not an unambiguous date; write YYYY-MM-DD, or set the order of dates (dmy or mdy).',

@@ -28,11 +28,11 @@ function write(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** A row as a value that tells it from others, with every cell. */
+/** A row as a value that tells it from others, with every cell. Each share reports a column for itself. */
 function plain(row: CustomerRow) {
   if (isRejected(row)) return row;
-  const { written, ...customer } = row;
-  return { ...customer, cells: written() };
+  const { written, unread, ...customer } = row;
+  return { ...customer, unread: unread.map(({ reason }) => reason), cells: written() };
 }
 
 async function wholeOf(path: string, options: CustomerFileOptions) {

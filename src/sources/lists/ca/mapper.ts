@@ -7,10 +7,10 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";
-import { parseDay, parseProseDate } from "../../fields/dates.ts";
+import { parseProseDate } from "../../fields/dates.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { formatSerialDate } from "../../files/workbook-dates.ts";
-import { addBirthDate, addNote, makeListedEntity } from "../listed-entity.ts";
+import { addBirthDate, addImoNumber, addNote, makeListedEntity, readDays } from "../listed-entity.ts";
 import { splitAliases, splitLanguages } from "./names.ts";
 
 export const CA_DATASET = {
@@ -92,16 +92,14 @@ export function mapRecord(record: CaRecord, id: string, loadedAt: string): Liste
   } else {
     for (const name of splitLanguages(get("EntityOrShip"))) addBodyName(bag, name, caption, kind === "ship");
     bag.add(kind === "ship" ? "type" : "notes", get("TitleOrShip"));
-    bag.add(
-      kind === "ship" ? "buildDate" : "incorporationDate",
-      ...parseDates(get("DateOfBirthOrShipBuildDate")),
-    );
-    bag.add("imoNumber", get("ShipIMONumber"));
+    const date = get("DateOfBirthOrShipBuildDate");
+    if (date !== "") bag.addRead(kind === "ship" ? "buildDate" : "incorporationDate", date, parseDates(date));
+    addImoNumber(bag, get("ShipIMONumber"));
   }
   addAliases(bag, get("Aliases"), kind === "person");
   const regime = regimeOf(record);
   bag.add("program", regime);
-  const listedOn = parseDay(get("DateOfListing"));
+  const startDates = readDays(bag, "startDate", [get("DateOfListing")]);
   const place = [
     get("Schedule") === "" ? "" : `Schedule ${get("Schedule")}`,
     get("Item") === "" ? "" : `item ${get("Item")}`,
@@ -117,14 +115,14 @@ export function mapRecord(record: CaRecord, id: string, loadedAt: string): Liste
         authority: AUTHORITY,
         program: regime || null,
         status: null,
-        startDates: listedOn === null ? [] : [listedOn],
+        startDates,
         endDates: [],
         reason: place.length === 0 ? null : place.join(", "),
         sourceUrl: null,
         dataset: CA_DATASET.name,
       },
     ],
-    changedOn: listedOn,
+    changedOn: startDates[0] ?? null,
     loadedAt,
   });
 }
@@ -155,13 +153,14 @@ function addAliases(bag: PropertyBag, text: string, isPerson: boolean): void {
 /** "1950-01-01 or 1951-01-01", "1963-1964", "Sep-99", and other typed forms; the rest is kept as a note. */
 function addBirth(bag: PropertyBag, text: string): void {
   const dates = parseDates(text);
-  if (dates.length > 0) bag.add("birthDate", ...dates);
+  if (dates !== null) bag.add("birthDate", ...dates);
   else addBirthDate(bag, text);
 }
 
-function parseDates(text: string): string[] {
+/** The dates of a text; null when one of them is none. */
+function parseDates(text: string): string[] | null {
   const dates = text.split(/\s+or\s+/i).map(parseTypedDate);
-  return dates.every((date) => date.length > 0) ? dates.flat() : [];
+  return dates.every((date) => date.length > 0) ? dates.flat() : null;
 }
 
 /** Days since 1900, as spreadsheets keep them: from 1927 to 2009. */

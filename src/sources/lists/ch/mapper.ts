@@ -6,7 +6,14 @@ import { coverRange, parseDay } from "../../fields/dates.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../files/xml-records.ts";
-import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../listed-entity.ts";
+import {
+  addAddress,
+  addBirthDate,
+  addCountry,
+  addGender,
+  addNote,
+  makeListedEntity,
+} from "../listed-entity.ts";
 import { parseName, type SecoName } from "./names.ts";
 
 export const CH_DATASET = {
@@ -81,9 +88,7 @@ export function mapTarget(
   const bag = new PropertyBag();
   bag.add("name", caption);
   for (const name of namesOf(subject)) addName(bag, name, caption, isPerson);
-  const sex = subject.attributes.get("sex") ?? "";
-  if (/^(?:fe)?male$/.test(sex)) bag.add("gender", sex);
-  else addNote(bag, "Sex", sex);
+  addGender(bag, subject.attributes.get("sex") ?? "");
   for (const identity of identitiesOf(subject)) addIdentity(bag, identity, references, unread);
   addNote(bag, "Object type", subject.attributes.get("object-type") ?? "");
   addNote(bag, "", ...textsAt(subject, "justification"));

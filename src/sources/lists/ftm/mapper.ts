@@ -7,6 +7,7 @@ import { formatTimestamp } from "../../../model/dates.ts";
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { endOf } from "../../../model/history.ts";
 import { leiId, type Party } from "../../../model/ownership.ts";
+import { parseDay } from "../../fields/dates.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
 import type { Fragment } from "./fragment.ts";
@@ -61,18 +62,19 @@ export function mapRecord(record: FtmRecord, around: Surroundings): ListedEntity
     around.notes.add("unread", record.line, what, "no risk topic and no link to a listed record");
     return [];
   }
+  const bag = foldProperties(record, caption, around);
   const shared = {
     id: record.id,
     caption,
     schema: listedSchema(record.schema),
-    properties: foldProperties(record, caption, around),
+    properties: bag.toProperties(),
     referents: record.referents,
     datasets: record.datasets,
     firstSeen: timestampOf(record, record.firstSeen, around),
     lastSeen: timestampOf(record, record.lastSeen, around),
     lastChange: timestampOf(record, record.lastChange, around),
   };
-  return [...statuses].map(([corpus, status]) => {
+  return [...statuses].map(([corpus, status], i) => {
     const own = corpus === "sanction" ? listings : [];
     const isListed = status.listingStatus === "listed";
     const isRunning = own.some((listing) => endOf(listing, around.loadedAt.slice(0, 10)) === null);
@@ -80,6 +82,8 @@ export function mapRecord(record: FtmRecord, around: Surroundings): ListedEntity
       corpora: [corpus],
       entity: { ...shared, ...status, target: isListed },
       listings: isListed && !isRunning ? [...own, ...listByTopics(record, corpus)] : own,
+      // A record of two corpora is counted once.
+      unread: i === 0 ? bag.unread : [],
     };
   });
 }
@@ -89,7 +93,7 @@ export function partyOf(record: FtmRecord, around: Surroundings): Party | null {
   const isEnd = (one: Fragment) => one.type === "relation" && (one.key === "owns" || one.key === "owner");
   if (!around.fragments.some(isEnd)) return null;
   const caption = captionOf(record);
-  const properties = foldProperties(record, caption, around);
+  const properties = foldProperties(record, caption, around).toProperties();
   const sameAs = (properties.leiCode ?? []).map(leiId);
   return { id: record.id, sameAs, caption, schema: listedSchema(record.schema), properties };
 }
@@ -155,14 +159,14 @@ function corporaOfNeighbours(around: Surroundings): Set<Corpus> {
   return corpora;
 }
 
-function foldProperties(record: FtmRecord, caption: string, around: Surroundings): Record<string, string[]> {
+function foldProperties(record: FtmRecord, caption: string, around: Surroundings): PropertyBag {
   const bag = new PropertyBag();
   const links = new Set(roleOf(record.schema) === "entity" ? linkPropertiesOf(record.schema) : []);
   for (const [key, values] of record.properties) {
     if (key === "addressEntity") continue;
     if (links.has(key)) bag.add(key, ...values.map((value) => around.find(value)?.name ?? value));
-    else if (COUNTRY_PROPERTIES.has(key))
-      bag.add(key, ...values.map((value) => codeOf(value, record, around)));
+    else if (COUNTRY_PROPERTIES.has(key)) bag.add(key, ...values.map((value) => codeOf(value, key, bag)));
+    else if (DATE_PROPERTIES.has(key)) bag.add(key, ...values.map((value) => dayOf(value, key, bag)));
     else bag.add(key, ...values);
   }
   // Screening compares names: a thing without one is known by its caption or its number.
@@ -171,24 +175,24 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
     bag.add("address", ...named(around.find(address)));
   }
   for (const fragment of around.fragments) foldFragment(bag, fragment, around);
-  return bag.toProperties();
+  return bag;
 }
 
-/** Characters of a country text that a note shows; the longest English name of a country has some 50. */
-const COUNTRY_SHOWN_MAX = 80;
+/** The dates that match compares. */
+const DATE_PROPERTIES: ReadonlySet<string> = new Set(["birthDate", "deathDate", "incorporationDate"]);
 
-/** The code of a country, or the text as it is, with a note, when it names no country with a code. */
-function codeOf(text: string, record: FtmRecord, around: Surroundings): string {
+/** The code of a country; a text that names no country with a code is kept as it is, and counted. */
+function codeOf(text: string, key: string, bag: PropertyBag): string {
   const code = countryCode(text);
-  if (code !== null) return code;
-  const reason = "a country without a code, kept as it is";
-  around.notes.addOnce(
-    "unread",
-    record.line,
-    `country ${JSON.stringify(cleanText(text).slice(0, COUNTRY_SHOWN_MAX))}`,
-    reason,
-  );
-  return text;
+  if (code === null) bag.addRead(key, text, null);
+  return code ?? text;
+}
+
+/** The day of a date with or without a time; a text that is no date is kept as it is, and counted. */
+function dayOf(text: string, key: string, bag: PropertyBag): string {
+  const day = parseDay(text.replace(/^(\d{4}-\d{2}-\d{2}) .*$/, "$1"));
+  if (day === null) bag.addRead(key, text, null);
+  return day ?? text;
 }
 
 function foldFragment(bag: PropertyBag, fragment: Fragment, around: Surroundings): void {

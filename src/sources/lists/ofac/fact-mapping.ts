@@ -1,15 +1,17 @@
 // Translates the typed facts of an OFAC record into properties of the entity and parts of its listings. Pure.
 
-import type { Properties } from "../../../model/entity.ts";
+import type { Properties, UnreadValue } from "../../../model/entity.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../model/identifiers.ts";
 import { parseCountry, parseWrittenCountry } from "../../fields/countries.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
+import { addGender } from "../listed-entity.ts";
 import { textOf } from "./facts.ts";
 import type { OfacCountry, OfacFact, OfacIdentifier, OfacRelation } from "./record.ts";
 
 /** What one fact adds to the entity and its listings. */
 export interface FactMapping {
   readonly properties: Properties;
+  readonly unread: readonly UnreadValue[];
   /** A restriction, a reason or a relation that belongs to the listing. */
   readonly measure: string | null;
   /** A date that begins a listing, with the words that name it ("EO 14024 Directive 2", "CMIC"). */
@@ -20,11 +22,11 @@ export function mapFact(fact: OfacFact): FactMapping {
   if (fact.kind === "measure") {
     // The stop of a sentence is lost where the item is the last of the remarks, so it is left out everywhere.
     const measure = fact.start === null ? fact.text.replace(/\.$/, "") : fact.text;
-    return { properties: {}, measure, start: fact.start };
+    return { properties: {}, unread: [], measure, start: fact.start };
   }
   const bag = new PropertyBag();
   addFact(bag, fact);
-  return { properties: bag.toProperties(), measure: null, start: null };
+  return { properties: bag.toProperties(), unread: bag.unread, measure: null, start: null };
 }
 
 /** How OFAC's remarks say a relation. */
@@ -34,20 +36,20 @@ export function textOfRelation({ name }: OfacRelation): string {
 
 export function mapRelation(relation: OfacRelation): FactMapping {
   const text = textOfRelation(relation);
-  return { properties: { notes: [text] }, measure: text, start: null };
+  return { properties: { notes: [text] }, unread: [], measure: text, start: null };
 }
 
 function addFact(bag: PropertyBag, fact: Exclude<OfacFact, { kind: "measure" }>): void {
   switch (fact.kind) {
     case "birthDate":
-      bag.add("birthDate", ...(fact.dates?.values ?? []));
+      bag.addRead("birthDate", fact.text, fact.dates?.values ?? null);
       if (fact.dates?.isApproximate ?? true) bag.add("notes", fact.text);
       return;
     case "birthPlace":
       bag.add("birthPlace", fact.place);
       return;
     case "gender":
-      bag.add("gender", fact.gender);
+      addGender(bag, fact.gender);
       return;
     case "country":
       addCountry(bag, fact);
@@ -57,8 +59,8 @@ function addFact(bag: PropertyBag, fact: Exclude<OfacFact, { kind: "measure" }>)
       return;
     case "datedDetail":
       if (isNullText(fact.value)) return;
+      bag.addRead(fact.property, fact.value, fact.dates?.values ?? null);
       if (fact.dates === null) bag.add("notes", fact.text);
-      else bag.add(fact.property, ...fact.dates.values);
       return;
     case "wallet":
       bag.add("publicKey", fact.address);
@@ -73,9 +75,10 @@ function addFact(bag: PropertyBag, fact: Exclude<OfacFact, { kind: "measure" }>)
 }
 
 function addCountry(bag: PropertyBag, { property, country, text }: OfacCountry): void {
+  if (isNullText(country)) return;
   const known = parseWrittenCountry(country);
-  if (known !== null) bag.add(property, known.code);
-  if (known === null ? !isNullText(country) : !known.isSure) bag.add("notes", text);
+  bag.addRead(property, country, known === null ? null : [known.code]);
+  if (!known?.isSure) bag.add("notes", text);
 }
 
 /** FollowTheMoney's limit for identifiers; longer text is prose. */
@@ -90,6 +93,8 @@ function addIdentifier(bag: PropertyBag, identifier: OfacIdentifier): void {
   const { number, country } = bareNumber(identifier);
   const isNumber = /\d/.test(number) && number.length <= IDENTIFIER_LENGTH_MAX && !isNullText(number);
   if (properties.length === 0 || !(isNumber || DIGITLESS_NUMBER.test(number))) {
+    const [property] = properties;
+    if (property !== undefined && !isNullText(number)) bag.addRead(property, text, null);
     bag.add("notes", text);
     return;
   }

@@ -83,12 +83,8 @@ export function factOf(
       return { ...base, kind: "birthDate", dates };
     case "birthPlace":
       return { ...base, kind: "birthPlace", place: value };
-    case "gender": {
-      const gender = value.toLowerCase();
-      return gender === "male" || gender === "female"
-        ? { ...base, kind: "gender", gender }
-        : { ...base, kind: "note" };
-    }
+    case "gender":
+      return { ...base, kind: "gender", gender: value };
     case "country":
       return { ...base, kind: "country", property: meaning.property, country: value };
     case "detail":

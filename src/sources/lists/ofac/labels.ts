@@ -147,7 +147,7 @@ function identifier(words: string, property: string | readonly string[], isExact
 const LIFE: readonly Label[] = [
   label("DOB", { kind: "birthDate" }),
   label("POB", { kind: "birthPlace" }),
-  label("Gender", { kind: "gender" }, ":? ", "Male|Female"),
+  label("Gender", { kind: "gender" }),
 ];
 
 const COUNTRIES: readonly Label[] = [

@@ -5,6 +5,7 @@ import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { parseCountry } from "../../fields/countries.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
+import { addCountry, makeListedEntity } from "../listed-entity.ts";
 import { addRemainder, type FactMapping, mapFact, mapRelation, textOfRelation } from "./fact-mapping.ts";
 import { textOf } from "./facts.ts";
 import type { OfacAddress, OfacName, OfacNameKind, OfacRecord } from "./record.ts";
@@ -59,11 +60,13 @@ export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string)
   for (const address of record.addresses) addAddress(bag, address);
 
   const mappings = mapInOrder(record, asName);
-  for (const { properties } of mappings) bag.addAll(properties);
+  for (const { properties, unread } of mappings) {
+    bag.addAll(properties);
+    bag.unread.push(...unread);
+  }
   // Publications give the programs, like the facts, in different orders.
   const programs = [...record.programs].sort();
   bag.add("program", ...programs);
-  bag.add("topics", "sanction");
   const sourceUrl = `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${record.uid}`;
   bag.add("sourceUrl", sourceUrl);
   for (const fact of record.facts) addRemainder(bag, fact);
@@ -76,24 +79,16 @@ export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string)
     if (relation.type !== "") bag.add("linkedTo", `${relation.name} (${relation.type})`);
   }
 
-  return {
-    corpora: ["sanction"],
-    entity: {
-      id: `ofac-${record.uid}`,
-      caption,
-      schema: record.schema,
-      properties: bag.toProperties(),
-      referents: [],
-      datasets: [dataset],
-      firstSeen: loadedAt,
-      lastSeen: loadedAt,
-      lastChange: loadedAt,
-      target: true,
-      listingStatus: "listed",
-      delistedOn: null,
-    },
+  return makeListedEntity({
+    id: `ofac-${record.uid}`,
+    caption,
+    schema: record.schema,
+    bag,
+    dataset,
     listings: makeListings(record, programs, mappings, dataset, sourceUrl),
-  };
+    changedOn: null,
+    loadedAt,
+  });
 }
 
 /**
@@ -133,7 +128,7 @@ function mapInOrder(record: OfacRecord, asName: (text: string) => string): FactM
     }),
     ...record.names.filter(isOrderedByText).map(({ text, kind }) => ({
       key: `${NAME_WORDS[kind]} '${text}'`,
-      mapping: { properties: { weakAlias: [asName(text)] }, measure: null, start: null },
+      mapping: { properties: { weakAlias: [asName(text)] }, unread: [], measure: null, start: null },
     })),
     ...record.relations.map((relation) => ({
       key: textOfRelation(relation),
@@ -149,10 +144,7 @@ function addColumns(bag: PropertyBag, { title, vessel, schema }: OfacRecord): vo
   bag.add("type", knownText(vessel.type));
   bag.add("tonnage", knownText(vessel.tonnage));
   bag.add("grossRegisteredTonnage", knownText(vessel.grossRegisteredTonnage));
-  const flag = knownText(vessel.flag);
-  const flagCode = parseCountry(flag);
-  if (flagCode !== null) bag.add("flag", flagCode);
-  else if (flag !== "") bag.add("notes", `Flag: ${flag}`);
+  addCountry(bag, "flag", vessel.flag, "Flag");
   bag.add("owner", knownText(vessel.owner));
 }
 
@@ -170,8 +162,10 @@ function addAddress(bag: PropertyBag, address: OfacAddress): void {
   const city = knownText(address.city);
   const country = knownText(address.country);
   const code = parseCountry(country);
-  if (code !== null) bag.add("country", code);
-  if (street !== "" || city !== "" || code === null || /^Region:/i.test(country)) {
+  const isRegion = /^Region:/i.test(country);
+  if (country !== "" && (code !== null || !isRegion))
+    bag.addRead("country", country, code === null ? null : [code]);
+  if (street !== "" || city !== "" || code === null || isRegion) {
     bag.add("address", [street, city, country].filter((part) => part !== "").join(", "));
   }
 }

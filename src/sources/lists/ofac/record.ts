@@ -105,7 +105,7 @@ interface OfacBirthPlace extends Fact {
 
 interface OfacGender extends Fact {
   readonly kind: "gender";
-  readonly gender: "male" | "female";
+  readonly gender: string;
 }
 
 /** A country, as written, with the property that it is a value of: nationality, citizenship, flag … */

@@ -7,7 +7,16 @@ import { parseDay } from "../../fields/dates.ts";
 import { parseDayFirst, parseDayFirstBirth } from "../../fields/day-first-dates.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
-import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../listed-entity.ts";
+import {
+  addAddress,
+  addBirthDate,
+  addCountry,
+  addGender,
+  addImoNumber,
+  addNote,
+  makeListedEntity,
+  readDays,
+} from "../listed-entity.ts";
 import { UK_GROUPS, type UkPart, type UkRecord } from "./record.ts";
 
 /** A list of the United Kingdom: what it is called and who keeps it. */
@@ -79,10 +88,7 @@ export function mapRecord(
   bag.add(isPerson ? "position" : "notes", ...values("Position"));
   for (const text of values("DOB")) addBirthDate(bag, text, parseDayFirstBirth);
   for (const text of values("Nationality")) addCountry(bag, "nationality", text, "Nationality");
-  for (const text of values("Gender")) {
-    if (/^(?:fe)?male$/i.test(text)) bag.add("gender", text.toLowerCase());
-    else addNote(bag, "Gender", text);
-  }
+  for (const text of values("Gender")) addGender(bag, text);
   for (const part of groups("Location")) {
     const place = ["TownOfBirth", "CountryOfBirth"].map((key) => part.get(key) ?? "");
     bag.add("birthPlace", place.filter((text) => !isNullText(text)).join(", "));
@@ -105,6 +111,7 @@ export function mapRecord(
   bag.add("unscId", ...values("UNReferenceNumber"));
   bag.add("program", ...values("RegimeName"));
   const reasons = values("UKStatementofReasons").map(unescapeHtml);
+  const startDates = readDays(bag, "startDate", values("DateDesignated"), readDay);
   return makeListedEntity({
     id,
     caption,
@@ -115,13 +122,13 @@ export function mapRecord(
       authority: list.authority,
       program,
       status: null,
-      startDates: parseDays(values("DateDesignated")),
+      startDates,
       endDates: [],
       reason: reasons.length === 0 ? null : reasons.join("; "),
       sourceUrl: null,
       dataset: list.dataset.name,
     })),
-    changedOn: parseDays(values("LastUpdated")).at(-1) ?? null,
+    changedOn: readDays(bag, "lastChange", values("LastUpdated"), readDay).at(-1) ?? null,
     loadedAt,
   });
 }
@@ -140,10 +147,9 @@ function addName(bag: PropertyBag, part: UkPart, caption: string, isPerson: bool
   bag.add("lastName", part.get("Name6") ?? "");
 }
 
-/** Days in order, without repeats. */
-function parseDays(texts: readonly string[]): string[] {
-  const days = texts.flatMap((text) => parseDayFirst(text) ?? parseDay(text.replaceAll("-", " ")) ?? []);
-  return [...new Set(days)].sort();
+/** "24/02/2022", and "24-Feb-2022" of older files. */
+function readDay(text: string): string | null {
+  return parseDayFirst(text) ?? parseDay(text.replaceAll("-", " "));
 }
 
 /** A cell that holds a number and not a sentence around one. */
@@ -180,11 +186,7 @@ function addEntityFields(bag: PropertyBag, values: ValuesOf): void {
 }
 
 function addShipFields(bag: PropertyBag, values: ValuesOf): void {
-  for (const text of values("IMONumber")) {
-    const number = text.replace(/^IMO\s*/i, "");
-    if (/^\d{7}$/.test(number)) bag.add("imoNumber", number);
-    else addNote(bag, "IMO number", text);
-  }
+  for (const text of values("IMONumber")) addImoNumber(bag, text);
   for (const text of values("CurrentBelievedFlagOfShip")) addCountry(bag, "flag", text, "Flag");
   bag.add("pastFlags", ...values("PreviousFlag"));
   bag.add("owner", ...values("CurrentOwnerOperator"));

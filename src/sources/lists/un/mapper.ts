@@ -3,13 +3,14 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addAcronyms } from "../../fields/acronyms.ts";
-import { parseCountry, parseWrittenCountry } from "../../fields/countries.ts";
-import { coverRange, parseDay, parseProseDate } from "../../fields/dates.ts";
+import { parseCountry } from "../../fields/countries.ts";
+import { coverRange, parseDay } from "../../fields/dates.ts";
 import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../fields/prose.ts";
 import { splitEnumerated, splitWrittenNames } from "../../fields/written-names.ts";
 import { cleanText } from "../../files/text.ts";
+import { addBirthDate, addCountry, addGender, makeListedEntity, readDays } from "../listed-entity.ts";
 import { parseDocument } from "./identity-documents.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
@@ -30,12 +31,6 @@ const ALIAS_PROPERTIES: Readonly<Record<string, string>> = {
   "f.k.a.": "previousName",
 };
 
-/** The entity of a record, and the messages that the import report must have about it. */
-interface UnMapping {
-  readonly listed: ListedEntity;
-  readonly unread: readonly string[];
-}
-
 /** Exactly this text in a name element means that there is no such part; "Na" is also a family name. */
 const NO_NAME = "na";
 
@@ -51,28 +46,24 @@ export function nameOf(record: UnRecord): string {
 }
 
 /** Makes the entity of a record that has a DATAID and a name. */
-export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): UnMapping {
+export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): ListedEntity {
   const isPerson = record.kind === "individual";
   const values = (element: string) => record.values.get(element) ?? [];
   const groups = (element: string) =>
     record.groups.get(`${isPerson ? "INDIVIDUAL" : "ENTITY"}_${element}`) ?? [];
   const caption = nameOf(record);
   const bag = new PropertyBag();
-  const unread: string[] = [];
 
   addNames(bag, record, caption, isPerson);
   for (const group of groups("ALIAS")) addAlias(bag, group, isPerson);
-  for (const text of values("GENDER")) {
-    if (/^(?:fe)?male$/i.test(text)) bag.add("gender", text.toLowerCase());
-    else if (!isNullText(text)) bag.add("notes", `Gender: ${text}`);
-  }
+  for (const text of values("GENDER")) addGender(bag, text);
   for (const text of values("TITLE")) bag.add(isPerson ? "title" : "notes", text);
   for (const text of values("DESIGNATION")) {
     if (isPerson) bag.add("position", ...splitEnumerated(text));
     else bag.add("notes", text);
   }
   for (const text of values("NATIONALITY")) addNationality(bag, text);
-  for (const group of groups("DATE_OF_BIRTH")) addBirthDate(bag, group);
+  for (const group of groups("DATE_OF_BIRTH")) addBirth(bag, group);
   for (const group of groups("PLACE_OF_BIRTH")) bag.add("birthPlace", joinPlace(group));
   for (const group of groups("ADDRESS")) addAddress(bag, group);
   for (const group of groups("DOCUMENT")) {
@@ -85,56 +76,30 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): U
   bag.add("notes", ...values("SUBMITTED_BY").map((text) => `Submitted by: ${text}`));
   bag.add("unscId", ...values("REFERENCE_NUMBER"));
   bag.add("program", ...values("UN_LIST_TYPE"));
-  bag.add("topics", "sanction");
-
-  const listedOn = parseDays(values("LISTED_ON"), unread);
-  const updates = parseDays(values("LAST_DAY_UPDATED"), unread);
-  const lastChange = updates.at(-1) ?? listedOn.at(-1);
-  return {
-    unread,
-    listed: {
-      corpora: ["sanction"],
-      entity: {
-        id: `unsc-${dataId}`,
-        caption,
-        schema: isPerson ? "Person" : "Organization",
-        properties: bag.toProperties(),
-        referents: [],
-        datasets: [UN_DATASET.name],
-        firstSeen: loadedAt,
-        lastSeen: loadedAt,
-        lastChange: lastChange?.length === 10 ? `${lastChange}T00:00:00` : loadedAt,
-        target: true,
-        listingStatus: "listed",
-        delistedOn: null,
+  // LISTED_ON sometimes carries an offset, which says nothing about the day.
+  const startDates = readDays(bag, "startDate", values("LISTED_ON"));
+  const updates = readDays(bag, "lastChange", values("LAST_DAY_UPDATED"));
+  return makeListedEntity({
+    id: `unsc-${dataId}`,
+    caption,
+    schema: isPerson ? "Person" : "Organization",
+    bag,
+    dataset: UN_DATASET.name,
+    listings: [
+      {
+        authority: AUTHORITY,
+        program: values("UN_LIST_TYPE")[0] ?? null,
+        status: null,
+        startDates,
+        endDates: [],
+        reason: null,
+        sourceUrl: null,
+        dataset: UN_DATASET.name,
       },
-      listings: [
-        {
-          authority: AUTHORITY,
-          program: values("UN_LIST_TYPE")[0] ?? null,
-          status: null,
-          startDates: listedOn,
-          endDates: [],
-          reason: null,
-          sourceUrl: null,
-          dataset: UN_DATASET.name,
-        },
-      ],
-    },
-  };
-}
-
-/**
- * Days in order, without repeats; LISTED_ON sometimes carries an offset, which says nothing about the day.
- */
-function parseDays(texts: readonly string[], unread: string[]): string[] {
-  const days = texts.flatMap((text) => {
-    const day = parseDay(text);
-    if (day === null)
-      unread.push(`The date ${JSON.stringify(text)} is not a date of the form YYYY-MM-DD; it is left out.`);
-    return day === null ? [] : [day];
+    ],
+    changedOn: updates.at(-1) ?? startDates.at(-1) ?? null,
+    loadedAt,
   });
-  return [...new Set(days)].sort();
 }
 
 function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson: boolean): void {
@@ -169,32 +134,28 @@ function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
   if (note !== "") bag.add("notes", written === "" ? `Alias: ${note}` : `Alias ${written}: ${note}`);
   if (isPerson) {
     for (const text of [written, note]) {
-      for (const date of findBirthDates(text)) addWrittenDate(bag, date);
+      for (const date of findBirthDates(text)) addBirthDate(bag, date);
       bag.add("passportNumber", ...findPassportNumbers(text));
     }
   }
-  addWrittenDate(bag, group.get("DATE_OF_BIRTH") ?? "");
+  addBirthDate(bag, group.get("DATE_OF_BIRTH") ?? "");
   const [city = "", country = ""] = [group.get("CITY_OF_BIRTH"), group.get("COUNTRY_OF_BIRTH")];
   bag.add("birthPlace", [city, country].filter((part) => part !== "").join(", "));
 }
 
 function addNationality(bag: PropertyBag, text: string): void {
-  for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece, NAME_SEPARATORS))) {
-    if (isNullText(part)) continue;
-    const read = parseWrittenCountry(part);
-    if (read !== null) bag.add("nationality", read.code);
-    if (!read?.isSure) bag.add("notes", `Nationality: ${part}`);
-  }
+  for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece, NAME_SEPARATORS)))
+    addCountry(bag, "nationality", part, "Nationality");
 }
 
 /** EXACT, APPROXIMATELY or BETWEEN, with a day, a year, two years or nothing but a note. */
-function addBirthDate(bag: PropertyBag, group: UnGroup): void {
+function addBirth(bag: PropertyBag, group: UnGroup): void {
   const cell = (name: string) => group.get(name) ?? "";
   const [type, note] = [cell("TYPE_OF_DATE").toUpperCase(), cell("NOTE")];
   const [from, to] = [cell("FROM_YEAR"), cell("TO_YEAR")].map((year) => parseDay(year));
   if (from && to) {
     const years = coverRange(from, to);
-    if (years !== null) bag.add("birthDate", ...years);
+    bag.addRead("birthDate", `${from} to ${to}`, years);
     bag.add("notes", `Born between ${from} and ${to}${note === "" ? "" : ` (${note})`}`);
     return;
   }
@@ -202,19 +163,11 @@ function addBirthDate(bag: PropertyBag, group: UnGroup): void {
     (text) => text !== "",
   );
   if (written === undefined) {
-    addWrittenDate(bag, type === "APPROXIMATELY" ? `circa ${note}` : note);
+    addBirthDate(bag, type === "APPROXIMATELY" ? `circa ${note}` : note);
     return;
   }
-  addWrittenDate(bag, type === "APPROXIMATELY" ? `circa ${written}` : written);
+  addBirthDate(bag, type === "APPROXIMATELY" ? `circa ${written}` : written);
   if (note !== "") bag.add("notes", `Born ${written} (${note})`);
-}
-
-/** Adds a date; the words of an ambiguous or approximate one are kept as a note. */
-function addWrittenDate(bag: PropertyBag, text: string): void {
-  if (text.trim() === "") return;
-  const read = parseProseDate(text);
-  if (read !== null) bag.add("birthDate", ...read.values);
-  if (read === null || read.isApproximate) bag.add("notes", `Born: ${text}`);
 }
 
 const PLACE_ELEMENTS = ["STREET", "CITY", "STATE_PROVINCE", "ZIP_CODE", "COUNTRY"];
@@ -227,8 +180,8 @@ function joinPlace(group: UnGroup): string {
 /** One text per address; a country alone makes no address. */
 function addAddress(bag: PropertyBag, group: UnGroup): void {
   const country = group.get("COUNTRY") ?? "";
-  const code = country === "" ? null : parseCountry(country);
-  if (code !== null) bag.add("country", code);
+  const code = parseCountry(country);
+  if (!isNullText(country)) bag.addRead("country", country, code === null ? null : [code]);
   const address = joinPlace(group);
   const note = group.get("NOTE") ?? "";
   if (address !== country || code === null) bag.add("address", address);

@@ -44,9 +44,7 @@ export const unXml: Source = {
         unknownElements.add(element);
         noteUnread(context, file, record.line, `The element ${element} is unknown; its content is left out.`);
       }
-      const { listed, unread } = mapRecord(record, dataId, context.loadedAt);
-      noteUnread(context, file, record.line, ...unread);
-      yield listed;
+      yield mapRecord(record, dataId, context.loadedAt);
     }
   }),
 };

@@ -1,13 +1,14 @@
 // Makes the entity of a party on one of the lists without numbers, which do not say either whether a party is
 // a person. Pure.
 
-import type { ListedEntity } from "../../../model/entity.ts";
+import type { ListedEntity, UnreadValue } from "../../../model/entity.ts";
 import { legalClassOf, replaceLegalForms } from "../../../names/analysis/legal-forms.ts";
 import { cleanText as cleanName, splitWords } from "../../../names/analysis/normalise.ts";
 import { GENERIC_WORDS } from "../../../names/data/words.ts";
 import { parseCountry } from "../../fields/countries.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
+import { makeListedEntity } from "../listed-entity.ts";
 import { type PartyList, partyId } from "./datasets.ts";
 
 /** Words of organisations in these lists, in addition to those that organisations of all lists share. */
@@ -75,6 +76,7 @@ export interface PartyRow {
   readonly urls: readonly string[];
   /** ISO date of the last change, or "". */
   readonly changedOn: string;
+  readonly unread: readonly UnreadValue[];
 }
 
 export interface PartyAddress {
@@ -97,7 +99,7 @@ export function makeParty(
   if (whole.entity.schema !== "LegalEntity") return [whole];
   return [
     whole,
-    { ...whole, entity: { ...whole.entity, id: `${whole.entity.id}-person`, schema: "Person" } },
+    { ...whole, entity: { ...whole.entity, id: `${whole.entity.id}-person`, schema: "Person" }, unread: [] },
   ];
 }
 
@@ -111,17 +113,16 @@ function mapParty(list: PartyList, rows: readonly [PartyRow, ...PartyRow[]], loa
     bag.add("alias", ...aliases, ...row.aliases);
     for (const { text, country } of row.addresses) {
       const code = parseCountry(country);
-      if (code !== null) bag.add("country", code);
+      if (country !== "") bag.addRead("country", country, code === null ? null : [code]);
       if (text !== country) bag.add("address", text);
       else if (code === null) bag.add("notes", `Address: ${text}`);
     }
+    bag.unread.push(...row.unread);
     bag.add("notes", ...notes, ...row.notes);
     bag.add("program", row.program === "" ? list.program : row.program);
     bag.add("sourceUrl", ...row.urls);
   }
-  bag.add("topics", list.topic);
   const changes = rows.map(({ changedOn }) => changedOn).filter((day) => day !== "");
-  const lastChange = changes.toSorted().at(-1);
   const listings = rows.map((row) => ({
     authority: list.authority,
     program: row.program === "" ? list.program : row.program,
@@ -132,26 +133,19 @@ function mapParty(list: PartyList, rows: readonly [PartyRow, ...PartyRow[]], loa
     sourceUrl: null,
     dataset: list.dataset.name,
   }));
-  return {
-    corpora: ["sanction"],
-    entity: {
-      id: partyId(list, first.name),
-      caption: written.name,
-      schema: schemaOf(list, written),
-      properties: bag.toProperties(),
-      referents: [],
-      datasets: [list.dataset.name],
-      firstSeen: loadedAt,
-      lastSeen: loadedAt,
-      lastChange: lastChange === undefined ? loadedAt : `${lastChange}T00:00:00`,
-      target: true,
-      listingStatus: "listed",
-      delistedOn: null,
-    },
+  return makeListedEntity({
+    id: partyId(list, first.name),
+    caption: written.name,
+    schema: schemaOf(list, written),
+    bag,
+    dataset: list.dataset.name,
     listings: listings.filter(
       (listing, i) => listings.findIndex((other) => Bun.deepEquals(other, listing)) === i,
     ),
-  };
+    changedOn: changes.toSorted().at(-1) ?? null,
+    loadedAt,
+    topic: list.topic,
+  });
 }
 
 function schemaOf(list: PartyList, { name, isPerson }: PartyName): string {

@@ -73,7 +73,7 @@ describe("a labelled value and the item of the remarks that says the same are ma
     [{ label: "Nationality Country", value: "Iran" }, "nationality Iran"],
     [{ label: "Citizenship Country", value: "possibly Syria" }, "citizen possibly Syria"],
     [{ label: "Gender", value: "Female" }, "Gender Female"],
-    [{ label: "Gender", value: "unknown" }, "Gender unknown"],
+    [{ label: "Gender", value: "Various" }, "Gender Various"],
     [{ label: "Organization Type:", value: "Freight" }, "Organization Type: Freight"],
     [{ label: "Vessel Year of Build", value: "1998" }, "Vessel Year of Build 1998"],
     [{ label: "Email Address", value: "a@example.org" }, "Email Address a@example.org"],

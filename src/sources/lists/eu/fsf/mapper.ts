@@ -12,8 +12,10 @@ import {
   addAddress,
   addBirthDate,
   addCountry,
+  addGender,
   addNote,
   makeListedEntity,
+  readDays,
   slugOf,
 } from "../../listed-entity.ts";
 import type { EuPart, EuRecord } from "./record.ts";
@@ -112,7 +114,7 @@ export function mapRecord(record: EuRecord, id: string, caption: string, loadedA
   bag.add("unscId", fields.get("unitedNationId") ?? "");
   bag.add("program", ...regulations.map((regulation) => regulation.get("programme") ?? ""));
   const listings = regulations.map((regulation) => makeListing(regulation, fields.get("designationDate")));
-  const publications = regulations.map((regulation) => parseDay(regulation.get("publicationDate") ?? ""));
+  const publications = regulations.map((regulation) => regulation.get("publicationDate") ?? "");
   return makeListedEntity({
     id,
     caption,
@@ -120,11 +122,7 @@ export function mapRecord(record: EuRecord, id: string, caption: string, loadedA
     bag,
     dataset: EU_DATASET.name,
     listings,
-    changedOn:
-      publications
-        .filter((day) => day !== null)
-        .sort()
-        .at(-1) ?? null,
+    changedOn: readDays(bag, "lastChange", publications).at(-1) ?? null,
     loadedAt,
   });
 }
@@ -165,9 +163,7 @@ function addName(bag: PropertyBag, part: EuPart, caption: string, isPerson: bool
   }
   bag.add("title", ...itemsOf(get("title")));
   bag.add("position", ...itemsOf(get("function")));
-  if (get("gender") === "M") bag.add("gender", "male");
-  else if (get("gender") === "F") bag.add("gender", "female");
-  else addNote(bag, "Gender", get("gender"));
+  addGender(bag, get("gender"));
 }
 
 function countryOf(part: EuPart): string {
@@ -188,7 +184,7 @@ function addBirth(bag: PropertyBag, part: EuPart): void {
     addNote(bag, `Born (${calendar.toLowerCase()} calendar)`, written);
   else if (get("yearRangeFrom") !== "" && get("yearRangeTo") !== "") {
     const years = coverRange(get("yearRangeFrom"), get("yearRangeTo"));
-    if (years !== null && parseDay(years[0] ?? "") !== null) bag.add("birthDate", ...years);
+    bag.addRead("birthDate", written, years !== null && parseDay(years[0] ?? "") !== null ? years : null);
     addNote(bag, "Born", written);
   } else addBirthDate(bag, get("circa") === "true" ? `circa ${written}` : written);
   const place = [get("place"), get("city"), get("zipCode"), get("region"), get("countryDescription")];

@@ -10,7 +10,15 @@ import { findPassportNumbers } from "../../../fields/prose.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
 import { splitAtCommas, splitWrittenNames } from "../../../fields/written-names.ts";
 import { cleanText } from "../../../files/text.ts";
-import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../../listed-entity.ts";
+import {
+  addBirthDate,
+  addCountry,
+  addGender,
+  addNote,
+  makeListedEntity,
+  readDays,
+  slugOf,
+} from "../../listed-entity.ts";
 
 export const EU_JOURNAL_DATASET = {
   name: "eu_journal_sanctions",
@@ -93,16 +101,12 @@ export function idOf(row: JournalRow): string {
   return `eu-oj-${new Bun.CryptoHasher("sha1").update(identity).digest("hex")}`;
 }
 
-/**
- * Makes the entity of a row. `split` returns the values of a cell that has quotes; `report` is called for an
- * unknown date.
- */
+/** Makes the entity of a row. `split` returns the values of a cell that has quotes. */
 export function mapRow(
   row: JournalRow,
   id: string,
   loadedAt: string,
   split: (cell: string) => readonly string[],
-  report: (message: string) => void,
 ): ListedEntity {
   const splitValues = (cell: string) =>
     (cell.includes('"') ? split(cell) : cell.split(";")).map(cleanText).filter((value) => value !== "");
@@ -125,10 +129,9 @@ export function mapRow(
   const program = get("programkey");
   bag.add("program", program);
   bag.add("authorityId", get("recordid"));
-  const written = get("startdate");
-  const start = written === "" ? null : parseDayFirst(written.replace(/\.\s+(?=\d{4}$)/, " "));
-  if (written !== "" && start === null)
-    report(`The date ${JSON.stringify(written)} is not a known form of a date; it is left out.`);
+  const startDates = readDays(bag, "startDate", [get("startdate")], (text) =>
+    parseDayFirst(text.replace(/\.\s+(?=\d{4}$)/, " ")),
+  );
   const act = row.get("amendmentcelex") ?? actOf(row);
   const sourceUrl = `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${act}`;
   bag.add("sourceUrl", sourceUrl);
@@ -143,7 +146,7 @@ export function mapRow(
         authority: AUTHORITY,
         program: program || null,
         status: null,
-        startDates: start === null ? [] : [start],
+        startDates,
         endDates: [],
         // A listing has no field for its measure, and a subject is often listed for several under one
         // program.
@@ -152,7 +155,7 @@ export function mapRow(
         dataset: EU_JOURNAL_DATASET.name,
       },
     ],
-    changedOn: start,
+    changedOn: startDates[0] ?? null,
     loadedAt,
     topic: get("measure") === "Export control" ? "export.control" : "sanction",
   });
@@ -214,12 +217,9 @@ function addValue(bag: PropertyBag, property: string, kind: Exclude<Kind, "name"
   else if (kind === "birth") addBirthDate(bag, text, parseDayFirstBirth);
   else if (kind === "date") {
     const day = parseDayFirst(text);
+    bag.addRead(property, text, day === null ? null : [day]);
     if (day === null) addNote(bag, property, text);
-    else bag.add(property, day);
-  } else if (kind === "gender") {
-    const gender = text.toLowerCase().replace(/\.$/, "");
-    if (/^(?:fe)?male$/.test(gender)) bag.add(property, gender);
-    else addNote(bag, "Gender", text);
-  } else if (kind === "note") addNote(bag, property, text);
+  } else if (kind === "gender") addGender(bag, text);
+  else if (kind === "note") addNote(bag, property, text);
   else bag.add(property, text);
 }

@@ -40,8 +40,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     const schema = cells.get("schema") ?? "";
     if (findSchema(schema) === undefined)
       throw refusedRow(file, line, `has the unknown schema ${JSON.stringify(schema)}`);
-    const report = (message: string) => noteUnread(context, file, line, message);
-    yield mapRow(cells, idOf(cells), context.loadedAt, (cell) => splitCell(file, line, cell), report);
+    yield mapRow(cells, idOf(cells), context.loadedAt, (cell) => splitCell(file, line, cell));
   }
   // The annexes of an act may have become empty: the file is not damaged, but the operator must know.
   if (count === 0) noteUnread(context, file, null, "The act lists nobody.");

@@ -2,8 +2,8 @@
 // address. Rows of one name are one party, so they are staged and joined. The file has no date, and the date
 // of its newest row goes back when that row is removed, so no content date is reported.
 
+import type { UnreadValue } from "../../../../model/entity.ts";
 import { parseDay } from "../../../fields/dates.ts";
-import { noteUnread } from "../../../files/import-note.ts";
 import { refusedRow } from "../../../files/tables.ts";
 import { readOneFile } from "../../one-file.ts";
 import type { Source } from "../../source.ts";
@@ -39,11 +39,7 @@ export const usBis: Source = {
     context.addDataset(DENIED_PERSONS.dataset);
     const table = { delimiter: DELIMITER, required: COLUMNS, known: new Set<string>() };
     for await (const { line, cells } of parseTableRecords(file, table, context)) {
-      const party = parseRow(cells, (column) => {
-        const written = JSON.stringify(cells.get(column));
-        const form = "a date of the form MM/DD/YYYY or YYYY-MM-DD";
-        noteUnread(context, file, line, `The ${column} ${written} is not ${form}; it is left out.`);
-      });
+      const party = parseRow(cells);
       if (party.name === "") throw refusedRow(file, line, "has no name");
       staging.put("row", partyId(DENIED_PERSONS, party.name), party);
     }
@@ -54,11 +50,12 @@ export const usBis: Source = {
   }),
 };
 
-function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): PartyRow {
+function parseRow(cells: ReadonlyMap<string, string>): PartyRow {
   const cell = (column: (typeof COLUMNS)[number]) => cells.get(column) ?? "";
-  const day = (column: (typeof COLUMNS)[number]) => {
+  const unread: UnreadValue[] = [];
+  const day = (column: (typeof COLUMNS)[number], field: string) => {
     const read = parseUsDay(cell(column));
-    if (read === null && cell(column) !== "") complain(column);
+    if (read === null && cell(column) !== "") unread.push({ field, text: cell(column) });
     return read ?? "";
   };
   const place = ["street_address", "city", "state", "postal_code", "country"] as const;
@@ -70,8 +67,8 @@ function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string)
     name: cell("name"),
     aliases: [],
     addresses: text === "" ? [] : [{ text, country: cell("country") }],
-    start: day("effective_date"),
-    end: day("expiration_date"),
+    start: day("effective_date", "startDate"),
+    end: day("expiration_date", "endDate"),
     program: "",
     reason: cell("fr_citation") === "" ? [] : [`Federal Register: ${cell("fr_citation")}`],
     notes: [
@@ -79,7 +76,8 @@ function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string)
       ...(cell("standard_order") === "" ? [] : [`Standard order: ${cell("standard_order").toUpperCase()}`]),
     ],
     urls: [],
-    changedOn: day("last_update"),
+    changedOn: day("last_update", "lastChange"),
+    unread,
   };
 }
 

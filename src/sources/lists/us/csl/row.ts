@@ -1,6 +1,8 @@
 // A row of the Consolidated Screening List: its columns, and what all of its lists have in the same ones.
 // Pure.
 
+import type { UnreadValue } from "../../../../model/entity.ts";
+
 /** The columns of the file. `_id` is the list's number again, or a digest of the row that changes with it. */
 export const COLUMNS = (
   "_id source entity_number type programs name title addresses federal_register_notice start_date end_date " +
@@ -26,18 +28,18 @@ export interface CslRow {
   readonly start: string;
   readonly end: string;
   readonly reason: readonly string[];
+  readonly unread: readonly UnreadValue[];
 }
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/**
- * Parses the columns that rows of all lists share; `complain` gets the column of a text that is not a date.
- */
-export function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): CslRow {
-  const day = (column: string) => {
+/** Parses the columns that rows of all lists share. */
+export function parseRow(cells: ReadonlyMap<string, string>): CslRow {
+  const unread: UnreadValue[] = [];
+  const day = (column: string, field: string) => {
     const text = cells.get(column) ?? "";
     if (text === "" || ISO_DAY.test(text)) return text;
-    complain(column);
+    unread.push({ field, text });
     return "";
   };
   const labelled = (label: string, column: string) => {
@@ -46,12 +48,13 @@ export function parseRow(cells: ReadonlyMap<string, string>, complain: (column: 
   };
   return {
     cells,
-    start: day("start_date"),
-    end: day("end_date"),
+    start: day("start_date", "startDate"),
+    end: day("end_date", "endDate"),
     reason: [
       ...labelled("Federal Register", "federal_register_notice"),
       ...labelled("License requirement", "license_requirement"),
       ...labelled("License policy", "license_policy"),
     ],
+    unread,
   };
 }

@@ -34,11 +34,7 @@ export const usCsl: Source = {
     const unknownLists = new Set<string>();
     const table = { delimiter: DELIMITER, required: REQUIRED_COLUMNS, known: new Set<string>(COLUMNS) };
     for await (const { line, cells } of parseTableRecords(file, table, context)) {
-      const read = parseRow(cells, (column) => {
-        const written = JSON.stringify(cells.get(column));
-        const message = `The ${column} ${written} is not a date of the form YYYY-MM-DD; it is left out.`;
-        noteUnread(context, file, line, message);
-      });
+      const read = parseRow(cells);
       const title = cells.get("source") ?? "";
       if (title === "") throw refusedRow(file, line, "does not say which list it is of (source)");
       if (!cells.has("name")) throw refusedRow(file, line, "has no name");
@@ -74,7 +70,8 @@ function mapOfacRow(
   const type = row.cells.get("type") ?? "";
   const schema = schemaOfType(type);
   if (schema === null) throw refusedRow(file, line, `has the unknown type ${JSON.stringify(type)}`);
-  return mapRecord(makeRecord(row, schema), dataset, context.loadedAt);
+  const listed = mapRecord(makeRecord(row, schema), dataset, context.loadedAt);
+  return { ...listed, unread: [...(listed.unread ?? []), ...row.unread] };
 }
 
 /** Columns of OFAC's lists; when another list fills one, its value becomes a note. */
@@ -118,6 +115,7 @@ function mapPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEnti
         ],
         urls: [...new Set([cell("source_list_url"), cell("source_information_url")])],
         changedOn: "",
+        unread: row.unread,
       },
     ],
     loadedAt,

@@ -65,29 +65,28 @@ describe("refuses what can't be trusted, with its line", () => {
   });
 });
 
-test("a date that is none is noted and left out", async () => {
-  const { notes, entities } = await readSets([
+test("a date that is none is counted as unread and left out", async () => {
+  const { entities } = await readSets([
     setOf(rowOf("ORVINA LTD", "", "", "", "", "", "13/13/2020", "2020-01-02")),
   ]);
-  expect(notes.map(({ line, message }) => [line, message])).toEqual([
-    [
-      2,
-      'The effective_date "13/13/2020" is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.',
-    ],
-  ]);
+  expect(entities[0]?.unread).toEqual([{ field: "startDate", text: "13/13/2020" }]);
   expect(entities[0]?.listings[0]).toMatchObject({ startDates: [], endDates: ["2020-01-02"] });
 });
 
 const REAL = "../shared/data/lists/us-bis/dpl.txt";
 
 test.skipIf(!existsSync(REAL))("the real file: 665 rows of 545 parties (skipped where absent)", async () => {
-  const { entities, notes, records } = await readSets(await setsOf(usBis, [REAL]));
+  const { entities, records } = await readSets(await setsOf(usBis, [REAL]));
   expect(Object.values(records)).toEqual([665]);
   expect(entities.filter(({ entity }) => !entity.id.endsWith("-person")).length).toBe(545);
   // The publisher's own slips of the pen.
-  expect(notes.map(({ message }) => message).sort()).toEqual([
-    'The last_update "1023-11-01" is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.',
-    'The last_update "1023-11-01" is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.',
-    'The last_update "3033-09-30" is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.',
+  const unread = entities.flatMap(({ unread = [] }) => unread.map(({ field, text }) => `${field} ${text}`));
+  expect(unread.sort()).toEqual([
+    "country NM",
+    "country PRC",
+    "country PRC",
+    "lastChange 1023-11-01",
+    "lastChange 1023-11-01",
+    "lastChange 3033-09-30",
   ]);
 });

@@ -126,12 +126,12 @@ test("a new list is a dataset of its own, with a note; so is a date that is none
   ]);
   expect(outcome.datasets.map(({ name }) => name)).toEqual(["us_csl_new_list_nl_some_bureau"]);
   expect(outcome.notes.map(({ line, message }) => [line, message])).toEqual([
-    [2, 'The start_date "soon" is not a date of the form YYYY-MM-DD; it is left out.'],
     [
       2,
       'The list "New List (NL) - Some Bureau" is unknown; its records go into the dataset us_csl_new_list_nl_some_bureau.',
     ],
   ]);
+  expect(outcome.entities.flatMap(({ unread }) => unread)).toEqual([{ field: "startDate", text: "soon" }]);
   expect(outcome.entities[0]?.listings[0]).toMatchObject({
     authority: "Some Bureau",
     program: "New List (NL)",
