@@ -196,3 +196,51 @@ describe("lists with several values in one cell", () => {
     expect(found.map((row) => /NK-\w+/.exec(row)?.[0]).filter(Boolean)).toEqual(["NK-ship", "NK-firm"]);
   });
 });
+
+describe("a column that nothing names and that may hold somebody", () => {
+  const file = (...headers: string[]) =>
+    `id,name,${headers.join(",")}\n1,Orla Penwick,${LISTED}\n2,Tesvin Ort,\n3,Ilva Quast,Marek Ost\n`;
+
+  test("is named with what it looks like, counted, and never ends with success", async () => {
+    const { exitCode, stdout, stderr } = await screen("second.csv", file("Spouse Name"));
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(
+      "warning: 2 customers were screened without what could not be read: column Spouse Name of 2; the reasons are in",
+    );
+    expect(`${stdout}${stderr}`).toContain(
+      'Not compared: the columns "Spouse Name" (names), which nothing names.',
+    );
+    const rejected = readFileSync(join(folder.path, `run-${runs}.rejected.csv`), "utf8");
+    const said = "Column Spouse Name is not compared: it looks like names, and nothing says what it holds.";
+    expect(rejected.split(said).length - 1).toBe(1);
+  });
+
+  test.each([
+    ["--map=alias=Spouse Name", 0, LISTED],
+    ["--map=ignore=Spouse Name", 0, ""],
+    ["--allow-unread=0.7", 0, ""],
+    ["--allow-unread=0.5", 5, ""],
+  ])("%s ends with %d", async (flag, code, found) => {
+    const { exitCode, rows } = await screen("second.csv", file("Spouse Name"), flag);
+    expect(exitCode).toBe(code);
+    expect(rows).toContain(found);
+  });
+
+  test.each([
+    ["Wiegenfest", "1957-03-10\n2,Tesvin Ort,1961-01-02\n", 5],
+    ["Opened", "2019-03-10\n2,Tesvin Ort,2021-01-02\n", 0],
+    ["Branch", "Velden West\n2,Tesvin Ort,Velden Ost\n", 0],
+    ["Segment", "4711\n2,Tesvin Ort,4712\n", 0],
+  ])("%s", async (header, cells, code) => {
+    const run = await screen("one.csv", `id,name,${header}\n1,Orla Penwick,${cells}`);
+    expect(run.exitCode).toBe(code);
+    expect(`${run.stdout}${run.stderr}`).toContain(`Not compared: the columns "${header}"`);
+  });
+
+  test("headers as systems abbreviate them are read", async () => {
+    const text = `CIF_ID,CUST_NM\n77,${LISTED}\n`;
+    const { exitCode, rows } = await screen("system.csv", text);
+    expect(exitCode).toBe(0);
+    expect(rows).toMatch(new RegExp(`77.*${LISTED}`));
+  });
+});

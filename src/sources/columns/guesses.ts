@@ -39,6 +39,38 @@ const GUESSES: ReadonlyMap<string, string> = new Map(
   HEADER_GUESSES.flatMap(([header, field]) => spellingsOf(header).map((key) => [key, field] as const)),
 );
 
+/**
+ * Words that say whose a fact is, before a header that is known: "cust_id", "Party Name". What is of an
+ * account is its number or its holder's name.
+ */
+const OF_CUSTOMER =
+  /^(?:customers?|cust|clients?|clnt|party|entity|subject|vessel|ship|company|person|individual|member|cif|kunden?|cliente|klanten?)(?=.)/;
+const OF_ACCOUNT = /^(?:accounts?|acct?|konto)(?=.)/;
+const FIELDS_OF_ACCOUNT: ReadonlySet<string> = new Set(["id", "name"]);
+
+/** How systems abbreviate the headers behind such words. */
+const SHORT_KEYS: Readonly<Record<string, string>> = {
+  nm: "name",
+  num: "id",
+  nbr: "id",
+  key: "id",
+  code: "id",
+  ctry: "country",
+  cntry: "country",
+  addr: "address",
+  sex: "gender",
+};
+
+/** The field of a header behind words that say whose it is; null when it is not known either. */
+function guessOwned(header: string, words: RegExp): string | null {
+  const key = guessKey(header);
+  const rest = key.replace(words, "");
+  if (rest === key) return null;
+  const field = GUESSES.get(rest) ?? SHORT_KEYS[rest] ?? null;
+  if (field === "schema" || (words === OF_ACCOUNT && !FIELDS_OF_ACCOUNT.has(field ?? ""))) return null;
+  return field;
+}
+
 const NAME_OR_PART_KEYS: ReadonlySet<string> = new Set(NAME_OR_PART.map(guessKey));
 
 /** The fields of the columns of a table; `headers` are folded. */
@@ -52,6 +84,16 @@ export function fieldsOfColumns(headers: readonly string[], mapping: Mapping): C
       columns.set(header, [guessed]);
   }
   const has = (field: string) => [...columns.values()].some((fields) => fields.includes(field));
+  // A header that is known as it is goes before one behind such words.
+  for (const words of [OF_CUSTOMER, OF_ACCOUNT]) {
+    const owned = headers.flatMap((header) => {
+      const field = columns.has(header) || mapping.columns.has(header) ? null : guessOwned(header, words);
+      return field === null || has(field) || mapping.claimed?.has(field) || !mapping.fields.has(field)
+        ? []
+        : [[header, [field]] as const];
+    });
+    for (const [header, fields] of owned) columns.set(header, fields);
+  }
   const part = has("firstName") === has("lastName") ? null : has("firstName") ? "lastName" : "firstName";
   if (part === null) return columns;
   for (const header of columns.keys()) {

@@ -192,7 +192,7 @@ export function findCsvForm(file: ListFile, mapping: Mapping): CsvForm {
   const [first = ""] = file.head.split("\n", 1);
   const named = mapping.delimiter ?? SEPARATOR_LINE.exec(first)?.[1];
   const tops = (named === undefined ? DELIMITERS : [named]).map((delimiter) => {
-    const { rows, problem } = topRows(file, delimiter, headerRowMaxOf(mapping));
+    const { rows, problem } = topRows(file, delimiter, mapping);
     const search = new HeaderSearch(mapping);
     const header = rows.find((row) => search.accepts(row));
     const shown = header ?? search.likely();
@@ -220,18 +220,18 @@ export function findCsvForm(file: ListFile, mapping: Mapping): CsvForm {
   };
 }
 
-/** The first rows of a CSV file that can be read, and what is wrong with the first line. */
+/** The first rows of a CSV file that can be read, and what is wrong with the first possible header. */
 function topRows(
   file: ListFile,
   delimiter: string,
-  rowMax: number,
+  mapping: Mapping,
 ): { rows: TableRow[]; problem: string | null } {
   const rows: TableRow[] = [];
   let problem: string | null = null;
   for (const row of headRows(file, delimiter)) {
-    if (row.line > rowMax) break;
+    if (row.line > headerRowMaxOf(mapping)) break;
     if (!("problem" in row)) rows.push(row);
-    else if (row.line === 1) problem = row.problem;
+    else if (row.line === (mapping.headerRow ?? 1)) problem = row.problem;
   }
   return { rows, problem };
 }
@@ -381,7 +381,7 @@ function sheetHeader(file: ListFile, mapping: Mapping): TableRow {
 }
 
 /** The first records of a JSON file, as text. */
-export function sampleRecords({ path, head }: ListFile, form: "jsonl" | "json", mapping: Mapping): string[] {
+function sampleRecords({ path, head }: ListFile, form: "jsonl" | "json", mapping: Mapping): string[] {
   if (form === "jsonl") return head.split("\n");
   return new JsonRecordSplitter(path, mapping.records ?? "").push(head).map((record) => record ?? "");
 }

@@ -26,7 +26,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   address:
     "address, addresses, full address, anschrift, adresse, dirección, indirizzo, endereço, adres, адрес, 地址, 住所",
   idNumber:
-    "id number, id no, identification number, national id, national id number, identity card, ausweisnummer, personalausweisnummer, numéro d'identité, número de identificación, dni, numero di identificazione, pesel, номер документа, id card, document number, document no, ausweis-nr, ausweis-nr., pers.-ausweis-nr., personalausweis, numéro de pièce d'identité, n° pièce, numéro de document, número de documento, documento, nº documento, documento di identità, numero documento, nr dowodu, nr dowodu osobistego, bsn, cpf, personnummer",
+    "wallet, wallet address, crypto address, crypto wallet, id number, id no, identification number, national id, national id number, identity card, ausweisnummer, personalausweisnummer, numéro d'identité, número de identificación, dni, numero di identificazione, pesel, номер документа, id card, document number, document no, ausweis-nr, ausweis-nr., pers.-ausweis-nr., personalausweis, numéro de pièce d'identité, n° pièce, numéro de document, número de documento, documento, nº documento, documento di identità, numero documento, nr dowodu, nr dowodu osobistego, bsn, cpf, personnummer",
   passportNumber:
     "passport, passports, passport number, passport no, passport no., reisepass, reisepassnummer, passnummer, passeport, numéro de passeport, pasaporte, número de pasaporte, passaporto, paspoort, paszport, паспорт, pass-nr, pass-nr., reisepass-nr, n° passeport, n° de passeport, nº pasaporte, n. passaporto, paspoortnummer, nr paszportu, номер паспорта",
   taxNumber:

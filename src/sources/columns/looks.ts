@@ -1,5 +1,5 @@
-// What a column looks like that nothing names, by its header and its cells: a column of a second name must not be
-// passed over in silence. Pure.
+// What a column looks like that nothing names, by its header and its cells: a column of a second name must
+// not be passed over in silence. Pure.
 
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.ts";
 import { isNullText } from "../fields/property-bag.ts";

@@ -116,6 +116,7 @@ async function* parseTable(
       if (read !== null) yield read;
       continue;
     }
+    if (row.line < (mapping.headerRow ?? 1)) continue;
     if ("problem" in row) bad.push(row);
     else {
       refuseTooWide(file, row.cells.length);

@@ -40,7 +40,7 @@ export class PropertyBag {
     }
   }
 
-  /** Adds what a text of a typed field was read as; null counts it as unread, and the caller keeps its words. */
+  /** Adds what a text of a typed field was read as; null counts it as unread. The caller keeps its words. */
   addRead(key: string, text: string, values: readonly string[] | null): void {
     if (values === null) this.unread.push({ field: key, text: cleanText(text) });
     else this.add(key, ...values);

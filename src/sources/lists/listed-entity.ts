@@ -112,8 +112,8 @@ export function addImoNumber(bag: PropertyBag, text: string): void {
 }
 
 /**
- * The days of a listing in order, without repeats. `field` is one of startDate, endDate and lastChange; a text
- * that is no day counts as unread.
+ * The days of a listing in order, without repeats. `field` is startDate, endDate or lastChange. A text that
+ * is no day counts as unread.
  */
 export function readDays(
   bag: PropertyBag,

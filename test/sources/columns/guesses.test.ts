@@ -176,6 +176,69 @@ describe("a column of names is a part of the name next to a column of the other 
   });
 });
 
+describe("a known header behind a word that says whose it is", () => {
+  const cases: readonly (readonly [headers: readonly string[], fields: readonly (readonly string[])[]])[] = [
+    [
+      ["cust_id", "CUST_NM"],
+      [
+        ["cust_id", "id"],
+        ["cust_nm", "name"],
+      ],
+    ],
+    [
+      ["CIF_ID", "Party Name"],
+      [
+        ["cif_id", "id"],
+        ["party name", "name"],
+      ],
+    ],
+    [
+      ["Client Ref", "Vessel Name", "IMO No."],
+      [
+        ["vessel name", "name"],
+        ["imo no.", "imoNumber"],
+        ["client ref", "id"],
+      ],
+    ],
+    [
+      ["Account Number", "Account Name"],
+      [
+        ["account name", "name"],
+        ["account number", "id"],
+      ],
+    ],
+    [
+      ["Customer DOB", "Person Surname"],
+      [
+        ["customer dob", "birthDate"],
+        ["person surname", "lastName"],
+      ],
+    ],
+    [
+      ["clientId", "Account Number", "Name"],
+      [
+        ["name", "name"],
+        ["clientid", "id"],
+      ],
+    ],
+    [["Name", "Party Name"], [["name", "name"]]],
+    [["Account Type", "Account Country", "Name"], [["name", "name"]]],
+    [["Name", "Beneficiary Name", "Spouse Name"], [["name", "name"]]],
+    [
+      ["Wallet Address", "Name"],
+      [
+        ["wallet address", "idNumber"],
+        ["name", "name"],
+      ],
+    ],
+  ];
+  for (const [headers, fields] of cases)
+    test(headers.join(", "), () => {
+      const found = Object.entries(guess(headers)).sort();
+      expect(found).toEqual(fields.map(([header, field]) => [header, field] as [string, string]).sort());
+    });
+});
+
 describe("half of a name", () => {
   const cases: readonly (readonly [
     what: string,
