@@ -151,11 +151,11 @@ function acceptMmsi(text: string): string | null {
 }
 
 /**
- * Addresses in hexadecimal (Ethereum) mean the same in any case, and so do those in bech32 (Bitcoin, Cardano)
- * and of Bitcoin Cash, which have one case throughout;
+ * Addresses in hexadecimal (Ethereum, payment ids of Monero) mean the same in any case, and so do those in
+ * bech32 (Bitcoin, Cardano) and of Bitcoin Cash, which have one case throughout;
  */
 const WALLET_OF_ANY_CASE =
-  /^(?:(?:0x)?[0-9a-f]{40}|(?:bc1|ltc1|tb1|addr1|cosmos1|bnb1)[02-9ac-hj-np-z]{20,103}|[qp][02-9ac-hj-np-z]{41})$/i;
+  /^(?:(?:0x)?(?:[0-9a-f]{40}|[0-9a-f]{64})|(?:bc1|ltc1|tb1|addr1|cosmos1|bnb1)[02-9ac-hj-np-z]{20,103}|[qp][02-9ac-hj-np-z]{41})$/i;
 
 /** those in base58 do not: Bitcoin, Tron, Ripple, Monero. */
 const WALLET_OF_ONE_CASE = /^[1-9A-HJ-NP-Za-km-z]{25,106}$/;

@@ -160,6 +160,8 @@ describe("numbers that a subject sends as idNumber", () => {
     ["wallet", "BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MD", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5md"],
     ["wallet", "1TestAddr3ssofNobodyAtA11xYz7", "1TestAddr3ssofNobodyAtA11xYz7"],
     ["wallet", "1testaddr3ssofnobodyata11xyz7", null],
+    // A payment id of Monero, and an address of newer chains.
+    ["wallet", `5BE5${"0a".repeat(30)}`, `5be5${"0a".repeat(30)}`],
     ["wallet", "0xAbCdEf", null],
     ["wallet", "abcdef0123456789abcdef0123456789abcdef01", "0xabcdef0123456789abcdef0123456789abcdef01"],
     [

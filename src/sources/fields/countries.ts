@@ -6,9 +6,12 @@ import { isNullText } from "./property-bag.ts";
 /** How a list marks a country that it is not sure of. */
 const DOUBT = /^(?:possibly|probably|allegedly|reportedly)\s+/i;
 
+/** When or as what the country is one, behind its name: "(as at November 2010)", "(previous address)". */
+const REMARK = /\s*\((?:(?:as (?:at|of)|since|until|previous|former|current|late)\b[^()]*|[^()]*\d{4})\)$/i;
+
 export interface WrittenCountry {
   readonly code: string;
-  /** False when the list itself doubts it. */
+  /** False when the list itself doubts it, or says more of it. */
   readonly isSure: boolean;
 }
 
@@ -16,7 +19,7 @@ export interface WrittenCountry {
 export function parseWrittenCountry(text: string): WrittenCountry | null {
   if (isNullText(text)) return null;
   const trimmed = text.trim();
-  const bare = trimmed.replace(DOUBT, "");
+  const bare = trimmed.replace(DOUBT, "").replace(REMARK, "");
   const code = isNullText(bare) ? null : countryCode(bare);
   return code === null ? null : { code, isSure: bare === trimmed };
 }

@@ -116,7 +116,7 @@ export function coverRange(from: string, to: string): string[] | null {
 /** The first day that a text such as "24 Feb 2022" or "2015-03-27-04:00" names, as an ISO prefix, or null. */
 export function parseDay(text: string): string | null {
   const trimmed = text.trim().replace(/\s+/g, " ").replace(/[.,]$/, "");
-  const iso = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:T[\d:.]+)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(trimmed);
+  const iso = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[T ]\d[\d:.]+)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(trimmed);
   if (iso?.[1] !== undefined) return valid(iso[1]);
   const dayFirst = /^(?:(\d{1,2})(?:st|nd|rd|th)?[ -]?)?([A-Za-z]{3,9})[.,]{0,2}[ -]?(\d{4})$/.exec(trimmed);
   if (dayFirst !== null) return compose(dayFirst[3], dayFirst[2], dayFirst[1]);

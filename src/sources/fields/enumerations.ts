@@ -3,8 +3,10 @@
 import { cleanText } from "../files/text.ts";
 import { isNullText } from "./property-bag.ts";
 
-/** "(1)", "(12)", "(a)" or "a)" at the beginning or after white space. */
-const MARKER = /(?:^|\s)\(?(?:\d{1,2}|[a-z])\)\.?(?=\s|$|[^\s\w])\s*/gi;
+/**
+ * "(1)", "(12)", "(a)" or "a)" at the beginning or after white space, perhaps close to its item: "a)1994".
+ */
+const MARKER = /(?:^|\s)\(?(?:\d{1,2}|[a-z])\)\.?\s*/gi;
 
 /**
  * The items of an enumeration; the text itself when it is none. Only a text that begins with its first marker
