@@ -122,7 +122,16 @@ export function textAt(element: XmlElement, ...path: readonly string[]): string 
  */
 export type XmlVocabulary = Readonly<Record<string, string>>;
 
-/** Notes each element and attribute that a vocabulary lacks, once per file. */
+/** The form of the texts of an element or an attribute, by its name. */
+export type XmlForms = Readonly<Record<string, RegExp>>;
+
+/** For elements that say yes or no. */
+export const TRUE_OR_FALSE = /^(?:true|false)$/;
+
+/**
+ * Notes each element and attribute that a vocabulary lacks, and each whose text is not of its form, once per
+ * file.
+ */
 export class VocabularyCheck {
   readonly #known: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #reported = new Set<string>();
@@ -131,6 +140,7 @@ export class VocabularyCheck {
     vocabulary: XmlVocabulary,
     private readonly file: ListFile,
     private readonly notes: NoteSink,
+    private readonly forms: XmlForms = {},
   ) {
     this.#known = new Map(
       Object.entries(vocabulary).map(([name, words]) => [name, new Set(words.split(" "))]),
@@ -140,18 +150,30 @@ export class VocabularyCheck {
   check(element: XmlElement): void {
     const known = this.#known.get(element.name);
     if (known?.has("*")) return;
-    for (const name of element.attributes.keys()) {
-      if (!known?.has(`@${name}`)) this.#report(`attribute ${name} of ${element.name}`, element.line);
+    this.#checkForm(element.name, element.text, element.line);
+    for (const [name, text] of element.attributes) {
+      if (!known?.has(`@${name}`)) this.#reportUnknown(`attribute ${name} of ${element.name}`, element.line);
+      this.#checkForm(name, text, element.line);
     }
     for (const child of element.children) {
       if (known?.has(child.name)) this.check(child);
-      else this.#report(`element ${child.name} in ${element.name}`, child.line);
+      else this.#reportUnknown(`element ${child.name} in ${element.name}`, child.line);
     }
   }
 
-  #report(what: string, line: number): void {
-    if (this.#reported.has(what)) return;
-    this.#reported.add(what);
-    noteUnread(this.notes, this.file, line, `The ${what} is unknown; its content is left out.`);
+  #checkForm(name: string, text: string, line: number): void {
+    if (text === "" || !Object.hasOwn(this.forms, name) || this.forms[name]?.test(text)) return;
+    const what = `${name} ${JSON.stringify(text)} is not of the form of others; it may be read wrongly`;
+    this.#report(`form of ${name}`, what, line);
+  }
+
+  #reportUnknown(what: string, line: number): void {
+    this.#report(what, `${what} is unknown; its content is left out`, line);
+  }
+
+  #report(key: string, what: string, line: number): void {
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    noteUnread(this.notes, this.file, line, `The ${what}.`);
   }
 }

@@ -26,12 +26,11 @@ export function describeEntries(
 ): Pick<OfacRecord, "listedOn" | "reasons"> {
   const own = entries.lists.filter(({ name }) => (name === SDN_LIST) === (dataset !== CONSOLIDATED.name));
   const specific = own.filter(({ name }) => name !== COMMON_LIST);
-  const counting = specific.length > 0 ? specific : own;
+  // A list of an unknown name is one of the publication all the same.
+  const counting = specific.length > 0 ? specific : own.length > 0 ? own : entries.lists;
   const isNamed = (name: string) => name !== COMMON_LIST || specific.length === 0;
   return {
-    listedOn: [...new Set(counting.map(({ date }) => date))].filter((date) =>
-      /^\d{4}-\d{2}-\d{2}$/.test(date),
-    ),
+    listedOn: [...new Set(counting.map(({ date }) => date))],
     reasons: [
       ...entries.lists
         .filter(({ name }) => isNamed(name))

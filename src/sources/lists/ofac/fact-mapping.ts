@@ -70,6 +70,7 @@ function addFact(bag: PropertyBag, fact: Exclude<OfacFact, { kind: "measure" }>)
       addIdentifier(bag, fact);
       return;
     case "note":
+      if (fact.hasUnknownLabel === true) bag.addRead("notes", fact.text, null);
       bag.add("notes", fact.text);
   }
 }
@@ -93,8 +94,7 @@ function addIdentifier(bag: PropertyBag, identifier: OfacIdentifier): void {
   const { number, country } = bareNumber(identifier);
   const isNumber = /\d/.test(number) && number.length <= IDENTIFIER_LENGTH_MAX && !isNullText(number);
   if (properties.length === 0 || !(isNumber || DIGITLESS_NUMBER.test(number))) {
-    const [property] = properties;
-    if (property !== undefined && !isNullText(number)) bag.addRead(property, text, null);
+    if (!isNullText(number)) bag.addRead(properties[0] ?? "idNumber", text, null);
     bag.add("notes", text);
     return;
   }

@@ -50,7 +50,8 @@ export function makeFact(labelled: LabelledValue): OfacFact {
   if (isMeasure(text)) return { ...base, kind: "measure", start: null };
   const meaning = meaningOfLabel(label) ?? meaningOfUnknownLabel(label, value, document.country);
   if (meaning !== null && meaning.kind !== "identifier") return factOf(meaning, spoken, base, dates);
-  if (meaning === null && labelled.document === undefined) return { ...base, kind: "note" };
+  if (meaning === null && labelled.document === undefined)
+    return { ...base, kind: "note", hasUnknownLabel: true };
   return {
     ...document,
     kind: "identifier",

@@ -170,6 +170,8 @@ const DETAILS: readonly Label[] = [
   detail("Other Vessel Type", "type"),
   detail("Vessel Type", "type"),
   detail("(?:Other )?Vessel Call Sign", "callSign"),
+  // The listed company, as a stock exchange writes or wrote its name.
+  detail("Issuer Name", "alias"),
   detail("Equity Ticker", "ticker"),
   detail("(?:Tele)?phone(?: (?:Number|No\\.?))?", "phone"),
   detail("Fax(?: (?:Number|No\\.?))?", "phone"),

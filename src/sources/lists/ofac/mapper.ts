@@ -5,7 +5,7 @@ import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { parseCountry } from "../../fields/countries.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
-import { addCountry, makeListedEntity } from "../listed-entity.ts";
+import { addCountry, makeListedEntity, readDays } from "../listed-entity.ts";
 import { addRemainder, type FactMapping, mapFact, mapRelation, textOfRelation } from "./fact-mapping.ts";
 import { textOf } from "./facts.ts";
 import type { OfacAddress, OfacName, OfacNameKind, OfacRecord } from "./record.ts";
@@ -56,10 +56,11 @@ export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string)
   for (const other of record.names) {
     if (!isOrderedByText(other)) bag.add(propertyOfName(other, isPerson), asName(other.text));
   }
+  const mappings = mapInOrder(record, asName);
+  bag.add("alias", ...mappings.flatMap(({ properties }) => properties.alias ?? []));
   addColumns(bag, record);
   for (const address of record.addresses) addAddress(bag, address);
 
-  const mappings = mapInOrder(record, asName);
   for (const { properties, unread } of mappings) {
     bag.addAll(properties);
     bag.unread.push(...unread);
@@ -85,7 +86,13 @@ export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string)
     schema: record.schema,
     bag,
     dataset,
-    listings: makeListings(record, programs, mappings, dataset, sourceUrl),
+    listings: makeListings(
+      { ...record, listedOn: readDays(bag, "startDate", record.listedOn) },
+      programs,
+      mappings,
+      dataset,
+      sourceUrl,
+    ),
     changedOn: null,
     loadedAt,
   });

@@ -25,7 +25,7 @@ export interface OfacRecord {
   readonly relations: readonly OfacRelation[];
   /** Notes that belong to none of the above. */
   readonly notes: readonly string[];
-  /** Days on which the record came onto the lists of this publication, ISO dates. */
+  /** Days on which the record came onto the lists of this publication, as written. */
   readonly listedOn: readonly string[];
   /** Lists, legal authorities and kinds of measures, each as one sentence of the listing's reason. */
   readonly reasons: readonly string[];
@@ -186,6 +186,8 @@ interface OfacMeasure extends Fact {
 /** A text that no other kind of fact holds. */
 interface OfacNote extends Fact {
   readonly kind: "note";
+  /** True for a value whose label is unknown. */
+  readonly hasUnknownLabel?: boolean;
 }
 
 export type OfacFact =

@@ -53,8 +53,10 @@ describe("labelled values make typed facts", () => {
   });
 
   test("of an unknown label: a note, or a number of unknown type when a document bears it", () => {
-    const kindOf = (labelled: LabelledValue) => makeFact(labelled).kind;
-    expect(kindOf({ label: "Colour", value: "red" })).toBe("note");
+    expect(mapFact(makeFact({ label: "Colour", value: "red" }))).toMatchObject({
+      properties: { notes: ["Colour red"] },
+      unread: [{ field: "notes", text: "Colour red" }],
+    });
     expect(mapFact(makeFact({ label: "Harbour Pass", value: "K-17", document: {} })).properties).toEqual({
       notes: ["Harbour Pass K-17"],
     });
@@ -98,7 +100,7 @@ describe("a labelled value and the item of the remarks that says the same are ma
       "National ID No. ZZ5350 (Stuttgart) (Germany) issued 02 May 2001",
     ],
     [{ label: "Listing Date (CMIC)", value: "03 Jun 2021" }, "Listing Date (CMIC) 03 Jun 2021"],
-    [{ label: "Colour", value: "red" }, "Colour red"],
+    [{ label: "Issuer Name", value: "Velmora Steel Co., Ltd" }, "Issuer Name Velmora Steel Co., Ltd"],
   ];
   for (const [labelled, item] of cases) {
     test(item, () => {

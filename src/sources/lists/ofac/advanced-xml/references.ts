@@ -55,6 +55,10 @@ const KNOWN_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 export class ReferenceTables {
   readonly #tables = new Map<string, Map<string, ReferenceValue>>();
+  readonly #missing = new Set<string>();
+
+  /** `onMissing` is told once of each number that a table of the file lacks. */
+  constructor(private readonly onMissing: (message: string) => void = () => {}) {}
 
   /** Adds one table: an element such as AliasTypeValues with its AliasType elements. */
   add(table: XmlElement): void {
@@ -73,7 +77,13 @@ export class ReferenceTables {
     const found = this.#tables.get(table)?.get(id);
     if (found !== undefined) return found;
     const known = KNOWN_VALUES[table]?.[id];
-    return known === undefined ? null : { text: known, attributes: new Map() };
+    if (known !== undefined) return { text: known, attributes: new Map() };
+    const missing = `${table} ${JSON.stringify(id)}`;
+    if (this.#tables.has(table) && !this.#missing.has(missing)) {
+      this.#missing.add(missing);
+      this.onMissing(`The table of the file lacks ${missing}; values that point at it are left out.`);
+    }
+    return null;
   }
 
   /** The words of a number, or "" when the file has none. */

@@ -33,7 +33,7 @@ import {
   schemaOfProfile,
 } from "./party.ts";
 import { ReferenceTables } from "./references.ts";
-import { CONTAINERS, VOCABULARY } from "./vocabulary.ts";
+import { CONTAINERS, FORMS, VOCABULARY } from "./vocabulary.ts";
 
 const ROOT = "Sanctions";
 
@@ -70,7 +70,7 @@ interface Link {
 }
 
 class AdvancedReading {
-  readonly #tables = new ReferenceTables();
+  readonly #tables = new ReferenceTables((what) => this.#note("unread", null, what));
   readonly #vocabulary: VocabularyCheck;
   readonly #parties: PartyContext;
   #partyCount = 0;
@@ -82,7 +82,7 @@ class AdvancedReading {
     readonly staging: Staging,
     readonly context: SourceContext,
   ) {
-    this.#vocabulary = new VocabularyCheck(VOCABULARY, file, context);
+    this.#vocabulary = new VocabularyCheck(VOCABULARY, file, context, FORMS);
     const findLocation = (id: string) => (this.#first("location", id) ?? null) as AdvancedLocation | null;
     this.#parties = {
       tables: this.#tables,
@@ -258,7 +258,7 @@ class AdvancedReading {
       throw this.#refused(element, `${element.name} after the parties that may point at it`);
   }
 
-  #note(kind: "orphan" | "unread", line: number, message: string): void {
+  #note(kind: "orphan" | "unread", line: number | null, message: string): void {
     this.context.note({ kind, file: this.file.path, line, message });
   }
 

@@ -1,6 +1,6 @@
 // All that an Advanced XML file consists of, and what of it is left out on purpose. Data only.
 
-import type { XmlVocabulary } from "../../../files/xml-records.ts";
+import { TRUE_OR_FALSE, type XmlForms, type XmlVocabulary } from "../../../files/xml-records.ts";
 
 /** Children of the root that hold records. */
 export const CONTAINERS: ReadonlySet<string> = new Set([
@@ -17,6 +17,17 @@ const DAY = "Year Month Day";
 
 /** Which digits are sure (YearFixed and its like) and which calendar (always the Gregorian) is left out. */
 const FIXED = "@CalendarTypeID @YearFixed @MonthFixed @DayFixed";
+
+export const FORMS: XmlForms = {
+  Year: /^\d{4}$/,
+  Month: /^\d{1,2}$/,
+  Day: /^\d{1,2}$/,
+  Primary: TRUE_OR_FALSE,
+  LowQuality: TRUE_OR_FALSE,
+  Approximate: TRUE_OR_FALSE,
+  Former: TRUE_OR_FALSE,
+  False: TRUE_OR_FALSE,
+};
 
 export const VOCABULARY: XmlVocabulary = {
   DateOfIssue: `${FIXED} ${DAY}`,

@@ -2,13 +2,15 @@
 
 import {
   childrenOf,
+  TRUE_OR_FALSE,
   textAt,
   textsAt,
   type XmlElement,
+  type XmlForms,
   type XmlVocabulary,
 } from "../../../files/xml-records.ts";
 import { type AddressParts, cityOf, lineOf, streetOf } from "../addresses.ts";
-import { datesOfSpan } from "../dates.ts";
+import { type DateSpan, datesOfSpan, formatSpan } from "../dates.ts";
 import { describeEntries } from "../entries.ts";
 import { gatherFeatures, type LabelledValue, makeFact } from "../facts.ts";
 import { isLatinScript, joinNameParts } from "../names.ts";
@@ -22,6 +24,8 @@ import {
   unknownNameKind,
 } from "../record.ts";
 import { parseXmlRemarks } from "../remarks.ts";
+
+const DATE_PARTS = "@id fromDateBegin fromDateEnd toDateBegin toDateEnd isApproximate isDateRange";
 
 /** All that an entity consists of. Numbers of parts and reliabilities say nothing of the subject. */
 export const ENTITY_VOCABULARY: XmlVocabulary = {
@@ -55,7 +59,9 @@ export const ENTITY_VOCABULARY: XmlVocabulary = {
   type: "@refId @featureTypeId",
   features: "feature",
   feature: "@id type versionId value valueDate valueRefId isPrimary reliability comments",
-  valueDate: "@id fromDateBegin fromDateEnd toDateBegin toDateEnd isApproximate isDateRange",
+  valueDate: DATE_PARTS,
+  issueDate: DATE_PARTS,
+  expirationDate: DATE_PARTS,
   reliability: "@refId",
   identityDocuments: "identityDocument",
   identityDocument:
@@ -65,6 +71,20 @@ export const ENTITY_VOCABULARY: XmlVocabulary = {
   relationship: "@id type relatedEntity quality comments",
   relatedEntity: "@entityId",
   quality: "@refId",
+};
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const ENTITY_FORMS: XmlForms = {
+  isPrimary: TRUE_OR_FALSE,
+  isLowQuality: TRUE_OR_FALSE,
+  isValid: TRUE_OR_FALSE,
+  isApproximate: TRUE_OR_FALSE,
+  isDateRange: TRUE_OR_FALSE,
+  fromDateBegin: ISO_DAY,
+  fromDateEnd: ISO_DAY,
+  toDateBegin: ISO_DAY,
+  toDateEnd: ISO_DAY,
 };
 
 /** What an entity makes, and the messages that the import report must have about it. */
@@ -182,17 +202,26 @@ function parseFeature(feature: XmlElement): LabelledValue[] {
   ];
 }
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** The dates of a value that the publication also gives in parts; undefined for any other value. */
 function parseValueDate(feature: XmlElement): LabelledValue["dates"] {
   const [valueDate] = childrenOf(feature, "valueDate");
-  if (valueDate === undefined) return undefined;
-  const day = (name: string) => textAt(valueDate, name);
+  const span = valueDate === undefined ? null : parseSpan(valueDate);
+  return span === null ? undefined : datesOfSpan(span);
+}
+
+function parseSpan(element: XmlElement): DateSpan | null {
+  const day = (name: string) => textAt(element, name);
   const from = [day("fromDateBegin"), day("fromDateEnd")] as const;
   const to = [day("toDateBegin"), day("toDateEnd")] as const;
-  if (![...from, ...to].every((text) => ISO_DAY.test(text))) return undefined;
-  return datesOfSpan({ from, to, isApproximate: day("isApproximate") === "true" });
+  if (![...from, ...to].every((text) => ISO_DAY.test(text))) return null;
+  return { from, to, isApproximate: day("isApproximate") === "true" };
+}
+
+/** A day of a document, which may be a text or a span in parts. */
+function documentDay(document: XmlElement, name: string): string {
+  const [element] = childrenOf(document, name);
+  const span = element === undefined ? null : parseSpan(element);
+  return span === null ? textAt(document, name) : formatSpan(span);
 }
 
 function parseDocument(document: XmlElement): LabelledValue {
@@ -203,8 +232,8 @@ function parseDocument(document: XmlElement): LabelledValue {
     comment: text("comments"),
     document: {
       country: text("issuingCountry"),
-      issued: text("issueDate"),
-      expires: text("expirationDate"),
+      issued: documentDay(document, "issueDate"),
+      expires: documentDay(document, "expirationDate"),
       authority: text("issuingAuthority"),
       place: text("issuingLocation"),
       isValid: text("isValid") !== "false",

@@ -17,7 +17,7 @@ import type { Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, datasetOfName, SDN } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
 import { schemaOfType } from "../record.ts";
-import { ENTITY_VOCABULARY, makeRecord, nameOf } from "./record.ts";
+import { ENTITY_FORMS, ENTITY_VOCABULARY, makeRecord, nameOf } from "./record.ts";
 
 const ROOT = "sanctionsData";
 
@@ -41,7 +41,7 @@ export const ofacEnhancedXml: Source = {
   read: readOneFile(async function* (file, staging, context, set) {
     const dataset = datasetOfName(set.dataset);
     context.addDataset(dataset);
-    const vocabulary = new VocabularyCheck(VOCABULARY, file, context);
+    const vocabulary = new VocabularyCheck(VOCABULARY, file, context, ENTITY_FORMS);
     for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
       vocabulary.check(element);
       if (element.name === "publicationInfo") {

@@ -120,8 +120,8 @@ function parseAlias(aka: XmlElement, unread: string[]): OfacName[] {
   }
   const [type, category] = [textAt(aka, "type"), textAt(aka, "category").toLowerCase()];
   const name = { text, kind: nameKindOf(type) ?? "aka", script: "", isOtherSpelling: false } as const;
-  if (category === "weak") return [{ ...name, strength: "weak" }];
   if (nameKindOf(type) === null) unread.push(unknownNameKind(type));
+  if (category === "weak") return [{ ...name, strength: "weak" }];
   if (category !== "strong") {
     unread.push(
       `The category of alias ${JSON.stringify(category)} is unknown; the name is kept as a strong one.`,

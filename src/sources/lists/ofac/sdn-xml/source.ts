@@ -8,6 +8,7 @@ import type { Staging } from "../../../files/record-staging.ts";
 import {
   hasXmlRoot,
   parseXmlRecords,
+  TRUE_OR_FALSE,
   textAt,
   VocabularyCheck,
   type XmlElement,
@@ -36,6 +37,7 @@ export const ofacSdnXml: Source = {
       { ...ENTRY_VOCABULARY, [PUBLICATION]: "Publish_Date Record_Count" },
       file,
       context,
+      { mainEntry: TRUE_OR_FALSE, Record_Count: /^\d+$/ },
     );
     let announced: number | null = null;
     let count = 0;

@@ -79,6 +79,32 @@ test("of several lists the days of those in the publication count, and the reaso
   }
 });
 
+test("the days of a document may be in parts; a list of another name gives a day too", async () => {
+  const day = (name: string, iso: string) =>
+    `<${name}>${["fromDateBegin", "fromDateEnd", "toDateBegin", "toDateEnd"].map((part) => `<${part}>${iso}</${part}>`).join("")}</${name}>`;
+  const document =
+    "<identityDocuments><identityDocument><type>Passport</type><documentNumber>ZZ9910017</documentNumber>" +
+    `${day("issueDate", "2017-06-19")}${day("expirationDate", "2027-06-18")}</identityDocument></identityDocuments>` +
+    '<sanctionsLists><sanctionsList datePublished="2024-06-12">SDN-List</sanctionsList>' +
+    '<sanctionsList datePublished="soon">SDN List 2</sanctionsList></sanctionsLists>';
+  const { entities, notes } = await readSets([setOf(entityWith(document))]);
+  expect(notes).toEqual([]);
+  expect(entities[0]?.entity.properties.notes).toContain(
+    "Passport ZZ9910017 issued 19 Jun 2017 expires 18 Jun 2027",
+  );
+  expect(entities[0]?.listings[0]?.startDates).toEqual(["2024-06-12"]);
+  expect(entities[0]?.unread).toEqual([{ field: "startDate", text: "soon" }]);
+});
+
+test("a word that is neither true nor false is noted once", async () => {
+  const names =
+    "<features><feature><isPrimary>yes</isPrimary><type>Gender</type><value>Male</value></feature></features>";
+  const { notes } = await readSets([setOf(entityWith(names))]);
+  expect(notes.map(({ message }) => message)).toEqual([
+    'The isPrimary "yes" is not of the form of others; it may be read wrongly.',
+  ]);
+});
+
 test("what is not known is noted once", async () => {
   const { notes } = await readSets([setOf(entityWith('<moods><mood/></moods><features colour="red"/>'))]);
   expect(notes.map(({ kind, line, message }) => [kind, line, message])).toEqual([
