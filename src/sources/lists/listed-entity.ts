@@ -112,8 +112,18 @@ export function addImoNumber(bag: PropertyBag, text: string): void {
 }
 
 /**
- * The days of a listing in order, without repeats. `field` is startDate, endDate or lastChange. A text that
- * is no day counts as unread.
+ * Counts a word of a closed set that is none of it, such as the strength of an alias: it is taken for the
+ * usual one. `field` is the property that the word decides on.
+ */
+export function checkWord(bag: PropertyBag, field: string, label: string, text: string, known: RegExp): void {
+  if (isNullText(text) || known.test(text.trim())) return;
+  bag.addRead(field, `${label}: ${text}`, null);
+  addNote(bag, label, text);
+}
+
+/**
+ * The days of a listing in order, without repeats. `field` is one of startDate, endDate and lastChange; a
+ * text that is no day counts as unread.
  */
 export function readDays(
   bag: PropertyBag,

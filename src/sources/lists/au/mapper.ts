@@ -9,7 +9,16 @@ import { PropertyBag } from "../../fields/property-bag.ts";
 import { findPassportNumbers } from "../../fields/prose.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import { hasOtherScript } from "../../fields/scripts.ts";
-import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../listed-entity.ts";
+import {
+  addBirthDate,
+  addCountry,
+  addImoNumber,
+  addNote,
+  checkWord,
+  makeListedEntity,
+  readDays,
+  slugOf,
+} from "../listed-entity.ts";
 
 export const AU_DATASET = {
   name: "au_dfat_sanctions",
@@ -80,10 +89,13 @@ export function nameKindOf(row: AuRow): NameKind | null {
   return NAME_KINDS[(row.get(AU_COLUMNS.nameType) ?? "").toLowerCase()] ?? null;
 }
 
-/** The schema of a subject, from the first of its rows that has a type; null for an unknown type. */
+/**
+ * The schema of a subject, from the first of its rows that has a type; null for an unknown type in any row.
+ */
 export function schemaOf(rows: readonly AuRow[]): string | null {
-  const type = rows.flatMap((row) => row.get(AU_COLUMNS.type) ?? [])[0] ?? "";
-  return SCHEMATA[type.toLowerCase()] ?? null;
+  const types = rows.flatMap((row) => row.get(AU_COLUMNS.type) ?? []);
+  const schemata = types.map((type) => SCHEMATA[type.toLowerCase()] ?? null);
+  return schemata.includes(null) ? null : (schemata[0] ?? SCHEMATA[""] ?? null);
 }
 
 /** The name that a subject is shown under; null when no row has one. */
@@ -130,11 +142,9 @@ export function mapSubject(
     addRegistrationNumbers(bag, text);
     bag.add("passportNumber", ...findPassportNumbers(text));
   }
-  for (const text of values(AU_COLUMNS.imo)) {
-    const imo = /^(?:IMO)?\s*(\d{7})$/i.exec(text)?.[1];
-    if (imo === undefined) addNote(bag, "IMO number", text);
-    else bag.add("imoNumber", imo);
-  }
+  for (const text of [...values(AU_COLUMNS.information), ...values(AU_COLUMNS.listing)])
+    addUnReference(bag, text, isPerson);
+  for (const text of values(AU_COLUMNS.imo)) addImoNumber(bag, text);
   const measures = MEASURE_COLUMNS.filter((column) =>
     values(column).some((text) => /^(?:yes|true|y|x|1)$/i.test(text)),
   );
@@ -150,8 +160,9 @@ export function mapSubject(
   bag.add("authorityId", number);
   const programs = values(AU_COLUMNS.committees).flatMap((text) => text.split(/\s*;\s*/));
   bag.add("program", ...programs);
+  // The listing information is a day or prose, which is a note.
   const listedOn = parseDays(values(AU_COLUMNS.listing));
-  const controlled = parseDays(values(AU_COLUMNS.control));
+  const controlled = readDays(bag, "lastChange", values(AU_COLUMNS.control), parseDateOfCell);
   const instruments = values(AU_COLUMNS.instrument);
   return makeListedEntity({
     id: idOf(number, caption),
@@ -178,6 +189,7 @@ export function mapSubject(
 function addName(bag: PropertyBag, row: AuRow, caption: string, isPerson: boolean): void {
   const name = row.get(AU_COLUMNS.name) ?? "";
   const kind = nameKindOf(row);
+  checkWord(bag, "alias", "Alias strength", row.get(AU_COLUMNS.strength) ?? "", /^(?:strong|weak)/i);
   const isWeak =
     /^weak/i.test(row.get(AU_COLUMNS.strength) ?? "") ||
     // Without a mark, a single word of a person is a given name as often as a name of its own.
@@ -210,6 +222,22 @@ function parseBirth(text: string): ProseDate | null {
 }
 
 function parseDays(texts: readonly string[]): string[] {
-  const days = texts.flatMap((text) => parseDayFirst(text.slice(0, 19)) ?? []);
-  return [...new Set(days)].sort();
+  return [...new Set(texts.flatMap((text) => parseDateOfCell(text) ?? []))].sort();
+}
+
+/** A day, perhaps with a time. */
+function parseDateOfCell(text: string): string | null {
+  return parseDayFirst(text.slice(0, 19));
+}
+
+/** The UN's own number of a subject, "QDi.990" of a person and "QDe.991" of a body. */
+const UN_REFERENCE = /^[("']*([A-Z]{2}([ie])\.\d{3})(?!\d)/;
+
+/**
+ * Adds the UN's number that a cell begins with. A number within a sentence is that of another subject, whom
+ * this one is associated with.
+ */
+function addUnReference(bag: PropertyBag, text: string, isPerson: boolean): void {
+  const [, reference = "", kind] = UN_REFERENCE.exec(text) ?? [];
+  if (reference !== "" && (kind === "i") === isPerson) bag.add("unscId", reference);
 }

@@ -11,7 +11,7 @@ import { parseProseDate } from "../../fields/dates.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { formatSerialDate } from "../../files/workbook-dates.ts";
 import { addBirthDate, addImoNumber, addNote, makeListedEntity, readDays } from "../listed-entity.ts";
-import { splitAliases, splitLanguages } from "./names.ts";
+import { splitAliases, splitKnownAs, splitLanguages } from "./names.ts";
 
 export const CA_DATASET = {
   name: "ca_dfatd_sema_sanctions",
@@ -131,7 +131,7 @@ export function mapRecord(record: CaRecord, id: string, loadedAt: string): Liste
 const SHIP_PREFIX = /^(?:M[/.]?[VT]\.?)\s+/i;
 
 function addBodyName(bag: PropertyBag, name: string, caption: string, isShip: boolean): void {
-  const names = [name, isShip ? name.replace(SHIP_PREFIX, "") : ""];
+  const names = [name, ...(splitKnownAs(name) ?? []), isShip ? name.replace(SHIP_PREFIX, "") : ""];
   bag.add("alias", ...names.filter((text) => text !== caption));
   addBracketedAcronym(bag, name);
 }

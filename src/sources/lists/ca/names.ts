@@ -34,6 +34,39 @@ function splitBody(text: string): string[] {
     .flatMap(splitLanguages);
 }
 
+/** "Velmora Plant JSC (also known as Velmash and JSC Zavod Velmora)"; the bracket is not always closed. */
+const KNOWN_AS = /^(.+?)\s*\((?:also known as|a\.?k\.?a\.?):?\s+([^()]+)\)?$/i;
+
+/** The name before "(also known as …)" and those within; null for a name without such a bracket. */
+export function splitKnownAs(text: string): string[] | null {
+  const [, name, others = ""] = KNOWN_AS.exec(cleanText(text)) ?? [];
+  if (name === undefined) return null;
+  const parts = splitAtCommas(others);
+  const last = parts.pop() ?? "";
+  return [name, ...parts, ...splitAtAnd(last, parts.length > 0)].map(trimName).filter((one) => one !== "");
+}
+
+const FORM_BEFORE =
+  /^(?:J\.?S\.?C|[A-Z]?AO|OOO|LLC|PJSC|FSUE|(?:(?:Open|Closed|Public) )?Joint[ -]Stock Company)\b/;
+const FORM_BEHIND = /\b(?:JSC|LLC|PJSC|Ltd\.?|Inc\.?|Co\.|OAO|ZAO|OOO|PA)$/;
+
+/** Beginnings of this length make two names those of one body: "Velmash and Velmora Works". */
+const BEGINNING_LENGTH = 4;
+
+/**
+ * "Chemistry and Mechanics" are one name: only an "and" that is certainly between two names separates them.
+ */
+function splitAtAnd(text: string, isEnumerated: boolean): string[] {
+  const at = text.lastIndexOf(" and ");
+  if (at < 0) return [text];
+  const [left, right] = [text.slice(0, at), text.slice(at + " and ".length)];
+  const beginning = (part: string) =>
+    part.replace(FORM_BEFORE, "").replace(/\P{L}/gu, "").slice(0, BEGINNING_LENGTH).toLowerCase();
+  const isSure =
+    isEnumerated || FORM_BEFORE.test(right) || FORM_BEHIND.test(left) || beginning(left) === beginning(right);
+  return isSure ? [left, right] : [text];
+}
+
 function splitAtCommas(text: string): string[] {
   const parts: string[] = [];
   for (const part of splitOutsideBrackets(text, ",،")) {

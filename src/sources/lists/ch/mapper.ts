@@ -2,7 +2,7 @@
 // that a target points at are given.
 
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
-import { coverRange, parseDay } from "../../fields/dates.ts";
+import { coverRange } from "../../fields/dates.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../files/xml-records.ts";
@@ -12,7 +12,9 @@ import {
   addCountry,
   addGender,
   addNote,
+  checkWord,
   makeListedEntity,
+  readDays,
 } from "../listed-entity.ts";
 import { parseName, type SecoName } from "./names.ts";
 
@@ -115,7 +117,7 @@ export function mapTarget(
       );
     return program;
   });
-  const history = parseHistory(target, loadedAt.slice(0, 10));
+  const history = parseHistory(bag, target, loadedAt.slice(0, 10));
   bag.add("program", ...programs.flatMap((program) => program ?? []));
   const reasons = textsAt(subject, "justification");
   const listings = [...new Set(programs.length === 0 ? [null] : programs)].map(
@@ -149,6 +151,8 @@ function isUnReference(text: string): boolean {
   return /^[A-Z]{2}[ie]\.\d{3}$/.test(text);
 }
 
+const MODIFICATION = /^(?:listed|amended|de-?listed)$/;
+
 interface History {
   readonly state: string | null;
   readonly startDates: readonly string[];
@@ -160,11 +164,13 @@ interface History {
  * The state is that of the latest modification, in any order of the file. A target that was delisted on an
  * unknown day counts as delisted on `today`.
  */
-function parseHistory(target: XmlElement, today: string): History {
+function parseHistory(bag: PropertyBag, target: XmlElement, today: string): History {
   const modifications = childrenOf(target, "modification").map(({ attributes }, i) => {
     const dates = ["effective-date", "publication-date", "enactment-date"];
-    const day = dates.flatMap((key) => parseDay(attributes.get(key) ?? "") ?? [])[0] ?? "";
-    return { type: attributes.get("modification-type") ?? "", day, i };
+    const [day = ""] = dates.flatMap((key) => readDays(bag, "startDate", [attributes.get(key) ?? ""]));
+    const type = attributes.get("modification-type") ?? "";
+    checkWord(bag, "startDate", "Modification", type, MODIFICATION);
+    return { type, day, i };
   });
   // The file has the newest first; of two on one day the earlier in it is the later.
   modifications.sort((a, b) => (a.day === b.day ? b.i - a.i : a.day < b.day ? -1 : 1));
@@ -183,6 +189,8 @@ function parseHistory(target: XmlElement, today: string): History {
 function addName(bag: PropertyBag, name: SecoName, caption: string, isPerson: boolean): void {
   const { text, variants, type, isWeak } = name;
   const spellings = [text, ...variants];
+  checkWord(bag, "alias", "Name type", type, /^(?:primary-name|alias|formerly-known-as)$/);
+  checkWord(bag, "alias", "Quality of the name", name.quality, QUALITY);
   if (isWeak) bag.add("weakAlias", ...spellings);
   else if (type === "formerly-known-as") bag.add("previousName", ...spellings);
   else bag.add("alias", ...spellings.filter((spelling) => spelling !== caption));
@@ -206,6 +214,11 @@ function addIdentity(
   };
   for (const element of identity.children) {
     const { attributes } = element;
+    const quality = attributes.get("quality") ?? "";
+    checkWord(bag, "notes", `Quality of ${element.name}`, quality, QUALITY);
+    // That of a day makes it an approximate one.
+    if (element.name !== "day-month-year" && quality === "low")
+      addNote(bag, "Of low quality", element.name.replaceAll("-", " "));
     if (element.name === "day-month-year") addDay(bag, attributes);
     else if (element.name === "place-of-birth") {
       const { parts, country } = placeAt(element);
@@ -223,13 +236,17 @@ function addIdentity(
   }
 }
 
+const QUALITY = /^(?:good|medium|low)$/i;
+
 /** Parts of a day that are not known are left out; another calendar's day is a note. */
 function addDay(bag: PropertyBag, attributes: ReadonlyMap<string, string>): void {
   const [year = "", month, day] = ["year", "month", "day"].map((key) => attributes.get(key));
   const written = [year, month, day].flatMap((part) => part?.padStart(2, "0") ?? []).join("-");
   const calendar = attributes.get("calendar") ?? "Gregorian";
-  if (calendar.toLowerCase() !== "gregorian") addNote(bag, `Born (${calendar} calendar)`, written);
-  else if (day !== undefined && month === undefined) addBirthDate(bag, year);
+  if (calendar.toLowerCase() !== "gregorian") {
+    bag.addRead("birthDate", `${written} (${calendar})`, null);
+    addNote(bag, `Born (${calendar} calendar)`, written);
+  } else if (day !== undefined && month === undefined) addBirthDate(bag, year);
   else addBirthDate(bag, attributes.get("quality") === "low" ? `circa ${written}` : written);
 }
 

@@ -19,6 +19,7 @@ const SPOKEN_ORDER = [
 
 export interface SecoName {
   readonly type: string;
+  readonly quality: string;
   readonly isWeak: boolean;
   /** The name as written in Latin letters. */
   readonly text: string;
@@ -50,6 +51,7 @@ export function parseName(element: XmlElement): SecoName {
   const ofKind = (kind: string) => join(parts.filter((part) => part.kind === kind).map(({ value }) => value));
   return {
     type: element.attributes.get("name-type") ?? "",
+    quality: element.attributes.get("quality") ?? "",
     isWeak: element.attributes.get("quality") === "low",
     text,
     variants: [...new Set(variants)].filter((variant) => variant !== text),

@@ -30,8 +30,10 @@ export type Fragment = Common &
         readonly qualifier: string;
       }
     | { readonly type: "office"; readonly post: string; readonly period: string }
-    /** The entity is named in a property of another one, or names it. */
-    | { readonly type: "link"; readonly other: string }
+    /**
+     * The entity is named in a property of another one, or names it; its wallets are numbers of its holder.
+     */
+    | { readonly type: "link"; readonly other: string; readonly evidence: PropertyEntries }
     /** The address or position is used. */
     | { readonly type: "use" }
   );
@@ -74,11 +76,13 @@ export function linksOf(record: FtmRecord): PlacedFragment[] {
     return { owner, fragment: { ...common, type: "use" } };
   });
   const others = linkPropertiesOf(record.schema).flatMap((key) => valuesOf(record, key).filter(isId));
+  const evidence: PropertyEntries =
+    record.schema === "CryptoWallet" ? [["publicKey", valuesOf(record, "publicKey")]] : [];
   return [
     ...used,
     ...others.flatMap((other): PlacedFragment[] => [
-      { owner: other, fragment: { ...common, type: "link", other: record.id } },
-      { owner: record.id, fragment: { ...common, type: "link", other } },
+      { owner: other, fragment: { ...common, type: "link", other: record.id, evidence } },
+      { owner: record.id, fragment: { ...common, type: "link", other, evidence: [] } },
     ]),
   ];
 }

@@ -168,6 +168,8 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
     else if (COUNTRY_PROPERTIES.has(key)) bag.add(key, ...values.map((value) => codeOf(value, key, bag)));
     else if (DATE_PROPERTIES.has(key)) bag.add(key, ...values.map((value) => dayOf(value, key, bag)));
     else bag.add(key, ...values);
+    const form = FORMS.get(key);
+    for (const value of values) if (form?.test(value.trim()) === false) bag.addRead(key, value, null);
   }
   // Screening compares names: a thing without one is known by its caption or its number.
   if (!bag.has("name")) bag.add("name", caption);
@@ -178,8 +180,19 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
   return bag;
 }
 
-/** The dates that match compares. */
-const DATE_PROPERTIES: ReadonlySet<string> = new Set(["birthDate", "deathDate", "incorporationDate"]);
+/** The forms of other values that match compares; any other text is kept as it is, and counted. */
+const FORMS: ReadonlyMap<string, RegExp> = new Map([
+  ["gender", /^(?:male|female|other)$/i],
+  ["imoNumber", /^(?:IMO)? ?\d{7}$/i],
+]);
+
+/** The dates of a subject. */
+const DATE_PROPERTIES: ReadonlySet<string> = new Set([
+  "birthDate",
+  "buildDate",
+  "deathDate",
+  "incorporationDate",
+]);
 
 /** The code of a country; a text that names no country with a code is kept as it is, and counted. */
 function codeOf(text: string, key: string, bag: PropertyBag): string {
@@ -190,7 +203,7 @@ function codeOf(text: string, key: string, bag: PropertyBag): string {
 
 /** The day of a date with or without a time; a text that is no date is kept as it is, and counted. */
 function dayOf(text: string, key: string, bag: PropertyBag): string {
-  const day = parseDay(text.replace(/^(\d{4}-\d{2}-\d{2}) .*$/, "$1"));
+  const day = parseDay(text);
   if (day === null) bag.addRead(key, text, null);
   return day ?? text;
 }
@@ -199,6 +212,7 @@ function foldFragment(bag: PropertyBag, fragment: Fragment, around: Surroundings
   switch (fragment.type) {
     case "listing":
     case "document":
+    case "link":
       for (const [key, values] of fragment.evidence) bag.add(key, ...values);
       return;
     case "relation":

@@ -14,6 +14,7 @@ import {
   addGender,
   addImoNumber,
   addNote,
+  checkWord,
   makeListedEntity,
   readDays,
 } from "../listed-entity.ts";
@@ -31,13 +32,11 @@ const SCHEMATA: Readonly<Record<string, string>> = {
   ship: "Vessel",
 };
 
-/** The schema of a record, or null for a kind that the publisher has newly made. */
+/** The schema of a record, or null for a kind in any of its rows that the publisher has newly made. */
 export function schemaOf(record: UkRecord): string | null {
-  return SCHEMATA[first(record, "IndividualEntityShip").toLowerCase()] ?? null;
-}
-
-function first(record: UkRecord, element: string): string {
-  return record.values.get(element)?.[0] ?? "";
+  const kinds = record.values.get("IndividualEntityShip") ?? [];
+  const schemata = kinds.map((kind) => SCHEMATA[kind.toLowerCase()] ?? null);
+  return schemata.includes(null) ? null : (schemata[0] ?? null);
 }
 
 function nameOf(part: UkPart): string {
@@ -133,9 +132,14 @@ export function mapRecord(
   });
 }
 
+const NAME_KIND = /^(?:primary name(?: variation)?|alias|[af]\.?k\.?a\.?|former(?:ly known as| name)?)$/i;
+const STRENGTH = /^(?:good|low|high)\b/i;
+
 function addName(bag: PropertyBag, part: UkPart, caption: string, isPerson: boolean): void {
   const name = nameOf(part);
   const kind = kindOf(part);
+  checkWord(bag, "alias", "Name type", part.get("NameType") ?? "", NAME_KIND);
+  checkWord(bag, "alias", "Alias strength", part.get("AliasStrength") ?? "", STRENGTH);
   if (isWeak(part)) bag.add("weakAlias", name);
   else if (kind === "former") bag.add("previousName", name);
   else if (name !== caption) bag.add("alias", name);
@@ -153,15 +157,28 @@ function readDay(text: string): string | null {
 }
 
 /** A cell that holds a number and not a sentence around one. */
-const PLAIN_NUMBER = /^(?=.*\d)[\p{L}\d][\p{L}\d ./№#-]{2,39}$/u;
+const PLAIN_NUMBER = /^(?=.*\d)(?!.*[)\]]$)[\p{L}\d/[][\p{L}\d ./№#°_()[\]-]{2,39}$/u;
+
+/** A number within a sentence; a day or a year has fewer digits in a row. */
+const LONG_NUMBER = /(?<![\p{L}\d])[\p{L}\d/-]*\d{5,}[\p{L}\d/-]*/gu;
+
+/** The numbers of a cell that is one, or of a sentence. */
+function numbersOf(text: string, isPlain: boolean): readonly string[] {
+  return isPlain ? [text.replace(/\.$/, "")] : (text.match(LONG_NUMBER) ?? []);
+}
+
+/** Four digits are a number of some kind: without one that can be read the text counts as unread. */
+const SOME_NUMBER = /\d{4}/;
 
 function addPapers(bag: PropertyBag, parts: readonly UkPart[], group: string, property: string): void {
   for (const part of parts) {
     const number = part.get(`${group}Number`) ?? "";
     const details = part.get(`${group}AdditionalInformation`) ?? "";
-    const isPlain = PLAIN_NUMBER.test(number);
-    if (isPlain) bag.add(property, number.replace(/\.$/, ""));
+    const isPlain = PLAIN_NUMBER.test(number) && !/^(?:\d{5,}\.\s+){2}/.test(`${number}. `);
+    const numbers = numbersOf(number, isPlain);
     const hasKind = addRegistrationNumbers(bag, `${number} ${details}`);
+    const isUnread = numbers.length === 0 && !hasKind && SOME_NUMBER.test(number);
+    bag.addRead(property, number, isUnread ? null : numbers);
     if (!isPlain || hasKind || !isNullText(details)) {
       addNote(
         bag,
@@ -178,8 +195,11 @@ function addEntityFields(bag: PropertyBag, values: ValuesOf): void {
   bag.add("legalForm", ...values("TypeOfEntity"));
   for (const text of values("BusinessRegistrationNumber")) {
     const hasKind = addRegistrationNumbers(bag, text);
-    if (!hasKind && PLAIN_NUMBER.test(text) && !/\p{L}{4}/u.test(text)) bag.add("registrationNumber", text);
-    else addNote(bag, "Business registration number", text);
+    const isPlain = PLAIN_NUMBER.test(text) && !/(?<![\p{L}\d-])\p{L}{4}/u.test(text);
+    const numbers = hasKind ? [] : numbersOf(text, isPlain);
+    const isUnread = numbers.length === 0 && !hasKind && SOME_NUMBER.test(text);
+    bag.addRead(/\bINN\b/.test(text) ? "taxNumber" : "registrationNumber", text, isUnread ? null : numbers);
+    if (!isPlain || hasKind) addNote(bag, "Business registration number", text);
   }
   addNote(bag, "Parent company", ...values("ParentCompany"));
   addNote(bag, "Subsidiary", ...values("Subsidiary"));
@@ -188,13 +208,17 @@ function addEntityFields(bag: PropertyBag, values: ValuesOf): void {
 function addShipFields(bag: PropertyBag, values: ValuesOf): void {
   for (const text of values("IMONumber")) addImoNumber(bag, text);
   for (const text of values("CurrentBelievedFlagOfShip")) addCountry(bag, "flag", text, "Flag");
-  bag.add("pastFlags", ...values("PreviousFlag"));
+  for (const text of values("PreviousFlag")) addCountry(bag, "pastFlags", text, "Previous flag");
   bag.add("owner", ...values("CurrentOwnerOperator"));
   addNote(bag, "Previous owner or operator", ...values("PreviousOwnerOperator"));
   bag.add("type", ...values("TypeOfShip"));
   bag.add("tonnage", ...values("TonnageOfShip"));
   addNote(bag, "Length of ship", ...values("LengthOfShip"));
-  for (const text of values("YearBuilt")) bag.add("buildDate", parseDayFirst(text) ?? text);
+  for (const text of values("YearBuilt")) {
+    const day = parseDayFirst(text);
+    bag.addRead("buildDate", text, day === null ? null : [day]);
+    if (day === null) addNote(bag, "Year built", text);
+  }
   addNote(bag, "Hull identification number", ...values("HullIdentificationNumber"));
 }
 

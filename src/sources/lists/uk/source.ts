@@ -99,7 +99,7 @@ function makeEntity(record: UkRecord, file: ListFile, list: UkList, loadedAt: st
   if (slugOf(number) === "") throw refused(file, record, "has no id");
   const schema = schemaOf(record);
   if (schema === null) {
-    const kind = JSON.stringify(record.values.get("IndividualEntityShip")?.[0] ?? "");
+    const kind = JSON.stringify((record.values.get("IndividualEntityShip") ?? []).join(", "));
     throw refused(file, record, `is of the unknown kind ${kind}`);
   }
   const caption = captionOf(record);

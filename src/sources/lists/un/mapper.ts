@@ -10,7 +10,15 @@ import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../fields/prose.ts";
 import { splitEnumerated, splitWrittenNames } from "../../fields/written-names.ts";
 import { cleanText } from "../../files/text.ts";
-import { addBirthDate, addCountry, addGender, makeListedEntity, readDays } from "../listed-entity.ts";
+import {
+  addBirthDate,
+  addCountry,
+  addGender,
+  addNote,
+  checkWord,
+  makeListedEntity,
+  readDays,
+} from "../listed-entity.ts";
 import { parseDocument } from "./identity-documents.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
@@ -64,7 +72,10 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): L
   }
   for (const text of values("NATIONALITY")) addNationality(bag, text);
   for (const group of groups("DATE_OF_BIRTH")) addBirth(bag, group);
-  for (const group of groups("PLACE_OF_BIRTH")) bag.add("birthPlace", joinPlace(group));
+  for (const group of groups("PLACE_OF_BIRTH")) {
+    bag.add("birthPlace", joinPlace(group));
+    addNote(bag, "Place of birth", group.get("NOTE") ?? "");
+  }
   for (const group of groups("ADDRESS")) addAddress(bag, group);
   for (const group of groups("DOCUMENT")) {
     const document = parseDocument(group);
@@ -124,7 +135,9 @@ function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
   const note = group.get("NOTE") ?? "";
   const names = splitWrittenNames(written);
   const isFormer = names.isFormer || /\b(?:previously|formerly) listed as\b/i.test(note);
-  const property = ALIAS_PROPERTIES[(group.get("QUALITY") ?? "").toLowerCase()] ?? "alias";
+  const quality = group.get("QUALITY") ?? "";
+  checkWord(bag, "alias", "Quality of an alias", quality, /^(?:[af]\.k\.a\.|good|low)$/i);
+  const property = ALIAS_PROPERTIES[quality.toLowerCase()] ?? "alias";
   const target = isFormer && property === "alias" ? "previousName" : property;
   bag.add(target, ...names.names);
   addAcronyms(bag, names.abbreviations, !isPerson && target === "alias");
@@ -152,10 +165,15 @@ function addNationality(bag: PropertyBag, text: string): void {
 function addBirth(bag: PropertyBag, group: UnGroup): void {
   const cell = (name: string) => group.get(name) ?? "";
   const [type, note] = [cell("TYPE_OF_DATE").toUpperCase(), cell("NOTE")];
-  const [from, to] = [cell("FROM_YEAR"), cell("TO_YEAR")].map((year) => parseDay(year));
-  if (from && to) {
-    const years = coverRange(from, to);
-    bag.addRead("birthDate", `${from} to ${to}`, years);
+  checkWord(bag, "birthDate", "Type of the birth date", type, /^(?:EXACT|APPROXIMATELY|BETWEEN)$/);
+  const [from, to] = [cell("FROM_YEAR"), cell("TO_YEAR")];
+  if (from !== "" && to !== "") {
+    const [first, last] = [parseDay(from), parseDay(to)];
+    bag.addRead(
+      "birthDate",
+      `${from} to ${to}`,
+      first === null || last === null ? null : coverRange(first, last),
+    );
     bag.add("notes", `Born between ${from} and ${to}${note === "" ? "" : ` (${note})`}`);
     return;
   }

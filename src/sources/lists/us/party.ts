@@ -7,6 +7,7 @@ import { cleanText as cleanName, splitWords } from "../../../names/analysis/norm
 import { GENERIC_WORDS } from "../../../names/data/words.ts";
 import { parseCountry } from "../../fields/countries.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
+import { splitAtCommas } from "../../fields/written-names.ts";
 import { cleanText } from "../../files/text.ts";
 import { makeListedEntity } from "../listed-entity.ts";
 import { type PartyList, partyId } from "./datasets.ts";
@@ -171,8 +172,8 @@ export function parsePartyName(text: string): PartyName {
   const notes: string[] = [];
   let isPerson = false;
   let name = cleanText(text)
-    .replace(new RegExp(`\\s*\\(${AKA}:? ([^()]*)\\)`, "gi"), (_, others: string) => {
-      aliases.push(...splitNames(others));
+    .replace(new RegExp(`\\s*[([]${AKA}:? ([^()[\\]]*)[)\\]]`, "gi"), (_, others: string) => {
+      aliases.push(...splitNames(others).flatMap((part) => splitAtCommas(part) ?? [part]));
       return "";
     })
     .replace(/\s*(?:\(([^()]*\bindividual\b[^()]*)\)|\[([^[\]]*)\])/gi, (_, who?: string, role?: string) => {

@@ -117,6 +117,37 @@ test("several countries in a cell, nationalities, passports behind a country, an
   });
 });
 
+/** What a cell begins with is the subject's own number of the UN; others are those of its associates. */
+const UN_NUMBERS: readonly (readonly [type: string, information: string, own: string | undefined])[] = [
+  ["Individual", "TAi.999", "TAi.999"],
+  ["Individual", "QDi.998. Passport no: 0000017", "QDi.998"],
+  ["Individual", "Associated with Velm Front (QDe.997)", undefined],
+  ["Individual", "QDe.997 lists his group", undefined],
+  ["Entity", "QDe.997. Founded in 2001.", "QDe.997"],
+  ["Entity", "QDi.9981 is no number", undefined],
+];
+
+test.each(UN_NUMBERS)("the UN's number of an %s with %s", async (type, information, own) => {
+  const rows = [
+    [...HEADER, "Additional Information"],
+    ["7", "Kelm", type, "", "", "", "X", "", information],
+  ];
+  const { entities } = await readRows(rows);
+  expect(entities[0]?.entity.properties.unscId).toEqual(own === undefined ? undefined : ([own] as never));
+});
+
+test("words and days that are none are counted", async () => {
+  const { entities } = await readRows([
+    HEADER,
+    ["7", "Kelm", "", "", "", "", "X", "soon"],
+    ["7a", "Kelmo", "", "aka", "So-so"],
+  ]);
+  expect(entities[0]?.unread).toEqual([
+    { field: "alias", text: "Alias strength: So-so" },
+    { field: "lastChange", text: "soon" },
+  ]);
+});
+
 test("titles above the header, blank rows, new kinds of names and new columns", async () => {
   const { entities, notes } = await readRows([
     ["The list"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { splitAliases } from "../../../../src/sources/lists/ca/names.ts";
+import { splitAliases, splitKnownAs } from "../../../../src/sources/lists/ca/names.ts";
 import { caSemaXml } from "../../../../src/sources/lists/ca/source.ts";
 import { describeSource } from "../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../support.ts";
@@ -30,6 +30,37 @@ for (const { text, person, names } of ALIASES) {
     expect(splitAliases(text, person)).toEqual(names);
   });
 }
+
+/**
+ * Names of bodies with others in brackets. An "and" parts them only where it is certainly between two names.
+ */
+const KNOWN_AS: readonly (readonly [text: string, names: readonly string[] | null])[] = [
+  ["Velm JSC (also known as Welm)", ["Velm JSC", "Welm"]],
+  ["Velm Works (also known as Velmash", ["Velm Works", "Velmash"]],
+  [
+    "Velm Plant (also known as Velmash and Velmora Steel LLC)",
+    ["Velm Plant", "Velmash", "Velmora Steel LLC"],
+  ],
+  [
+    "JSC Velm (also known as Institute of Orvin and ZAO Velm)",
+    ["JSC Velm", "Institute of Orvin", "ZAO Velm"],
+  ],
+  [
+    "Velm (also known as PO Velmor, Union Orvin and Zavod Tal)",
+    ["Velm", "PO Velmor", "Union Orvin", "Zavod Tal"],
+  ],
+  ["Velm (also known as Zavod Velm, JSC)", ["Velm", "Zavod Velm, JSC"]],
+  ["Orv & Co. (also known as Orv and Velm Co. Ltd.)", ["Orv & Co.", "Orv and Velm Co. Ltd."]],
+  [
+    "Velm (also known as Institute of Chemistry and Mechanics)",
+    ["Velm", "Institute of Chemistry and Mechanics"],
+  ],
+  ["Velm Company (VC)", null],
+];
+
+test.each(KNOWN_AS)("the names of %s", (text, names) => {
+  expect(splitKnownAs(text)).toEqual(names === null ? null : [...names]);
+});
 
 const TEXT = readFileSync(LIST, "utf8");
 

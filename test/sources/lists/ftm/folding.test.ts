@@ -127,6 +127,35 @@ describe("folding", () => {
     });
   });
 
+  test("wallets are numbers of their holder, who is matched by them", async () => {
+    const wallet = { publicKey: ["1TestAddr3ssofNobodyAtA11xYz7"], holder: ["listed"], topics: ["sanction"] };
+    const outcome = await readLines(line("w", "CryptoWallet", wallet), LISTED);
+    expect(find(outcome, "listed").entity.properties.publicKey).toEqual(wallet.publicKey);
+    expect(find(outcome, "w").entity.properties.holder).toEqual(["Orsolin Vantreek"]);
+  });
+
+  test("times behind a blank are dates; words and numbers of no known form are counted", async () => {
+    const outcome = await readLines(
+      line("a", "Person", {
+        name: ["Ursa Vantreek"],
+        topics: ["sanction"],
+        birthDate: ["1961-05-02 00:00:00"],
+        gender: ["various"],
+      }),
+      line("v", "Vessel", {
+        name: ["Halvenne"],
+        topics: ["sanction"],
+        imoNumber: ["IMO 2990015", "unknown"],
+      }),
+      line("s", "Sanction", { entity: ["a"], startDate: ["2022-05-01 10:00:00"] }),
+    );
+    const { entity, listings, unread } = find(outcome, "a");
+    expect(entity.properties.birthDate).toEqual(["1961-05-02"]);
+    expect(listings[0]?.startDates).toEqual(["2022-05-01"]);
+    expect(unread).toEqual([{ field: "gender", text: "various" }]);
+    expect(find(outcome, "v").unread).toEqual([{ field: "imoNumber", text: "unknown" }]);
+  });
+
   test("countries become codes; a text without one stays, and is counted", async () => {
     const outcome = await readLines(
       { ...LISTED, properties: { ...LISTED.properties, country: ["na", "Viet Nam", "Velmora"] } },

@@ -114,7 +114,7 @@ test("OFSI: enumerations, labels in prose, and rows of a group that lie apart", 
   });
   expect(person?.listings[0]?.reason).toBe("Kept the harbour seal (and the key).");
   expect(body?.entity.properties.notes).toContain("Subsidiary: Harkondy Ropes");
-  expect(ship?.entity.properties).toMatchObject({ imoNumber: ["2990015"], pastFlags: ["Liberia"] });
+  expect(ship?.entity.properties).toMatchObject({ imoNumber: ["2990015"], pastFlags: ["lr"] });
 });
 
 async function failureOf(source: Source, text: string): Promise<OperatorError> {

@@ -175,6 +175,7 @@ describe("translates a record", () => {
     ["<TYPE_OF_DATE>EXACT</TYPE_OF_DATE><NOTE>Nov. 1973</NOTE>", ["1973-11"]],
     ["<TYPE_OF_DATE>APPROXIMATELY</TYPE_OF_DATE><NOTE>30-35 years old</NOTE>", undefined],
     ["<TYPE_OF_DATE>EXACT</TYPE_OF_DATE><NOTE>24/06/1402 (Hijri Calendar)</NOTE>", undefined],
+    ["<TYPE_OF_DATE>BETWEEN</TYPE_OF_DATE><FROM_YEAR>1960</FROM_YEAR><TO_YEAR>196Z</TO_YEAR>", undefined],
     ["<TYPE_OF_DATE>EXACT</TYPE_OF_DATE>", undefined],
   ];
   for (const [xml, birthDate] of births) {
@@ -183,6 +184,7 @@ describe("translates a record", () => {
         `<INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>TAREL</FIRST_NAME><INDIVIDUAL_DATE_OF_BIRTH>${xml}</INDIVIDUAL_DATE_OF_BIRTH></INDIVIDUAL>`,
       );
       expect(listed.entity.properties.birthDate).toEqual(birthDate as string[]);
+      expect(listed.unread?.length).toBe(birthDate !== undefined || !/NOTE|YEAR/.test(xml) ? 0 : 1);
       const note = /<NOTE>(.*)<\/NOTE>/.exec(xml)?.[1];
       if (note !== undefined && birthDate === undefined) {
         expect(listed.entity.properties.notes?.join()).toContain(note);

@@ -18,6 +18,10 @@ describe("names of parties", () => {
       name: "Zelm Ltd.",
       aliases: ["Chi-Zelm Ltd."],
     });
+    expect(parsePartyName("Zelm Institute [aka Zelm Systems Center, Orbital Zelm Institute]")).toMatchObject({
+      name: "Zelm Institute",
+      aliases: ["Zelm Systems Center", "Orbital Zelm Institute"],
+    });
     expect(parsePartyName("Rim Song [Official of a Department] (North Korean individual in China)")).toEqual({
       name: "Rim Song",
       aliases: [],

@@ -126,9 +126,19 @@ export function joinEuRows(layout: CsvLayout, staging: Staging, key: string): Eu
   const partsOf = (columns: Readonly<Record<string, string>>) =>
     withoutRepeats(cells.map((row) => pick(row, columns)).filter((part) => part.size > 0));
   const remarks = cells.flatMap((row) => row.get(foldHeader(layout.remark)) ?? []).map(joinLines);
+  const ownColumns = [...Object.keys(layout.entity), layout.classification].map((column) =>
+    foldHeader(column),
+  );
+  const contradictions = cells.flatMap((row) =>
+    ownColumns.flatMap((column) => {
+      const text = row.get(column) ?? "";
+      return text === "" || text === first.get(column) ? [] : [`${column}: ${text}`];
+    }),
+  );
   return {
     line: firstRow.line,
     fields: pick(first, layout.entity),
+    contradictions,
     classification: first.get(foldHeader(layout.classification)) ?? "",
     remarks: [...new Set(remarks)],
     regulations: partsOf(layout.regulation),

@@ -13,7 +13,9 @@ import {
   addBirthDate,
   addCountry,
   addGender,
+  addImoNumber,
   addNote,
+  checkWord,
   makeListedEntity,
   readDays,
   slugOf,
@@ -50,6 +52,13 @@ const CONTACT_PROPERTIES: Readonly<Record<string, string>> = {
 
 /** Facts about a document that make its number less reliable. */
 const PAPER_FLAGS = ["diplomatic", "knownExpired", "knownFalse", "reportedLost", "revokedByIssuer"];
+
+/** What the list says with true and false, and the property that it is about. */
+const FLAGS: readonly (readonly [flag: string, field: string])[] = [
+  ["strong", "alias"],
+  ["circa", "birthDate"],
+  ...PAPER_FLAGS.map((flag) => [flag, "idNumber"] as const),
+];
 
 const IMO_KIND = IDENTIFIER_KINDS.findIndex(({ name }) => name === "imo");
 
@@ -100,6 +109,8 @@ export function mapRecord(record: EuRecord, id: string, caption: string, loadedA
   const isPerson = record.classification === "P";
   const bag = new PropertyBag();
   bag.add("name", caption);
+  for (const part of Object.values(parts).flat())
+    for (const [flag, field] of FLAGS) checkWord(bag, field, flag, part.get(flag) ?? "", /^(?:true|false)$/i);
   for (const part of parts.nameAlias) addName(bag, part, caption, isPerson);
   for (const part of parts.citizenship) addCitizenship(bag, part, isPerson);
   for (const part of parts.birthdate) addBirth(bag, part);
@@ -111,9 +122,15 @@ export function mapRecord(record: EuRecord, id: string, caption: string, loadedA
   }
   addNote(bag, "Designation", fields.get("designationDetails") ?? "");
   bag.add("authorityId", fields.get("euReferenceNumber") ?? "");
+  for (const text of record.contradictions) {
+    bag.addRead("authorityId", text, null);
+    addNote(bag, "Another row", text);
+  }
   bag.add("unscId", fields.get("unitedNationId") ?? "");
   bag.add("program", ...regulations.map((regulation) => regulation.get("programme") ?? ""));
-  const listings = regulations.map((regulation) => makeListing(regulation, fields.get("designationDate")));
+  const listings = regulations.map((regulation) =>
+    makeListing(bag, regulation, fields.get("designationDate") ?? ""),
+  );
   const publications = regulations.map((regulation) => regulation.get("publicationDate") ?? "");
   return makeListedEntity({
     id,
@@ -180,9 +197,10 @@ function addBirth(bag: PropertyBag, part: EuPart): void {
   const get = (key: string) => part.get(key) ?? "";
   const calendar = get("calendarType");
   const written = writeBirth(part);
-  if (calendar !== "" && calendar !== "GREGORIAN")
+  if (calendar !== "" && calendar !== "GREGORIAN") {
+    if (written !== "") bag.addRead("birthDate", `${written} (${calendar})`, null);
     addNote(bag, `Born (${calendar.toLowerCase()} calendar)`, written);
-  else if (get("yearRangeFrom") !== "" && get("yearRangeTo") !== "") {
+  } else if (get("yearRangeFrom") !== "" && get("yearRangeTo") !== "") {
     const years = coverRange(get("yearRangeFrom"), get("yearRangeTo"));
     bag.addRead("birthDate", written, years !== null && parseDay(years[0] ?? "") !== null ? years : null);
     addNote(bag, "Born", written);
@@ -212,7 +230,8 @@ function addIdentification(bag: PropertyBag, part: EuPart): void {
   const code = get("identificationTypeCode").toLowerCase();
   const property = IDENTIFICATION_PROPERTIES[code] ?? "idNumber";
   for (const number of new Set([get("number"), get("latinNumber")])) {
-    if (!isNullText(number)) bag.add(property, number);
+    if (property === "imoNumber") addImoNumber(bag, number);
+    else if (!isNullText(number)) bag.add(property, number);
   }
   const flags = PAPER_FLAGS.filter((flag) => get(flag) === "true").map((flag) =>
     flag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
@@ -254,11 +273,9 @@ function addContact(bag: PropertyBag, text: string): void {
   else bag.add(property, ...splitEnumeration(found[2]).flatMap((item) => item.split(/\s*;\s*/)));
 }
 
-function makeListing(regulation: EuPart, designationDate: string | undefined): Listing {
+function makeListing(bag: PropertyBag, regulation: EuPart, designationDate: string): Listing {
   const get = (key: string) => regulation.get(key) ?? "";
-  const begins = [designationDate ?? "", get("entryIntoForceDate")]
-    .flatMap((text) => parseDay(text) ?? [])
-    .sort();
+  const begins = readDays(bag, "startDate", [designationDate, get("entryIntoForceDate")]);
   const start = begins[0] ?? parseDay(get("publicationDate"));
   return {
     authority: AUTHORITY,

@@ -14,6 +14,8 @@ export interface EuRecord {
   readonly fields: EuPart;
   /** `P` for people, `E` for everything else. */
   readonly classification: string;
+  /** Values of its own that a later row of the CSV gives otherwise than the first. */
+  readonly contradictions: readonly string[];
   readonly remarks: readonly string[];
   readonly regulations: readonly EuPart[];
   /**

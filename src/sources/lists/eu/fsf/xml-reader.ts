@@ -76,6 +76,7 @@ function parseEntity(element: XmlElement): EuRecord {
     line: element.line,
     fields: makePart(element.attributes),
     classification: subject?.attributes.get("classificationCode") ?? "",
+    contradictions: [],
     remarks: textsAt(element, "remark"),
     regulations: childrenOf(element, "regulation").map((regulation) =>
       makePart([...regulation.attributes, ["publicationUrl", textAt(regulation, "publicationUrl")]]),

@@ -14,6 +14,7 @@ import {
   addBirthDate,
   addCountry,
   addGender,
+  addImoNumber,
   addNote,
   makeListedEntity,
   readDays,
@@ -28,7 +29,7 @@ export const EU_JOURNAL_DATASET = {
 
 const AUTHORITY = "Council of the European Union";
 
-type Kind = "scalar" | "name" | "text" | "number" | "country" | "birth" | "date" | "gender" | "note";
+type Kind = "scalar" | "name" | "text" | "number" | "country" | "imo" | "birth" | "date" | "gender" | "note";
 
 /** Folded header to property and kind of value. */
 export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string, kind: Kind]>> = {
@@ -71,7 +72,7 @@ export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string
   leicode: ["leiCode", "text"],
   swiftbic: ["swiftBic", "text"],
   ticker: ["ticker", "text"],
-  imonumber: ["imoNumber", "text"],
+  imonumber: ["imoNumber", "imo"],
   mmsi: ["mmsi", "text"],
   flag: ["flag", "country"],
   address: ["address", "text"],
@@ -212,7 +213,9 @@ function addNumber(bag: PropertyBag, property: string, text: string): void {
 }
 
 function addValue(bag: PropertyBag, property: string, kind: Exclude<Kind, "name">, text: string): void {
-  if (kind === "country") for (const item of itemsOf(text)) addCountry(bag, property, item, property);
+  if (kind === "country") {
+    for (const item of itemsOf(text)) addCountry(bag, property, item, property);
+  } else if (kind === "imo") addImoNumber(bag, text);
   else if (kind === "number") addNumber(bag, property, text);
   else if (kind === "birth") addBirthDate(bag, text, parseDayFirstBirth);
   else if (kind === "date") {

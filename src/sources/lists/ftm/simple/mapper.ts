@@ -113,6 +113,7 @@ export function mapRow(
         listingStatus: "listed",
         delistedOn: null,
       },
+      unread: bag.unread,
       listings:
         listings.length > 0
           ? listings
@@ -131,11 +132,14 @@ export function mapRow(
 function addColumns(bag: PropertyBag, name: string, many: (column: string) => readonly string[]): void {
   bag.add("name", name);
   bag.add("alias", ...many("aliases"));
-  bag.add("birthDate", ...many("birth_date"));
+  for (const text of many("birth_date")) {
+    if (parseDay(text) === null) bag.addRead("birthDate", text, null);
+    bag.add("birthDate", text);
+  }
   for (const country of many("countries")) {
     const code = parseCountry(country) ?? (/^na$/i.test(country) ? "na" : null);
-    if (code !== null) bag.add("country", code);
-    else bag.add("notes", `Country: ${country}`);
+    bag.addRead("country", country, code === null ? null : [code]);
+    if (code === null) bag.add("notes", `Country: ${country}`);
   }
   bag.add("address", ...many("addresses"));
   bag.add("phone", ...many("phones"));
