@@ -248,18 +248,14 @@ export const MappingRequest = Type.Object(
     authority: Type.Optional(Text),
     schema: Type.Optional(Text),
     topic: Type.Optional(Text),
-    separator: Type.Optional(
-      Type.Union([Text, Values, Type.Object({}, { additionalProperties: Values })], {
-        description: "a string, an array of strings, or an object with an array for each column",
-      }),
-    ),
+    separator: Type.Optional(Text),
     delimiter: Type.Optional(Text),
     encoding: Type.Optional(Text),
     date_order: Type.Optional(Text),
     repeated_ids: Type.Optional(Text),
     sheets: Type.Optional(Type.Array(Text, { maxItems: 100, description: "an array of names of sheets" })),
     header_row: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, description: "a number from 1 to 100" }),
+      Type.Integer({ minimum: 1, maximum: 100, format: "int32", description: "a number from 1 to 100" }),
     ),
     records: Type.Optional(Text),
     columns: byHeader(
@@ -268,7 +264,14 @@ export const MappingRequest = Type.Object(
       "The fields of each column.",
     ),
     values: byHeader(
-      Type.Object({}, { additionalProperties: Values, description: "an object of codes with values" }),
+      Type.Object(
+        {},
+        {
+          title: "ValuesByCode",
+          additionalProperties: Values,
+          description: "an object of codes with values",
+        },
+      ),
       "ValuesOfCodes",
       "What the codes of a column mean.",
     ),
