@@ -10,7 +10,7 @@ const LISTED = [
   { schema: "Person", caption: "Ruslan Igorevich Ovchintsev", nationality: ["ru"] },
   { schema: "Person", caption: "Tadeus Mirovich Welbranski", country: ["by"] },
   { schema: "Person", caption: "Maria Fernanda Garcia", country: ["co"] },
-  { schema: "Company", caption: "Otkritie Asset Management" },
+  { schema: "Company", caption: "OOO Otkritie Asset Management" },
   { schema: "Company", caption: "Ventora Mining" },
   { schema: "Company", caption: "Orvelka Mining Company" },
 ];
@@ -72,7 +72,7 @@ describe("a misspelt word", () => {
   const company = (listed: string, name: string) => ask(listed, "--schema", "Company", "--name", name);
 
   test("is none in a listed brand", async () => {
-    expect((await company("Otkritie Asset Management", "Nomerra Asset Management"))?.match ?? false).toBe(
+    expect((await company("OOO Otkritie Asset Management", "Nomerra Asset Management"))?.match ?? false).toBe(
       false,
     );
     expect((await company("Ventora Mining", "Venture Mining"))?.score).toBeLessThan(1);

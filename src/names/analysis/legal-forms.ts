@@ -141,13 +141,13 @@ export function brokenLegalClass(token: string): LegalClass | null | undefined {
   return found === null && word !== token ? undefined : found;
 }
 
-/**
- * True for a misspelt word of a form of several words ("liabilty"). Alone it may be a brand: Otkritie is not
- * "otkrytoe", which begins the name of a form.
- */
+/** Words and brands that are an edit or two from a word of a form, but words of their own: a discovery. */
+const OWN_WORDS: ReadonlySet<string> = new Set(["otkritie", "otkrytie", "otkrytiye", "otkritiye"]);
+
+/** True for a misspelt word of a form of several words ("liabilty"). */
 export function isSlipOfFormWord(token: string): boolean {
   const word = longWordNear(token);
-  return word !== undefined && word !== token;
+  return word !== undefined && word !== token && !OWN_WORDS.has(token);
 }
 
 /** The long word of legal forms that a token is, or is misspelt; undefined for other tokens. */
