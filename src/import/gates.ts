@@ -92,7 +92,7 @@ export function checkCompleteness({ datasets, place, missing, files }: Completen
 const UNREAD_SHARE_MAX = 0.05;
 const UNREAD_VALUES_MIN = 5;
 
-/** Finds the fields of a dataset of which a reader lost more than a few values. */
+/** Finds the fields of a dataset that lost more than a few values. */
 export function checkUnread(dataset: string, fields: Readonly<Record<string, FieldReport>>): GateFailure[] {
   return Object.entries(fields)
     .filter(

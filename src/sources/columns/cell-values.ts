@@ -138,7 +138,7 @@ function numbersOf(separator: string): RegExp[] {
   });
 }
 
-/** The parts between the numbers of an enumeration, each of which is looked for behind the one before it. */
+/** The parts between the numbers of an enumeration. Each number is looked for behind the one before it. */
 function splitInOrder(text: string, numbers: readonly RegExp[]): string[] {
   const parts: string[] = [];
   let rest = text;

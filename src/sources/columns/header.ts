@@ -106,7 +106,7 @@ function isWholeDate(cell: string): boolean {
   return (cell.match(/\d/g)?.length ?? 0) >= 5 && parseTableDate(cell, "dmy", true) !== null;
 }
 
-/** Several words, each of which begins with a capital letter. */
+/** Several words that each begin with a capital letter. */
 const LIKE_NAME = /^\p{Lu}[\p{L}\p{M}.'’-]*(?:,? \p{Lu}[\p{L}\p{M}.'’-]*){1,5}$/u;
 
 /** True for a header that may be a record of a table without headings, whose cells no message repeats. */

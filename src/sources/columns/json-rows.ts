@@ -103,7 +103,7 @@ class Collector implements JsonValues {
       this.#addValue(key, header, owner, content);
   }
 
-  /** An object of which the mapping names nothing. */
+  /** An object that has no part that the mapping names. */
   #addObject(key: string, content: object): void {
     const [first] = Object.keys(content);
     if (first === undefined) return;

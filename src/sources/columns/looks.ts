@@ -44,7 +44,7 @@ export function lookOf(header: string, cells: readonly string[]): Look | null {
   return are(isName) && areDistinct(filled) ? "names" : "texts";
 }
 
-/** Words of headers whose cells name somebody, whatever they look like. */
+/** Words of headers whose cells name somebody, even a single word. */
 const OF_SOMEBODY =
   /(?:^|[^\p{L}])(?:names?|nm|owners?|ubo|holders?|spouse|beneficiar(?:y|ies)|guarantors?|directors?|signator(?:y|ies)|representatives?|shareholders?|inhaber|berechtigter?|ehegatte|bürge|bénéficiaire|titulaire|conjoint|beneficiario|titular|cónyuge|intestatario|begunstigde|współwłaściciel|бенефициар|владелец)(?![\p{L}])/iu;
 

@@ -200,7 +200,7 @@ export function casesChanged(changed: readonly Case[]): void {
     updateSession({ ...session, openCases: add(session.openCases) });
 }
 
-/** Reads the counts again, after many cases of which not all were known before. The order stays. */
+/** Reads the counts again after many cases changed, some of them not known before. The order stays. */
 export async function refreshCounts(): Promise<void> {
   const { readWith } = queueState.get();
   if (readWith === null) return;
