@@ -124,7 +124,8 @@ async function check({ bytes, pieceBytes, rows }: CustomerInput): Promise<string
   if (JSON.stringify(whole) !== JSON.stringify(pieces))
     return `in pieces of ${pieceBytes} bytes ${JSON.stringify(pieces)}, whole ${JSON.stringify(whole)}`;
   if (typeof whole === "string") {
-    if (rows !== null) return `refuses a whole file: ${whole}`;
+    // A name of one word in every row, beside words that nothing names, may be half of one.
+    if (rows !== null && !whole.includes("has half of a name")) return `refuses a whole file: ${whole}`;
     return judgeSentence(whole);
   }
   for (const row of whole) {
@@ -141,13 +142,14 @@ function judgeNames(names: readonly string[] | undefined): string | null {
     : null;
 }
 
-/** Where no quote joins lines, each line behind the first that says something is a row. */
-function judgeLines(text: string, rows: readonly Pick<ReadRow, "line">[]): string | null {
+/** Where no quote joins lines, each line that says something below the first row that was read is a row. */
+function judgeLines(text: string, rows: readonly ReadRow[]): string | null {
   if (text.includes('"') || /\r(?!\n)|\0/.test(text)) return null;
   const found = new Set(rows.map(({ line }) => line));
+  const first = rows.find((row) => !isRejected(row))?.line ?? Number.POSITIVE_INFINITY;
   const lost = text
     .split("\n")
-    .findIndex((line, at) => at > 0 && /[\p{L}\p{N}]/u.test(line) && !found.has(at + 1));
+    .findIndex((line, at) => at >= first && /[\p{L}\p{N}]/u.test(line) && !found.has(at + 1));
   return lost < 0 ? null : `leaves out line ${lost + 1} without a word`;
 }
 
