@@ -46,7 +46,7 @@ TIMED = bash test/support/timed.sh "make $@" $(if $(THOROUGH),$(2),$(1))
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval rules train check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers recall
+.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval rules train check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers phases recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -220,6 +220,11 @@ BASE ?= HEAD
 PAIRED ?=
 paired: binary ## asks this checkout and BASE=COMMIT the same questions in turns: CPU, times, rates, answers that differ
 	$(BUN) test/bench/paired/run.ts --base $(BASE) $(PAIRED)
+
+# PHASES="--answers FILE" writes the answers of all questions, to hold beside those of another checkout.
+PHASES ?=
+phases: binary ## measures each phase of a match alone on OFAC and UN, fresh and warm; ACCEPT=yes rewrites test/bench/phases.txt
+	$(BUN) test/bench/phases/run.ts $(if $(ACCEPT),--accept) $(PHASES)
 
 # Peers lie in .tools/peers, fetched once from where their makers publish them; that takes minutes.
 peers: binary ## measures Watchman, nomenklatura and rapidfuzz beside the service on real lists; rewrites test/bench/peers.txt

@@ -22,6 +22,7 @@ interface Measured {
 export const MEASURED: Readonly<Record<string, Measured>> = {
   "test/bench/curve.txt": { rooms: LISTS, target: "make curve" },
   "test/bench/peers.txt": { rooms: SERVICE, target: "make peers" },
+  "test/bench/phases.txt": { rooms: SCREENING, target: "make phases ACCEPT=yes" },
   "test/bench/results.txt": { rooms: SERVICE, target: "make bench ACCEPT=yes" },
   "test/eval/labelled.txt": { rooms: MATCHING, target: "make eval ACCEPT=yes" },
   "test/eval/quality.txt": { rooms: LISTS, target: "make eval ACCEPT=yes" },

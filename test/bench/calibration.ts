@@ -2,11 +2,13 @@
 // hour, but a time as a multiple of this one stays. Half of it is arithmetic, half waits for memory, as
 // candidate generation does.
 
+import { cpus, totalmem } from "node:os";
 import { threadCpuMs } from "./cpu-clock.ts";
 
 const CELLS = 1 << 22;
 const STEPS = 3_000_000;
 const RUNS = 7;
+const BYTES_PER_GB = 1e9;
 
 const cells = Int32Array.from({ length: CELLS }, (_, i) => Math.imul(i, 0x9e3779b1));
 
@@ -36,4 +38,10 @@ export function calibrate(): number {
   if (kept === 0.5) throw new Error("The calibration loop was left out.");
   times.sort((a, b) => a - b);
   return times[RUNS >> 1] ?? 0;
+}
+
+/** The machine, as a table of results names it. */
+export function describeMachine(): string {
+  const [first] = cpus();
+  return `${cpus().length} × ${first?.model.trim()}, ${Math.round(totalmem() / BYTES_PER_GB)} GB`;
 }

@@ -11,7 +11,10 @@ import type { Question } from "./corpus/write-lists.ts";
 /** As many entities as match has scored. */
 const ENTITIES_MAX = 4 * LIMIT_MAX;
 
-export function toSubject({ schema, properties }: Question, include: readonly Corpus[] = CORPORA): Subject {
+export function toSubject(
+  { schema, properties }: Pick<Question, "schema" | "properties">,
+  include: readonly Corpus[] = CORPORA,
+): Subject {
   return {
     schema: schema as SubjectSchema,
     properties,

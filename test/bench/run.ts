@@ -4,10 +4,9 @@
 // bun test/bench/run.ts [--only candidates,http] [--sizes 300k,3m] [--json] [--accept]
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { markMeasured } from "../measured.ts";
-import { calibrate } from "./calibration.ts";
+import { calibrate, describeMachine } from "./calibration.ts";
 import { type Figure, FigureBook, formatFigures } from "./figures.ts";
 import { describeLoad, formatMoves, parseResults } from "./moves.ts";
 import type { Section } from "./section.ts";
@@ -42,7 +41,6 @@ const SECTIONS: readonly Section[] = [
 const LARGEST: SnapshotName = "10m";
 const CURVE_SECTIONS: readonly Section[] = [build, candidates, match];
 
-const BYTES_PER_GB = 1e9;
 const MS_PER_SECOND = 1000;
 
 const RESULTS_FILE = "test/bench/results.txt";
@@ -54,11 +52,6 @@ interface Report {
   /** The loop, in milliseconds, before each section. */
   readonly calibrationMs: readonly number[];
   readonly figures: readonly Figure[];
-}
-
-function describeMachine(): string {
-  const [first] = cpus();
-  return `${cpus().length} × ${first?.model.trim()}, ${Math.round(totalmem() / BYTES_PER_GB)} GB`;
 }
 
 function choose<T extends string>(known: readonly T[], wanted: string | undefined): T[] {

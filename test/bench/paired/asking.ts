@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import type { RunningService } from "../../support/binary.ts";
-import type { PairedQuestion } from "./questions.ts";
+import type { PairedQuestion } from "../question-sets.ts";
 
 const MATCH = "/v1/sanctions/match";
 /** Questions to one program before the other has its turn. */

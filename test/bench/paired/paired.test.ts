@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { seeded } from "../../support/random.ts";
+import { spread } from "../question-sets.ts";
 import { verdictOf } from "./asking.ts";
-import { spread } from "./questions.ts";
 
 describe("names that are asked", () => {
   const pools = [

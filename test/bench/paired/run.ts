@@ -14,11 +14,11 @@ import { LIST_FILE, SIZES } from "../corpus/write-lists.ts";
 import { formatColumns, percentile } from "../figures.ts";
 import { readRecords } from "../peers/inputs.ts";
 import { readMemory } from "../process-usage.ts";
+import { makePairedSets, type PairedQuestion, type PairedSet, spread } from "../question-sets.ts";
 import { runLoad } from "../run-load.ts";
 import { NOTHING_REUSED } from "../sections/http.ts";
 import { type Asked, askInTurns, readThreadsCpuMs, type Taken, verdictOf } from "./asking.ts";
 import { type Build, buildCommit, buildHere } from "./builds.ts";
-import { makePairedSets, type PairedQuestion, type PairedSet, spread } from "./questions.ts";
 
 const FIRST = 100;
 const WARMING = 5000;

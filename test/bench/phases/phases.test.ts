@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import { buildSnapshot } from "../../../src/import/pipeline.ts";
+import { matchSubject } from "../../../src/screening/match.ts";
+import { warmingSubjects } from "../../../src/screening/warm.ts";
+import { snapshotFolder } from "../../../src/snapshot/folders.ts";
+import { openSnapshot } from "../../../src/snapshot/open.ts";
+import { scratchFolder } from "../../support/scratch.ts";
+import { beginWork, GROUPS } from "./measure.ts";
+import { CHAIN, makePhases } from "./phases.ts";
+
+test("the phases together give the answer of a match, and so does the kernel that is timed in parts", async () => {
+  const state = scratchFolder("interdict-phases-");
+  const { id } = await buildSnapshot({ paths: ["fixtures/demo"], state });
+  using snapshot = openSnapshot(snapshotFolder(state, id));
+  const phases = makePhases(snapshot);
+  const subjects = [...warmingSubjects(snapshot)].slice(0, 24);
+  let found = 0;
+  for (const subject of subjects) {
+    const work = beginWork(subject);
+    for (const name of CHAIN) phases[name].run(work);
+    const { candidates, isTruncated } = matchSubject(snapshot, work.subject);
+    expect(work.answer).toEqual({ candidates, isTruncated });
+    found += candidates.length;
+    const { scored } = work;
+    for (const name of GROUPS.words?.run ?? []) {
+      phases[name].ready?.(work);
+      phases[name].run(work);
+    }
+    phases.seams.run(work);
+    expect(work.scored).toEqual(scored);
+    expect(work.cells.length).toBeGreaterThanOrEqual(scored.length);
+  }
+  expect(found).toBeGreaterThan(12);
+});
