@@ -15,7 +15,7 @@ const FIBONACCI_MULTIPLIER = 0x9e3779b1;
 /**
  * The slot at which the search for an integer begins, in a table of `slotMask + 1` slots (a power of two).
  */
-export function firstSlot(integer: number, slotMask: number): number {
+function firstSlot(integer: number, slotMask: number): number {
   return (Math.imul(integer, FIBONACCI_MULTIPLIER) >>> 8) & slotMask;
 }
 

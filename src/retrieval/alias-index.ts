@@ -4,6 +4,7 @@
 import type { Corpus } from "../model/corpus.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
 import type { NameForm } from "../names/analysis/name-forms.ts";
+import type { NameBuffer } from "./format/reader.ts";
 import type { AliasIndexSummary } from "./format/summary.ts";
 import type { CandidateQuery, FoundEntity } from "./query/candidate-query.ts";
 
@@ -28,9 +29,8 @@ export interface AliasIndex {
   find(query: CandidateQuery): FoundEntity[];
   /** A name by its number. */
   nameOf(name: number): FoundName;
-  formOf(name: number): NameForm;
-  /** As in FoundName. */
-  isReading(name: number): boolean;
+  /** Reads a name by its number into memory that is there already. */
+  readName(name: number, into: NameBuffer): void;
   /** Fills `tokens` with the first tokens of a name, as many as it holds; returns how many there are. */
   copyTokens(name: number, tokens: Int32Array): number;
   /** The text of a token by its number. */

@@ -23,17 +23,6 @@ export interface PreparedSubject {
   readonly cutNames: number;
 }
 
-/** Names of a subject as a set of bits: all of them. */
-export const ALL_NAMES = -1;
-
-/** The highest bit of an integer. */
-const NAME_BIT_MAX = 31;
-
-/** The bit of the subject's name at a position; those from NAME_BIT_MAX on share one. */
-export function nameBitOf(position: number): number {
-  return 1 << Math.min(position, NAME_BIT_MAX);
-}
-
 /**
  * Analyses the names and facts of a subject. A schema that can't be screened is treated as an organisation's.
  * `cache` holds words from one subject to the next.

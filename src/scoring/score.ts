@@ -4,7 +4,7 @@
 import { type Facts, GENDER_UNKNOWN, packCountry, plainCountry } from "../model/facts.ts";
 import { SCORE_DECIMALS, THRESHOLD_DEFAULT } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
-import { itemAt } from "../platform/checked-read.ts";
+import { float64At, itemAt } from "../platform/checked-read.ts";
 import type { AnalysedName } from "./alignment/analysed-name.ts";
 import type { PreparedName } from "./alignment/prepared-name.ts";
 import type { CandidateEvidence, CandidateName } from "./candidate-evidence.ts";
@@ -12,7 +12,7 @@ import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries, countryBeside } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts";
-import { compareNames, isPartOfOther } from "./features/name.ts";
+import { comparerOf, type NameComparer } from "./features/name.ts";
 import { conflictBeside } from "./features/name-rarity.ts";
 import { readingsAmong } from "./ideograph-readings.ts";
 import {
@@ -22,7 +22,7 @@ import {
   PARTIAL_NAME_SCORE_MAX,
   SAME_NAME_MIN,
 } from "./policy.ts";
-import { ALL_NAMES, nameBitOf, type PreparedSubject } from "./prepared-subject.ts";
+import type { PreparedSubject } from "./prepared-subject.ts";
 
 export interface Score {
   /** 0 to 1, four decimals. */
@@ -125,40 +125,70 @@ export function similarityFor(scoreMin: number, facts: ComparedFacts): number {
   return similarityToCount(scoreMin - facts.weight, reliefOf(facts)) - ROUNDING_MAX;
 }
 
-/** The names of a candidate, looked at one at a time: most are refused before their words are read. */
+/** The names of a candidate, looked at one at a time: few of them need their words as objects. */
 export interface CandidateNames {
   readonly count: number;
   /** Of the candidate, as in Facts. */
   readonly countries: readonly number[];
-  /** The bits of the subject's names (nameBitOf) that may be as similar to a name as `wanted`. */
-  reaching(position: number, wanted: number): number;
+  /**
+   * The similarities of the subject's names, by their positions, and the one at `position`, valid until the
+   * next call. One that is less than `wanted` may be given as 0. Null when none reaches `wanted`.
+   */
+  similarities(position: number, wanted: number): Float64Array | null;
   at(position: number): CandidateName;
-  /** As compareNames, of the subject's name at `own`; `reaching` was asked about this name last. */
-  compare(own: number, position: number, wanted: number): number;
+  /** As NameComparer.isPartOfOther, of the subject's name at `own`. */
+  isPartOfOther(own: number, position: number): boolean;
 }
+
+/** The similarities of the names of one subject and a listed name. */
+export class Similarities {
+  #values = new Float64Array(SIMILARITIES_MIN);
+
+  /** As CandidateNames.similarities, of so many names of the subject and the listed name that was set. */
+  of(comparer: NameComparer, count: number, wanted: number): Float64Array | null {
+    if (count > this.#values.length) this.#values = new Float64Array(2 * count);
+    let areAny = wanted <= 0;
+    for (let own = 0; own < count; own++) {
+      const similarity = comparer.compare(own, wanted);
+      this.#values[own] = similarity;
+      if (similarity >= wanted) areAny = true;
+    }
+    return areAny ? this.#values : null;
+  }
+}
+
+const SIMILARITIES_MIN = 32;
 
 /** Names that are at hand: all of them are compared. */
 class WholeNames implements CandidateNames {
+  readonly #comparer: NameComparer;
+  readonly #similarities = new Similarities();
+
   constructor(
     readonly subject: PreparedSubject,
     readonly names: readonly CandidateName[],
     readonly countries: readonly number[],
-  ) {}
+  ) {
+    this.#comparer = comparerOf(subject.kind);
+    this.#comparer.begin(subject.names);
+  }
 
   get count(): number {
     return this.names.length;
   }
 
-  reaching(): number {
-    return ALL_NAMES;
+  similarities(position: number, wanted: number): Float64Array | null {
+    this.#comparer.setListed(this.at(position));
+    return this.#similarities.of(this.#comparer, this.subject.names.length, wanted);
   }
 
   at(position: number): CandidateName {
     return itemAt(this.names, position);
   }
 
-  compare(own: number, position: number, wanted: number): number {
-    return compareNames(itemAt(this.subject.names, own), this.at(position), wanted);
+  isPartOfOther(own: number, position: number): boolean {
+    this.#comparer.setListed(this.at(position));
+    return this.#comparer.isPartOfOther(own);
   }
 }
 
@@ -201,26 +231,21 @@ export function scoreNames(
   const all = findBestNames(subject, candidate, facts, isCorroborated, scoreMin - facts.weight);
   // Most candidates end here.
   if (all.length === 0 && scoreMin - facts.weight > 0) return NO_SCORE;
-  let best = scoreByNames(subject, candidate, facts, all[0] ?? NO_NAMES);
+  let best = scoreByNames(candidate, facts, all[0] ?? NO_NAMES);
   for (let i = 1; i < all.length; i++) {
-    const other = scoreByNames(subject, candidate, facts, itemAt(all, i));
+    const other = scoreByNames(candidate, facts, itemAt(all, i));
     if (isBetter(other, best)) best = other;
   }
   return best;
 }
 
 /** The score next to these two names. */
-function scoreByNames(
-  subject: PreparedSubject,
-  candidate: CandidateNames,
-  facts: ComparedFacts,
-  best: BestName,
-): Score {
+function scoreByNames(candidate: CandidateNames, facts: ComparedFacts, best: BestName): Score {
   const { gender, identifier } = facts;
   const birthDate = best.birthDate ?? facts.birthDate;
   const country = best.country ?? facts.country;
   const evidence = round(best.counts + facts.weight);
-  const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
+  const scoreMax = evidence >= 1 && isPartial(candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
   return {
     score: isEqualIdentifier(identifier ?? undefined) ? 1 : Math.max(0, Math.min(scoreMax, evidence)),
     evidence,
@@ -248,19 +273,9 @@ function isBetter(a: Score, b: Score): boolean {
   return a.similarity > b.similarity;
 }
 
-/** The two names that count. */
-function namesOf(
-  { names }: PreparedSubject,
-  candidate: CandidateNames,
-  { own, position }: BestName,
-): [PreparedName, AnalysedName] | null {
-  return own === null || position === null ? null : [itemAt(names, own), candidate.at(position)];
-}
-
 /** True when one of the two names that count is the other one without its first or its last word. */
-function isPartial(subject: PreparedSubject, candidate: CandidateNames, best: BestName): boolean {
-  const found = best.similarity === 1 ? null : namesOf(subject, candidate, best);
-  return found !== null && isPartOfOther(...found);
+function isPartial(candidate: CandidateNames, { own, position, similarity }: BestName): boolean {
+  return similarity !== 1 && own !== null && position !== null && candidate.isPartOfOther(own, position);
 }
 
 interface BestName {
@@ -329,8 +344,9 @@ class BestNameSearch {
     // The facts say too much against the candidate for any name.
     if (this.#wanted() > 1) return;
     for (let position = 0; position < this.candidate.count && this.#mayImprove(); position++) {
-      const ownBits = this.candidate.reaching(position, this.#wanted());
-      if (ownBits !== 0) this.#compareName(position, ownBits);
+      const wanted = this.#wanted();
+      const similarities = this.candidate.similarities(position, wanted);
+      if (similarities !== null) this.#compareName(position, similarities, wanted);
     }
   }
 
@@ -344,17 +360,17 @@ class BestNameSearch {
     return this.#best.counts < 1 + this.#relief.birthDate;
   }
 
-  /** Compares a name of the candidate with the names of the subject that have their bits set. */
-  #compareName(position: number, ownBits: number): void {
+  /** Compares a name of the candidate with the names of the subject that are as similar to it as wanted. */
+  #compareName(position: number, similarities: Float64Array, wanted: number): void {
     const { names } = this.subject;
     const name = this.candidate.at(position);
     const isWeak = name.weak && !this.isCorroborated;
     if (isWeak && this.#best.counts > CONFIRMING_NAME_MAX) return;
     for (let own = 0; own < names.length && this.#mayImprove(); own++) {
-      if ((ownBits & nameBitOf(own)) === 0) continue;
+      const found = float64At(similarities, own);
+      if (found < wanted) continue;
       const ours = itemAt(names, own);
       if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, name)) continue;
-      const found = this.candidate.compare(own, position, this.#wanted());
       const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
       const capped = this.#onlyConfirms(ours, position, isWeak, similarity)
         ? CONFIRMING_NAME_MAX

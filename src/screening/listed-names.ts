@@ -3,16 +3,16 @@
 
 import { BoundedCache } from "../model/bounded-cache.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
-import { itemAt } from "../platform/checked-read.ts";
+import { int32At, itemAt } from "../platform/checked-read.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
+import type { NameBuffer } from "../retrieval/format/reader.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
+import { LooseWords } from "../scoring/alignment/word-rows.ts";
 import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
 import { type CandidateEvidence, CandidateName } from "../scoring/candidate-evidence.ts";
-import { compareNames } from "../scoring/features/name.ts";
+import { NameComparer, ownWordsOf } from "../scoring/features/name.ts";
 import type { PreparedSubject } from "../scoring/prepared-subject.ts";
-import type { CandidateNames } from "../scoring/score.ts";
-import { ListedWords } from "../scoring/sketches/listed-words.ts";
-import { NameFilter } from "../scoring/sketches/name-filter.ts";
+import { type CandidateNames, Similarities } from "../scoring/score.ts";
 import { analyseWord, WORDS_MAX, type Word } from "../scoring/words/word.ts";
 import { SlottedWords } from "./slotted-words.ts";
 
@@ -49,9 +49,16 @@ export class ListedNames {
   /** By number: a list, because numbers are dense and every candidate is looked up. */
   readonly #names: CandidateName[] = [];
   /** Made when the first subject of a group comes. */
-  readonly #filters = new Map<SchemaGroup, NameFilter>();
-  /** Scratch: the tokens of a name. */
-  readonly #tokens = new Int32Array(WORDS_MAX);
+  readonly #comparers = new Map<SchemaGroup, NameComparer>();
+  readonly #similarities = new Similarities();
+  /** Scratch: the name that is read. */
+  readonly #read: NameBuffer = {
+    tokens: new Int32Array(WORDS_MAX),
+    count: 0,
+    form: "latin",
+    isReading: false,
+    isAcronym: false,
+  };
 
   constructor(aliases: AliasIndex) {
     this.#aliases = aliases;
@@ -60,30 +67,25 @@ export class ListedNames {
   }
 
   /**
-   * The names of found entities as scoring compares them with a subject, valid until the next call. Only
-   * numbers of tokens are read, unless a name may be as similar as wanted: few of the names found need their
-   * words.
+   * The names of found entities as scoring compares them with a subject, valid until the next call. Only rows
+   * of words are read, unless the names are alike: few of the names found need their words as objects.
    */
-  namesFor(subject: PreparedSubject): (entity: FoundEntity) => CandidateNames {
-    const filter = this.#filterOf(subject.kind);
-    filter.begin(subject);
-    this.#passing.begin(subject.kind);
+  namesFor({ kind, names: own }: PreparedSubject): (entity: FoundEntity) => CandidateNames {
+    const comparer = this.#comparerOf(kind);
+    comparer.begin(own);
+    this.#passing.begin(kind);
     let names: readonly number[] = [];
     const found = {
       count: 0,
       countries: NO_COUNTRIES,
-      reaching: (position: number, wanted: number) => {
-        const name = itemAt(names, position);
-        const count = this.#aliases.copyTokens(name, this.#tokens);
-        const form = this.#aliases.formOf(name);
-        return filter.namesReaching(wanted, this.#tokens, count, form, this.#aliases.isReading(name));
+      similarities: (position: number, wanted: number) => {
+        this.#load(comparer, itemAt(names, position), kind);
+        return this.#similarities.of(comparer, own.length, wanted);
       },
-      at: (position: number) => this.#nameOf(itemAt(names, position), subject.kind),
-      compare: (own: number, position: number, wanted: number) => {
-        const listed = this.#nameOf(itemAt(names, position), subject.kind);
-        const compared = filter.comparedWords(own);
-        const compare = compared === null ? undefined : () => compared;
-        return compareNames(itemAt(subject.names, own), listed, wanted, compare);
+      at: (position: number) => this.#nameOf(itemAt(names, position), kind),
+      isPartOfOther: (at: number, position: number) => {
+        this.#load(comparer, itemAt(names, position), kind);
+        return comparer.isPartOfOther(at);
       },
     };
     return (entity) => {
@@ -94,6 +96,20 @@ export class ListedNames {
     };
   }
 
+  /** Sets the listed name of a comparer, by the words themselves where their class depends on the name. */
+  #load(comparer: NameComparer, name: number, group: SchemaGroup): void {
+    const row = comparer.listed;
+    const read = this.#read;
+    this.#aliases.readName(name, read);
+    row.begin(name, read);
+    for (let at = 0; at < read.count; at++) row.add(int32At(read.tokens, at));
+    if (row.dependsOnContext()) comparer.setListed(this.#nameOf(name, group));
+    else {
+      row.end();
+      comparer.listedChanged();
+    }
+  }
+
   /** A found entity of this group as scoring compares it. */
   candidateOf({ names, facts }: FoundEntity, group: SchemaGroup): CandidateEvidence {
     const candidateNames: CandidateName[] = [];
@@ -101,14 +117,14 @@ export class ListedNames {
     return { names: candidateNames, facts };
   }
 
-  #filterOf(group: SchemaGroup): NameFilter {
-    let filter = this.#filters.get(group);
-    if (filter === undefined) {
-      const { tokens } = this.#aliases.summary;
-      filter = new NameFilter(new ListedWords(tokens, group, (token) => this.#wordOf(token, group)), group);
-      this.#filters.set(group, filter);
+  #comparerOf(group: SchemaGroup): NameComparer {
+    let comparer = this.#comparers.get(group);
+    if (comparer === undefined) {
+      const words = new IndexedWords(this.#aliases, group, (token) => this.#wordOf(token, group));
+      comparer = new NameComparer(ownWordsOf(group), words, (name) => this.#nameOf(name, group));
+      this.#comparers.set(group, comparer);
     }
-    return filter;
+    return comparer;
   }
 
   #nameOf(number: number, group: SchemaGroup): CandidateName {
@@ -136,5 +152,21 @@ export class ListedNames {
 
   #isCommon(token: number): boolean {
     return this.#areWordsKept || this.#aliases.holdersOf(token) >= HOLDERS_MIN;
+  }
+}
+
+/** The rows of the words of an index in names of one group, by token; words in context come behind them. */
+class IndexedWords extends LooseWords {
+  readonly #tokens: number;
+  readonly #wordOf: (token: number) => Word;
+
+  constructor({ summary }: AliasIndex, group: SchemaGroup, wordOf: (token: number) => Word) {
+    super(group, summary.tokens);
+    this.#tokens = summary.tokens;
+    this.#wordOf = wordOf;
+  }
+
+  override wordOf(number: number): Word {
+    return number < this.#tokens ? this.#wordOf(number) : super.wordOf(number);
   }
 }

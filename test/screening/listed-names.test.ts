@@ -2,7 +2,8 @@
 
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { ALL_NAMES, nameBitOf, prepareSubject } from "../../src/scoring/prepared-subject.ts";
+import { compareNames } from "../../src/scoring/features/name.ts";
+import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { ListedNames } from "../../src/screening/listed-names.ts";
 import { askFor, indexOf, makeScratchFolder, person } from "../retrieval/support.ts";
 
@@ -35,22 +36,39 @@ test("a word is the same object in every name and every answer, and words are cl
   expect(() => index.nameOf(0)).toThrow("closed");
 });
 
-test("the names of an entity that can't be as similar as wanted are told from those that may be", async () => {
-  const index = await indexOf(join(scratch.path, "reaching.idx"), [
-    person(1, "Orlan Vesk", "Marrit Oldenkamp", "Orlan Torvad"),
+test("names are compared by rows of the index as they are by their words", async () => {
+  const index = await indexOf(join(scratch.path, "rows.idx"), [
+    person(1, "Orlan Vesk", "Marrit Oldenkamp", "Orlan Torvad", "Kim Il Sung", "Al Al", "Dr Vesk bin Orlan"),
+    {
+      ...person(2, "Opne Joint Stock Company Norvane", "Norvane Bank", "Limited Company"),
+      group: "organization",
+    },
   ]);
   const listed = new ListedNames(index);
-  const subject = prepareSubject("Person", { name: ["Orlan Vesk"] });
-  const [found] = index.find(askFor("Orlan Vesk"));
-  if (found === undefined) throw new Error("The entity was not found.");
-  const names = listed.namesFor(subject)(found);
-  const reachingAt = (wanted: number) =>
-    Array.from({ length: names.count }, (_, position) => names.reaching(position, wanted));
-  const reaching = reachingAt(0.9);
-  const texts = listed.candidateOf(found, "person").names.map(({ words }) => words.map(({ text }) => text));
-  expect(texts.filter((_, at) => reaching[at] === nameBitOf(0))).toEqual([["orlan", "vesk"]]);
-  expect(texts.filter((_, at) => reaching[at] === 0)).toHaveLength(2);
-  expect(reachingAt(1.1)).toEqual([0, 0, 0]);
-  expect(reachingAt(0)).toEqual([ALL_NAMES, ALL_NAMES, ALL_NAMES]);
+  let unlike = 0;
+  for (const [schema, group, name] of [
+    ["Person", "person", "Orlan Vesk"],
+    ["Person", "person", "Kim Il Song"],
+    ["Person", "person", "Vesk bin Orlan"],
+    ["Company", "organization", "Norvane Joint Stock Company"],
+    ["Company", "organization", "Company Limited"],
+  ] as const) {
+    const subject = prepareSubject(schema, { name: [name] });
+    const [ours] = subject.names;
+    const [found] = index.find(askFor(name, { group }));
+    if (found === undefined || ours === undefined) throw new Error(`${name} was not found.`);
+    const names = listed.namesFor(subject)(found);
+    const whole = listed
+      .candidateOf(found, group)
+      .names.map((theirs) => compareNames(ours, theirs).similarity);
+    const best = Math.max(...whole);
+    expect(whole.map((_, at) => names.similarities(at, 0)?.[0])).toEqual(whole);
+    expect(whole.map((_, at) => names.similarities(at, best) !== null)).toEqual(
+      whole.map((one) => one === best),
+    );
+    expect(whole.map((_, at) => names.similarities(at, 1.1))).toEqual(whole.map(() => null));
+    if (whole.some((one) => one < best)) unlike++;
+  }
+  expect(unlike).toBeGreaterThan(2);
   index.close();
 });

@@ -6,7 +6,6 @@ import type { SchemaGroup } from "../../model/schemata.ts";
 import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { closedText } from "../../names/keys/open-vowels.ts";
 import { AnalysedName } from "../../scoring/alignment/analysed-name.ts";
-import { haveJoinedWords, type JoinableName } from "../../scoring/alignment/joined-words.ts";
 import { compareSyllables } from "../../scoring/alignment/syllable-names.ts";
 import { classifyInContext } from "../../scoring/alignment/words-in-context.ts";
 import type { CandidateEvidence } from "../../scoring/candidate-evidence.ts";
@@ -20,6 +19,7 @@ import {
 } from "../../scoring/features/leftover-bound.ts";
 import type { Word } from "../../scoring/words/word.ts";
 import { WordCache } from "../../scoring/words/word-cache.ts";
+import { haveJoinedWords, type JoinableName, joinableName, weighedName } from "./joinable.ts";
 import { BOTH_SYLLABLES, type ChangedName, ListedSide, type WordNear } from "./listed-side.ts";
 import { mostRaisedBy } from "./raising-facts.ts";
 import { type TokenTraits, traitsOf, type WordMeasure } from "./token-traits.ts";
@@ -211,7 +211,7 @@ export class NearNames {
       let isNear = difference >= 1;
       if (!isNear && this.#mayJoin[number] === 1) {
         joinable ??= joinableOf(name.words, textAt);
-        isNear = haveJoinedWords(joinable, listed);
+        isNear = haveJoinedWords(joinable, joinableName(listed));
       }
       if (isNear) this.#visitAll(number, visit);
       else if (
@@ -233,7 +233,7 @@ export class NearNames {
 
   #judge(words: readonly Word[], isReading: boolean, visit: (record: number) => void): void {
     const name = new AnalysedName(this.#form, words, isReading);
-    const sums = new WeightSums(name);
+    const sums = new WeightSums(weighedName(name));
     for (const number of this.#touched) {
       this.#isTouched[number] = 0;
       const listed = this.#listedName(number);
@@ -241,7 +241,7 @@ export class NearNames {
       const isNear =
         difference >= 1 ||
         (difference >= 0 && haveLikeWords(difference, name, listed)) ||
-        (this.#mayJoin[number] === 1 && haveJoinedWords(name, listed)) ||
+        (this.#mayJoin[number] === 1 && haveJoinedWords(joinableName(name), joinableName(listed))) ||
         (this.#syllables[number] === BOTH_SYLLABLES && haveSameSyllables(name, listed));
       if (isNear) this.#visitAll(number, visit);
     }
@@ -336,7 +336,7 @@ export class NearRecords {
         const text = [name.isReading, ...name.words.map((word) => word.token)].join(" ");
         const known = side.names.get(text);
         if (known === undefined)
-          side.names.set(text, { records: [record], name, sums: new WeightSums(name) });
+          side.names.set(text, { records: [record], name, sums: new WeightSums(weighedName(name)) });
         else known.records.push(record);
       }
       for (const identifier of evidence.facts.identifiers) {

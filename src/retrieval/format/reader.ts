@@ -44,6 +44,16 @@ export interface Stretch {
   readonly end: number;
 }
 
+/** A name that was read last: with no memory of its own. */
+export interface NameBuffer {
+  /** Of its first tokens, as many as this holds. */
+  readonly tokens: Int32Array;
+  count: number;
+  form: NameForm;
+  isReading: boolean;
+  isAcronym: boolean;
+}
+
 export class AliasReader {
   readonly summary: AliasIndexSummary;
   readonly meta: IndexMeta;
@@ -232,6 +242,15 @@ export class AliasReader {
     const count = Math.min(this.nameTokensStart.end(name) - start, tokens.length);
     for (let i = 0; i < count; i++) tokens[i] = this.nameTokens.at(start + i);
     return count;
+  }
+
+  /** As AliasIndex.readName. */
+  readName(name: number, into: NameBuffer): void {
+    const flags = this.#nameFlags.at(name);
+    into.count = this.copyTokens(name, into.tokens);
+    into.form = (flags & NAME_VERBATIM) !== 0 ? "verbatim" : "latin";
+    into.isReading = (flags & NAME_READING) !== 0;
+    into.isAcronym = (flags & NAME_ACRONYM) !== 0;
   }
 
   tokenText(token: number): string {

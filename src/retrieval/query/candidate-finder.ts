@@ -40,8 +40,7 @@ const KEY_OWNERS_MAX = 65_536;
  */
 const NAMES_OF_ENTITY_LOOKED_AT = 6;
 
-/** The nearest of other names stay below those that are equal in order, or but for spaces. */
-const NEARNESS_MAX = 49_999;
+/** Names that are equal but for spaces, and in another order; other names are below both. */
 const SAME_LETTERS = 50_000;
 const SAME_WORDS = 60_000;
 /** Names that hold the initials of the subject and are looked at; those of fewer words are nearer. */
@@ -136,10 +135,11 @@ export class CandidateFinder {
     const nearnessMin = names.some(({ tokens }) => tokens.length > 1) ? NEARNESS_MIN : 0;
     const findings = this.#findings;
     const { nameEntity } = this.#reader;
+    const lookedAt = entitiesMax * NAMES_OF_ENTITY_LOOKED_AT;
     this.#ranking.clear();
-    this.#rankNames(names, scope);
+    this.#rankNames(names, scope, lookedAt);
     let found = 0;
-    this.#ranking.forEachNearest(entitiesMax * NAMES_OF_ENTITY_LOOKED_AT, (name, nearness) => {
+    this.#ranking.forEachNearest(lookedAt, (name, nearness) => {
       const entity = nameEntity.at(name);
       let position = findings.positionOf(entity);
       if (position < 0) {
@@ -152,12 +152,12 @@ export class CandidateFinder {
     });
   }
 
-  /** Ranks every name of a scope that is near one of the query's. */
-  #rankNames(names: readonly AskedName[], scope: Scope): void {
+  /**
+   * Ranks the names of a scope that are nearest to one of the query's, at least `atLeast` if there are so
+   * many.
+   */
+  #rankNames(names: readonly AskedName[], scope: Scope, atLeast: number): void {
     this.#scanner.beginScope();
-    const rank = (name: number, nearness: number) => {
-      this.#ranking.add(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
-    };
     for (const asked of names) {
       if (asked.isAcronym) {
         this.#rankHolders(asked, scope);
@@ -165,8 +165,11 @@ export class CandidateFinder {
       }
       this.#rankEqualNames(asked, scope);
       const { sounds } = asked.keys;
-      const alikes = sounds === null ? [] : this.#namesUnder(sounds, scope, SAME_SOUNDS_MAX);
-      this.#scanner.scan(asked.tokens, scope, alikes, rank);
+      // Names that sound the same are near, whether or not the scan meets them.
+      if (sounds !== null)
+        for (const name of this.#namesUnder(sounds, scope, SAME_SOUNDS_MAX))
+          this.#ranking.add(name, NEARNESS_MIN);
+      this.#scanner.scan(asked.tokens, scope, this.#ranking, atLeast);
     }
   }
 

@@ -16,11 +16,27 @@ export function nearnessOf(sharedIdf: number, queryIdf: number, nameIdf: number)
 const NEARNESS_RANGE = 65_536;
 /** A nearness of 1 as a whole number: there is room above for equal names. */
 export const NEARNESS_UNITS = 30_000;
+/** The nearest of other names stay below those that are equal in order, or but for spaces. */
+const NEARNESS_MAX = 49_999;
+
+/**
+ * A nearness of nearnessOf as a whole number; those of names that are equal or alike in letters are above.
+ */
+export function unitsOf(nearness: number): number {
+  return Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS));
+}
+
+/**
+ * The most that the tokens of a name may weigh for a nearness of so many units; the reverse of nearnessOf.
+ */
+export function heaviestFor(sharedIdf: number, queryIdf: number, units: number): number {
+  return units === 0 ? Number.MAX_VALUE : (2 * sharedIdf * NEARNESS_UNITS) / units - queryIdf;
+}
 
 /** Farness and name are packed into one number that sorts: the nearer first, then the lower name. */
 const NAME_RANGE = 2 ** 31;
-/** Names are counted in steps of 32 units, so the cut lets through a few names more than asked for. */
-const STEP_BITS = 5;
+/** Names are counted in steps of 128 units, so the cut lets through a few names more than asked for. */
+const STEP_BITS = 7;
 const STEPS = NEARNESS_RANGE >> STEP_BITS;
 const CAPACITY_FIRST = 4096;
 /** Up to so many names of one step are sorted by insertion; more are the thousands of bearers of one name. */
@@ -55,6 +71,7 @@ export class NearestNames {
    * A lower bound of the nearness of the `count`-th nearest name, exact to a step; 0 when there are fewer.
    */
   nearnessAt(count: number): number {
+    if (this.#count < count) return 0;
     let counted = 0;
     for (let step = 0; step < STEPS; step++) {
       counted += int32At(this.#steps, step);
@@ -88,7 +105,8 @@ export class NearestNames {
     const sorted = this.#sorted;
     let kept = 0;
     let end = 0;
-    for (; end < STEPS && kept < atLeast; end++) {
+    const all = Math.min(atLeast, this.#count);
+    for (; kept < all; end++) {
       const count = int32At(steps, end);
       steps[end] = kept;
       kept += count;

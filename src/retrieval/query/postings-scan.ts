@@ -1,63 +1,64 @@
 // Finds the names nearest to one query name, term at a time: reads the posting lists of its plan, the
-// heaviest tier first and within a budget, chooses the best names by the tokens they share, and has them
-// re-ranked. The constants below decide how many names are re-ranked. Knows names, not entities.
+// heaviest tier first and within a budget, and sums for each name what it shares. Knows names, not entities.
 
 import { int32At, itemAt } from "../../platform/checked-read.ts";
 import { idf } from "../format/idf.ts";
 import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget, shareOf } from "./budget.ts";
 import { isNameInScope, type Scope } from "./filters.ts";
-import { LetterHolders } from "./letter-holders.ts";
-import { NEARNESS_UNITS, NearestNames, nearnessOf } from "./nearest-names.ts";
-import { type NamesRead, OverlapAccumulator } from "./overlap-accumulator.ts";
+import { heaviestFor, type NearestNames, nearnessOf, unitsOf } from "./nearest-names.ts";
+import { PlanTokens } from "./plan-tokens.ts";
 import { type PlannedTier, type QueryPlan, QueryPlanner } from "./query-plan.ts";
-import { Reranker, type WordBreak } from "./reranker.ts";
-import { SeenBitmaps } from "./seen-bitmaps.ts";
+import { QUERY_TOKENS_MAX } from "./query-terms.ts";
 import { firstAtLeast } from "./term-postings.ts";
 
 /** Postings read for one query name; the rest are those of the commonest tokens, which weigh least. */
 const POSTINGS_PER_NAME_MAX = 80_000;
-/**
- * Names re-ranked for one query name: those that share two tokens, ties with the last of these, and those
- * that share one token. A query with an initial needs more of the latter, because the initial decides among
- * them.
- */
-const SHARING_TWO_MAX = 300;
-const SHARING_TWO_TIES_MAX = 600;
-const SHARING_ONE_MAX = 250;
-const SHARING_ONE_WITH_INITIAL_MAX = 2500;
+/** Further names are not looked at: the posting lists that are read last are the commonest. */
+const TOUCHED_MAX = 50_000;
 /** A word break is looked for when fewer names than this hold its rarer half. */
 const WORD_BREAK_HOLDERS_MAX = 2000;
-/**
- * The names of a token are ranked in blocks of this size; before each, the weight limit is computed again.
- */
-const RANKED_BLOCK = 1024;
-/** Up to so many extra names are searched for in a list instead of a Set. */
-const EXTRA_FEW = 16;
+/** Names are ranked in blocks of this size; before each, it is known again how near a name must be. */
+const RANKED_BLOCK = 256;
 
-interface PostingsRead extends NamesRead {
-  /** How many names had been seen after it. */
-  readonly seenCount: number;
+/**
+ * The accumulator of a name: a bit per query token held, a bit for "more than one", the weight above these.
+ */
+const TOKENS_MASK = (1 << QUERY_TOKENS_MAX) - 1;
+const HOLDS_TWO = 1 << QUERY_TOKENS_MAX;
+const WEIGHT_SHIFT = QUERY_TOKENS_MAX + 1;
+
+/** A token of the query that is two tokens of the index without their space. */
+interface WordBreak {
+  readonly first: number;
+  readonly second: number;
+  /** The bit of the query token. */
+  readonly queryMask: number;
+  /** The weight of the two together. */
+  readonly weight: number;
 }
 
 export class NameScanner {
   readonly #reader: AliasReader;
   readonly #planner: QueryPlanner;
-  readonly #seen: SeenBitmaps;
-  readonly #accumulator = new OverlapAccumulator();
-  readonly #reranker: Reranker;
-  readonly #ranking = new NearestNames();
-  readonly #letterHolders: LetterHolders;
+  readonly #planTokens: PlanTokens;
+  /** By name of the index; all zero between queries. */
+  readonly #accumulators: Int32Array;
+  /**
+   * The names with an accumulator above zero, in the order in which they were met: the heaviest tier first.
+   */
+  readonly #touched = new Int32Array(TOUCHED_MAX);
+  #count = 0;
+  /** Those that hold more than one token of the query. */
+  readonly #twice = new Int32Array(TOUCHED_MAX);
+  #twiceCount = 0;
   #budget = new QueryBudget(1);
-  /** Whether the budget covered all posting lists of the plan at work. */
-  #isAllRead = false;
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
-    this.#letterHolders = new LetterHolders(reader);
+    this.#planTokens = new PlanTokens(reader);
     this.#planner = new QueryPlanner(reader);
-    this.#seen = new SeenBitmaps(reader);
-    this.#reranker = new Reranker(reader);
+    this.#accumulators = new Int32Array(reader.summary.names);
   }
 
   /** Starts a query. */
@@ -72,122 +73,84 @@ export class NameScanner {
   }
 
   /**
-   * Visits the names in scope nearest to these tokens (chosen by query-terms.ts), and each of `extraNames`
-   * however near it is, in no order; an extra name may be visited twice. For nearness see nearnessOf; it
-   * reaches 2 for a rare spelling.
+   * Ranks the names in scope nearest to these tokens (chosen by query-terms.ts), at least `atLeast` if there
+   * are so many. For nearness see nearnessOf; it reaches 2 for a rare spelling.
    */
-  scan(
-    tokens: readonly string[],
-    scope: Scope,
-    extraNames: readonly number[],
-    visit: (name: number, nearness: number) => void,
-  ): void {
+  scan(tokens: readonly string[], scope: Scope, ranking: NearestNames, atLeast: number): void {
     try {
-      this.#scan(tokens, scope, extraNames, visit);
+      const plan = this.#planner.plan(tokens, scope);
+      const hasBudget = this.#budget.comparisons > 0;
+      this.#readPostings(plan, scope);
+      if (hasBudget) this.#readWordBreaks(plan, scope);
+      if (tokens.length === 1) this.#rankOneToken(plan, scope, ranking, atLeast);
+      else this.#rank(plan, ranking, atLeast);
+      this.#clear();
     } catch (error) {
       // The state of a query that failed halfway must not leak into the next.
-      this.#seen.reset();
+      this.#accumulators.fill(0);
+      this.#count = this.#twiceCount = 0;
       this.#planner.reset();
       throw error;
     }
   }
 
-  #scan(
-    tokens: readonly string[],
-    scope: Scope,
-    extraNames: readonly number[],
-    visit: (name: number, nearness: number) => void,
-  ): void {
-    const plan = this.#planner.plan(tokens, scope);
-    const hasBudget = this.#budget.comparisons > 0;
-    const reads = this.#readPostings(plan, scope);
-    const wordBreaks = hasBudget ? this.#findWordBreaks(plan, scope) : [];
-    const wordBreakNames = wordBreaks.map((wordBreak) => this.#readWordBreak(wordBreak, scope));
-    const names = this.#chooseSharingTwo(reads, wordBreaks, wordBreakNames);
-    const sharingTwo = names.length;
-    const ranked: number[] = [];
-    if (plan.tokens.length === 1) this.#rankOneToken(reads, plan, scope, visit);
-    else this.#rankSharingOne(reads, plan, names, ranked, visit);
-    this.#seen.clear(scope);
-    this.#budget.reranked -= sharingTwo;
-    const extra = extraNames.length === 0 ? extraNames : withoutNames(extraNames, names, ranked);
-    this.#reranker.rerank(extra.length === 0 ? names : [...names, ...extra], plan, wordBreaks, visit);
+  /** Adds up the names of all tiers, the heaviest tier first, as far as the budget goes. */
+  #readPostings({ tiers }: QueryPlan, scope: Scope): void {
+    const postings = this.#reader.postings.values;
+    const postingsMax = shareOf(this.#budget.postings, POSTINGS_PER_NAME_MAX);
+    let left = postingsMax;
+    for (const tier of tiers) {
+      const { numbers, namesStart, listsStart, end } = tier;
+      if (left > 0)
+        left -= this.#add(tier, numbers, namesStart, Math.min(listsStart, namesStart + left), scope);
+      for (let i = listsStart; i < end && left > 0; i += 2) {
+        const from = int32At(numbers, i);
+        const to = int32At(numbers, i + 1);
+        // Names of other datasets cost no budget: a small list is searched as if it were alone.
+        const most = scope.datasetSets === null ? Math.min(to, from + left) : to;
+        left -= this.#add(tier, postings, from, most, scope);
+      }
+    }
+    this.#budget.postings -= postingsMax - left;
   }
 
   /**
-   * Visits the first names that share one token, and appends them to `ranked`; those that may share more are
-   * appended to `names` instead. What most share is known without reading their tokens: the token of the tier
-   * in which they were seen.
+   * Adds the weight of a tier to the names from one position to before another, at most once per query token.
+   * `names` are those of the posting lists, or checked copies. Returns how many of them are wanted. Throws an
+   * OperatorError for a posting out of scope.
    */
-  #rankSharingOne(
-    reads: readonly PostingsRead[],
-    { tokens, tokenWeights, initials }: QueryPlan,
-    names: number[],
-    ranked: number[],
-    visit: (name: number, nearness: number) => void,
-  ): void {
-    const seen = this.#seen;
-    const { nameWeight } = this.#reader;
-    const holders = this.#letterHolders;
-    const hasInitial = tokens.some((token) => token.length === 1);
-    const sharingOneMax = hasInitial ? SHARING_ONE_WITH_INITIAL_MAX : SHARING_ONE_MAX;
-    const countMax = shareOf(this.#budget.reranked, sharingOneMax);
-    // Names left out of those seen twice hold two tokens like one of the query.
-    const isKnown = this.#isAllRead && !hasInitial && seen.namesSeenTwice.length === names.length;
-    if (isKnown) holders.include(initials);
-    const queryWeight = tokenWeights.reduce((sum, weight) => sum + weight, 0);
-    const chosen: number[] = [];
-    let from = 0;
-    let done = 0;
-    for (const { tier, seenCount } of reads) {
-      seen.chooseSeenOnce(from, seenCount, countMax - chosen.length, chosen);
-      from = seenCount;
-      for (; done < chosen.length; done++) {
-        const name = itemAt(chosen, done);
-        if (!isKnown || holders.has(name)) {
-          names.push(name);
+  #add(tier: PlannedTier, names: Int32Array, from: number, to: number, scope: Scope): number {
+    const { start, end } = scope.names;
+    const { queryMask } = tier;
+    const added = tier.weight << WEIGHT_SHIFT;
+    const accumulators = this.#accumulators;
+    const touched = this.#touched;
+    let count = this.#count;
+    let unwanted = 0;
+    for (let i = from; i < to; i++) {
+      const name = int32At(names, i);
+      if (name < start || name >= end) throw this.#reader.postings.outside(i, start, end);
+      const before = int32At(accumulators, name);
+      if ((before & queryMask) !== 0) continue;
+      if (before === 0) {
+        if (scope.datasetSets !== null && !isNameInScope(this.#reader, scope, name)) {
+          unwanted++;
           continue;
         }
-        ranked.push(name);
-        visit(name, nearnessOf(tier.weight, queryWeight, nameWeight.at(name)));
+        if (count === TOUCHED_MAX) continue;
+        touched[count++] = name;
+        accumulators[name] = added | queryMask;
+        continue;
       }
+      if ((before & HOLDS_TWO) === 0) this.#twice[this.#twiceCount++] = name;
+      accumulators[name] = (before + added) | queryMask | HOLDS_TWO;
     }
-    this.#budget.reranked -= chosen.length;
+    this.#count = count;
+    return to - from - unwanted;
   }
 
-  /** Marks the names of all tiers as seen, the heaviest tier first, as far as the budget goes. */
-  #readPostings({ tiers }: QueryPlan, scope: Scope): PostingsRead[] {
-    const postings = this.#reader.postings.values;
-    const { datasetSets } = scope;
-    const postingsMax = shareOf(this.#budget.postings, POSTINGS_PER_NAME_MAX);
-    const reads: PostingsRead[] = [];
-    let left = postingsMax;
-    const read = (tier: PlannedTier, names: Int32Array, from: number, end: number) => {
-      let to = end;
-      if (datasetSets === null) {
-        to = Math.min(to, from + left);
-        left -= to - from;
-        this.#seen.markAll(names, from, to, scope);
-      } else {
-        // Names of other datasets cost no budget: a small list is searched as if it were alone.
-        left -= this.#seen.markWanted(names, from, to, scope, datasetSets);
-      }
-      reads.push({ tier, names, from, to, seenCount: this.#seen.seenCount });
-    };
-    for (const tier of tiers) {
-      const { numbers, namesStart, listsStart, end } = tier;
-      if (left > 0 && listsStart > namesStart) read(tier, numbers, namesStart, listsStart);
-      for (let i = listsStart; i < end && left > 0; i += 2)
-        read(tier, postings, int32At(numbers, i), int32At(numbers, i + 1));
-    }
-    this.#budget.postings -= postingsMax - left;
-    this.#isAllRead = left > 0;
-    return reads;
-  }
-
-  /** The word breaks of all query tokens whose halves names in scope hold. */
-  #findWordBreaks({ expansions }: QueryPlan, scope: Scope): WordBreak[] {
-    const wordBreaks: WordBreak[] = [];
+  /** Adds up the names that hold both halves of a query token that lost its space. */
+  #readWordBreaks({ expansions }: QueryPlan, scope: Scope): void {
     const names = scope.names.end - scope.names.start;
     for (const [i, expansion] of expansions.entries()) {
       const pairs = this.#planner.wordBreaksOf(expansion);
@@ -196,10 +159,9 @@ export class NameScanner {
         const second = int32At(pairs, pair + 1);
         const holders = Math.min(this.#holdersInScope(first, scope), this.#holdersInScope(second, scope));
         if (holders > 0 && holders < WORD_BREAK_HOLDERS_MAX)
-          wordBreaks.push({ first, second, queryMask: 1 << i, weight: idf(names, holders, 1) });
+          this.#readWordBreak({ first, second, queryMask: 1 << i, weight: idf(names, holders, 1) }, scope);
       }
     }
-    return wordBreaks;
   }
 
   #holdersInScope(token: number, scope: Scope): number {
@@ -209,17 +171,14 @@ export class NameScanner {
     return firstAtLeast(postings.values, from, end, scope.names.end) - from;
   }
 
-  /**
-   * Marks the names in scope that hold both halves, found by intersecting the posting lists; returns them.
-   */
-  #readWordBreak({ first, second }: WordBreak, scope: Scope): number[] {
+  /** Adds the weight to the names in scope that hold both halves, found by intersecting the posting lists. */
+  #readWordBreak({ first, second, queryMask, weight }: WordBreak, scope: Scope): void {
     const { postings, tokens } = this.#reader;
     const isFirstRarer = this.#holdersInScope(first, scope) <= this.#holdersInScope(second, scope);
     const rarer = isFirstRarer ? first : second;
     const other = isFirstRarer ? second : first;
     const end = tokens.postingsEnd(rarer);
     const otherEnd = tokens.postingsEnd(other);
-    const found: number[] = [];
     let at = firstAtLeast(postings.values, tokens.postingsStart(rarer), end, scope.names.start);
     let otherAt = tokens.postingsStart(other);
     for (; at < end; at++) {
@@ -228,98 +187,109 @@ export class NameScanner {
       otherAt = firstAtLeast(postings.values, otherAt, otherEnd, name);
       if (otherAt === otherEnd || postings.at(otherAt) !== name) continue;
       if (!isNameInScope(this.#reader, scope, name)) continue;
-      this.#seen.markTwice(name);
-      found.push(name);
+      const before = int32At(this.#accumulators, name);
+      if ((before & queryMask) !== 0 || (before === 0 && this.#count === TOUCHED_MAX)) continue;
+      if (before === 0) this.#touched[this.#count++] = name;
+      if ((before & HOLDS_TWO) === 0) this.#twice[this.#twiceCount++] = name;
+      this.#accumulators[name] = (before + (weight << WEIGHT_SHIFT)) | queryMask | HOLDS_TWO;
     }
-    return found;
   }
 
-  /** The heaviest of the names seen twice; without counting, when all of them fit. */
-  #chooseSharingTwo(
-    reads: readonly PostingsRead[],
-    wordBreaks: readonly WordBreak[],
-    wordBreakNames: readonly (readonly number[])[],
-  ): number[] {
-    const seen = this.#seen;
-    const accumulator = this.#accumulator;
-    const { namesSeenTwice, bitmapSeenTwice } = seen;
-    const sharingTwoMax = shareOf(this.#budget.reranked, SHARING_TWO_MAX);
-    if (namesSeenTwice.length <= sharingTwoMax) return listOf(namesSeenTwice);
-    accumulator.begin(namesSeenTwice);
-    for (const read of reads) accumulator.addAll(read, bitmapSeenTwice);
-    for (const [i, { weight, queryMask }] of wordBreaks.entries()) {
-      for (const name of itemAt(wordBreakNames, i))
-        if (seen.isSeenTwice(name)) accumulator.add(name, weight, queryMask, true);
-    }
-    const tiesMax = shareOf(this.#budget.reranked, SHARING_TWO_TIES_MAX);
-    const chosen = accumulator.chooseHeaviest(sharingTwoMax, tiesMax);
-    // The others hold two tokens like one of the query: they share one token.
-    for (let i = 0; i < namesSeenTwice.length; i++)
-      if (!accumulator.holdsTwoTokens(i)) seen.unmarkTwice(int32At(namesSeenTwice, i));
-    return chosen;
+  #clear(): void {
+    for (let i = 0; i < this.#count; i++) this.#accumulators[int32At(this.#touched, i)] = 0;
+    this.#count = this.#twiceCount = 0;
   }
 
   /**
-   * Visits the nearest of the names that share the one token of a query. Thousands do, so the weight of their
-   * other tokens decides: "Ali Mohammed" is nearer to "Mohammed" than "Hafiz Mohammed" is. The idf of the
-   * shared token in its own spelling is only an estimate here.
+   * Ranks the names that were met: first those that hold several tokens, as few of the others are as near.
+   */
+  #rank(plan: QueryPlan, ranking: NearestNames, atLeast: number): void {
+    this.#planTokens.begin(plan);
+    let query = 0;
+    for (const weight of plan.tokenWeights) query += weight;
+    this.#rankHoldingTwo(query, ranking);
+    this.#rankHoldingOne(query, ranking, atLeast);
+  }
+
+  #rankHoldingTwo(query: number, ranking: NearestNames): void {
+    const { nameWeight } = this.#reader;
+    const planTokens = this.#planTokens;
+    for (let i = 0; i < this.#twiceCount; i++) {
+      const name = int32At(this.#twice, i);
+      const accumulator = int32At(this.#accumulators, name);
+      let shared = planTokens.isDoubled ? planTokens.sharedBy(name) : accumulator >>> WEIGHT_SHIFT;
+      if (planTokens.mayAgreeByInitial(name))
+        shared += planTokens.initialsOf(name, accumulator & TOKENS_MASK);
+      ranking.add(name, unitsOf(nearnessOf(shared, query, nameWeight.at(name))));
+    }
+  }
+
+  #rankHoldingOne(query: number, ranking: NearestNames, atLeast: number): void {
+    const nameWeights = this.#reader.nameWeight.values;
+    const planTokens = this.#planTokens;
+    let tierWeight = -1;
+    let floor = 0;
+    /** Heavier names that share so much are farther than enough others. */
+    let weightMax = 0;
+    for (let i = 0, until = 0; i < this.#count; i++) {
+      const name = int32At(this.#touched, i);
+      const accumulator = int32At(this.#accumulators, name);
+      if ((accumulator & HOLDS_TWO) !== 0) continue;
+      let shared = accumulator >>> WEIGHT_SHIFT;
+      if (i >= until || shared !== tierWeight) {
+        if (i >= until) {
+          floor = ranking.nearnessAt(atLeast);
+          until = i + RANKED_BLOCK;
+        }
+        tierWeight = shared;
+        weightMax = heaviestFor(shared, query, floor);
+      }
+      const weight = nameWeights[name] as number;
+      if (planTokens.mayAgreeByInitial(name))
+        shared += planTokens.initialsOf(name, accumulator & TOKENS_MASK);
+      else if (weight > weightMax) continue;
+      const nearness = unitsOf(nearnessOf(shared, query, weight));
+      if (nearness >= floor) ranking.add(name, nearness);
+    }
+  }
+
+  /**
+   * Ranks the names that share the one token of a query. Thousands do, so the weight of their other tokens
+   * decides: "Ali Mohammed" is nearer to "Mohammed" than "Hafiz Mohammed" is. What the shared token weighs in
+   * its own spelling is only an estimate here.
    */
   #rankOneToken(
-    reads: readonly PostingsRead[],
-    { tokenWeights: [queryWeight = 0] }: QueryPlan,
+    { tiers, tokenWeights }: QueryPlan,
     scope: Scope,
-    visit: (name: number, nearness: number) => void,
+    ranking: NearestNames,
+    atLeast: number,
   ): void {
     const { nameWeight, postings } = this.#reader;
+    const accumulators = this.#accumulators;
     const namesInScope = scope.names.end - scope.names.start;
-    const namesMax = shareOf(this.#budget.reranked, SHARING_ONE_MAX);
-    const ranking = this.#ranking;
-    ranking.clear();
-    for (const { tier, names, from, to } of reads) {
-      const shared = tier.weight;
-      // A posting list is of one token. The copied names are those of several tokens that few names hold.
-      const own = idf(namesInScope, names === postings.values ? to - from : 1, 1);
-      for (let start = from; start < to; start += RANKED_BLOCK) {
-        // Heavier names are farther than enough names before them.
-        const weightMax =
-          own - queryWeight - shared + (2 * shared * NEARNESS_UNITS) / ranking.nearnessAt(namesMax);
-        const end = Math.min(to, start + RANKED_BLOCK);
-        for (let i = start; i < end; i++) {
+    const query = itemAt(tokenWeights, 0);
+    const rank = (shared: number, names: Int32Array, from: number, to: number, own: number) => {
+      for (let block = from; block < to; block += RANKED_BLOCK) {
+        const floor = ranking.nearnessAt(atLeast);
+        const end = Math.min(to, block + RANKED_BLOCK);
+        for (let i = block; i < end; i++) {
           const name = int32At(names, i);
-          const weight = nameWeight.at(name);
-          if (weight > weightMax || !this.#seen.isSeenOnlyOnce(name)) continue;
-          const nearness = nearnessOf(shared, queryWeight, shared + Math.max(0, weight - own));
-          ranking.add(name, Math.round(nearness * NEARNESS_UNITS));
+          // A name that holds two tokens like the one of the query is ranked by the heavier.
+          if (int32At(accumulators, name) >>> WEIGHT_SHIFT !== shared) continue;
+          const others = Math.max(0, nameWeight.at(name) - own);
+          const nearness = unitsOf(nearnessOf(shared, query, shared + others));
+          accumulators[name] = 0;
+          if (nearness >= floor) ranking.add(name, nearness);
         }
       }
+    };
+    for (const { weight, numbers, namesStart, listsStart, end } of tiers) {
+      // The copied names are those of several tokens that few names hold.
+      rank(weight, numbers, namesStart, listsStart, idf(namesInScope, 1, 1));
+      for (let i = listsStart; i < end; i += 2) {
+        const [from, to] = [int32At(numbers, i), int32At(numbers, i + 1)];
+        rank(weight, postings.values, from, to, idf(namesInScope, to - from, 1));
+      }
     }
-    // A name that holds two tokens like the one of the query was read twice.
-    const visited = new Set<number>();
-    ranking.forEachNearest(namesMax, (name, nearness) => {
-      if (visited.size === namesMax || visited.has(name)) return;
-      visited.add(name);
-      visit(name, nearness / NEARNESS_UNITS);
-    });
-    this.#budget.reranked -= visited.size;
   }
-}
-
-/** The numbers as a list; Array.from takes several times as long over a typed array. */
-function listOf(numbers: Int32Array): number[] {
-  const list: number[] = [];
-  for (let i = 0; i < numbers.length; i++) list.push(int32At(numbers, i));
-  return list;
-}
-
-/** The extra names that are in neither of two lists. */
-function withoutNames(
-  extraNames: readonly number[],
-  names: readonly number[],
-  others: readonly number[],
-): readonly number[] {
-  // A sound key is mostly shared by a name or two.
-  if (extraNames.length <= EXTRA_FEW)
-    return extraNames.filter((name) => !names.includes(name) && !others.includes(name));
-  const known = new Set([...names, ...others]);
-  return [...new Set(extraNames)].filter((name) => !known.has(name));
 }

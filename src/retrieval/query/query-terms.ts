@@ -1,7 +1,8 @@
 // Which tokens of a query name are looked for: all distinct tokens of an ordinary name; of a very long name
 // the rarest.
 
-import { QUERY_TOKENS_MAX } from "./overlap-accumulator.ts";
+/** The most query tokens that are looked for: an accumulator has one bit for each. */
+export const QUERY_TOKENS_MAX = 12;
 
 /** Of a longer name, this many tokens that the index lacks are looked for; the rest are the rarest it has. */
 const UNKNOWN_TOKENS_MAX = 3;

@@ -2,10 +2,10 @@
 // words are still free is for the alignment to decide.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
+import { int32At } from "../../platform/checked-read.ts";
 import { PAIR_COSTS } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { countBits, editCost, lettersBeyond } from "../words/word-pair.ts";
-import { neighbourLetters } from "./analysed-name.ts";
 
 /** Neighbouring words that make up another one, and what the differences in spelling cost. */
 export interface JoinedWords {
@@ -16,12 +16,6 @@ export interface JoinedWords {
 
 /** What shows whether words are joined or split. */
 type JoinableWord = Pick<Word, "text" | "length" | "letters" | "isHeavy" | "first">;
-
-/** A name of such words, with the letters of all of them, one bit each. */
-export interface JoinableName {
-  readonly words: readonly JoinableWord[];
-  readonly letters: number;
-}
 
 /** A joined word has at most this many parts: "Abd al Rahman", "Saif ud Din Khan". */
 export const PARTS_MAX = 4;
@@ -36,20 +30,45 @@ export function joinedEditsMax(length: number): number {
   return length < 8 ? 0 : length < 11 ? 1 : 2;
 }
 
+/** The words of a name as numbers, by their positions. */
+interface JoinableRow {
+  readonly count: number;
+  readonly letters: Int32Array;
+  readonly lengths: Int32Array;
+  /** The letters of all words, one bit each. */
+  readonly allLetters: number;
+}
+
 /**
- * False for a word that no neighbours among `parts` can make up. Letters and lengths decide, which saves 99
- * of 100 words the search for their parts. `letters` are those of all parts, one bit each.
+ * False for the word at a position of a name that no neighbours among `parts` can make up, `isExact`: without
+ * an edit. Letters and lengths decide, which saves 99 of 100 words the search for their parts.
  */
-export function canBeMadeUp(word: JoinableWord, parts: readonly JoinableWord[], letters: number): boolean {
-  const { length } = word;
-  if (length < JOINED_LENGTH_MIN || parts.length < 2) return false;
+export function canBeMadeUp(row: JoinableRow, at: number, parts: JoinableRow, isExact: boolean): boolean {
+  const length = int32At(row.lengths, at);
+  if (length < JOINED_LENGTH_MIN || parts.count < 2) return false;
+  const letters = int32At(row.letters, at);
+  if (isExact) return (letters & ~parts.allLetters) === 0 && areExactlyMadeUp(letters, length, parts);
   const editsMax = joinedEditsMax(length);
-  if (countBits(word.letters & ~letters) > editsMax) return false;
+  if (countBits(letters & ~parts.allLetters) > editsMax) return false;
   let wasPart = false;
-  for (const part of parts) {
-    const isPart = part.length < length + editsMax && countBits(part.letters & ~word.letters) <= editsMax;
+  for (let i = 0; i < parts.count; i++) {
+    const isPart =
+      int32At(parts.lengths, i) < length + editsMax &&
+      countBits(int32At(parts.letters, i) & ~letters) <= editsMax;
     if (isPart && wasPart) return true;
     wasPart = isPart;
+  }
+  return false;
+}
+
+function areExactlyMadeUp(letters: number, length: number, parts: JoinableRow): boolean {
+  for (let from = 0; from + 1 < parts.count; from++) {
+    let joined = 0;
+    for (let to = from; to < parts.count && (int32At(parts.letters, to) & ~letters) === 0; to++) {
+      joined += int32At(parts.lengths, to);
+      if (joined === length && to > from) return true;
+      if (joined >= length) break;
+    }
   }
   return false;
 }
@@ -106,25 +125,4 @@ export function isSpaceShifted(
   j: number,
 ): boolean {
   return joinTexts(left, i, i + 1) === joinTexts(right, j, j + 1);
-}
-
-/** True when words of one name are words of the other that are joined, split or have a space elsewhere. */
-export function haveJoinedWords(left: JoinableName, right: JoinableName): boolean {
-  return (
-    areMadeUp(left.words, right) || areMadeUp(right.words, left) || haveShiftedSpace(left.words, right.words)
-  );
-}
-
-function areMadeUp(words: readonly JoinableWord[], { words: parts, letters }: JoinableName): boolean {
-  return words.some((word) => canBeMadeUp(word, parts, letters) && partsOf(word, parts).length > 0);
-}
-
-function haveShiftedSpace(left: readonly JoinableWord[], right: readonly JoinableWord[]): boolean {
-  for (let i = 0; i + 1 < left.length; i++) {
-    for (let j = 0; j + 1 < right.length; j++) {
-      if (neighbourLetters(left, i) === neighbourLetters(right, j) && isSpaceShifted(left, i, right, j))
-        return true;
-    }
-  }
-  return false;
 }

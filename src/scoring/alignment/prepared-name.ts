@@ -4,7 +4,7 @@ import type { Slip } from "../../names/analysis/misspelt-words.ts";
 import type { Name } from "../../names/analysis/name-forms.ts";
 import type { Word } from "../words/word.ts";
 import { editCost } from "../words/word-pair.ts";
-import { AnalysedName, neighbourLetters } from "./analysed-name.ts";
+import { AnalysedName } from "./analysed-name.ts";
 
 /** Where a prepared name comes from. */
 export interface NameSource {
@@ -22,10 +22,6 @@ export interface NameSource {
 
 export class PreparedName extends AnalysedName implements Name {
   readonly tokens: readonly string[];
-  /**
-   * The letters of each word and the next one together, one bit each: one number less than there are words.
-   */
-  readonly neighbourLetters: readonly number[];
   readonly written: string;
   readonly isMixed: boolean;
   readonly cutWord: string | null;
@@ -38,7 +34,6 @@ export class PreparedName extends AnalysedName implements Name {
   constructor({ form, tokens, isAcronym, slips = [] }: Name, words: readonly Word[], source: NameSource) {
     super(form, words, source.isReading, isAcronym);
     this.tokens = tokens;
-    this.neighbourLetters = words.slice(1).map((_, at) => neighbourLetters(words, at));
     this.written = source.written;
     this.isMixed = source.isMixed;
     this.cutWord = source.cutWord;

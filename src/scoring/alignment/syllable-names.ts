@@ -3,6 +3,7 @@
 // system, written together or apart, but never with a typo. The whole name decides its language, because
 // short words of other languages look like syllables too.
 
+import { hashText } from "../../names/keys/text-hash.ts";
 import { CHINESE } from "../../names/lexicon/chinese.ts";
 import { JAPANESE } from "../../names/lexicon/japanese.ts";
 import { KOREAN } from "../../names/lexicon/korean.ts";
@@ -21,13 +22,12 @@ import {
 } from "../../names/lexicon/syllable-language.ts";
 import { itemAt } from "../../platform/checked-read.ts";
 import type { Word } from "../words/word.ts";
-import { isOfSyllables } from "./east-asian.ts";
 
 const LANGUAGES: readonly SyllableLanguage[] = [CHINESE, KOREAN, JAPANESE];
 
 /** Shorter names are a family name only, longer ones no name of one person. */
 const SYLLABLES_MIN = 2;
-export const SYLLABLES_MAX = 5;
+const SYLLABLES_MAX = 5;
 
 /** A name is read in so many ways at most, where its words can be cut into syllables in several. */
 const READINGS_MAX = 6;
@@ -38,6 +38,8 @@ interface SyllableReading {
   /** By syllable, the position of its word in the name. */
   readonly wordAt: readonly number[];
   readonly standard: Standard;
+  /** By syllable, its sets of spellings as bits: two syllables without a common bit are two. */
+  readonly sets: readonly number[];
 }
 
 /** A name as the syllables of a language; words of other languages in it (John Lee Ka-chiu) are left out. */
@@ -118,7 +120,11 @@ function readAs(
   return {
     language,
     foreign,
-    readings: usable.map((reading) => ({ ...reading, standard: language.standardOf(reading.syllables) })),
+    readings: usable.map((reading) => ({
+      ...reading,
+      standard: language.standardOf(reading.syllables),
+      sets: reading.syllables.map((syllable) => setBitsOf(syllable, language)),
+    })),
   };
 }
 
@@ -153,7 +159,7 @@ function readingsOf(syllabic: readonly number[], cuts: readonly CutWord[], numbe
 }
 
 /** True when so many of the words of a name are too few to make it a name of syllables. */
-export function areTooFew(syllabic: number, words: number): boolean {
+function areTooFew(syllabic: number, words: number): boolean {
   return syllabic === 0 || (words > 2 && syllabic * 2 < words);
 }
 
@@ -204,9 +210,14 @@ export function languagesOf(word: Word): WordLanguages {
   return word.traits.isOfPerson ? cutByLanguage(word) : NO_LANGUAGES;
 }
 
-/** True for a word that is a syllable or more of some language, or the name of a Japanese. */
-export function mayBeSyllables(word: Word): boolean {
-  return isOfSyllables(word) || languagesOf(word).syllables !== 0;
+/** An odd multiplier that spreads neighbouring numbers over all bits. */
+const SPREAD = 0x9e3779b1;
+
+/** A bit for each set of spellings of a syllable, and one for the syllable itself. */
+function setBitsOf(syllable: string, language: SyllableLanguage): number {
+  let bits = 1 << hashText(syllable, 0);
+  for (const set of language.setsOf(syllable)) bits |= 1 << (Math.imul(set, SPREAD) >>> 27);
+  return bits;
 }
 
 /** The number of languages that languagesOf tells. */
@@ -288,9 +299,10 @@ function alignReadings(
   const standard = Math.min(a.standard, b.standard) as Standard;
   for (let start = 0; start < count; start++) {
     if (start > 0 && a.wordAt[start] === a.wordAt[start - 1]) continue;
+    if (!mayBeSame(a, b, start)) continue;
     const relations: SyllableRelation[] = [];
     for (let i = 0; i < count; i++) {
-      const [ours, theirs] = [a.syllables[(start + i) % count] ?? "", b.syllables[i] ?? ""];
+      const [ours, theirs] = [itemAt(a.syllables, (start + i) % count), itemAt(b.syllables, i)];
       const relation = language.compare(ours, theirs, standard, origin);
       if (relation === OTHER_SYLLABLE) break;
       relations.push(relation);
@@ -300,6 +312,16 @@ function alignReadings(
     if (blocks !== null) return blocks;
   }
   return null;
+}
+
+/**
+ * False for readings of the same length of which some syllable is another one, told without the syllables.
+ */
+function mayBeSame({ sets }: SyllableReading, { sets: theirs }: SyllableReading, start: number): boolean {
+  const count = sets.length;
+  for (let i = 0; i < count; i++)
+    if ((itemAt(sets, (start + i) % count) & itemAt(theirs, i)) === 0) return false;
+  return true;
 }
 
 /**

@@ -71,8 +71,8 @@ export function dependsOnContext(word: Word): boolean {
  * In "Kim Il Sung" and "Le Duan" what is an article elsewhere is a name like any other part. Not so what most
  * bearers share: Malays too have bin in their names, and every third Vietnamese man has Van.
  */
-export function classifyAsSyllable(word: Word): Word {
-  const isWidelyShared = word.traits.particulars.isParentParticle || word.text === "van";
+function classifyAsSyllable(word: Word): Word {
+  const isWidelyShared = word.traits.isParentParticle || word.text === "van";
   return word.class === "particle" && !isWidelyShared ? asClass(word, "content") : word;
 }
 
@@ -97,6 +97,10 @@ function classifyBrokenForms(written: readonly Word[]): readonly Word[] {
 
 /** True for a word of the name that may belong to the legal form next to it. */
 function isBrokenForm(word: Word, neighbour: Word | undefined): boolean {
-  if (neighbour?.class !== "legal" || !word.carriesName) return false;
-  return word.class === "initial" || word.traits.isFormWord;
+  return neighbour?.class === "legal" && mayBeFormWord(word);
+}
+
+/** True for a word that, beside a word of a legal form, is one too. */
+export function mayBeFormWord(word: Word): boolean {
+  return word.carriesName && (word.class === "initial" || word.traits.isFormWord);
 }

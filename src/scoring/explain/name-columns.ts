@@ -4,11 +4,10 @@
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
-import { alignNames } from "../alignment/align-names.ts";
 import type { AlignedPair, Alignment, PairKind } from "../alignment/alignment.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
-import { type NameCharge, scoreAlignment } from "../features/name.ts";
+import { compareNames, type NameCharge } from "../features/name.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { type NamedSides, nameOfWord, quote, roleOf, take, textOf } from "./words-said.ts";
 
@@ -50,14 +49,12 @@ interface Sides extends NamedSides {
 
 /** The columns of a pair of names: pairs of words, then words on one side, then the names as a whole. */
 export function nameColumnsOf({ kind, ours, listed }: ExplainedNames): NameColumn[] {
-  const charges = new Map<NameCharge, number>();
-  const alignment = alignNames(ours, listed);
-  scoreAlignment(ours, listed, alignment, (charge, amount) => charges.set(charge, amount));
+  const { alignment, charges, parents } = compareNames(ours, listed);
   const sides: Sides = {
     isPerson: kind === "person",
     left: ours.words,
     right: listed.words,
-    parents: { left: ours.parents, right: listed.parents },
+    parents,
     charges,
   };
   return [

@@ -1,63 +1,184 @@
-// How alike two names are, from 0 to 1, given their alignment. Knows the structure of names (parents,
-// numbers, legal forms) and the costs of policy.ts; knows nothing of any other field.
+// How alike two names are, from 0 to 1: 1 less what their alignment costs. Knows the structure of names
+// (parents, numbers, legal forms) and the costs of policy.ts; knows nothing of any other field.
 
+import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { EITHER } from "../../names/lexicon/bearers.ts";
-import { isBurmeseTitle } from "../../names/lexicon/burmese.ts";
-import { alignNames, alignWhile, type CompareWordsOf, type Pairing } from "../alignment/align-names.ts";
-import type { AlignedPair, Alignment } from "../alignment/alignment.ts";
+import { float64At, int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
+import type { Alignment } from "../alignment/alignment.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
-import { areAllSyllables } from "../alignment/east-asian.ts";
+import { type Draft, FREE, GENDER, OTHER_NAME, SAME } from "../alignment/draft.ts";
+import { NameAligner } from "../alignment/name-aligner.ts";
+import type { NameRow } from "../alignment/name-row.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { areWhollySyllables } from "../alignment/syllable-names.ts";
+import {
+  CARRIES_NAME,
+  IS_BURMESE_TITLE,
+  IS_GENERATION,
+  IS_GIVEN,
+  IS_INSTITUTIONAL,
+  IS_NUMBER,
+  IS_PARENT_PARTICLE,
+  IS_PATRONYMIC,
+  IS_RARE,
+  IS_USUAL,
+  LEGAL_ANY,
+  LooseWords,
+  type WordRows,
+} from "../alignment/word-rows.ts";
 import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
-import { isRare, isUsual } from "../words/other-names.ts";
-import { isPatronymic } from "../words/slavic-names.ts";
-import { type Word, wordAt } from "../words/word.ts";
-
-/**
- * Compares two names of the same form, word by word; independent of the order of words. Names that are less
- * alike than `wanted` may be given less than their similarity, which saves comparing the words that they
- * leave over. `compare` as in alignWhile.
- */
-export function compareNames(
-  name: PreparedName,
-  listed: AnalysedName,
-  wanted = 0,
-  compare?: CompareWordsOf,
-): number {
-  const differenceMax = (pairing: Pairing) => differenceAllowed(wanted, name, listed, pairing);
-  const alignment = alignWhile(differenceMax, name, listed, compare);
-  return alignment === null ? 0 : scoreAlignment(name, listed, alignment);
-}
 
 /** More than what rounding can add to a similarity or a difference. */
 const ROUNDING_MAX = 1e-9;
 
+/** Compares the names of one subject after another with listed names, word by word. */
+export class NameComparer {
+  readonly #aligner: NameAligner;
+  #names: readonly PreparedName[] = [];
+
+  /** As NameAligner. */
+  constructor(own: WordRows, listed: WordRows, analyse: (name: number) => AnalysedName) {
+    this.#aligner = new NameAligner(own, listed, analyse);
+  }
+
+  /** Starts with the names of a subject. */
+  begin(names: readonly PreparedName[]): void {
+    this.#names = names;
+    this.#aligner.begin(names);
+  }
+
+  /** The listed name; fill it, and then call listedChanged. */
+  get listed(): NameRow {
+    return this.#aligner.right;
+  }
+
+  listedChanged(): void {
+    this.#aligner.listedChanged();
+  }
+
+  /** Sets a listed name that is at hand, where its words are those of subjects. */
+  setListed(name: AnalysedName): void {
+    this.listed.set(name);
+    this.listedChanged();
+  }
+
+  /**
+   * The similarity of the subject's name at a position and the listed name, 0 to 1; 0 for one of another
+   * form. Names that are less alike than `wanted` may be given 0. `note` receives each charge, so that an
+   * explanation has the numbers of the score itself.
+   */
+  compare(own: number, wanted: number, note?: NoteCharge): number {
+    const name = itemAt(this.#names, own);
+    const aligner = this.#aligner;
+    const { right } = aligner;
+    if (name.form !== right.form || (name.isAcronym && right.isAcronym)) return 0;
+    aligner.pair(own);
+    const most = differenceAllowed(wanted, aligner);
+    if (most < 0) return 0;
+    aligner.contradict(own, most);
+    return scoreDraft(aligner, name.slipsCost, note);
+  }
+
+  /** A copy of what became of the words of the two names that were compared last. */
+  alignment(): Alignment {
+    return this.#aligner.draft.copy(this.#aligner.left.count, this.#aligner.right.count);
+  }
+
+  /** The positions of parents' names on each side, of the two names that were compared last. */
+  parents(): { readonly left: number; readonly right: number } {
+    return { left: this.#aligner.left.parents(), right: this.#aligner.right.parents() };
+  }
+
+  /**
+   * True when one of the two names, the subject's at a position and the listed one, begins or ends with a
+   * word for which the other has nothing: it may be the family name. A middle name is often left out.
+   */
+  isPartOfOther(own: number): boolean {
+    this.compare(own, 0);
+    const { left, right, draft } = this.#aligner;
+    return hasFreeEnd(left, draft.left) || hasFreeEnd(right, draft.right);
+  }
+}
+
+/** The words of subjects, and of listed names that no index holds, by kind; each thread has its own. */
+const looseWords = new Map<NameKind, LooseWords>();
+
+/** The words of subjects of this kind. */
+export function ownWordsOf(kind: NameKind): LooseWords {
+  let words = looseWords.get(kind);
+  if (words === undefined) {
+    words = new LooseWords(kind);
+    looseWords.set(kind, words);
+  }
+  return words;
+}
+
+const comparers = new Map<NameKind, NameComparer>();
+
+/** Compares names that are at hand; each thread has one for each kind. It serves one subject at a time. */
+export function comparerOf(kind: NameKind): NameComparer {
+  let comparer = comparers.get(kind);
+  if (comparer === undefined) {
+    const words = ownWordsOf(kind);
+    comparer = new NameComparer(words, words, () => {
+      throw new Error("The name is at hand.");
+    });
+    comparers.set(kind, comparer);
+  }
+  return comparer;
+}
+
+/** The similarity of two names of one kind, 0 to 1, with the charges that take it from 1. */
+interface ComparedNames {
+  readonly similarity: number;
+  readonly alignment: Alignment;
+  readonly charges: ReadonlyMap<NameCharge, number>;
+  /** The positions of parents' names on each side, one bit each. */
+  readonly parents: { readonly left: number; readonly right: number };
+}
+
+/** Compares two names that are at hand. */
+export function compareNames(name: PreparedName, listed: AnalysedName): ComparedNames {
+  const comparer = comparerOf(name.words[0]?.traits.kind ?? "organization");
+  const charges = new Map<NameCharge, number>();
+  comparer.begin([name]);
+  comparer.setListed(listed);
+  const similarity = comparer.compare(0, 0, (charge, amount) => charges.set(charge, amount));
+  return { similarity, alignment: comparer.alignment(), charges, parents: comparer.parents() };
+}
+
+/** True when the first or the last of the words that carry a name has no counterpart. */
+function hasFreeEnd(row: NameRow, states: Uint8Array): boolean {
+  let first = -1;
+  let last = -1;
+  for (let at = 0; at < row.count; at++) {
+    if ((int32At(row.bits, at) & CARRIES_NAME) === 0) continue;
+    if (first < 0) first = at;
+    last = at;
+  }
+  return first >= 0 && (states[first] === FREE || states[last] === FREE);
+}
+
 /**
  * How different two words that both names leave over may be, for the names to be as alike as wanted: 1 and
- * more for any words, less than 0 when the names can't be. It computes costs as scoreAlignment does, and
- * leaves out those that only some names have.
+ * more for any words, less than 0 when the names can't be. It leaves out the charges that only some names
+ * have.
  */
-function differenceAllowed(
-  wanted: number,
-  name: PreparedName,
-  listed: AnalysedName,
-  { pairs, openLeft, openRight, isBySyllable }: Pairing,
-): number {
+function differenceAllowed(wanted: number, { left, right, draft, openLeft, openRight }: NameAligner): number {
   // Of words that are repeated only some are left over.
-  if (wanted <= 0 || name.repeats.length > 0 || listed.repeats.length > 0) return 1;
+  if (wanted <= 0 || left.hasRepeats || right.hasRepeats) return 1;
   let paired = 0;
   let cost = 0;
   let heavyPaired = 0;
-  for (const pair of pairs) {
-    paired += pair.weight;
-    cost += pair.weight * pair.cost;
-    if (pair.weight >= HEAVY_WEIGHT_MIN)
-      heavyPaired += Math.min(pair.weight, pair.leftCount, pair.rightCount);
+  for (let pair = 0; pair < draft.pairs; pair++) {
+    const weight = float64At(draft.weights, pair);
+    paired += weight;
+    cost += weight * float64At(draft.costs, pair);
+    if (weight >= HEAVY_WEIGHT_MIN) heavyPaired += heavyOf(draft, pair);
   }
   if (heavyPaired === 0) return -1;
-  const heavyLeft = weightAt(name.words, openLeft);
-  const heavyRight = weightAt(listed.words, openRight);
+  const heavyLeft = weightAt(left, openLeft);
+  const heavyRight = weightAt(right, openRight);
   const conflicts = Math.min(openLeft.length, openRight.length);
   const contradicted = conflicts > 0 ? Math.min(heavyLeft, heavyRight) : 0;
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
@@ -72,30 +193,27 @@ function differenceAllowed(
   // All conflicts but the nearest are of words that differ plainly.
   const nearest = allowed * conflicts - (conflicts - 1);
   if (nearest >= 1) return 1;
-  return isBySyllable || name.isReading || listed.isReading ? -1 : nearest;
+  return isExact(left, right, draft) ? -1 : nearest;
 }
 
-function weightAt(words: readonly Word[], positions: readonly number[]): number {
-  let weight = 0;
-  for (const at of positions) weight += wordAt(words, at).weight;
-  return weight;
+/** Nobody typed a reading, so a word that is nearly like it is no slip; nor is one syllable for another. */
+function isExact(left: NameRow, right: NameRow, draft: Draft): boolean {
+  return draft.isBySyllable || left.isReading || right.isReading;
 }
 
-/**
- * True when one of two names begins or ends with a word for which the other has nothing: it may be the family
- * name. A middle name is often left out.
- */
-export function isPartOfOther(name: PreparedName, listed: AnalysedName): boolean {
-  const { extra, missing } = alignNames(name, listed);
-  return extra.some((at) => isAtEnd(name.words, at)) || missing.some((at) => isAtEnd(listed.words, at));
-}
-
-/** True for the first or the last of the words that carry a name. */
-function isAtEnd(words: readonly Word[], at: number): boolean {
-  const carry = (word: Word) => word.carriesName;
-  return (
-    wordAt(words, at).carriesName && (words.findIndex(carry) === at || words.findLastIndex(carry) === at)
+/** "Abdul Rahman" in one word is one name: alone it identifies a person no better than any other name. */
+function heavyOf(draft: Draft, pair: number): number {
+  return Math.min(
+    float64At(draft.weights, pair),
+    int32At(draft.leftCounts, pair),
+    int32At(draft.rightCounts, pair),
   );
+}
+
+function weightAt(row: NameRow, positions: readonly number[]): number {
+  let weight = 0;
+  for (let i = 0; i < positions.length; i++) weight += float64At(row.weights, itemAt(positions, i));
+  return weight;
 }
 
 /** The reasons why a name scores less than 1. */
@@ -113,207 +231,7 @@ export type NameCharge =
   | "acronym"
   | "slips";
 
-/** What the pairs of an alignment say together. */
-interface PairTotals {
-  weight: number;
-  cost: number;
-  /** Weight of the heavy words. */
-  heavy: number;
-  areOtherGenders: boolean;
-  /** True when a heavy word is none of those that institutions share. */
-  isProper: boolean;
-  areOtherNames: boolean;
-  areSiblings: boolean;
-  isRareShared: boolean;
-  areUsual: boolean;
-}
-
-function sumPairs(pairs: readonly AlignedPair[], left: readonly Word[], right: readonly Word[]): PairTotals {
-  const totals: PairTotals = {
-    weight: 0,
-    cost: 0,
-    heavy: 0,
-    areOtherGenders: false,
-    isProper: false,
-    areOtherNames: false,
-    areSiblings: false,
-    isRareShared: false,
-    areUsual: true,
-  };
-  for (const pair of pairs) {
-    const { weight } = pair;
-    const [a, b] = [wordAt(left, pair.left), wordAt(right, pair.right)];
-    totals.areOtherGenders ||= pair.kind === "gender";
-    totals.areOtherNames ||= pair.kind === "otherName";
-    totals.areSiblings ||= pair.kind === "otherName" && areGiven(a, b);
-    totals.isRareShared ||= pair.kind === "same" && isRare(a);
-    totals.weight += weight;
-    totals.cost += weight * pair.cost;
-    if (weight < HEAVY_WEIGHT_MIN) continue;
-    // "Abdul Rahman" in one word is one name: alone it identifies a person no better than any other name.
-    totals.heavy += Math.min(weight, pair.leftCount, pair.rightCount);
-    totals.areUsual &&= isUsual(a) && isUsual(b);
-    totals.isProper ||= !INSTITUTIONAL.has(b.class);
-  }
-  return totals;
-}
-
-/** What both names have without a counterpart. */
-interface Remainder {
-  /** Heavy words, conflicts included. */
-  heavyLeft: number;
-  heavyRight: number;
-  /** Sum of the differences of conflicts. */
-  differences: number;
-  /** Conflicts of two numbers. */
-  numberConflicts: number;
-  /** Weight of the particles, titles and legal forms. */
-  light: number;
-  /** How many of the other words are numbers. */
-  numbers: number;
-}
-
-function sumRemainder(left: readonly Word[], right: readonly Word[], alignment: Alignment): Remainder {
-  const remainder: Remainder = {
-    heavyLeft: 0,
-    heavyRight: 0,
-    differences: 0,
-    numberConflicts: 0,
-    light: 0,
-    numbers: 0,
-  };
-  for (const conflict of alignment.conflicts) {
-    const [a, b] = [wordAt(left, conflict.left), wordAt(right, conflict.right)];
-    remainder.heavyLeft += a.weight;
-    remainder.heavyRight += b.weight;
-    remainder.differences += conflict.difference;
-    if (a.class === b.class && (a.class === "number" || a.class === "generation"))
-      remainder.numberConflicts++;
-    else if (a.class === "number" || b.class === "number") remainder.numbers++;
-  }
-  remainder.heavyLeft = addLone(remainder, remainder.heavyLeft, left, alignment.extra);
-  remainder.heavyRight = addLone(remainder, remainder.heavyRight, right, alignment.missing);
-  return remainder;
-}
-
-/**
- * The similarity of two names: 1 less what their alignment costs. `note` receives each charge, so that an
- * explanation has the numbers of the score itself.
- */
-export function scoreAlignment(
-  name: PreparedName,
-  listed: AnalysedName,
-  alignment: Alignment,
-  note?: NoteCharge,
-): number {
-  const left = name.words;
-  const right = listed.words;
-  const { conflicts } = alignment;
-  const totals = sumPairs(alignment.pairs, left, right);
-  if (totals.heavy === 0) return 0;
-  const remainder = sumRemainder(left, right, alignment);
-  const { heavyLeft, heavyRight, light } = remainder;
-
-  const costs = LEFTOVER_COSTS;
-  let score = 1;
-  const contradicted = conflicts.length > 0 ? Math.min(heavyLeft, heavyRight) : 0;
-  const extra = Math.max(heavyLeft, heavyRight) - contradicted;
-  const lacking =
-    totals.cost > 0 && extra > 0 && contradicted === 0
-      ? lackingShare(name, listed, alignment, totals.heavy)
-      : 0;
-  score -= take("pairs", note, pairsCost(totals, lacking));
-  if (contradicted > 0) {
-    // Nobody typed a reading, so a word that is nearly like it is no slip; nor is one syllable for another.
-    const isExact = alignment.isBySyllable || name.isReading || listed.isReading;
-    const difference = isExact ? 1 : remainder.differences / conflicts.length;
-    const cost = contradictionCost(contradicted, totals.weight + contradicted);
-    score -= take("conflicts", note, cost * difference);
-  }
-  if (extra > 0) {
-    const isOther = contradicted === 0 && isExtraOther(name, listed, alignment);
-    score -= take("lone", note, loneCost(totals, contradicted, extra, isOther));
-  }
-  if (light > 0) score -= take("light", note, (costs.lightShare * light) / (totals.weight + light));
-  if (remainder.numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
-  else if (remainder.numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
-  if (haveLegalConflict(name, listed)) score -= take("legalForms", note, costs.legalConflict);
-  if (areOfOtherParticles(name, listed)) score -= take("genders", note, costs.otherParticle);
-  else if (totals.areOtherGenders) score -= take("genders", note, costs.otherGender);
-  else if (arePlainlyOtherNames(totals)) score -= take("otherNames", note, costs.otherName);
-  if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
-  score -= take("slips", note, name.slipsCost);
-  if (name.isAcronym || listed.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
-  return Math.max(0, Math.min(1, score));
-}
-
-/** What the pairs cost; `lacking` is the part of a person's name that one side lacks. */
-function pairsCost({ cost, weight }: PairTotals, lacking: number): number {
-  return (cost / weight) * (1 + LEFTOVER_COSTS.partOfName * lacking);
-}
-
-/** What the heavy words that one name has more cost; `isOther` when they make it another name. */
-function loneCost(totals: PairTotals, contradicted: number, extra: number, isOther: boolean): number {
-  // Two words of four that agree are no person when each is a name of many people.
-  const isLittle = totals.areUsual && extra >= LEFTOVER_COSTS.usualExtraMin;
-  const agreed = isLittle ? totals.heavy * LEFTOVER_COSTS.usualShare : totals.heavy;
-  const whole = agreed + contradicted + extra;
-  return isOther ? contradictionCost(extra, whole) : extraCost(totals.isProper ? agreed : 0, extra, whole);
-}
-
-/** True when the words that one name has more make it another name. */
-function isExtraOther(name: PreparedName, listed: AnalysedName, alignment: Alignment): boolean {
-  return (
-    isWholeReading(name, listed) ||
-    isCharacterMissing(name, listed, alignment) ||
-    (alignment.isBySyllable && areWhollySyllables(name, listed)) ||
-    areOtherBurmese(name, listed, alignment)
-  );
-}
-
-/** True for other names, unless the two share a rare one; children of one family share it too. */
-function arePlainlyOtherNames({ areOtherNames, areSiblings, isRareShared }: PairTotals): boolean {
-  return areOtherNames && (areSiblings || !isRareShared);
-}
-
-/**
- * The part of a person's name that one side lacks, 0 to 1: the more, the less the other words may differ. A
- * father's name is left out by whole countries.
- */
-function lackingShare(
-  name: PreparedName,
-  listed: AnalysedName,
-  { extra, missing }: Alignment,
-  heavyPaired: number,
-): number {
-  if (!isOfPerson(name.words)) return 0;
-  const lacking = Math.max(lackingWeight(name, extra), lackingWeight(listed, missing));
-  return lacking / (heavyPaired + lacking);
-}
-
-function lackingWeight({ words, parents }: AnalysedName, positions: readonly number[]): number {
-  let weight = 0;
-  for (const at of positions) {
-    const word = wordAt(words, at);
-    if (word.isHeavy && !isIn(parents, at) && !isPatronymic(word.text)) weight += word.weight;
-  }
-  return weight;
-}
-
-/** True for the name of a son and that of a daughter, as their particles tell: bin, binti. */
-function areOfOtherParticles(name: PreparedName, listed: AnalysedName): boolean {
-  return name.bearer !== EITHER && listed.bearer !== EITHER && name.bearer !== listed.bearer;
-}
-
-/** True for two given names: children of one family share its name, however rare it is. */
-function areGiven(a: Word, b: Word): boolean {
-  return a.traits.particulars.bearer !== EITHER && b.traits.particulars.bearer !== EITHER;
-}
-
 type NoteCharge = (charge: NameCharge, amount: number) => void;
-
-/** Classes of words that make up names of institutions: Bank of China, Export-Import Bank of China. */
-const INSTITUTIONAL: ReadonlySet<string> = new Set(["generic", "place"]);
 
 /** The amount, noted when it is above 0. */
 function take(charge: NameCharge, note: NoteCharge | undefined, amount: number): number {
@@ -321,34 +239,234 @@ function take(charge: NameCharge, note: NoteCharge | undefined, amount: number):
   return Math.max(0, amount);
 }
 
-/** Adds the words at these positions, which only this name has; returns `heavy` with their heavy weight. */
-function addLone(
-  remainder: Remainder,
-  heavy: number,
-  words: readonly Word[],
-  positions: readonly number[],
-): number {
-  let sum = heavy;
-  for (const at of positions) {
-    const word = wordAt(words, at);
-    if (word.class === "number") remainder.numbers++;
-    if (word.isHeavy) sum += word.weight;
-    else remainder.light += word.weight;
+/** What the pairs and the words that are left over say together. One at a time is in use. */
+const totals = {
+  /** Of the pairs: their weight and cost, and the weight of the heavy words. */
+  weight: 0,
+  cost: 0,
+  heavy: 0,
+  /** True when a heavy word with a counterpart is none of those that institutions share. */
+  isProper: false,
+  areOtherGenders: false,
+  areOtherNames: false,
+  /** The heavy words without a counterpart, conflicts included. */
+  heavyLeft: 0,
+  heavyRight: 0,
+  /** Sum of the differences of conflicts. */
+  differences: 0,
+  /** Conflicts of two numbers. */
+  numberConflicts: 0,
+  /** Weight of the particles, titles and legal forms, and how many of the other words are numbers. */
+  light: 0,
+  numbers: 0,
+};
+
+function sumPairs({ draft, right }: NameAligner): void {
+  totals.weight = totals.cost = totals.heavy = 0;
+  totals.isProper = totals.areOtherGenders = totals.areOtherNames = false;
+  for (let pair = 0; pair < draft.pairs; pair++) {
+    const weight = float64At(draft.weights, pair);
+    const kind = uint8At(draft.kinds, pair);
+    if (kind === GENDER) totals.areOtherGenders = true;
+    else if (kind === OTHER_NAME) totals.areOtherNames = true;
+    totals.weight += weight;
+    totals.cost += weight * float64At(draft.costs, pair);
+    if (weight < HEAVY_WEIGHT_MIN) continue;
+    totals.heavy += heavyOf(draft, pair);
+    if ((int32At(right.bits, int32At(draft.pairRight, pair)) & IS_INSTITUTIONAL) === 0)
+      totals.isProper = true;
   }
-  return sum;
+}
+
+function sumRemainder({ draft, left, right }: NameAligner): void {
+  totals.heavyLeft = totals.heavyRight = totals.differences = totals.numberConflicts = 0;
+  totals.light = totals.numbers = 0;
+  for (let at = 0; at < draft.conflicts; at++) {
+    const [i, j] = [int32At(draft.conflictLeft, at), int32At(draft.conflictRight, at)];
+    totals.heavyLeft += float64At(left.weights, i);
+    totals.heavyRight += float64At(right.weights, j);
+    totals.differences += float64At(draft.differences, at);
+    const [a, b] = [int32At(left.bits, i), int32At(right.bits, j)];
+    if ((a & b & (IS_NUMBER | IS_GENERATION)) !== 0) totals.numberConflicts++;
+    else if (((a | b) & IS_NUMBER) !== 0) totals.numbers++;
+  }
+  totals.heavyLeft += addLone(left, draft.left);
+  totals.heavyRight += addLone(right, draft.right);
+}
+
+/** Adds the words that only this name has; returns the weight of the heavy ones. */
+function addLone(row: NameRow, states: Uint8Array): number {
+  let heavy = 0;
+  for (let at = 0; at < row.count; at++) {
+    if (states[at] !== FREE) continue;
+    if ((int32At(row.bits, at) & IS_NUMBER) !== 0) totals.numbers++;
+    if (row.isHeavy(at)) heavy += float64At(row.weights, at);
+    else totals.light += float64At(row.weights, at);
+  }
+  return heavy;
+}
+
+/** The similarity of two aligned names. `slipsCost` as in PreparedName. */
+function scoreDraft(aligner: NameAligner, slipsCost: number, note: NoteCharge | undefined): number {
+  const { draft, left, right } = aligner;
+  sumPairs(aligner);
+  if (totals.heavy === 0) return 0;
+  sumRemainder(aligner);
+  const { weight, heavyLeft, heavyRight, light } = totals;
+  const costs = LEFTOVER_COSTS;
+  let score = 1;
+  const contradicted = draft.conflicts > 0 ? Math.min(heavyLeft, heavyRight) : 0;
+  const extra = Math.max(heavyLeft, heavyRight) - contradicted;
+  const lacking = totals.cost > 0 && extra > 0 && contradicted === 0 ? lackingShare(aligner) : 0;
+  score -= take("pairs", note, (totals.cost / weight) * (1 + costs.partOfName * lacking));
+  if (contradicted > 0) {
+    const difference = isExact(left, right, draft) ? 1 : totals.differences / draft.conflicts;
+    score -= take("conflicts", note, contradictionCost(contradicted, weight + contradicted) * difference);
+  }
+  if (extra > 0) score -= take("lone", note, loneCost(aligner, contradicted, extra));
+  if (light > 0) score -= take("light", note, (costs.lightShare * light) / (weight + light));
+  if (totals.numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
+  else if (totals.numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
+  if (haveLegalConflict(left, right)) score -= take("legalForms", note, costs.legalConflict);
+  if (areOfOtherParticles(left, right)) score -= take("genders", note, costs.otherParticle);
+  else if (totals.areOtherGenders) score -= take("genders", note, costs.otherGender);
+  else if (totals.areOtherNames && arePlainlyOtherNames(aligner))
+    score -= take("otherNames", note, costs.otherName);
+  if (haveParentSwap(aligner)) score -= take("parents", note, costs.parentSwap);
+  score -= take("slips", note, slipsCost);
+  if (left.isAcronym || right.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
+  return Math.max(0, Math.min(1, score));
+}
+
+/** What the heavy words that one name has more cost. */
+function loneCost(aligner: NameAligner, contradicted: number, extra: number): number {
+  // Two words of four that agree are no person when each is a name of many people.
+  const isLittle = extra >= LEFTOVER_COSTS.usualExtraMin && areUsual(aligner);
+  const agreed = isLittle ? totals.heavy * LEFTOVER_COSTS.usualShare : totals.heavy;
+  const whole = agreed + contradicted + extra;
+  return contradicted === 0 && isExtraOther(aligner)
+    ? contradictionCost(extra, whole)
+    : extraCost(totals.isProper ? agreed : 0, extra, whole);
+}
+
+/** True when each heavy word with a counterpart is a name of many people, on both sides. */
+function areUsual({ draft, left, right }: NameAligner): boolean {
+  for (let pair = 0; pair < draft.pairs; pair++) {
+    if (float64At(draft.weights, pair) < HEAVY_WEIGHT_MIN) continue;
+    const own = left.traitsAt(int32At(draft.pairLeft, pair));
+    if ((own & right.traitsAt(int32At(draft.pairRight, pair)) & IS_USUAL) === 0) return false;
+  }
+  return true;
+}
+
+/** True when the words that one name has more make it another name. */
+function isExtraOther(aligner: NameAligner): boolean {
+  const { draft, left, right } = aligner;
+  return (
+    isWholeReading(left, right) ||
+    isCharacterMissing(aligner) ||
+    (draft.isBySyllable && areWhollySyllables(left.analysed, right.analysed)) ||
+    areOtherBurmese(aligner)
+  );
+}
+
+/**
+ * True when one name is a reading of ideographs and the other one has East Asian syllables only: no word is
+ * then a middle name that one side leaves out.
+ */
+function isWholeReading(left: NameRow, right: NameRow): boolean {
+  return (left.isReading && right.areAllSyllables()) || (right.isReading && left.areAllSyllables());
+}
+
+/** True when a word of a reading has no counterpart: each is a character of the name. */
+function isCharacterMissing({ draft, left, right }: NameAligner): boolean {
+  if (!left.rows.isOfPersons) return false;
+  return (
+    (left.isReading && hasFreeHeavy(left, draft.left)) ||
+    (right.isReading && hasFreeHeavy(right, draft.right))
+  );
+}
+
+function hasFreeHeavy(row: NameRow, states: Uint8Array): boolean {
+  for (let at = 0; at < row.count; at++) if (states[at] === FREE && row.isHeavy(at)) return true;
+  return false;
+}
+
+/** True for two Burmese names of which one has a word more that is no form of address. */
+function areOtherBurmese({ draft, left, right }: NameAligner): boolean {
+  if (!left.isBurmese() || !right.isBurmese()) return false;
+  return hasFreePart(left, draft.left) || hasFreePart(right, draft.right);
+}
+
+function hasFreePart(row: NameRow, states: Uint8Array): boolean {
+  for (let at = 0; at < row.count; at++) {
+    if (states[at] !== FREE || !row.isHeavy(at)) continue;
+    if (at > 0 || (row.traitsAt(at) & IS_BURMESE_TITLE) === 0) return true;
+  }
+  return false;
+}
+
+/**
+ * True for other names, unless the two share a rare one; children of one family share it too, and so do two
+ * given names, however rare the name of the family is.
+ */
+function arePlainlyOtherNames({ draft, left, right }: NameAligner): boolean {
+  let isRareShared = false;
+  for (let pair = 0; pair < draft.pairs; pair++) {
+    const kind = uint8At(draft.kinds, pair);
+    if (kind !== OTHER_NAME && kind !== SAME) continue;
+    const own = left.traitsAt(int32At(draft.pairLeft, pair));
+    if (kind === SAME) isRareShared ||= (own & IS_RARE) !== 0;
+    else if ((own & right.traitsAt(int32At(draft.pairRight, pair)) & IS_GIVEN) !== 0) return true;
+  }
+  return !isRareShared;
+}
+
+/**
+ * The part of a person's name that one side lacks, 0 to 1: the more, the less the other words may differ. A
+ * father's name is left out by whole countries.
+ */
+function lackingShare({ draft, left, right }: NameAligner): number {
+  if (!left.rows.isOfPersons) return 0;
+  const lacking = Math.max(lackingWeight(left, draft.left), lackingWeight(right, draft.right));
+  return lacking / (totals.heavy + lacking);
+}
+
+function lackingWeight(row: NameRow, states: Uint8Array): number {
+  let weight = 0;
+  const parents = row.parents();
+  for (let at = 0; at < row.count; at++) {
+    if (states[at] !== FREE || !row.isHeavy(at) || isIn(parents, at)) continue;
+    if ((row.traitsAt(at) & IS_PATRONYMIC) === 0) weight += float64At(row.weights, at);
+  }
+  return weight;
+}
+
+/** True for the name of a son and that of a daughter, as their particles tell: bin, binti. */
+function areOfOtherParticles(left: NameRow, right: NameRow): boolean {
+  const own = left.bearer();
+  if (own === EITHER) return false;
+  const theirs = right.bearer();
+  return theirs !== EITHER && own !== theirs;
+}
+
+/** True when both names have legal forms and no two of them agree. */
+function haveLegalConflict(left: NameRow, right: NameRow): boolean {
+  if (!left.hasLegalForm || !right.hasLegalForm) return false;
+  for (let i = 0; i < left.count; i++) {
+    const own = left.legalAt(i);
+    if (own === 0) continue;
+    for (let j = 0; j < right.count; j++) {
+      const theirs = right.legalAt(j);
+      if (theirs !== 0 && (own === theirs || own === LEGAL_ANY || theirs === LEGAL_ANY)) return false;
+    }
+  }
+  return true;
 }
 
 /** The cost of plainly different words of this weight in names of the weight `whole`. */
 export function contradictionCost(contradicted: number, whole: number): number {
   return LEFTOVER_COSTS.contradiction + LEFTOVER_COSTS.contradictionShare * (contradicted / whole);
-}
-
-/**
- * True when two heavy syllables that are near each other, but that the names don't let be counterparts, leave
- * the names less alike than `wanted`. They contradict each other, and plainly: no slip makes a syllable.
- */
-export function isRefusalWorse(wanted: number): boolean {
-  return wanted > 1 - LEFTOVER_COSTS.contradiction;
 }
 
 /**
@@ -362,78 +480,36 @@ export function extraCost(heavyPaired: number, extra: number, whole: number): nu
 }
 
 /**
- * True when one name is a reading of ideographs and the other one has East Asian syllables only: no word is
- * then a middle name that one side leaves out.
- */
-function isWholeReading(name: PreparedName, listed: AnalysedName): boolean {
-  return (
-    (name.isReading && areAllSyllables(listed.words)) || (listed.isReading && areAllSyllables(name.words))
-  );
-}
-
-/** True when a word of a reading has no counterpart: each is a character of the name. */
-function isCharacterMissing(
-  name: PreparedName,
-  listed: AnalysedName,
-  { extra, missing }: Alignment,
-): boolean {
-  const isHeavyIn = (words: readonly Word[]) => (at: number) => wordAt(words, at).isHeavy;
-  return (
-    isOfPerson(name.words) &&
-    ((name.isReading && extra.some(isHeavyIn(name.words))) ||
-      (listed.isReading && missing.some(isHeavyIn(listed.words))))
-  );
-}
-
-/** True for two Burmese names of which one has a word more that is no form of address. */
-function areOtherBurmese(name: PreparedName, listed: AnalysedName, { extra, missing }: Alignment): boolean {
-  if (!name.isBurmese || !listed.isBurmese) return false;
-  const isPart = (words: readonly Word[]) => (at: number) => {
-    const word = wordAt(words, at);
-    return word.isHeavy && !(at === 0 && isBurmeseTitle(word.text));
-  };
-  return extra.some(isPart(name.words)) || missing.some(isPart(listed.words));
-}
-
-function isOfPerson(words: readonly Word[]): boolean {
-  return words[0]?.traits.isOfPerson === true;
-}
-
-/** True when both names have legal forms and no two of them agree. */
-function haveLegalConflict(name: AnalysedName, listed: AnalysedName): boolean {
-  if (!name.hasLegalForm || !listed.hasLegalForm) return false;
-  let areCompared = false;
-  for (const a of name.words) {
-    if (a.legalClass === null) continue;
-    for (const b of listed.words) {
-      if (b.legalClass === null) continue;
-      if (a.legalClass === b.legalClass || a.legalClass === "any" || b.legalClass === "any") return false;
-      areCompared = true;
-    }
-  }
-  return areCompared;
-}
-
-/**
  * True when the child of the one name is the parent of the other, and the reverse. A child is what a name
  * names before the first of its parents. A name that is wholly reversed swaps nobody: its particles follow
  * their words. Of two words, "X bin Y" and "Y bin X", nothing tells a reversed name from father and son. A
  * child who is called as the parent swaps with nobody, where one name spells the two alike and the other
  * doesn't.
  */
-function haveParentSwap(name: PreparedName, listed: AnalysedName, pairs: readonly AlignedPair[]): boolean {
-  const [ours, theirs] = [name.parents, listed.parents];
-  if (ours === 0 || theirs === 0 || isReversed(name, listed, pairs)) return false;
-  const heavy = pairs.filter(({ weight }) => weight >= HEAVY_WEIGHT_MIN);
-  const childOnRight = heavy.filter(({ left, right }) => isIn(ours, left) && isBefore(theirs, right));
-  const childOnLeft = heavy.filter(({ left, right }) => isBefore(ours, left) && isIn(theirs, right));
-  return childOnRight.some((parent) =>
+function haveParentSwap({ draft, left, right }: NameAligner): boolean {
+  const ours = left.parents();
+  const theirs = ours === 0 ? 0 : right.parents();
+  if (theirs === 0) return false;
+  const pairs = heavyPairs(draft);
+  if (isReversed(left, right, pairs)) return false;
+  const childOnRight = pairs.filter(([i, j]) => isIn(ours, i) && isBefore(theirs, j));
+  const childOnLeft = pairs.filter(([i, j]) => isBefore(ours, i) && isIn(theirs, j));
+  const textsOf = ({ analysed }: NameRow, at: number) => analysed.words[at]?.text;
+  return childOnRight.some(([parent, listedParent]) =>
     childOnLeft.some(
-      (child) =>
-        name.words[parent.left]?.text !== name.words[child.left]?.text &&
-        listed.words[parent.right]?.text !== listed.words[child.right]?.text,
+      ([child, listedChild]) =>
+        textsOf(left, parent) !== textsOf(left, child) &&
+        textsOf(right, listedParent) !== textsOf(right, listedChild),
     ),
   );
+}
+
+/** The positions of the heavy words that are counterparts, in the order of the subject's. */
+function heavyPairs(draft: Draft): (readonly [left: number, right: number])[] {
+  return Array.from({ length: draft.pairs }, (_, pair) => pair)
+    .filter((pair) => float64At(draft.weights, pair) >= HEAVY_WEIGHT_MIN)
+    .map((pair) => [int32At(draft.pairLeft, pair), int32At(draft.pairRight, pair)] as const)
+    .sort(([a], [b]) => a - b);
 }
 
 /** Of two words, each order is the other one in reverse. */
@@ -443,22 +519,22 @@ const REVERSED_WORDS_MIN = 3;
  * True when the heavy words of one name, three or more, are those of the other in reverse, and its particles
  * too.
  */
-function isReversed(name: PreparedName, listed: AnalysedName, pairs: readonly AlignedPair[]): boolean {
-  const heavy = pairs.filter(({ weight }) => weight >= HEAVY_WEIGHT_MIN).sort((a, b) => a.left - b.left);
+function isReversed(left: NameRow, right: NameRow, pairs: readonly (readonly [number, number])[]): boolean {
   return (
-    heavy.length >= REVERSED_WORDS_MIN &&
-    heavy.every(({ right }, at) => at === 0 || right < (heavy[at - 1]?.right ?? 0)) &&
-    particlePlaces(name.words) === particlePlaces(listed.words.toReversed())
+    pairs.length >= REVERSED_WORDS_MIN &&
+    pairs.every(([, j], at) => at === 0 || j < (pairs[at - 1]?.[1] ?? 0)) &&
+    particlePlaces(left, false) === particlePlaces(right, true)
   );
 }
 
 /** The number of heavy words before each particle of a parent, as one bit for each number. */
-function particlePlaces(words: readonly Word[]): number {
+function particlePlaces(row: NameRow, isBackwards: boolean): number {
   let places = 0;
   let heavy = 0;
-  for (const word of words) {
-    if (word.traits.particulars.isParentParticle) places |= 1 << heavy;
-    else if (word.isHeavy) heavy++;
+  for (let step = 0; step < row.count; step++) {
+    const at = isBackwards ? row.count - 1 - step : step;
+    if ((int32At(row.bits, at) & IS_PARENT_PARTICLE) !== 0) places |= 1 << heavy;
+    else if (row.isHeavy(at)) heavy++;
   }
   return places;
 }

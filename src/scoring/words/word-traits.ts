@@ -43,7 +43,6 @@ interface WordReading extends Spelling {
 
 /** What only comparisons of words that may be counterparts need. */
 interface Particulars {
-  readonly isParentParticle: boolean;
   /** One mask per run of vowels, for comparing words of the same skeleton. */
   readonly vowels: readonly number[];
   /**
@@ -97,9 +96,18 @@ export class WordTraits {
     this.#class = wordClass;
   }
 
+  get kind(): NameKind {
+    return this.#kind;
+  }
+
   /** True for a word of a person's name. */
   get isOfPerson(): boolean {
     return this.#kind === "person";
+  }
+
+  /** True for a word that a parent's name follows in names of people: bin, ibn, ben. */
+  get isParentParticle(): boolean {
+    return this.isOfPerson && PARENT_SET.has(this.#text);
   }
 
   get sound(): Sound {
@@ -195,7 +203,6 @@ function analyseReading({ culture, text }: Reading): WordReading {
 function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass): Particulars {
   const isPerson = kind === "person";
   return {
-    isParentParticle: isPerson && PARENT_SET.has(text),
     vowels: vowelMasks(text.replace(GLIDE, "i")),
     gender: isPerson ? endingGender(text) : 0,
     bearer: isPerson ? bearerOf(text) : EITHER,

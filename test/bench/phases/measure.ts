@@ -15,7 +15,6 @@ export const GROUPS: Readonly<Record<string, { run: readonly PhaseName[]; timed:
   match: { run: ["match"], timed: ["match"] },
   chain: { run: CHAIN, timed: CHAIN },
   words: { run: ["prepare", "expand", "find", "cells"], timed: ["expand", "cells"] },
-  seams: { run: ["prepare", "find", "facts", "seams"], timed: ["seams"] },
 };
 
 /** Of each question, in its order. */
@@ -53,8 +52,7 @@ function measure(snapshot: Snapshot, group: string, questions: readonly KindQues
     phases[name].run(one);
     const ms = threadCpuMs() - before;
     if (!timed.includes(name)) return;
-    const parts = phases[name].parts?.(one) ?? { [name]: ms };
-    for (const [part, partMs] of Object.entries(parts)) book(times, part, at, partMs);
+    book(times, name, at, ms);
   };
   for (const question of questions.slice(0, half)) {
     const one = beginWork(question);

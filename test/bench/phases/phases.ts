@@ -16,9 +16,7 @@ import { type QueryPlan, QueryPlanner } from "../../../src/retrieval/query/query
 import { chooseTokens } from "../../../src/retrieval/query/query-terms.ts";
 import { compareCounterparts } from "../../../src/scoring/alignment/counterparts.ts";
 import { BestScores } from "../../../src/scoring/best-scores.ts";
-import type { PreparedSubject } from "../../../src/scoring/prepared-subject.ts";
 import { type CandidateNames, factsComparer, type Score, scoreNames } from "../../../src/scoring/score.ts";
-import { PairMemo } from "../../../src/scoring/sketches/pair-memo.ts";
 import type { Word } from "../../../src/scoring/words/word.ts";
 import { WordCache } from "../../../src/scoring/words/word-cache.ts";
 import { areFarApart, type WordComparison } from "../../../src/scoring/words/word-pair.ts";
@@ -28,7 +26,6 @@ import { ListedNames } from "../../../src/screening/listed-names.ts";
 import { type MatchAnswer, Matcher } from "../../../src/screening/match.ts";
 import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
 import type { Snapshot } from "../../../src/snapshot/open.ts";
-import { costOfClock, threadCpuMs } from "../cpu-clock.ts";
 
 type ComparedFacts = ReturnType<ReturnType<typeof factsComparer>>;
 
@@ -50,21 +47,12 @@ export interface Work {
   words: readonly WordBlock[];
   cells: readonly (WordComparison | null)[];
   whole: MatchAnswer;
-  /** How often each part of the kernel was asked, and how long it took in milliseconds. */
-  calls: Readonly<Record<Seam, number>>;
-  spent: Readonly<Record<Seam, number>>;
 }
-
-/** The parts of today's kernel. */
-type Seam = "bound" | "names read" | "alignment";
-const NO_SEAMS: Readonly<Record<Seam, number>> = { bound: 0, "names read": 0, alignment: 0 };
 
 interface Phase {
   /** Makes inputs that no other phase makes; not timed. */
   readonly ready?: (work: Work) => void;
   readonly run: (work: Work) => void;
-  /** The parts that it has timed itself, in milliseconds. */
-  readonly parts?: (work: Work) => Readonly<Record<string, number>>;
   /** The outputs, for the checksum: what any other code of the phase must answer too. */
   readonly outputs?: (work: Work) => unknown;
   /** What the question asks of the phase. */
@@ -72,16 +60,7 @@ interface Phase {
 }
 
 /** The names of phases; `match` is all of them in the service's own code. */
-export type PhaseName =
-  | "match"
-  | "prepare"
-  | "expand"
-  | "find"
-  | "facts"
-  | "cells"
-  | "kernel"
-  | "seams"
-  | "records";
+export type PhaseName = "match" | "prepare" | "expand" | "find" | "facts" | "cells" | "kernel" | "records";
 
 /** The phases of a match in their order, which together are all of its work. */
 export const CHAIN = [
@@ -118,7 +97,6 @@ export function makePhases(snapshot: Snapshot): Readonly<Record<PhaseName, Phase
     facts: compareFacts(),
     cells: compareCells(world),
     kernel: scoreNamesOf(world),
-    seams: timeSeams(world),
     records: readRecords(world),
   };
 }
@@ -203,7 +181,7 @@ function scoreNamesOf({ listedNames }: World): Phase {
       work.scored = score(work);
     },
     outputs: bestScored,
-    counts: (work) => ({ "word pairs compared": countComparisons(() => void score(work)) }),
+    counts: (work) => countNames(work, listedNames.namesFor(work.accepted.prepared)),
   };
 }
 
@@ -266,6 +244,28 @@ function planAll(
   );
 }
 
+/** How many names a match compares, and how many of them reach what is wanted then. */
+function countNames(work: Work, namesOf: (entity: FoundEntity) => CandidateNames) {
+  let compared = 0;
+  let reaching = 0;
+  scoreAll(work, (entity) => {
+    const names = namesOf(entity);
+    return {
+      count: names.count,
+      countries: names.countries,
+      at: (position) => names.at(position),
+      isPartOfOther: (own, position) => names.isPartOfOther(own, position),
+      similarities: (position, wanted) => {
+        const found = names.similarities(position, wanted);
+        compared++;
+        if (found !== null) reaching++;
+        return found;
+      },
+    };
+  });
+  return { "names compared": compared, "names near enough": reaching };
+}
+
 /** Scores what was found, best names first, as a match does between its phases of facts and of records. */
 function scoreAll(
   { subject, accepted: { prepared }, found, facts }: Work,
@@ -293,67 +293,6 @@ function bestScored({ scored, subject: { limit } }: Work): (readonly [row: numbe
       evidence,
       similarity.toFixed(DECIMALS),
     ]);
-}
-
-/**
- * The kernel again, timed where its parts meet: they take turns for each name, so none can run alone. Each
- * part has what it does for the first time: words of listed names are made when one of them is read.
- */
-function timeSeams({ listedNames }: World): Phase {
-  const overhead = costOfClock();
-  const spent = { ...NO_SEAMS };
-  const calls = { ...NO_SEAMS };
-  const timed = <T>(part: Seam, work: () => T): T => {
-    const before = threadCpuMs();
-    const result = work();
-    spent[part] += threadCpuMs() - before - overhead;
-    calls[part]++;
-    return result;
-  };
-  const openNames = (prepared: PreparedSubject) => {
-    const namesOf = timed("bound", () => listedNames.namesFor(prepared));
-    return (entity: FoundEntity): CandidateNames => {
-      const names = namesOf(entity);
-      return {
-        count: names.count,
-        countries: names.countries,
-        reaching: (position, wanted) => timed("bound", () => names.reaching(position, wanted)),
-        at: (position) => timed("names read", () => names.at(position)),
-        compare: (own, position, wanted) => timed("alignment", () => names.compare(own, position, wanted)),
-      };
-    };
-  };
-  return {
-    run(work) {
-      Object.assign(spent, NO_SEAMS);
-      Object.assign(calls, NO_SEAMS);
-      work.scored = scoreAll(work, openNames(work.accepted.prepared));
-      work.calls = { ...calls };
-      work.spent = { ...spent };
-    },
-    parts: (work) => work.spent,
-    // Opening the names is bound's too.
-    counts: ({ calls: { bound, alignment } }) => ({
-      "names bounded": bound - 1,
-      "pairs of names aligned": alignment,
-    }),
-  };
-}
-
-/** How many pairs of words the kernel compares or has compared for another question. */
-function countComparisons(run: () => void): number {
-  const { find } = PairMemo.prototype;
-  let count = 0;
-  PairMemo.prototype.find = function (...pair) {
-    count++;
-    return find.apply(this, pair);
-  };
-  try {
-    run();
-  } finally {
-    PairMemo.prototype.find = find;
-  }
-  return count;
 }
 
 /** The distinct words that may be counterparts, by the form of their names. */

@@ -77,7 +77,7 @@ function formatReport(): string {
     "",
     ...(["fresh", "warm"] as const).map((when) => formatTimes(when, all[when])),
     '"match" is the service\'s own code; its phases come below it. Expansion is a part of finding. "cells" compares all word',
-    "pairs. Bound, names read and alignment are parts of the kernel, timed where they meet; the bound compares words too.",
+    "pairs, as objects; the kernel compares few.",
     "",
     formatCounts(),
     "",

@@ -9,6 +9,7 @@ import { AliasReader } from "../../../src/retrieval/format/reader.ts";
 import { openAliasIndex } from "../../../src/retrieval/open.ts";
 import { QueryBudget } from "../../../src/retrieval/query/budget.ts";
 import { scopesOf } from "../../../src/retrieval/query/filters.ts";
+import { NearestNames } from "../../../src/retrieval/query/nearest-names.ts";
 import { NameScanner } from "../../../src/retrieval/query/postings-scan.ts";
 import { evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
 import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
@@ -303,23 +304,26 @@ test("a scan that fails leaves no state to the next one", async () => {
   if (scope === undefined) throw new Error("The index is empty.");
   const scanner = new NameScanner(reader);
   const [name = ""] = CROWD.map(({ aliases }) => aliases[0]?.text);
-  const scan = (visit: (name: number, nearness: number) => void) => {
+  const scan = (ranking: NearestNames) => {
     scanner.begin(new QueryBudget(1));
     scanner.beginScope();
-    scanner.scan(askFor(name).names[0]?.tokens ?? [], scope, [], visit);
+    scanner.scan(askFor(name).names[0]?.tokens ?? [], scope, ranking, 100);
   };
   const read = () => {
+    const ranking = new NearestNames();
+    scan(ranking);
     const visited: [number, number][] = [];
-    scan((found, nearness) => visited.push([found, nearness]));
+    ranking.forEachNearest(100, (found, nearness) => visited.push([found, nearness]));
     return visited;
   };
   const before = read();
   expect(before.length).toBeGreaterThan(0);
-  expect(() =>
-    scan(() => {
+  class Failing extends NearestNames {
+    override add(): void {
       throw new Error("Given up.");
-    }),
-  ).toThrow("Given up.");
+    }
+  }
+  expect(() => scan(new Failing())).toThrow("Given up.");
   expect(read()).toEqual(before);
 });
 

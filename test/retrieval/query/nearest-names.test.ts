@@ -11,7 +11,7 @@ test("the nearest names come nearest first, and none that is nearer than one of 
       for (const [name, nearness] of added) ranking.add(name, nearness);
       const sorted = added.toSorted(([a, x], [b, y]) => y - x || a - b);
       const last = sorted[atLeast - 1]?.[1] ?? 0;
-      if (atLeast > 0) expect(ranking.nearnessAt(atLeast)).toBeWithin(Math.max(0, last - 31), last + 1);
+      if (atLeast > 0) expect(ranking.nearnessAt(atLeast)).toBeWithin(Math.max(0, last - 127), last + 1);
       const visited: [number, number][] = [];
       ranking.forEachNearest(atLeast, (name, nearness) => visited.push([name, nearness]));
       expect(visited).toEqual(sorted.slice(0, visited.length));

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { analyseName } from "../../../src/names/analysis/name-forms.ts";
-import { alignNames } from "../../../src/scoring/alignment/align-names.ts";
 import { wordsOf } from "../../../src/scoring/alignment/words-in-context.ts";
+import { compareNames } from "../../../src/scoring/features/name.ts";
 import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 import { WordCache } from "../../../src/scoring/words/word-cache.ts";
 
@@ -19,7 +19,10 @@ function align(kind: keyof typeof SCHEMATA, left: string, right: string): string
       .slice(from, from + count)
       .map((word) => word.text)
       .join(" ");
-  const { pairs, conflicts, extra, missing, repeatedLeft, repeatedRight } = alignNames(ours, theirs);
+  const { pairs, conflicts, extra, missing, repeatedLeft, repeatedRight } = compareNames(
+    ours,
+    theirs,
+  ).alignment;
   const alone = (what: string, list: readonly { text: string }[], positions: readonly number[]) =>
     positions.length === 0 ? [] : [`${what} ${positions.map((at) => text(list, at)).join(" ")}`];
   return [
