@@ -21,10 +21,6 @@ import { SCREENING_FLAGS, screeningOf } from "./subject-flags.ts";
 export const RESCREEN_FLAGS = [
   flag("--from <id>", "id of the snapshot that the file was last screened against", { required: true }),
   flag("--to <id>", "id of the later snapshot (default: the one in use)"),
-  flag(
-    "--keep-index <file>",
-    "file for an index of the customers, reused while the customer file stays the same",
-  ),
   outFlag("file for the results; - is standard output (default: FILE.changes.csv next to FILE)"),
   rowFormatFlag(),
   threadsFlag("threads that look up customers (default: one per processor, up to 4)"),
@@ -52,8 +48,6 @@ export interface RescreenSettings {
   readonly to: string | null;
   readonly screening: ScreeningSettings;
   readonly output: ChangeOutput;
-  /** The file that keeps the index of customers; null for none. */
-  readonly keepIndex: string | null;
   /** Null where the size of the file decides. */
   readonly threads: number | null;
   readonly allowed: AllowedShares;
@@ -77,7 +71,6 @@ export function decodeRescreen(path: string, flags: RescreenFlags): RescreenSett
     to: flags.to ?? null,
     screening: { ...screening, allCandidates: false, countFrom: screening.threshold },
     output,
-    keepIndex: flags.keepIndex ?? null,
     threads: flags.threads ?? null,
     allowed,
     leftOut: flags.clearances === "on" ? storeOf(flags) : null,
@@ -103,15 +96,11 @@ export function rescreeningThreadsOf({ path, threads }: RescreenSettings): numbe
 /** Throws a UsageError for flags that contradict each other. */
 function rescreenOutputOf(file: string, flags: RescreenFlags): ChangeOutput {
   const out = flags.out ?? (file === "-" ? "-" : defaultOut(file, "changes", flags.format ?? "csv"));
-  if (file === "-" && flags.keepIndex !== undefined)
-    throw new UsageError(
-      "--keep-index needs a customer file, because standard input can't be recognised again.",
-    );
   if (out === "-" && flags.json)
     throw new UsageError("Standard output has the results, so --json needs --out FILE.");
   const rejected = flags.rejects ?? (out === "-" ? null : `${withoutEnding(out)}.rejected.csv`);
-  const paths = [file, out, rejected ?? "-", flags.keepIndex ?? "-"].filter((path) => path !== "-");
+  const paths = [file, out, rejected ?? "-"].filter((path) => path !== "-");
   if (new Set(paths).size < paths.length)
-    throw new UsageError("The customer file, --out, --rejects and --keep-index must be different files.");
+    throw new UsageError("The customer file, --out and --rejects must be different files.");
   return { paths: { changes: out, rejected }, format: flags.format ?? formatOf(out) };
 }

@@ -4,16 +4,13 @@
 import { basename } from "node:path";
 import { type CustomerFile, passedOnBy } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
-import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import { formatCount } from "../bulk/report/number-text.ts";
 import { type AlertChangeKind, changeRow } from "../bulk/rescreening/alert-changes.ts";
 import { ChangeFiles } from "../bulk/rescreening/change-files.ts";
+import { writeChangedIndex } from "../bulk/rescreening/changed-index.ts";
 import { type ChangedRecords, collectChanges } from "../bulk/rescreening/changed-records.ts";
-import type { CustomerContent } from "../bulk/rescreening/customer-content.ts";
-import { type IndexIdentity, loadIndex } from "../bulk/rescreening/kept-index.ts";
-import { makeIndex } from "../bulk/rescreening/make-index.ts";
-import { Rescreener, type RescreeningSink, rescreenContent } from "../bulk/rescreening/rescreen-file.ts";
-import { type RescreeningWorker, startRescreeners } from "../bulk/rescreening/rescreening-threads.ts";
+import { Rescreener, type RescreeningSink, rescreenRows } from "../bulk/rescreening/rescreen-file.ts";
+import { startRescreeners } from "../bulk/rescreening/rescreening-threads.ts";
 import { RowScreener, type ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { ClearedPairs, type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { countEndedPairs } from "../clearances/ended-pairs.ts";
@@ -25,19 +22,16 @@ import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { Matcher } from "../screening/match.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
 import { diffRecords } from "../snapshot/diff.ts";
-import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { listSnapshotIds } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { endRun } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
-import { IndexKeeper } from "./keep-index.ts";
 import { refuseNoList } from "./no-list.ts";
 import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import { type RescreenSettings, rescreeningThreadsOf } from "./rescreen-options.ts";
 import { allRejected, sayNotRead } from "./result-run.ts";
-import { PROGRAM } from "./run-opening.ts";
 import { RowProgressDisplay } from "./screen-progress.ts";
 import { clearedLines } from "./screen-summary.ts";
 import { namedSnapshot } from "./state-snapshot.ts";
@@ -124,8 +118,6 @@ class Run {
   };
   readonly #display = new RowProgressDisplay();
   #files: ChangeFiles | null = null;
-  /** Keeps an index while it is made. */
-  #keeper: IndexKeeper | null = null;
   readonly #clearances: PinnedClearances | null;
   readonly #passedOn: readonly string[];
   readonly #startMs = performance.now();
@@ -173,7 +165,6 @@ class Run {
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => {
         this.#files?.discard();
-        this.#keeper?.close();
         this.#display.clear();
         say(`The run was interrupted (${signal}), and leaves no file. Start it again with the same command.`);
         process.exit(EXIT_FAILED);
@@ -183,56 +174,20 @@ class Run {
   /** Returns what counted the matches that were left out as cleared pairs. */
   async #rescreen(changed: ChangedRecords, files: ChangeFiles): Promise<Rescreener> {
     const { threshold } = this.settings.screening;
-    const { before, now, threads, threadEntry } = this.opened;
+    const { file, before, now, threads, threadEntry } = this.opened;
+    const index = await writeChangedIndex(changed.listed);
+    const scoreMin = Math.max(SCORE_MIN, threshold);
     const { workers, end } = await startRescreeners(threadEntry, threads, {
-      before: before.folder,
-      now: now.folder,
-      scoreMin: Math.max(SCORE_MIN, threshold),
-    });
+      index: index.path,
+      scoreMin,
+    }).finally(() => index.remove());
     try {
-      const [earlier, later] = [this.#screenerOf(before), this.#screenerOf(now)];
-      const rescreener = new Rescreener(earlier, later);
-      await this.#askAll(workers, rescreener, this.#sinkOf(files, changed));
+      const rescreener = new Rescreener(this.#screenerOf(before), this.#screenerOf(now));
+      await rescreenRows(file.rows(), this.#passedOn, workers, rescreener, this.#sinkOf(files, changed));
       return rescreener;
     } finally {
       end();
     }
-  }
-
-  async #askAll(workers: readonly RescreeningWorker[], rescreener: Rescreener, sink: RescreeningSink) {
-    const ask = (content: CustomerContent) => rescreenContent(content, workers, rescreener, sink);
-    const { keepIndex } = this.settings;
-    const identity = keepIndex === null ? null : this.#identify();
-    const kept = keepIndex === null || identity === null ? null : loadIndex(keepIndex, identity);
-    if (kept !== null && kept.index !== null) {
-      try {
-        for (const content of kept.index.contents()) await ask(content);
-      } finally {
-        kept.index.close();
-      }
-      return;
-    }
-    if (kept !== null && kept.why !== null) say(kept.why);
-    const keeper = keepIndex === null || identity === null ? null : new IndexKeeper(keepIndex, identity);
-    this.#keeper = keeper;
-    try {
-      const options = { passedOn: this.#passedOn, showProgress: (rows: number) => this.#showProgress(rows) };
-      for await (const content of makeIndex(this.opened.file.rows(), workers, options)) {
-        keeper?.append(content);
-        await ask(content);
-      }
-      keeper?.publish(this.settings.path);
-    } finally {
-      keeper?.close();
-    }
-  }
-
-  #identify(): IndexIdentity {
-    return {
-      sha256: hashFile(this.settings.path).sha256,
-      mapping: writeMapping(this.opened.file, this.settings.reading.sheet),
-      program: PROGRAM,
-    };
   }
 
   #screenerOf(snapshot: Snapshot): RowScreener {
@@ -246,8 +201,9 @@ class Run {
   #sinkOf(files: ChangeFiles, { changes: records }: ChangedRecords): RescreeningSink {
     const counts = this.#counts;
     return {
-      acceptChanges(changes) {
+      acceptChanges: (changes) => {
         counts.customers++;
+        this.#showProgress(counts.customers + counts.rejected);
         for (const change of changes) {
           counts[change.kind]++;
           files.appendChange(changeRow(change, records));

@@ -5,7 +5,7 @@ type TypedNumbers = Int32Array | Uint16Array | Uint8Array;
 const CAPACITY_FIRST = 1024;
 
 /** A growing list of numbers in a typed array; `view` shows what has been pushed so far. */
-export class Growable<T extends TypedNumbers> {
+class Growable<T extends TypedNumbers> {
   #values: T;
   #length = 0;
   readonly #allocate: (length: number) => T;

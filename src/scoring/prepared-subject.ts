@@ -47,27 +47,6 @@ export function prepareSubject(
   };
 }
 
-/** A name of a subject with what is known of it without its words. */
-export interface SubjectName {
-  readonly name: Name;
-  /** As in AnalysedName. */
-  readonly isReading: boolean;
-}
-
-/** The names of a prepared subject without the rest: a quarter of the work. */
-export function analyseSubjectNames(
-  schema: string,
-  properties: Properties,
-): { readonly names: SubjectName[]; readonly cutNames: number } {
-  const kind = groupOf(schema) ?? "organization";
-  const texts = textsOf(properties.name ?? [], kind);
-  const names = analyseTexts(texts, kind).map(({ name, text }) => ({
-    name,
-    isReading: isReadingOf(name, text),
-  }));
-  return { names, cutNames: countCut(texts) };
-}
-
 function countCut(texts: readonly NameText[]): number {
   return texts.filter(({ isCut }) => isCut).length;
 }

@@ -93,15 +93,8 @@ const CHANGES = [
 ];
 
 describe("rescreen", () => {
-  test("writes what became of alerts, the same with an index that is made, and with one that is kept", async () => {
-    const index = join(folder, "customers.index");
-    const runs = [
-      [],
-      ["--keep-index", index, "--threads", "2"],
-      ["--keep-index", index],
-      ["--keep-index", index, "--threads", "3"],
-    ];
-    for (const [i, flags] of runs.entries()) {
+  test("writes what became of alerts, the same with any number of threads", async () => {
+    for (const [i, flags] of [[], ["--threads", "2"], ["--threads", "3"]].entries()) {
       const out = join(folder, `changes-${i}.csv`);
       const { exitCode, stdout, stderr } = await rescreen(
         ...["--from", first, "--out", out, "--fail-on-match"],
@@ -112,23 +105,8 @@ describe("rescreen", () => {
       expect(exitCode).toBe(3);
       expect(changesIn(out)).toEqual(CHANGES);
       expect(statSync(out).mode & 0o777).toBe(0o600);
-      expect(stderr.includes("Kept an index")).toBe(i === 1);
       expect(readFileSync(join(folder, `changes-${i}.rejected.csv`), "utf8")).toContain("has no name");
     }
-  });
-
-  test("an index that can't be kept is said, and the run is good without", async () => {
-    const out = join(folder, "unkept.csv");
-    const { exitCode, stderr } = await rescreen(
-      "--from",
-      first,
-      "--out",
-      out,
-      "--keep-index",
-      join(folder, "nowhere", "customers.index"),
-    );
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining("warning: No index is kept in")]);
-    expect(changesIn(out)).toEqual(CHANGES);
   });
 
   test("warns when the snapshots are the wrong way round", async () => {
@@ -164,18 +142,11 @@ describe("rescreen", () => {
     });
   });
 
-  test("replaces no results, and no file that is none of its indexes", async () => {
+  test("replaces no results", async () => {
     const out = join(folder, "kept.csv");
     writeFileSync(out, "mine");
     const there = await rescreen("--from", first, "--out", out);
     expect([there.exitCode, there.stderr]).toEqual([1, expect.stringContaining("already exists")]);
-    const other = await rescreen("--from", first, "--out", join(folder, "n.csv"), "--keep-index", list);
-    expect([other.exitCode, other.stderr]).toEqual([
-      1,
-      expect.stringContaining("is not an index of customers"),
-    ]);
-    expect(existsSync(join(folder, "n.csv"))).toBe(false);
-    expect(existsSync(join(folder, "n.csv.run"))).toBe(false);
   });
 
   test("refuses a file without rows, and the unfinished results of another run", async () => {

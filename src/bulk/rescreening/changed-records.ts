@@ -1,10 +1,10 @@
 // The records that differ between two snapshots, as customers are asked about them.
 
-import type { Entity } from "../../model/entity.ts";
+import { aliasesOf, type Entity } from "../../model/entity.ts";
+import { factsOf } from "../../model/facts.ts";
 import { groupOf } from "../../model/schemata.ts";
-import { evidenceOf } from "../../scoring/candidate-evidence.ts";
 import type { ChangeKind, RecordDifference } from "../../snapshot/diff.ts";
-import type { ListedRecord } from "./near-records.ts";
+import type { ListedRecord } from "./changed-index.ts";
 
 /** What became of a record; "same" for one without a difference that a reader would notice. */
 type RecordChangeKind = ChangeKind | "replaced" | "same";
@@ -53,5 +53,5 @@ function changeOf({ change, replacedBy }: RecordDifference): RecordChange {
 function listedRecordOf({ caption, schema, properties, target, listingStatus }: Entity): ListedRecord | null {
   const group = groupOf(schema);
   if (group === null || !target || listingStatus !== "listed") return null;
-  return { group, evidence: evidenceOf(caption, schema, properties) };
+  return { group, aliases: aliasesOf(caption, properties), facts: factsOf(properties) };
 }

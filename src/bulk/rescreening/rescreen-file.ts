@@ -1,14 +1,12 @@
-// Rescreens the customers of an index: threads find out which of them match a changed record, and these are
+// Rescreens the customers of a file: threads find out which of them match a changed record, and these are
 // screened against both snapshots.
 
 import { shareInOrder } from "../../platform/share-in-order.ts";
-import { type NotRead, notReadOf } from "../reading/customer-row.ts";
+import { type CustomerRow, isRejected, type NotRead, notReadOf } from "../reading/customer-row.ts";
+import { cutRows } from "../screening/row-parts.ts";
 import type { RowScreener, ScreeningCustomer } from "../screening/screen-rows.ts";
 import { type AlertChange, compareAlerts } from "./alert-changes.ts";
-import type { CustomerContent } from "./customer-content.ts";
-import { CustomerIndex } from "./customer-index.ts";
-import type { CustomerRange } from "./near-customers.ts";
-import type { RescreeningWorker } from "./rescreening-threads.ts";
+import type { AskedRows, RescreeningWorker } from "./rescreening-threads.ts";
 
 /** Where results go, in the order of the file. */
 export interface RescreeningSink {
@@ -21,37 +19,44 @@ export interface RescreeningSink {
 
 const NOTHING: readonly AlertChange[] = [];
 
+/** A tenth of a second of work. */
+const PART_ROWS = 1000;
+/** Parts that may wait for one that takes long, per worker. */
+const PARTS_AHEAD = 2;
+
 /**
- * Rescreens every customer of a content. Rejects with the errors of the threads, and of RowScreener.screen.
+ * Rescreens every customer of a file; `passedOn` are the headers of the cells that are passed on. Rejects
+ * with the errors of the file and of the threads, and of RowScreener.screen.
  */
-export async function rescreenContent(
-  content: CustomerContent,
+export async function rescreenRows(
+  rows: AsyncIterable<CustomerRow>,
+  passedOn: readonly string[],
   workers: readonly RescreeningWorker[],
   rescreener: Rescreener,
   sink: RescreeningSink,
 ): Promise<void> {
-  const index = new CustomerIndex(content);
-  const found = new Set<number>();
   await shareInOrder(
-    cutCustomers(index.count, workers.length).map((range) => ({ content, range })),
-    workers.map(({ find }) => find),
-    (customers) => {
-      for (const customer of customers) found.add(customer);
-    },
+    cutRows(rows, { rowsMax: PART_ROWS, endsAtPause: false, passedOn }),
+    workers,
+    (part) => acceptPart(part, rescreener, sink),
+    workers.length * (1 + PARTS_AHEAD),
   );
-  const rejected = new Set(index.rejected);
-  const unread = new Set(index.unread);
-  for (let number = 0; number < index.count; number++) {
-    if (unread.has(number)) sink.acceptUnread(notReadOf(index.customer(number)));
-    if (rejected.has(number)) sink.acceptRejected({ ...index.rejectedRow(number), isScreened: false });
-    else sink.acceptChanges(found.has(number) ? rescreener.rescreen(index.customer(number)) : NOTHING);
-  }
 }
 
-/** As many ranges as there are threads: each looks up a word of its range once. */
-function cutCustomers(count: number, ranges: number): CustomerRange[] {
-  const start = (range: number) => Math.floor((count * range) / ranges);
-  return Array.from({ length: ranges }, (_, range) => ({ from: start(range), to: start(range + 1) }));
+function acceptPart({ rows, asked }: AskedRows, rescreener: Rescreener, sink: RescreeningSink): void {
+  for (const [at, row] of rows.entries()) {
+    const answer = asked[at] ?? null;
+    if (isRejected(row)) sink.acceptRejected({ ...row, isScreened: false });
+    else if (answer === null) throw new Error(`Line ${row.line} was not asked about.`);
+    else if (answer.reason !== null) {
+      const { line, reference } = row;
+      sink.acceptRejected({ line, reference, reason: answer.reason, isScreened: false });
+    } else {
+      const { unread } = answer;
+      if (unread.length > 0) sink.acceptUnread(notReadOf({ ...row, unread }));
+      sink.acceptChanges(answer.isNear ? rescreener.rescreen(row) : NOTHING);
+    }
+  }
 }
 
 export class Rescreener {

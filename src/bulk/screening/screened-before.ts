@@ -2,7 +2,7 @@
 // against the same lists. What changed in the lists is for a rescreening.
 
 import { ruleTextOf } from "../../clearances/name-rule.ts";
-import { analyseSubjectNames } from "../../scoring/prepared-subject.ts";
+import { prepareSubject } from "../../scoring/prepared-subject.ts";
 import { type Customer, type CustomerFile, type CustomerRow, isRejected } from "../reading/customer-row.ts";
 import { HashSet } from "./hash-set.ts";
 
@@ -47,7 +47,7 @@ function wasScreened(row: CustomerRow): row is Customer {
   if (isRejected(row)) return false;
   const { schema, properties } = row.subject;
   if ((properties.name ?? []).some((name) => COMPARED.test(name))) return true;
-  return analyseSubjectNames(schema, properties).names.length > 0;
+  return prepareSubject(schema, properties).names.length > 0;
 }
 
 function wordsOf({ reference, subject, unread }: Customer): string {

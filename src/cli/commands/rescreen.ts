@@ -15,10 +15,7 @@ export function rescreenCommand(embedding: Embedding): Command {
     .argument("<file>", "CSV, XLSX, JSON or Parquet, plain or compressed; - is standard input");
   return addFlags(command, RESCREEN_FLAGS)
     .addHelpText("after", exitCodesHelp("an alert is new or changed", "customer"))
-    .addHelpText(
-      "after",
-      "\nExample:\n  interdict rescreen customers.csv --from 20261120T060000Z-1f2e3d4c --keep-index customers.index",
-    )
+    .addHelpText("after", "\nExample:\n  interdict rescreen customers.csv --from 20261120T060000Z-1f2e3d4c")
     .action((path: string, flags: RescreenFlags) =>
       rescreenCustomers(decodeRescreen(path, flags), embedding),
     );

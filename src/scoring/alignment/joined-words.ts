@@ -18,15 +18,15 @@ export interface JoinedWords {
 type JoinableWord = Pick<Word, "text" | "length" | "letters" | "isHeavy" | "first">;
 
 /** A joined word has at most this many parts: "Abd al Rahman", "Saif ud Din Khan". */
-export const PARTS_MAX = 4;
+const PARTS_MAX = 4;
 
 /** Shorter joined words occur by chance. */
-export const JOINED_LENGTH_MIN = 4;
+const JOINED_LENGTH_MIN = 4;
 
 const NONE: readonly JoinedWords[] = [];
 
 /** The typos allowed in a joined word of so many letters. */
-export function joinedEditsMax(length: number): number {
+function joinedEditsMax(length: number): number {
   return length < 8 ? 0 : length < 11 ? 1 : 2;
 }
 

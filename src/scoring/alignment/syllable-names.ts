@@ -220,28 +220,6 @@ function setBitsOf(syllable: string, language: SyllableLanguage): number {
   return bits;
 }
 
-/** The number of languages that languagesOf tells. */
-export const LANGUAGES_COUNT = LANGUAGES.length;
-
-/** The sets of spellings that a syllable of a language is in; see SyllableLanguage. */
-export function setsOf(syllable: string, language: number): readonly number[] {
-  return itemAt(LANGUAGES, language).setsOf(syllable);
-}
-
-/** The ways to cut a word into syllables of a language, given by its number; each syllable as its sets. */
-export function syllableSetsOf(
-  word: Pick<Word, "nicknames" | "text">,
-  language: number,
-): readonly (readonly (readonly number[])[])[] {
-  const ways = cutWord(itemAt(LANGUAGES, language), word);
-  return ways.map((way) => way.map((syllable) => setsOf(syllable, language)));
-}
-
-/** The number of the language of a name. */
-export function languageNumber({ language }: SyllableName): number {
-  return LANGUAGES.indexOf(language);
-}
-
 /** Anna and Lena are given names of the West, though An Na and Le Na could be syllables. */
 function cutWord(
   language: SyllableLanguage,

@@ -61,13 +61,6 @@ function classifyWithoutName(words: readonly Word[]): readonly Word[] {
 }
 
 /**
- * True for a word with which words of a name may be reclassified, though one of them carries the name.
- */
-export function dependsOnContext(word: Word): boolean {
-  return word.class === "legal" || (word.class === "particle" && word.traits.particulars.isSyllable);
-}
-
-/**
  * In "Kim Il Sung" and "Le Duan" what is an article elsewhere is a name like any other part. Not so what most
  * bearers share: Malays too have bin in their names, and every third Vietnamese man has Van.
  */

@@ -465,7 +465,7 @@ function haveLegalConflict(left: NameRow, right: NameRow): boolean {
 }
 
 /** The cost of plainly different words of this weight in names of the weight `whole`. */
-export function contradictionCost(contradicted: number, whole: number): number {
+function contradictionCost(contradicted: number, whole: number): number {
   return LEFTOVER_COSTS.contradiction + LEFTOVER_COSTS.contradictionShare * (contradicted / whole);
 }
 
@@ -473,7 +473,7 @@ export function contradictionCost(contradicted: number, whole: number): number {
  * The cost of heavy words on one side only, of the weight `extra` in names of the weight `whole`. It falls as
  * the weight of the words with counterparts rises from one word to two.
  */
-export function extraCost(heavyPaired: number, extra: number, whole: number): number {
+function extraCost(heavyPaired: number, extra: number, whole: number): number {
   const { extraShareLone, extraShare } = LEFTOVER_COSTS;
   const beyondOne = Math.max(0, Math.min(1, heavyPaired - 1));
   return ((extraShareLone - beyondOne * (extraShareLone - extraShare)) * extra) / whole;

@@ -182,11 +182,6 @@ export function differenceOf(a: Word, b: Word, atLeast: number): number {
   return isOtherBeginning ? Math.max(difference, LEFTOVER_COSTS.otherBeginning) : difference;
 }
 
-/** A lower bound of differenceOf, from lengths and letters. */
-export function leastDifferenceOf(a: Measured, b: Measured): number {
-  return leastEdits(a, b) / (Math.max(a.length, b.length) * PLAIN_DIFFERENCE);
-}
-
 /** What bounds the edits between two words. */
 type Measured = Pick<Word, "length" | "letters">;
 

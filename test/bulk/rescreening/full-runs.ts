@@ -1,21 +1,12 @@
 // The slow obvious way to what rescreen finds: every customer screened against both snapshots, and the
-// answers compared. And rescreen itself over customers in memory, from an index as it is made and as it is
-// kept.
+// answers compared. And rescreen itself over customers in memory.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Customer, CustomerRow } from "../../../src/bulk/reading/customer-row.ts";
+import type { Customer } from "../../../src/bulk/reading/customer-row.ts";
 import { type AlertChange, compareAlerts } from "../../../src/bulk/rescreening/alert-changes.ts";
+import { writeChangedIndex } from "../../../src/bulk/rescreening/changed-index.ts";
 import { collectChanges } from "../../../src/bulk/rescreening/changed-records.ts";
-import type { CustomerContent } from "../../../src/bulk/rescreening/customer-content.ts";
-import { IndexWriter, loadIndex } from "../../../src/bulk/rescreening/kept-index.ts";
-import { makeIndex, type StretchOptions } from "../../../src/bulk/rescreening/make-index.ts";
-import { Rescreener, rescreenContent } from "../../../src/bulk/rescreening/rescreen-file.ts";
-import {
-  type RescreeningWorker,
-  startRescreeners,
-} from "../../../src/bulk/rescreening/rescreening-threads.ts";
+import { Rescreener, rescreenRows } from "../../../src/bulk/rescreening/rescreen-file.ts";
+import { startRescreeners } from "../../../src/bulk/rescreening/rescreening-threads.ts";
 import { screeningCustomer } from "../../../src/bulk/screening/row-parts.ts";
 import { RowScreener, type ScreeningSettings } from "../../../src/bulk/screening/screen-rows.ts";
 import { SCORE_MIN } from "../../../src/model/limits.ts";
@@ -58,10 +49,7 @@ export interface Rescreened {
   readonly changed: ReadonlySet<string>;
 }
 
-/**
- * What rescreen finds. Throws when an index of the customers, kept and loaded, gives anything else, or one in
- * several stretches.
- */
+/** What rescreen finds. */
 export async function rescreenAll(
   customers: readonly Customer[],
   before: Snapshot,
@@ -71,61 +59,14 @@ export async function rescreenAll(
   const changed = collectChanges(diffRecords(before.folder, now.folder));
   const [first, second] = [before, now].map((snapshot) => new RowScreener(new Matcher(snapshot), settings));
   if (first === undefined || second === undefined) throw new Error("There are two snapshots.");
-  const rescreener = new Rescreener(first, second);
-  const { workers } = await startRescreeners("", 1, {
-    before: before.folder,
-    now: now.folder,
-    scoreMin: Math.max(SCORE_MIN, settings.threshold),
-  });
-  const ask = async (contents: readonly CustomerContent[]) => {
-    const found = collector();
-    for (const content of contents) await rescreenContent(content, workers, rescreener, found);
-    return found.all;
-  };
-  const whole = await makeContents(customers, workers);
-  const all = await ask(whole);
-  const cut = await makeContents(customers, workers, { partRows: 7, stretchRows: 60 });
-  if (cut.length < customers.length / 70) throw new Error("The index is not in stretches.");
-  for (const other of [await ask(keepAndLoad(whole)), await ask(keepAndLoad(cut))])
-    if (JSON.stringify(other) !== JSON.stringify(all)) throw new Error("An index gives other changes.");
-  const changes = new Map(customers.map(({ line }, i) => [line, all[i] ?? []]));
+  const index = await writeChangedIndex(changed.listed);
+  const scoreMin = Math.max(SCORE_MIN, settings.threshold);
+  const { workers } = await startRescreeners("", 1, { index: index.path, scoreMin });
+  index.remove();
+  const found = collector();
+  await rescreenRows(stream(customers), [], workers, new Rescreener(first, second), found);
+  const changes = new Map(customers.map(({ line }, i) => [line, found.all[i] ?? []]));
   return { changes, changed: new Set(changed.changes.keys()) };
-}
-
-/** The contents of an index of customers. */
-export async function makeContents(
-  customers: readonly CustomerRow[],
-  workers: readonly RescreeningWorker[],
-  options: Partial<StretchOptions> = {},
-): Promise<CustomerContent[]> {
-  const contents: CustomerContent[] = [];
-  const made = makeIndex(stream(customers), workers, {
-    passedOn: [],
-    showProgress: () => undefined,
-    ...options,
-  });
-  for await (const content of made) contents.push(content);
-  return contents;
-}
-
-const IDENTITY = { sha256: "0".repeat(64), mapping: "{}", program: "test" };
-
-function keepAndLoad(contents: readonly CustomerContent[]): CustomerContent[] {
-  const folder = mkdtempSync(join(tmpdir(), "interdict-rescreen-"));
-  try {
-    const path = join(folder, "customers.index");
-    const writer = new IndexWriter(path, IDENTITY);
-    for (const content of contents) writer.append(content);
-    writer.publish();
-    writer.close();
-    const { index } = loadIndex(path, IDENTITY);
-    if (index === null) throw new Error("The index can't be used.");
-    const loaded = [...index.contents()];
-    index.close();
-    return loaded;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 function collector() {

@@ -171,7 +171,7 @@ describe("rescreening is the difference of two full runs", () => {
   }
 
   test(
-    "whatever changes on a list, for any threshold and limit, from rows and from a kept index",
+    "whatever changes on a list, for any threshold and limit",
     async () => {
       const kinds = await holdNights(11, NIGHTS, { customers: 200, shaped: 0 });
       for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(25);
