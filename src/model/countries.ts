@@ -78,6 +78,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   "former soviet union": "su",
   "former yugoslav republic of macedonia": "mk",
   gaza: "ps",
+  "gaza strip": "ps",
   "great britain": "gb",
   "holy see": "va",
   "hong kong": "hk",

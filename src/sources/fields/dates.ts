@@ -120,6 +120,10 @@ export function parseDay(text: string): string | null {
   if (iso?.[1] !== undefined) return valid(iso[1]);
   const dayFirst = /^(?:(\d{1,2})(?:st|nd|rd|th)?[ -]?)?([A-Za-z]{3,9})[.,]{0,2}[ -]?(\d{4})$/.exec(trimmed);
   if (dayFirst !== null) return compose(dayFirst[3], dayFirst[2], dayFirst[1]);
+  // Dots stand in dates that begin with the day only.
+  const dotted = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(trimmed);
+  if (dotted !== null)
+    return valid(`${dotted[3]}-${dotted[2]?.padStart(2, "0")}-${dotted[1]?.padStart(2, "0")}`);
   const monthFirst = /^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?, ?(\d{4})$/.exec(trimmed);
   if (monthFirst !== null) return compose(monthFirst[3], monthFirst[1], monthFirst[2]);
   return null;

@@ -87,11 +87,14 @@ export function addCountry(bag: PropertyBag, property: string, text: string, lab
   }
 }
 
-/** A country by its name, its code, or as an adjective of nationality. */
-function countryOf(text: string): WrittenCountry | null {
-  const code = countryOfDemonym(text);
-  return code === null ? parseWrittenCountry(text) : { code, isSure: true };
+/** A country by its name, its code, or as an adjective of nationality, with or without the year since when. */
+export function countryOf(text: string): WrittenCountry | null {
+  const written = text.replace(SINCE, "");
+  const code = countryOfDemonym(written);
+  return code === null ? parseWrittenCountry(written) : { code, isSure: true };
 }
+
+const SINCE = /,?\s+(?:since|until)\s+[\d./-]*\d{4}$/i;
 
 const GENDERS: Readonly<Record<string, string>> = { male: "male", m: "male", female: "female", f: "female" };
 

@@ -10,6 +10,7 @@ import { leiId, type Party } from "../../../model/ownership.ts";
 import { parseDay } from "../../fields/dates.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
+import { countryOf } from "../listed-entity.ts";
 import type { Fragment } from "./fragment.ts";
 import type { FtmNotes } from "./notes.ts";
 import { type FtmRecord, valuesOf } from "./reader.ts";
@@ -196,7 +197,7 @@ const DATE_PROPERTIES: ReadonlySet<string> = new Set([
 
 /** The code of a country; a text that names no country with a code is kept as it is, and counted. */
 function codeOf(text: string, key: string, bag: PropertyBag): string {
-  const code = countryCode(text);
+  const code = countryCode(text) ?? countryOf(text)?.code ?? null;
   if (code === null) bag.addRead(key, text, null);
   return code ?? text;
 }
