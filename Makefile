@@ -46,7 +46,7 @@ TIMED = bash test/support/timed.sh "make $@" $(if $(THOROUGH),$(2),$(1))
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval rules train check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers phases recall
+.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval rules train check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers phases recall mutants
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -137,6 +137,13 @@ SEED ?= $(shell date +%s)
 properties: binary ## tries the properties of tests with other inputs, and more of them; SEED=N tries the same again
 	@echo "SEED=$(SEED)"
 	PROPERTY_SEED=$(SEED) $(RUN_TESTS) $(TEST_FLAGS) $$(grep -rl '"fast-check"' test --include='*.test.ts')
+
+# Always the same faults, so that the committed survivors are comparable; SEED=N plants others.
+COUNT ?= 400
+FILES ?=
+mutants: SEED := 1
+mutants: $(INDEX) $(CONSOLE) ## plants COUNT=400 small faults in matching and lists those that no test of their room notices; SEED=N, FILES="src/names"
+	$(if $(MEMORY_FOLDER),env TMPDIR=$(MEMORY_FOLDER)) nice $(BUN) test/mutants/run.ts --seed $(SEED) --count $(COUNT) $(FILES)
 
 QUICK_ROOMS := $(filter-out test/e2e/,$(FAST_ROOMS))
 quick: $(INDEX) $(CONSOLE) ## runs the tests that need no executable; ROOM=names those of one folder

@@ -30,6 +30,10 @@ export const MEASURED: Readonly<Record<string, Measured>> = {
   "test/eval/texts.txt": { rooms: LISTS, target: "make eval ACCEPT=yes" },
   "test/fuzz/hiding/results.txt": { rooms: LISTS, target: "make fuzz ACCEPT=yes" },
   "test/fuzz/results.txt": { rooms: SERVICE, target: "make fuzz ACCEPT=yes" },
+  "test/mutants/survivors.txt": {
+    rooms: ["names", "retrieval", "scoring", "screening"],
+    target: "make mutants",
+  },
   "test/soak/floods.txt": { rooms: SERVICE, target: 'make soak SOAK="--floods"' },
   "test/soak/results.txt": { rooms: SERVICE, target: "make soak" },
   "test/train/training.txt": { rooms: MATCHING, target: "make train" },

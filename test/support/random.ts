@@ -1,9 +1,9 @@
 // Numbers and choices that are the same for the same seed, so that what a test, an evaluation or a bench drew
 // can be drawn again.
 
-import { pick, type Random, seeded } from "../../src/selftest/manipulations/random.ts";
+import { pick, type Random, seeded, shuffle } from "../../src/selftest/manipulations/random.ts";
 
-export { pick, type Random, seeded };
+export { pick, type Random, seeded, shuffle };
 
 /** So many different items, in the order in which they stand; all of them when there are fewer. */
 export function sample<T>(random: Random, items: readonly T[], count: number): T[] {
