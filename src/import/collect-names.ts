@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { aliasesOf } from "../model/entity.ts";
 import { factsOf } from "../model/facts.ts";
-import { groupOf } from "../model/schemata.ts";
+import { groupOf, groupsComparedWith } from "../model/schemata.ts";
 import { collectEntity } from "../retrieval/build/collect-entity.ts";
 import { IndexColumns, type IndexColumnsPart } from "../retrieval/build/index-columns.ts";
 import { STORE_FILE } from "../snapshot/folders.ts";
@@ -31,14 +31,17 @@ export function collectNames({ folder, firstRow, endRow }: RowRange): CollectedN
   const counts = emptyNameCounts();
   try {
     for (const { row, corpus, entity } of store.screenable(firstRow, endRow)) {
-      const group = groupOf(entity.schema);
-      if (group === null) continue;
-      const { id, datasets } = entity;
-      const aliases = aliasesOf(entity.caption, entity.properties);
-      const facts = factsOf(entity.properties);
-      const read = collectEntity(collected, { row, corpus, group, datasets, aliases, facts });
-      countNames(counts, datasets, aliases.length, read.searchable);
-      for (const text of read.unsearchable) counts.unsearchable.push({ id, text });
+      const groups = groupsComparedWith(entity.schema);
+      if (groups.length === 0) continue;
+      const { id, schema, caption, properties, datasets } = entity;
+      // Without a group of its own, it is found by its numbers alone.
+      const aliases = groupOf(schema) === null ? [] : aliasesOf(caption, properties);
+      const facts = factsOf(properties);
+      const [read] = groups.map((group) =>
+        collectEntity(collected, { row, corpus, group, datasets, aliases, facts }),
+      );
+      countNames(counts, datasets, aliases.length, read?.searchable ?? 0);
+      for (const text of read?.unsearchable ?? []) counts.unsearchable.push({ id, text });
     }
   } finally {
     store.close();

@@ -1,7 +1,10 @@
 // The kinds of entity (those FollowTheMoney schemata that lists use), and the groups within which they are
 // compared.
 
-/** Entities are compared within a group only. Those without a group are found by search and by id. */
+/**
+ * Entities are compared within a group only. Those without a group are found by search and by id, and wallets
+ * by their addresses.
+ */
 export type SchemaGroup = "person" | "organization" | "vessel" | "airplane";
 
 export const SCHEMA_GROUPS: readonly SchemaGroup[] = ["person", "organization", "vessel", "airplane"];
@@ -74,4 +77,17 @@ export function isSubjectSchema(name: string): name is SubjectSchema {
 /** The group that a schema is screened in, or null when it can't be screened by name. */
 export function groupOf(schema: string): SchemaGroup | null {
   return BY_NAME.get(schema)?.group ?? null;
+}
+
+/** The groups whose subjects an entity is compared with: its own; a wallet may be anybody's. */
+export function groupsComparedWith(schema: string): readonly SchemaGroup[] {
+  if (schema === "CryptoWallet") return SCHEMA_GROUPS;
+  const group = groupOf(schema);
+  return group === null ? [] : [group];
+}
+
+/** True when subjects of a schema are compared with entities of another. */
+export function isComparedWith(subjectSchema: string, schema: string): boolean {
+  const group = groupOf(subjectSchema);
+  return group !== null && groupsComparedWith(schema).includes(group);
 }

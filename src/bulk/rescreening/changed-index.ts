@@ -19,7 +19,9 @@ import { NOT_COMPARABLE, type ScreeningCustomer, unreadWith } from "../screening
 
 /** A record that was or is listed. */
 export interface ListedRecord {
-  readonly group: SchemaGroup;
+  /** The groups whose subjects it is compared with. */
+  readonly groups: readonly SchemaGroup[];
+  /** None for a record that is found by its numbers alone. */
   readonly aliases: readonly Alias[];
   readonly facts: Facts;
 }
@@ -41,9 +43,12 @@ export async function writeChangedIndex(
     let row = 0;
     // Each alias is a record of its own. A match may see some names of a record only, and each name alone
     // scores no less than among others.
-    for (const { group, aliases, facts } of listed)
-      for (const alias of aliases)
-        builder.add({ row: ++row, corpus: "sanction", group, datasets: [], aliases: [alias], facts });
+    for (const { groups, aliases, facts } of listed)
+      for (const group of groups)
+        // Each alias is a record of its own. A match may see some names of a record only, and each name alone
+        // scores no less than among others.
+        for (const names of aliases.length === 0 ? [[]] : aliases.map((alias) => [alias]))
+          builder.add({ row: ++row, corpus: "sanction", group, datasets: [], aliases: names, facts });
     await builder.write(path);
     return { path, remove };
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { aliasesOf, type Entity } from "../../model/entity.ts";
 import { factsOf } from "../../model/facts.ts";
-import { groupOf } from "../../model/schemata.ts";
+import { groupOf, groupsComparedWith } from "../../model/schemata.ts";
 import type { ChangeKind, RecordDifference } from "../../snapshot/diff.ts";
 import type { ListedRecord } from "./changed-index.ts";
 
@@ -51,7 +51,9 @@ function changeOf({ change, replacedBy }: RecordDifference): RecordChange {
 
 /** Null for a record that no customer can match. */
 function listedRecordOf({ caption, schema, properties, target, listingStatus }: Entity): ListedRecord | null {
-  const group = groupOf(schema);
-  if (group === null || !target || listingStatus !== "listed") return null;
-  return { group, aliases: aliasesOf(caption, properties), facts: factsOf(properties) };
+  const groups = groupsComparedWith(schema);
+  if (groups.length === 0 || !target || listingStatus !== "listed") return null;
+  // Without a group of its own, it is found by its numbers alone.
+  const aliases = groupOf(schema) === null ? [] : aliasesOf(caption, properties);
+  return { groups, aliases, facts: factsOf(properties) };
 }

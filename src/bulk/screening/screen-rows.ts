@@ -3,7 +3,7 @@
 
 import type { ClearedPairs, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
 import { ServiceError } from "../../model/errors.ts";
-import { groupOf } from "../../model/schemata.ts";
+import { groupOf, isComparedWith } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import { type CandidateExplanation, explainCandidates } from "../../screening/compare.ts";
 import type { Matcher } from "../../screening/match.ts";
@@ -156,9 +156,10 @@ export class RowScreener {
     return first === undefined ? null : others.reduce((sum, one) => this.#together(sum, one), first);
   }
 
-  /** The answers about one customer as two kinds. No record is of both. */
+  /** The answers about one customer as two kinds. A record of no group, such as a wallet, is in both. */
   #together(one: Answer, other: Answer): Answer {
-    const all = [...one.candidates, ...other.candidates].sort((a, b) => b.score - a.score);
+    const isOther = ({ schema }: { readonly schema: string }) => groupOf(schema) !== null;
+    const all = [...one.candidates, ...other.candidates.filter(isOther)].sort((a, b) => b.score - a.score);
     const candidates = all.slice(0, this.settings.limit);
     const isLeftOut = all.slice(this.settings.limit).some(({ match }) => match);
     return {
@@ -203,7 +204,7 @@ export class RowScreener {
     const wanted = this.settings.allCandidates ? candidates : candidates.filter(({ match }) => match);
     const explanations = new Map<string, CandidateExplanation | undefined>();
     for (const kind of kindsOf(subject)) {
-      const own = wanted.filter(({ schema }) => groupOf(schema) === groupOf(kind.schema));
+      const own = wanted.filter(({ schema }) => isComparedWith(kind.schema, schema));
       const explained = explainCandidates(kind, own);
       for (const [i, { id }] of own.entries()) explanations.set(id, explained[i]);
     }

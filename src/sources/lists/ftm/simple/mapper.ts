@@ -157,6 +157,7 @@ const SHOWN: readonly (readonly [kind: string, property: string, isHolder: (of: 
   ["mmsi", "mmsi", ({ isVessel }) => isVessel],
   ["inn", "innCode", ({ isRussian }) => isRussian],
   ["ogrn", "ogrnCode", ({ isRussian }) => isRussian],
+  ["wallet", "publicKey", () => true],
 ];
 
 /** Adds a number as what it shows to be: the table itself does not say of which kind it is. */
