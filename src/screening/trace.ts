@@ -3,7 +3,7 @@
 
 import { CORPORA, type Corpus } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
-import { isComparedWith } from "../model/schemata.ts";
+import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { scoreCandidate } from "../scoring/score.ts";
@@ -102,7 +102,7 @@ function traceRecord(match: Match, corpus: Corpus, entity: Entity): RecordTrace 
 
 /** Why the subject can't find a record, however alike they are; null when it can. */
 export function findExclusion(subject: Subject, corpus: Corpus, entity: Entity): Exclusion | null {
-  if (!isComparedWith(subject.schema, entity.schema)) return "schema";
+  if (groupOf(entity.schema) !== groupOf(subject.schema)) return "schema";
   if (!entity.target || entity.listingStatus !== "listed") return "status";
   if (!subject.include.includes(corpus)) return "corpus";
   const { datasets } = subject;
