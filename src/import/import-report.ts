@@ -126,11 +126,12 @@ export class ImportReporter {
 
   /** Counts the values of a record for each of its datasets, and those that could not be read. */
   countFields({ entity, unread = [] }: ListedEntity): void {
-    for (const dataset of entity.datasets) {
-      const fields: Record<string, FieldReport> = this.report.fields[dataset] ?? Object.create(null);
-      this.report.fields[dataset] = fields;
+    const { datasets, properties } = entity;
+    for (const dataset of datasets) {
+      this.report.fields[dataset] ??= Object.create(null) as Record<string, FieldReport>;
+      const fields = this.report.fields[dataset];
       const count = (field: string) => (fields[field] ??= { values: 0, unread: 0, example: null });
-      for (const [field, values] of Object.entries(entity.properties)) count(field).values += values.length;
+      for (const field in properties) count(field).values += properties[field]?.length ?? 0;
       for (const { field, text } of unread) {
         const counted = count(field);
         counted.unread++;

@@ -190,8 +190,8 @@ const RUN_MAX = 5;
  * letters that stand apart ("O R L A   V E S K") runs stay, because they say where words end.
  */
 export function foldBlanks(text: string): string {
-  if (CLEAN.test(text)) return text;
   const trimmed = text.trim();
+  if (trimmed === "" || CLEAN.test(trimmed)) return trimmed;
   return LETTERS_APART.test(trimmed)
     ? trimmed.replace(/\s+/gu, ({ length }) => " ".repeat(Math.min(length, RUN_MAX)))
     : trimmed.replace(/\s+/gu, " ");
