@@ -44,9 +44,9 @@ export async function writeChangedIndex(
     // Each alias is a record of its own. A match may see some names of a record only, and each name alone
     // scores no less than among others.
     for (const { groups, aliases, facts } of listed)
+      // Each alias is a record of its own. A match may see some names of a record only, and each name alone
+      // scores no less than among others.
       for (const group of groups)
-        // Each alias is a record of its own. A match may see some names of a record only, and each name alone
-        // scores no less than among others.
         for (const names of aliases.length === 0 ? [[]] : aliases.map((alias) => [alias]))
           builder.add({ row: ++row, corpus: "sanction", group, datasets: [], aliases: names, facts });
     await builder.write(path);

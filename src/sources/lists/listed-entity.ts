@@ -87,7 +87,7 @@ export function addCountry(bag: PropertyBag, property: string, text: string, lab
   }
 }
 
-/** A country by its name, its code, or as an adjective of nationality, with or without the year since when. */
+/** A country by its name, its code, or as an adjective of nationality; the year since when may follow. */
 export function countryOf(text: string): WrittenCountry | null {
   const written = text.replace(SINCE, "");
   const code = countryOfDemonym(written);
