@@ -215,6 +215,17 @@ describe("a column that nothing names and that may hold somebody", () => {
     expect(rejected.split(said).length - 1).toBe(1);
   });
 
+  const BLANK = Array.from({ length: 4_000 }, (_, at) => `${at + 9},Tesvin Hollundermark,`).join("\n");
+  const LATE = `{"id":"1","name":"Orla Penwick"}\n{"id":"2","name":"Tesvin Ort","spouse":"${LISTED}"}\n`;
+  test.each([
+    ["late.csv", `id,name,Note\n${BLANK}\n1,Orla Penwick,${LISTED}\n`, "Note"],
+    ["late.jsonl", `${'{"id":"3","name":"Ilva Quast"}\n'.repeat(4_000)}${LATE}`, "spouse"],
+  ])("where the beginning of %s leaves it out", async (name, content, header) => {
+    const { exitCode, stderr } = await screen(name, content);
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(`without what could not be read: column ${header} of 1;`);
+  });
+
   test.each([
     ["--map=alias=Spouse Name", 0, LISTED],
     ["--map=ignore=Spouse Name", 0, ""],

@@ -18,7 +18,6 @@ import {
   SPELLINGS,
 } from "../../sources/columns/fields.ts";
 import { parseGender } from "../../sources/columns/genders.ts";
-import { type Look, mayHoldFact } from "../../sources/columns/looks.ts";
 import type { Mapping } from "../../sources/columns/mapping.ts";
 import {
   type FieldValue,
@@ -32,7 +31,6 @@ import {
   textsOf,
 } from "../../sources/columns/row-fields.ts";
 import type { KeyedRow } from "../../sources/columns/rows.ts";
-import { foldHeader } from "../../sources/files/tables.ts";
 import type { CustomerColumn, CustomerRow, UnreadFact } from "./customer-row.ts";
 
 /** Of distinct countries of a file, some 10,000; each is looked up in nine languages once. */
@@ -55,8 +53,6 @@ export class CustomerMaker {
   );
 
   readonly #hasReferences: boolean;
-  /** The columns that nothing names and that may hold what match compares, by folded header. */
-  readonly #unnamed: readonly (readonly [header: string, fact: UnreadFact])[];
 
   /** Where the file has a column of references, a row without one is named. */
   constructor(
@@ -64,22 +60,9 @@ export class CustomerMaker {
     columns: readonly CustomerColumn[],
   ) {
     this.#hasReferences = columns.some(({ fields }) => fields.includes("id"));
-    this.#unnamed = columns
-      .filter(({ fields, look = null }) => fields.length === 0 && mayHoldFact(look))
-      .map(({ header, look }) => [foldHeader(header), unnamedFact(header, look)]);
   }
 
-  /** What a row has in columns that nothing names. `said` collects their headers: each is reported once. */
-  unnamedOf({ cells }: KeyedRow, said: Set<string>): UnreadFact[] {
-    return this.#unnamed.flatMap(([header, fact]) => {
-      if (!cells.has(header)) return [];
-      const isRepeat = said.has(header);
-      said.add(header);
-      return isRepeat ? { ...fact, isRepeat } : fact;
-    });
-  }
-
-  /** `unnamed` is what unnamedOf gives of the row. */
+  /** `unnamed` is what the row has in columns that nothing names. */
   make(row: KeyedRow, unnamed: readonly UnreadFact[]): CustomerRow {
     const byField = sortByField(row);
     const { line } = row;
@@ -177,11 +160,6 @@ export class CustomerMaker {
     this.#countries.set(text, code);
     return code;
   }
-}
-
-function unnamedFact(header: string, look: Look | null | undefined): UnreadFact {
-  const reason = `Column ${header} is not compared: it looks like ${look}, and nothing says what it holds. Map it to a field, or to ignore.`;
-  return { field: `column ${header}`, reason };
 }
 
 /** A column of numbers, taken for names, would clear everybody without a word. */

@@ -8,13 +8,12 @@ import { didYouMean } from "../../names/distance/nearest-name.ts";
 import { fieldsOfColumns, holdsNames } from "../../sources/columns/guesses.ts";
 import {
   describeHeader,
-  findHeader,
   formOfTable,
   ONE_DOCUMENT,
   refuseHalfName,
-  sampleHeader,
-  sampleRows,
+  sampleTable,
   type TableForm,
+  type TableSample,
 } from "../../sources/columns/header.ts";
 import { lookOf } from "../../sources/columns/looks.ts";
 import {
@@ -34,6 +33,7 @@ import type { CustomerColumn, CustomerFile, CustomerRow } from "./customer-row.t
 import { findInputTable, findTable } from "./find-table.ts";
 import { CustomerMaker } from "./make-customer.ts";
 import { stretchOf } from "./row-source.ts";
+import { UnnamedColumns } from "./unnamed-columns.ts";
 
 /** What an operator says about a file; every part replaces that of its mapping. */
 export interface CustomerFileOptions {
@@ -65,6 +65,7 @@ export async function openCustomers(path: string, options: CustomerFileOptions):
 export interface ExaminedTable {
   readonly file: ListFile;
   readonly form: TableForm;
+  readonly sample: TableSample;
   readonly columns: readonly CustomerColumn[];
   readonly mapping: Mapping;
 }
@@ -82,18 +83,17 @@ export function examineFile(file: ListFile, options: CustomerFileOptions): Exami
 
 function examine(file: ListFile, mapping: Mapping): ExaminedTable {
   const form = formOfTable(file, "Give a CSV, XLSX, JSON or Parquet file.", mapping);
-  const headers = sampleHeader(file, form, mapping);
-  const rows = sampleRows(file, form, headers, mapping);
-  return { file, form, columns: describeColumns(headers, rows, mapping), mapping };
+  const sample = sampleTable(file, form, mapping);
+  return { file, form, sample, columns: describeColumns(sample, mapping), mapping };
 }
 
 /** The customers of a table. Throws an OperatorError when it is unclear what its columns hold. */
 export function customersOf(table: ExaminedTable): CustomerFile {
   refuseUnclear(table);
-  const { file, form, columns, mapping } = table;
+  const { file, form, sample, columns, mapping } = table;
   refuseHalfName(
-    file,
-    form,
+    file.path,
+    sample,
     mapping,
     "Name the other half, as in --map firstName=COLUMN or --map lastName=COLUMN; a column that holds no name is --map ignore=COLUMN.",
   );
@@ -105,12 +105,13 @@ export function customersOf(table: ExaminedTable): CustomerFile {
     columns,
     mapping,
     rows: (afterLine = 0, isWanted = () => true) =>
-      readRows(parse(wholeText(file, mapping)), maker, afterLine, isWanted),
+      readRows(parse(wholeText(file, mapping)), maker, new UnnamedColumns(columns), afterLine, isWanted),
     async stretch(shard) {
       const stretch = await stretchOf(file, form, mapping, shard);
       if (stretch === null) return null;
       const { input, pieces, share } = stretch;
-      const rows = (afterLine: number) => readRows(parse(pieces()), maker, afterLine, () => true);
+      const rows = (afterLine: number) =>
+        readRows(parse(pieces()), maker, new UnnamedColumns(columns), afterLine, () => true);
       return { input, rows, share };
     },
     share: () => file.share?.() ?? null,
@@ -182,8 +183,7 @@ function overrideColumns(
 }
 
 function describeColumns(
-  headers: readonly string[],
-  rows: readonly (readonly string[])[],
+  { header: { cells: headers }, rows }: TableSample,
   mapping: Mapping,
 ): CustomerColumn[] {
   const found = fieldsOfColumns(headers.map(foldHeader), mapping);
@@ -194,20 +194,17 @@ function describeColumns(
       const by = mapping.columns.has(foldHeader(header)) ? "mapping" : "guess";
       return { header, fields, by };
     }
-    const look = lookOf(
-      header,
-      rows.map((row) => row[at] ?? ""),
-    );
-    return { header, fields, by: null, look: look === "birth dates" && hasBirthDate ? "dates" : look };
+    const cells = rows.map((row) => row[at] ?? "");
+    return { header, fields, by: null, look: lookOf(header, cells, hasBirthDate) };
   });
 }
 
 /** Throws when a mapped column is missing, no column holds names, or two columns are taken for one thing. */
-function refuseUnclear({ file, form, columns, mapping }: ExaminedTable) {
+function refuseUnclear({ file, sample, columns, mapping }: ExaminedTable) {
   const { fields, columns: mapped } = mapping;
   const refuse = (what: string, hint: string): never => {
     const knownCount = columns.filter((column) => column.fields.length > 0).length;
-    const found = describeHeader(findHeader(file, form, mapping), knownCount);
+    const found = describeHeader(sample.header, knownCount);
     throw new OperatorError(
       `${file.path} ${what}. ${found.what}`,
       `${found.hint}${hint} Fields are ${[...fields].join(", ")}.`,
@@ -249,17 +246,17 @@ function wholeText(file: ListFile, { encoding }: Mapping): readonly TextPiece[] 
 async function* readRows(
   rows: ReturnType<typeof parseRows>,
   maker: CustomerMaker,
+  unnamed: UnnamedColumns,
   afterLine: number,
   isWanted: (line: number) => boolean,
 ): AsyncGenerator<CustomerRow> {
-  const said = new Set<string>();
   for await (const row of rows) {
     if (!isWanted(row.line)) continue;
     // The rows that an earlier run has screened have named their columns.
-    const unnamed = "problem" in row ? [] : maker.unnamedOf(row, said);
+    const notCompared = "problem" in row ? [] : unnamed.factsOf(row);
     if (row.line <= afterLine) continue;
     yield "problem" in row
       ? { line: row.line, reference: null, reason: `The row ${row.problem}.` }
-      : maker.make(row, unnamed);
+      : maker.make(row, notCompared);
   }
 }

@@ -2,7 +2,6 @@
 // unclear about them, and the first rows as they would be screened.
 
 import { OperatorError } from "../../model/errors.ts";
-import { sampleRows } from "../../sources/columns/header.ts";
 import { type CustomerColumn, type CustomerFile, type CustomerRow, isRejected } from "./customer-row.ts";
 import { type CustomerFileOptions, customersOf, type ExaminedTable, examineTable } from "./open-customers.ts";
 
@@ -50,9 +49,8 @@ export interface TablePreview {
 /** Previews the table at `path`. Throws an OperatorError when it is none, a UsageError for a wrong option. */
 export async function previewTable(path: string, options: CustomerFileOptions): Promise<TablePreview> {
   const table = await examineTable(path, options);
-  const { columns, mapping } = table;
-  const headers = columns.map(({ header }) => header);
-  const cells = sampleRows(table.file, table.form, headers, mapping).slice(0, ROWS);
+  const { columns, mapping, sample } = table;
+  const cells = sample.rows.slice(0, ROWS);
   const shown = columns.slice(0, COLUMNS_MAX).map(({ header, fields, by }, at) => ({
     column: header,
     fields,

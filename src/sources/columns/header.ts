@@ -311,15 +311,23 @@ export class HeaderSearch {
   }
 }
 
+/** The beginning of a table. */
+export interface TableSample {
+  readonly header: TableRow;
+  /** The cells of the first rows below the header, in the order of its own. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The beginning of a table. Throws as findHeader. */
+export function sampleTable(file: ListFile, form: TableForm, mapping: Mapping): TableSample {
+  const header = findHeader(file, form, mapping);
+  return { header, rows: sampleRows(file, form, header.cells, mapping) };
+}
+
 /**
  * The header of a table as written: the row with a column of names or else the likeliest, and for JSON lines
  * the keys of the first lines. Throws an OperatorError for one that can't be read, or is too wide.
  */
-export function sampleHeader(file: ListFile, form: TableForm, mapping: Mapping): readonly string[] {
-  return findHeader(file, form, mapping).cells;
-}
-
-/** The same with its line. */
 export function findHeader(file: ListFile, form: TableForm, mapping: Mapping): TableRow {
   if (form === "jsonl" || form === "json") return { line: 1, cells: sampleKeys(file, form, mapping) };
   const header = form === "sheet" ? sheetHeader(file, mapping) : findCsvForm(file, mapping).header;
@@ -331,8 +339,7 @@ export function findHeader(file: ListFile, form: TableForm, mapping: Mapping): T
   );
 }
 
-/** The cells of the first rows below the header, in the order of `headers` (those of sampleHeader). */
-export function sampleRows(
+function sampleRows(
   file: ListFile,
   form: TableForm,
   headers: readonly string[],
@@ -360,15 +367,14 @@ export function sampleRows(
  * Throws an OperatorError for a table that has half of a name, beside columns that nothing names and that may
  * hold the other half. `hint` says how to name them.
  */
-export function refuseHalfName(file: ListFile, form: TableForm, mapping: Mapping, hint: string): void {
-  const header = findHeader(file, form, mapping);
-  const headers = header.cells;
-  const half = findHalfName(headers, sampleRows(file, form, headers, mapping), mapping);
+export function refuseHalfName(path: string, sample: TableSample, mapping: Mapping, hint: string): void {
+  const { header, rows } = sample;
+  const half = findHalfName(header.cells, rows, mapping);
   if (half === null) return;
   const others = `${nameColumns(half.others)} may hold the rest, and nothing says so`;
   const found = describeHeader(header, 1);
   throw new OperatorError(
-    `${file.path} has half of a name in ${JSON.stringify(half.header)}; ${others}. ${found.what}`,
+    `${path} has half of a name in ${JSON.stringify(half.header)}; ${others}. ${found.what}`,
     hint,
   );
 }

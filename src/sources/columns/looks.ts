@@ -27,14 +27,14 @@ const OTHERS_MAX = 0.4;
 
 /**
  * What a column looks like by its header and the first of its cells; null for a column without a filled cell.
- * `cells` are as written.
+ * `cells` are as written. `isDated` says that another column has the birth dates.
  */
-export function lookOf(header: string, cells: readonly string[]): Look | null {
+export function lookOf(header: string, cells: readonly string[], isDated = false): Look | null {
   const filled = cells.filter((cell) => !isNullText(cell)).map((cell) => cell.trim());
   if (filled.length === 0) return null;
   const share = (is: (cell: string) => boolean) => filled.filter(is).length / filled.length;
   const are = (is: (cell: string) => boolean) => share(is) >= 1 - OTHERS_MAX;
-  if (are(isDate)) return areBirthDates(header, filled) ? "birth dates" : "dates";
+  if (are(isDate)) return !isDated && areBirthDates(header, filled) ? "birth dates" : "dates";
   if (are((cell) => parseLocalCountry(cell) !== null)) return "countries";
   if (CHECKED_KINDS.some((kind) => are((cell) => normaliseIdentifier(kind, cell) !== null)))
     return "identifiers";

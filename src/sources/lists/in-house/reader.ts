@@ -4,7 +4,7 @@
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import type { ColumnFields } from "../../columns/guesses.ts";
-import { ONE_DOCUMENT, refuseHalfName, type TableForm } from "../../columns/header.ts";
+import { ONE_DOCUMENT, refuseHalfName, sampleTable, type TableForm } from "../../columns/header.ts";
 import { describeWrongValue } from "../../columns/json-rows.ts";
 import { type Mapping, namedColumns } from "../../columns/mapping.ts";
 import { type BadRow, type KeyedRow, parseRows } from "../../columns/rows.ts";
@@ -28,8 +28,8 @@ export async function* parseInHouseRows(
 ): AsyncGenerator<KeyedRow> {
   const { encoding } = mapping;
   refuseHalfName(
-    file,
-    form,
+    file.path,
+    sampleTable(file, form, mapping),
     mapping,
     'Name the columns in a mapping file in its folder, with "columns": {"…": "lastName", "…": "ignore"}.',
   );

@@ -1,0 +1,62 @@
+// What customers have in columns that nothing names and that may hold what match compares. Columns that the
+// beginning of the file leaves blank are looked at as their cells come.
+
+import { type Look, lookOf, mayHoldFact } from "../../sources/columns/looks.ts";
+import { isNullCell } from "../../sources/columns/row-fields.ts";
+import type { KeyedRow } from "../../sources/columns/rows.ts";
+import { foldHeader } from "../../sources/files/tables.ts";
+import type { CustomerColumn, UnreadFact } from "./customer-row.ts";
+
+/** Cells of a column that decide what it looks like. */
+const CELLS_MAX = 60;
+
+interface UnnamedColumn {
+  readonly header: string;
+  look: Look | null;
+  /** The first cells of a column that has not been looked at; null for the others. */
+  readonly cells: string[] | null;
+  isSaid: boolean;
+}
+
+/** The columns of one reading of a file. */
+export class UnnamedColumns {
+  /** By folded header. */
+  readonly #columns = new Map<string, UnnamedColumn>();
+  readonly #isDated: boolean;
+
+  constructor(columns: readonly CustomerColumn[]) {
+    this.#isDated = columns.some(({ fields }) => fields.includes("birthDate"));
+    for (const { header, look = null } of columns) this.#add(header, look);
+  }
+
+  #add(header: string, look: Look | null): UnnamedColumn {
+    const column = { header, look, cells: look === null ? [] : null, isSaid: false };
+    this.#columns.set(foldHeader(header), column);
+    return column;
+  }
+
+  /** What a row has in these columns; each column is reported once. */
+  factsOf({ cells, columns }: KeyedRow): UnreadFact[] {
+    const facts: UnreadFact[] = [];
+    for (const [header, texts] of cells) {
+      if (columns.has(header)) continue;
+      // JSON has keys that its first lines have not.
+      const column = this.#columns.get(header) ?? this.#add(header, null);
+      if (column.cells !== null && column.cells.length < CELLS_MAX) this.#look(column, column.cells, texts);
+      if (mayHoldFact(column.look)) facts.push(factOf(column));
+    }
+    return facts;
+  }
+
+  #look(column: UnnamedColumn, cells: string[], texts: readonly string[]): void {
+    cells.push(...texts.filter((text) => !isNullCell(text)));
+    column.look = lookOf(column.header, cells, this.#isDated);
+  }
+}
+
+function factOf(column: UnnamedColumn): UnreadFact {
+  const { header, look, isSaid } = column;
+  column.isSaid = true;
+  const reason = `Column ${header} is not compared: it looks like ${look}, and nothing says what it holds. Map it to a field, or to ignore.`;
+  return { field: `column ${header}`, reason, ...(isSaid && { isRepeat: true }) };
+}
