@@ -22,6 +22,7 @@ const CHARGES = {
   oneEdit: (length: number) => editCost(1, length),
   twoEdits: (length: number) => editCost(2, length),
   threeEdits: (length: number) => editCost(3, length),
+  oneEditAndHalf: (length: number) => (editCost(1, length) + editCost(2, length)) / 2,
   plainEdits: (length: number) => PLAIN_EDITS_COST.byLength[length] ?? PLAIN_EDITS_COST.byLength.at(-1) ?? 1,
   orthographyAndEdit: (length: number) => PAIR_COSTS.orthography + editCost(1, length - 2),
   otherBeginning: () => PLAIN_EDITS_COST.otherBeginning,
@@ -57,6 +58,7 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
   // One sound in two spellings.
   ["person", "variant", "variant", "orlan orlen, laden ladin, gadhafi qaddafi, mohamed mhmd, tvelm tvelom"],
   ["person", "variant", "variant", "joukov zhukov, djamel jamil, smith smyth, guseinov huseynov, musa musai"],
+  ["person", "variant", "variant", "rin rn, myung myong, lynda linda, aiden aidan, eliseo elisha"],
   ["organization", "variant", "variant", "moskva moskwa, germany german, bank banc"],
   // The same consonants with other vowels.
   ["person", "different", "anotherWord", "mahmud mohamid, ming mingguo, yang yuying, johann juan"],
@@ -84,6 +86,18 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
   ["person", "typo", "threeEdits", "quorvanikol quorvanxkxlx, quorvanikolest quorvanxkxlxst"],
   ["person", "different", "anotherWord", "zeltrok seltrog, zeltrok zelpron, vesk vekc, zeltro letzro"],
   ["person", "different", "anotherWord", "john ivan, smith schmidt, khan hang, novak novakova"],
+  ["person", "typo", "oneEdit", "libby libdby, sexton seton, chen achen, doug odoug, sixto sixte, mor mon"],
+  ["person", "typo", "oneEditAndHalf", "chitra chtrua"],
+  ["person", "typo", "plainEdits", "shankar sunkar"],
+  [
+    "person",
+    "different",
+    "anotherWord",
+    "ves us, zel zi, jett itt, holly hiiy, jalal jaii, lavrenko lavreto",
+  ],
+  // Two known names have no likely slips between them.
+  ["person", "typo", "twoEdits", "naoki nakai, diogo daigo"],
+  ["person", "different", "anotherWord", "dag doug, sean son"],
   // A slip between names of many people is another name, but not between spellings of one.
   ["person", "otherName", "usualName", "gary harry, jensen hansen, khan han, gromov khromov, marta maria"],
   [
@@ -126,7 +140,7 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
   ["person", "typo", "oneEdit", "iran irak"],
   // Every letter of an abbreviation counts.
   ["organization", "typo", "abbreviationTypo", "abc abd, xyz xzy, xy xz"],
-  ["airplane", "typo", "abbreviationTypo", "epabc epabd, epabc epacb, 3b 3c, a6b a6bc"],
+  ["airplane", "typo", "abbreviationTypo", "epabc epabd, epabc epacb, 3b 3c, a6b a6bc, xyzu xyzuii"],
   ["airplane", "typo", "oneEdit", "epabcde epabcdf"],
   // Syllables of East Asia.
   ["person", "variant", "regionalRomanisation", "wong hwang, zhang cheung, chung jung, lee yi, lu lo"],
