@@ -118,6 +118,7 @@ class Run {
   };
   readonly #display = new RowProgressDisplay();
   #files: ChangeFiles | null = null;
+  #removeIndex: () => void = () => undefined;
   readonly #clearances: PinnedClearances | null;
   readonly #passedOn: readonly string[];
   readonly #startMs = performance.now();
@@ -165,6 +166,7 @@ class Run {
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => {
         this.#files?.discard();
+        this.#removeIndex();
         this.#display.clear();
         say(`The run was interrupted (${signal}), and leaves no file. Start it again with the same command.`);
         process.exit(EXIT_FAILED);
@@ -176,6 +178,7 @@ class Run {
     const { threshold } = this.settings.screening;
     const { file, before, now, threads, threadEntry } = this.opened;
     const index = await writeChangedIndex(changed.listed);
+    this.#removeIndex = () => index.remove();
     const scoreMin = Math.max(SCORE_MIN, threshold);
     const { workers, end } = await startRescreeners(threadEntry, threads, {
       index: index.path,

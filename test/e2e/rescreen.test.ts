@@ -109,6 +109,25 @@ describe("rescreen", () => {
     }
   });
 
+  test("says where it can't write its index, and leaves nothing", async () => {
+    const out = join(folder, "nowhere.csv");
+    const args = [
+      "rescreen",
+      customers,
+      "--state",
+      state,
+      "--schema",
+      "Person",
+      "--from",
+      first,
+      "--out",
+      out,
+    ];
+    const { exitCode, stderr } = await runBinary(args, { env: { TMPDIR: join(folder, "nowhere") } });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("Set TMPDIR to a folder")]);
+    expect([existsSync(out), existsSync(`${out}.run`)]).toEqual([false, false]);
+  });
+
   test("warns when the snapshots are the wrong way round", async () => {
     const args = [
       "rescreen",

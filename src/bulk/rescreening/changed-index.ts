@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Alias } from "../../model/entity.ts";
+import { OperatorError, reasonOf } from "../../model/errors.ts";
 import type { Facts } from "../../model/facts.ts";
 import { groupOf, type SchemaGroup } from "../../model/schemata.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
@@ -35,7 +36,7 @@ const RECORDS_MAX = 1000;
 export async function writeChangedIndex(
   listed: readonly ListedRecord[],
 ): Promise<{ path: string; remove(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), "interdict-changed-"));
+  const folder = makeFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const path = join(folder, "aliases.idx");
   try {
@@ -43,9 +44,9 @@ export async function writeChangedIndex(
     let row = 0;
     // Each alias is a record of its own. A match may see some names of a record only, and each name alone
     // scores no less than among others.
+    // Each alias is a record of its own. A match may see some names of a record only, and each name alone
+    // scores no less than among others.
     for (const { groups, aliases, facts } of listed)
-      // Each alias is a record of its own. A match may see some names of a record only, and each name alone
-      // scores no less than among others.
       for (const group of groups)
         for (const names of aliases.length === 0 ? [[]] : aliases.map((alias) => [alias]))
           builder.add({ row: ++row, corpus: "sanction", group, datasets: [], aliases: names, facts });
@@ -54,6 +55,19 @@ export async function writeChangedIndex(
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+/** Throws an OperatorError when there is no room for it. */
+function makeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), "interdict-changed-"));
+  } catch (cause) {
+    throw new OperatorError(
+      `No folder for the index of changed records can be made in ${tmpdir()}: ${reasonOf(cause)}.`,
+      "Set TMPDIR to a folder that this user may write to.",
+      { cause },
+    );
   }
 }
 
