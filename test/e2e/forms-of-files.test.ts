@@ -121,7 +121,7 @@ const CASES: Readonly<Record<string, Case>> = {
     bytes: TABLE.replaceAll(";P", ";C"),
     exitCode: 5,
     alerts: true,
-    says: 'Column type: ""C"" may mean a person or an organisation, so both are screened',
+    says: 'Column type: ""C"" may mean a person or an organisation, so each row that has it is screened as both',
   },
 };
 

@@ -62,11 +62,11 @@ export class CustomerMaker {
     this.#hasReferences = columns.some(({ fields }) => fields.includes("id"));
   }
 
-  /** `unnamed` is what the row has in columns that nothing names. */
-  make(row: KeyedRow, unnamed: readonly UnreadFact[]): CustomerRow {
+  /** `said` is what the row says of its file. */
+  make(row: KeyedRow, said: readonly UnreadFact[]): CustomerRow {
     const byField = sortByField(row);
     const { line } = row;
-    const unread: UnreadFact[] = [...unnamed];
+    const unread: UnreadFact[] = [...said];
     const reference = this.#referenceOf(byField, unread);
     try {
       noteWrong(row, unread);
@@ -117,7 +117,8 @@ export class CustomerMaker {
     const kinds =
       words.length === 0 ? [this.mapping.schema ?? implied] : words.map(({ text }) => schemaOfWord(text));
     const wrong = words.filter((_, at) => !isSubjectSchema(kinds[at] ?? ""));
-    for (const word of wrong) unread.push(unreadFact("schema", word, describeNoKind(word.text)));
+    for (const word of wrong.filter(({ text }) => !isAmbiguousKind(text)))
+      unread.push(unreadFact("schema", word, "is not a kind of subject; write Person or Organization"));
     const [schema = null, ...others] = kinds;
     const isOne = others.every((other) => groupOf(other ?? "") === groupOf(schema ?? ""));
     return wrong.length === 0 && isOne && schema !== null && isSubjectSchema(schema) ? schema : "LegalEntity";
@@ -227,12 +228,6 @@ function whyTooLong(text: string): string | null {
   return length > PROPERTY_VALUE_LENGTH_MAX
     ? `has ${length} characters; at most ${PROPERTY_VALUE_LENGTH_MAX} can be compared`
     : null;
-}
-
-function describeNoKind(word: string): string {
-  return isAmbiguousKind(word)
-    ? "may mean a person or an organisation, so both are screened; write Person or Organization"
-    : "is not a kind of subject; write Person or Organization";
 }
 
 /** Systems write zeros, or their first or last day, where a date is not known: 00.00.0000, 0001-01-01. */

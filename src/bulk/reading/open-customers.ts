@@ -33,7 +33,7 @@ import type { CustomerColumn, CustomerFile, CustomerRow } from "./customer-row.t
 import { findInputTable, findTable } from "./find-table.ts";
 import { CustomerMaker } from "./make-customer.ts";
 import { stretchOf } from "./row-source.ts";
-import { UnnamedColumns } from "./unnamed-columns.ts";
+import { SaidOnce } from "./said-once.ts";
 
 /** What an operator says about a file; every part replaces that of its mapping. */
 export interface CustomerFileOptions {
@@ -105,13 +105,13 @@ export function customersOf(table: ExaminedTable): CustomerFile {
     columns,
     mapping,
     rows: (afterLine = 0, isWanted = () => true) =>
-      readRows(parse(wholeText(file, mapping)), maker, new UnnamedColumns(columns), afterLine, isWanted),
+      readRows(parse(wholeText(file, mapping)), maker, new SaidOnce(columns), afterLine, isWanted),
     async stretch(shard) {
       const stretch = await stretchOf(file, form, mapping, shard);
       if (stretch === null) return null;
       const { input, pieces, share } = stretch;
       const rows = (afterLine: number) =>
-        readRows(parse(pieces()), maker, new UnnamedColumns(columns), afterLine, () => true);
+        readRows(parse(pieces()), maker, new SaidOnce(columns), afterLine, () => true);
       return { input, rows, share };
     },
     share: () => file.share?.() ?? null,
@@ -246,17 +246,17 @@ function wholeText(file: ListFile, { encoding }: Mapping): readonly TextPiece[] 
 async function* readRows(
   rows: ReturnType<typeof parseRows>,
   maker: CustomerMaker,
-  unnamed: UnnamedColumns,
+  said: SaidOnce,
   afterLine: number,
   isWanted: (line: number) => boolean,
 ): AsyncGenerator<CustomerRow> {
   for await (const row of rows) {
     if (!isWanted(row.line)) continue;
     // The rows that an earlier run has screened have named their columns.
-    const notCompared = "problem" in row ? [] : unnamed.factsOf(row);
+    const facts = "problem" in row ? [] : said.factsOf(row);
     if (row.line <= afterLine) continue;
     yield "problem" in row
       ? { line: row.line, reference: null, reason: `The row ${row.problem}.` }
-      : maker.make(row, notCompared);
+      : maker.make(row, facts);
   }
 }

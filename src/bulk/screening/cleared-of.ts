@@ -16,7 +16,8 @@ interface Records {
 /**
  * What a customer is cleared of; null when of nothing. A rule never hides a record that has the customer's
  * birth year or one of its numbers, because its author saw neither. No rule holds for a customer with a fact
- * that can't be read: the fact may be one of these. Pairs of the reference come first.
+ * that can't be read, unless it is the reference or the kind: the fact may be one of these. Pairs of the
+ * reference come first.
  */
 export function clearedOf(
   {
@@ -28,7 +29,7 @@ export function clearedOf(
   records: Records,
 ): ClearedWithRules | null {
   const own = reference === null ? null : pairs.of(reference);
-  const isRead = unread.every(({ field }) => field === "id");
+  const isRead = unread.every(({ field }) => field === "id" || field === "schema");
   const text = isRead ? ruleTextOf(subject) : null;
   const byRule = text === null ? null : pairs.ofRule(text);
   if (byRule === null) return own && { ...own, rules: NO_RULES };
