@@ -76,6 +76,7 @@ const AMBIGUOUS_KEYS: ReadonlySet<string> = new Set(["type"]);
 
 /** In the table of languages: a whole name, or the part of one that is missing beside the other part. */
 const NAME_OR_PART_FIELD = "name/part";
+const SOMEBODY = "somebody";
 
 const BY_LANGUAGE: readonly (readonly [field: string, headers: readonly string[]])[] = loadRecords(
   "headers.tsv",
@@ -89,7 +90,7 @@ export const HEADER_GUESSES: readonly (readonly [header: string, field: string])
   ...[...FIELDS].filter((field) => !AMBIGUOUS_KEYS.has(field)).map((field) => [field, field] as const),
   ...[
     ...Object.entries(HEADERS).map(([field, text]) => [field, text.split(", ")] as const),
-    ...BY_LANGUAGE,
+    ...BY_LANGUAGE.filter(([field]) => field !== SOMEBODY),
   ].flatMap(([field, headers]) =>
     headers.map((header) => [header, field === NAME_OR_PART_FIELD ? "name" : field] as const),
   ),
@@ -101,4 +102,11 @@ export const HEADER_GUESSES: readonly (readonly [header: string, field: string])
  */
 export const NAME_OR_PART: readonly string[] = BY_LANGUAGE.flatMap(([field, headers]) =>
   field === NAME_OR_PART_FIELD ? headers : [],
+);
+
+const NAMES: ReadonlySet<string> = new Set([SOMEBODY, NAME_OR_PART_FIELD, "name", "firstName", "lastName"]);
+
+/** Words of headers whose cells name somebody beside the customer; "holder*" is within any word, too. */
+export const SOMEBODY_WORDS: readonly string[] = BY_LANGUAGE.flatMap(([field, words]) =>
+  NAMES.has(field) ? words : [],
 );

@@ -2,9 +2,11 @@
 // not be passed over in silence. Pure.
 
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.ts";
+import { foldLatin } from "../../names/analysis/normalise.ts";
 import { isNullText } from "../fields/property-bag.ts";
 import { parseLocalCountry } from "./countries.ts";
 import { parseTableDate } from "./dates.ts";
+import { SOMEBODY_WORDS } from "./headers.ts";
 
 /** What the cells of a column look like. */
 export type Look = "names" | "birth dates" | "identifiers" | "dates" | "countries" | "numbers" | "texts";
@@ -40,17 +42,35 @@ export function lookOf(header: string, cells: readonly string[], isDated = false
     return "identifiers";
   if (are((cell) => /^[\d\s.,+-]+$/.test(cell))) return "numbers";
   if (OF_THE_BANK.test(header)) return "texts";
-  if (OF_SOMEBODY.test(header) && are((cell) => /\p{L}{2}/u.test(cell))) return "names";
+  if (namesSomebody(header) && are((cell) => /\p{L}{2}/u.test(cell))) return "names";
   return are(isName) && areDistinct(filled) ? "names" : "texts";
 }
 
-/** Words of headers whose cells name somebody, even a single word. */
-const OF_SOMEBODY =
-  /(?:^|[^\p{L}])(?:names?|nm|owners?|ubo|holders?|spouse|beneficiar(?:y|ies)|guarantors?|directors?|signator(?:y|ies)|representatives?|shareholders?|inhaber|berechtigter?|ehegatte|bürge|bénéficiaire|titulaire|conjoint|beneficiario|titular|cónyuge|intestatario|begunstigde|współwłaściciel|бенефициар|владелец)(?![\p{L}])/iu;
+/** The letters of a header in words with a blank on either side: "UBO2_Name" is " ubo name ". */
+function wordsOf(header: string): string {
+  return ` ${foldLatin(header.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
+    .replace(/[^\p{L}\p{M}]+/gu, " ")
+    .trim()} `;
+}
+
+const SOMEBODY = SOMEBODY_WORDS.map((word) => {
+  const words = wordsOf(word);
+  return word.endsWith("*") ? words.trim() : words;
+});
+
+/** Words of headers that say something of somebody else than the name. */
+const NO_NAME =
+  / (?:types?|typ|tipo|status|codes?|flag|relation\p{L}*|role|rolle|reason|addr(?:ess)?|adresse|anschrift|direccion|indirizzo|country|land|pays|pais|paese|nation\p{L}*|gender|sex|sexe|geschlecht|title|titel|method|preference) /u;
+
+/** True for a header whose cells name somebody, even with a single word. */
+function namesSomebody(header: string): boolean {
+  const words = wordsOf(header);
+  return !NO_NAME.test(words) && SOMEBODY.some((one) => words.includes(one));
+}
 
 /** Words of headers whose cells name the bank's own people, places and products. */
 const OF_THE_BANK =
-  /branch|bank|filiale|agence|sucursal|product|produkt|file|user|login|city|town|ort\b|ville|ciudad|street|stra(?:ss|ß)e|currency|währung|manager|officer|advis|berater|conseiller|gestor|employee|mitarbeiter|department|abteilung|region|segment|status|created|updated|modified|profession|occupation|beruf|language|sprache/iu;
+  /branch|bank|filiale|agence|sucursal|product|produkt|file|user|login|city|town|(?<!\p{L})(?:wohn)?ort(?!\p{L})|ville|ciudad|street|stra(?:ss|ß)e|currency|währung|manager|officer|advis|berater|conseiller|gestor|employee|mitarbeiter|department|abteilung|region|segment|status|created|updated|modified|profession|occupation|beruf|language|sprache/iu;
 
 /** Words of headers whose days are not of a birth. */
 const OTHER_DAYS =
