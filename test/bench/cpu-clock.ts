@@ -21,13 +21,3 @@ export function threadCpuMs(): number {
   clock_gettime(THREAD_CLOCK, address);
   return (time[0] ?? 0) * MS_PER_SECOND + (time[2] ?? 0) / NS_PER_MS;
 }
-
-/** What reading the clock itself adds to a piece of work, in milliseconds. */
-export function costOfClock(reads = 20_000): number {
-  const costs = Array.from({ length: 5 }, () => {
-    const before = threadCpuMs();
-    for (let i = 0; i < reads; i++) threadCpuMs();
-    return (threadCpuMs() - before) / reads;
-  });
-  return Math.min(...costs);
-}

@@ -19,7 +19,7 @@ export const GROUPS: Readonly<Record<string, { run: readonly PhaseName[]; timed:
 
 /** Of each question, in its order. */
 export interface Measured {
-  /** By phase or part of one, in microseconds: the first time, and the least of the rounds. */
+  /** By phase, in microseconds: the first time, and the least of the rounds. */
   readonly fresh: Record<string, number[]>;
   readonly warm: Record<string, number[]>;
   readonly counts: Record<string, number[]>;
@@ -38,7 +38,9 @@ export function beginWork(question: Pick<KindQuestion, "schema" | "properties">)
 
 /** Half of the questions make code and caches warm; the others are measured. */
 function measure(snapshot: Snapshot, group: string, questions: readonly KindQuestion[], rounds: number) {
-  const { run, timed } = GROUPS[group] ?? { run: [], timed: [] };
+  const known = GROUPS[group];
+  if (known === undefined) throw new Error(`There is no group "${group}".`);
+  const { run, timed } = known;
   const phases = makePhases(snapshot);
   const half = questions.length / 2;
   const measured: Measured = { fresh: {}, warm: {}, counts: {}, checksums: {} };
@@ -62,21 +64,25 @@ function measure(snapshot: Snapshot, group: string, questions: readonly KindQues
   Bun.gc(true);
   for (const [at, one] of works.entries()) for (const name of run) time(name, one, at, measured.fresh);
   for (const name of timed) {
-    const { outputs, counts } = phases[name];
+    const { outputs } = phases[name];
+    if (outputs === undefined) continue;
     const hasher = new Bun.CryptoHasher("sha256");
-    for (const one of works) hasher.update(`${JSON.stringify(outputs?.(one))}\n`);
-    if (outputs !== undefined) measured.checksums[name] = hasher.digest("hex").slice(0, CHECKSUM_LENGTH);
-    for (let round = 0; round < rounds; round++) {
+    for (const one of works) hasher.update(`${JSON.stringify(outputs(one))}\n`);
+    measured.checksums[name] = hasher.digest("hex").slice(0, CHECKSUM_LENGTH);
+  }
+  // The phases take turns, so that a busy minute of the host is no phase's alone.
+  for (let round = 0; round < rounds; round++)
+    for (const name of timed) {
       // A match analyses its names anew each time, so none may know what an earlier round found of them.
       if (name !== "match") for (const one of works) phases.prepare.run(one);
       for (const [at, one] of works.entries()) time(name, one, at, measured.warm);
     }
+  for (const name of timed)
     for (const one of works)
-      for (const [count, value] of Object.entries(counts?.(one) ?? {})) {
+      for (const [count, value] of Object.entries(phases[name].counts?.(one) ?? {})) {
         measured.counts[count] ??= [];
         measured.counts[count].push(value);
       }
-  }
   return { measured, works };
 }
 
