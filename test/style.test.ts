@@ -18,7 +18,7 @@ const RETIRED: readonly RetiredWord[] = [
   { words: ["stand", "stands"], rooms: /./, instead: "tier" },
   { words: ["meaning", "meanings"], rooms: /^(retrieval|scoring|names)/, instead: "expansion" },
   { words: ["met"], rooms: /./, instead: "seen (a name, in postings) or matched (a word)" },
-  { words: ["weigh", "weigher"], rooms: /./, instead: "idf or rerank" },
+  { words: ["weigh", "weigher"], rooms: /./, instead: "idf or rank" },
   { words: ["crew"], rooms: /./, instead: "pool" },
   { words: ["told", "tell"], rooms: /./, instead: "report, return or describe" },
   { words: ["ticket"], rooms: /./, instead: "callId" },

@@ -34,7 +34,10 @@ export class CandidateName extends AnalysedName {
 type CandidateForm = Pick<CandidateName, "form" | "isReading" | "isAcronym" | "weak">;
 
 export interface CandidateEvidence {
+  /** Those that are compared. */
   readonly names: readonly CandidateName[];
+  /** All names, where not all are compared. */
+  readonly all?: readonly CandidateName[];
   readonly facts: Facts;
 }
 

@@ -13,24 +13,39 @@ export function ideographsOf(text: string): string | null {
   return found === null ? null : found.sort().join("");
 }
 
-/**
- * Per name the ideographs, if it is a reading of another one of the names in ideographs; null for the other
- * names.
- */
-export function readingsAmong(names: readonly CandidateName[], kind: NameKind): readonly (string | null)[] {
-  const ideographsByReading = new Map<string, string>();
+/** The names in ideographs by their Latin readings: of a reading, the ideographs of each name read so. */
+export type Readings = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The readings of those of the names that are in ideographs. */
+export function readingsAmong(names: readonly CandidateName[], kind: NameKind): Readings {
+  const readings = new Map<string, Set<string>>();
   for (const { form, words } of names) {
     if (form !== "verbatim") continue;
     const text = textOf(words);
     const ideographs = ideographsOf(text);
     if (ideographs === null) continue;
     for (const reading of analyseName(text, kind)) {
-      if (reading.form === "latin") ideographsByReading.set(reading.tokens.join(" "), ideographs);
+      if (reading.form !== "latin") continue;
+      const latin = reading.tokens.join(" ");
+      const read = readings.get(latin);
+      if (read === undefined) readings.set(latin, new Set([ideographs]));
+      else read.add(ideographs);
     }
   }
-  return names.map(({ form, words }) =>
-    form === "latin" ? (ideographsByReading.get(textOf(words)) ?? null) : null,
-  );
+  return readings;
+}
+
+/**
+ * True for ideographs of the subject beside a name that is a reading of as many others, and of these not: the
+ * characters contradict the letters.
+ */
+export function areOtherCharacters(
+  ours: string,
+  { form, words }: CandidateName,
+  readings: Readings,
+): boolean {
+  const read = form === "latin" ? readings.get(textOf(words)) : undefined;
+  return read !== undefined && !read.has(ours) && [...read].some(({ length }) => length === ours.length);
 }
 
 function textOf(words: readonly Word[]): string {

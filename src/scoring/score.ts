@@ -14,7 +14,7 @@ import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts";
 import { comparerOf, type NameComparer } from "./features/name.ts";
 import { conflictBeside } from "./features/name-rarity.ts";
-import { readingsAmong } from "./ideograph-readings.ts";
+import { areOtherCharacters, type Readings, readingsAmong } from "./ideograph-readings.ts";
 import {
   CONFIRMING_NAME_MAX,
   EVIDENCE,
@@ -136,6 +136,8 @@ export interface CandidateNames {
    */
   similarities(position: number, wanted: number): Float64Array | null;
   at(position: number): CandidateName;
+  /** All names of the candidate, those too that are not compared. */
+  all(): readonly CandidateName[];
   /** As NameComparer.isPartOfOther, of the subject's name at `own`. */
   isPartOfOther(own: number, position: number): boolean;
 }
@@ -161,14 +163,17 @@ const SIMILARITIES_MIN = 32;
 
 /** Names that are at hand: all of them are compared. */
 class WholeNames implements CandidateNames {
+  readonly names: readonly CandidateName[];
+  readonly countries: readonly number[];
   readonly #comparer: NameComparer;
   readonly #similarities = new Similarities();
 
   constructor(
     readonly subject: PreparedSubject,
-    readonly names: readonly CandidateName[],
-    readonly countries: readonly number[],
+    readonly evidence: CandidateEvidence,
   ) {
+    this.names = evidence.names;
+    this.countries = evidence.facts.countries;
     this.#comparer = comparerOf(subject.kind);
     this.#comparer.begin(subject.names);
   }
@@ -186,6 +191,10 @@ class WholeNames implements CandidateNames {
     return itemAt(this.names, position);
   }
 
+  all(): readonly CandidateName[] {
+    return this.evidence.all ?? this.names;
+  }
+
   isPartOfOther(own: number, position: number): boolean {
     this.#comparer.setListed(this.at(position));
     return this.#comparer.isPartOfOther(own);
@@ -198,11 +207,11 @@ class WholeNames implements CandidateNames {
  */
 export function scoreCandidate(
   subject: PreparedSubject,
-  { names, facts }: CandidateEvidence,
+  evidence: CandidateEvidence,
   scoreMin = Number.NEGATIVE_INFINITY,
 ): Score {
-  const whole = new WholeNames(subject, names, facts.countries);
-  return scoreNames(subject, whole, compareFacts(subject.facts, facts), scoreMin);
+  const whole = new WholeNames(subject, evidence);
+  return scoreNames(subject, whole, compareFacts(subject.facts, evidence.facts), scoreMin);
 }
 
 const NO_SCORE: Score = {
@@ -328,7 +337,7 @@ class BestNameSearch {
   #best = NO_NAMES;
   readonly #relief: Relief;
   /** The readings of the candidate's names, once one was asked for. */
-  #readings: readonly (string | null)[] | null = null;
+  #readings: Readings | null = null;
 
   constructor(
     private readonly subject: PreparedSubject,
@@ -372,9 +381,7 @@ class BestNameSearch {
       const ours = itemAt(names, own);
       if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, name)) continue;
       const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
-      const capped = this.#onlyConfirms(ours, position, isWeak, similarity)
-        ? CONFIRMING_NAME_MAX
-        : similarity;
+      const capped = this.#onlyConfirms(ours, name, isWeak, similarity) ? CONFIRMING_NAME_MAX : similarity;
       this.#offer(this.#beside(ours, name, { position, own, similarity, capped }));
     }
   }
@@ -394,13 +401,13 @@ class BestNameSearch {
   }
 
   /** True for names that are alike, but confirm only, as a weak alias does. */
-  #onlyConfirms(ours: PreparedName, position: number, isWeak: boolean, similarity: number): boolean {
+  #onlyConfirms(ours: PreparedName, name: CandidateName, isWeak: boolean, similarity: number): boolean {
     if (similarity <= CONFIRMING_NAME_MAX || this.isCorroborated) return false;
     if (isWeak) return true;
     if (ours.ideographs === null) return false;
-    this.#readings ??= readingsAmong(namesOfCandidate(this.candidate), this.subject.kind);
+    this.#readings ??= readingsAmong(this.candidate.all(), this.subject.kind);
     return (
-      areOtherCharacters(ours.ideographs, this.#readings[position]) ||
+      areOtherCharacters(ours.ideographs, name, this.#readings) ||
       isLooseReading(ours, this.candidate, similarity)
     );
   }
@@ -413,21 +420,10 @@ class BestNameSearch {
   }
 }
 
-function namesOfCandidate(candidate: CandidateNames): CandidateName[] {
-  return Array.from({ length: candidate.count }, (_, position) => candidate.at(position));
-}
-
 /** False for a name whose last word was cut off, when no further word of the other begins like it. */
 function mayGoOn({ cutWord, words: ours }: PreparedName, { words }: AnalysedName): boolean {
   if (cutWord === null) return true;
   return words.some(({ text }) => text.startsWith(cutWord) && ours.every((own) => own.text !== text));
-}
-
-/**
- * True for two readings of the same number of ideographs that differ: the characters contradict the letters.
- */
-function areOtherCharacters(ours: string | null, theirs: string | null | undefined): boolean {
-  return ours !== null && ours !== theirs && ours.length === theirs?.length;
 }
 
 /** A reading that is less alike is one of many that come near a name by chance. */

@@ -75,6 +75,7 @@ export class ListedNames {
     comparer.begin(own);
     this.#passing.begin(kind);
     let names: readonly number[] = [];
+    let entity: FoundEntity | null = null;
     const found = {
       count: 0,
       countries: NO_COUNTRIES,
@@ -83,12 +84,14 @@ export class ListedNames {
         return this.#similarities.of(comparer, own.length, wanted);
       },
       at: (position: number) => this.#nameOf(itemAt(names, position), kind),
+      all: () => (entity === null ? [] : this.#allNamesOf(entity, kind)),
       isPartOfOther: (at: number, position: number) => {
         this.#load(comparer, itemAt(names, position), kind);
         return comparer.isPartOfOther(at);
       },
     };
-    return (entity) => {
+    return (asked) => {
+      entity = asked;
       names = entity.names;
       found.count = names.length;
       found.countries = entity.facts.countries;
@@ -111,10 +114,15 @@ export class ListedNames {
   }
 
   /** A found entity of this group as scoring compares it. */
-  candidateOf({ names, facts }: FoundEntity, group: SchemaGroup): CandidateEvidence {
-    const candidateNames: CandidateName[] = [];
-    for (const name of names) candidateNames.push(this.#nameOf(name, group));
-    return { names: candidateNames, facts };
+  candidateOf(entity: FoundEntity, group: SchemaGroup): CandidateEvidence {
+    const names = entity.names.map((name) => this.#nameOf(name, group));
+    return { names, all: this.#allNamesOf(entity, group), facts: entity.facts };
+  }
+
+  #allNamesOf({ all }: FoundEntity, group: SchemaGroup): CandidateName[] {
+    const names: CandidateName[] = [];
+    for (let name = all.start; name < all.end; name++) names.push(this.#nameOf(name, group));
+    return names;
   }
 
   #comparerOf(group: SchemaGroup): NameComparer {

@@ -44,8 +44,6 @@ export async function writeChangedIndex(
     let row = 0;
     // Each alias is a record of its own. A match may see some names of a record only, and each name alone
     // scores no less than among others.
-    // Each alias is a record of its own. A match may see some names of a record only, and each name alone
-    // scores no less than among others.
     for (const { groups, aliases, facts } of listed)
       for (const group of groups)
         for (const names of aliases.length === 0 ? [[]] : aliases.map((alias) => [alias]))

@@ -4,15 +4,12 @@
 // lists are not read. Names equal to the query's are found without any of it.
 
 const POSTINGS_PER_QUERY_MAX = 250_000;
-const RERANKED_MAX = 4_000;
 
 export class QueryBudget {
   /** Index tokens that fuzzy term expansion may still compare. The 99th percentile of one name is 5,000. */
   comparisons = 16_000;
   /** Postings that may still be read in this scope. */
   postings = 0;
-  /** Names that may still be re-ranked in this scope. */
-  reranked = 0;
   readonly #scopes: number;
 
   /** The scopes share the budget equally, so that a crowd in one costs the others nothing. */
@@ -22,7 +19,6 @@ export class QueryBudget {
 
   beginScope(): void {
     this.postings = POSTINGS_PER_QUERY_MAX / this.#scopes;
-    this.reranked = RERANKED_MAX / this.#scopes;
   }
 }
 

@@ -227,6 +227,7 @@ export class CandidateFinder {
       row: this.#reader.row(entity),
       corpus: this.#reader.corpus(entity),
       names,
+      all: { start, end },
       facts: this.#facts.factsOf(entity),
       byIdentifier: findings.isByIdentifier(position),
     };

@@ -25,6 +25,8 @@ export interface FoundEntity {
   readonly corpus: Corpus;
   /** The numbers of the names worth scoring, the nearest first; all of them when an entity has few. */
   readonly names: readonly number[];
+  /** All its names: the numbers from one to before another. */
+  readonly all: { readonly start: number; readonly end: number };
   /** Identifiers come without their values: the index keeps their hashes only. */
   readonly facts: Facts;
   readonly byIdentifier: boolean;

@@ -14,6 +14,16 @@ const INITIAL_WEIGHT = 3 * WEIGHT_PER_BIT;
 const NAMES_READ_MAX = 3000;
 const ROLES_FIRST = 1024;
 
+/** A token of the query that is two tokens of the index without their space. */
+export interface WordBreak {
+  readonly first: number;
+  readonly second: number;
+  /** The bit of the query token. */
+  readonly queryMask: number;
+  /** The weight of the two together. */
+  readonly weight: number;
+}
+
 export class PlanTokens {
   readonly #reader: AliasReader;
   /** Bit `name & 31` of element `name >>> 5` for each name that holds one of the tokens in `#marked`. */
@@ -31,6 +41,7 @@ export class PlanTokens {
   #next = new Int32Array(ROLES_FIRST);
   /** There is no role 0. */
   #roles = 1;
+  readonly #wordBreaks: WordBreak[] = [];
   /** By query token, the tokens that agree with it because one is the initial of the other. */
   #stretches: readonly Stretch[] = [];
   #hasInitial = false;
@@ -48,6 +59,7 @@ export class PlanTokens {
     this.#plan++;
     this.#isDoubled = false;
     this.#roles = 1;
+    this.#wordBreaks.length = 0;
     for (const { numbers, weight, queryMask, tokensStart, namesStart } of tiers)
       for (let i = tokensStart; i < namesStart; i++) this.#addRole(int32At(numbers, i), weight, queryMask);
     this.#stretches = initials;
@@ -56,6 +68,10 @@ export class PlanTokens {
     if (this.#hasInitial) return;
     for (const { start, end } of initials)
       for (let token = start; token < end; token++) if (!this.#marked.has(token)) this.#mark(token);
+  }
+
+  addWordBreak(wordBreak: WordBreak): void {
+    this.#wordBreaks.push(wordBreak);
   }
 
   /** The tiers come in the order of their weights, so a further role of a token is its last. */
@@ -103,6 +119,11 @@ export class PlanTokens {
     const end = nameTokensStart.end(name);
     let matched = 0;
     let shared = 0;
+    for (const { first, second, queryMask, weight } of this.#wordBreaks) {
+      if ((matched & queryMask) !== 0 || !this.#holds(name, first) || !this.#holds(name, second)) continue;
+      matched |= queryMask;
+      shared += weight;
+    }
     for (let i = nameTokensStart.start(name); i < end; i++) {
       const token = nameTokens.at(i);
       let role = this.#planOf[token] === this.#plan ? int32At(this.#firstRole, token) : 0;
@@ -112,6 +133,13 @@ export class PlanTokens {
       shared += int32At(this.#weights, role);
     }
     return shared;
+  }
+
+  #holds(name: number, token: number): boolean {
+    const { nameTokens, nameTokensStart } = this.#reader;
+    const end = nameTokensStart.end(name);
+    for (let i = nameTokensStart.start(name); i < end; i++) if (nameTokens.at(i) === token) return true;
+    return false;
   }
 
   /**

@@ -7,7 +7,7 @@ import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget, shareOf } from "./budget.ts";
 import { isNameInScope, type Scope } from "./filters.ts";
 import { heaviestFor, type NearestNames, nearnessOf, unitsOf } from "./nearest-names.ts";
-import { PlanTokens } from "./plan-tokens.ts";
+import { PlanTokens, type WordBreak } from "./plan-tokens.ts";
 import { type PlannedTier, type QueryPlan, QueryPlanner } from "./query-plan.ts";
 import { QUERY_TOKENS_MAX } from "./query-terms.ts";
 import { firstAtLeast } from "./term-postings.ts";
@@ -27,16 +27,6 @@ const RANKED_BLOCK = 256;
 const TOKENS_MASK = (1 << QUERY_TOKENS_MAX) - 1;
 const HOLDS_TWO = 1 << QUERY_TOKENS_MAX;
 const WEIGHT_SHIFT = QUERY_TOKENS_MAX + 1;
-
-/** A token of the query that is two tokens of the index without their space. */
-interface WordBreak {
-  readonly first: number;
-  readonly second: number;
-  /** The bit of the query token. */
-  readonly queryMask: number;
-  /** The weight of the two together. */
-  readonly weight: number;
-}
 
 export class NameScanner {
   readonly #reader: AliasReader;
@@ -80,10 +70,15 @@ export class NameScanner {
     try {
       const plan = this.#planner.plan(tokens, scope);
       const hasBudget = this.#budget.comparisons > 0;
-      this.#readPostings(plan, scope);
+      this.#planTokens.begin(plan);
+      // First, as both halves say more than one of them that is like the whole.
       if (hasBudget) this.#readWordBreaks(plan, scope);
+      this.#readPostings(plan, scope);
+      const query = plan.tokenWeights.reduce((sum, weight) => sum + weight, 0);
+      // Names that hold several tokens come first: few of the others are as near.
+      this.#rankHoldingTwo(query, ranking);
       if (tokens.length === 1) this.#rankOneToken(plan, scope, ranking, atLeast);
-      else this.#rank(plan, ranking, atLeast);
+      else this.#rankHoldingOne(query, ranking, atLeast);
       this.#clear();
     } catch (error) {
       // The state of a query that failed halfway must not leak into the next.
@@ -99,17 +94,16 @@ export class NameScanner {
     const postings = this.#reader.postings.values;
     const postingsMax = shareOf(this.#budget.postings, POSTINGS_PER_NAME_MAX);
     let left = postingsMax;
+    const read = (tier: PlannedTier, names: Int32Array, from: number, to: number) => {
+      // Names of other datasets cost no budget: a small list is searched as if it were alone.
+      const end = scope.datasetSets === null ? Math.min(to, from + left) : to;
+      left -= this.#add(tier, names, from, end, scope);
+    };
     for (const tier of tiers) {
       const { numbers, namesStart, listsStart, end } = tier;
-      if (left > 0)
-        left -= this.#add(tier, numbers, namesStart, Math.min(listsStart, namesStart + left), scope);
-      for (let i = listsStart; i < end && left > 0; i += 2) {
-        const from = int32At(numbers, i);
-        const to = int32At(numbers, i + 1);
-        // Names of other datasets cost no budget: a small list is searched as if it were alone.
-        const most = scope.datasetSets === null ? Math.min(to, from + left) : to;
-        left -= this.#add(tier, postings, from, most, scope);
-      }
+      if (left > 0) read(tier, numbers, namesStart, listsStart);
+      for (let i = listsStart; i < end && left > 0; i += 2)
+        read(tier, postings, int32At(numbers, i), int32At(numbers, i + 1));
     }
     this.#budget.postings -= postingsMax - left;
   }
@@ -172,7 +166,9 @@ export class NameScanner {
   }
 
   /** Adds the weight to the names in scope that hold both halves, found by intersecting the posting lists. */
-  #readWordBreak({ first, second, queryMask, weight }: WordBreak, scope: Scope): void {
+  #readWordBreak(wordBreak: WordBreak, scope: Scope): void {
+    const { first, second, queryMask, weight } = wordBreak;
+    this.#planTokens.addWordBreak(wordBreak);
     const { postings, tokens } = this.#reader;
     const isFirstRarer = this.#holdersInScope(first, scope) <= this.#holdersInScope(second, scope);
     const rarer = isFirstRarer ? first : second;
@@ -198,17 +194,6 @@ export class NameScanner {
   #clear(): void {
     for (let i = 0; i < this.#count; i++) this.#accumulators[int32At(this.#touched, i)] = 0;
     this.#count = this.#twiceCount = 0;
-  }
-
-  /**
-   * Ranks the names that were met: first those that hold several tokens, as few of the others are as near.
-   */
-  #rank(plan: QueryPlan, ranking: NearestNames, atLeast: number): void {
-    this.#planTokens.begin(plan);
-    let query = 0;
-    for (const weight of plan.tokenWeights) query += weight;
-    this.#rankHoldingTwo(query, ranking);
-    this.#rankHoldingOne(query, ranking, atLeast);
   }
 
   #rankHoldingTwo(query: number, ranking: NearestNames): void {
@@ -275,7 +260,8 @@ export class NameScanner {
         for (let i = block; i < end; i++) {
           const name = int32At(names, i);
           // A name that holds two tokens like the one of the query is ranked by the heavier.
-          if (int32At(accumulators, name) >>> WEIGHT_SHIFT !== shared) continue;
+          const accumulator = int32At(accumulators, name);
+          if (accumulator >>> WEIGHT_SHIFT !== shared || (accumulator & HOLDS_TWO) !== 0) continue;
           const others = Math.max(0, nameWeight.at(name) - own);
           const nearness = unitsOf(nearnessOf(shared, query, shared + others));
           accumulators[name] = 0;

@@ -3,6 +3,8 @@
 import { float64At, int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
 import { WORDS_MAX } from "../words/word.ts";
 import type { Alignment, PairKind } from "./alignment.ts";
+import type { SyllableBlock } from "./syllable-names.ts";
+import { RELATIONS } from "./word-cells.ts";
 
 /** The state of a word: without a counterpart, with one (or in a conflict), or a repetition without one. */
 export const FREE = 0;
@@ -10,27 +12,13 @@ export const TAKEN = 1;
 export const REPEATED = 2;
 
 /** The kinds of pairs by number: first the relations of words, as a cell numbers them. */
-const KINDS: readonly PairKind[] = [
-  "same",
-  "variant",
-  "nickname",
-  "typo",
-  "initial",
-  "gender",
-  "otherName",
-  "joined",
-  "romanisation",
-  "acronym",
-];
-export const [SAME, GENDER, OTHER_NAME, JOINED, ROMANISATION, ACRONYM] = [0, 5, 6, 7, 8, 9];
+const KINDS: readonly PairKind[] = [...RELATIONS, "joined", "romanisation", "acronym"];
+export const [SAME, GENDER, OTHER_NAME, JOINED, ROMANISATION, ACRONYM] = (
+  ["same", "gender", "otherName", "joined", "romanisation", "acronym"] as const
+).map((kind) => KINDS.indexOf(kind)) as [number, number, number, number, number, number];
 
 /** The words of a pair on each side. */
-interface PairedBlock {
-  readonly left: number;
-  readonly leftCount: number;
-  readonly right: number;
-  readonly rightCount: number;
-}
+type PairedBlock = Omit<SyllableBlock, "relation">;
 
 export class Draft {
   /** By position of a word, its state. */

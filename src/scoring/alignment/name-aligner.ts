@@ -39,7 +39,6 @@ export class NameAligner {
   readonly #numbers: Int32Array[] = [];
   /** By position of a listed word, where its cells begin. */
   readonly #cellsAt: Int32Array;
-  #count = 0;
   #left: NameRow;
 
   /** `own` holds the words of subjects, `listed` those of listed names, which `analyse` gives by number. */
@@ -56,7 +55,6 @@ export class NameAligner {
     const own = this.#own;
     own.makeRoom();
     this.#cells.begin();
-    this.#count = names.length;
     for (let n = 0; n < names.length; n++) {
       this.#names[n] ??= new NameRow(own, noName);
       this.#numbers[n] ??= new Int32Array(this.right.words.length);
@@ -67,11 +65,6 @@ export class NameAligner {
         numbers[at] = this.#cells.addOwn(own, int32At(row.words, at), row.isReading);
     }
     this.#cells.ready();
-  }
-
-  /** The number of names of the subject. */
-  get count(): number {
-    return this.#count;
   }
 
   /** The subject's name that was aligned last. */

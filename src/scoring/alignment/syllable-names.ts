@@ -293,7 +293,8 @@ function alignReadings(
 }
 
 /**
- * False for readings of the same length of which some syllable is another one, told without the syllables.
+ * False for readings of the same length when a syllable of one can't be that of the other. Asks sets of
+ * syllables only.
  */
 function mayBeSame({ sets }: SyllableReading, { sets: theirs }: SyllableReading, start: number): boolean {
   const count = sets.length;

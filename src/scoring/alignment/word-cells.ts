@@ -56,7 +56,7 @@ export const RELATIONS: readonly Exclude<Relation, "different">[] = [
 export const IS_REGIONAL = 1 << 3;
 /** No counterparts where one of the names is a reading of ideographs. */
 export const IS_NOT_READ_ALIKE = 1 << 4;
-/** Two forms of one name, of which the subject's is the feminine, or the masculine one. */
+/** Feminine and masculine form of one name: which of the two the subject has. */
 export const IS_FEMININE = 1 << 5;
 export const IS_MASCULINE = 1 << 6;
 

@@ -5,7 +5,7 @@ import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { singleLetters } from "../../names/keys/orthographies.ts";
 import { bearerOfParticle, EITHER } from "../../names/lexicon/bearers.ts";
 import { isBurmeseTitle, isBurmeseWord } from "../../names/lexicon/burmese.ts";
-import { int32At, itemAt, uint16At } from "../../platform/checked-read.ts";
+import { int32At, itemAt } from "../../platform/checked-read.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
 import { isRare, isUsual } from "../words/other-names.ts";
 import { isPatronymic } from "../words/slavic-names.ts";
@@ -216,11 +216,6 @@ export abstract class WordRows {
       ((int32At(this.rows, at + SOUNDS_LOW) & low) | (int32At(this.rows, at + SOUNDS_HIGH) & high)) !== 0
     );
   }
-
-  /** The UTF-16 unit that a word begins with. */
-  firstOf(number: number): number {
-    return uint16At(this.texts, TEXT_LENGTH_MAX * number);
-  }
 }
 
 /**
@@ -355,7 +350,7 @@ export function areComparedByText(marksA: number, marksB: number): boolean {
   return (marksA & marksB & IS_PLAIN) !== 0 || ((marksA ^ marksB) & HALF_AND_PLAIN) === HALF_AND_PLAIN;
 }
 
-/** False only for words that can't be counterparts, one of which is not compared by letters and sound. */
+/** False for words that can't be counterparts. At least one is compared by more than its letters and sound. */
 export function mayBeCounterparts(a: number, marksA: number, b: number, marksB: number): boolean {
   // Particles and legal forms are compared by their text.
   if ((marksA & marksB & MAY_BE_MISSPELT) === 0) return a === b && lengthIn(marksA) === lengthIn(marksB);

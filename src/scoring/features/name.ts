@@ -392,7 +392,7 @@ function hasFreeHeavy(row: NameRow, states: Uint8Array): boolean {
   return false;
 }
 
-/** True for two Burmese names of which one has a word more that is no form of address. */
+/** True for two Burmese names when one has a further word and this is no form of address. */
 function areOtherBurmese({ draft, left, right }: NameAligner): boolean {
   if (!left.isBurmese() || !right.isBurmese()) return false;
   return hasFreePart(left, draft.left) || hasFreePart(right, draft.right);

@@ -254,6 +254,7 @@ function countNames(work: Work, namesOf: (entity: FoundEntity) => CandidateNames
       count: names.count,
       countries: names.countries,
       at: (position) => names.at(position),
+      all: () => names.all(),
       isPartOfOther: (own, position) => names.isPartOfOther(own, position),
       similarities: (position, wanted) => {
         const found = names.similarities(position, wanted);
