@@ -1,7 +1,9 @@
 // The threads of a run: they ask which customers match a changed record. With one thread, this thread does
 // it.
 
+import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { OperatorError } from "../../model/errors.ts";
+import { GarbagePacer } from "../../platform/garbage-pacer.ts";
 import { openThreads, type RpcHandlers } from "../../platform/rpc-channel.ts";
 import { isRejected } from "../reading/customer-row.ts";
 import type { ScreeningRow } from "../screening/screen-rows.ts";
@@ -25,6 +27,8 @@ export type RescreenerMethods = {
 /** What a thread answers. */
 export function rescreenerMethods(): RpcHandlers<RescreenerMethods> {
   let index: ChangedIndex | null = null;
+  const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
+  let done = 0;
   return {
     open({ index: path, scoreMin }) {
       index = new ChangedIndex(path, scoreMin);
@@ -32,7 +36,10 @@ export function rescreenerMethods(): RpcHandlers<RescreenerMethods> {
     ask(rows) {
       const opened = index;
       if (opened === null) throw new Error("What changed is not known.");
-      return rows.map((row) => (isRejected(row) ? null : opened.ask(row)));
+      const asked = rows.map((row) => (isRejected(row) ? null : opened.ask(row)));
+      done += rows.length;
+      pacer.update(done);
+      return asked;
     },
   };
 }

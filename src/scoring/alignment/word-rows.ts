@@ -350,7 +350,7 @@ export function areComparedByText(marksA: number, marksB: number): boolean {
   return (marksA & marksB & IS_PLAIN) !== 0 || ((marksA ^ marksB) & HALF_AND_PLAIN) === HALF_AND_PLAIN;
 }
 
-/** False for words that can't be counterparts. At least one is compared by more than its letters and sound. */
+/** False for words that can't be counterparts. At least one has more to compare than letters and sound. */
 export function mayBeCounterparts(a: number, marksA: number, b: number, marksB: number): boolean {
   // Particles and legal forms are compared by their text.
   if ((marksA & marksB & MAY_BE_MISSPELT) === 0) return a === b && lengthIn(marksA) === lengthIn(marksB);
