@@ -46,7 +46,7 @@ TIMED = bash test/support/timed.sh "make $@" $(if $(THOROUGH),$(2),$(1))
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval rules train check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers phases recall mutants
+.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval rules check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers phases recall mutants
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -166,9 +166,6 @@ eval: packages ## measures the quality of matching and prints what moved; ACCEPT
 
 rules: packages ## counts what each rule of matching decides on labelled pairs, by leaving it out; writes test/eval/rules.txt
 	@$(BUN) test/eval/rules/run.ts
-
-train: packages ## fits the scorer's amounts to the labelled pairs next to the checkout; keeps those that don't gain on pairs left out
-	@$(BUN) test/train/run.ts
 
 smoke: binary ## starts the compiled binary and asks every endpoint
 	$(BUN) test --timeout 120000 test/e2e/smoke.test.ts

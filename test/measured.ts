@@ -36,7 +36,6 @@ export const MEASURED: Readonly<Record<string, Measured>> = {
   },
   "test/soak/floods.txt": { rooms: SERVICE, target: 'make soak SOAK="--floods"' },
   "test/soak/results.txt": { rooms: SERVICE, target: "make soak" },
-  "test/train/training.txt": { rooms: MATCHING, target: "make train" },
 };
 
 export const MARKS_FILE = "test/measured.tsv";

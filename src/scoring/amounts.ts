@@ -1,17 +1,12 @@
 // Loads the table of amounts (data/amounts.tsv) strictly: neither the tests nor a build gets past a row that
-// is missing, unknown or out of its bounds. What an amount means is policy.ts's matter.
+// is missing, unknown or out of order. What an amount means is policy.ts's matter.
 
 import { loadRecords } from "../names/data/load.ts";
 
 /** A row of the table. */
-export interface Amount {
+interface Amount {
   readonly name: string;
   readonly value: number;
-  /** What it was before any training, which begins there. */
-  readonly judged: number;
-  /** The least and the most that it may be. */
-  readonly least: number;
-  readonly most: number;
   readonly why: string;
 }
 
@@ -20,20 +15,14 @@ const NUMBER = /^-?\d\.\d{2,4}$/;
 
 /**
  * The rows of the table, in its order. Throws an Error that shows the row when a number is not written in two
- * to four decimals or is out of its bounds, or when a reason is no sentence.
+ * to four decimals, or when a reason is no sentence.
  */
 export function parseAmounts(file: string, text: string): Amount[] {
-  return loadRecords(file, text, 6, 1).map(([name, ...cells]) => {
-    const [value, judged, least, most] = cells.slice(0, 4).map((cell) => {
-      if (NUMBER.test(cell)) return Number(cell);
-      throw new Error(`${file}: ${name} has "${cell}"; write a number with two to four decimals, as 0.25`);
-    }) as [number, number, number, number];
-    for (const amount of [value, judged])
-      if (amount < least || amount > most)
-        throw new Error(`${file}: ${name} is ${amount}; it must be from ${least} to ${most}`);
-    const why = cells[4];
+  return loadRecords(file, text, 3, 1).map(([name, value, why]) => {
+    if (!NUMBER.test(value))
+      throw new Error(`${file}: ${name} has "${value}"; write a number with two to four decimals, as 0.25`);
     if (!why.endsWith(".")) throw new Error(`${file}: ${name} has the reason "${why}"; write a sentence`);
-    return { name, value, judged, least, most, why };
+    return { name, value: Number(value), why };
   });
 }
 

@@ -189,7 +189,29 @@ export const PARTIAL_NAME_SCORE_MAX = table.read("most.partialName");
 export const ACRONYM_NAME_MAX = table.read("most.acronym");
 
 /** Names of less similarity are alike, not the same. */
-export const SAME_NAME_MIN = 0.95;
+export const SAME_NAME_MIN = table.read("least.sameName");
+
+/** A reading that is less alike is one of many that come near a name by chance. */
+export const EXACT_READING_MIN = table.read("least.exactReading");
+
+/** By what share of their letters two words may differ, or differ plainly. */
+export const LETTER_SHARES = table.readGroup("share", [
+  "plainDifference",
+  "variantEdits",
+  "shortVariantEdits",
+  "slavicEdits",
+]);
+
+/** What a shared word says of how few people bear a name, and what says that few or hardly any do. */
+export const RARITY = table.readGroup("rarity", [
+  "usual",
+  "known",
+  "rare",
+  "syllable",
+  "usualMost",
+  "rareName",
+  "uncommonName",
+]);
 
 /** Amounts that keep their order whatever their values: the first of two is not above the second. */
 export const AMOUNT_ORDERS: Orders = [
@@ -206,6 +228,8 @@ export const AMOUNT_ORDERS: Orders = [
   ...chains("plainEdits", "10 9 8 7"),
   ...chains("otherName", "4 5 6 7"),
   ...chains("leftover", "extraShare extraShareLone", "numberMissing numberConflict"),
+  ...chains("rarity", "syllable usual known rare uncommonName rareName"),
+  ...chains("share", "shortVariantEdits slavicEdits variantEdits plainDifference"),
   ...chains("weight", "particle initial common content", "title initial", "legal generic", "place common"),
   ["edits.1.9", "edits.2.10"],
   ["edits.2.10", "edits.3.14"],

@@ -19,6 +19,7 @@ import {
   CONFIRMING_NAME_MAX,
   EVIDENCE,
   type EvidenceRow,
+  EXACT_READING_MIN,
   PARTIAL_NAME_SCORE_MAX,
   SAME_NAME_MIN,
 } from "./policy.ts";
@@ -425,9 +426,6 @@ function mayGoOn({ cutWord, words: ours }: PreparedName, { words }: AnalysedName
   if (cutWord === null) return true;
   return words.some(({ text }) => text.startsWith(cutWord) && ours.every((own) => own.text !== text));
 }
-
-/** A reading that is less alike is one of many that come near a name by chance. */
-const EXACT_READING_MIN = 0.97;
 
 /** The most characters that need an exact reading: every second family of China has a name of two. */
 const SHORT_READING_MAX = 2;

@@ -6,6 +6,7 @@
 import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { listSyllables } from "../../names/lexicon/syllables.ts";
 import { float64At, int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
+import { LETTER_SHARES } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import {
   countBits,
@@ -14,7 +15,6 @@ import {
   editsMax,
   KEPT_CONSONANTS,
   leastEditsOf,
-  PLAIN_DIFFERENCE,
   REGIONAL_ROMANISATION,
   type Relation,
 } from "../words/word-pair.ts";
@@ -300,7 +300,7 @@ export class WordCells {
     const at = ROW * number;
     const length = lengthIn(int32At(rows, at + MARKS));
     const ownLength = lengthIn(own.marks);
-    const plain = PLAIN_DIFFERENCE * Math.max(length, ownLength);
+    const plain = LETTER_SHARES.plainDifference * Math.max(length, ownLength);
     if (leastEditsOf(own.letters, ownLength, int32At(rows, at + LETTERS), length) >= plain * atLeast)
       return 1;
     const most = Math.ceil(plain);

@@ -5,25 +5,9 @@ import type { AnalysedName } from "../alignment/analysed-name.ts";
 import { compareCounterparts } from "../alignment/counterparts.ts";
 import { isOfSyllables } from "../alignment/east-asian.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
-import { EVIDENCE, type EvidenceRow, PAIR_COSTS, SAME_NAME_MIN } from "../policy.ts";
+import { EVIDENCE, type EvidenceRow, PAIR_COSTS, RARITY, SAME_NAME_MIN } from "../policy.ts";
 import { isPatronymic } from "../words/slavic-names.ts";
 import type { Word } from "../words/word.ts";
-
-/**
- * What a shared word says, as a share of what a rare word does: that of a usual one in 4,000 people, of one
- * in 16,000 and more, and of nobody whom the tables know.
- */
-const USUAL = 0.4;
-const KNOWN = 0.6;
-const RARE = 1;
-/** A syllable of East Asia, which every hundredth person bears. */
-const SYLLABLE = 0.2;
-/** The most that usual words say together: many of them are one family's names in turn. */
-const USUAL_MAX = 0.8;
-
-/** Names that say so much have hardly another bearer, or few. */
-const RARE_NAME_MIN = 1.8;
-const UNCOMMON_NAME_MIN = 1.4;
 
 const USUAL_BEARERS = 7;
 const RARE_LENGTH_MIN = 4;
@@ -41,7 +25,8 @@ export function conflictBeside(
   if (similarity < SAME_NAME_MIN || ours.words[0]?.traits.isOfPerson !== true) return row;
   const said = sharedRarity(ours, theirs);
   const { conflictRare, conflictUncommon } = EVIDENCE.birthDate;
-  const milder = said >= RARE_NAME_MIN ? conflictRare : said >= UNCOMMON_NAME_MIN ? conflictUncommon : row;
+  const milder =
+    said >= RARITY.rareName ? conflictRare : said >= RARITY.uncommonName ? conflictUncommon : row;
   return milder.weight > row.weight ? milder : row;
 }
 
@@ -52,7 +37,9 @@ export function conflictBeside(
 export function areOfUsualWords(ours: AnalysedName, theirs: AnalysedName): boolean {
   if (ours.form !== "latin") return true;
   const areUsualBeside = (own: AnalysedName, other: AnalysedName) =>
-    own.words.every((word) => !word.isHeavy || rarityOf(word) <= USUAL || isFathersNameBeside(word, other));
+    own.words.every(
+      (word) => !word.isHeavy || rarityOf(word) <= RARITY.usual || isFathersNameBeside(word, other),
+    );
   return areUsualBeside(ours, theirs) && areUsualBeside(theirs, ours);
 }
 
@@ -67,10 +54,10 @@ function sharedRarity({ words, isReading }: PreparedName, theirs: AnalysedName):
   for (const word of words) {
     if (!word.isHeavy || !theirs.words.some((other) => areSame(word, other, isReading))) continue;
     const rarity = rarityOf(word);
-    if (rarity > USUAL) said += rarity;
+    if (rarity > RARITY.usual) said += rarity;
     else usual += rarity;
   }
-  return said + Math.min(usual, USUAL_MAX);
+  return said + Math.min(usual, RARITY.usualMost);
 }
 
 function areSame(word: Word, other: Word, isReading: boolean): boolean {
@@ -80,8 +67,9 @@ function areSame(word: Word, other: Word, isReading: boolean): boolean {
 }
 
 function rarityOf(word: Word): number {
-  if (isOfSyllables(word)) return SYLLABLE;
+  if (isOfSyllables(word)) return RARITY.syllable;
   const { bearers } = word.traits.particulars;
-  if (word.class !== "content" || word.length < RARE_LENGTH_MIN || bearers >= USUAL_BEARERS) return USUAL;
-  return bearers > 0 ? KNOWN : RARE;
+  if (word.class !== "content" || word.length < RARE_LENGTH_MIN || bearers >= USUAL_BEARERS)
+    return RARITY.usual;
+  return bearers > 0 ? RARITY.known : RARITY.rare;
 }

@@ -2,8 +2,9 @@
 // other as it is read, or both as one culture reads them.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
+import { LETTER_SHARES } from "../policy.ts";
 import { gapsOf, LONG_VOWEL, soundsOpen } from "./open-vowels.ts";
-import { areVowelsOfOneName, SHORT_VARIANT_EDITS_SHARE } from "./vowels.ts";
+import { areVowelsOfOneName } from "./vowels.ts";
 import type { Word } from "./word.ts";
 import type { Spelling } from "./word-traits.ts";
 
@@ -61,7 +62,7 @@ function compareSpelt(a: Spelling, b: Spelling): ReadAlike | null {
   const isSameSound =
     (a.sound.consonants >= CONSONANTS_ENOUGH || areEqual(a.vowels, b.vowels)) &&
     a.sound.consonants >= CONSONANTS_MIN &&
-    edits <= length * SHORT_VARIANT_EDITS_SHARE &&
+    edits <= length * LETTER_SHARES.shortVariantEdits &&
     areVowelsOfOneName(a.vowels, b.vowels, a.sound.consonants, edits, length);
   return { isSame: false, isSameSound, edits, length };
 }

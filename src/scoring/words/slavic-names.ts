@@ -1,6 +1,8 @@
 // Family names of Slavs, and of the peoples who took such names. Their spellings keep more apart than those
 // of other languages do: every vowel is written, and consonants that sound alike elsewhere are two.
 
+import { LETTER_SHARES } from "../policy.ts";
+
 /** The endings of such family names. */
 const FAMILY_ENDING = /(?:(?:[oe]v|[iy]n)a?|sk(?:[iy]|iy|ii|aya|aia)|enk[oa])$/;
 
@@ -8,9 +10,6 @@ const FAMILY_ENDING = /(?:(?:[oe]v|[iy]n)a?|sk(?:[iy]|iy|ii|aya|aia)|enk[oa])$/;
 export function areSlavicNames(a: string, b: string): boolean {
   return FAMILY_ENDING.test(a) && FAMILY_ENDING.test(b);
 }
-
-/** Two spellings of one such name differ in less than this share of their letters (Semenov, Shamanov). */
-const EDITS_SHARE = 0.37;
 
 /**
  * True for words of the same consonants, one of them such a family name, that are two names all the same.
@@ -26,7 +25,9 @@ export function areTwoSlavicNames(
   if (isOfOtherFamily(a, b) || isOfOtherFamily(b, a)) return true;
   if (!areSlavicNames(a, b)) return false;
   // Shkolov is not Sokolov, and Gromov not Khromov.
-  return vowels !== theirVowels || edits >= length * EDITS_SHARE || beginsHard(a) !== beginsHard(b);
+  return (
+    vowels !== theirVowels || edits >= length * LETTER_SHARES.slavicEdits || beginsHard(a) !== beginsHard(b)
+  );
 }
 
 /** True for Semenovykh next to Semenov. */

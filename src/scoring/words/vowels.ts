@@ -1,6 +1,8 @@
 // Whether the vowels of two words can spell the same sounds: Laden and Ladin, Husayn and Hussein, but not
 // Jamal and Jamil. Completes the consonant skeleton, which by itself equates Mahmoud and Mohamed.
 
+import { LETTER_SHARES } from "../policy.ts";
+
 const A = 1;
 const I = 2;
 const U = 4;
@@ -52,15 +54,6 @@ export function vowelsAgree(a: readonly number[], b: readonly number[], consonan
   return true;
 }
 
-/** Words with the same consonants and agreeing vowels may differ in this share of their letters; */
-const VARIANT_EDITS_SHARE = 0.5;
-
-/**
- * in this one when they have two consonants only and vowels that are not the same (Maria is not Mayra; Nuri
- * is Noori).
- */
-export const SHORT_VARIANT_EDITS_SHARE = 0.34;
-
 /**
  * True for words of the same consonants whose vowels spell one name. `edits` are those between the words,
  * `length` the letters of the longer one, `consonants` as in vowelsAgree.
@@ -72,7 +65,7 @@ export function areVowelsOfOneName(
   edits: number,
   length: number,
 ): boolean {
-  if (edits > length * VARIANT_EDITS_SHARE || !vowelsAgree(a, b, consonants)) return false;
-  if (consonants > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
+  if (edits > length * LETTER_SHARES.variantEdits || !vowelsAgree(a, b, consonants)) return false;
+  if (consonants > 2 || edits <= length * LETTER_SHARES.shortVariantEdits) return true;
   return a.length === b.length && a.every((mask, i) => mask === b[i]);
 }

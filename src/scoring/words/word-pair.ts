@@ -5,7 +5,7 @@ import { countEdits } from "../../names/distance/edit-distance.ts";
 import { MAN } from "../../names/lexicon/bearers.ts";
 import { shareGroup, shareNationalForm } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
-import { EDIT_COSTS, LEFTOVER_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
+import { EDIT_COSTS, LEFTOVER_COSTS, LETTER_SHARES, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
 import { areOpenAlike, mayBeReadAlike, readAlike } from "./orthography.ts";
 import { areTwoNames, otherNameCost } from "./other-names.ts";
 import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
@@ -165,18 +165,15 @@ function slipsCost(a: Word, b: Word, length: number): number {
   return edits <= 1 ? one : one + (edits - 1) * (editCost(2, length) - one);
 }
 
-/** Words that differ in this share of their letters are plainly two words. */
-export const PLAIN_DIFFERENCE = 0.65;
-
 /**
  * How different two words are: 1 for plainly other words and for other digits, less when they nearly met. A
  * difference of `atLeast` or more may be given as 1, which saves counting.
  */
 export function differenceOf(a: Word, b: Word, atLeast: number): number {
   const longer = Math.max(a.length, b.length);
-  if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || haveOtherDigits(a, b)) return 1;
+  if (leastEdits(a, b) >= longer * LETTER_SHARES.plainDifference * atLeast || haveOtherDigits(a, b)) return 1;
   if (areOtherFixed(a, b)) return 1;
-  const difference = Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
+  const difference = Math.min(1, countEdits(a.text, b.text) / (longer * LETTER_SHARES.plainDifference));
   if (difference < 1 && (areTwoNames(a, b) || arePatronymicsOfOtherGenders(a.text, b.text))) return 1;
   const isOtherBeginning = a.first !== b.first && a.traits.isOfPerson;
   return isOtherBeginning ? Math.max(difference, LEFTOVER_COSTS.otherBeginning) : difference;

@@ -3,8 +3,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { loadScorer } from "../../train/scorer.ts";
 import { allRules, NEEDED_TABLES, withAmounts, withoutRows, writeCopy } from "./copies.ts";
+import { loadScorer } from "./scorer.ts";
 
 mkdirSync("dist", { recursive: true });
 const folder = mkdtempSync("dist/rules-");
@@ -14,12 +14,11 @@ const NICKNAME = { schema: "Person", listed: "William Brenvik", customer: "Bill 
 const TYPO = { schema: "Person", listed: "Torvad Brenvik", customer: "Torvat Brenvik" };
 
 test("a name is taken out with its group, and an unknown one is refused", () => {
-  const text =
-    "# edits.1\tnote\nedits.1.2\t0.40\t0.40\t0.30\t0.60\tWhy.\nedits.2.5\t0.38\t0.38\t0.30\t0.60\tWhy.";
+  const text = "# edits.1\tnote\nedits.1.2\t0.40\tWhy.\nedits.2.5\t0.38\tWhy.";
   expect(withAmounts(text, "edits.1", 1).split("\n")).toEqual([
     "# edits.1\tnote",
-    "edits.1.2\t1.00\t1.00\t1.00\t1.00\tWhy.",
-    "edits.2.5\t0.38\t0.38\t0.30\t0.60\tWhy.",
+    "edits.1.2\t1.00\tWhy.",
+    "edits.2.5\t0.38\tWhy.",
   ]);
   expect(() => withAmounts(text, "edits.4", 1)).toThrow('No amount is called "edits.4".');
 });

@@ -3,8 +3,7 @@
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { formatAmount } from "../../train/amount-table.ts";
-import { copyRooms, TABLE_FILE } from "../../train/scorer.ts";
+import { copyRooms, TABLE_FILE } from "./scorer.ts";
 
 /** A rule, and how a copy of `src` loses it. */
 export interface Rule {
@@ -55,6 +54,12 @@ const AMOUNT_RULES: readonly (readonly [amounts: string, without: number])[] = [
   ["leftover.usualShare", 1],
   ...leftovers("partOfName contradiction contradictionShare otherBeginning numberMissing numberConflict"),
   ...leftovers("legalConflict lightShare parentSwap otherGender otherParticle otherName"),
+  ["share.plainDifference", 1],
+  ["share.variantEdits", 1],
+  ["share.shortVariantEdits", 1],
+  ["share.slavicEdits", 1],
+  ["least.sameName", 0],
+  ["least.exactReading", 0],
   ["most.acronym", 1],
   ["most.confirmingName", 1],
   ["most.partialName", 1],
@@ -93,8 +98,7 @@ export function withAmounts(text: string, amounts: string, value: number): strin
     const [name = "", ...cells] = line.split("\t");
     if (line.startsWith("#") || (name !== amounts && !name.startsWith(`${amounts}.`))) return line;
     count++;
-    const written = formatAmount(value);
-    return [name, written, written, written, written, ...cells.slice(4)].join("\t");
+    return [name, value.toFixed(2), ...cells.slice(1)].join("\t");
   });
   if (count === 0) throw new Error(`No amount is called ${JSON.stringify(amounts)}.`);
   return lines.join("\n");

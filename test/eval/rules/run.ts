@@ -1,4 +1,4 @@
-// What each rule of matching decides: scores the labelled pairs with a copy of the scorer for each rule that
+// What each rule of matching decides: scores pairs of names with a copy of the scorer for each rule that
 // lacks it, and counts, in each set, the pairs that are right because of the rule and those that are wrong
 // because of it. Writes test/eval/rules.txt. Run from the project's root: bun test/eval/rules/run.ts
 
@@ -7,27 +7,37 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { markMeasured } from "../../measured.ts";
-import { readLabelledRows, type TrainingRow } from "../../train/training-rows.ts";
+import { openLists } from "../lists.ts";
 import { formatColumns } from "../report.ts";
 import { allRules, NEEDED_TABLES, type Rule, writeCopy } from "./copies.ts";
+import { type LabelledPair, readLabelledRows } from "./labelled-rows.ts";
+import { readListedRows } from "./listed-rows.ts";
 
 const FILE = "test/eval/rules.txt";
 
-const rows = readLabelledRows();
+const rows = [...readLabelledRows(), ...readListedRows(await openLists())];
 const sets = [...new Set(rows.map(({ set }) => set))];
 
 // Inside of the project: names import a package.
 mkdirSync("dist", { recursive: true });
 const folder = mkdtempSync("dist/rules-");
+const rowsFile = join(folder, "rows.json");
+writeFileSync(rowsFile, JSON.stringify(rows));
+
+interface Scored {
+  readonly scores: readonly number[];
+  readonly cpuMs: number;
+}
 
 /**
  * The scores of a copy; null when the program can't be without the table that was taken out. Throws an Error
  * for a copy that fails though its table is not needed, and for one that does without a needed table.
  */
-async function scoresWithout(rule: Rule | null, name: string): Promise<readonly number[] | null> {
+async function scoresWithout(rule: Rule | null, name: string): Promise<Scored | null> {
   const copy = join(folder, name);
   writeCopy(copy, rule);
-  const child = Bun.spawn([process.execPath, `${import.meta.dir}/score-rows.ts`, copy], { stderr: "pipe" });
+  const command = [process.execPath, `${import.meta.dir}/score-rows.ts`, copy, rowsFile];
+  const child = Bun.spawn(command, { stderr: "pipe" });
   const [text, errors] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -45,7 +55,7 @@ async function scoresWithout(rule: Rule | null, name: string): Promise<readonly 
   );
 }
 
-function isRight(row: TrainingRow, score: number): boolean {
+function isRight(row: LabelledPair, score: number): boolean {
   return score >= THRESHOLD_DEFAULT === row.isMatch;
 }
 
@@ -55,9 +65,11 @@ interface Verdict {
   readonly decided: readonly (readonly [right: number, wrong: number])[];
   /** Pairs whose score the rule moves. */
   readonly moved: number;
+  /** The CPU time with the rule, of that without it. */
+  readonly cost: number;
 }
 
-function judge(name: string, scores: readonly number[], without: readonly number[]): Verdict {
+function judge(name: string, { scores, cpuMs }: Scored, { scores: without, cpuMs: least }: Scored): Verdict {
   const decided = sets.map((set): [number, number] => {
     let [right, wrong] = [0, 0];
     rows.forEach((row, at) => {
@@ -68,18 +80,24 @@ function judge(name: string, scores: readonly number[], without: readonly number
     });
     return [right, wrong];
   });
-  return { name, decided, moved: scores.filter((score, at) => score !== without[at]).length };
+  return {
+    name,
+    decided,
+    moved: scores.filter((score, at) => score !== without[at]).length,
+    cost: cpuMs / least,
+  };
 }
 
 const rules = allRules();
-const scores = (await scoresWithout(null, "whole")) ?? [];
+const whole = await scoresWithout(null, "whole");
+if (whole === null) throw new Error("The scorer itself has no scores.");
 const verdicts: (Verdict | null)[] = [];
 const open = rules.entries();
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     for (const [at, rule] of open) {
       const without = await scoresWithout(rule, String(at));
-      verdicts[at] = without === null ? null : judge(rule.name, scores, without);
+      verdicts[at] = without === null ? null : judge(rule.name, whole, without);
     }
   }),
 );
@@ -90,13 +108,20 @@ const needed = rules.filter((_, at) => verdicts[at] === null).map(({ name }) => 
 const decides = ({ decided }: Verdict) => decided.some(([right, wrong]) => right + wrong > 0);
 const columns = (chosen: readonly Verdict[]) =>
   formatColumns([
-    ["rule", ...sets.flatMap((set) => [set, "wrong"]), "moved"],
-    ...chosen.map(({ name, decided, moved }) => [name, ...decided.flat().map(String), String(moved)]),
+    ["rule", ...sets.flatMap((set) => [set, "wrong"]), "moved", "CPU"],
+    ...chosen.map(({ name, decided, moved, cost }) => [
+      name,
+      ...decided.flat().map(String),
+      String(moved),
+      cost.toFixed(2),
+    ]),
   ]);
-const text = `What each rule of matching decides, on ${rows.length} labelled pairs: those of files, and those generated by rule for
-development. Written by \`make rules\`. A rule is an amount of src/scoring/data/amounts.tsv, or a table of src/names/data,
-and is taken out alone. In each set: the pairs that are right because of it, and those that are wrong because of it. The
-last column counts the pairs whose score it moves. Names alone are compared, so facts are not weighed, nor is retrieval.
+const text = `What each rule of matching decides, on ${rows.length} pairs of names: labelled ones of files, generated ones, people on
+no list beside the listed name that is nearest, and listed names that were altered. Written by \`make rules\`. A rule is an
+amount of src/scoring/data/amounts.tsv, or a table of src/names/data, and is taken out alone. In each set: the pairs that
+are right because of it, and those that are wrong because of it. Then: the pairs whose score it moves, and the CPU time of
+all pairs with it, of that without it (two copies run at a time, so within a few hundredths). Names alone are compared, so
+facts are not weighed, nor is retrieval.
 
 Rules that decide a pair
 ========================

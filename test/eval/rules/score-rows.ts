@@ -1,9 +1,19 @@
-// Scores all labelled rows with the scorer in a folder, and prints a JSON array of scores. Each copy has a
-// program of its own, since a scorer keeps its tables as long as it lives.
+// Scores the pairs of a file with the scorer in a folder, and prints their scores and the CPU time of the
+// last of three rounds as JSON. Each copy has a program of its own, since a scorer keeps its tables as long
+// as it lives.
 
-import { loadScorer } from "../../train/scorer.ts";
-import { readLabelledRows } from "../../train/training-rows.ts";
+import { readFileSync } from "node:fs";
+import { threadCpuMs } from "../../bench/cpu-clock.ts";
+import { loadScorer, type NamePair } from "./scorer.ts";
 
-const [folder = "src"] = process.argv.slice(2);
+const [folder = "src", path = ""] = process.argv.slice(2);
+const pairs: NamePair[] = JSON.parse(readFileSync(path, "utf8"));
 const score = await loadScorer(folder);
-process.stdout.write(JSON.stringify(readLabelledRows().map(score)));
+let scores: number[] = [];
+let cpuMs = 0;
+for (let round = 0; round < 3; round++) {
+  const before = threadCpuMs();
+  scores = pairs.map(score);
+  cpuMs = threadCpuMs() - before;
+}
+process.stdout.write(JSON.stringify({ scores, cpuMs }));

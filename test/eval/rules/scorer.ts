@@ -1,7 +1,6 @@
-// The scorer with another table of amounts. The scorer reads its table once, when it is loaded, so each table
-// gets a copy of src/scoring; names, model and platform are shared, with all that they keep.
+// The scorer of a copy of its rooms. It reads its tables once, when it is loaded, so each copy has others.
 
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export interface NamePair {
@@ -28,22 +27,16 @@ export function copyRooms(folder: string, copied: readonly string[]): void {
   }
 }
 
-/** Writes a copy of the scorer with this table into a folder that is not there yet. */
-export function copyScorer(folder: string, table: string): void {
-  copyRooms(folder, ["scoring"]);
-  writeFileSync(join(folder, "scoring", TABLE_FILE), table);
-}
-
 /** Loads the scorer of a folder: "src", or a copy. */
 export async function loadScorer(folder: string): Promise<ScoreNames> {
   const room = resolve(folder, "scoring");
-  const { evidenceOf }: typeof import("../../src/scoring/candidate-evidence.ts") = await import(
+  const { evidenceOf }: typeof import("../../../src/scoring/candidate-evidence.ts") = await import(
     `${room}/candidate-evidence.ts`
   );
-  const { prepareSubject }: typeof import("../../src/scoring/prepared-subject.ts") = await import(
+  const { prepareSubject }: typeof import("../../../src/scoring/prepared-subject.ts") = await import(
     `${room}/prepared-subject.ts`
   );
-  const { scoreCandidate }: typeof import("../../src/scoring/score.ts") = await import(`${room}/score.ts`);
+  const { scoreCandidate }: typeof import("../../../src/scoring/score.ts") = await import(`${room}/score.ts`);
   return ({ schema, listed, customer }) => {
     const subject = prepareSubject(schema, { name: [customer] });
     return scoreCandidate(subject, evidenceOf(listed, schema, {}, subject.kind)).score;
