@@ -7,7 +7,7 @@ import { int32At, itemAt } from "../platform/checked-read.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
 import type { NameBuffer } from "../retrieval/format/reader.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
-import { LooseWords } from "../scoring/alignment/word-rows.ts";
+import { WordRows } from "../scoring/alignment/word-rows.ts";
 import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
 import { type CandidateEvidence, CandidateName } from "../scoring/candidate-evidence.ts";
 import { NameComparer, ownWordsOf } from "../scoring/features/name.ts";
@@ -128,7 +128,8 @@ export class ListedNames {
   #comparerOf(group: SchemaGroup): NameComparer {
     let comparer = this.#comparers.get(group);
     if (comparer === undefined) {
-      const words = new IndexedWords(this.#aliases, group, (token) => this.#wordOf(token, group));
+      const wordOf = (token: number) => this.#wordOf(token, group);
+      const words = new WordRows(group, { count: this.#aliases.summary.tokens, wordOf });
       comparer = new NameComparer(ownWordsOf(group), words, (name) => this.#nameOf(name, group));
       this.#comparers.set(group, comparer);
     }
@@ -160,21 +161,5 @@ export class ListedNames {
 
   #isCommon(token: number): boolean {
     return this.#areWordsKept || this.#aliases.holdersOf(token) >= HOLDERS_MIN;
-  }
-}
-
-/** The rows of the words of an index in names of one group, by token; words in context come behind them. */
-class IndexedWords extends LooseWords {
-  readonly #tokens: number;
-  readonly #wordOf: (token: number) => Word;
-
-  constructor({ summary }: AliasIndex, group: SchemaGroup, wordOf: (token: number) => Word) {
-    super(group, summary.tokens);
-    this.#tokens = summary.tokens;
-    this.#wordOf = wordOf;
-  }
-
-  override wordOf(number: number): Word {
-    return number < this.#tokens ? this.#wordOf(number) : super.wordOf(number);
   }
 }

@@ -144,8 +144,8 @@ export class NameAligner {
     if (!draft.isOpen) return;
     if (left.count > 1 || right.count > 1) {
       const isExact = draft.isBySyllable || left.isReading || right.isReading;
-      this.#pairJoinedOnLeft(isExact);
-      this.#pairJoinedOnRight(isExact);
+      this.#pairJoined(true, isExact);
+      this.#pairJoined(false, isExact);
       this.#pairShiftedSpaces();
     }
     const before = draft.pairs;
@@ -169,33 +169,26 @@ export class NameAligner {
     }
   }
 
-  /** Words of the left name that the right one writes as several. */
-  #pairJoinedOnLeft(isExact: boolean): void {
-    const { draft, right } = this;
-    const left = this.#left;
-    for (let i = 0; i < left.count; i++) {
-      if (draft.left[i] !== FREE || !canBeMadeUp(left, i, right, isExact)) continue;
-      const words = right.analysed.words;
-      const parts = firstFree(partsOf(itemAt(left.analysed.words, i), words), right, draft.right, isExact);
-      if (parts === undefined) continue;
-      const { from, count, cost } = parts;
-      const weight = Math.max(float64At(left.weights, i), right.weightOf(from, count));
-      draft.addBlock(JOINED, { left: i, leftCount: 1, right: from, rightCount: count }, cost, weight);
-    }
-  }
-
-  /** Words of the right name that the left one writes as several. */
-  #pairJoinedOnRight(isExact: boolean): void {
-    const { draft, right } = this;
-    const left = this.#left;
-    for (let j = 0; j < right.count; j++) {
-      if (draft.right[j] !== FREE || !canBeMadeUp(right, j, left, isExact)) continue;
-      const words = left.analysed.words;
-      const parts = firstFree(partsOf(itemAt(right.analysed.words, j), words), left, draft.left, isExact);
-      if (parts === undefined) continue;
-      const { from, count, cost } = parts;
-      const weight = Math.max(float64At(right.weights, j), left.weightOf(from, count));
-      draft.addBlock(JOINED, { left: from, leftCount: count, right: j, rightCount: 1 }, cost, weight);
+  /** Words of the name on one side that the other name writes as several. */
+  #pairJoined(isLeft: boolean, isExact: boolean): void {
+    const { draft } = this;
+    const [whole, parts] = isLeft ? [this.#left, this.right] : [this.right, this.#left];
+    const [states, partStates] = isLeft ? [draft.left, draft.right] : [draft.right, draft.left];
+    for (let at = 0; at < whole.count; at++) {
+      if (states[at] !== FREE || !canBeMadeUp(whole, at, parts, isExact)) continue;
+      const all = partsOf(itemAt(whole.analysed.words, at), parts.analysed.words);
+      const found = firstFree(all, parts, partStates, isExact);
+      if (found === undefined) continue;
+      const { from, count, cost } = found;
+      const block = isLeft
+        ? { left: at, leftCount: 1, right: from, rightCount: count }
+        : { left: from, leftCount: count, right: at, rightCount: 1 };
+      draft.addBlock(
+        JOINED,
+        block,
+        cost,
+        Math.max(float64At(whole.weights, at), parts.weightOf(from, count)),
+      );
     }
   }
 

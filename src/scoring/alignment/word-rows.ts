@@ -49,24 +49,24 @@ export const IS_INSTITUTIONAL = 1 << 9;
 /** MAN or WOMAN of a particle (names/lexicon/bearers.ts). */
 export const BEARER_SHIFT = 10;
 export const BEARER_MASK = 3;
-const ARE_SOUNDS_KNOWN = 1 << 12;
-const ARE_TRAITS_KNOWN = 1 << 13;
+export const IS_LEGAL = 1 << 12;
+export const IS_PARTICLE = 1 << 13;
 /** Bits, known once they were asked for: few names ask for each group. */
-const MAY_BE_LEGAL = 1 << 14;
-const IS_LEGAL_KNOWN = 1 << 28;
-const ARE_SYLLABLES_KNOWN = 1 << 29;
-export const IS_USUAL = 1 << 15;
-export const IS_RARE = 1 << 16;
-export const IS_GIVEN = 1 << 17;
-export const IS_PATRONYMIC = 1 << 18;
-const IS_OF_SYLLABLES = 1 << 19;
+const ARE_SOUNDS_KNOWN = 1 << 14;
+const IS_LEGAL_KNOWN = 1 << 15;
+const MAY_BE_LEGAL = 1 << 16;
+const ARE_TRAITS_KNOWN = 1 << 17;
+export const IS_USUAL = 1 << 18;
+export const IS_RARE = 1 << 19;
+export const IS_GIVEN = 1 << 20;
+export const IS_PATRONYMIC = 1 << 21;
 /** One syllable of East Asia. */
-export const IS_SYLLABLE = 1 << 20;
-export const IS_BURMESE = 1 << 21;
-export const IS_BURMESE_TITLE = 1 << 22;
-const IS_FAMILY_NAME = 1 << 23;
-export const IS_LEGAL = 1 << 26;
-export const IS_PARTICLE = 1 << 27;
+export const IS_SYLLABLE = 1 << 22;
+export const IS_BURMESE = 1 << 23;
+export const IS_BURMESE_TITLE = 1 << 24;
+const ARE_SYLLABLES_KNOWN = 1 << 25;
+const IS_OF_SYLLABLES = 1 << 26;
+const IS_FAMILY_NAME = 1 << 27;
 
 const CLASSES = Object.keys(WORD_WEIGHTS) as readonly WordClass[];
 export const CLASS_WEIGHTS = Float64Array.from(CLASSES, (wordClass) => WORD_WEIGHTS[wordClass]);
@@ -84,8 +84,29 @@ function legalNumberOf(legalClass: string): number {
   return number;
 }
 
-/** Words by numbers of their own, each with its row. */
-export abstract class WordRows {
+/** The words of an index, whose numbers are those of its tokens. */
+interface IndexedWords {
+  readonly count: number;
+  readonly wordOf: (number: number) => Word;
+}
+
+const NO_INDEX: IndexedWords = {
+  count: 0,
+  wordOf: () => {
+    throw new Error("There is no index.");
+  },
+};
+
+/** Room for words that are at hand at first, and how many are forgotten at once. */
+const LOOSE_MIN = 1024;
+const LOOSE_MAX = 16_384;
+
+/**
+ * Words by numbers of their own, each with its row. Words that are at hand as objects get numbers as they
+ * come: those of subjects, and of records that no index holds. The numbers below `indexed.count` are those of
+ * an index, which gives their words.
+ */
+export class WordRows {
   /** ROW numbers of each word, 0 for a word without a row. */
   rows: Int32Array;
   /** TEXT_LENGTH_MAX code units of each. */
@@ -97,24 +118,48 @@ export abstract class WordRows {
   /** No word's syllables begin at 0. */
   #syllablesEnd = 1;
   readonly #kind: NameKind;
+  readonly #indexed: IndexedWords;
+  readonly #numbers = new Map<number, number>();
+  readonly #words: Word[] = [];
+  #times = 0;
 
-  constructor(kind: NameKind, size: number) {
+  constructor(kind: NameKind, indexed: IndexedWords = NO_INDEX) {
     this.#kind = kind;
+    this.#indexed = indexed;
+    const size = indexed.count + LOOSE_MIN;
     this.rows = new Int32Array(ROW * size);
     this.texts = new Uint16Array(TEXT_LENGTH_MAX * size);
   }
 
   /** A word by its number. */
-  abstract wordOf(number: number): Word;
+  wordOf(number: number): Word {
+    const { count, wordOf } = this.#indexed;
+    return number < count ? wordOf(number) : itemAt(this.#words, number - count);
+  }
 
   /** The number of a word that is at hand; it has a row from then on. */
-  abstract numberOf(word: Word): number;
+  numberOf(word: Word): number {
+    const known = this.#numbers.get(word.number);
+    if (known !== undefined) return known;
+    const number = this.#indexed.count + this.#words.push(word) - 1;
+    this.#numbers.set(word.number, number);
+    this.#grow(number);
+    this.#set(number, word);
+    return number;
+  }
 
   /**
    * Forgets the words that were at hand when they are many: no number of one is valid then. Returns how often
    * it did so. Call it between two subjects.
    */
-  abstract makeRoom(): number;
+  makeRoom(): number {
+    if (this.#words.length < LOOSE_MAX) return this.#times;
+    this.#numbers.clear();
+    this.#words.length = 0;
+    this.rows.fill(0);
+    this.#syllablesEnd = 1;
+    return ++this.#times;
+  }
 
   /** True for the row of a word of persons. */
   get isOfPersons(): boolean {
@@ -127,10 +172,10 @@ export abstract class WordRows {
 
   /** Fills the row of a word unless it is filled; every other method needs it. */
   fill(number: number): void {
-    if (int32At(this.rows, ROW * number + MARKS) === 0) this.set(number, this.wordOf(number));
+    if (int32At(this.rows, ROW * number + MARKS) === 0) this.#set(number, this.wordOf(number));
   }
 
-  protected set(number: number, word: Word): void {
+  #set(number: number, word: Word): void {
     const at = ROW * number;
     this.rows[at + LETTERS] = word.letters;
     this.rows[at + MARKS] = marksOf(word);
@@ -156,12 +201,7 @@ export abstract class WordRows {
     return start;
   }
 
-  protected clear(): void {
-    this.rows.fill(0);
-    this.#syllablesEnd = 1;
-  }
-
-  protected grow(number: number): void {
+  #grow(number: number): void {
     if (ROW * number < this.rows.length) return;
     const [rows, texts] = [this.rows, this.texts];
     this.rows = new Int32Array(2 * rows.length);
@@ -217,47 +257,6 @@ export abstract class WordRows {
     );
   }
 }
-
-/**
- * Rows of words that are at hand as objects: those of subjects, and of records that no index holds. The first
- * `reserved` numbers are of other words, which a class of its own gives.
- */
-export class LooseWords extends WordRows {
-  readonly #reserved: number;
-  readonly #numbers = new Map<number, number>();
-  readonly #words: Word[] = [];
-  #times = 0;
-
-  constructor(kind: NameKind, reserved = 0) {
-    super(kind, reserved + LOOSE_MIN);
-    this.#reserved = reserved;
-  }
-
-  numberOf(word: Word): number {
-    const known = this.#numbers.get(word.number);
-    if (known !== undefined) return known;
-    const number = this.#reserved + this.#words.push(word) - 1;
-    this.#numbers.set(word.number, number);
-    this.grow(number);
-    this.set(number, word);
-    return number;
-  }
-
-  wordOf(number: number): Word {
-    return itemAt(this.#words, number - this.#reserved);
-  }
-
-  makeRoom(): number {
-    if (this.#words.length < LOOSE_MAX) return this.#times;
-    this.#numbers.clear();
-    this.#words.length = 0;
-    this.clear();
-    return ++this.#times;
-  }
-}
-
-const LOOSE_MIN = 1024;
-const LOOSE_MAX = 16_384;
 
 export function lengthIn(marks: number): number {
   return marks & LENGTH_MASK;

@@ -23,8 +23,7 @@ import {
   IS_RARE,
   IS_USUAL,
   LEGAL_ANY,
-  LooseWords,
-  type WordRows,
+  WordRows,
 } from "../alignment/word-rows.ts";
 import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
 
@@ -101,13 +100,13 @@ export class NameComparer {
 }
 
 /** The words of subjects, and of listed names that no index holds, by kind; each thread has its own. */
-const looseWords = new Map<NameKind, LooseWords>();
+const looseWords = new Map<NameKind, WordRows>();
 
 /** The words of subjects of this kind. */
-export function ownWordsOf(kind: NameKind): LooseWords {
+export function ownWordsOf(kind: NameKind): WordRows {
   let words = looseWords.get(kind);
   if (words === undefined) {
-    words = new LooseWords(kind);
+    words = new WordRows(kind);
     looseWords.set(kind, words);
   }
   return words;

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { canBeMadeUp, partsOf } from "../../../src/scoring/alignment/joined-words.ts";
 import { NameRow } from "../../../src/scoring/alignment/name-row.ts";
-import { LooseWords } from "../../../src/scoring/alignment/word-rows.ts";
+import { WordRows } from "../../../src/scoring/alignment/word-rows.ts";
 import { wordsOf } from "../../../src/scoring/alignment/words-in-context.ts";
 import { CandidateName, evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
 import { compareNames } from "../../../src/scoring/features/name.ts";
@@ -20,7 +20,7 @@ const syllables = (max: number) => fc.array(fc.constantFrom(...SYLLABLES), { min
 const word = syllables(3).map((parts) => parts.join(""));
 const words = fc.array(word, { minLength: 1, maxLength: 6 });
 
-const rows = new LooseWords("person");
+const rows = new WordRows("person");
 
 /** A name of these words as numbers. */
 function rowOf(tokens: readonly string[]): NameRow {

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { NameKind } from "../../../src/names/analysis/name-forms.ts";
 import { compareCounterparts } from "../../../src/scoring/alignment/counterparts.ts";
 import { FAR, RELATIONS, relationIn, WordCells } from "../../../src/scoring/alignment/word-cells.ts";
-import { LooseWords } from "../../../src/scoring/alignment/word-rows.ts";
+import { WordRows } from "../../../src/scoring/alignment/word-rows.ts";
 import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { differenceOf } from "../../../src/scoring/words/word-pair.ts";
@@ -68,9 +68,9 @@ const ownName = fc.oneof(
 /** The words of all kinds, as an index has them. */
 const tables = (["person", "organization", "vessel"] as const).map(
   (kind: NameKind & keyof typeof SCHEMATA) => {
-    const listed = new LooseWords(kind);
+    const listed = new WordRows(kind);
     const words = TOKENS.map((text) => analyseWord(text, kind));
-    return { kind, words, cells: new WordCells(listed), listed, own: new LooseWords(kind) };
+    return { kind, words, cells: new WordCells(listed), listed, own: new WordRows(kind) };
   },
 );
 
