@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { compareFigures, parseFigures } from "./figures.ts";
 import { SHARED } from "./lists.ts";
+import { evaluateBlindPairs, loadBlindPairs } from "./sections/blind-pairs.ts";
 import { evaluateLabelled, LABELLED_FOLDER, loadLabelledPairs } from "./sections/labelled.ts";
 
 const COMMITTED = "test/eval/labelled.txt";
@@ -20,6 +21,7 @@ const records: { ID: string; Type: string; Name: string; AKA: string }[] = parse
   { columns: true, delimiter: ";" },
 );
 const pairs = loadLabelledPairs();
+const blind = loadBlindPairs();
 
 describe("the labelled pairs", () => {
   test("name records, in the schema of the record, with a label and a class", () => {
@@ -40,6 +42,16 @@ describe("the labelled pairs", () => {
     expect(pairs.filter(({ same }) => same === "no").length).toBeGreaterThan(150);
   });
 
+  test("are half the same party in the blind set, and in each of its classes nearly so", () => {
+    const countSame = (rows: typeof blind) => rows.filter(({ isMatch }) => isMatch).length;
+    expect([blind.length, countSame(blind)]).toEqual([300, 150]);
+    expect(new Set(blind.map(({ listed, customer }) => `${listed}|${customer}`)).size).toBe(300);
+    for (const [kind, rows] of Map.groupBy(blind, (row) => row.class)) {
+      const isEven = rows.length >= 10 && Math.abs(2 * countSame(rows) - rows.length) <= 1;
+      expect({ kind, isEven }).toEqual({ kind, isEven: true });
+    }
+  });
+
   test.skipIf(!LISTED_NAMES.every((path) => existsSync(path)))(
     "name nobody on OFAC's list (skipped where it is absent)",
     () => {
@@ -50,6 +62,7 @@ describe("the labelled pairs", () => {
       const names = [
         ...records.flatMap(({ Name, AKA }) => [Name, ...AKA.split("|")]),
         ...pairs.map(({ name }) => name),
+        ...blind.flatMap(({ listed, customer }) => [listed, customer]),
       ];
       expect(names.filter((name) => listed.has(foldName(name)) && foldName(name) !== "")).toEqual([]);
     },
@@ -57,8 +70,8 @@ describe("the labelled pairs", () => {
 
   test("are told apart as well as the committed figures say, within their noise", async () => {
     const before = parseFigures(readFileSync(COMMITTED, "utf8"));
-    expect(Object.keys(before).length).toBeGreaterThanOrEqual(6);
-    const { figures } = await evaluateLabelled();
+    expect(Object.keys(before).length).toBeGreaterThanOrEqual(9);
+    const figures = { ...(await evaluateLabelled()).figures, ...evaluateBlindPairs().figures };
     expect(Object.keys(figures)).toEqual(Object.keys(before));
     const worse = compareFigures(before, figures).filter(({ verdict }) => verdict === "worse");
     expect(worse).toEqual([]);

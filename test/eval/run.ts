@@ -13,6 +13,7 @@ import { compareFigures, type Figure, formatFigureTable, formatMoves, parseFigur
 import { EVAL_FOLDER, type Lists, openEveryList, openLists, SHARED } from "./lists.ts";
 import type { Report } from "./report.ts";
 import { SameRecords } from "./same-records.ts";
+import { evaluateBlindPairs } from "./sections/blind-pairs.ts";
 import { evaluateCommonNames } from "./sections/common-names.ts";
 import { evaluateCountries } from "./sections/countries.ts";
 import { evaluateCrosslist } from "./sections/crosslist.ts";
@@ -143,6 +144,7 @@ const TEXT_SECTIONS: readonly Section[] = [
 /** What every clone can measure; a test holds it too. */
 const OWN_SECTIONS: readonly Section[] = [
   { name: "labelled", title: "Labelled pairs of invented parties", evaluate: evaluateLabelled },
+  { name: "blind", title: "Blind pairs by class", evaluate: async () => evaluateBlindPairs() },
 ];
 
 /** A committed file, and the sections that it holds. */
