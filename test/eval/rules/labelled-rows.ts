@@ -3,8 +3,11 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { generatePairs } from "../cultures/generate.ts";
+import { generateRomanisedPairs } from "../cultures/romanised/generate.ts";
 import { SHARED } from "../lists.ts";
 import { readJudgedPairs } from "../same-records.ts";
+import { loadBlindPairs } from "../sections/blind-pairs.ts";
+import { LABELLED_FOLDER, loadLabelledPairs } from "../sections/labelled.ts";
 import type { NamePair } from "./scorer.ts";
 
 export interface LabelledPair extends NamePair {
@@ -17,7 +20,13 @@ const SEEDS = [2, 3, 4];
 
 /** The rows that need no lists, in an order that only the files decide. */
 export function readLabelledRows(): LabelledPair[] {
-  return [...readHardPairs(), ...readNamePairs(), ...readCrosslistPairs(), ...drawGeneratedPairs()];
+  return [
+    ...readHardPairs(),
+    ...readNamePairs(),
+    ...readCrosslistPairs(),
+    ...readInventedPairs(),
+    ...drawGeneratedPairs(),
+  ];
 }
 
 interface LabelledRow {
@@ -70,14 +79,37 @@ function readCrosslistPairs(): LabelledPair[] {
   });
 }
 
+/** The pairs of fixtures/ that have no facts. */
+function readInventedPairs(): LabelledPair[] {
+  const records: { ID: string; Name: string }[] = parse(readFileSync(`${LABELLED_FOLDER}/records.csv`), {
+    columns: true,
+    delimiter: ";",
+  });
+  const nameOf = new Map(records.map(({ ID, Name }) => [ID, Name]));
+  const pairs = loadLabelledPairs().flatMap(({ record, schema, name, birthDate, country, gender, same }) =>
+    birthDate + country + gender === ""
+      ? [{ schema, listed: nameOf.get(record) ?? "", customer: name, isMatch: same === "yes" }]
+      : [],
+  );
+  return [...pairs, ...loadBlindPairs()].map(({ schema, listed, customer, isMatch }) => ({
+    set: "invented pairs",
+    schema,
+    listed,
+    customer,
+    isMatch,
+  }));
+}
+
 function drawGeneratedPairs(): LabelledPair[] {
   return SEEDS.flatMap((seed) =>
-    generatePairs(seed).map(({ schema, listed, customer, isMatch }) => ({
-      set: "generated",
-      schema,
-      listed,
-      customer,
-      isMatch,
-    })),
+    [...generatePairs(seed), ...generateRomanisedPairs(seed)].map(
+      ({ schema, listed, customer, isMatch }) => ({
+        set: "generated",
+        schema,
+        listed,
+        customer,
+        isMatch,
+      }),
+    ),
   );
 }

@@ -26,7 +26,8 @@ writeFileSync(rowsFile, JSON.stringify(rows));
 
 interface Scored {
   readonly scores: readonly number[];
-  readonly cpuMs: number;
+  /** The CPU time of the whole scorer, of that of the copy. */
+  readonly cost: number;
 }
 
 /**
@@ -65,11 +66,10 @@ interface Verdict {
   readonly decided: readonly (readonly [right: number, wrong: number])[];
   /** Pairs whose score the rule moves. */
   readonly moved: number;
-  /** The CPU time with the rule, of that without it. */
   readonly cost: number;
 }
 
-function judge(name: string, { scores, cpuMs }: Scored, { scores: without, cpuMs: least }: Scored): Verdict {
+function judge(name: string, scores: readonly number[], { scores: without, cost }: Scored): Verdict {
   const decided = sets.map((set): [number, number] => {
     let [right, wrong] = [0, 0];
     rows.forEach((row, at) => {
@@ -84,20 +84,19 @@ function judge(name: string, { scores, cpuMs }: Scored, { scores: without, cpuMs
     name,
     decided,
     moved: scores.filter((score, at) => score !== without[at]).length,
-    cost: cpuMs / least,
+    cost,
   };
 }
 
 const rules = allRules();
-const whole = await scoresWithout(null, "whole");
-if (whole === null) throw new Error("The scorer itself has no scores.");
+const { scores = [] } = (await scoresWithout(null, "whole")) ?? {};
 const verdicts: (Verdict | null)[] = [];
 const open = rules.entries();
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     for (const [at, rule] of open) {
       const without = await scoresWithout(rule, String(at));
-      verdicts[at] = without === null ? null : judge(rule.name, whole, without);
+      verdicts[at] = without === null ? null : judge(rule.name, scores, without);
     }
   }),
 );
@@ -119,9 +118,8 @@ const columns = (chosen: readonly Verdict[]) =>
 const text = `What each rule of matching decides, on ${rows.length} pairs of names: labelled ones of files, generated ones, people on
 no list beside the listed name that is nearest, and listed names that were altered. Written by \`make rules\`. A rule is an
 amount of src/scoring/data/amounts.tsv, or a table of src/names/data, and is taken out alone. In each set: the pairs that
-are right because of it, and those that are wrong because of it. Then: the pairs whose score it moves, and the CPU time of
-all pairs with it, of that without it (two copies run at a time, so within a few hundredths). Names alone are compared, so
-facts are not weighed, nor is retrieval.
+are right because of it, and those that are wrong because of it. Then: the pairs whose score it moves, and the CPU time with
+it, of that without it. Names alone are compared, so facts are not weighed, nor is retrieval.
 
 Rules that decide a pair
 ========================
