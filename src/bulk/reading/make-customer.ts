@@ -33,7 +33,7 @@ import {
 import type { KeyedRow } from "../../sources/columns/rows.ts";
 import type { CustomerColumn, CustomerRow, UnreadFact } from "./customer-row.ts";
 
-/** Of distinct countries of a file, some 10,000; each is looked up in nine languages once. */
+/** Of distinct countries of a file, some 10,000; each is looked up in fifty languages once. */
 const COUNTRIES_BYTES_MAX = 1e6;
 /** Of a country without its letters. */
 const COUNTRY_BYTES = 80;
