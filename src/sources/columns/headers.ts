@@ -1,5 +1,5 @@
-// The headers that identify a column without a mapping, in the languages of the banks. Data only. Those of
-// names, birth dates and countries are in data/headers.tsv, by language.
+// The headers that identify a column without a mapping. Data only. Most of those of persons are in
+// data/headers.tsv, by language.
 
 import { loadRecords } from "../../names/data/load.ts";
 import headersText from "./data/headers.tsv" with { type: "text" };
