@@ -5,7 +5,7 @@ import type { ListedEntity } from "../../../model/entity.ts";
 import { groupOf } from "../../../model/schemata.ts";
 import type { UnreadValue } from "../../columns/cell-values.ts";
 import { parseLocalCountry } from "../../columns/countries.ts";
-import { parseTableDate } from "../../columns/dates.ts";
+import { orderOfHeader, parseTableDate } from "../../columns/dates.ts";
 import { COUNTRY_PROPERTIES, DATE_PROPERTIES, PROPERTIES } from "../../columns/fields.ts";
 import { parseGender } from "../../columns/genders.ts";
 import type { DateOrder, Mapping } from "../../columns/mapping.ts";
@@ -88,12 +88,12 @@ export function mapRow(
   for (const [field, values] of row.fields) {
     if (!PROPERTIES.includes(field)) continue;
     for (const { header, text } of values)
-      addValue(bag, field, text, mapping.dateOrder, (what) => report(header, what));
+      addValue(bag, field, text, mapping.dateOrder ?? orderOfHeader(header), (what) => report(header, what));
   }
   const days = (field: string) =>
     (row.fields.get(field) ?? []).flatMap(({ header, text }) => {
       if (field === "endDate" && NO_END.test(text)) return [];
-      const read = parseTableDate(text, mapping.dateOrder);
+      const read = parseTableDate(text, mapping.dateOrder ?? orderOfHeader(header));
       if (read === null || read.isApproximate) {
         report(
           header,
@@ -162,6 +162,11 @@ function addValue(
   } else if (field === "gender") {
     const gender = parseGender(text);
     if (gender !== null) bag.add(field, gender);
-    else bag.add("notes", `${field}: ${text}`);
+    else {
+      report(
+        `${JSON.stringify(text)} is not a known gender and is kept as a note; write male, female or other`,
+      );
+      bag.add("notes", `${field}: ${text}`);
+    }
   } else bag.add(field, text);
 }
