@@ -71,7 +71,7 @@ describe("rows below a header", () => {
     ],
     [
       "a title that is no CSV is named",
-      `Report "Customers"\n${HEADER}${ROW}`,
+      `"Report" Customers\n${HEADER}${ROW}`,
       [expect.stringContaining("1: is not readable as CSV"), GOOD],
     ],
     [
