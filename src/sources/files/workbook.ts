@@ -230,6 +230,8 @@ class RowBuilder implements XmlHandlers {
   #style = 0;
   #isValue = false;
   #text = "";
+  /** True between a formula and its stored result. */
+  #isUncomputed = false;
 
   constructor(
     private readonly texts: readonly string[],
@@ -248,6 +250,7 @@ class RowBuilder implements XmlHandlers {
     if (name === "row") this.#openRow(attributes);
     else if (name === "c") this.#openCell(attributes);
     this.#isValue = name === "v" || name === "t";
+    this.#isUncomputed = name === "f" || (this.#isUncomputed && !this.#isValue);
   }
 
   text(text: string): void {
@@ -292,6 +295,10 @@ class RowBuilder implements XmlHandlers {
 
   #cellText(): string {
     const text = this.#text;
+    if (this.#isUncomputed)
+      this.refuse(
+        `has a formula without its result in row ${this.#row}, as programs write it that don't compute`,
+      );
     if (this.#type === "s") {
       const shared = this.texts[Number(text)];
       return shared ?? this.refuse(`points at a text that is not there, in row ${this.#row}`);
@@ -325,5 +332,8 @@ function localName(name: string): string {
 }
 
 function damaged(path: string, what: string): OperatorError {
-  return new OperatorError(`${path} ${what}.`, "Save the workbook again, or fetch it again.");
+  return new OperatorError(
+    `${path} ${what}.`,
+    "Open the workbook in a spreadsheet program and save it again, or fetch it again.",
+  );
 }
