@@ -22,7 +22,15 @@ const OTHER_LANGUAGES =
   "ja ca da nb sv is fi et lv lt cs sk hu ro sl hr sr mk bg uk be sq el tr az kk uz ka hy he ar fa ur zh zh-Hant ko vi th id ms fil sw";
 
 /** Names that are in no table of languages. */
-const SHORT_NAMES: Readonly<Record<string, string>> = { рф: "ru" };
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  рф: "ru",
+  кнр: "cn",
+  кндр: "kp",
+  оаэ: "ae",
+  السعودية: "sa",
+  الامارات: "ae",
+  "t c": "tr",
+};
 
 /** No name of a country is as long. */
 const LENGTH_MAX = 100;

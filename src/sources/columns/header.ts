@@ -135,9 +135,11 @@ export function describeHeader(
     };
   const columns = nameColumns(cells);
   const place = line === 1 ? "Its" : `Line ${line} looks like its header; the`;
+  const isMerged = cells.slice(0, -1).some((cell) => cleanText(cell) === "");
+  const rows = isMerged ? "If its headings stand in two rows, write them in one. " : "";
   const isUncut = cells.length === 1 && /[^\p{L}\p{M}\p{N}\s_.'’-]/u.test(first);
   const hint = isUncut ? "If another character separates its columns, name it: --delimiter. " : "";
-  return { what: columns === "" ? "" : `${place} columns are ${columns}.`, hint };
+  return { what: columns === "" ? "" : `${place} columns are ${columns}.`, hint: hint + rows };
 }
 
 /** Columns for a message: those at the beginning, each quoted and cut. */
@@ -375,7 +377,7 @@ export function refuseHalfName(path: string, sample: TableSample, mapping: Mappi
   const found = describeHeader(header, 1);
   throw new OperatorError(
     `${path} has half of a name in ${JSON.stringify(half.header)}; ${others}. ${found.what}`,
-    hint,
+    `${found.hint}${hint}`,
   );
 }
 

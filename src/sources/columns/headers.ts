@@ -59,7 +59,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   ownerName: "owner name, shareholder name, parent name",
   ownerSchema: "owner schema, owner type, owner kind",
   owned:
-    "owned, owned id, asset, asset id, subsidiary, subsidiary id, tochtergesellschaft, beteiligung, filiale",
+    "owned, owned id, asset, asset id, subsidiary, subsidiary id, investee, entity, tochtergesellschaft, gesellschaft, beteiligung, filiale",
   ownedName: "owned name, asset name, subsidiary name",
   percentage: "percentage, percent, share, shares, stake, ownership, anteil, pourcentage, participation",
   startDate:

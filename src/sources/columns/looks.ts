@@ -6,7 +6,8 @@ import { isNullText } from "../fields/property-bag.ts";
 import { parseLocalCountry } from "./countries.ts";
 import { parseTableDate } from "./dates.ts";
 import { guessField } from "./guesses.ts";
-import { namesSomebody } from "./somebody.ts";
+import { HEADER_GUESSES } from "./headers.ts";
+import { namesSomebody, saysNoName, wordsOf } from "./somebody.ts";
 
 /** What the cells of a column look like. */
 export type Look = "names" | "birth dates" | "identifiers" | "dates" | "countries" | "numbers" | "texts";
@@ -40,10 +41,30 @@ export function lookOf(header: string, cells: readonly string[], isDated = false
   if (are((cell) => parseLocalCountry(cell) !== null)) return "countries";
   if (CHECKED_KINDS.some((kind) => are((cell) => normaliseIdentifier(kind, cell) !== null)))
     return "identifiers";
+  if (namesIdentifier(header) && are((cell) => /\d/.test(cell))) return "identifiers";
   if (are((cell) => /^[\d\s.,+-]+$/.test(cell))) return "numbers";
   if (OF_THE_BANK.test(header) || PLACES.has(guessField(header) ?? "")) return "texts";
   if (namesSomebody(header) && are((cell) => /\p{L}{2}/u.test(cell))) return "names";
   return are(isName) && areDistinct(filled) ? "names" : "texts";
+}
+
+const NUMBERS_OF_PERSONS: ReadonlySet<string> = new Set([
+  "idNumber",
+  "passportNumber",
+  "socialSecurityNumber",
+]);
+
+/** Headers of such numbers as words; those of wallets have balances too, and short ones mean something else. */
+const NUMBER_HEADERS = HEADER_GUESSES.filter(
+  ([header, field]) => NUMBERS_OF_PERSONS.has(field) && !/wallet|address/i.test(header),
+)
+  .map(([header]) => wordsOf(header))
+  .filter((words) => words.trim().length > 3);
+
+/** True for a longer header that has one of such a number: "Passport no. / expiry". */
+function namesIdentifier(header: string): boolean {
+  const words = wordsOf(header);
+  return !saysNoName(words) && NUMBER_HEADERS.some((one) => words.includes(one));
 }
 
 /** The fields of places, which are no names of anybody. */
@@ -57,11 +78,16 @@ const OF_THE_BANK =
 const OTHER_DAYS =
   /open|eröffn|creat|updat|modif|review|since|seit|start|end|valid|gültig|expir|issue|last|letzte|kyc|onboard|relation|death|tod/iu;
 
+/** A day with something behind it, as its place. */
+const BEFORE_WORDS =
+  /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2})[ ,;/]+\p{L}/u;
+
 function isDate(cell: string): boolean {
   return (
     parseTableDate(cell, "dmy") !== null ||
     parseTableDate(cell, "mdy") !== null ||
-    /^\d{1,2}[./-](?:\d{1,2}|\p{L}{3})[./-]\d{2}$/u.test(cell)
+    /^\d{1,2}[./-](?:\d{1,2}|\p{L}{3})[./-]\d{2}$/u.test(cell) ||
+    BEFORE_WORDS.test(cell)
   );
 }
 

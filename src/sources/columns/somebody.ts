@@ -4,7 +4,7 @@ import { foldLatin } from "../../names/analysis/normalise.ts";
 import { SOMEBODY_WORDS } from "./headers.ts";
 
 /** The letters of a header in words with a blank on either side: "UBO2_Name" is " ubo name ". */
-function wordsOf(header: string): string {
+export function wordsOf(header: string): string {
   return ` ${foldLatin(header.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
     .replace(/[^\p{L}\p{M}]+/gu, " ")
     .trim()} `;
@@ -19,8 +19,12 @@ const SOMEBODY = SOMEBODY_WORDS.map((word) => {
 const NO_NAME =
   / (?:types?|typ|tipo|status|codes?|flag|relation\p{L}*|role|rolle|reason|addr(?:ess)?|adresse|anschrift|direccion|indirizzo|country|land|pays|pais|paese|nation\p{L}*|gender|sex|sexe|geschlecht|title|titel|method|preference) /u;
 
+export function saysNoName(words: string): boolean {
+  return NO_NAME.test(words);
+}
+
 /** True for a header whose cells name somebody, even with a single word. */
 export function namesSomebody(header: string): boolean {
   const words = wordsOf(header);
-  return !NO_NAME.test(words) && SOMEBODY.some((one) => words.includes(one));
+  return !saysNoName(words) && SOMEBODY.some((one) => words.includes(one));
 }

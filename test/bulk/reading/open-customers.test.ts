@@ -316,6 +316,12 @@ describe("the options", () => {
     expect(message).toContain('Its columns are "foo", "bar".');
     expect(hint).toContain("--map name=COLUMN. Fields are id, schema, ignore, name");
   });
+
+  test("headings of two rows: the hint says so", async () => {
+    const merged = "Nr;Name;;Geburt\n;Nachname;Vorname;Datum\n1;Tolquist;Marwen;1970-01-02\n";
+    const { hint } = await failureOf(openCustomers(write(merged), {}));
+    expect(hint).toStartWith("If its headings stand in two rows, write them in one. ");
+  });
 });
 
 test("companies and people in one file, by a column of kinds in any language", async () => {
