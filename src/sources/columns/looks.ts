@@ -54,7 +54,7 @@ const NUMBERS_OF_PERSONS: ReadonlySet<string> = new Set([
   "socialSecurityNumber",
 ]);
 
-/** Headers of such numbers as words; those of wallets have balances too, and short ones mean something else. */
+/** Headers of such numbers as words; those of wallets have balances too, and short ones say little. */
 const NUMBER_HEADERS = HEADER_GUESSES.filter(
   ([header, field]) => NUMBERS_OF_PERSONS.has(field) && !/wallet|address/i.test(header),
 )
