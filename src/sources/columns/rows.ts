@@ -164,7 +164,7 @@ function parseTableRow(
     isOdd || found.cells.some(isSheetError) ? wrongOf(header.parseRagged(row), columns) : NOTHING_WRONG;
   const cells = new Map<string, readonly string[]>();
   for (const [key, text] of header.cellsOf(row)) {
-    const texts = wrong.has(key) ? [] : values.split(key, text);
+    const texts = wrong.has(key) ? [] : values.split(key, text, columns.get(key));
     if (texts.length > 0) cells.set(key, texts);
   }
   // What stands under no heading alone is a row all the same, as a footer is.
