@@ -164,13 +164,16 @@ export class CustomerMaker {
   }
 }
 
+/** One word with three digits or more is a number of somebody's: C-10023. */
+const NUMBER_WITH_LETTERS = /^\S*(?:\d\S*){3}$/;
+
 /** A column of numbers, taken for names, would clear everybody without a word. */
 function noteNumbers(names: readonly string[], unread: UnreadFact[]): void {
-  if (names.some((name) => /\p{L}/u.test(name))) return;
+  if (names.some((name) => /\p{L}/u.test(name) && !NUMBER_WITH_LETTERS.test(name))) return;
   const [first = ""] = names;
   unread.push({
     field: "name",
-    reason: `No name of the row has a letter: ${quoteStart(first)} may be a number.`,
+    reason: `The row has no name but ${quoteStart(first)}, which may be a number.`,
   });
 }
 
