@@ -109,11 +109,15 @@ function isWholeDate(cell: string): boolean {
 /** Several words that each begin with a capital letter. */
 const LIKE_NAME = /^\p{Lu}[\p{L}\p{M}.'’-]*(?:,? \p{Lu}[\p{L}\p{M}.'’-]*){1,5}$/u;
 
+/** The last word of a heading, such as "Tail Number" or "Vendor Name 1", and of no name. */
+const WORD_OF_HEADINGS = /(?:^|[ _])(?:name|number|code|date|type|id)(?: \d)?$/i;
+
 /** True for a header that may be a record of a table without headings, whose cells no message repeats. */
 function mayBeRecord(headers: readonly string[], knownCount: number): boolean {
   const cells = headers.map(cleanText);
   if (cells.some(isWholeDate)) return true;
-  return knownCount === 0 && cells.some((cell) => isFactOfRecord(cell) || LIKE_NAME.test(cell));
+  if (knownCount > 0 || cells.some(isFactOfRecord)) return knownCount === 0;
+  return cells.some((cell) => LIKE_NAME.test(cell)) && !cells.some((cell) => WORD_OF_HEADINGS.test(cell));
 }
 
 /** What a message says of a header that does not serve, and what to do where it may be none. */

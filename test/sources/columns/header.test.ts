@@ -134,6 +134,7 @@ describe("a message about a header", () => {
   });
 
   test("names the columns of others", () => {
+    expect(say(["Tail Number", "Registered Owner"]).what).toContain('"Registered Owner"');
     expect(say(["foo", "bar"]).what).toBe('Its columns are "foo", "bar".');
     expect(say(["Kd Nr", "Konto Inhaber"], 1).what).toBe('Its columns are "Kd Nr", "Konto Inhaber".');
     expect(describeHeader({ line: 3, cells: ["foo", "bar"] }, 0).what).toBe(
