@@ -65,15 +65,8 @@ export async function* parseInHouseRows(
       elsewhere?.add(header);
       if (columns.has(header) || mapping.skip?.has(header)) continue;
       const look = lookIn(sample, header);
-      const unknown = `The column ${JSON.stringify(header)} is unknown and the mapping does not name it`;
-      if (mayHoldFact(look)) {
-        if (mapping.fields.has("owned"))
-          throw new OperatorError(`${file.path}: ${unknown}; it looks like ${look}.`, NAME_COLUMN);
-        lost.add(header);
-      }
-      const looks = look === null ? "" : `it looks like ${look}, and `;
-      const rest = lost.has(header) ? "its values are kept as notes" : "its content is left out";
-      noteUnread(context, file, line, `${unknown}; ${looks}${rest}.`);
+      if (mayHoldFact(look)) lost.add(header);
+      noteUnread(context, file, line, describeUnknown(file, mapping, header, look));
     }
   };
   const texts =
@@ -112,6 +105,16 @@ export async function* parseInHouseRows(
   const missing = isJson ? [...named].filter((header) => !found.has(header)) : [];
   for (const header of missing)
     noteUnread(context, file, null, `No record has ${JSON.stringify(header)}, which the mapping names.`);
+}
+
+/** Throws an OperatorError where nobody would count the values of the column. */
+function describeUnknown(file: ListFile, mapping: Mapping, header: string, look: Look | null): string {
+  const unknown = `The column ${JSON.stringify(header)} is unknown and the mapping does not name it`;
+  if (!mayHoldFact(look))
+    return `${unknown}; ${look === null ? "" : `it looks like ${look}, and `}its content is left out.`;
+  if (mapping.fields.has("owned"))
+    throw new OperatorError(`${file.path}: ${unknown}; it looks like ${look}.`, NAME_COLUMN);
+  return `${unknown}; it looks like ${look}, and its values are kept as notes.`;
 }
 
 const NAME_COLUMN =
