@@ -4,9 +4,10 @@ import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
 import { foldCase, foldLatin } from "../../names/analysis/normalise.ts";
 import { foldHeader } from "../files/tables.ts";
 import { cleanText } from "../files/text.ts";
-import { HEADER_GUESSES, NAME_OR_PART } from "./headers.ts";
+import { COUNTRY_PROPERTIES, SPELLINGS } from "./fields.ts";
+import { HEADER_GUESSES, NAME_OR_PART, PARTIES } from "./headers.ts";
 import type { Mapping } from "./mapping.ts";
-import { namesSomebody } from "./somebody.ts";
+import { namesAnother } from "./somebody.ts";
 
 /** Folded header to its fields; a column that means nothing is absent. */
 export type ColumnFields = ReadonlyMap<string, readonly string[]>;
@@ -80,20 +81,35 @@ function guessOwned(header: string, words: RegExp): readonly string[] {
 
 const REMARK = /[([{（【][^()[\]{}（）【】]*[)\]}）】]/g;
 
+/** A number of a header: "Nationality 2", "passport_1_no". */
+const ORDINAL = /(?<![\p{L}\d])\d(?!\d)|(?<=\p{L})\d$/gu;
+
 /**
  * The fields of a header with a remark, "DOB (dd/mm/yyyy)", or with two words for its cells, "Passport / ID".
- * None where the remark says that they are somebody else's.
+ * None where the remark says that they are somebody else's. A number may be a remark too, but not where it
+ * may count persons.
  */
 function guessRemarked(header: string): readonly string[] {
+  const ordinals = header.match(ORDINAL) ?? [];
+  if (ordinals.length > 0) {
+    const bare = header.replace(ORDINAL, " ");
+    const fields = bare === header ? [] : [guessField(bare) ?? "", ...guessRemarked(bare)];
+    return fields.filter((field) => field !== "name" && REPEATED.has(field)).slice(0, 1);
+  }
   const remarks = header.match(REMARK) ?? [];
   const words = header.replace(REMARK, " ").split("/");
-  if (remarks.length + words.length < 2 || remarks.some(namesSomebody)) return [];
+  if (remarks.length + words.length < 2 || remarks.some(namesAnother)) return [];
   const fields = words.map((word) => guessField(word) ?? guessOwned(word, OF_CUSTOMER)[0] ?? "");
   const isOne = new Set(fields).size === 1 || fields.every((field) => IDENTIFIERS.has(field));
   return isOne && fields[0] !== "" ? [...new Set(fields)] : [];
 }
 
 const IDENTIFIERS: ReadonlySet<string> = new Set(IDENTIFIER_KINDS.flatMap(({ properties }) => properties));
+
+/** The fields that a subject has several of. */
+const REPEATED: ReadonlySet<string> = new Set([...IDENTIFIERS, ...COUNTRY_PROPERTIES, ...SPELLINGS]);
+
+const PARTY_KEYS: ReadonlySet<string> = new Set(PARTIES.map(guessKey));
 
 /** Numbers of rows, as long as no other column has a reference. */
 const NUMBERS_OF_ROWS: ReadonlySet<string> = new Set(
@@ -130,8 +146,9 @@ export function fieldsOfColumns(headers: readonly string[], mapping: Mapping): C
   const isMissing = (field: string) => !has(field);
   read((header) => guessOwned(header, OF_CUSTOMER), isMissing);
   read((header) => guessOwned(header, OF_ACCOUNT), isMissing);
-  read(guessRemarked, (field) => field === "name" || isMissing(field));
+  read(guessRemarked, (field) => REPEATED.has(field) || isMissing(field));
   read(guessed, isMissing);
+  if (!holdsNames(columns)) read((header) => (PARTY_KEYS.has(guessKey(header)) ? ["name"] : []), isMissing);
   const part = has("firstName") === has("lastName") ? null : has("firstName") ? "lastName" : "firstName";
   if (part === null) return columns;
   for (const header of columns.keys()) {

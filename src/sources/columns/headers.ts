@@ -77,6 +77,8 @@ const AMBIGUOUS_KEYS: ReadonlySet<string> = new Set(["type"]);
 /** In the table of languages: a whole name, or the part of one that is missing beside the other part. */
 const NAME_OR_PART_FIELD = "name/part";
 const SOMEBODY = "somebody";
+/** In the table of languages: who the rows are of. Such a header is that of their names where no other is. */
+const PARTY = "party";
 
 const BY_LANGUAGE: readonly (readonly [field: string, headers: readonly string[]])[] = loadRecords(
   "headers.tsv",
@@ -90,19 +92,25 @@ export const HEADER_GUESSES: readonly (readonly [header: string, field: string])
   ...[...FIELDS].filter((field) => !AMBIGUOUS_KEYS.has(field)).map((field) => [field, field] as const),
   ...[
     ...Object.entries(HEADERS).map(([field, text]) => [field, text.split(", ")] as const),
-    ...BY_LANGUAGE.filter(([field]) => field !== SOMEBODY),
+    ...BY_LANGUAGE.filter(([field]) => field !== SOMEBODY && field !== PARTY),
   ].flatMap(([field, headers]) =>
     headers.map((header) => [header, field === NAME_OR_PART_FIELD ? "name" : field] as const),
   ),
 ];
 
+const headersOf = (wanted: string) =>
+  BY_LANGUAGE.flatMap(([field, headers]) => (field === wanted ? headers : []));
+
+export const PARTIES: readonly string[] = headersOf(PARTY);
+
 /**
  * Headers of `name` that are the family name next to a column of given names, and the given name next to one
  * of family names: "Name" and "Vorname", "Nombre" and "Apellidos".
  */
-export const NAME_OR_PART: readonly string[] = BY_LANGUAGE.flatMap(([field, headers]) =>
-  field === NAME_OR_PART_FIELD ? headers : [],
-);
+export const NAME_OR_PART: readonly string[] = headersOf(NAME_OR_PART_FIELD);
+
+/** Words of headers that say that something is somebody else's. */
+export const OTHERS_WORDS: readonly string[] = headersOf(SOMEBODY);
 
 const NAMES: ReadonlySet<string> = new Set([SOMEBODY, NAME_OR_PART_FIELD, "name", "firstName", "lastName"]);
 

@@ -1,7 +1,7 @@
 // Headers whose cells name somebody beside the customer, by their words. Pure.
 
 import { foldLatin } from "../../names/analysis/normalise.ts";
-import { SOMEBODY_WORDS } from "./headers.ts";
+import { OTHERS_WORDS, SOMEBODY_WORDS } from "./headers.ts";
 
 /** The letters of a header in words with a blank on either side: "UBO2_Name" is " ubo name ". */
 export function wordsOf(header: string): string {
@@ -10,10 +10,9 @@ export function wordsOf(header: string): string {
     .trim()} `;
 }
 
-const SOMEBODY = SOMEBODY_WORDS.map((word) => {
-  const words = wordsOf(word);
-  return word.endsWith("*") ? words.trim() : words;
-});
+const withinWords = (word: string) => (word.endsWith("*") ? wordsOf(word).trim() : wordsOf(word));
+const SOMEBODY = SOMEBODY_WORDS.map(withinWords);
+const OTHERS = OTHERS_WORDS.map(withinWords);
 
 /** Words of headers that say something of somebody else than the name. */
 const NO_NAME =
@@ -27,4 +26,10 @@ export function saysNoName(words: string): boolean {
 export function namesSomebody(header: string): boolean {
   const words = wordsOf(header);
   return !saysNoName(words) && SOMEBODY.some((one) => words.includes(one));
+}
+
+/** True for a remark that says whose the cells are: "(Spouse)", but not "(Last, First)". */
+export function namesAnother(remark: string): boolean {
+  const words = wordsOf(remark);
+  return OTHERS.some((one) => words.includes(one));
 }

@@ -241,6 +241,24 @@ describe("a known header behind a word that says whose it is", () => {
         ["name (local script)", "name"],
       ],
     ],
+    [
+      ["Name", "Passport 1 No", "Passport 2 No", "Nationality 2", "Name 2", "DOB 2"],
+      [
+        ["name", "name"],
+        ["passport 1 no", "passportNumber"],
+        ["passport 2 no", "passportNumber"],
+        ["nationality 2", "nationality"],
+      ],
+    ],
+    [
+      ["Name (Last, First)", "DOB"],
+      [
+        ["name (last, first)", "name"],
+        ["dob", "birthDate"],
+      ],
+    ],
+    [["Company", "Contact Name"], [["company", "name"]]],
+    [["Customer", "Name"], [["name", "name"]]],
     [["Passport No. / Expiry", "Name"], [["name", "name"]]],
     [
       ["NAME_ORG1", "NAME_ORG2", "NAME_LAST", "NAME_FIRST"],

@@ -319,7 +319,6 @@ describe("lists of three publishers, by the mappings of the manual", () => {
       ["supp_state_code", ""],
       ["supp_zip_code", "it looks like numbers, and "],
       ["supp_pre_name", ""],
-      ["land1", "it looks like countries, and "],
     ].map(([name, looks]) => [
       1,
       `The column "${name}" is unknown and the mapping does not name it; ${looks}its content is left out.`,
