@@ -230,8 +230,7 @@ class RowBuilder implements XmlHandlers {
   #style = 0;
   #isValue = false;
   #text = "";
-  /** True between a formula and its stored result. */
-  #isUncomputed = false;
+  #hasFormula = false;
 
   constructor(
     private readonly texts: readonly string[],
@@ -250,7 +249,7 @@ class RowBuilder implements XmlHandlers {
     if (name === "row") this.#openRow(attributes);
     else if (name === "c") this.#openCell(attributes);
     this.#isValue = name === "v" || name === "t";
-    this.#isUncomputed = name === "f" || (this.#isUncomputed && !this.#isValue);
+    if (name === "f") this.#hasFormula = true;
   }
 
   text(text: string): void {
@@ -284,6 +283,7 @@ class RowBuilder implements XmlHandlers {
     this.#type = t;
     this.#style = Number(s);
     this.#text = "";
+    this.#hasFormula = false;
   }
 
   #closeCell(): void {
@@ -295,7 +295,8 @@ class RowBuilder implements XmlHandlers {
 
   #cellText(): string {
     const text = this.#text;
-    if (this.#isUncomputed)
+    // A result without letters would be a text.
+    if (this.#hasFormula && this.#type === "n" && text === "")
       this.refuse(
         `has a formula without its result in row ${this.#row}, as programs write it that don't compute`,
       );
