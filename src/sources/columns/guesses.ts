@@ -109,6 +109,13 @@ const IDENTIFIERS: ReadonlySet<string> = new Set(IDENTIFIER_KINDS.flatMap(({ pro
 /** The fields that a subject has several of. */
 const REPEATED: ReadonlySet<string> = new Set([...IDENTIFIERS, ...COUNTRY_PROPERTIES, ...SPELLINGS]);
 
+/** "Vendor" heads the names where no other header begins with it: beside "Vendor Name 1" it is a number. */
+function guessParty(header: string, headers: readonly string[]): readonly string[] {
+  const key = guessKey(header);
+  const others = headers.filter((other) => other !== header && guessKey(other).startsWith(key));
+  return PARTY_KEYS.has(key) && others.length === 0 ? ["name"] : [];
+}
+
 const PARTY_KEYS: ReadonlySet<string> = new Set(PARTIES.map(guessKey));
 
 /** Numbers of rows, as long as no other column has a reference. */
@@ -148,7 +155,7 @@ export function fieldsOfColumns(headers: readonly string[], mapping: Mapping): C
   read((header) => guessOwned(header, OF_ACCOUNT), isMissing);
   read(guessRemarked, (field) => REPEATED.has(field) || isMissing(field));
   read(guessed, isMissing);
-  if (!holdsNames(columns)) read((header) => (PARTY_KEYS.has(guessKey(header)) ? ["name"] : []), isMissing);
+  if (!holdsNames(columns)) read((header) => guessParty(header, headers), isMissing);
   const part = has("firstName") === has("lastName") ? null : has("firstName") ? "lastName" : "firstName";
   if (part === null) return columns;
   for (const header of columns.keys()) {

@@ -259,6 +259,7 @@ describe("a known header behind a word that says whose it is", () => {
     ],
     [["Company", "Contact Name"], [["company", "name"]]],
     [["Customer", "Name"], [["name", "name"]]],
+    [["Vendor", "Vendor Name 1", "Country"], [["country", "country"]]],
     [["Passport No. / Expiry", "Name"], [["name", "name"]]],
     [
       ["NAME_ORG1", "NAME_ORG2", "NAME_LAST", "NAME_FIRST"],
