@@ -22,9 +22,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   gender:
     "gender, sex, geschlecht, sexe, sexo, sesso, geslacht, płeć, пол, sexe/genre, género, genere, kön, kjønn, køn, sukupuoli, cinsiyet, стать, φύλο, 性别, 性別",
   jurisdiction:
-    "jurisdiction, country of incorporation, country of registration, sitzland, pays d'immatriculation, sitz, sitz der gesellschaft, pays du siège, país de constitución, kraj rejestracji",
+    "jurisdiction, country of incorporation, country of registration, sitzland, pays d'immatriculation, pays du siège, país de constitución, kraj rejestracji",
   address:
-    "address, addresses, full address, anschrift, adresse, dirección, indirizzo, endereço, adres, адрес, 地址, 住所",
+    "address, addresses, full address, anschrift, sitz, sitz der gesellschaft, adresse, dirección, indirizzo, endereço, adres, адрес, 地址, 住所",
   idNumber:
     "wallet, wallet address, crypto address, crypto wallet, id number, id no, identification number, national id, national id number, identity card, ausweisnummer, personalausweisnummer, numéro d'identité, número de identificación, dni, numero di identificazione, pesel, номер документа, id card, document number, document no, ausweis-nr, ausweis-nr., pers.-ausweis-nr., personalausweis, numéro de pièce d'identité, n° pièce, numéro de document, número de documento, documento, nº documento, documento di identità, numero documento, nr dowodu, nr dowodu osobistego, bsn, cpf, personnummer",
   passportNumber:

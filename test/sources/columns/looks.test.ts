@@ -12,6 +12,7 @@ const CASES: readonly (readonly [header: string, cells: readonly string[], look:
   ["Relationship Manager", ["Orvina Taleska", "Marek Velden"], "texts"],
   ["Technical Manager", ["Orvina Taleska", "Marek Velden"], "names"],
   ["Địa chỉ", ["Lê Lợi", "Vũng Tàu"], "texts"],
+  ["Sitz", ["Velden", "Velden West"], "texts"],
   ["证件类型", ["身份证", "护照"], "texts"],
   ["x", ["0x00000000219ab540356cbb839cbe05303d7705fa"], "identifiers"],
   ["Passport no. / expiry", ["K0022723 / 01.05.2029", "P1234567 / 02.02.2027"], "identifiers"],
