@@ -14,8 +14,23 @@ import { countryCode } from "./countries.ts";
 /** The first of them that has a name decides. */
 const LANGUAGES = [german, french, spanish, italian, dutch, portuguese, polish, russian, japanese];
 
-/** Names as people write them: the Japanese ones above are official. */
-const SHORT_JAPANESE = new Intl.DisplayNames(["ja"], { type: "region" });
+/**
+ * Languages whose names the runtime has, as people write them; the Japanese ones above are official. Hindi is
+ * missing on purpose: without its marks, Tonga is Togo.
+ */
+const OTHER_LANGUAGES =
+  "ja ca da nb sv is fi et lv lt cs sk hu ro sl hr sr mk bg uk be sq el tr az kk uz ka hy he ar fa ur zh zh-Hant ko vi th id ms fil sw";
+
+/** Names that are in no table of languages. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  рф: "ru",
+  кнр: "cn",
+  кндр: "kp",
+  оаэ: "ae",
+  السعودية: "sa",
+  الامارات: "ae",
+  "t c": "tr",
+};
 
 /** No name of a country is as long. */
 const LENGTH_MAX = 100;
@@ -39,16 +54,17 @@ export function localCountryCode(text: string): string | null {
 }
 
 function codesByName(): Map<string, string> {
-  const found = new Map<string, string>();
+  const found = new Map<string, string>(Object.entries(SHORT_NAMES));
+  const add = (name: string, code: string) => {
+    const folded = fold(name);
+    if (!found.has(folded)) found.set(folded, code.toLowerCase());
+  };
   for (const { countries } of LANGUAGES)
     for (const [code, written] of Object.entries<string | readonly string[]>(countries))
-      for (const name of typeof written === "string" ? [written] : written) {
-        const folded = fold(name);
-        if (!found.has(folded)) found.set(folded, code.toLowerCase());
-      }
-  for (const code of Object.keys(japanese.countries)) {
-    const folded = fold(SHORT_JAPANESE.of(code) ?? "");
-    if (!found.has(folded)) found.set(folded, code.toLowerCase());
+      for (const name of typeof written === "string" ? [written] : written) add(name, code);
+  for (const language of OTHER_LANGUAGES.split(" ")) {
+    const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+    for (const code of Object.keys(japanese.countries)) add(names.of(code) ?? code, code);
   }
   return found;
 }

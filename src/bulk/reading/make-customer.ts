@@ -8,8 +8,9 @@ import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
 import { groupOf, isSubjectSchema, type SubjectSchema } from "../../model/schemata.ts";
+import { plainDigits } from "../../names/analysis/script.ts";
 import { parseLocalCountry } from "../../sources/columns/countries.ts";
-import { excelDay, parseTableDate } from "../../sources/columns/dates.ts";
+import { excelDay, orderOfHeader, parseTableDate } from "../../sources/columns/dates.ts";
 import {
   COUNTRY_PROPERTIES,
   CUSTOMER_FIELDS,
@@ -33,7 +34,7 @@ import {
 import type { KeyedRow } from "../../sources/columns/rows.ts";
 import type { CustomerColumn, CustomerRow, UnreadFact } from "./customer-row.ts";
 
-/** Of distinct countries of a file, some 10,000; each is looked up in nine languages once. */
+/** Of distinct countries of a file, some 10,000; each is looked up in fifty languages once. */
 const COUNTRIES_BYTES_MAX = 1e6;
 /** Of a country without its letters. */
 const COUNTRY_BYTES = 80;
@@ -137,11 +138,11 @@ export class CustomerMaker {
   }
 
   /** The values that a cell means, or what is wrong with it as a clause. */
-  #parse(field: string, { text }: FieldValue): readonly string[] | string {
+  #parse(field: string, { header, text }: FieldValue): readonly string[] | string {
     if (isOneOf(DATE_PROPERTIES, field)) {
       if (isZeroDate(text)) return [];
       const isBirth = field === "birthDate";
-      const date = parseTableDate(text, this.mapping.dateOrder, isBirth);
+      const date = parseTableDate(text, this.mapping.dateOrder ?? orderOfHeader(header), isBirth);
       if (isBirth && date?.values.every((day) => UNKNOWN_BIRTHS.has(day))) return [];
       return date?.values ?? describeNoDate(text);
     }
@@ -149,7 +150,7 @@ export class CustomerMaker {
       const code = this.#parseCountry(text);
       return code === null ? "is not a known country; write its code or its English name" : [code];
     }
-    if (field !== "gender") return [text];
+    if (field !== "gender") return [plainDigits(text)];
     const gender = parseGender(text);
     return gender === null ? "is not a known gender; write male, female or other" : [gender];
   }
@@ -163,13 +164,16 @@ export class CustomerMaker {
   }
 }
 
+/** One word with three digits or more is a number of somebody's: C-10023. */
+const NUMBER_WITH_LETTERS = /^\S*(?:\d\S*){3}$/;
+
 /** A column of numbers, taken for names, would clear everybody without a word. */
 function noteNumbers(names: readonly string[], unread: UnreadFact[]): void {
-  if (names.some((name) => /\p{L}/u.test(name))) return;
+  if (names.some((name) => /\p{L}/u.test(name) && !NUMBER_WITH_LETTERS.test(name))) return;
   const [first = ""] = names;
   unread.push({
     field: "name",
-    reason: `No name of the row has a letter: ${quoteStart(first)} may be a number.`,
+    reason: `The row has no name but ${quoteStart(first)}, which may be a number.`,
   });
 }
 

@@ -138,6 +138,13 @@ function readForeignDigits(word: string): string {
   return word.replace(FOREIGN_DIGITS, (digit) => DIGIT_SHAPES[digit] ?? String(valueOfDigit(digit)));
 }
 
+/** The text with ours for the digits of other scripts. */
+export function plainDigits(text: string): string {
+  return BEHIND_HEBREW.test(text)
+    ? text.replace(FOREIGN_DIGITS, (digit) => String(valueOfDigit(digit)))
+    : text;
+}
+
 /** Unicode has the ten digits of each script in a row. */
 function valueOfDigit(digit: string): number {
   const code = Number(digit.codePointAt(0));

@@ -4,6 +4,7 @@
 import { isNullText } from "../fields/property-bag.ts";
 import { foldHeader } from "../files/tables.ts";
 import { cleanText } from "../files/text.ts";
+import { SPELLINGS } from "./fields.ts";
 import type { ColumnFields } from "./guesses.ts";
 import { EVERY_COLUMN, type Mapping, namedColumns } from "./mapping.ts";
 
@@ -59,11 +60,11 @@ export class CellValues {
   }
 
   /** The values of a cell as written, cleaned; blank ones are left out. */
-  split(header: string, written: string): string[] {
+  split(header: string, written: string, fields: readonly string[] = []): string[] {
     const splitters = this.#splitters.get(header) ?? this.#splitters.get(EVERY_COLUMN);
     const parts =
       splitters === undefined
-        ? [written]
+        ? [written, ...namesWithin(written, fields)]
         : splitters.reduce((texts, split) => texts.flatMap(split), [written.replace(OTHER_LINE_ENDS, "\n")]);
     return parts.map(cleanText).filter((part) => part !== "");
   }
@@ -90,6 +91,19 @@ export class CellValues {
     }
     return { cells: translated, unread, leftOut };
   }
+}
+
+/**
+ * The names in the lines of a cell, and those between commas of other names, in addition to the whole, which
+ * may be one name. Each has two words: "Quux, Marwen" is one name.
+ */
+function namesWithin(written: string, fields: readonly string[]): string[] {
+  const field = fields.find((one) => SPELLINGS.some((spelling) => spelling === one));
+  if (field === undefined) return [];
+  const parts = written
+    .split(field === "name" ? /[\r\n]+/ : /[\r\n,;]+/)
+    .filter((part) => part.trim() !== "");
+  return parts.length > 1 && parts.every((part) => /\S\s+\S/.test(part)) ? parts : [];
 }
 
 function whyLeftOut(cells: Cells, skip: ReadonlyMap<string, readonly string[]>): string | null {

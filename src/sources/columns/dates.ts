@@ -1,6 +1,7 @@
 // Parses dates as tables hold them: with numbers between dots, slashes or dashes, packed, with months in the
 // languages of the banks, with the signs and eras of East Asia, or in prose. Pure.
 
+import { plainDigits } from "../../names/analysis/script.ts";
 import { type ProseDate, parseProseDate } from "../fields/dates.ts";
 import { parseDayFirstBirth } from "../fields/day-first-dates.ts";
 import type { DateOrder } from "./mapping.ts";
@@ -71,6 +72,16 @@ function partsOfNumbers(text: string, reading: DateReading): DateParts | null {
   return order === "dmy" ? dated(c, b, a) : dated(c, a, b);
 }
 
+const ORDERS = ["(?:dd|tt|jj|gg|дд|pp)[ ./_-]?(?:mm|aa|мм|kk)", "mm[ ./_-]?(?:dd|jj|tt|gg)"].map(
+  (start) => new RegExp(`${start}[ ./_-]?(\\p{L})\\1`, "iu"),
+);
+
+/** The order of the days of a column whose header says it: "DOB (dd/mm/yyyy)", "Geburtsdatum TT.MM.JJJJ". */
+export function orderOfHeader(header: string): DateOrder | undefined {
+  const at = ORDERS.findIndex((order) => order.test(header));
+  return (["dmy", "mdy"] as const)[at];
+}
+
 /** Dots are written where the day comes first; of two numbers one above 12 is the day. */
 function orderOf(text: string, a: number, b: number): DateOrder | null {
   if (text.includes(".") || a > 12) return "dmy";
@@ -115,7 +126,8 @@ const BY_DAY = new RegExp(
 );
 const BY_MONTH = new RegExp(`^${WORD}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})$`, "iu");
 const BY_YEAR_AND_WORD = new RegExp(`^(\\d{4})[ ./-]+${WORD}[ ./-]+(\\d{1,2})\\.?$`, "iu");
-const OF_MONTH = new RegExp(`^${WORD}\\.?,?[ ./-](?:de |del )?(\\d{4})$`, "iu");
+/** Of two digits, a number above any day is a year. */
+const OF_MONTH = new RegExp(`^${WORD}\\.?,?[ ./-](?:de |del )?(\\d{4}|3[2-9]|[4-9]\\d)$`, "iu");
 
 function partsOfWords(text: string, reading: DateReading): DateParts | null {
   const made = (word = "", year = "", day = "0") => {
@@ -165,14 +177,33 @@ function toIso(year: number, month: number, day: number): string {
 
 /** The time of day, as databases and spreadsheets append it to a day; Oracle writes 12.00.00.000000 AM. */
 const TIME_OF_DAY =
-  /(?<=\d)[ T](?:\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?|\d{1,2}\.\d{2}\.\d{2}\.\d+ [ap]m)$/i;
+  /(?<=\d)[ T](?:\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m| GMT[+-]\d{4}.*)?|\d{1,2}\.\d{2}\.\d{2}\.\d+ [ap]m)$/i;
 
 /** "10.03.1957 r." and "10 марта 1957 г.": the word for year. */
 const OF_YEAR = /(?<=\d) ?(?:г|р|r|roku|года|року)\.?$/i;
 
+/** What people and programs write around a date, or for a part that they don't know, and how it is read. */
+const REWRITES: readonly (readonly [RegExp, string])[] = [
+  [TIME_OF_DAY, ""],
+  [OF_YEAR, ""],
+  [/^(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?\.?,? +/i, ""],
+  [/^[~≈] ?(?=\d)/, "ca. "],
+  [/^(?:[-?*_x]{1,2}[/.-]){2}(\d{4})$/i, "$1"],
+  [/^(\d{4})(?:[/.-][-?*_x]{1,2}){2}$/i, "$1"],
+  [/^(\d{4})[/.](\d{2})$/, "$1-$2"],
+];
+
+/** Roman numbers of months, as in "10 III 1957". */
+const ROMAN_MONTH = /^(\d{1,2})[ ./-]+(XI{0,2}|I?X|VI{0,3}|I?V|I{1,3})[ ./-]+(\d{4})$/;
+const ROMAN = " I II III IV V VI VII VIII IX X XI XII".split(" ");
+
 /** The text without its time of day, in plain letters and digits. */
 function plainDate(written: string): string {
-  return written.normalize("NFKC").trim().replace(TIME_OF_DAY, "").replace(OF_YEAR, "");
+  const text = REWRITES.reduce(
+    (rest, [from, to]) => rest.replace(from, to),
+    plainDigits(written).normalize("NFKC").trim(),
+  );
+  return text.replace(ROMAN_MONTH, (_, day, month, year) => `${day}.${ROMAN.indexOf(month)}.${year}`);
 }
 
 const ZONED =

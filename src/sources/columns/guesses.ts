@@ -1,10 +1,13 @@
 // What the columns of a table mean: as the mapping says, and for the rest as their headers say. Pure.
 
+import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
 import { foldCase, foldLatin } from "../../names/analysis/normalise.ts";
 import { foldHeader } from "../files/tables.ts";
 import { cleanText } from "../files/text.ts";
-import { HEADER_GUESSES, NAME_OR_PART } from "./headers.ts";
+import { COUNTRY_PROPERTIES, SPELLINGS } from "./fields.ts";
+import { HEADER_GUESSES, NAME_OR_PART, PARTIES } from "./headers.ts";
 import type { Mapping } from "./mapping.ts";
+import { namesAnother } from "./somebody.ts";
 
 /** Folded header to its fields; a column that means nothing is absent. */
 export type ColumnFields = ReadonlyMap<string, readonly string[]>;
@@ -39,12 +42,17 @@ const GUESSES: ReadonlyMap<string, string> = new Map(
   HEADER_GUESSES.flatMap(([header, field]) => spellingsOf(header).map((key) => [key, field] as const)),
 );
 
+/** The field that a header means without a mapping, or null. */
+export function guessField(header: string): string | null {
+  return GUESSES.get(guessKey(header)) ?? null;
+}
+
 /**
- * Words that say whose a fact is, before a header that is known: "cust_id", "Party Name". What is of an
- * account is its number or its holder's name.
+ * Words that say whose a fact is, before a header that is known: "cust_id", "Party Name", "Primary Holder
+ * DOB". What is of an account is its number or its holder's name.
  */
 const OF_CUSTOMER =
-  /^(?:customers?|cust|clients?|clnt|party|entity|subject|vessel|ship|company|person|individual|member|cif|kunden?|cliente|klanten?)(?=.)/;
+  /^(?:customers?|cust|clients?|clnt|party|entity|subject|vessel|ship|company|person|individual|member|cif|primary|first(?=holder)|(?:account|policy)?holders?|investors?|applicants?|borrowers?|insured|vendors?|suppliers?|counterparty|employees?|seafarers?|kunden?|cliente|klanten?)+(?=.)/;
 const OF_ACCOUNT = /^(?:accounts?|acct?|konto)(?=.)/;
 const FIELDS_OF_ACCOUNT: ReadonlySet<string> = new Set(["id", "name"]);
 
@@ -61,39 +69,93 @@ const SHORT_KEYS: Readonly<Record<string, string>> = {
   sex: "gender",
 };
 
-/** The field of a header behind words that say whose it is; null when it is not known either. */
-function guessOwned(header: string, words: RegExp): string | null {
+/** The fields of a header behind words that say whose it is; none when it is not known either. */
+function guessOwned(header: string, words: RegExp): readonly string[] {
   const key = guessKey(header);
   const rest = key.replace(words, "");
-  if (rest === key) return null;
-  const field = GUESSES.get(rest) ?? SHORT_KEYS[rest] ?? null;
-  if (field === "schema" || (words === OF_ACCOUNT && !FIELDS_OF_ACCOUNT.has(field ?? ""))) return null;
-  return field;
+  if (rest === key) return [];
+  const field = GUESSES.get(rest) ?? SHORT_KEYS[rest];
+  if (field === undefined || field === "schema") return [];
+  return words === OF_ACCOUNT && !FIELDS_OF_ACCOUNT.has(field) ? [] : [field];
 }
+
+const REMARK = /[([{（【][^()[\]{}（）【】]*[)\]}）】]/g;
+
+/** A number of a header: "Nationality 2", "passport_1_no". */
+const ORDINAL = /(?<![\p{L}\d])\d(?!\d)|(?<=\p{L})\d$/gu;
+
+/**
+ * The fields of a header with a remark, "DOB (dd/mm/yyyy)", or with two words for its cells, "Passport / ID".
+ * None where the remark says that they are somebody else's. A number may be a remark too, but not where it
+ * may count persons.
+ */
+function guessRemarked(header: string): readonly string[] {
+  const ordinals = header.match(ORDINAL) ?? [];
+  if (ordinals.length > 0) {
+    const bare = header.replace(ORDINAL, " ");
+    const fields = bare === header ? [] : [guessField(bare) ?? "", ...guessRemarked(bare)];
+    return fields.filter((field) => field !== "name" && REPEATED.has(field)).slice(0, 1);
+  }
+  const remarks = header.match(REMARK) ?? [];
+  const words = header.replace(REMARK, " ").split("/");
+  if (remarks.length + words.length < 2 || remarks.some(namesAnother)) return [];
+  const fields = words.map((word) => guessField(word) ?? guessOwned(word, OF_CUSTOMER)[0] ?? "");
+  const isOne = new Set(fields).size === 1 || fields.every((field) => IDENTIFIERS.has(field));
+  return isOne && fields[0] !== "" ? [...new Set(fields)] : [];
+}
+
+const IDENTIFIERS: ReadonlySet<string> = new Set(IDENTIFIER_KINDS.flatMap(({ properties }) => properties));
+
+/** The fields that a subject has several of. */
+const REPEATED: ReadonlySet<string> = new Set([...IDENTIFIERS, ...COUNTRY_PROPERTIES, ...SPELLINGS]);
+
+/** "Vendor" heads the names where no other header begins with it: beside "Vendor Name 1" it is a number. */
+function guessParty(header: string, headers: readonly string[]): readonly string[] {
+  const key = guessKey(header);
+  const others = headers.filter((other) => other !== header && guessKey(other).startsWith(key));
+  return PARTY_KEYS.has(key) && others.length === 0 ? ["name"] : [];
+}
+
+const PARTY_KEYS: ReadonlySet<string> = new Set(PARTIES.map(guessKey));
+
+/** Numbers of rows, as long as no other column has a reference. */
+const NUMBERS_OF_ROWS: ReadonlySet<string> = new Set(
+  ["no", "nr", "number", "nummer", "numéro", "lfd. nr."].map(guessKey),
+);
 
 const NAME_OR_PART_KEYS: ReadonlySet<string> = new Set(NAME_OR_PART.map(guessKey));
 
 /** The fields of the columns of a table; `headers` are folded. */
 export function fieldsOfColumns(headers: readonly string[], mapping: Mapping): ColumnFields {
   const columns = new Map<string, readonly string[]>();
+  const has = (field: string) => [...columns.values()].some((fields) => fields.includes(field));
   for (const header of headers) {
     const mapped = mapping.columns.get(header);
-    const guessed = GUESSES.get(guessKey(header));
     if (mapped !== undefined) columns.set(header, mapped);
-    else if (guessed !== undefined && mapping.fields.has(guessed) && !mapping.claimed?.has(guessed))
-      columns.set(header, [guessed]);
   }
-  const has = (field: string) => [...columns.values()].some((fields) => fields.includes(field));
-  // A header that is known as it is goes before one behind such words.
-  for (const words of [OF_CUSTOMER, OF_ACCOUNT]) {
-    const owned = headers.flatMap((header) => {
-      const field = columns.has(header) || mapping.columns.has(header) ? null : guessOwned(header, words);
-      return field === null || has(field) || mapping.claimed?.has(field) || !mapping.fields.has(field)
-        ? []
-        : [[header, [field]] as const];
+  /** Reads the headers that are still unknown. */
+  const read = (guess: (header: string) => readonly string[], isFree: (field: string) => boolean) => {
+    const found = headers.flatMap((header) => {
+      const fields = columns.has(header) ? [] : guess(header);
+      const isRead = fields.every(
+        (field) => mapping.fields.has(field) && !mapping.claimed?.has(field) && isFree(field),
+      );
+      return fields.length > 0 && isRead ? [[header, fields] as const] : [];
     });
-    for (const [header, fields] of owned) columns.set(header, fields);
-  }
+    for (const [header, fields] of found) columns.set(header, fields);
+  };
+  const guessed = (header: string) => [guessField(header) ?? ""];
+  read(
+    (header) => (NUMBERS_OF_ROWS.has(guessKey(header)) ? [] : guessed(header)),
+    () => true,
+  );
+  // A header that is known as it is goes before one among other words.
+  const isMissing = (field: string) => !has(field);
+  read((header) => guessOwned(header, OF_CUSTOMER), isMissing);
+  read((header) => guessOwned(header, OF_ACCOUNT), isMissing);
+  read(guessRemarked, (field) => REPEATED.has(field) || isMissing(field));
+  read(guessed, isMissing);
+  if (!holdsNames(columns)) read((header) => guessParty(header, headers), isMissing);
   const part = has("firstName") === has("lastName") ? null : has("firstName") ? "lastName" : "firstName";
   if (part === null) return columns;
   for (const header of columns.keys()) {

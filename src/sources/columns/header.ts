@@ -109,11 +109,15 @@ function isWholeDate(cell: string): boolean {
 /** Several words that each begin with a capital letter. */
 const LIKE_NAME = /^\p{Lu}[\p{L}\p{M}.'’-]*(?:,? \p{Lu}[\p{L}\p{M}.'’-]*){1,5}$/u;
 
+/** The last word of a heading, such as "Tail Number" or "Vendor Name 1", and of no name. */
+const WORD_OF_HEADINGS = /(?:^|[ _])(?:name|number|code|date|type|id)(?: \d)?$/i;
+
 /** True for a header that may be a record of a table without headings, whose cells no message repeats. */
 function mayBeRecord(headers: readonly string[], knownCount: number): boolean {
   const cells = headers.map(cleanText);
   if (cells.some(isWholeDate)) return true;
-  return knownCount === 0 && cells.some((cell) => isFactOfRecord(cell) || LIKE_NAME.test(cell));
+  if (knownCount > 0 || cells.some(isFactOfRecord)) return knownCount === 0;
+  return cells.some((cell) => LIKE_NAME.test(cell)) && !cells.some((cell) => WORD_OF_HEADINGS.test(cell));
 }
 
 /** What a message says of a header that does not serve, and what to do where it may be none. */
@@ -135,9 +139,11 @@ export function describeHeader(
     };
   const columns = nameColumns(cells);
   const place = line === 1 ? "Its" : `Line ${line} looks like its header; the`;
+  const isMerged = cells.slice(0, -1).some((cell) => cleanText(cell) === "");
+  const rows = isMerged ? "If its headings stand in two rows, write them in one. " : "";
   const isUncut = cells.length === 1 && /[^\p{L}\p{M}\p{N}\s_.'’-]/u.test(first);
   const hint = isUncut ? "If another character separates its columns, name it: --delimiter. " : "";
-  return { what: columns === "" ? "" : `${place} columns are ${columns}.`, hint };
+  return { what: columns === "" ? "" : `${place} columns are ${columns}.`, hint: hint + rows };
 }
 
 /** Columns for a message: those at the beginning, each quoted and cut. */
@@ -375,7 +381,7 @@ export function refuseHalfName(path: string, sample: TableSample, mapping: Mappi
   const found = describeHeader(header, 1);
   throw new OperatorError(
     `${path} has half of a name in ${JSON.stringify(half.header)}; ${others}. ${found.what}`,
-    hint,
+    `${found.hint}${hint}`,
   );
 }
 

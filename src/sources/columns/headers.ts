@@ -1,5 +1,5 @@
-// The headers that identify a column without a mapping, in the languages of the banks. Data only. Those of
-// names, birth dates and countries are in data/headers.tsv, by language.
+// The headers that identify a column without a mapping. Data only. Most of those of persons are in
+// data/headers.tsv, by language.
 
 import { loadRecords } from "../../names/data/load.ts";
 import headersText from "./data/headers.tsv" with { type: "text" };
@@ -22,9 +22,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   gender:
     "gender, sex, geschlecht, sexe, sexo, sesso, geslacht, płeć, пол, sexe/genre, género, genere, kön, kjønn, køn, sukupuoli, cinsiyet, стать, φύλο, 性别, 性別",
   jurisdiction:
-    "jurisdiction, country of incorporation, country of registration, sitzland, pays d'immatriculation, sitz, sitz der gesellschaft, pays du siège, país de constitución, kraj rejestracji",
+    "jurisdiction, country of incorporation, country of registration, sitzland, pays d'immatriculation, pays du siège, país de constitución, kraj rejestracji",
   address:
-    "address, addresses, full address, anschrift, adresse, dirección, indirizzo, endereço, adres, адрес, 地址, 住所",
+    "address, addresses, full address, anschrift, sitz, sitz der gesellschaft, adresse, dirección, indirizzo, endereço, adres, адрес, 地址, 住所",
   idNumber:
     "wallet, wallet address, crypto address, crypto wallet, id number, id no, identification number, national id, national id number, identity card, ausweisnummer, personalausweisnummer, numéro d'identité, número de identificación, dni, numero di identificazione, pesel, номер документа, id card, document number, document no, ausweis-nr, ausweis-nr., pers.-ausweis-nr., personalausweis, numéro de pièce d'identité, n° pièce, numéro de document, número de documento, documento, nº documento, documento di identità, numero documento, nr dowodu, nr dowodu osobistego, bsn, cpf, personnummer",
   passportNumber:
@@ -59,7 +59,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   ownerName: "owner name, shareholder name, parent name",
   ownerSchema: "owner schema, owner type, owner kind",
   owned:
-    "owned, owned id, asset, asset id, subsidiary, subsidiary id, tochtergesellschaft, beteiligung, filiale",
+    "owned, owned id, asset, asset id, subsidiary, subsidiary id, investee, entity, tochtergesellschaft, gesellschaft, beteiligung, filiale",
   ownedName: "owned name, asset name, subsidiary name",
   percentage: "percentage, percent, share, shares, stake, ownership, anteil, pourcentage, participation",
   startDate:
@@ -77,6 +77,8 @@ const AMBIGUOUS_KEYS: ReadonlySet<string> = new Set(["type"]);
 /** In the table of languages: a whole name, or the part of one that is missing beside the other part. */
 const NAME_OR_PART_FIELD = "name/part";
 const SOMEBODY = "somebody";
+/** In the table of languages: who the rows are of. Such a header is that of their names where no other is. */
+const PARTY = "party";
 
 const BY_LANGUAGE: readonly (readonly [field: string, headers: readonly string[]])[] = loadRecords(
   "headers.tsv",
@@ -90,19 +92,25 @@ export const HEADER_GUESSES: readonly (readonly [header: string, field: string])
   ...[...FIELDS].filter((field) => !AMBIGUOUS_KEYS.has(field)).map((field) => [field, field] as const),
   ...[
     ...Object.entries(HEADERS).map(([field, text]) => [field, text.split(", ")] as const),
-    ...BY_LANGUAGE.filter(([field]) => field !== SOMEBODY),
+    ...BY_LANGUAGE.filter(([field]) => field !== SOMEBODY && field !== PARTY),
   ].flatMap(([field, headers]) =>
     headers.map((header) => [header, field === NAME_OR_PART_FIELD ? "name" : field] as const),
   ),
 ];
 
+const headersOf = (wanted: string) =>
+  BY_LANGUAGE.flatMap(([field, headers]) => (field === wanted ? headers : []));
+
+export const PARTIES: readonly string[] = headersOf(PARTY);
+
 /**
  * Headers of `name` that are the family name next to a column of given names, and the given name next to one
  * of family names: "Name" and "Vorname", "Nombre" and "Apellidos".
  */
-export const NAME_OR_PART: readonly string[] = BY_LANGUAGE.flatMap(([field, headers]) =>
-  field === NAME_OR_PART_FIELD ? headers : [],
-);
+export const NAME_OR_PART: readonly string[] = headersOf(NAME_OR_PART_FIELD);
+
+/** Words of headers that say that something is somebody else's. */
+export const OTHERS_WORDS: readonly string[] = headersOf(SOMEBODY);
 
 const NAMES: ReadonlySet<string> = new Set([SOMEBODY, NAME_OR_PART_FIELD, "name", "firstName", "lastName"]);
 

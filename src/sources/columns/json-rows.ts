@@ -108,7 +108,8 @@ class Collector implements JsonValues {
     const [first] = Object.keys(content);
     if (first === undefined) return;
     const within = JSON.stringify(`${key}.${first}`);
-    this.#refuse(key, `is an object, and no mapping names its values, such as ${within}`);
+    const leftOut = `${JSON.stringify(key)}: []`;
+    this.#refuse(key, `is an object, and no mapping names its values, such as ${within}, or says ${leftOut}`);
   }
 
   #addValue(key: string, header: string, owner: object, content: unknown): void {

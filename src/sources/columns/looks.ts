@@ -2,11 +2,12 @@
 // not be passed over in silence. Pure.
 
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.ts";
-import { foldLatin } from "../../names/analysis/normalise.ts";
 import { isNullText } from "../fields/property-bag.ts";
 import { parseLocalCountry } from "./countries.ts";
 import { parseTableDate } from "./dates.ts";
-import { SOMEBODY_WORDS } from "./headers.ts";
+import { guessField } from "./guesses.ts";
+import { HEADER_GUESSES } from "./headers.ts";
+import { namesSomebody, saysNoName, wordsOf } from "./somebody.ts";
 
 /** What the cells of a column look like. */
 export type Look = "names" | "birth dates" | "identifiers" | "dates" | "countries" | "numbers" | "texts";
@@ -19,8 +20,8 @@ export function mayHoldFact(look: Look | null): boolean {
   return look !== null && COMPARED.has(look);
 }
 
-/** Numbers that their check digits prove. Others may be accounts. */
-const CHECKED_KINDS = ["lei", "imo", "inn", "ogrn"].map((name) =>
+/** Numbers that their check digits prove, and addresses of wallets. Others may be accounts. */
+const CHECKED_KINDS = ["lei", "imo", "inn", "ogrn", "wallet"].map((name) =>
   IDENTIFIER_KINDS.findIndex((kind) => kind.name === name),
 );
 
@@ -40,47 +41,53 @@ export function lookOf(header: string, cells: readonly string[], isDated = false
   if (are((cell) => parseLocalCountry(cell) !== null)) return "countries";
   if (CHECKED_KINDS.some((kind) => are((cell) => normaliseIdentifier(kind, cell) !== null)))
     return "identifiers";
+  if (namesIdentifier(header) && are((cell) => /\d/.test(cell))) return "identifiers";
   if (are((cell) => /^[\d\s.,+-]+$/.test(cell))) return "numbers";
-  if (OF_THE_BANK.test(header)) return "texts";
+  if (OF_THE_BANK.test(header) || PLACES.has(guessField(header) ?? "")) return "texts";
   if (namesSomebody(header) && are((cell) => /\p{L}{2}/u.test(cell))) return "names";
   return are(isName) && areDistinct(filled) ? "names" : "texts";
 }
 
-/** The letters of a header in words with a blank on either side: "UBO2_Name" is " ubo name ". */
-function wordsOf(header: string): string {
-  return ` ${foldLatin(header.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
-    .replace(/[^\p{L}\p{M}]+/gu, " ")
-    .trim()} `;
-}
+const NUMBERS_OF_PERSONS: ReadonlySet<string> = new Set([
+  "idNumber",
+  "passportNumber",
+  "socialSecurityNumber",
+]);
 
-const SOMEBODY = SOMEBODY_WORDS.map((word) => {
-  const words = wordsOf(word);
-  return word.endsWith("*") ? words.trim() : words;
-});
+/** Headers of such numbers as words; those of wallets have balances too, and short ones say little. */
+const NUMBER_HEADERS = HEADER_GUESSES.filter(
+  ([header, field]) => NUMBERS_OF_PERSONS.has(field) && !/wallet|address/i.test(header),
+)
+  .map(([header]) => wordsOf(header))
+  .filter((words) => words.trim().length > 3);
 
-/** Words of headers that say something of somebody else than the name. */
-const NO_NAME =
-  / (?:types?|typ|tipo|status|codes?|flag|relation\p{L}*|role|rolle|reason|addr(?:ess)?|adresse|anschrift|direccion|indirizzo|country|land|pays|pais|paese|nation\p{L}*|gender|sex|sexe|geschlecht|title|titel|method|preference) /u;
-
-/** True for a header whose cells name somebody, even with a single word. */
-function namesSomebody(header: string): boolean {
+/** True for a longer header that has one of such a number: "Passport no. / expiry". */
+function namesIdentifier(header: string): boolean {
   const words = wordsOf(header);
-  return !NO_NAME.test(words) && SOMEBODY.some((one) => words.includes(one));
+  return !saysNoName(words) && NUMBER_HEADERS.some((one) => words.includes(one));
 }
+
+/** The fields of places, which are no names of anybody. */
+const PLACES: ReadonlySet<string> = new Set(["address", "birthPlace"]);
 
 /** Words of headers whose cells name the bank's own people, places and products. */
 const OF_THE_BANK =
-  /branch|bank|filiale|agence|sucursal|product|produkt|file|user|login|city|town|(?<!\p{L})(?:wohn)?ort(?!\p{L})|ville|ciudad|street|stra(?:ss|ß)e|currency|währung|manager|officer|advis|berater|conseiller|gestor|employee|mitarbeiter|department|abteilung|region|segment|status|created|updated|modified|profession|occupation|beruf|language|sprache/iu;
+  /branch|bank|filiale|agence|sucursal|product|produkt|file|user|login|city|town|(?<!\p{L})(?:wohn)?ort(?!\p{L})|ville|ciudad|street|stra(?:ss|ß)e|currency|währung|(?<!(?<!\p{L})(?:technical|ship|commercial|ism|fund|investment|asset)[ _-]?)manager|officer|advis|berater|conseiller|gestor|employee|mitarbeiter|department|abteilung|region|segment|status|created|updated|modified|profession|occupation|beruf|language|sprache|类型|類型|种类|種類|职业|職業|유형|직업/iu;
 
 /** Words of headers whose days are not of a birth. */
 const OTHER_DAYS =
   /open|eröffn|creat|updat|modif|review|since|seit|start|end|valid|gültig|expir|issue|last|letzte|kyc|onboard|relation|death|tod/iu;
 
+/** A day with something behind it, as its place. */
+const BEFORE_WORDS =
+  /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2})[ ,;/]+\p{L}/u;
+
 function isDate(cell: string): boolean {
   return (
     parseTableDate(cell, "dmy") !== null ||
     parseTableDate(cell, "mdy") !== null ||
-    /^\d{1,2}[./-](?:\d{1,2}|\p{L}{3})[./-]\d{2}$/u.test(cell)
+    /^\d{1,2}[./-](?:\d{1,2}|\p{L}{3})[./-]\d{2}$/u.test(cell) ||
+    BEFORE_WORDS.test(cell)
   );
 }
 

@@ -22,7 +22,7 @@ export interface RowFields {
 
 /** What databases and spreadsheets write for "nothing". */
 const NULL_CELLS: ReadonlySet<string> = new Set(
-  "\\n (null) <null> [null] <na> null n.a. #n/a #null! #ref! #value!".split(" "),
+  "\\n (null) <null> [null] <na> null n.a. #n/a #null!".split(" "),
 );
 /** As programs write them: Nan, Nat and Nil are given names. */
 const WRITTEN_NULLS: ReadonlySet<string> = new Set(["nan", "NaN", "NaT", "nil"]);

@@ -160,13 +160,15 @@ function parseTableRow(
   const { header, written, columns } = table;
   const isOdd = isMarked && found.cells.some(isDamaged);
   const row = isOdd ? { line, cells: found.cells.map(withoutPadding) } : found;
-  const wrong = isOdd ? damagedOf(header.parseRagged(row)) : NOTHING_WRONG;
+  const wrong =
+    isOdd || found.cells.some(isSheetError) ? wrongOf(header.parseRagged(row), columns) : NOTHING_WRONG;
   const cells = new Map<string, readonly string[]>();
   for (const [key, text] of header.cellsOf(row)) {
-    const texts = wrong.has(key) ? [] : values.split(key, text);
+    const texts = wrong.has(key) ? [] : values.split(key, text, columns.get(key));
     if (texts.length > 0) cells.set(key, texts);
   }
-  if (cells.size + wrong.size === 0) return null;
+  // What stands under no heading alone is a row all the same, as a footer is.
+  if (cells.size + wrong.size === 0 && filledCells(row.cells) === 0) return null;
   const read = values.read(cells, columns);
   return { line, columns, ...read, wrong, written: () => zip(written, row.cells) };
 }
@@ -222,9 +224,21 @@ const DAMAGED =
   "has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding";
 const NOTHING_WRONG: ReadonlyMap<string, string> = new Map();
 
-/** The damaged texts of a row. */
-function damagedOf(texts: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map([...texts].filter(([, text]) => isDamaged(text)).map(([header]) => [header, DAMAGED]));
+/** The damaged texts of a row, and the errors of a spreadsheet in columns that mean something. */
+function wrongOf(texts: ReadonlyMap<string, string>, columns: ColumnFields): Map<string, string> {
+  const wrong = new Map<string, string>();
+  for (const [header, text] of texts) {
+    if (isDamaged(text)) wrong.set(header, DAMAGED);
+    else if (columns.has(header) && isSheetError(text)) wrong.set(header, SHEET_ERROR);
+  }
+  return wrong;
+}
+
+const SHEET_ERROR = "is an error of a spreadsheet; correct its formula";
+
+/** "#N/A" is not among them: it says that nothing is known. */
+function isSheetError(text: string): boolean {
+  return text.startsWith("#") && /^#(?:REF!|VALUE!|NAME\?|DIV\/0!|NUM!|SPILL!|CALC!)$/.test(text.trim());
 }
 
 function isDamaged(text: string): boolean {

@@ -105,7 +105,10 @@ function cellsOf(row: string, delimiter: string): string[] | null {
   );
 }
 
-/** The cells of a row without its line end; null when a quote is not at the edge of its cell. */
+/**
+ * The cells of a row without its line end. Quotes within a cell that begins with another character are its
+ * own: ООО "Ромашка". Null where only one of them is in the cell, or a quoted cell goes on behind its end.
+ */
 function splitRow(row: string, delimiter: string): string[] | null {
   if (!row.includes('"')) return row.split(delimiter);
   const cells: string[] = [];
@@ -119,7 +122,7 @@ function splitRow(row: string, delimiter: string): string[] | null {
     } else {
       const end = row.indexOf(delimiter, at);
       const cell = row.slice(at, end < 0 ? row.length : end);
-      if (cell.includes('"')) return null;
+      if (countOf('"', cell) % 2 === 1 || (cell.includes('"') && cell.includes("\n"))) return null;
       cells.push(cell);
       at = end < 0 ? row.length : end;
     }

@@ -230,6 +230,7 @@ class RowBuilder implements XmlHandlers {
   #style = 0;
   #isValue = false;
   #text = "";
+  #hasFormula = false;
 
   constructor(
     private readonly texts: readonly string[],
@@ -248,6 +249,7 @@ class RowBuilder implements XmlHandlers {
     if (name === "row") this.#openRow(attributes);
     else if (name === "c") this.#openCell(attributes);
     this.#isValue = name === "v" || name === "t";
+    if (name === "f") this.#hasFormula = true;
   }
 
   text(text: string): void {
@@ -281,6 +283,7 @@ class RowBuilder implements XmlHandlers {
     this.#type = t;
     this.#style = Number(s);
     this.#text = "";
+    this.#hasFormula = false;
   }
 
   #closeCell(): void {
@@ -292,6 +295,11 @@ class RowBuilder implements XmlHandlers {
 
   #cellText(): string {
     const text = this.#text;
+    // A result without letters would be a text.
+    if (this.#hasFormula && this.#type === "n" && text === "")
+      this.refuse(
+        `has a formula without its result in row ${this.#row}, as programs write it that don't compute`,
+      );
     if (this.#type === "s") {
       const shared = this.texts[Number(text)];
       return shared ?? this.refuse(`points at a text that is not there, in row ${this.#row}`);
@@ -325,5 +333,8 @@ function localName(name: string): string {
 }
 
 function damaged(path: string, what: string): OperatorError {
-  return new OperatorError(`${path} ${what}.`, "Save the workbook again, or fetch it again.");
+  return new OperatorError(
+    `${path} ${what}.`,
+    "Open the workbook in a spreadsheet program and save it again, or fetch it again.",
+  );
 }

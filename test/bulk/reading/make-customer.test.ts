@@ -21,8 +21,11 @@ function unreadOf(name: string) {
 }
 
 test("a name without a letter is named, and others are not", () => {
-  const reason = 'No name of the row has a letter: "10023" may be a number.';
-  expect(unreadOf("10023")).toEqual([{ field: "name", reason }]);
+  for (const name of ["10023", "C-10023"]) {
+    const reason = `The row has no name but "${name}", which may be a number.`;
+    expect(unreadOf(name)).toEqual([{ field: "name", reason }]);
+  }
   expect(unreadOf("3M")).toEqual([]);
+  expect(unreadOf("Studio 2000")).toEqual([]);
   expect(unreadOf("王小明")).toEqual([]);
 });

@@ -157,8 +157,11 @@ describe("a fact that can't be read is named, and the customer is screened witho
       {
         subject: { properties: { name: ["Marwen Tolquist"] } },
         unread: [
-          { field: "birthDate", reason: `Column dob: the value ${object} "dob.year".` },
-          { field: "branch", reason: `Column branch: the value ${object} "branch.city".` },
+          { field: "birthDate", reason: `Column dob: the value ${object} "dob.year", or says "dob": [].` },
+          {
+            field: "branch",
+            reason: `Column branch: the value ${object} "branch.city", or says "branch": [].`,
+          },
         ],
       },
     ]);
@@ -313,6 +316,12 @@ describe("the options", () => {
     expect(message).toContain('Its columns are "foo", "bar".');
     expect(hint).toContain("--map name=COLUMN. Fields are id, schema, ignore, name");
   });
+
+  test("headings of two rows: the hint says so", async () => {
+    const merged = "Nr;Name;;Geburt\n;Nachname;Vorname;Datum\n1;Tolquist;Marwen;1970-01-02\n";
+    const { hint } = await failureOf(openCustomers(write(merged), {}));
+    expect(hint).toStartWith("If its headings stand in two rows, write them in one. ");
+  });
 });
 
 test("companies and people in one file, by a column of kinds in any language", async () => {
@@ -353,9 +362,26 @@ test("JSON lines: lists are several values, and a bad line is rejected", async (
         properties: { name: ["Marwen Tolquist", "M. Tolquist"], birthDate: ["1970"] },
       },
     ],
-    [3, "8", 'Column name: the value is an object, and no mapping names its values, such as "name.first".'],
+    [
+      3,
+      "8",
+      'Column name: the value is an object, and no mapping names its values, such as "name.first", or says "name": [].',
+    ],
     [4, null, "The row is not a JSON object: column 10 needs a name in double quotes where the text ends."],
     [5, null, { schema: "LegalEntity", properties: { name: ["Tesvin"], birthDate: ["1980"] } }],
+  ]);
+});
+
+test("a cell that stands under no heading, or is an error of a spreadsheet, is named", async () => {
+  const table =
+    'id,name,dob,\n1,#NAME?,1970,\n2,Marwen Tolquist,#VALUE!,#REF!\n3,Studio "Quaste" Ost,1971,\n,,,3 rows\n,,,\n';
+  const error = "the value is an error of a spreadsheet; correct its formula.";
+  const rows = await rowsOf(write(table));
+  expect(rows.map((row) => (isRejected(row) ? row.reason : row.unread.map(({ reason }) => reason)))).toEqual([
+    `Column name: ${error}`,
+    [`Column dob: ${error}`],
+    [],
+    "The row has no name.",
   ]);
 });
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { CellValues } from "../../../src/sources/columns/cell-values.ts";
 import { parseMapping } from "../../../src/sources/columns/mapping.ts";
 
+const customers = parseMapping(undefined, "customers");
+
 function valuesWith(mapping: object): CellValues {
   return new CellValues(parseMapping({ path: "own.mapping.json", text: JSON.stringify(mapping) }, "list"));
 }
@@ -30,6 +32,20 @@ describe("a cell is split before its white space is cleaned", () => {
     test(JSON.stringify([separator, text]), () =>
       expect(valuesWith({ separator }).split("alias", text)).toEqual(parts),
     );
+});
+
+test("lines of a cell of names are names too, and so are other names between commas", () => {
+  const split = (text: string, field: string) => new CellValues(customers).split("x", text, [field]);
+  expect(split("Marwen Tolquist\nIlvara Quux", "name")).toEqual([
+    "Marwen Tolquist Ilvara Quux",
+    "Marwen Tolquist",
+    "Ilvara Quux",
+  ]);
+  expect(split("M. Tolquist, Ilvara Quux", "alias").slice(1)).toEqual(["M. Tolquist", "Ilvara Quux"]);
+  expect(split("Tolquist\nMarwen", "name")).toEqual(["Tolquist Marwen"]);
+  expect(split("Tolquist, Marwen", "alias")).toEqual(["Tolquist, Marwen"]);
+  expect(split("De Quux, Marwen Arvid", "name")).toEqual(["De Quux, Marwen Arvid"]);
+  expect(split("Tolquist Street 7\nVelden Ost", "address")).toEqual(["Tolquist Street 7 Velden Ost"]);
 });
 
 test("a separator of one column splits no other", () => {

@@ -1,7 +1,7 @@
 // Dates as tables of banks hold them.
 
 import { expect, test } from "bun:test";
-import { excelDay, parseTableDate } from "../../../src/sources/columns/dates.ts";
+import { excelDay, orderOfHeader, parseTableDate } from "../../../src/sources/columns/dates.ts";
 
 test.each([
   ["1957-03-10 00:00:00", "1957-03-10"],
@@ -41,6 +41,17 @@ test.each([
   ["平成元年1月8日", "1989-01-08"],
   ["S32.3.10", "1957-03-10"],
   ["民國46年3月10日", "1957-03-10"],
+  ["١٣/٣/١٩٥٧", "1957-03-13"],
+  ["۱۹۵۷", "1957"],
+  ["10 Agustus 1957", "1957-08-10"],
+  ["10 март 1957", "1957-03-10"],
+  ["10 آذار 1957", "1957-03-10"],
+  ["10 III 1957", "1957-03-10"],
+  ["Sun Mar 10 1957 00:00:00 GMT+0100 (CET)", "1957-03-10"],
+  ["--/--/1957", "1957"],
+  ["1957-XX-XX", "1957"],
+  ["1957/03", "1957-03"],
+  ["~1957", "1957"],
 ])("%s is %s", (text, date) => {
   expect(parseTableDate(text, undefined)?.values).toEqual([date]);
 });
@@ -56,6 +67,7 @@ test.each([
   ["57-03-10", "1957-03-10"],
   ["2500-03-10", "1957-03-10"],
   ["10.03.2500", "1957-03-10"],
+  ["Mar-57", "1957-03"],
   // November in Polish, October in Croatian.
   ["10 listopada 1957", "1957-10-10 1957-11-10"],
   // A midnight of Paris or Tokyo, which a program has turned into UTC.
@@ -86,6 +98,8 @@ test.each([
   "31 listopada 1957 x",
   "1336/01/19",
   "Zürich 1957",
+  "Mar-12",
+  "1957/58",
   "29221",
   "00:00:00",
 ])("%s is no date that is certain", (text) => {
@@ -100,4 +114,15 @@ test("a number may be a day of Excel", () => {
     null,
     null,
   ]);
+});
+
+test.each([
+  ["dob (dd/mm/yyyy)", "dmy"],
+  ["birth date mm-dd-yyyy", "mdy"],
+  ["geburtsdatum tt.mm.jjjj", "dmy"],
+  ["doğum tarihi (gg.aa.yyyy)", "dmy"],
+  ["date of birth", undefined],
+  ["dob yyyy-mm-dd", undefined],
+] as const)("the header %s says %p", (header, order) => {
+  expect(orderOfHeader(header)).toBe(order);
 });

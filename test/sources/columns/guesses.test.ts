@@ -65,6 +65,32 @@ describe("headers as banks write them", () => {
     ["Reisepass-Nr.", "passportNumber"],
     ["Codice fiscale", "taxNumber"],
     ["Personenart", "schema"],
+    ["Mã KH", "id"],
+    ["Клиентски №", "id"],
+    ["고객번호", "id"],
+    ["Ügyfélszám", "id"],
+    ["No. CIF", "id"],
+    ["Giới tính", "gender"],
+    ["เพศ", "gender"],
+    ["جنسیت", "gender"],
+    ["지갑주소", "idNumber"],
+    ["证件号码", "idNumber"],
+    ["Henkilötunnus", "idNumber"],
+    ["PSPRT_NUM", "passportNumber"],
+    ["NAT_ID_CARD_NUM", "idNumber"],
+    ["CUST_TYPE_CODE", "schema"],
+    ["COUNTRY_CD", "country"],
+    ["Születési név", "previousName"],
+    ["フリガナ", "alias"],
+    ["Полное наименование", "name"],
+    ["Ημ/νία γέννησης", "birthDate"],
+    ["Name (as per passport)", "name"],
+    ["DOB (dd/mm/yyyy)", "birthDate"],
+    ["Płeć (K/M)", "gender"],
+    ["Adı Soyadı / Ünvanı", "name"],
+    ["Investor Name", "name"],
+    ["Primary Holder DOB", "birthDate"],
+    ["Passport No. / ID No.", "passportNumber+idNumber"],
   ];
   for (const [header, field] of cases) {
     test(`${header} is ${field}`, () => expect(guess([header])).toEqual({ [foldHeader(header)]: field }));
@@ -201,6 +227,50 @@ describe("a known header behind a word that says whose it is", () => {
       ],
     ],
     [
+      ["No.", "Account Number", "Holder Name"],
+      [
+        ["account number", "id"],
+        ["holder name", "name"],
+      ],
+    ],
+    [
+      ["No.", "Name", "Name (local script)", "Name (Spouse)"],
+      [
+        ["no.", "id"],
+        ["name", "name"],
+        ["name (local script)", "name"],
+      ],
+    ],
+    [
+      ["Name", "Passport 1 No", "Passport 2 No", "Nationality 2", "Name 2", "DOB 2"],
+      [
+        ["name", "name"],
+        ["passport 1 no", "passportNumber"],
+        ["passport 2 no", "passportNumber"],
+        ["nationality 2", "nationality"],
+      ],
+    ],
+    [
+      ["Name (Last, First)", "DOB"],
+      [
+        ["name (last, first)", "name"],
+        ["dob", "birthDate"],
+      ],
+    ],
+    [["Company", "Contact Name"], [["company", "name"]]],
+    [["Customer", "Name"], [["name", "name"]]],
+    [["Vendor", "Vendor Name 1", "Country"], [["country", "country"]]],
+    [["Passport No. / Expiry", "Name"], [["name", "name"]]],
+    [
+      ["NAME_ORG1", "NAME_ORG2", "NAME_LAST", "NAME_FIRST"],
+      [
+        ["name_org1", "firstName"],
+        ["name_org2", "lastName"],
+        ["name_last", "lastName"],
+        ["name_first", "firstName"],
+      ],
+    ],
+    [
       ["Account Number", "Account Name"],
       [
         ["account name", "name"],
@@ -246,7 +316,7 @@ describe("half of a name", () => {
     rows: string[][],
     others: string[] | null,
   ])[] = [
-    ["beside words", ["Surname", "Given", "No"], [["Quux", "Ilvara", "7"]], ["Given"]],
+    ["beside words", ["Surname", "Call", "No"], [["Quux", "Ilvara", "7"]], ["Call"]],
     ["beside words of other scripts", ["姓", "第二"], [["王", "小明"]], ["第二"]],
     ["beside numbers", ["Surname", "Code"], [["Quux", "17 B"]], null],
     ["beside nothing", ["Surname"], [["Quux"]], null],
@@ -272,8 +342,8 @@ describe("half of a name", () => {
 
   test("not where the mapping names the other column, or says that it means nothing", () => {
     for (const fields of [["firstName"], ["ignore"], []]) {
-      const mapping = { ...customers, columns: new Map([["given", fields]]) };
-      expect(findHalfName(["Surname", "Given"], [["Quux", "Ilvara"]], mapping)).toBeNull();
+      const mapping = { ...customers, columns: new Map([["call", fields]]) };
+      expect(findHalfName(["Surname", "Call"], [["Quux", "Ilvara"]], mapping)).toBeNull();
     }
   });
 });

@@ -71,7 +71,7 @@ describe("rows below a header", () => {
     ],
     [
       "a title that is no CSV is named",
-      `Report "Customers"\n${HEADER}${ROW}`,
+      `"Report" Customers\n${HEADER}${ROW}`,
       [expect.stringContaining("1: is not readable as CSV"), GOOD],
     ],
     [
@@ -134,6 +134,7 @@ describe("a message about a header", () => {
   });
 
   test("names the columns of others", () => {
+    expect(say(["Tail Number", "Registered Owner"]).what).toContain('"Registered Owner"');
     expect(say(["foo", "bar"]).what).toBe('Its columns are "foo", "bar".');
     expect(say(["Kd Nr", "Konto Inhaber"], 1).what).toBe('Its columns are "Kd Nr", "Konto Inhaber".');
     expect(describeHeader({ line: 3, cells: ["foo", "bar"] }, 0).what).toBe(

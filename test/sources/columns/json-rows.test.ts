@@ -42,8 +42,9 @@ describe("values within objects have the keys that lead to them", () => {
     expect(found).toEqual({
       texts: { name: [], aliases: [] },
       wrong: {
-        name: 'is an object, and no mapping names its values, such as "name.first"',
-        aliases: 'is an object, and no mapping names its values, such as "aliases.name"',
+        name: 'is an object, and no mapping names its values, such as "name.first", or says "name": []',
+        aliases:
+          'is an object, and no mapping names its values, such as "aliases.name", or says "aliases": []',
       },
     });
   });

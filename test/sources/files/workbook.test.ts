@@ -114,6 +114,14 @@ describe("a workbook that can't be trusted is refused", () => {
       () => workbookOf({ rows: row('<c r="A1"><v>1</v></c><c r="B1"><v>2</v></c><c r="A1"><v>3</v></c>') }),
       /has a cell twice: A1/,
     ],
+    [
+      "a formula without its result",
+      () =>
+        workbookOf({
+          rows: row('<c t="str"><f>A1</f><v></v></c><c><v>1</v></c>') + row("<c><f>A1&amp;B1</f></c>"),
+        }),
+      /a formula without its result in row 2/,
+    ],
     ["rows out of order", () => workbookOf({ rows: '<row r="2"/><row r="1"/>' }), /has a row numbered 1/],
     ["a row too far", () => workbookOf({ rows: '<row r="1048577"/>' }), /has a row numbered 1048577/],
     [

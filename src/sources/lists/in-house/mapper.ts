@@ -5,12 +5,13 @@ import type { ListedEntity } from "../../../model/entity.ts";
 import { groupOf } from "../../../model/schemata.ts";
 import type { UnreadValue } from "../../columns/cell-values.ts";
 import { parseLocalCountry } from "../../columns/countries.ts";
-import { parseTableDate } from "../../columns/dates.ts";
+import { orderOfHeader, parseTableDate } from "../../columns/dates.ts";
 import { COUNTRY_PROPERTIES, DATE_PROPERTIES, PROPERTIES } from "../../columns/fields.ts";
 import { parseGender } from "../../columns/genders.ts";
 import type { DateOrder, Mapping } from "../../columns/mapping.ts";
 import {
   captionOf,
+  type FieldValue,
   impliedSchema,
   joinedParts,
   type RowFields,
@@ -83,27 +84,38 @@ export function mapRow(
   const { id, schema, loadedAt } = made;
   const caption = captionOf(row);
   const bag = new PropertyBag();
+  const unread = (field: string, { header, text }: FieldValue, what: string) => {
+    bag.unread.push({ field, text, isNoted: true });
+    report(header, what);
+  };
   bag.add("name", caption);
   if (textsOf(row, "name").length === 0) for (const spelling of joinedParts(row)) bag.add("name", spelling);
   for (const [field, values] of row.fields) {
     if (!PROPERTIES.includes(field)) continue;
-    for (const { header, text } of values)
-      addValue(bag, field, text, mapping.dateOrder, (what) => report(header, what));
+    for (const value of values)
+      addValue(bag, field, value.text, mapping.dateOrder ?? orderOfHeader(value.header), (what) =>
+        unread(field, value, what),
+      );
   }
   const days = (field: string) =>
-    (row.fields.get(field) ?? []).flatMap(({ header, text }) => {
+    (row.fields.get(field) ?? []).flatMap((value) => {
+      const { header, text } = value;
       if (field === "endDate" && NO_END.test(text)) return [];
-      const read = parseTableDate(text, mapping.dateOrder);
+      const read = parseTableDate(text, mapping.dateOrder ?? orderOfHeader(header));
       if (read === null || read.isApproximate) {
-        report(
-          header,
+        unread(
+          field,
+          value,
           `${JSON.stringify(text)} is not an unambiguous date; write YYYY-MM-DD, or set date_order in the mapping`,
         );
         return [];
       }
       return [...read.values];
     });
-  for (const { header, text } of made.unread) bag.add("notes", `${header}: ${text}`);
+  for (const { header, text } of made.unread) {
+    bag.add("notes", `${header}: ${text}`);
+    bag.unread.push({ field: header, text, isNoted: true });
+  }
   const programs = textsOf(row, "program");
   bag.add("program", ...programs);
   bag.add("sourceUrl", ...textsOf(row, "sourceUrl"));
@@ -162,6 +174,11 @@ function addValue(
   } else if (field === "gender") {
     const gender = parseGender(text);
     if (gender !== null) bag.add(field, gender);
-    else bag.add("notes", `${field}: ${text}`);
+    else {
+      report(
+        `${JSON.stringify(text)} is not a known gender and is kept as a note; write male, female or other`,
+      );
+      bag.add("notes", `${field}: ${text}`);
+    }
   } else bag.add(field, text);
 }

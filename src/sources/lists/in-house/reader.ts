@@ -4,8 +4,15 @@
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import type { ColumnFields } from "../../columns/guesses.ts";
-import { ONE_DOCUMENT, refuseHalfName, sampleTable, type TableForm } from "../../columns/header.ts";
+import {
+  ONE_DOCUMENT,
+  refuseHalfName,
+  sampleTable,
+  type TableForm,
+  type TableSample,
+} from "../../columns/header.ts";
 import { describeWrongValue } from "../../columns/json-rows.ts";
+import { type Look, lookOf, mayHoldFact } from "../../columns/looks.ts";
 import { type Mapping, namedColumns } from "../../columns/mapping.ts";
 import { type BadRow, type KeyedRow, parseRows } from "../../columns/rows.ts";
 import { noteUnread } from "../../files/import-note.ts";
@@ -27,9 +34,10 @@ export async function* parseInHouseRows(
   elsewhere?: Set<string>,
 ): AsyncGenerator<KeyedRow> {
   const { encoding } = mapping;
+  const sample = sampleTable(file, form, mapping);
   refuseHalfName(
     file.path,
-    sampleTable(file, form, mapping),
+    sample,
     mapping,
     'Name the columns in a mapping file in its folder, with "columns": {"…": "lastName", "…": "ignore"}.',
   );
@@ -37,6 +45,8 @@ export async function* parseInHouseRows(
   const named = namedColumns(mapping);
   const found = new Set<string>();
   const leftOut = new Map<string, number[]>();
+  /** Unknown columns that may hold what match compares: each value is counted, and kept as a note. */
+  const lost = new Set<string>();
   const onColumns = (line: number, headers: readonly string[], columns: ColumnFields) => {
     const folded = [...new Set(headers.map(foldHeader))].filter((header) => header !== "");
     for (const header of folded) found.add(header);
@@ -54,9 +64,9 @@ export async function* parseInHouseRows(
     for (const header of folded) {
       elsewhere?.add(header);
       if (columns.has(header) || mapping.skip?.has(header)) continue;
-      const name = JSON.stringify(header);
-      const message = `The column ${name} is unknown and the mapping does not name it; its content is left out.`;
-      noteUnread(context, file, line, message);
+      const look = lookIn(sample, header);
+      if (mayHoldFact(look)) lost.add(header);
+      noteUnread(context, file, line, describeUnknown(file, mapping, header, look));
     }
   };
   const texts =
@@ -81,12 +91,42 @@ export async function* parseInHouseRows(
       if (row.columns.has(key)) throw refusedRow(file, row.line, describeWrongValue(key, what));
     for (const { header, text, what } of row.unread)
       noteUnread(context, file, row.line, `Column ${header}: ${JSON.stringify(text)} ${what}.`);
-    yield row;
+    const unnamed = [...row.cells].filter(([header]) => lost.has(header));
+    const what = "stands in an unknown column";
+    yield {
+      ...row,
+      unread: [
+        ...row.unread,
+        ...unnamed.flatMap(([header, texts]) => texts.map((text) => ({ header, text, what }))),
+      ],
+    };
   }
   noteUnread(context, file, null, ...[...leftOut].map(describeLeftOut));
   const missing = isJson ? [...named].filter((header) => !found.has(header)) : [];
   for (const header of missing)
     noteUnread(context, file, null, `No record has ${JSON.stringify(header)}, which the mapping names.`);
+}
+
+/** Throws an OperatorError where nobody would count the values of the column. */
+function describeUnknown(file: ListFile, mapping: Mapping, header: string, look: Look | null): string {
+  const unknown = `The column ${JSON.stringify(header)} is unknown and the mapping does not name it`;
+  if (!mayHoldFact(look))
+    return `${unknown}; ${look === null ? "" : `it looks like ${look}, and `}its content is left out.`;
+  if (mapping.fields.has("owned"))
+    throw new OperatorError(`${file.path}: ${unknown}; it looks like ${look}.`, NAME_COLUMN);
+  return `${unknown}; it looks like ${look}, and its values are kept as notes.`;
+}
+
+const NAME_COLUMN =
+  'Name what it holds in a mapping file in its folder, with "columns": {"…": "ownerName"}, or [] for nothing.';
+
+/** What a column looks like by the first rows. */
+function lookIn({ header: { cells: headers }, rows }: TableSample, header: string): Look | null {
+  const at = headers.findIndex((one) => foldHeader(one) === header);
+  return lookOf(
+    header,
+    rows.map((row) => row[at] ?? ""),
+  );
 }
 
 function refused(file: ListFile, form: TableForm, { line, problem }: BadRow): OperatorError {

@@ -180,6 +180,36 @@ describe("dates are read only where one reading is possible, or the mapping tell
   }
 });
 
+test("what can't be read is counted, and kept as a note: values, and unknown columns of names", async () => {
+  const { entities, notes } = await readAs(
+    write("list.csv", "name;type;dob;sex;Spouse\nMarwen Tolquist;person;soon;y;Ilvara Tolquist\n"),
+  );
+  const [listed] = entities;
+  expect(listed?.unread?.map(({ field, text }) => [field, text])).toEqual([
+    ["birthDate", "soon"],
+    ["gender", "y"],
+    ["spouse", "Ilvara Tolquist"],
+  ]);
+  expect(listed?.entity.properties.notes).toEqual([
+    "birthDate: soon",
+    "gender: y",
+    "spouse: Ilvara Tolquist",
+  ]);
+  expect(notes.map(({ message }) => message)).toContain(
+    'The column "spouse" is unknown and the mapping does not name it; it looks like names, and its values are kept as notes.',
+  );
+});
+
+test("a table of owners with an unknown column of names is refused", async () => {
+  const table = write(
+    "owners.csv",
+    "Entity,Owner,Share,Contact\nTolquist AB,Marwen Tolquist,60,Ilvara Quux\n",
+  );
+  expect((await failureOf(readAs(table, "ownership"))).message).toMatch(
+    /"contact" is unknown.*looks like names/,
+  );
+});
+
 test("columns that nobody knows are noted, and blank rows left out", async () => {
   const { notes, entities, records } = await readAs(
     write("list.csv", "name;type;Schuhgröße\nTolquist AB;company;44\n;;\n"),
@@ -187,7 +217,10 @@ test("columns that nobody knows are noted, and blank rows left out", async () =>
   expect(entities.map(({ entity }) => entity.schema)).toEqual(["Company"]);
   expect(Object.values(records)).toEqual([1]);
   expect(notes.map(({ line, message }) => [line, message])).toEqual([
-    [1, 'The column "schuhgröße" is unknown and the mapping does not name it; its content is left out.'],
+    [
+      1,
+      'The column "schuhgröße" is unknown and the mapping does not name it; it looks like numbers, and its content is left out.',
+    ],
   ]);
 });
 
@@ -282,9 +315,13 @@ describe("lists of three publishers, by the mappings of the manual", () => {
       properties: { alias: ["Brandtholm Construction", "BHB Nordic"], address: ["Storgata 7", "Oslo"] },
       listings: [[null, "2021-05-26"]],
     });
-    const unknown = ["supp_state_code", "supp_zip_code", "supp_pre_name", "land1"].map((name) => [
+    const unknown = [
+      ["supp_state_code", ""],
+      ["supp_zip_code", "it looks like numbers, and "],
+      ["supp_pre_name", ""],
+    ].map(([name, looks]) => [
       1,
-      `The column "${name}" is unknown and the mapping does not name it; its content is left out.`,
+      `The column "${name}" is unknown and the mapping does not name it; ${looks}its content is left out.`,
     ]);
     expect(notes).toEqual([
       ...unknown,
