@@ -138,6 +138,7 @@ export const NEEDED_TABLES: ReadonlySet<string> = new Set([
   "indic-letters.tsv",
   "khmer-letters.tsv",
   "korean-syllables.tsv",
+  "lao-letters.tsv",
   "legal-forms-asian.txt",
   "legal-forms-english.txt",
   "legal-forms-germanic.txt",
