@@ -1,7 +1,18 @@
 // The typed parts of an address, joined as OFAC's CSV writes them. Pure.
 
-/** Parts by the publisher's type in capitals: ADDRESS1, CITY, STATE/PROVINCE, POSTAL CODE, REGION. */
+/** Parts by the publisher's type in capitals. */
 export type AddressParts = ReadonlyMap<string, string>;
+
+/** The types of parts. */
+export const ADDRESS_PARTS: ReadonlySet<string> = new Set([
+  "ADDRESS1",
+  "ADDRESS2",
+  "ADDRESS3",
+  "CITY",
+  "STATE/PROVINCE",
+  "POSTAL CODE",
+  "REGION",
+]);
 
 export function streetOf(parts: AddressParts): string {
   return ["ADDRESS1", "ADDRESS2", "ADDRESS3"].flatMap((type) => parts.get(type) ?? []).join(", ");

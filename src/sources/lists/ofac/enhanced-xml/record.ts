@@ -1,5 +1,6 @@
 // Fills the record of an OFAC party from one entity of the Enhanced XML. Pure.
 
+import { quoteName } from "../../../../model/errors.ts";
 import {
   childrenOf,
   TRUE_OR_FALSE,
@@ -9,7 +10,7 @@ import {
   type XmlForms,
   type XmlVocabulary,
 } from "../../../files/xml-records.ts";
-import { type AddressParts, cityOf, lineOf, streetOf } from "../addresses.ts";
+import { ADDRESS_PARTS, type AddressParts, cityOf, lineOf, streetOf } from "../addresses.ts";
 import { type DateSpan, datesOfSpan, formatSpan } from "../dates.ts";
 import { describeEntries } from "../entries.ts";
 import { gatherFeatures, type LabelledValue, makeFact } from "../facts.ts";
@@ -106,7 +107,7 @@ export function makeRecord(entity: XmlElement, schema: OfacSchema, dataset: stri
     names: [...parseNames(entity, unread), ...remarks.names],
     title: titles.length === 0 ? features.title : titles.join("; "),
     vessel: features.vessel,
-    addresses: listed(entity, "addresses", "address").map(parseAddress),
+    addresses: listed(entity, "addresses", "address").map((address) => parseAddress(address, unread)),
     programs: [...new Set(textsAt(entity, "sanctionsPrograms", "sanctionsProgram"))],
     facts: [...features.facts, ...documents.map(makeFact), ...remarks.facts],
     relations: [...listed(entity, "relationships", "relationship").map(parseRelation), ...remarks.relations],
@@ -249,10 +250,13 @@ function parseRelation(relationship: XmlElement): OfacRelation {
   };
 }
 
-function parseAddress(address: XmlElement): OfacAddress {
+function parseAddress(address: XmlElement, unread: string[]): OfacAddress {
   const country = textAt(address, "country");
   const main = mainTranslation(address);
   const parts: AddressParts = main === undefined ? new Map() : addressParts(main);
+  for (const type of parts.keys())
+    if (!ADDRESS_PARTS.has(type))
+      unread.push(`An address has a part of the unknown type ${quoteName(type)}.`);
   const region = parts.get("REGION");
   return {
     street: streetOf(parts),

@@ -2,6 +2,7 @@
 // as words, so its tables of reference values are not needed.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
+import { quoteName } from "../../../../model/errors.ts";
 import { noteUnread } from "../../../files/import-note.ts";
 import type { ListFile } from "../../../files/list-file.ts";
 import type { Staging } from "../../../files/record-staging.ts";
@@ -9,6 +10,7 @@ import {
   hasXmlRoot,
   parseXmlRecords,
   textAt,
+  textsAt,
   VocabularyCheck,
   type XmlElement,
 } from "../../../files/xml-records.ts";
@@ -47,6 +49,14 @@ export const ofacEnhancedXml: Source = {
       if (element.name === "publicationInfo") {
         const date = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?/.exec(textAt(element, "dataAsOf"))?.[0];
         if (date !== undefined) context.setContentDate(date);
+        for (const list of textsAt(element, "filters", "sanctionsLists", "sanctionsList"))
+          if (!KNOWN_LIST.test(list))
+            noteUnread(
+              context,
+              file,
+              element.line,
+              `The file is made for the unknown list ${quoteName(list)}.`,
+            );
       }
       if (element.name !== "entity") continue;
       context.countRecord(file.path);
@@ -55,12 +65,15 @@ export const ofacEnhancedXml: Source = {
   }),
 };
 
+/** How OFAC's lists are called. */
+const KNOWN_LIST = /^(?:SDN|Non-SDN|Consolidated|Sectoral|Foreign|Palestinian|CAPTA|FSE|NS-|List of )/i;
+
 /** The file says for which lists it was made; for one without a filter the publisher's file name decides. */
 function datasetOf(file: ListFile): string {
   const filters = /<(?:[\w.-]+:)?filters>(.*?)<\/(?:[\w.-]+:)?filters>/s.exec(file.head)?.[1];
-  const lists = [...(filters ?? "").matchAll(/<(?:[\w.-]+:)?sanctionsList(?:\s[^>]*)?>([^<]*)/g)].map(
-    ([, list = ""]) => list.trim(),
-  );
+  const lists = [...(filters ?? "").matchAll(/<(?:[\w.-]+:)?sanctionsList(?:\s[^>]*)?>([^<]*)/g)]
+    .map(([, list = ""]) => list.trim())
+    .filter((list) => KNOWN_LIST.test(list));
   if (lists.length > 0) return (lists.includes("SDN List") ? SDN : CONSOLIDATED).name;
   return (datasetOfFileName(file.name) ?? SDN).name;
 }

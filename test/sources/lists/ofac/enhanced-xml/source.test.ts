@@ -45,6 +45,23 @@ test("tells the list by the filter of the file, and failing that by the publishe
   expect(recognise("list.xml", "Consolidated List")).toBe("us_ofac_cons");
   expect(recognise("CONS_ENHANCED.XML")).toBe("us_ofac_cons");
   expect(recognise("list.xml")).toBe("us_ofac_sdn");
+  // A list of another name is left to the name of the file.
+  expect(recognise("CONS_ENHANCED.XML", "Zelma List")).toBe("us_ofac_cons");
+  expect(recognise("list.xml", "Zelma List")).toBe("us_ofac_sdn");
+});
+
+test("a file for an unknown list and a part of an address of an unknown type are noted", async () => {
+  const part = "<addressPart><type>Planet</type><value>Zelma</value></addressPart>";
+  const translation = `<translation><isPrimary>true</isPrimary><addressParts>${part}</addressParts></translation>`;
+  const address = `<addresses><address><translations>${translation}</translations></address></addresses>`;
+  const filters =
+    "<filters><sanctionsLists><sanctionsList>Zelma List</sanctionsList></sanctionsLists></filters>";
+  const list = listOf(entityWith(address), filters);
+  const { notes } = await readSets([textSet(ofacEnhancedXml, "us_ofac_sdn", list)]);
+  expect(notes.map(({ kind, message }) => [kind, message])).toEqual([
+    ["unread", 'The file is made for the unknown list "Zelma List".'],
+    ["unread", "An address has a part of the unknown type PLANET."],
+  ]);
 });
 
 describe("refuses what can't be trusted, with its line", () => {
