@@ -60,6 +60,40 @@ describe("each word is", () => {
       ["organization", "Norvane GmbH", "Norvane AG", "same norvane/norvane", "extra gmbh", "missing ag"],
       ["organization", "JCT Norvane", "GCT Norvane", "same norvane/norvane", "typo jct/gct"],
       ["vessel", "Heron 2 Lynx", "Heron 3 Lynx", "same heron/heron", "same lynx/lynx", "conflict 2/3"],
+      // Words that are written apart otherwise, wherever they stand.
+      ["person", "Torvad Orl Anvesk", "Orlan Vesk Torvad", "same torvad/torvad", "joined orl anvesk/orlan vesk"],
+      ["person", "Orl Anvesk Torvad", "Torvad Orlan Vesk", "same torvad/torvad", "joined orl anvesk/orlan vesk"],
+      ["person", "Vesk Orl Anvesk", "Vesk Orlan", "same vesk/vesk", "typo orl/orlan", "extra anvesk"],
+      ["person", "Saif ud Din Khan", "Saifuddin Khan", "same khan/khan", "joined saif ud din/saifuddin"],
+      ["person", "Orlanvesk Torvad", "Orlan Vesk", "joined orlanvesk/orlan vesk", "extra torvad"],
+      // Two feminine endings are two people, and one the other way round is none.
+      ["person", "Orlan Ivanov Petrov", "Orlan Ivanova Petrova", "same orlan/orlan", "gender ivanov/ivanova", "gender petrov/petrova"],
+      ["person", "Orlan Ivanova Petrova", "Orlan Ivanov Petrov", "same orlan/orlan", "gender ivanova/ivanov", "gender petrova/petrov"],
+      ["person", "Ivanova Petrov", "Ivanov Petrova", "typo ivanova/ivanov", "typo petrov/petrova"],
+      ["person", "Orlon Ivanov", "Orlan Ivanova", "typo orlon/orlan", "typo ivanov/ivanova"],
+      // Of the words that contradict each other, the two most alike, and then the others in their order.
+      ["person", "Orlan Veska Brim", "Orlan Quill Veskalin", "same orlan/orlan", "conflict veska/veskalin", "conflict brim/quill"],
+      ["person", "Orlan Brim Veska", "Orlan Veskalin Quill", "same orlan/orlan", "conflict veska/veskalin", "conflict brim/quill"],
+      ["person", "Orlan Brim Zimmet", "Orlan Quolk Fexx", "same orlan/orlan", "conflict brim/quolk", "conflict zimmet/fexx"],
+      ["person", "Orlan Brim Zimmet", "Orlan Quolk", "same orlan/orlan", "conflict brim/quolk", "extra zimmet"],
+      ["person", "Orlan Brim", "Orlan Quolk Fexx", "same orlan/orlan", "conflict brim/quolk", "missing fexx"],
+      // The most alike first; of those as like, the first ones.
+      ["person", "Orlan Orlen Vesk", "Orlen Orlin Vesk", "same orlen/orlen", "same vesk/vesk", "typo orlan/orlin"],
+      ["person", "O. Orlon Vesk", "Orlan Oskar Vesk", "same vesk/vesk", "typo orlon/orlan", "initial o/oskar"],
+      ["person", "O. O. Vesk", "Orlan Oskar Vesk", "same vesk/vesk", "initial o/orlan", "initial o/oskar"],
+      // Syllables of East Asia.
+      ["person", "Zhang Wei Ming", "Zhang Ming Wei", "same zhang/zhang", "same ming/ming", "same wei/wei"],
+      ["person", "Kim Il Sung", "Kim Ilsung", "same kim/kim", "joined il sung/ilsung"],
+      ["person", "Kim Il Sung", "Kim Il Song", "same kim/kim", "romanisation sung/song", "same il/il"],
+      ["person", "Wei Xiao", "Zhang Xiao", "same xiao/xiao", "conflict wei/zhang"],
+      ["person", "Zhangwei", "Zhang Wei", "joined zhangwei/zhang wei"],
+      ["person", "John Lee Ka-chiu", "Lee Ka Chiu John", "same lee/lee", "same ka/ka", "same chiu/chiu", "same john/john"],
+      ["person", "Lee Myung Bak", "Lee Myong Pak", "same lee/lee", "romanisation myung/myong", "romanisation bak/pak"],
+      ["person", "Dong Bin Zhang", "Zhang Dongbin", "same zhang/zhang", "joined dong bin/dongbin"],
+      ["person", "Orlan Hwang", "Orlan Wong", "same orlan/orlan", "conflict hwang/wong"],
+      ["person", "Min Hwang Li Orlan", "Min Wong Li Orlan", "same min/min", "romanisation hwang/wong", "same li/li", "same orlan/orlan"],
+      ["person", "柳小红", "Liu Xiaohonx", "same liu/liu", "typo xiaohong/xiaohonx"],
+      ["person", "柳小红", "Liu X.", "same liu/liu", "conflict xiaohong/x"],
     ];
   for (const [kind, left, right, ...expected] of rows) {
     test(`${left} / ${right}`, () => expect(align(kind, left, right)).toEqual(expected));
