@@ -36,7 +36,8 @@ interface Tier {
 /** By token, how many names hold it. */
 function countHolders(names: readonly string[]): ReadonlyMap<string, number> {
   const holders = new Map<string, number>();
-  for (const token of names.flatMap((name) => name.split(" "))) holders.set(token, (holders.get(token) ?? 0) + 1);
+  for (const token of names.flatMap((name) => name.split(" ")))
+    holders.set(token, (holders.get(token) ?? 0) + 1);
   return holders;
 }
 
@@ -126,14 +127,16 @@ function nearnessByPlace(corpora: Corpora, query: readonly string[]): Map<number
   const weights = own.map(({ tiers }) => Math.max(...tiers.map(({ weight }) => weight), 0) || corpora.idf(0));
   const tiers = [
     ...own.flatMap(({ token, at, tiers: like }) => (like.length > 0 ? like : corpora.partsOf(token, [at]))),
-    ...query
-      .slice(1)
-      .flatMap((second, at) => corpora.tiersOf(`${query[at]}${second}`, [at, at + 1])),
-  ].sort((a, b) => b.weight - a.weight || sum(a.stands.map((at) => 2 ** at)) - sum(b.stands.map((at) => 2 ** at)));
+    ...query.slice(1).flatMap((second, at) => corpora.tiersOf(`${query[at]}${second}`, [at, at + 1])),
+  ].sort(
+    (a, b) => b.weight - a.weight || sum(a.stands.map((at) => 2 ** at)) - sum(b.stands.map((at) => 2 ** at)),
+  );
   const breaks = own.flatMap(({ token, at }) =>
     corpora.breaksOf(token).map(([first, second]) => ({ first, second, at })),
   );
-  const isDoubled = corpora.tokens.some((token) => tiers.filter(({ tokens }) => tokens.includes(token)).length > 1);
+  const isDoubled = corpora.tokens.some(
+    (token) => tiers.filter(({ tokens }) => tokens.includes(token)).length > 1,
+  );
   const found = new Map<number, number>();
   for (const [place, name] of corpora.names.entries()) {
     const tokens = name.split(" ");
@@ -187,7 +190,10 @@ function nearnessByPlace(corpora: Corpora, query: readonly string[]): Map<number
       if (tiers.some(({ tokens: like }) => like.includes(token))) continue;
       const at = query.findIndex(
         (asked, i) =>
-          !used.has(i) && asked !== token && asked[0] === token[0] && (asked.length === 1) !== (token.length === 1),
+          !used.has(i) &&
+          asked !== token &&
+          asked[0] === token[0] &&
+          (asked.length === 1) !== (token.length === 1),
       );
       if (at < 0) continue;
       used.add(at);
@@ -240,12 +246,17 @@ async function check(listed: readonly Listed[], corpus: Corpus, queries: readonl
 
 describe("each name is as near as what it shares weighs", () => {
   const word = fc.constantFrom(
-    ..."orlan orlon orlandic vesk vesko torvad torvadin torvenik brimsel brimsek quorvik quorvan orlanvesk o v k".split(" "),
+    ..."orlan orlon orlandic vesk vesko torvad torvadin torvenik brimsel brimsek quorvik quorvan orlanvesk o v k".split(
+      " ",
+    ),
   );
   const name = fc.uniqueArray(word, { minLength: 1, maxLength: 4 });
   const corpus = fc.constantFrom<Corpus>("sanction", "pep");
   const query = fc.uniqueArray(
-    fc.oneof(word, fc.constantFrom(..."orlanxvesk veskorlan torvadqwx qwxbrimsel or lan torvat qorvikk".split(" "))),
+    fc.oneof(
+      word,
+      fc.constantFrom(..."orlanxvesk veskorlan torvadqwx qwxbrimsel or lan torvat qorvikk".split(" ")),
+    ),
     { minLength: 1, maxLength: 4 },
   );
 

@@ -112,6 +112,8 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
     "usualName",
     "muller miller, wolf wolfe, martin martins, karimi karima, carlo carlota",
   ],
+  ["person", "otherName", "usualName", "amini amin, saidi said, omari omar, zaidi zaid"],
+  ["person", "typo", "oneEdit", "nuri nur"],
   ["person", "otherName", "knownName", "miller milner, yana hana, bill bull"],
   ["person", "typo", "oneEdit", "espinoza espinosa, stefan stevan, murad murat, alla ala, raufi rauf"],
   ["person", "variant", "variant", "hall hal, jacob jakob, katherine catherine, robert rupert"],
@@ -123,7 +125,12 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
     "jamil jamila, jamil jamilah, jamil jamileh, antonio antonia, quorvo quorva",
   ],
   ["person", "gender", "gender", "carlo carla, quorvano quorvana, mario maria, francis frances"],
-  ["person", "typo", "oneEdit", "jamil jamili, quorvani quorvana, lavrenko lavrenka, marco marca, alo ala"],
+  [
+    "person",
+    "typo",
+    "oneEdit",
+    "quorvo quorvk, quorva quorvk, jamil jamili, quorvani quorvana, lavrenko lavrenka, marco marca, alo ala",
+  ],
   ["organization", "typo", "oneEdit", "quorvo quorva, jamil jamila"],
   // Initials, halves of names, generations, numbers.
   ["person", "initial", "initial", "kwang k, h ho, k karim"],
