@@ -74,7 +74,7 @@ class Corpora {
     return sum(name.split(" ").map((token) => idf(this.all.length, this.#allHolders.get(token) ?? 0, 1)));
   }
 
-  /** The tokens like a text: equal, of one edit, of one sound, of two edits; those of a level weigh the same. */
+  /** The tokens like a text: equal, of one edit, of one sound, of two edits; a level weighs the same. */
   tiersOf(text: string, stands: readonly number[]): Tier[] {
     const levelOf = (token: string): number => {
       const edits = countEdits(text, token);
