@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { replayDecision } from "../../src/audit/replay.ts";
-import { decodeSubject } from "../../src/contract/decode-subject.ts";
 import { boundAnswer } from "../../src/journal/bounds.ts";
 import type { Decision } from "../../src/journal/reading/stored-entry.ts";
 import type { Snapshot } from "../../src/snapshot/open.ts";

@@ -432,6 +432,15 @@ describe("a candidate", () => {
     expect(scoreCandidate(prepareSubject("Person", NAME), { names: [], facts: NO_FACTS }).score).toBe(0);
   });
 
+  test("with an equal identifier is a match without a name to compare, also abroad and whatever is asked for", () => {
+    const ours = prepareSubject("Person", { ...NAME, idNumber: ["ZZ0000017"], country: ["pe"] });
+    for (const country of ["pe", "kz"]) {
+      const { facts } = evidenceOf("", "Person", { passportNumber: ["ZZ0000017"], country: [country] });
+      for (const scoreMin of [undefined, 0.5, 0.8, 1])
+        expect(scoreCandidate(ours, { names: [], facts }, scoreMin).score).toBe(1);
+    }
+  });
+
   test("takes what is typed anywhere for more than a reading of characters", () => {
     const readingsOf = (caption: string, alias: readonly string[]) =>
       evidenceOf(caption, "Person", { alias })

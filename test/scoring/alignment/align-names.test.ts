@@ -184,6 +184,26 @@ describe("each word is", () => {
         "same orlan/orlan",
       ],
       ["person", "柳小红", "Liu Xiaohonx", "same liu/liu", "typo xiaohong/xiaohonx"],
+      ["person", "柳小红", "Liuxiaohonk", "conflict xiaohong/liuxiaohonk", "extra liu"],
+      ["person", "Liuxiaohonk", "柳小红", "conflict liuxiaohonk/xiaohong", "missing liu"],
+      ["person", "柳小红", "Liuxiaohong", "joined liu xiaohong/liuxiaohong"],
+      [
+        "person",
+        "Orlanvesk Torvad",
+        "Orlanvesk Orlan Vesk",
+        "same orlanvesk/orlanvesk",
+        "conflict torvad/orlan",
+        "missing vesk",
+      ],
+      [
+        "person",
+        "Orlan Vesk Orlanvesk",
+        "Torvad Orlanvesk",
+        "same orlanvesk/orlanvesk",
+        "conflict orlan/torvad",
+        "extra vesk",
+      ],
+      ["organization", "Norvo Quelko", "Norva Quelka", "typo quelko/quelka", "typo norvo/norva"],
       ["person", "柳小红", "Liu X.", "same liu/liu", "conflict xiaohong/x"],
     ];
   for (const [kind, left, right, ...expected] of rows) {

@@ -6,7 +6,7 @@ import { NameRow } from "../../../src/scoring/alignment/name-row.ts";
 import { WordRows } from "../../../src/scoring/alignment/word-rows.ts";
 import { classifyInContext } from "../../../src/scoring/alignment/words-in-context.ts";
 import { CandidateName } from "../../../src/scoring/candidate-evidence.ts";
-import { analyseWord } from "../../../src/scoring/words/word.ts";
+import { analyseWord, WORDS_MAX } from "../../../src/scoring/words/word.ts";
 
 const rows: readonly (readonly [kind: NameKind, isReading: boolean, words: string, classes: string])[] = [
   ["person", false, "orlan al vesk", "content particle content"],
@@ -75,6 +75,12 @@ test.each<[NameKind, boolean, string]>([
   ["vessel", false, "norvane of"],
 ])("of a %s (a reading: %p), %s is what it is in any name", (kind, isReading, text) => {
   expect(rowOf(text, kind, isReading).dependsOnContext()).toBe(false);
+});
+
+test("of a name of too many words the first are kept", () => {
+  const words = Array.from({ length: WORDS_MAX + 2 }, (_, i) => analyseWord(`vesk${i}`, "person"));
+  expect(classifyInContext(words, "person")).toEqual(words.slice(0, WORDS_MAX));
+  expect(classifyInContext(words.slice(0, WORDS_MAX), "person")).toEqual(words.slice(0, WORDS_MAX));
 });
 
 test.each([
