@@ -154,6 +154,17 @@ describe("each word is", () => {
       ["person", "Kim Il Sung", "Kim Ilsung", "same kim/kim", "joined il sung/ilsung"],
       ["person", "Kim Il Sung", "Kim Il Song", "same kim/kim", "romanisation sung/song", "same il/il"],
       ["person", "Wei Xiao", "Zhang Xiao", "same xiao/xiao", "conflict wei/zhang"],
+      ["person", "Zhang Wei Linx", "Zhang Wei Lin", "same zhang/zhang", "same wei/wei", "typo linx/lin"],
+      ["person", "Zhang Wei Lin", "Zhang Wei Linx", "same zhang/zhang", "same wei/wei", "typo lin/linx"],
+      [
+        "person",
+        "Orlan Zhang Wei",
+        "Zhang Wei Orlam",
+        "same zhang/zhang",
+        "same wei/wei",
+        "typo orlan/orlam",
+      ],
+      ["person", "Zhang Weiming", "Zhang Weimin", "same zhang/zhang", "conflict weiming/weimin"],
       ["person", "Zhangwei", "Zhang Wei", "joined zhangwei/zhang wei"],
       [
         "person",
