@@ -246,10 +246,10 @@ test("the initials of an organisation find names that hold them, the shorter fir
     group: "organization",
   });
   const index = await build([
-    company(1, "NOCN Brimsel Holding Works"),
+    company(1, "NOCN Quell Rivers Works"),
     company(2, "NOCN"),
-    company(4, "NOCN Brimsel"),
-    company(5, "Brimsel Zeltrok"),
+    company(4, "NOCN Quell"),
+    company(5, "Quell Zeltrok"),
     { ...company(6, "NOCN"), corpus: "pep" },
   ]);
   const found = rowsOf(index.find(askFor("National Oil Company of Norvania", { group: "organization" })));
