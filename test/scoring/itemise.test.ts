@@ -290,6 +290,18 @@ describe("facts", () => {
   });
 });
 
+describe("an equal identifier", () => {
+  test.each([
+    ["Orlan Vesk", "."],
+    ["Orlan Torvad", "."],
+    ["Vesk Torvad Brimsek", ", although the names differ."],
+  ])("beside %s%s", (name, end) => {
+    const id = { idNumber: ["N7784412"] };
+    const { account } = itemise("Person", { name: [name], ...id }, "Orlan Vesk", id);
+    expect(account.sentences.at(-1)).toBe(`The same identifier makes the score 1${end}`);
+  });
+});
+
 describe("caps", () => {
   test.each([
     [

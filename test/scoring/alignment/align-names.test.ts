@@ -214,6 +214,18 @@ describe("each word is", () => {
         "conflict orlan/torvad",
         "extra vesk",
       ],
+      // A title may be a misspelt name; articles have no slips.
+      ["person", "Haja Vesk", "Haji Vesk", "same vesk/vesk", "typo haja/haji"],
+      ["person", "Vesk Al", "Vesk All", "same vesk/vesk", "extra al", "missing all"],
+      [
+        "person",
+        "Orlan Bin Zhang",
+        "Orlan Wei Zhang",
+        "same orlan/orlan",
+        "same zhang/zhang",
+        "extra bin",
+        "missing wei",
+      ],
       ["organization", "Norvo Quelko", "Norva Quelka", "typo quelko/quelka", "typo norvo/norva"],
       ["person", "柳小红", "Liu X.", "same liu/liu", "conflict xiaohong/x"],
     ];

@@ -170,6 +170,7 @@ describe("a text hides", () => {
       "A B C D E F 1 2 3 4",
       "Handelsgesellschaftsvertrag QUILLONMOTORS",
       "VIKING HALL",
+      "XXQUILLONBANKMONITORINGXX",
       "o/b ank quillon",
       "MV GRACE12",
       "GLOBALTRADING",

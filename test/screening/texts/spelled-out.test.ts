@@ -96,3 +96,13 @@ test.each([
   hidden.read(textWords(text, 1000));
   expect(hidden.isTruncated).toBe(isTruncated);
 });
+
+test.each([
+  [4992, "orlan abc"],
+  [5000, undefined],
+])("behind %p unknown letters a word is still spelled out as %p", (letters, expected) => {
+  const text = `${"xwyzxwyz ".repeat(letters / 8)}orlanabc`;
+  const words = spellOut(text).read(textWords(text, 1000));
+  const last = words?.slice(-2).map(({ forms }) => forms[0]);
+  expect(last?.join(" ") as string | undefined).toBe(expected as string);
+});

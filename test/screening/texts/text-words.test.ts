@@ -15,6 +15,7 @@ test.each([
   ["S.A. and s.p.a", "sa and spa"],
   ["S.K.", "s k"],
   ["Ⓥⓔⓢⓚ", "vesk"],
+  ["’ orlan ‘’ vesk", "orlan vesk"],
   ["++ !!", ""],
 ])("the words of %p are %p", (text, expected) => {
   expect(
