@@ -191,6 +191,17 @@ describe("columns", () => {
     ).toEqual(expected);
   });
 
+  test("of names that share nothing take nothing but together", () => {
+    const columns =
+      itemise("Person", { name: ["Vesk"] }, "Torvad Brimsek al", {}).account.name?.columns ?? [];
+    expect(columns.map(({ kind, listed, amount }) => [kind, listed, amount])).toEqual([
+      ["contradicted", "torvad", 0],
+      ["missing", "brimsek", 0],
+      ["missing", "al", 0],
+      ["rest", null, -1],
+    ]);
+  });
+
   test("say which script a name is written in, and what it is read as", () => {
     const { account } = itemise("Person", { name: ["Taisiya Bulgozhina"] }, "Таисия Булгожина", {});
     expect(account.name?.listed).toEqual({
