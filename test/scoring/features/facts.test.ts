@@ -1,4 +1,4 @@
-// Which row of the policy two facts are: dates, countries, genders and identifiers, the same from either side.
+// Which row of the policy two facts are, from either side: dates, countries and identifiers.
 
 import { expect, test } from "bun:test";
 import { factsOf } from "../../../src/model/facts.ts";
