@@ -149,6 +149,20 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
   ["organization", "typo", "abbreviationTypo", "abc abd, xyz xzy, xy xz"],
   ["airplane", "typo", "abbreviationTypo", "epabc epabd, epabc epacb, 3b 3c, a6b a6bc, xyzu xyzuii"],
   ["airplane", "typo", "oneEdit", "epabcde epabcdf"],
+  // Organisations and ships have slips too, and neither men nor women.
+  [
+    "organization",
+    "typo",
+    "oneEdit",
+    "quorvani quorvarii, david clavid, zeltrok zeitrok, zeltro peltro, ivanov ivanova",
+  ],
+  ["organization", "variant", "variant", "petrov petrova, norvane norvana"],
+  ["vessel", "typo", "oneEdit", "quorvani quorvarii"],
+  ["vessel", "variant", "variant", "antonio antonia"],
+  ["person", "typo", "plainEdits", "abcdefghi abcdexyhi"],
+  ["person", "different", "anotherWord", "abcdefgh abcdexyh, zhan zhong, vesk1 vesk2"],
+  ["person", "typo", "oneEdit", "vesk1 vesk1a"],
+  ["person", "typo", "otherSyllable", "zhang zhong"],
   // Syllables of East Asia.
   ["person", "variant", "regionalRomanisation", "wong hwang, zhang cheung, chung jung, lee yi, lu lo"],
   ["person", "typo", "otherSyllable", "chen chien, chen cheng, kim gim, lin ling, shah shaw"],
