@@ -204,8 +204,13 @@ function nearnessByPlace(corpora: Corpora, query: readonly string[]): Map<number
   return found;
 }
 
-/** The same as the scan finds it. */
-async function scan(listed: readonly Listed[], corpus: Corpus, queries: readonly (readonly string[])[]) {
+/** The same as the scan finds it, with so many comparisons of tokens for each query. */
+async function scan(
+  listed: readonly Listed[],
+  corpus: Corpus,
+  queries: readonly (readonly string[])[],
+  comparisons = 16_000,
+) {
   const path = join(scratch.path, `${made++}.idx`);
   const entities = listed.map(({ name, corpus: one }, i) => ({ ...person(i + 1, name), corpus: one }));
   (await indexOf(path, entities)).close();
@@ -216,7 +221,9 @@ async function scan(listed: readonly Listed[], corpus: Corpus, queries: readonly
   const scanner = new NameScanner(reader);
   return queries.map((query) => {
     const ranking = new NearestNames();
-    scanner.begin(new QueryBudget(1));
+    const budget = new QueryBudget(1);
+    budget.comparisons = comparisons;
+    scanner.begin(budget);
     scanner.beginScope();
     scanner.scan(query, scope, ranking, 10_000);
     const found = new Map<number, number>();
@@ -274,4 +281,18 @@ describe("each name is as near as what it shares weighs", () => {
       { numRuns: 40, seed: 12 },
     );
   });
+});
+
+test("without comparisons left only equal tokens are found, and no broken words", async () => {
+  const names = ["abba vesk", "orlan torvad", "orlon torvad", "torvad brimsel"];
+  const listed = names.map((name) => ({ name, corpus: "sanction" as const }));
+  const queries = [
+    ["orlan"],
+    ["orlan", "zzz"],
+    ["zzz"],
+    ["torvadbrimsel", "orlan"],
+    ["torvadbrimsel", "zzz"],
+  ];
+  const found = await scan(listed, "sanction", queries, 0);
+  expect(found.map((one) => [...one.keys()].sort())).toEqual([[1], [1], [], [1, 2, 3], [1, 2, 3]]);
 });
