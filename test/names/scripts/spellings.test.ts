@@ -85,6 +85,18 @@ test.each([
   ["ዘልትሮ", "zeltiro | zaltero"],
   ["ណារិន", "narin"],
   ["ສົມພອນ", "somphon"],
+  ["ລາວ", "lao"],
+  ["ຄຳ", "kham"],
+  ["ບຸນ", "boun | bun"],
+  ["ແກ້ວ", "keo | kaeo"],
+  ["ວຽງ", "viang"],
+  ["ບົວ", "boua | bua"],
+  ["ພົນ", "phon"],
+  ["ສະຫວັນ", "savan"],
+  ["ດວງ", "douang | duang"],
+  ["ທອງ", "thong"],
+  ["ຈັນ", "chan"],
+  ["ຫຼວງ", "louang | luang"],
   ["Ζέλτρος", "zeltros"],
 ])("%s is spelt %s", (word, spellings) => {
   expect(

@@ -115,3 +115,15 @@ test.each<[Record<string, string[]>, Record<string, string[]>, boolean, string |
   expect(nameOf(EVIDENCE.identifier, compareIdentifiers(ours, theirs, areAbroad)?.row)).toBe(row);
   expect(nameOf(EVIDENCE.identifier, compareIdentifiers(theirs, ours, areAbroad)?.row)).toBe(row);
 });
+
+test("half a hash is no identifier", () => {
+  const [own, low, high, kind] = [
+    { kind: 0, hashLow: 1, hashHigh: 2 },
+    { kind: 0, hashLow: 1, hashHigh: 3 },
+    { kind: 0, hashLow: 4, hashHigh: 2 },
+    { kind: 1, hashLow: 1, hashHigh: 2 },
+  ] as const;
+  const { conflict, equal } = EVIDENCE.identifier;
+  const rows = [own, low, high, kind].map((other) => compareIdentifiers([own], [other])?.row ?? null);
+  expect(rows).toEqual([equal, conflict, conflict, null]);
+});
