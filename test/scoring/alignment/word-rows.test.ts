@@ -68,7 +68,7 @@ test.each([
   ["person", "zhang", "heavy name usual syllable; of syllables; family name"],
   ["person", "xiaoming", "heavy name rare; of syllables"],
   ["person", "temirovich", "heavy name rare patronymic"],
-  ["person", "iii", "heavy generation"],
+  ["person", "junior", "heavy generation"],
   ["person", "7", "heavy number"],
   ["person", "o", "heavy name syllable; of syllables; family name; may be legal"],
   ["person", "dr", ""],
