@@ -80,6 +80,8 @@ test.each([
   ["பாண்டியன்", "pandiyan | bandiyan"],
   ["කමල්", "kamal"],
   ["অমল", "amal | amala"],
+  ["কমল", "kamal | kamala"],
+  ["કમલ", "kamal | kamala"],
   ["ਅਮਰ", "amar | amara"],
   ["ზელტრო", "zeltro"],
   ["ዘልትሮ", "zeltiro | zaltero"],

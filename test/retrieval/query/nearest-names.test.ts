@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { idf, WEIGHT_PER_BIT } from "../../../src/retrieval/format/idf.ts";
 import {
   heaviestFor,
   NEARNESS_UNITS,
@@ -89,4 +90,17 @@ test("the highest and the lowest number and nearness come back", () => {
     [0, 0],
     [2 ** 31 - 1, 0],
   ]);
+});
+
+/** In bits. */
+test.each([
+  [2, 1, 1, 1],
+  [6, 1, 1, 2],
+  [6, 0, 1, 3],
+  [1022, 1, 1, 9],
+  [1022, 1, 0.5, 4.5],
+  [1022, 511, 1, 1],
+  [1022, 1023, 1, 1 / 16],
+])("of %p names, a token that %p hold by the share %p weighs %p bits", (names, holders, share, bits) => {
+  expect(idf(names, holders, share)).toBe(bits * WEIGHT_PER_BIT);
 });
