@@ -3,12 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { replayDecision } from "../../src/audit/replay.ts";
-import { decodeSubject } from "../../src/contract/decode-subject.ts";
 import { boundAnswer } from "../../src/journal/bounds.ts";
 import type { Decision } from "../../src/journal/reading/stored-entry.ts";
-import { explainRecord } from "../../src/screening/explain-record.ts";
-import { matchSubject } from "../../src/screening/match.ts";
-import { traceMatch } from "../../src/screening/trace.ts";
 import type { Snapshot } from "../../src/snapshot/open.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { decide, importRows, ROWS } from "./support.ts";
@@ -104,55 +100,5 @@ describe("replayDecision", () => {
     expect(replayDecision(before, failed, BODY)).toEqual([
       `Recorded was the error invalid_request (${error.message}); recomputed is an answer.`,
     ]);
-  });
-});
-
-describe("explainRecord", () => {
-  const why = (snapshot: Snapshot, id: string, more: object = {}) =>
-    explainRecord(snapshot, decodeSubject({ ...BODY, ...more }), id, after);
-  const linesOf = (snapshot: Snapshot, id: string, more: object = {}) =>
-    why(snapshot, id, more).flatMap(({ lines = [] }) => lines);
-
-  test("a record in the answer", () => {
-    const [section] = why(before, "ol-1");
-    expect(section?.heading).toBe("Why ol-1 was reported");
-    expect(section?.lines?.[0]).toMatch(
-      /^It is candidate 1 of the answer: a match, with a score of [\d.]+\.$/,
-    );
-    expect(section?.lines?.join("\n")).toContain("Compared alone, with all its names, it scores");
-    const [below] = linesOf(before, "ol-2");
-    expect(below).toMatch(/^It is candidate \d+ of the answer. It scored 0\.\d+, below the threshold 0\.8/);
-  });
-
-  test("has the score of the answer", () => {
-    for (const body of [BODY, { ...BODY, include: ["sanctions", "pep"] }]) {
-      const subject = decodeSubject(body);
-      for (const { id, score } of matchSubject(before, subject).candidates)
-        expect(traceMatch(before, subject, id).records).toContainEqual(expect.objectContaining({ score }));
-    }
-  });
-
-  test("a record that was not on the lists that day, and is now", () => {
-    const lines = linesOf(before, "new");
-    expect(lines[0]).toContain("No record on the lists of the snapshot has the id new");
-    expect(lines[1]).toMatch(/^The snapshot in use has it: Corin Ollustrade \(list_a\), first imported /);
-    expect(linesOf(before, "never")).toHaveLength(1);
-  });
-
-  test.each([
-    ["gone", {}, "It was no longer listed: delisted on"],
-    ["ol-pep", {}, "Only the PEP data contains it, and the request did not include that data."],
-    ["ol-ship", {}, "Its kind is Vessel, and the subject's kind is another."],
-    ["ol-kin", {}, "It is a supporting record, not a listed one."],
-    ["ol-b", { datasets: ["list_a"] }, "It is in list_b, and the request asked for other datasets."],
-    ["filler-3", {}, "The match index did not propose it. "],
-    ["filler-3", {}, 'Its names contain no word of the subject and none that sounds the same: "corin"'],
-    [
-      "ol-2",
-      { limit: 1 },
-      "The limit cut the answer at 1 candidate; the last one scored 1. This record ranks at number ",
-    ],
-  ])("%s with %p", (id, more, expected) => {
-    expect(linesOf(after, id, more).join("\n")).toContain(expected);
   });
 });

@@ -39,6 +39,7 @@ describe("a table", () => {
       [2, 0.3],
     ]);
     expect(() => table.finish([["edits.2", "edits.1"]])).not.toThrow();
+    expect(() => table.finish([["edits.1", "edits.1"]])).not.toThrow();
   });
 
   test.each([

@@ -122,6 +122,86 @@ describe("columns", () => {
     ]);
   });
 
+  test.each<[string, string, string, string[]]>([
+    ["Person", "Orlan Vesk", "Orlan Torvad", ["= same orlan/orlan", "≠ contradicted vesk/torvad"]],
+    [
+      "Person",
+      "Orlan Vesk Torvad",
+      "Vesk Brim Quill",
+      ["≠ contradicted orlan/brim", "= same vesk/vesk", "≠ contradicted torvad/quill"],
+    ],
+    [
+      "Person",
+      "Orlan Vesk",
+      "Brim Orlan Torvad Vesk",
+      ["+ missing -/brim", "= same orlan/orlan", "+ missing -/torvad", "= same vesk/vesk"],
+    ],
+    ["Person", "Brim Orlan Vesk", "Vesk Orlan", ["− extra brim/-", "= same orlan/orlan", "= same vesk/vesk"]],
+    [
+      "Person",
+      "Sergey Sergey Vesk",
+      "Sergey Vesk",
+      ["= same sergey/sergey", "= repeated sergey/-", "= same vesk/vesk"],
+    ],
+    [
+      "Person",
+      "Sergey Vesk",
+      "Sergey Sergey Vesk",
+      ["= same sergey/sergey", "= repeated -/sergey", "= same vesk/vesk"],
+    ],
+    ["Person", "Orlanvesk", "Orlan Vesk", ["≈ joined orlanvesk/orlan vesk"]],
+    [
+      "Person",
+      "Orlon O. Bill",
+      "Orlan Oskar William",
+      ["~ typo orlon/orlan", "≈ initial o/oskar", "≈ nickname bill/william"],
+    ],
+    [
+      "Person",
+      "Antonio Vesk",
+      "Antonia Vesk",
+      ["≠ gender antonio/antonia", "= same vesk/vesk", "≠ genders -/-"],
+    ],
+    [
+      "Person",
+      "Orlan bin Vesk",
+      "Vesk bin Orlan",
+      ["= same orlan/orlan", "= same bin/bin", "= same vesk/vesk", "≠ parents -/-"],
+    ],
+    [
+      "Person",
+      "Miller Smith",
+      "Muller Smith",
+      ["≠ otherName miller/muller", "= same smith/smith", "≠ otherNames -/-"],
+    ],
+    [
+      "Company",
+      "Norvane GmbH",
+      "Norvane AG",
+      ["= same norvane/norvane", "+ missing -/ag", "− extra gmbh/-", "≠ legalForm gmbh/ag"],
+    ],
+    ["Person", "Vesk", "Torvad", ["≠ contradicted vesk/torvad", "≠ rest -/-"]],
+    ["Vessel", "Heron 2", "Heron 3", ["= same heron/heron", "≠ contradicted 2/3"]],
+  ])("of a %s, %s / %s", (schema, own, listed, expected) => {
+    const columns = itemise(schema, { name: [own] }, listed, {}).account.name?.columns ?? [];
+    expect(
+      columns.map(
+        ({ sign, kind, own: ours, listed: theirs }) => `${sign} ${kind} ${ours ?? "-"}/${theirs ?? "-"}`,
+      ),
+    ).toEqual(expected);
+  });
+
+  test("of names that share nothing take nothing but together", () => {
+    const columns =
+      itemise("Person", { name: ["Vesk"] }, "Torvad Brimsek al", {}).account.name?.columns ?? [];
+    expect(columns.map(({ kind, listed, amount }) => [kind, listed, amount])).toEqual([
+      ["contradicted", "torvad", 0],
+      ["missing", "brimsek", 0],
+      ["missing", "al", 0],
+      ["rest", null, -1],
+    ]);
+  });
+
   test("say which script a name is written in, and what it is read as", () => {
     const { account } = itemise("Person", { name: ["Taisiya Bulgozhina"] }, "Таисия Булгожина", {});
     expect(account.name?.listed).toEqual({
@@ -153,6 +233,60 @@ describe("facts", () => {
     expect([account.sum, account.caps]).toEqual([0.95, []]);
   });
 
+  test.each<[Properties, Properties, string, string]>([
+    [
+      { birthDate: ["1961-04-03"] },
+      { birthDate: ["1961-04-03"] },
+      "=",
+      "Same birth date: 1961-04-03 (+0.10).",
+    ],
+    [
+      { birthDate: ["1961-04"] },
+      { birthDate: ["1961-04-03"] },
+      "≈",
+      "Same birth year and month: 1961-04 and 1961-04-03 (+0.07).",
+    ],
+    [
+      { birthDate: ["1961"] },
+      { birthDate: ["1961-04-03"] },
+      "≈",
+      "Same birth year: 1961 and 1961-04-03 (+0.05).",
+    ],
+    [
+      { birthDate: ["1950-04-03"] },
+      { birthDate: ["1940", "1965"] },
+      "≈",
+      "Birth year within the range: 1950-04-03 and 1940 to 1965.",
+    ],
+    [
+      { birthDate: ["1961"] },
+      { birthDate: ["1962"] },
+      "~",
+      "Birth years differ by one or two: 1961 and 1962 (−0.05).",
+    ],
+    [
+      { birthDate: ["1961"] },
+      { birthDate: ["1971", "1981"] },
+      "≠",
+      "Birth dates differ, but hardly anybody else has this name: 1961 ≠ 1971, 1981 (−0.18).",
+    ],
+    [{ country: ["kz"] }, { country: ["kz"] }, "=", "Same country: kz (+0.05)."],
+    [{ country: ["ru"] }, { country: ["su"] }, "≈", "Related countries: ru and su."],
+    [{ country: ["kz"] }, { country: ["pe", "cl"] }, "≠", "Countries differ: kz ≠ cl, pe (−0.15)."],
+    [{ gender: ["male"] }, { gender: ["male"] }, "=", "Same gender."],
+    [{ gender: ["male"] }, { gender: ["female"] }, "≠", "Genders differ (−0.10)."],
+    [{ idNumber: ["N7784412"] }, { idNumber: ["N7784412"] }, "=", "Same identifier: document N7784412."],
+    [
+      { idNumber: ["N7784412"] },
+      { idNumber: ["N1112223"] },
+      "≠",
+      "Identifiers differ: document N7784412 ≠ document N1112223 (−0.10).",
+    ],
+  ])("%j beside %j have the sign %s: %s", (subject, record, sign, sentence) => {
+    const { account } = itemise("Person", { name: ["Orlan Vesk"], ...subject }, "Orlan Vesk", record);
+    expect(account.facts.map((fact) => [fact.sign, fact.sentence])).toEqual([[sign as never, sentence]]);
+  });
+
   test("that a side lacks are named, and those that no side would have are not", () => {
     const person = itemise("Person", { name: ["Orlan Vesk"], idNumber: ["N7784412"] }, "Orlan Vesk", {
       country: ["kz"],
@@ -164,6 +298,18 @@ describe("facts", () => {
     ]);
     const company = itemise("Company", { name: ["Orlan Trading"] }, "Orlan Trading", {});
     expect(company.account.notCompared.map(({ field }) => field)).toEqual(["country"]);
+  });
+});
+
+describe("an equal identifier", () => {
+  test.each([
+    ["Orlan Vesk", "."],
+    ["Orlan Torvad", "."],
+    ["Vesk Torvad Brimsek", ", although the names differ."],
+  ])("beside %s%s", (name, end) => {
+    const id = { idNumber: ["N7784412"] };
+    const { account } = itemise("Person", { name: [name], ...id }, "Orlan Vesk", id);
+    expect(account.sentences.at(-1)).toBe(`The same identifier makes the score 1${end}`);
   });
 });
 

@@ -52,6 +52,8 @@ describe("the compared property that was perhaps meant", () => {
     ["__proto__", null],
     ["дата", null],
     [`birthDate${"e".repeat(10_000)}`, null],
+    [`birth_date${"_".repeat(30)}`, "birthDate"],
+    [`birth_date${"_".repeat(31)}`, null],
   ];
   for (const [key, nearest] of rows)
     test(`${key.slice(0, 40)} is ${nearest}`, () => expect(nearestProperty(key)).toBe(nearest));

@@ -25,6 +25,18 @@ test("better evidence has the higher feature and the higher weight, in each grou
   }
 });
 
+test("what features show of each kind of evidence is promised to clients", () => {
+  const features = Object.entries(EVIDENCE).map(([group, rows]) =>
+    Object.entries(rows).reduce((text, [name, { feature }]) => `${text} ${name} ${feature}`, group),
+  );
+  expect(features).toEqual([
+    "birthDate sameDay 1 sameMonth 0.75 swappedDay 0.6 sameYear 0.5 sameYearOnly 0.4 withinRange 0.4 nearYear 0.3 nearYearOnly 0.2 slip 0.2 apart 0.1 conflictRare 0 conflictUncommon 0 conflict 0",
+    "country overlap 1 related 0.5 conflict 0",
+    "gender equal 1 conflict 0",
+    "identifier equal 1 equalAbroad 1 conflictUnique 0 conflict 0",
+  ]);
+});
+
 test("an edit costs no more in a longer word, and one more edit never costs less", () => {
   expect(EDIT_COSTS.map(({ edits }) => edits)).toEqual([1, 2, 3]);
   for (const { byLength } of EDIT_COSTS) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { Properties } from "../../src/model/entity.ts";
 import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
-import { CONFIRMING_NAME_MAX } from "../../src/scoring/policy.ts";
+import { ACRONYM_NAME_MAX, CONFIRMING_NAME_MAX } from "../../src/scoring/policy.ts";
 import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../src/scoring/score.ts";
 import { NO_FACTS, scoreNames, scoreOf } from "./support.ts";
@@ -22,6 +22,25 @@ describe("the name", () => {
     ["柳小红", "Liu Xiaohonx", true],
   ])("%s against %s is a match: %p", (subject, record, isMatch) => {
     expect(scoreNames("Person", subject, record).score >= THRESHOLD_DEFAULT).toBe(isMatch);
+  });
+
+  test.each([
+    ["NOCN", "National Oil Company of Norvania", ACRONYM_NAME_MAX],
+    ["NOCN Ltd", "National Oil Company of Norvania", ACRONYM_NAME_MAX],
+    ["NOCN", "NOCN", 1],
+    ["NOCX", "National Oil Company of Norvania", 0],
+  ])("initials stand for a whole name at most so much: %s, %s", (initials, name, score) => {
+    expect(scoreNames("Company", initials, name).score).toBe(score);
+    expect(scoreNames("Company", name, initials).score).toBe(score);
+  });
+
+  test("two names are not alike because their initials are", () => {
+    const { score } = scoreNames(
+      "Company",
+      "National Oil Company of Norvania",
+      "National Office of Copper of Norvania",
+    );
+    expect(score).toBeLessThan(0.6);
   });
 
   test("a bare exact name scores 1 and compares nothing else", () => {
@@ -430,6 +449,15 @@ describe("weak aliases", () => {
 describe("a candidate", () => {
   test("is nothing against a record without names", () => {
     expect(scoreCandidate(prepareSubject("Person", NAME), { names: [], facts: NO_FACTS }).score).toBe(0);
+  });
+
+  test("with an equal identifier is a match without a name to compare, also abroad and whatever is asked for", () => {
+    const ours = prepareSubject("Person", { ...NAME, idNumber: ["ZZ0000017"], country: ["pe"] });
+    for (const country of ["pe", "kz"]) {
+      const { facts } = evidenceOf("", "Person", { passportNumber: ["ZZ0000017"], country: [country] });
+      for (const scoreMin of [undefined, 0.5, 0.8, 1])
+        expect(scoreCandidate(ours, { names: [], facts }, scoreMin).score).toBe(1);
+    }
   });
 
   test("takes what is typed anywhere for more than a reading of characters", () => {

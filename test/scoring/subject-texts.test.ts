@@ -120,3 +120,11 @@ describe("texts of a subject", () => {
     expect(read(values)).toEqual(values);
   });
 });
+
+test.each([
+  [48, false],
+  [49, true],
+])("a word of %p letters is more than a name has: %p", (letters, isCut) => {
+  const [text] = textsOf([`orlan ${"vesko".repeat(10).slice(0, letters)}`], "person");
+  expect(text?.isCut).toBe(isCut);
+});

@@ -6,7 +6,8 @@ import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
 import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../src/scoring/score.ts";
 
-const WORDS = "orlan orlon vesk vesko mohammed mohamed al bin torvad тарас тарос".split(" ");
+const WORDS =
+  "orlan orlon vesk vesko mohammed mohamed al bin torvad тарас тарос gary harry miller muller".split(" ");
 const name = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
   .map((words) => words.join(" "));

@@ -75,6 +75,32 @@ describe("a kept answer", () => {
   });
 });
 
+test.each([
+  [25_600, 10],
+  [51_200, 20],
+  [2560, 1],
+  [2559, 0],
+])("a cache of %p bytes keeps %p answers of few letters, the newest", (bytes, count) => {
+  const cache = makeCache(bytes);
+  for (let i = 0; i < 30; i++) cache.keep(snapshot, `key ${i}`, makeAnswer("x"));
+  expect(cache.figures.entries).toBe(count);
+  const kept = Array.from({ length: 30 }, (_, i) => i).filter(
+    (i) => cache.find(snapshot, `key ${i}`) !== null,
+  );
+  expect(kept).toEqual(Array.from({ length: count }, (_, i) => 30 - count + i));
+});
+
+test("an answer may take a sixteenth of the bytes of all texts", () => {
+  const cache = makeCache(102_400);
+  const [most, more] = [102_400 * (7 / 8) * (1 / 16) - 2, 102_400 * (7 / 8) * (1 / 16) - 1];
+  cache.keep(snapshot, "most", makeAnswer("x".repeat(most)));
+  cache.keep(snapshot, "more", makeAnswer("x".repeat(more)));
+  expect([cache.find(snapshot, "most")?.text.length ?? null, cache.find(snapshot, "more")]).toEqual([
+    most,
+    null,
+  ]);
+});
+
 test("a cache without bytes keeps nothing and counts nothing", () => {
   const cache = makeCache(0);
   cache.keep(snapshot, "key", makeAnswer("x"));

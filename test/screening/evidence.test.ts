@@ -86,6 +86,19 @@ describe("evidence", () => {
     });
   });
 
+  test.each([
+    ["Taisiya Bulgozhina", 0, true, /^A match: (0\.\d+) reaches the threshold \1\.$/],
+    ["Taisiya Bulgozhina", 0.0001, false, /^No match: 0\.\d+ is below the threshold 0\.\d+\.$/],
+    ["Taisiya Quorvanik", 0.5, false, /^No match: .* Answers leave out candidates below 0\.5\.$/],
+  ])("%s against a threshold of %p more than the score is a match: %p", (name, more, isMatch, outcome) => {
+    const ask = (threshold: number) =>
+      gatherEvidence(snapshot, subjectOf(name, { threshold }), ["ofac-990002"]).evidence[0];
+    const { score } = ask(0.8) ?? {};
+    const found = ask((score ?? 0) + more);
+    expect([found?.score, found?.isMatch, found?.outcome.length]).toEqual([score ?? null, isMatch, 1]);
+    expect(found?.outcome[0]).toMatch(outcome);
+  });
+
   test("names what of the subject is compared with no record", () => {
     const subject = subjectOf("Taisiya Bulgozhina", { properties: { nickname: ["Taya"] } });
     expect(gatherEvidence(snapshot, subject, ["ofac-990002"]).notCompared).toEqual([

@@ -233,6 +233,15 @@ describe("cleared records", () => {
     }
   });
 
+  test("count when their score is the threshold", () => {
+    for (const { id, score } of match(OLLUSTRADE).candidates) {
+      const subject = makeSubject(OLLUSTRADE, { threshold: score });
+      expect(clearing([id], subject).clearedMatches).toEqual([{ id, score }]);
+      const { candidates } = match(OLLUSTRADE, { threshold: score });
+      expect(candidates.find((candidate) => candidate.id === id)?.match).toBe(true);
+    }
+  });
+
   test("count once for a person in both corpora", () => {
     const subject = makeSubject(TAMSENBANE, { include: CORPORA });
     const answer = clearing(["both-a"], subject);

@@ -64,6 +64,12 @@ holdings
     expect(formatView(viewOwnership(store, "s0") ?? fail())).toContain(
       "[more steps are left out: ask for this party]",
     );
+    // Ten steps away from the party, and fifty branches of it.
+    let [depth, holdings] = [0, viewOwnership(store, "s0")?.holdings ?? []];
+    for (; holdings.length > 0; holdings = holdings[0]?.branches ?? []) depth++;
+    expect(depth).toBe(10);
+    const of = viewOwnership(store, "a");
+    expect([of?.holdings.length, of?.more.holdings]).toEqual([50, 11]);
     store.close();
   });
 

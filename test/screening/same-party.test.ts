@@ -32,6 +32,17 @@ test("another record of the same list, another year of birth and another kind ar
       record("c", "Jane Roe", "three", { birthDate: ["1981"] }),
     ]),
   ).toEqual([["a", "b"], ["c"]]);
+  for (const [own, other] of [
+    [["1970"], []],
+    [[], ["1970"]],
+    [["1970", "1981"], ["1981"]],
+  ] as const)
+    expect(
+      groups([
+        record("a", "Jane Roe", "one", { birthDate: own }),
+        record("b", "Jane Roe", "two", { birthDate: other }),
+      ]),
+    ).toEqual([["a", "b"]]);
   expect(
     groups([record("a", "Roe", "one"), { ...record("b", "Roe", "two"), schema: "Organization" }]),
   ).toEqual([["a"], ["b"]]);

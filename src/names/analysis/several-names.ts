@@ -173,7 +173,6 @@ function splitAtSigns(text: string): readonly string[] {
 /** "Quellwerk Ltd for Orlan Vesk", but not "Foundation for Research". */
 function splitFor(text: string, kind: NameKind): readonly string[] {
   const [before = "", ...behind] = text.replace(MAYBE_FOR, "\n").split("\n");
-  if (behind.length === 0) return [text];
   const isParty = kind === "person" || endsInLegalForm(before) || isShortName(before);
   return isParty ? [before, ...behind] : [text];
 }

@@ -244,7 +244,6 @@ export class NameAligner {
 
   /** True for two words that these names let stand for each other. */
   #holds(code: number, cell: number, i: number, j: number): boolean {
-    if (relationIn(code) === SAME) return true;
     const { right, draft } = this;
     const left = this.#left;
     if (draft.isBySyllable && !mayDiffer(left.analysed, i, right.analysed, j))

@@ -165,15 +165,12 @@ function areTooFew(syllabic: number, words: number): boolean {
 
 const NO_WAYS: readonly (readonly string[])[] = [];
 
-/** The languages of East Asia that a word may be of, one bit each. */
-interface WordLanguages {
-  readonly syllables: number;
-  readonly familyName: number;
-}
-
-/** A word of a person's name with the ways to cut it, by the number of the language. */
-interface CutWord extends WordLanguages {
+/** A word of a person's name. */
+interface CutWord {
+  /** The ways to cut it, by the number of the language. */
   readonly ways: readonly (readonly (readonly string[])[])[];
+  /** The languages of East Asia in which it is a family name, one bit each. */
+  readonly familyName: number;
 }
 
 /** How each word of a name was cut: listed words are kept and come again. */
@@ -190,24 +187,19 @@ function cutOf(word: Word): CutWord {
 
 function cutByLanguage(word: Word): CutWord {
   const ways = LANGUAGES.map((language) => cutWord(language, word));
-  let [syllables, familyName] = [0, 0];
-  for (const [number, language] of LANGUAGES.entries()) {
-    if (ways[number]?.length === 0) continue;
-    syllables |= 1 << number;
-    if (language.isFamilyName(word.text)) familyName |= 1 << number;
-  }
-  return { ways, syllables, familyName };
+  let familyName = 0;
+  for (const [number, language] of LANGUAGES.entries())
+    if (ways[number]?.length !== 0 && language.isFamilyName(word.text)) familyName |= 1 << number;
+  return { ways, familyName };
 }
 
 function waysOf(cuts: readonly CutWord[], at: number, language: number): readonly (readonly string[])[] {
   return cuts[at]?.ways[language] ?? NO_WAYS;
 }
 
-const NO_LANGUAGES: WordLanguages = { syllables: 0, familyName: 0 };
-
-/** The languages in which a word is syllables, and a family name. */
-export function languagesOf(word: Word): WordLanguages {
-  return word.traits.isOfPerson ? cutByLanguage(word) : NO_LANGUAGES;
+/** True for a word of a person's name that is a family name of East Asia. */
+export function isEastAsianFamilyName(word: Word): boolean {
+  return word.traits.isOfPerson && cutByLanguage(word).familyName !== 0;
 }
 
 /** An odd multiplier that spreads neighbouring numbers over all bits. */

@@ -12,7 +12,7 @@ import { isPatronymic } from "../words/slavic-names.ts";
 import type { Word } from "../words/word.ts";
 import { analyseSound } from "../words/word-traits.ts";
 import { isOfSyllables } from "./east-asian.ts";
-import { languagesOf } from "./syllable-names.ts";
+import { isEastAsianFamilyName } from "./syllable-names.ts";
 import { mayBeFormWord } from "./words-in-context.ts";
 
 /** The numbers of a word, side by side: eight fill half a line of the processor's cache. */
@@ -305,9 +305,7 @@ function traitBitsOf(word: Word): number {
 
 /** One syllable of East Asia or two, and a family name there. It takes longer than all other bits. */
 function syllableBitsOf(word: Word): number {
-  return (
-    (isOfSyllables(word) ? IS_OF_SYLLABLES : 0) | (languagesOf(word).familyName === 0 ? 0 : IS_FAMILY_NAME)
-  );
+  return (isOfSyllables(word) ? IS_OF_SYLLABLES : 0) | (isEastAsianFamilyName(word) ? IS_FAMILY_NAME : 0);
 }
 
 function legalBitsOf(word: Word): number {

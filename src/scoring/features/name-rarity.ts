@@ -6,11 +6,9 @@ import { compareCounterparts } from "../alignment/counterparts.ts";
 import { isOfSyllables } from "../alignment/east-asian.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { EVIDENCE, type EvidenceRow, PAIR_COSTS, RARITY, SAME_NAME_MIN } from "../policy.ts";
+import { isRare, isTelling, isUsual } from "../words/other-names.ts";
 import { isPatronymic } from "../words/slavic-names.ts";
 import type { Word } from "../words/word.ts";
-
-const USUAL_BEARERS = 7;
-const RARE_LENGTH_MIN = 4;
 
 /**
  * The row for birth dates that differ beside two names of people of this similarity: `row`, or a milder one
@@ -68,8 +66,6 @@ function areSame(word: Word, other: Word, isReading: boolean): boolean {
 
 function rarityOf(word: Word): number {
   if (isOfSyllables(word)) return RARITY.syllable;
-  const { bearers } = word.traits.particulars;
-  if (word.class !== "content" || word.length < RARE_LENGTH_MIN || bearers >= USUAL_BEARERS)
-    return RARITY.usual;
-  return bearers > 0 ? RARITY.known : RARITY.rare;
+  if (isRare(word)) return RARITY.rare;
+  return isTelling(word) && !isUsual(word) ? RARITY.known : RARITY.usual;
 }

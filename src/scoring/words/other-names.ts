@@ -31,12 +31,16 @@ export function isUsual(word: Word): boolean {
 }
 
 /** True for a word of so few people, none of whom the tables know, that sharing it says much. */
-export function isRare({ class: wordClass, length, traits }: Word): boolean {
-  return wordClass === "content" && length >= RARE_LENGTH_MIN && traits.particulars.bearers === 0;
+export function isRare(word: Word): boolean {
+  return isTelling(word) && word.traits.particulars.bearers === 0;
 }
 
-/** Shorter words are shared by chance. */
-const RARE_LENGTH_MIN = 4;
+/** True for a word that carries a name and is not shared by chance, as short ones are. */
+export function isTelling({ class: wordClass, length }: Word): boolean {
+  return wordClass === "content" && length >= TELLING_LENGTH_MIN;
+}
+
+const TELLING_LENGTH_MIN = 4;
 
 /** The bearers of the rarer name. */
 function bearersOfBoth(a: Word, b: Word): number {

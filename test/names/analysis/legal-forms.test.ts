@@ -5,7 +5,9 @@ import {
   brokenLegalClass,
   isSlipOfFormWord,
   legalClassOf,
+  partLegalWords,
   replaceLegalForms,
+  separateLegalForms,
 } from "../../../src/names/analysis/legal-forms.ts";
 import { collectLegalSpellings, parseLegalForms } from "../../../src/names/analysis/legal-spellings.ts";
 import { analyseName } from "../../../src/names/analysis/name-forms.ts";
@@ -106,6 +108,31 @@ describe("forms written together with the name", () => {
   });
 });
 
+describe("long forms that lost their space", () => {
+  test.each([
+    ["sberbanklimited", "sberbank limited"],
+    ["vesklimited", "vesk limited"],
+    ["veslimited", "veslimited"],
+    ["limitedvesk", "limited vesk"],
+    ["limitedves", "limitedves"],
+    ["vesklimitedlimited", "vesk limited limited"],
+    ["veskgesellschaft", "veskgesellschaft"],
+    ["limited", "limited"],
+  ])("%s is %s", (word, expected) => {
+    expect(partLegalWords([word]).join(" ")).toBe(expected);
+  });
+
+  test.each([
+    ["柳河公司", "柳河 co"],
+    ["公司柳河", "co 柳河"],
+    ["有限公司柳河", "ltd 柳河"],
+    ["柳河株", "柳河株"],
+    ["株柳河", "株柳河"],
+  ])("%s is %s", (word, expected) => {
+    expect(separateLegalForms([word]).join(" ")).toBe(expected);
+  });
+});
+
 describe("replacing legal forms", () => {
   test("takes the longest spelling", () => {
     expect(replaceLegalForms(["quellwerk", "public", "joint", "stock", "company"])).toEqual([
@@ -125,6 +152,27 @@ describe("broken legal forms", () => {
     expect(brokenLegalClass("aktiengeselschaft")).toBe("stock");
     expect(brokenLegalClass("corporatoin")).toBe("any");
     expect(brokenLegalClass("limitd")).toBe("limited");
+  });
+
+  test.each([
+    // One edit in words of seven letters or more, two from sixteen on.
+    ["limite", "limited", true],
+    ["limitedd", "limited", true],
+    ["lmited", "limited", true],
+    ["lmted", undefined, false],
+    ["limmitted", undefined, false],
+    ["corporatio", "any", true],
+    ["corprtion", undefined, false],
+    ["geselschft", undefined, false],
+    ["aktiengesellschaft", "stock", false],
+    ["aktiengesellschft", "stock", true],
+    ["aktiengeselschft", "stock", true],
+    ["aktiengeselscht", undefined, false],
+    ["otvetstvennostyu", null, false],
+    ["otvetstvenostju", undefined, true],
+    ["otvetstvnostju", undefined, false],
+  ])("%s is of the class %p, and a slip: %p", (word, legalClass, isSlip) => {
+    expect([brokenLegalClass(word), isSlipOfFormWord(word)]).toEqual([legalClass as never, isSlip]);
   });
 
   test("a word without its neighbours tells no class", () => {

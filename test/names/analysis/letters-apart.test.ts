@@ -49,6 +49,8 @@ describe("a text is read as it is written", () => {
 
 test.each([
   ["O r l a n V e s k", true],
+  ["O r l a n V e s", true],
+  ["O r l a n V e", false],
   ["O.r.l.a.n.v.e.s.k", true],
   ["O7r7l7a7n7v7e7s7k", true],
   ["O7r7l7a7n", false],

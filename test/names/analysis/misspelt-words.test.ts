@@ -70,3 +70,12 @@ test("words that look alike in print have one key", () => {
     expect(misreadKey(printed)).toBe(misreadKey(read));
   expect(misreadKey("vesk")).not.toBe(misreadKey("vosk"));
 });
+
+test("slips are taken for words only where that is asked for", () => {
+  const slipsIn = (mayHoldSlips?: boolean) =>
+    analyseName("Norvane Internatonal Trading", "organization", mayHoldSlips).flatMap(
+      ({ slips }) => slips ?? [],
+    );
+  expect([slipsIn(), slipsIn(false)]).toEqual([[], []]);
+  expect(slipsIn(true)).toEqual([{ written: "internatonal", meant: "international" }]);
+});

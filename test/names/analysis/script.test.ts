@@ -1,7 +1,12 @@
 // Words that mix scripts to look like another word.
 
 import { describe, expect, test } from "bun:test";
-import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "../../../src/names/analysis/script.ts";
+import {
+  hasIdeographsOnly,
+  isLatin,
+  resolveHomoglyphs,
+  undoLatinLookAlikes,
+} from "../../../src/names/analysis/script.ts";
 
 describe("homoglyphs", () => {
   test.each([
@@ -38,4 +43,16 @@ describe("homoglyphs", () => {
     expect(isLatin("Vesk 42 é")).toBe(true);
     expect(isLatin("Веск 42")).toBe(false);
   });
+});
+
+test.each([
+  ["柳青山", true],
+  ["Иван 柳", true],
+  ["Liu 柳青山", false],
+  ["柳青山 (A)", false],
+  ["Liu", false],
+  ["123", false],
+  ["", false],
+])("%p has no letters beside ideographs that are Latin: %p", (text, expected) => {
+  expect(hasIdeographsOnly(text)).toBe(expected);
 });

@@ -33,6 +33,27 @@ test.each(["smith", "torvad", "ali", "", "محمد"])("%p has no marks", (word) 
   expect(readings(word)).toEqual([]);
 });
 
+test("no culture reads words of too few letters", () => {
+  let left = 0;
+  for (const word of [
+    "cabdirashiid",
+    "ntinopoulos",
+    "kuznecovs",
+    "soedirdja",
+    "yitzchak",
+    "adjoua",
+    "siskins",
+  ]) {
+    for (let letters = 1; letters <= word.length; letters++) {
+      const readings = readingsOf(word.slice(0, letters));
+      for (const { culture } of readings)
+        expect(letters).toBeGreaterThanOrEqual(ORTHOGRAPHIES[culture]?.lettersMin ?? 0);
+      if (letters < 5 && readings.length === 0) left++;
+    }
+  }
+  expect(left).toBeGreaterThan(5);
+});
+
 test("doubled letters count once", () => {
   expect(singleLetters("watarra")).toBe("watara");
 });

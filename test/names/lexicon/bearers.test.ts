@@ -3,6 +3,7 @@ import { GIVEN_NAMES } from "../../../src/names/data/given-names.ts";
 import {
   areSpellingsOfOne,
   bearerOf,
+  bearerOfParticle,
   bearersOf,
   EITHER,
   isFamilyNameOfWife,
@@ -27,6 +28,25 @@ test.each([
 });
 
 test.each([
+  ["bin", MAN],
+  ["oglu", MAN],
+  ["van", MAN],
+  ["binti", WOMAN],
+  ["qizi", WOMAN],
+  ["thi", WOMAN],
+  ["al", EITHER],
+])("the particle %s tells", (particle, bearer) => {
+  expect(bearerOfParticle(particle)).toBe(bearer);
+});
+
+test("a man is no woman, and neither is either", () => {
+  expect(new Set([MAN, WOMAN, EITHER]).size).toBe(3);
+});
+
+test.each([
+  ["mancini", 7],
+  ["sanneh", 7],
+  ["jamila", 7],
   ["smith", 12],
   ["milner", 5],
   ["ivanova", bearersOf("ivanov")],

@@ -103,6 +103,14 @@ describe("Chinese syllables", () => {
 
   test.each<[string, Standard]>([
     ["zhang qing li", CERTAINLY_STANDARD],
+    ["zhang wei", CERTAINLY_STANDARD],
+    ["wei zhang", CERTAINLY_STANDARD],
+    ["wei ming zhang", CERTAINLY_STANDARD],
+    ["chang wei", MAY_BE_STANDARD],
+    ["ou yang wei", MAY_BE_STANDARD],
+    ["cheung ming li", NOT_STANDARD],
+    ["zhang ka ming", NOT_STANDARD],
+    ["ou yang piao", NOT_STANDARD],
     ["lin piao", NOT_STANDARD],
     ["chen min", MAY_BE_STANDARD],
     ["cheung ka fai", NOT_STANDARD],
@@ -110,6 +118,17 @@ describe("Chinese syllables", () => {
 });
 
 describe("Korean syllables", () => {
+  test.each([
+    ["kim", true],
+    ["gim", true],
+    ["sagong", true],
+    ["namgoong", true],
+    ["namgung", true],
+    ["sakong", false],
+    ["chol", false],
+    ["orlan", false],
+  ])("%s is a family name: %p", (word, isFamilyName) => expect(KOREAN.isFamilyName(word)).toBe(isFamilyName));
+
   test.each([
     ["jeong", "chung"],
     ["un", "eun"],

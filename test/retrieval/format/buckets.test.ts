@@ -69,6 +69,14 @@ describe("buckets", () => {
     expect(build([]).collect(7, new Int32Array(4), 0)).toBe(0);
   });
 
+  test.each([0, 3, 5, 6])("a table of %i buckets is refused", (buckets) => {
+    const place = new SectionPlace("keys.idx", "nameKeysStart", 8192);
+    const starts = new RowStarts(place, new Int32Array(buckets + 1), 0);
+    expect(() => new BucketReader(starts, new Int32Section(place, new Int32Array(0)), 5)).toThrow(
+      "not a power of two",
+    );
+  });
+
   test("more keys than were announced are refused", () => {
     const owned = new OwnedKeys(1, 1);
     owned.add(7);

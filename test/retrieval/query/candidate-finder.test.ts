@@ -165,6 +165,97 @@ describe("find, by identifier", () => {
   });
 });
 
+describe("the names that come with an entity", () => {
+  const words =
+    "Brim Quill Zelt Jorv Mint Fenn Gask Hult Imra Kolv Lusk Nomb Ostr Pelt Rusk Sind Tolv Ulme".split(" ");
+  const names = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, i) => `${words[i % 18]} ${words[(i * 5 + 1 + Math.floor(i / 18)) % 18]}a`,
+    );
+  const index = build([
+    person(1, "Orlan Vesk", ...names(3)),
+    person(2, "Orlan Vesk", ...names(4)),
+    withIdentifier(person(3, ...names(24)), "passportNumber", "AB123456"),
+    withIdentifier(person(4, ...names(30)), "passportNumber", "AB123456"),
+  ]);
+
+  test("are all of them when they are four, and the near ones of more", async () => {
+    const found = (await index).find(askFor("Orlan Vesk"));
+    expect(found.map(({ row, names: own, all }) => [row, own.length, all.end - all.start])).toEqual([
+      [1, 4, 4],
+      [2, 1, 5],
+    ]);
+  });
+
+  test("are the first 24 of an entity that was found by its identifier alone", async () => {
+    const { identifiers } = withIdentifier(person(0), "idNumber", "AB123456").facts;
+    const found = (await index).find(askFor("Nobody", { identifiers }));
+    for (const { names: own, all } of found)
+      expect(own).toEqual(Array.from({ length: 24 }, (_, i) => all.start + i));
+    expect(found.map(({ row }) => row)).toEqual([3, 4]);
+  });
+});
+
+test("of very many entities with one identifier a thousand come", async () => {
+  const index = await build(
+    Array.from({ length: 1003 }, (_, i) =>
+      withIdentifier(person(i + 1, "Orlan Vesk"), "passportNumber", "AB123456"),
+    ),
+  );
+  const { identifiers } = withIdentifier(person(0), "idNumber", "AB123456").facts;
+  expect(rowsOf(index.find(askFor("Nobody", { identifiers })))).toEqual(
+    Array.from({ length: 1000 }, (_, i) => i + 1),
+  );
+});
+
+test("names of equal words come first, then those of equal letters, then the others", async () => {
+  const index = await build([
+    person(1, "Orlan Veskk"),
+    person(2, "Orlanvesk"),
+    person(3, "Vesk Orlan"),
+    person(4, "Orl Anvesk"),
+    person(5, "Orlan Vesk Orlan"),
+    ...CROWD,
+  ]);
+  const found = rowsOf(index.find(askFor("Orlan Vesk")));
+  expect(found.slice(0, 3)).toEqual([3, 2, 4]);
+  expect(found.slice(3)).toEqual(expect.arrayContaining([1, 5]));
+  expect(rowsOf(index.find(askFor("Orlan Vesk", { entitiesMax: 2 })))).toEqual([3, 2]);
+});
+
+test("each corpus has an equal part of what is wanted, and each dataset its own", async () => {
+  const entities = Array.from({ length: 40 }, (_, i): IndexedEntity => {
+    const entity = person(i + 1, `Orlan ${"abcdefghij"[i % 10]}vesk`);
+    return { ...entity, corpus: i < 20 ? "sanction" : "pep", datasets: [i % 2 === 0 ? "list_a" : "list_b"] };
+  });
+  const index = await build(entities);
+  const corpora = ["sanction", "pep"] as const;
+  const found = index.find(askFor("Orlan Torvad", { corpora, entitiesMax: 5, entitiesAlways: 5 }));
+  expect(found.map(({ corpus }) => corpus)).toEqual([...Array(3).fill("sanction"), ...Array(3).fill("pep")]);
+  const ofList = (...datasets: string[]) =>
+    rowsOf(index.find(askFor("Orlan Torvad", { corpora, datasets }))).sort((a, b) => a - b);
+  expect(ofList("list_b")).toEqual(entities.map(({ row }) => row).filter((row) => row % 2 === 0));
+  expect(ofList("list_a", "list_b")).toHaveLength(40);
+  expect(ofList("list_c")).toEqual([]);
+});
+
+test("the initials of an organisation find names that hold them, the shorter first", async () => {
+  const company = (row: number, name: string): IndexedEntity => ({
+    ...person(row, name),
+    group: "organization",
+  });
+  const index = await build([
+    company(1, "NOCN Quell Rivers Works"),
+    company(2, "NOCN"),
+    company(4, "NOCN Quell"),
+    company(5, "Quell Zeltrok"),
+    { ...company(6, "NOCN"), corpus: "pep" },
+  ]);
+  const found = rowsOf(index.find(askFor("National Oil Company of Norvania", { group: "organization" })));
+  expect(found).toEqual([2, 4, 1]);
+});
+
 test("facts come back as they were put in", async () => {
   const facts = {
     birthDates: [19600000, 19610203],

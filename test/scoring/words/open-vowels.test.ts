@@ -20,6 +20,8 @@ describe("a word with open vowels", () => {
     ["HMZEH", "hamza", "an h at the end may be a vowel"],
     ["TLMIH", "talmeh", "or be a consonant"],
     ["NSRI", "nusra", "the last letter may be a long a"],
+    ["TLMU", "talmo", "waw at the end is u or o"],
+    ["TLMA", "talma", "alif at the end is a"],
     ["JLUL", "djelloul", "the other word is in French spelling"],
   ])("%s is %s: %s", (open, other) => {
     expect(compare(open, other)).toEqual({ relation: "variant", cost: 0.02, isFar: false });
@@ -31,6 +33,8 @@ describe("a word with open vowels", () => {
     ["TLMR", "talmira", "a vowel at the end would be written"],
     ["TLMR", "atlamar", "a vowel at the start would be written"],
     ["TALMR", "tilmar", "the written vowel is at another place"],
+    ["TLMU", "talma", "the last vowel is another one"],
+    ["TLMA", "talmu", "the last vowel is another one"],
     ["TLMR", "talmas", "a consonant is another one"],
   ])("%s is not %s without a slip: %s", (open, other) => {
     expect(compare(open, other).cost).toBeGreaterThan(0.02);

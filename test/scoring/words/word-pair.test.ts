@@ -112,6 +112,8 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
     "usualName",
     "muller miller, wolf wolfe, martin martins, karimi karima, carlo carlota",
   ],
+  ["person", "otherName", "usualName", "amini amin, saidi said, omari omar, zaidi zaid"],
+  ["person", "typo", "oneEdit", "nuri nur"],
   ["person", "otherName", "knownName", "miller milner, yana hana, bill bull"],
   ["person", "typo", "oneEdit", "espinoza espinosa, stefan stevan, murad murat, alla ala, raufi rauf"],
   ["person", "variant", "variant", "hall hal, jacob jakob, katherine catherine, robert rupert"],
@@ -123,7 +125,12 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
     "jamil jamila, jamil jamilah, jamil jamileh, antonio antonia, quorvo quorva",
   ],
   ["person", "gender", "gender", "carlo carla, quorvano quorvana, mario maria, francis frances"],
-  ["person", "typo", "oneEdit", "jamil jamili, quorvani quorvana, lavrenko lavrenka, marco marca, alo ala"],
+  [
+    "person",
+    "typo",
+    "oneEdit",
+    "quorvo quorvk, quorva quorvk, jamil jamili, quorvani quorvana, lavrenko lavrenka, marco marca, alo ala",
+  ],
   ["organization", "typo", "oneEdit", "quorvo quorva, jamil jamila"],
   // Initials, halves of names, generations, numbers.
   ["person", "initial", "initial", "kwang k, h ho, k karim"],
@@ -142,6 +149,20 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
   ["organization", "typo", "abbreviationTypo", "abc abd, xyz xzy, xy xz"],
   ["airplane", "typo", "abbreviationTypo", "epabc epabd, epabc epacb, 3b 3c, a6b a6bc, xyzu xyzuii"],
   ["airplane", "typo", "oneEdit", "epabcde epabcdf"],
+  // Organisations and ships have slips too, and neither men nor women.
+  [
+    "organization",
+    "typo",
+    "oneEdit",
+    "quorvani quorvarii, david clavid, zeltrok zeitrok, zeltro peltro, ivanov ivanova",
+  ],
+  ["organization", "variant", "variant", "petrov petrova, norvane norvana"],
+  ["vessel", "typo", "oneEdit", "quorvani quorvarii"],
+  ["vessel", "variant", "variant", "antonio antonia"],
+  ["person", "typo", "plainEdits", "abcdefghi abcdexyhi"],
+  ["person", "different", "anotherWord", "abcdefgh abcdexyh, zhan zhong, vesk1 vesk2"],
+  ["person", "typo", "oneEdit", "vesk1 vesk1a"],
+  ["person", "typo", "otherSyllable", "zhang zhong"],
   // Syllables of East Asia.
   ["person", "variant", "regionalRomanisation", "wong hwang, zhang cheung, chung jung, lee yi, lu lo"],
   ["person", "typo", "otherSyllable", "chen chien, chen cheng, kim gim, lin ling, shah shaw"],

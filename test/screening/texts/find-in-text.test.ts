@@ -170,6 +170,7 @@ describe("a text hides", () => {
       "A B C D E F 1 2 3 4",
       "Handelsgesellschaftsvertrag QUILLONMOTORS",
       "VIKING HALL",
+      "XXQUILLONBANKMONITORINGXX",
       "o/b ank quillon",
       "MV GRACE12",
       "GLOBALTRADING",
@@ -225,6 +226,16 @@ describe("a text names nobody", () => {
 
 test("a text with more words or names than are compared says so", () => {
   expect(matcher.findInText("word ".repeat(3000)).isTruncated).toBe(true);
+  expect(matcher.findInText("word ".repeat(2000)).isTruncated).toBe(false);
+  expect(matcher.findInText("word ".repeat(2001)).isTruncated).toBe(true);
+  const russian = (count: number) => matcher.findInText("слово ".repeat(count)).isTruncated;
+  expect([russian(500), russian(501)]).toEqual([false, true]);
+  const some = matcher.findInText("QUILLONBANK, Jorvik Tamsenbane", null, 1);
+  expect([some.isTruncated, some.compared, some.named.length]).toEqual([true, 1, 1]);
+  expect(matcher.findInText("QUILLONBANK, Jorvik Tamsenbane", null, 2)).toMatchObject({
+    isTruncated: false,
+    compared: 2,
+  });
   const names = (count: number) => matcher.findInText("Fennimark Trading House 12 34 56 78, ".repeat(count));
   expect(names(COMPARED_MAX)).toMatchObject({ isTruncated: false });
   expect(names(COMPARED_MAX).named).toHaveLength(COMPARED_MAX);
