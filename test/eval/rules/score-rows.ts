@@ -8,7 +8,7 @@ import { loadScorer, type NamePair, type ScoreNames } from "./scorer.ts";
 
 /** One pair in so many is timed. */
 const TIMED = 8;
-const ROUNDS = 6;
+const ROUNDS = 3;
 
 const [folder = "src", path = ""] = process.argv.slice(2);
 const pairs: NamePair[] = JSON.parse(readFileSync(path, "utf8"));
