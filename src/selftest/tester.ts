@@ -1,6 +1,5 @@
 // Screens parts of a test: in this thread, or in threads that have each opened the snapshot.
 
-import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { OperatorError } from "../model/errors.ts";
 import { GarbagePacer } from "../platform/garbage-pacer.ts";
 import { openThreads, type RpcHandlers } from "../platform/rpc-channel.ts";
@@ -39,7 +38,7 @@ const SUBJECTS_PER_CUSTOMER = 2 * SUBJECTS_PER_NAME;
 /** What a thread answers. */
 export function testerMethods(): RpcHandlers<TesterMethods> {
   let methods: Omit<TesterMethods, "open"> | null = null;
-  const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
+  const pacer = new GarbagePacer();
   let done = 0;
   const collectAfter = <Answer>(subjects: number, answer: Answer) => {
     done += subjects;

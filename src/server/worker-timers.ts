@@ -1,7 +1,6 @@
 // A worker's tasks that run at intervals: it checks the files in use, collects garbage, and updates cleared
 // pairs.
 
-import { edenGC, fullGC, heapSize } from "bun:jsc";
 import type { Logger } from "pino";
 import { followClearances } from "../clearances/shared-pairs.ts";
 import { listsInUse } from "../http/case-calls.ts";
@@ -28,7 +27,7 @@ const FOLLOW_PAIRS_MS = 1000;
 
 /** Collects the garbage of this thread from now on, as its work makes some. */
 export function collectGarbage(metrics: Metrics): void {
-  const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
+  const pacer = new GarbagePacer();
   setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
 }
 

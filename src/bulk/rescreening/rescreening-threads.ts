@@ -1,7 +1,6 @@
 // The threads of a run: they ask which customers match a changed record. With one thread, this thread does
 // it.
 
-import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { OperatorError } from "../../model/errors.ts";
 import { GarbagePacer } from "../../platform/garbage-pacer.ts";
 import { openThreads, type RpcHandlers } from "../../platform/rpc-channel.ts";
@@ -27,7 +26,7 @@ export type RescreenerMethods = {
 /** What a thread answers. */
 export function rescreenerMethods(): RpcHandlers<RescreenerMethods> {
   let index: ChangedIndex | null = null;
-  const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
+  const pacer = new GarbagePacer();
   let done = 0;
   return {
     open({ index: path, scoreMin }) {

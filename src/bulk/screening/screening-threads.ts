@@ -1,6 +1,5 @@
 // The threads of a run. Each has a matcher of its own on the same snapshot.
 
-import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { ClearedPairs, type PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { GarbagePacer } from "../../platform/garbage-pacer.ts";
@@ -52,7 +51,7 @@ export function methodsOf<Row, Counts, Settings>(
   subjectsPerRow = 1,
 ): RpcHandlers<ScreenerMethods<Row, Counts, Settings>> {
   let screener: PartScreener<Row, Counts> | null = null;
-  const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
+  const pacer = new GarbagePacer();
   let done = 0;
   return {
     open({ folder, settings, clearances }) {

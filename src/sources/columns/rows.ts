@@ -167,7 +167,7 @@ function parseTableRow(
     const texts = wrong.has(key) ? [] : values.split(key, text, columns.get(key));
     if (texts.length > 0) cells.set(key, texts);
   }
-  // What stands under no heading alone is a row all the same, as a footer is.
+  // A row counts even if all its cells stand under no heading: it may be a footer.
   if (cells.size + wrong.size === 0 && filledCells(row.cells) === 0) return null;
   const read = values.read(cells, columns);
   return { line, columns, ...read, wrong, written: () => zip(written, row.cells) };
