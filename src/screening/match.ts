@@ -139,12 +139,14 @@ export class Matcher {
   compared(scope: ComparedScope): readonly string[] {
     return answerIntact(
       () => this.snapshot.integrity.matchFault(),
-      () => {
-        const compared = this.#compared;
-        if (compared === null) throw indexUnavailable();
-        return readingIndex(() => compared.of(scope));
-      },
+      () => this.#comparedWith(scope),
     );
+  }
+
+  #comparedWith(scope: ComparedScope): readonly string[] {
+    const compared = this.#compared;
+    if (compared === null) throw indexUnavailable();
+    return readingIndex(() => compared.of(scope));
   }
 
   /**
@@ -216,7 +218,7 @@ export class Matcher {
     return readingStore(() => ({
       ...answerScored(store, subject, scored),
       clearedMatches: clearedMatches(store, scoredCleared, Math.max(SCORE_MIN, subject.threshold)),
-      compared: this.compared(subject),
+      compared: this.#comparedWith(subject),
       notCompared: findNotCompared(subject.properties, prepared.cutNames),
       cutNames: prepared.cutNames,
     }));

@@ -1,24 +1,19 @@
 // Replay over real snapshots: the same answer, and each kind of difference.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { replayDecision } from "../../src/audit/replay.ts";
 import { boundAnswer } from "../../src/journal/bounds.ts";
 import type { Decision } from "../../src/journal/reading/stored-entry.ts";
 import type { Snapshot } from "../../src/snapshot/open.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { decide, importRows, ROWS } from "./support.ts";
+import { BODY, decide, importTwoDays } from "./support.ts";
 
 const folder = scratchFolder("interdict-replay-");
-const state = join(folder, "state");
-const BODY = { schema: "Person", properties: { name: ["Corin Ollustrade"], birthDate: ["1961-04-02"] } };
 
 let before: Snapshot;
 let after: Snapshot;
 beforeAll(async () => {
-  before = await importRows(folder, state, ROWS);
-  const left = ROWS.filter(({ id }) => id !== "gone");
-  after = await importRows(folder, state, [...left, { id: "new", name: "Corin Ollustrade" }]);
+  ({ before, after } = await importTwoDays(folder));
 });
 afterAll(() => {
   before.close();

@@ -20,7 +20,7 @@ export interface Row {
   readonly properties?: Readonly<Record<string, readonly string[]>>;
 }
 
-export const ROWS: readonly Row[] = [
+const ROWS: readonly Row[] = [
   { id: "ol-1", name: "Corin Ollustrade", properties: { birthDate: ["1961-04-02"], country: ["cy"] } },
   { id: "ol-2", name: "Corwin Ollustrode", properties: { birthDate: ["1975-11-30"] } },
   { id: "ol-b", name: "Corin Ollustrade", datasets: ["list_b"] },
@@ -31,6 +31,21 @@ export const ROWS: readonly Row[] = [
   { id: "gone", name: "Corin Ollustrade Quillonby" },
   ...Array.from({ length: 20 }, (_, i) => ({ id: `filler-${i}`, name: `Bystander Number${i} Of${i * 7}` })),
 ];
+
+/** The subject that most of them may be. */
+export const BODY = {
+  schema: "Person",
+  properties: { name: ["Corin Ollustrade"], birthDate: ["1961-04-02"] },
+};
+
+/** The two snapshots: on the second day a record is gone, and another is new. */
+export async function importTwoDays(folder: string): Promise<{ before: Snapshot; after: Snapshot }> {
+  const state = join(folder, "state");
+  const before = await importRows(folder, state, ROWS);
+  const left = ROWS.filter(({ id }) => id !== "gone");
+  const after = await importRows(folder, state, [...left, { id: "new", name: "Corin Ollustrade" }]);
+  return { before, after };
+}
 
 /** Imports rows as the lists in use, and opens the snapshot. */
 export async function importRows(folder: string, state: string, rows: readonly Row[]): Promise<Snapshot> {

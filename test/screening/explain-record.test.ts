@@ -1,25 +1,20 @@
 // Why a record was, or was not, in an answer, over two snapshots a day apart.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { join } from "node:path";
 import { decodeSubject } from "../../src/contract/decode-subject.ts";
 import { explainRecord, explainRefusal, explainWords } from "../../src/screening/explain-record.ts";
 import { matchSubject } from "../../src/screening/match.ts";
 import { traceMatch } from "../../src/screening/trace.ts";
 import type { Snapshot } from "../../src/snapshot/open.ts";
-import { importRows, ROWS } from "../audit/support.ts";
+import { BODY, importTwoDays } from "../audit/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const folder = scratchFolder("interdict-explain-");
-const state = join(folder, "state");
-const BODY = { schema: "Person", properties: { name: ["Corin Ollustrade"], birthDate: ["1961-04-02"] } };
 
 let before: Snapshot;
 let after: Snapshot;
 beforeAll(async () => {
-  before = await importRows(folder, state, ROWS);
-  const left = ROWS.filter(({ id }) => id !== "gone");
-  after = await importRows(folder, state, [...left, { id: "new", name: "Corin Ollustrade" }]);
+  ({ before, after } = await importTwoDays(folder));
 });
 afterAll(() => {
   before.close();
