@@ -215,7 +215,7 @@ describe("each word is", () => {
         "extra vesk",
       ],
       // A title may be a misspelt name; articles have no slips.
-      ["person", "Haja Vesk", "Haji Vesk", "same vesk/vesk", "typo haja/haji"],
+      ["person", "Haja Vesk", "Haji Vesk", "same vesk/vesk", "otherName haja/haji"],
       ["person", "Vesk Al", "Vesk All", "same vesk/vesk", "extra al", "missing all"],
       [
         "person",

@@ -39,6 +39,12 @@ const { common, generic, place, half, particle, title, legal, initial, generatio
 const usual = (extra: number) => lone(1.6 * COSTS.usualShare, extra);
 
 type Charges = Partial<Record<NameCharge, number>>;
+/** One of so many words is another name that people bear. */
+function otherName(count: number, of: number): Record<string, number> {
+  const pairs = (PAIRS.otherName * count) / of;
+  return { pairs, otherNames: COSTS.otherName - pairs };
+}
+
 const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges: Charges])[] = [
   ["person", "Orlan Vesk", "VESK, Orlan", {}],
   // Words on one side only.
@@ -181,10 +187,12 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
     { pairs: PAIRS.gender / 2, light: light(2 * particle, 2), genders: COSTS.otherParticle },
   ],
   // Two names of many people, unless a rare word is the same; two given names are always two.
-  ["person", "Miller Smith", "Muller Smith", { pairs: PAIRS.patronymic / 2, otherNames: COSTS.otherName }],
-  ["person", "Miller Quorvanik", "Muller Quorvanik", { pairs: PAIRS.patronymic / 2 }],
-  ["person", "Miller Vesk", "Muller Vesk", { pairs: PAIRS.patronymic / 2 }],
-  ["person", "Miller Vek", "Muller Vek", { pairs: PAIRS.patronymic / 2, otherNames: COSTS.otherName }],
+  ["person", "Miller Smith", "Muller Smith", otherName(1, 2)],
+  ["person", "Miller Quorvanik", "Muller Quorvanik", { pairs: PAIRS.otherName / 2 }],
+  ["person", "Miller Vesk", "Muller Vesk", { pairs: PAIRS.otherName / 2 }],
+  ["person", "Miller Vek", "Muller Vek", otherName(1, 2)],
+  ["person", "Ramesh Orlan Quorvanik", "Rajesh Orlan Quorvanik", otherName(1, 3)],
+  ["person", "Rameshbhai Orlan Quorvanik", "Rajeshbhai Orlan Quorvanik", { pairs: PAIRS.otherName / 3 }],
   // A father is not his son; a reversed name is no other one, and a namesake of the father swaps nobody.
   ["person", "Orlan bin Vesk", "Vesk bin Orlan", { parents: COSTS.parentSwap }],
   ["person", "Orlan bin Vesk Torvad", "Vesk bin Orlan Torvad", { parents: COSTS.parentSwap }],
