@@ -198,7 +198,7 @@ export const LETTER_SHARES = table.readGroup("share", [
   "slavicEdits",
 ]);
 
-/** What words say of how few people bear a name, and what a name says that few or hardly any bear, in bits. */
+/** What words say of how few people bear a name, and what a name of few says, in bits. */
 export const RARITY = table.readGroup("rarity", [
   "syllable",
   "short",

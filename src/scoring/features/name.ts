@@ -341,13 +341,16 @@ function scoreDraft(aligner: NameAligner, slipsCost: number, note: NoteCharge | 
 
 /** What the heavy words that one name has more cost. */
 function loneCost(aligner: NameAligner, contradicted: number, extra: number): number {
-  // Two words of four that agree are no person when each is a name of many people.
-  const isLittle = extra >= LEFTOVER_COSTS.usualExtraMin && areUsual(aligner);
+  if (contradicted === 0 && isExtraOther(aligner)) return contradictionCost(extra, totals.heavy + extra);
+  // Two words that agree are no person when each is a name of many people.
+  const isLittle = (extra >= LEFTOVER_COSTS.usualExtraMin || lacksEnd(aligner)) && areUsual(aligner);
   const agreed = isLittle ? totals.heavy * LEFTOVER_COSTS.usualShare : totals.heavy;
-  const whole = agreed + contradicted + extra;
-  return contradicted === 0 && isExtraOther(aligner)
-    ? contradictionCost(extra, whole)
-    : extraCost(totals.isProper ? agreed : 0, extra, whole);
+  return extraCost(totals.isProper ? agreed : 0, extra, agreed + contradicted + extra);
+}
+
+/** True when one name lacks an end of the other: a middle name is left out, a family name hardly. */
+function lacksEnd({ draft, left, right }: NameAligner): boolean {
+  return left.rows.isOfPersons && (hasFreeEnd(left, draft.left) || hasFreeEnd(right, draft.right));
 }
 
 /** True when each heavy word with a counterpart is a name of many people, on both sides. */

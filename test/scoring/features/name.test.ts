@@ -66,7 +66,7 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
   ["person", "Maria Garcia", "Maria Fernanda Garcia Lopez", { lone: usual(1 + common) }],
   ["person", "Maria Garcia", "Maria Ali Garcia Lopez", { lone: usual(2 * common) }],
   ["person", "Maria Garcia", "Maria Fernanda Garcia", { lone: lone(2 * common, 1) }],
-  ["person", "Maria Garcia", "Maria Abdul Garcia Vesk", { lone: lone(2 * common, half + 1) }],
+  ["person", "Maria Garcia", "Maria Abdul Garcia Vesk", { lone: usual(half + 1) }],
   ["person", "Maria Quorvan", "Maria Fernanda Quorvan Lopez", { lone: lone(1 + common, 1 + common) }],
   // Words that contradict each other.
   ["person", "Orlan Vesk", "Orlan Torvad", { conflicts: conflict(1, 2) }],
@@ -90,7 +90,7 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
   ["organization", "Bank Bank Norvane", "Bank Norvane", {}],
   ["person", "Khin Khin Win", "Khin Win", { lone: conflict(1, 3) }],
   ["person", "Khin Win Aung", "Khin Win", { lone: conflict(1, 3) }],
-  ["person", "Ko Khin Win", "Khin Win", { lone: lone(2, 1) }],
+  ["person", "Ko Khin Win", "Khin Win", { lone: lone(2 * COSTS.usualShare, 1) }],
   ["person", "Khin Win Ko", "Khin Win", { lone: conflict(1, 3) }],
   ["person", "Khin Khin Vesk", "Khin Vesk", {}],
   // Particles, titles and legal forms.
@@ -210,7 +210,7 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
   ["person", "Zhang Xiaoming", "Zhang Xiao Ming", { pairs: (2 * PAIRS.joined) / (2 + common) }],
   ["person", "Zhang Wei", "Zhang Wei Ming", { lone: conflict(1, 2 + common) }],
   ["person", "Zhang Xiaoming", "Zhang Xiaoning", { conflicts: conflict(1, 1 + common) }],
-  ["person", "John Zhang Wei", "Zhang Wei", { lone: lone(1 + common, 1) }],
+  ["person", "John Zhang Wei", "Zhang Wei", { lone: lone((1 + common) * COSTS.usualShare, 1) }],
   ["person", "柳小红", "Liu Xiaohong", {}],
   ["person", "柳小红", "Liu", { lone: conflict(1, 1 + common) }],
   ["person", "柳小红", "Anna Liu Xiaohong", { lone: conflict(1, 2 + common) }],
