@@ -39,8 +39,6 @@ export const PAIR_COSTS = table.readGroup("pair", [
   "initial",
   "otherSyllable",
   "gender",
-  "patronymic",
-  "otherVowels",
   "otherName",
   "abbreviationTypo",
 ]);
@@ -195,7 +193,6 @@ export const LETTER_SHARES = table.readGroup("share", [
   "plainDifference",
   "variantEdits",
   "shortVariantEdits",
-  "slavicEdits",
 ]);
 
 /** What words say of how few people bear a name, and what a name of few says, in bits. */
@@ -224,7 +221,7 @@ export const AMOUNT_ORDERS: Orders = [
   ...chains("least", "bearers usualBearers"),
   ...chains("leftover", "extraShare extraShareLone", "numberMissing numberConflict"),
   ...chains("rarity", "syllable short usualMost usualName uncommonName rareName"),
-  ...chains("share", "shortVariantEdits slavicEdits variantEdits plainDifference"),
+  ...chains("share", "shortVariantEdits variantEdits plainDifference"),
   ...chains("weight", "particle initial common content", "title initial", "legal generic", "place common"),
   ["edits.1.9", "edits.2.10"],
   ["edits.2.10", "edits.3.14"],

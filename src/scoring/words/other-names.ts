@@ -9,7 +9,6 @@ import type { Word } from "./word.ts";
 
 /** What two words that are nearly alike cost as two names, 0 to 1; 0 when they may be one. */
 export function otherNameCost(a: Word, b: Word, isSlip: boolean): number {
-  if (isPatronymicBeside(a.text, b.text) || isPatronymicBeside(b.text, a.text)) return PAIR_COSTS.patronymic;
   if (!isSlip && !areMadeOfEachOther(a, b) && !beginOtherwise(a.text, b.text) && !haveOtherVowels(a, b))
     return 0;
   return areTwoNames(a, b) ? PAIR_COSTS.otherName : 0;
@@ -107,11 +106,3 @@ function plainLetters(text: string): string {
 
 /** A letter that is doubled, or an h at the end after a vowel. */
 const UNHEARD = /(.)\1|(?<=[aeiou])h$/g;
-
-/** True for Petrovna next to Petrova. */
-function isPatronymicBeside(text: string, other: string): boolean {
-  return PATRONYMIC_OF_WOMAN.test(text) && FAMILY_NAME_OF_WOMAN.test(other);
-}
-
-const PATRONYMIC_OF_WOMAN = /[eoi]vna$/;
-const FAMILY_NAME_OF_WOMAN = /[eo]va$/;

@@ -97,7 +97,8 @@ function isFeminineOf(word: Word, man: Word): boolean {
   return FEMININE_ENDINGS.includes(text.slice(man.text.length));
 }
 
-const FEMININE_ENDINGS: readonly string[] = ["a", "ah", "eh"];
+/** The last is of a Hungarian wife. */
+const FEMININE_ENDINGS: readonly string[] = ["a", "ah", "eh", "ne"];
 
 function compareSpellings(a: Word, b: Word): WordComparison {
   return compareMarked(a, b) ?? compareLetters(a, b);
@@ -125,7 +126,7 @@ function compareLetters(a: Word, b: Word): WordComparison {
   const longer = Math.max(a.text.length, b.text.length);
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;
-  if (read?.isSameSound === true && !areTwoSlavic(a, b, read.edits, read.length)) return READ_ALIKE;
+  if (read?.isSameSound === true && !areTwoSlavic(a, b)) return READ_ALIKE;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
   const isRegional = shareGroup(a.syllables, b.syllables);
@@ -137,8 +138,7 @@ function compareLetters(a: Word, b: Word): WordComparison {
     return isRegional ? REGIONAL_ROMANISATION : compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
-  const least = isSoundSame && areTwoSlavic(a, b, edits, longer) ? PAIR_COSTS.otherVowels : 0;
-  const cost = Math.max(least, Math.min(readCost, editsCost(a, b, edits, longer)));
+  const cost = Math.min(readCost, editsCost(a, b, edits, longer));
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
   if (shareGroup(a.nicknames, b.nicknames))
     return cost < PAIR_COSTS.nickname ? { relation: "typo", cost } : NICKNAME;
@@ -201,13 +201,13 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   const { vowels } = a.traits.particulars;
   const theirs = b.traits.particulars.vowels;
   if (!areVowelsOfOneName(vowels, theirs, a.traits.sound.consonants, edits, length)) return false;
-  return !areTwoSlavic(a, b, edits, length);
+  return !areTwoSlavic(a, b);
 }
 
-function areTwoSlavic(a: Word, b: Word, edits: number, length: number): boolean {
+function areTwoSlavic(a: Word, b: Word): boolean {
   if (!a.traits.isOfPerson) return false;
   const [ours, theirs] = [a.traits.particulars.vowels.length, b.traits.particulars.vowels.length];
-  return areTwoSlavicNames([a.text, ours], [b.text, theirs], edits, length);
+  return areTwoSlavicNames([a.text, ours], [b.text, theirs]);
 }
 
 /** True for Ghassan next to Hassan: g and h are one letter in Ukraine, gh and h are two in Arabic. */

@@ -96,7 +96,7 @@ describe("each word is", () => {
         "gender petrova/petrov",
       ],
       ["person", "Ivanova Petrov", "Ivanov Petrova", "typo ivanova/ivanov", "typo petrov/petrova"],
-      ["person", "Orlon Ivanov", "Orlan Ivanova", "typo orlon/orlan", "typo ivanov/ivanova"],
+      ["person", "Orlon Ivanov", "Orlan Ivanova", "typo ivanov/ivanova", "typo orlon/orlan"],
       // Of the words that contradict each other, the two most alike, and then the others in their order.
       [
         "person",

@@ -163,9 +163,9 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
     "person",
     "Valentin Ivanova",
     "Valentina Ivanov",
-    { pairs: (PAIRS.gender + PAIRS.otherVowels) / 2, genders: COSTS.otherGender },
+    { pairs: (PAIRS.gender + editCost(1, 7)) / 2, genders: COSTS.otherGender },
   ],
-  ["person", "Orlan Ivanov", "Orlan Ivanova", { pairs: PAIRS.otherVowels / 2 }],
+  ["person", "Orlan Ivanov", "Orlan Ivanova", { pairs: editCost(1, 7) / 2 }],
   [
     "person",
     "Orlan bin Vesk",
