@@ -3,11 +3,16 @@
 
 import { parsePartialDate } from "./dates.ts";
 import { COUNTRY_PROPERTIES, type Properties } from "./entity.ts";
+import { parseGender } from "./genders.ts";
 import { IDENTIFIER_KINDS, kindsOf, markOfAircraft, normaliseIdentifier } from "./identifiers.ts";
 import { anyCountryCode } from "./local-countries.ts";
 
 export const GENDER_UNKNOWN = 0;
-const GENDERS: Readonly<Record<string, number>> = { male: 1, m: 1, female: 2, f: 2, other: 3 };
+const GENDERS: Readonly<Record<string, number>> = { male: 1, female: 2, other: 3 };
+
+function packGender(text: string): number | undefined {
+  return GENDERS[parseGender(text) ?? ""];
+}
 
 export interface Facts {
   /** Packed as yyyymmdd, 0 where month or day is not known. Sorted, without repeats. */
@@ -48,7 +53,7 @@ const isCountryProperty = (property: string) => (COUNTRY_PROPERTIES as readonly 
  */
 export function holdsFact(property: string, text: string): boolean {
   if (property === "birthDate") return parsePartialDate(text) !== null;
-  if (property === "gender") return GENDERS[text.trim().toLowerCase()] !== undefined;
+  if (property === "gender") return packGender(text) !== undefined;
   if (isCountryProperty(property)) return anyCountryCode(text) !== null;
   return kindsOf(property).some((kind) => normaliseIdentifier(kind, text) !== null);
 }
@@ -108,7 +113,7 @@ export function factsOf(properties: Properties): Facts {
         countries.add(packCountry(code) | (CITIZENSHIP_PROPERTIES.has(key) ? CITIZENSHIP : 0));
     }
   }
-  const genders = new Set((properties.gender ?? []).map((text) => GENDERS[text.trim().toLowerCase()]));
+  const genders = new Set((properties.gender ?? []).map(packGender));
   genders.delete(undefined);
   // Sources that disagree leave nothing to compare.
   const [gender = GENDER_UNKNOWN] = genders.size === 1 ? genders : [];

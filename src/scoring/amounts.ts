@@ -11,7 +11,7 @@ interface Amount {
 }
 
 /** An amount as the table writes it: two to four decimals. */
-const NUMBER = /^-?\d\.\d{2,4}$/;
+const NUMBER = /^-?\d{1,2}\.\d{2,4}$/;
 
 /**
  * The rows of the table, in its order. Throws an Error that shows the row when a number is not written in two

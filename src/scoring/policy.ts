@@ -39,8 +39,7 @@ export const PAIR_COSTS = table.readGroup("pair", [
   "initial",
   "otherSyllable",
   "gender",
-  "patronymic",
-  "otherVowels",
+  "otherName",
   "abbreviationTypo",
 ]);
 
@@ -71,15 +70,6 @@ function costsByLength(group: string): readonly number[] {
   const shorter = Array.from({ length: rows[0]?.[0] ?? 0 }, () => 1);
   return [...shorter, ...rows.map(([, cost]) => cost)];
 }
-
-/**
- * A slip between two words that are both names of many people costs at least this much, by the bearers of
- * the rarer one: Miller and Milner are two names. A slip seldom makes a certain other name; the more people
- * bear it, the more likely they are the reason.
- */
-export const OTHER_NAME_COSTS: readonly { readonly bearers: number; readonly cost: number }[] = table
-  .readNumbered("otherName")
-  .map(([bearers, cost]) => ({ bearers, cost }));
 
 /** What words that found no counterpart cost, and what contradictions of whole names do. */
 export const LEFTOVER_COSTS = table.readGroup("leftover", [
@@ -194,23 +184,25 @@ export const SAME_NAME_MIN = table.read("least.sameName");
 /** A reading that is less alike is one of many that come near a name by chance. */
 export const EXACT_READING_MIN = table.read("least.exactReading");
 
+/** Names of so many bearers are no slips, and of so many are usual; names/lexicon/bearers.ts counts them. */
+export const BEARERS_MIN = table.read("least.bearers");
+export const USUAL_BEARERS_MIN = table.read("least.usualBearers");
+
 /** By what share of their letters two words may differ, or differ plainly. */
 export const LETTER_SHARES = table.readGroup("share", [
   "plainDifference",
   "variantEdits",
   "shortVariantEdits",
-  "slavicEdits",
 ]);
 
-/** What a shared word says of how few people bear a name, and what says that few or hardly any do. */
+/** What words say of how few people bear a name, and what a name of few says, in bits. */
 export const RARITY = table.readGroup("rarity", [
-  "usual",
-  "known",
-  "rare",
   "syllable",
+  "short",
   "usualMost",
-  "rareName",
+  "usualName",
   "uncommonName",
+  "rareName",
 ]);
 
 /** Amounts that keep their order whatever their values: the first of two is not above the second. */
@@ -226,10 +218,10 @@ export const AMOUNT_ORDERS: Orders = [
   ...chains("edits.2", "10 9 8 7 6 5"),
   ...chains("edits.3", "14 13 12"),
   ...chains("plainEdits", "10 9 8 7"),
-  ...chains("otherName", "4 5 6 7"),
+  ...chains("least", "bearers usualBearers"),
   ...chains("leftover", "extraShare extraShareLone", "numberMissing numberConflict"),
-  ...chains("rarity", "syllable usual known rare uncommonName rareName"),
-  ...chains("share", "shortVariantEdits slavicEdits variantEdits plainDifference"),
+  ...chains("rarity", "syllable short usualMost usualName uncommonName rareName"),
+  ...chains("share", "shortVariantEdits variantEdits plainDifference"),
   ...chains("weight", "particle initial common content", "title initial", "legal generic", "place common"),
   ["edits.1.9", "edits.2.10"],
   ["edits.2.10", "edits.3.14"],

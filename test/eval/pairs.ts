@@ -2,6 +2,7 @@
 // apart at the threshold, with intervals; whether the score orders the pairs; whether it can be read as a
 // probability; and whether it depends on the side that is listed.
 
+import type { Properties } from "../../src/model/entity.ts";
 import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { compareRecords } from "../../src/screening/compare.ts";
 import { type Figure, figureValue } from "./figures.ts";
@@ -16,6 +17,8 @@ export interface LabelledNames {
   readonly customer: string;
   readonly isMatch: boolean;
   readonly class: string;
+  /** What each side has beside its name; nothing in most sets. */
+  readonly facts?: { readonly listed: Properties; readonly customer: Properties };
 }
 
 export interface ScoredNames extends LabelledNames {
@@ -25,13 +28,23 @@ export interface ScoredNames extends LabelledNames {
 }
 
 export function scoreNames<Row extends LabelledNames>(row: Row): Row & ScoredNames {
-  const { schema, listed, customer } = row;
-  return { ...row, score: scoreName(schema, customer, listed), swapped: scoreName(schema, listed, customer) };
+  const { schema, facts } = row;
+  const listed = { name: [row.listed], ...facts?.listed };
+  const customer = { name: [row.customer], ...facts?.customer };
+  return {
+    ...row,
+    score: scoreRecord(schema, customer, listed),
+    swapped: scoreRecord(schema, listed, customer),
+  };
 }
 
-function scoreName(schema: string, customer: string, listed: string): number {
-  const candidate = { caption: listed, schema, properties: {} };
-  return compareRecords(schema, { name: [customer] }, candidate, THRESHOLD_DEFAULT).score;
+function scoreRecord(
+  schema: string,
+  customer: Properties,
+  { name: [caption = ""] = [], ...facts }: Properties,
+) {
+  const candidate = { caption, schema, properties: facts };
+  return compareRecords(schema, customer, candidate, THRESHOLD_DEFAULT).score;
 }
 
 const isHit = (score: number) => score >= THRESHOLD_DEFAULT;

@@ -6,6 +6,7 @@ import { decodeSubject } from "../../contract/decode-subject.ts";
 import { countCharacters } from "../../contract/request-formats.ts";
 import { BoundedCache } from "../../model/bounded-cache.ts";
 import { ServiceError } from "../../model/errors.ts";
+import { parseGender } from "../../model/genders.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
 import { groupOf, isSubjectSchema, type SubjectSchema } from "../../model/schemata.ts";
 import { plainDigits } from "../../names/analysis/script.ts";
@@ -18,7 +19,6 @@ import {
   NAME_PARTS,
   SPELLINGS,
 } from "../../sources/columns/fields.ts";
-import { parseGender } from "../../sources/columns/genders.ts";
 import type { Mapping } from "../../sources/columns/mapping.ts";
 import {
   type FieldValue,

@@ -138,7 +138,7 @@ const BEARERS_MIN = 6;
 export function undoLetterLookAlikes(word: string): string {
   if (!MAY_LOOK_ALIKE.test(word) || nameBearers().has(word)) return word;
   const read = joinLookAlikes(word);
-  return (nameBearers().get(read) ?? 0) >= BEARERS_MIN ? read : word;
+  return (nameBearers().get(read)?.count ?? 0) >= BEARERS_MIN ? read : word;
 }
 
 /** A word with the letters that its digits look like, once with I and once with L for 1. */

@@ -2,6 +2,7 @@
 // the tables of given names and of the words of organisations.
 
 import { GIVEN_NAMES } from "../data/given-names.ts";
+import { nameBearers } from "../data/name-bearers.ts";
 import { NICKNAME_GROUPS } from "../data/nicknames.ts";
 import { once } from "../data/once.ts";
 import { WRITTEN_ORGANISATION_WORDS } from "../data/words.ts";
@@ -14,7 +15,7 @@ const MAY_BE_BACKWARDS = /\p{Ll}\p{Lu}(?!\p{L})/u;
 /** Shorter words are another word backwards by chance: Nadia, Aidan; Ali, Ila. */
 const LETTERS_MIN = 5;
 
-/** Known words, and the same backwards. */
+/** Known words, and the same backwards where nobody bears that: Saira is Arias. */
 interface KnownWords {
   readonly known: ReadonlySet<string>;
   readonly backwards: ReadonlySet<string>;
@@ -22,7 +23,8 @@ interface KnownWords {
 
 function knownWords(words: readonly string[]): KnownWords {
   const known = new Set(words.filter(({ length }) => length >= LETTERS_MIN));
-  return { known, backwards: new Set([...known].map(reverse)) };
+  const backwards = [...known].map(reverse).filter((word) => !nameBearers().has(word));
+  return { known, backwards: new Set(backwards) };
 }
 
 const OF_PEOPLE = once(() =>

@@ -2,25 +2,40 @@
 // people of nearly one name apart (Jamil, Jamila). Two names of many people are two names, though one slip
 // makes one of the other (Miller, Milner). The tables guess nothing about names that they don't hold.
 
-import { GIVEN_NAMES } from "../data/given-names.ts";
-import { nameBearers, nameSpellings } from "../data/name-bearers.ts";
+import { givenNames, knownNames, namesOf } from "../data/given-names.ts";
+import { type Bearers, KNOWN_CLASS, nameBearers, nameSpellings } from "../data/name-bearers.ts";
 import { once } from "../data/once.ts";
 import { GENDER_PARTICLES } from "../data/words.ts";
 import { shareGroup } from "./nicknames.ts";
 import { SynonymSets } from "./synonym-sets.ts";
 
+export type { Bearers } from "../data/name-bearers.ts";
+
 export const EITHER = 0;
 export const MAN = 1;
 export const WOMAN = 2;
 
-const BEARERS: ReadonlyMap<string, number> = new Map([
-  ...GIVEN_NAMES.men.map((name) => [name, MAN] as const),
-  ...GIVEN_NAMES.women.map((name) => [name, WOMAN] as const),
-]);
+const GIVEN = once((): ReadonlyMap<string, number> => {
+  const bearers = new Map<string, number>();
+  const add = (names: readonly string[], bearer: number) => {
+    for (const name of names) bearers.set(name, bearer);
+  };
+  add(namesOf(knownNames(), "both"), EITHER);
+  for (const rows of [knownNames(), givenNames()]) {
+    add(namesOf(rows, "men"), MAN);
+    add(namesOf(rows, "women"), WOMAN);
+  }
+  return bearers;
+});
 
 /** MAN or WOMAN for a given name that only one of them bears; EITHER for every other word. */
 export function bearerOf(token: string): number {
-  return BEARERS.get(token) ?? EITHER;
+  return GIVEN().get(token) ?? EITHER;
+}
+
+/** True for a word that is known to be a given name, whoever bears it. */
+export function isGivenName(token: string): boolean {
+  return GIVEN().has(token);
 }
 
 const PARTICLES: ReadonlyMap<string, number> = new Map(
@@ -37,15 +52,33 @@ export function bearerOfParticle(token: string): number {
 /** The endings of Slavic family names of men, to which a woman's adds an a. */
 const SLAVIC_FAMILY_ENDING = /(?:ov|ev|in|yn)$/;
 
+export const NOBODY: Bearers = { count: 0, regions: 0 };
+
 /**
- * How many people of half a million bear a name, as the power of two that their number reaches; 0 for a name
- * of few. The feminine form of a family name has the bearers of the other form.
+ * Who bears a name: nobody whom the tables know, for most words. A name that an ending makes of another has
+ * the bearers of that one: Ivanova those of Ivanov, Nurlanuly those of Nurlan.
  */
-export function bearersOf(token: string): number {
-  const table = nameBearers();
-  const known = table.get(token) ?? 0;
-  return isFeminineFamilyName(token) ? Math.max(known, table.get(token.slice(0, -1)) ?? 0) : known;
+export function bearersOf(token: string): Bearers {
+  const known = nameBearers().get(token) ?? NOBODY;
+  const husbands = isFeminineFamilyName(token) ? nameBearers().get(token.slice(0, -1)) : undefined;
+  if (husbands !== undefined && husbands.count > known.count) return husbands;
+  return known === NOBODY ? bearersOfStem(stemOf(token)) : known;
 }
+
+function bearersOfStem(stem: string): Bearers {
+  if (!isGivenName(stem)) return NOBODY;
+  const { count, regions } = nameBearers().get(stem) ?? NOBODY;
+  return { count: Math.min(KNOWN_CLASS, count), regions };
+}
+
+/** What a name is made of by an ending that makes names of names (Rameshbhai, Nurlanuly); "" for others. */
+function stemOf(token: string): string {
+  const [, stem = ""] = MADE_OF_NAME.exec(token) ?? [];
+  return stem;
+}
+
+const MADE_OF_NAME =
+  /^(.{4,}?)(?:[oeiay]+v[iy](?:c|ch)|[oe]vna|[uo]+l[iy]|q[iy]z[iy]|k[iy]z[iy]|o?gl[iyu]|zad[ea]h?|bhai|ben|bek|jon|sdottir|sson|sen|shvili|[iy]an|[oe]v[ai]?c?)$/;
 
 /** True for Ivanova: a woman's form of a Slavic family name. */
 function isFeminineFamilyName(token: string): boolean {
@@ -59,7 +92,9 @@ export function isFamilyNameOfWife(token: string, husbands: string): boolean {
 
 const SPELLINGS = once(() => new SynonymSets(nameSpellings()));
 
-/** True for two usual spellings of one name: Thompson, Thomson. */
+/** True for two usual spellings of one name, Thompson and Thomson, and for what one ending makes of them. */
 export function areSpellingsOfOne(a: string, b: string): boolean {
-  return shareGroup(SPELLINGS().numbersOf(a), SPELLINGS().numbersOf(b));
+  if (shareGroup(SPELLINGS().numbersOf(a), SPELLINGS().numbersOf(b))) return true;
+  const [stem, other] = [stemOf(a), stemOf(b)];
+  return stem !== "" && other !== "" && (stem === other || areSpellingsOfOne(stem, other));
 }

@@ -295,7 +295,7 @@ function traitBitsOf(word: Word): number {
   return (
     (isUsual(word) ? IS_USUAL : 0) |
     (isRare(word) ? IS_RARE : 0) |
-    (particulars.bearer === EITHER ? 0 : IS_GIVEN) |
+    (particulars.isGivenName ? IS_GIVEN : 0) |
     (isPatronymic(word.text) ? IS_PATRONYMIC : 0) |
     (particulars.isSyllable ? IS_SYLLABLE : 0) |
     (isOfPerson && isBurmeseWord(word.text) ? IS_BURMESE : 0) |

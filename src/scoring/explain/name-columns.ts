@@ -146,7 +146,7 @@ function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, th
     case "gender":
       return `A man's name and a woman's: ${ours} for ${theirs}`;
     case "otherName":
-      return `Two similar names, both common: ${ours} for ${theirs}`;
+      return `Two similar names, both known: ${ours} for ${theirs}`;
     case "initial":
       return `Initial: ${ours} for ${theirs}`;
     case "joined":
@@ -279,12 +279,7 @@ function columnsOfStructure({ left, right, charges }: Sides): NameColumn[] {
     forms,
   );
   add("genders", "genders", "≠", (taken) => `One is a man's name, the other a woman's${taken}.`);
-  add(
-    "otherNames",
-    "otherNames",
-    "≠",
-    (taken) => `A typo seldom turns one common name into another${taken}.`,
-  );
+  add("otherNames", "otherNames", "≠", (taken) => `A typo seldom turns one known name into another${taken}.`);
   add(
     "parents",
     "parents",

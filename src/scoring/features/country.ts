@@ -5,6 +5,7 @@
 import { CITIZENSHIP, packCountry, plainCountry } from "../../model/facts.ts";
 import { SCORE_DECIMALS, THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
+import type { PreparedName } from "../alignment/prepared-name.ts";
 import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
 import { areOfUsualWords } from "./name-rarity.ts";
 
@@ -92,7 +93,7 @@ const SCALE = 10 ** SCORE_DECIMALS;
  */
 export function countryBeside(
   row: EvidenceRow,
-  ours: AnalysedName,
+  ours: PreparedName,
   theirs: AnalysedName,
   similarity: number,
 ): EvidenceRow {

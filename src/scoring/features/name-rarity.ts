@@ -5,9 +5,8 @@ import type { AnalysedName } from "../alignment/analysed-name.ts";
 import { compareCounterparts } from "../alignment/counterparts.ts";
 import { isOfSyllables } from "../alignment/east-asian.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
-import { EVIDENCE, type EvidenceRow, PAIR_COSTS, RARITY, SAME_NAME_MIN } from "../policy.ts";
-import { isRare, isTelling, isUsual } from "../words/other-names.ts";
-import { isPatronymic } from "../words/slavic-names.ts";
+import { BEARERS_MIN, EVIDENCE, type EvidenceRow, PAIR_COSTS, RARITY, SAME_NAME_MIN } from "../policy.ts";
+import { isTelling, isUsual } from "../words/other-names.ts";
 import type { Word } from "../words/word.ts";
 
 /**
@@ -21,7 +20,8 @@ export function conflictBeside(
   similarity: number,
 ): EvidenceRow {
   if (similarity < SAME_NAME_MIN || ours.words[0]?.traits.isOfPerson !== true) return row;
-  const said = sharedRarity(ours, theirs);
+  const { usual, others } = sharedBits(ours, theirs, PAIR_COSTS.variant);
+  const said = others + Math.min(usual, RARITY.usualMost);
   const { conflictRare, conflictUncommon } = EVIDENCE.birthDate;
   const milder =
     said >= RARITY.rareName ? conflictRare : said >= RARITY.uncommonName ? conflictUncommon : row;
@@ -29,43 +29,37 @@ export function conflictBeside(
 }
 
 /**
- * True for two names of usual words only. The tables know Latin letters, so a name in another script counts
- * as usual: its romanisation is compared, too.
+ * True for two names whose words in common many people bear. The tables know Latin letters, so a name in
+ * another script counts as usual: its romanisation is compared, too.
  */
-export function areOfUsualWords(ours: AnalysedName, theirs: AnalysedName): boolean {
+export function areOfUsualWords(ours: PreparedName, theirs: AnalysedName): boolean {
   if (ours.form !== "latin") return true;
-  const areUsualBeside = (own: AnalysedName, other: AnalysedName) =>
-    own.words.every(
-      (word) => !word.isHeavy || rarityOf(word) <= RARITY.usual || isFathersNameBeside(word, other),
-    );
-  return areUsualBeside(ours, theirs) && areUsualBeside(theirs, ours);
+  const { usual, others } = sharedBits(ours, theirs, PAIR_COSTS.otherName);
+  return usual + others <= RARITY.usualName;
 }
 
-/** True for a father's name that the other name lacks: it tells nobody from others of that name. */
-function isFathersNameBeside({ text }: Word, { words }: AnalysedName): boolean {
-  return isPatronymic(text) && words.every((other) => other.text !== text);
-}
-
-function sharedRarity({ words, isReading }: PreparedName, theirs: AnalysedName): number {
-  let usual = 0;
-  let said = 0;
+/**
+ * What the words that both names have say of who bears them, in bits: the usual ones, and the others. Two
+ * words of this cost at most are the same.
+ */
+function sharedBits({ words, isReading }: PreparedName, theirs: AnalysedName, costMax: number) {
+  let [usual, others] = [0, 0];
+  const areShared = (word: Word, other: Word) =>
+    other.isHeavy && (compareCounterparts(word, other, isReading)?.cost ?? 1) <= costMax;
   for (const word of words) {
-    if (!word.isHeavy || !theirs.words.some((other) => areSame(word, other, isReading))) continue;
-    const rarity = rarityOf(word);
-    if (rarity > RARITY.usual) said += rarity;
-    else usual += rarity;
+    if (!word.isHeavy || !theirs.words.some((other) => areShared(word, other))) continue;
+    if (isTelling(word) && !isUsual(word) && !isOfSyllables(word)) others += bitsOf(word);
+    else usual += bitsOf(word);
   }
-  return said + Math.min(usual, RARITY.usualMost);
+  return { usual, others };
 }
 
-function areSame(word: Word, other: Word, isReading: boolean): boolean {
-  if (!other.isHeavy) return false;
-  const cost = compareCounterparts(word, other, isReading)?.cost ?? 1;
-  return cost <= PAIR_COSTS.variant;
-}
+/** Half a million people, in bits. */
+const PEOPLE_BITS = 19;
 
-function rarityOf(word: Word): number {
+/** What a word says of who bears it, in bits: each halves the people. */
+function bitsOf(word: Word): number {
   if (isOfSyllables(word)) return RARITY.syllable;
-  if (isRare(word)) return RARITY.rare;
-  return isTelling(word) && !isUsual(word) ? RARITY.known : RARITY.usual;
+  const bits = PEOPLE_BITS - Math.max(BEARERS_MIN, word.traits.particulars.bearers.count);
+  return isTelling(word) ? bits : Math.min(RARITY.short, bits);
 }

@@ -247,7 +247,8 @@ const totals = {
   /** True when a heavy word with a counterpart is none of those that institutions share. */
   isProper: false,
   areOtherGenders: false,
-  areOtherNames: false,
+  /** What the pairs of other names cost, times their weight. */
+  otherNames: 0,
   /** The heavy words without a counterpart, conflicts included. */
   heavyLeft: 0,
   heavyRight: 0,
@@ -262,12 +263,13 @@ const totals = {
 
 function sumPairs({ draft, right }: NameAligner): void {
   totals.weight = totals.cost = totals.heavy = 0;
-  totals.isProper = totals.areOtherGenders = totals.areOtherNames = false;
+  totals.otherNames = 0;
+  totals.isProper = totals.areOtherGenders = false;
   for (let pair = 0; pair < draft.pairs; pair++) {
     const weight = float64At(draft.weights, pair);
     const kind = uint8At(draft.kinds, pair);
     if (kind === GENDER) totals.areOtherGenders = true;
-    else if (kind === OTHER_NAME) totals.areOtherNames = true;
+    else if (kind === OTHER_NAME) totals.otherNames += weight * float64At(draft.costs, pair);
     totals.weight += weight;
     totals.cost += weight * float64At(draft.costs, pair);
     if (weight < HEAVY_WEIGHT_MIN) continue;
@@ -329,8 +331,8 @@ function scoreDraft(aligner: NameAligner, slipsCost: number, note: NoteCharge | 
   if (haveLegalConflict(left, right)) score -= take("legalForms", note, costs.legalConflict);
   if (areOfOtherParticles(left, right)) score -= take("genders", note, costs.otherParticle);
   else if (totals.areOtherGenders) score -= take("genders", note, costs.otherGender);
-  else if (totals.areOtherNames && arePlainlyOtherNames(aligner))
-    score -= take("otherNames", note, costs.otherName);
+  else if (totals.otherNames > 0 && arePlainlyOtherNames(aligner))
+    score -= take("otherNames", note, costs.otherName - totals.otherNames / weight);
   if (haveParentSwap(aligner)) score -= take("parents", note, costs.parentSwap);
   score -= take("slips", note, slipsCost);
   if (left.isAcronym || right.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
@@ -339,13 +341,16 @@ function scoreDraft(aligner: NameAligner, slipsCost: number, note: NoteCharge | 
 
 /** What the heavy words that one name has more cost. */
 function loneCost(aligner: NameAligner, contradicted: number, extra: number): number {
-  // Two words of four that agree are no person when each is a name of many people.
-  const isLittle = extra >= LEFTOVER_COSTS.usualExtraMin && areUsual(aligner);
+  if (contradicted === 0 && isExtraOther(aligner)) return contradictionCost(extra, totals.heavy + extra);
+  // Two words that agree are no person when each is a name of many people.
+  const isLittle = (extra >= LEFTOVER_COSTS.usualExtraMin || lacksEnd(aligner)) && areUsual(aligner);
   const agreed = isLittle ? totals.heavy * LEFTOVER_COSTS.usualShare : totals.heavy;
-  const whole = agreed + contradicted + extra;
-  return contradicted === 0 && isExtraOther(aligner)
-    ? contradictionCost(extra, whole)
-    : extraCost(totals.isProper ? agreed : 0, extra, whole);
+  return extraCost(totals.isProper ? agreed : 0, extra, agreed + contradicted + extra);
+}
+
+/** True when one name lacks an end of the other: a middle name is left out, a family name hardly. */
+function lacksEnd({ draft, left, right }: NameAligner): boolean {
+  return left.rows.isOfPersons && (hasFreeEnd(left, draft.left) || hasFreeEnd(right, draft.right));
 }
 
 /** True when each heavy word with a counterpart is a name of many people, on both sides. */

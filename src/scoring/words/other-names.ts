@@ -3,36 +3,39 @@
 
 import { areSpellingsOfOne, isFamilyNameOfWife } from "../../names/lexicon/bearers.ts";
 import { shareGroup } from "../../names/lexicon/nicknames.ts";
-import { OTHER_NAME_COSTS, PAIR_COSTS } from "../policy.ts";
+import { BEARERS_MIN, PAIR_COSTS, USUAL_BEARERS_MIN } from "../policy.ts";
 import { beginOtherwise, soundsSame } from "./sounds.ts";
 import type { Word } from "./word.ts";
 
 /** What two words that are nearly alike cost as two names, 0 to 1; 0 when they may be one. */
 export function otherNameCost(a: Word, b: Word, isSlip: boolean): number {
-  if (isPatronymicBeside(a.text, b.text) || isPatronymicBeside(b.text, a.text)) return PAIR_COSTS.patronymic;
-  if (!isSlip && !areMadeOfEachOther(a, b) && !beginOtherwise(a.text, b.text)) return 0;
-  const bearers = bearersOfBoth(a, b);
-  if (bearers < BEARERS_MIN || areOneName(a, b)) return 0;
-  return OTHER_NAME_COSTS.findLast((row) => row.bearers <= bearers)?.cost ?? 0;
+  if (!isSlip && !areMadeOfEachOther(a, b) && !beginOtherwise(a.text, b.text) && !haveOtherVowels(a, b))
+    return 0;
+  return areTwoNames(a, b) ? PAIR_COSTS.otherName : 0;
 }
 
-/** True for two words that are names of so many people that neither is a slip of the other. */
+/** True for Salman next to Sulayman. */
+function haveOtherVowels(a: Word, b: Word): boolean {
+  return a.traits.particulars.vowels.length !== b.traits.particulars.vowels.length;
+}
+
+/** True for two words that are names of so many people of one region that neither is a slip of the other. */
 export function areTwoNames(a: Word, b: Word): boolean {
-  return bearersOfBoth(a, b) >= BEARERS_CERTAIN && !areOneName(a, b);
+  return isBorne(a) && isBorne(b) && areNeighbours(a, b) && !areOneName(a, b);
 }
 
-const BEARERS = OTHER_NAME_COSTS.map(({ bearers }) => bearers);
-const BEARERS_MIN = Math.min(...BEARERS);
-const BEARERS_CERTAIN = Math.max(...BEARERS);
+function isBorne(word: Word): boolean {
+  return word.traits.particulars.bearers.count >= BEARERS_MIN;
+}
 
 /** True for a name of so many people that sharing it says little. */
 export function isUsual(word: Word): boolean {
-  return word.traits.particulars.bearers >= BEARERS_CERTAIN;
+  return word.traits.particulars.bearers.count >= USUAL_BEARERS_MIN;
 }
 
 /** True for a word of so few people, none of whom the tables know, that sharing it says much. */
 export function isRare(word: Word): boolean {
-  return isTelling(word) && word.traits.particulars.bearers === 0;
+  return isTelling(word) && word.traits.particulars.bearers.count === 0;
 }
 
 /** True for a word that carries a name and is not shared by chance, as short ones are. */
@@ -42,22 +45,36 @@ export function isTelling({ class: wordClass, length }: Word): boolean {
 
 const TELLING_LENGTH_MIN = 4;
 
-/** The bearers of the rarer name. */
-function bearersOfBoth(a: Word, b: Word): number {
-  return Math.min(a.traits.particulars.bearers, b.traits.particulars.bearers);
+/** True for two names that people of one region bear. */
+export function areNeighbours(a: Word, b: Word): boolean {
+  return (a.traits.particulars.bearers.regions & b.traits.particulars.bearers.regions) !== 0;
 }
 
 /** True for two usual spellings of one name, and for a wife's and her husband's form of it. */
 function areOneName(a: Word, b: Word): boolean {
+  if (areSpellingsOfOne(a.text, b.text)) return true;
   if (areMadeOfEachOther(a, b)) return false;
   // What syllables of East Asia cost is decided by their own rows.
   if (a.syllables !== null && b.syllables !== null) return true;
   if (shareGroup(a.nicknames, b.nicknames)) return true;
-  if (a.first === b.first && soundsSame(a, b, CONFUSED) && !beginOtherwise(a.text, b.text)) return true;
+  if (
+    a.first === b.first &&
+    soundsSame(a, b, CONFUSED) &&
+    !beginOtherwise(a.text, b.text) &&
+    !haveOtherVowels(a, b)
+  )
+    return true;
   if (plainLetters(a.text) === plainLetters(b.text)) return true;
-  if (isFamilyNameOfWife(a.text, b.text) || isFamilyNameOfWife(b.text, a.text)) return true;
-  return areSpellingsOfOne(a.text, b.text);
+  if (isStemOf(a.text, b.text) || isStemOf(b.text, a.text)) return true;
+  return isFamilyNameOfWife(a.text, b.text) || isFamilyNameOfWife(b.text, a.text);
 }
+
+/** True for Rahmon next to Rahmonov: papers of one person have either. */
+function isStemOf(stem: string, text: string): boolean {
+  return text.startsWith(stem) && FAMILY_ENDING.test(text.slice(stem.length));
+}
+
+const FAMILY_ENDING = /^y?[oe]va?$/;
 
 /** Consonants that spellings of one usual name have: Espinoza, Espinosa; Stefan, Stevan. */
 const CONFUSED = new Set(["sz", "fv"]);
@@ -89,11 +106,3 @@ function plainLetters(text: string): string {
 
 /** A letter that is doubled, or an h at the end after a vowel. */
 const UNHEARD = /(.)\1|(?<=[aeiou])h$/g;
-
-/** True for Petrovna next to Petrova. */
-function isPatronymicBeside(text: string, other: string): boolean {
-  return PATRONYMIC_OF_WOMAN.test(text) && FAMILY_NAME_OF_WOMAN.test(other);
-}
-
-const PATRONYMIC_OF_WOMAN = /[eoi]vna$/;
-const FAMILY_NAME_OF_WOMAN = /[eo]va$/;

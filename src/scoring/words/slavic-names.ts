@@ -1,8 +1,6 @@
 // Family names of Slavs, and of the peoples who took such names. Their spellings keep more apart than those
 // of other languages do: every vowel is written, and consonants that sound alike elsewhere are two.
 
-import { LETTER_SHARES } from "../policy.ts";
-
 /** The endings of such family names. */
 const FAMILY_ENDING = /(?:(?:[oe]v|[iy]n)a?|sk(?:[iy]|iy|ii|aya|aia)|enk[oa])$/;
 
@@ -13,21 +11,16 @@ export function areSlavicNames(a: string, b: string): boolean {
 
 /**
  * True for words of the same consonants, one of them such a family name, that are two names all the same.
- * `vowels` and `theirVowels` are their runs of vowels, `edits` those between the words, `length` the letters
- * of the longer one.
+ * `vowels` and `theirVowels` are their runs of vowels.
  */
 export function areTwoSlavicNames(
   [a, vowels]: readonly [string, number],
   [b, theirVowels]: readonly [string, number],
-  edits: number,
-  length: number,
 ): boolean {
   if (isOfOtherFamily(a, b) || isOfOtherFamily(b, a)) return true;
   if (!areSlavicNames(a, b)) return false;
   // Shkolov is not Sokolov, and Gromov not Khromov.
-  return (
-    vowels !== theirVowels || edits >= length * LETTER_SHARES.slavicEdits || beginsHard(a) !== beginsHard(b)
-  );
+  return vowels !== theirVowels || beginsHard(a) !== beginsHard(b);
 }
 
 /** True for Semenovykh next to Semenov. */

@@ -7,7 +7,7 @@ import { shareGroup, shareNationalForm } from "../../names/lexicon/nicknames.ts"
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
 import { EDIT_COSTS, LEFTOVER_COSTS, LETTER_SHARES, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
 import { areOpenAlike, mayBeReadAlike, readAlike } from "./orthography.ts";
-import { areTwoNames, otherNameCost } from "./other-names.ts";
+import { areNeighbours, areTwoNames, otherNameCost } from "./other-names.ts";
 import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
 import { countLikelyEdits } from "./slips.ts";
 import { soundsSame } from "./sounds.ts";
@@ -34,6 +34,8 @@ export interface WordComparison {
 const SAME: WordComparison = { relation: "same", cost: 0 };
 const VARIANT: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
 const ORTHOGRAPHY: WordComparison = { relation: "variant", cost: PAIR_COSTS.orthography };
+/** Sounds that only the readings of a culture share: Prasert, read Prasoet, and Prasit. */
+const READ_ALIKE: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
 const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickname };
 const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
 const SHORTENED: WordComparison = { relation: "typo", cost: editCost(1, 2) };
@@ -67,7 +69,11 @@ export function compareWords(a: Word, b: Word): WordComparison {
   if (areOfOtherGenders(a, b)) return OTHER_GENDER;
   // The tables know both for one name.
   if (found === ORTHOGRAPHY) return found;
-  const cost = otherNameCost(a, b, found.relation === "typo");
+  const cost = otherNameCost(
+    a,
+    b,
+    found.relation === "typo" || (found === READ_ALIKE && a.first === b.first),
+  );
   return cost > found.cost ? { relation: "otherName", cost } : found;
 }
 
@@ -80,7 +86,7 @@ function areOtherFixed(a: Word, b: Word): boolean {
 /** True for a man's given name and a woman's, and for a man's with the ending that makes it a woman's. */
 function areOfOtherGenders(a: Word, b: Word): boolean {
   const [left, right] = [a.traits.particulars.bearer, b.traits.particulars.bearer];
-  if (left * right !== 0) return left !== right;
+  if (left * right !== 0 && areNeighbours(a, b)) return left !== right;
   return isFeminineOf(a, b) || isFeminineOf(b, a);
 }
 
@@ -91,7 +97,8 @@ function isFeminineOf(word: Word, man: Word): boolean {
   return FEMININE_ENDINGS.includes(text.slice(man.text.length));
 }
 
-const FEMININE_ENDINGS: readonly string[] = ["a", "ah", "eh"];
+/** The last is of a Hungarian wife. */
+const FEMININE_ENDINGS: readonly string[] = ["a", "ah", "eh", "ne"];
 
 function compareSpellings(a: Word, b: Word): WordComparison {
   return compareMarked(a, b) ?? compareLetters(a, b);
@@ -119,7 +126,7 @@ function compareLetters(a: Word, b: Word): WordComparison {
   const longer = Math.max(a.text.length, b.text.length);
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;
-  if (read?.isSameSound === true && !areTwoSlavic(a, b, read.edits, read.length)) return VARIANT;
+  if (read?.isSameSound === true && !areTwoSlavic(a, b)) return READ_ALIKE;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
   const isRegional = shareGroup(a.syllables, b.syllables);
@@ -131,8 +138,7 @@ function compareLetters(a: Word, b: Word): WordComparison {
     return isRegional ? REGIONAL_ROMANISATION : compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
-  const least = isSoundSame && areTwoSlavic(a, b, edits, longer) ? PAIR_COSTS.otherVowels : 0;
-  const cost = Math.max(least, Math.min(readCost, editsCost(a, b, edits, longer)));
+  const cost = Math.min(readCost, editsCost(a, b, edits, longer));
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
   if (shareGroup(a.nicknames, b.nicknames))
     return cost < PAIR_COSTS.nickname ? { relation: "typo", cost } : NICKNAME;
@@ -153,7 +159,7 @@ function isOneOddlySpelt(a: Word, b: Word): boolean {
 
 /** True when many people bear each of the words: another name is then likelier than any slip. */
 function areBothKnown(a: Word, b: Word): boolean {
-  return a.traits.particulars.bearers > 0 && b.traits.particulars.bearers > 0;
+  return a.traits.particulars.bearers.count > 0 && b.traits.particulars.bearers.count > 0;
 }
 
 /** What two words cost when their edits have likely reasons; 1 for syllables and for other edits. */
@@ -195,13 +201,13 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   const { vowels } = a.traits.particulars;
   const theirs = b.traits.particulars.vowels;
   if (!areVowelsOfOneName(vowels, theirs, a.traits.sound.consonants, edits, length)) return false;
-  return !areTwoSlavic(a, b, edits, length);
+  return !areTwoSlavic(a, b);
 }
 
-function areTwoSlavic(a: Word, b: Word, edits: number, length: number): boolean {
+function areTwoSlavic(a: Word, b: Word): boolean {
   if (!a.traits.isOfPerson) return false;
   const [ours, theirs] = [a.traits.particulars.vowels.length, b.traits.particulars.vowels.length];
-  return areTwoSlavicNames([a.text, ours], [b.text, theirs], edits, length);
+  return areTwoSlavicNames([a.text, ours], [b.text, theirs]);
 }
 
 /** True for Ghassan next to Hassan: g and h are one letter in Ukraine, gh and h are two in Arabic. */
@@ -369,7 +375,7 @@ function isOtherGender(a: Word, b: Word): boolean {
   for (let at = 0; at + 1 < length; at++) if (a.text.charCodeAt(at) !== b.text.charCodeAt(at)) return false;
   const [left, right] = [a.traits.particulars, b.traits.particulars];
   // Beside a name that people bear, one that nobody bears is a slip of it.
-  return left.gender * right.gender < 0 && left.bearers > 0 === right.bearers > 0;
+  return left.gender * right.gender < 0 && left.bearers.count > 0 === right.bearers.count > 0;
 }
 
 /**

@@ -11,7 +11,14 @@ import { closedText, isOpen, openSpellings } from "../../names/keys/open-vowels.
 import { type Reading, readingsOf, singleLetters } from "../../names/keys/orthographies.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { hashText } from "../../names/keys/text-hash.ts";
-import { bearerOf, bearersOf, EITHER } from "../../names/lexicon/bearers.ts";
+import {
+  type Bearers,
+  bearerOf,
+  bearersOf,
+  EITHER,
+  isGivenName,
+  NOBODY,
+} from "../../names/lexicon/bearers.ts";
 import { isOddlySpelt } from "../../names/lexicon/letter-sequences.ts";
 import { isSyllable } from "../../names/lexicon/syllables.ts";
 import type { WordClass } from "../policy.ts";
@@ -51,8 +58,10 @@ interface Particulars {
   readonly gender: number;
   /** Who bears it as a given name: MAN, WOMAN, or EITHER, which is also every other word. */
   readonly bearer: number;
-  /** How many people bear it, as names/lexicon/bearers.ts counts them; 0 for few, and for other words. */
-  readonly bearers: number;
+  /** Who bears it; nobody for other words. */
+  readonly bearers: Bearers;
+  /** True for a given name of the tables. */
+  readonly isGivenName: boolean;
   /** A person's word without the ending that marks the gender: Ivanov, Ivanova; "" for other words. */
   readonly genderStem: string;
   /** True when every letter counts: two or three letters of an organisation, the marks of an aircraft. */
@@ -206,7 +215,8 @@ function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass):
     vowels: vowelMasks(text.replace(GLIDE, "i")),
     gender: isPerson ? endingGender(text) : 0,
     bearer: isPerson ? bearerOf(text) : EITHER,
-    bearers: isPerson ? bearersOf(text) : 0,
+    bearers: isPerson ? bearersOf(text) : NOBODY,
+    isGivenName: isPerson && isGivenName(text),
     genderStem: isPerson ? text.replace(GENDER_ENDING, "") : "",
     isAbbreviation:
       (kind === "organization" && ABBREVIATION.test(text)) ||

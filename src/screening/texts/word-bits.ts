@@ -56,7 +56,7 @@ export function wordBits(word: string, group: SchemaGroup): number {
   if (usualWords().has(word) || commonNames().has(word)) return USUAL_BITS;
   const unknown = at(UNKNOWN_BITS, word.length);
   const bearers = nameBearers().get(word);
-  return bearers === undefined ? unknown : Math.min(unknown, PEOPLE_BITS - bearers);
+  return bearers === undefined ? unknown : Math.min(unknown, PEOPLE_BITS - bearers.count);
 }
 
 /** True for the name of a large city of one word, in normal form. */

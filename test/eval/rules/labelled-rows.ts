@@ -91,13 +91,15 @@ function readInventedPairs(): LabelledPair[] {
       ? [{ schema, listed: nameOf.get(record) ?? "", customer: name, isMatch: same === "yes" }]
       : [],
   );
-  return [...pairs, ...loadBlindPairs()].map(({ schema, listed, customer, isMatch }) => ({
-    set: "invented pairs",
-    schema,
-    listed,
-    customer,
-    isMatch,
-  }));
+  return [...pairs, ...loadBlindPairs("blind pairs"), ...loadBlindPairs("second blind pairs")].map(
+    ({ schema, listed, customer, isMatch }) => ({
+      set: "invented pairs",
+      schema,
+      listed,
+      customer,
+      isMatch,
+    }),
+  );
 }
 
 function drawGeneratedPairs(): LabelledPair[] {

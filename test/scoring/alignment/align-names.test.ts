@@ -96,7 +96,7 @@ describe("each word is", () => {
         "gender petrova/petrov",
       ],
       ["person", "Ivanova Petrov", "Ivanov Petrova", "typo ivanova/ivanov", "typo petrov/petrova"],
-      ["person", "Orlon Ivanov", "Orlan Ivanova", "typo orlon/orlan", "typo ivanov/ivanova"],
+      ["person", "Orlon Ivanov", "Orlan Ivanova", "typo ivanov/ivanova", "typo orlon/orlan"],
       // Of the words that contradict each other, the two most alike, and then the others in their order.
       [
         "person",
@@ -215,7 +215,7 @@ describe("each word is", () => {
         "extra vesk",
       ],
       // A title may be a misspelt name; articles have no slips.
-      ["person", "Haja Vesk", "Haji Vesk", "same vesk/vesk", "typo haja/haji"],
+      ["person", "Haja Vesk", "Haji Vesk", "same vesk/vesk", "otherName haja/haji"],
       ["person", "Vesk Al", "Vesk All", "same vesk/vesk", "extra al", "missing all"],
       [
         "person",

@@ -67,7 +67,7 @@ test.each([
   ["person", "khin", "heavy name usual syllable burmese; of syllables"],
   ["person", "zhang", "heavy name usual syllable; of syllables; family name"],
   ["person", "xiaoming", "heavy name rare; of syllables"],
-  ["person", "temirovich", "heavy name rare patronymic"],
+  ["person", "zorvenovich", "heavy name rare patronymic"],
   ["person", "junior", "heavy generation"],
   ["person", "7", "heavy number"],
   ["person", "o", "heavy name syllable; of syllables; family name; may be legal"],

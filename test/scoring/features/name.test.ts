@@ -39,6 +39,12 @@ const { common, generic, place, half, particle, title, legal, initial, generatio
 const usual = (extra: number) => lone(1.6 * COSTS.usualShare, extra);
 
 type Charges = Partial<Record<NameCharge, number>>;
+/** One of so many words is another name that people bear. */
+function otherName(count: number, of: number): Record<string, number> {
+  const pairs = (PAIRS.otherName * count) / of;
+  return { pairs, otherNames: COSTS.otherName - pairs };
+}
+
 const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges: Charges])[] = [
   ["person", "Orlan Vesk", "VESK, Orlan", {}],
   // Words on one side only.
@@ -60,7 +66,7 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
   ["person", "Maria Garcia", "Maria Fernanda Garcia Lopez", { lone: usual(1 + common) }],
   ["person", "Maria Garcia", "Maria Ali Garcia Lopez", { lone: usual(2 * common) }],
   ["person", "Maria Garcia", "Maria Fernanda Garcia", { lone: lone(2 * common, 1) }],
-  ["person", "Maria Garcia", "Maria Abdul Garcia Vesk", { lone: lone(2 * common, half + 1) }],
+  ["person", "Maria Garcia", "Maria Abdul Garcia Vesk", { lone: usual(half + 1) }],
   ["person", "Maria Quorvan", "Maria Fernanda Quorvan Lopez", { lone: lone(1 + common, 1 + common) }],
   // Words that contradict each other.
   ["person", "Orlan Vesk", "Orlan Torvad", { conflicts: conflict(1, 2) }],
@@ -84,7 +90,7 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
   ["organization", "Bank Bank Norvane", "Bank Norvane", {}],
   ["person", "Khin Khin Win", "Khin Win", { lone: conflict(1, 3) }],
   ["person", "Khin Win Aung", "Khin Win", { lone: conflict(1, 3) }],
-  ["person", "Ko Khin Win", "Khin Win", { lone: lone(2, 1) }],
+  ["person", "Ko Khin Win", "Khin Win", { lone: lone(2 * COSTS.usualShare, 1) }],
   ["person", "Khin Win Ko", "Khin Win", { lone: conflict(1, 3) }],
   ["person", "Khin Khin Vesk", "Khin Vesk", {}],
   // Particles, titles and legal forms.
@@ -157,9 +163,9 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
     "person",
     "Valentin Ivanova",
     "Valentina Ivanov",
-    { pairs: (PAIRS.gender + PAIRS.otherVowels) / 2, genders: COSTS.otherGender },
+    { pairs: (PAIRS.gender + editCost(1, 7)) / 2, genders: COSTS.otherGender },
   ],
-  ["person", "Orlan Ivanov", "Orlan Ivanova", { pairs: PAIRS.otherVowels / 2 }],
+  ["person", "Orlan Ivanov", "Orlan Ivanova", { pairs: editCost(1, 7) / 2 }],
   [
     "person",
     "Orlan bin Vesk",
@@ -181,10 +187,12 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
     { pairs: PAIRS.gender / 2, light: light(2 * particle, 2), genders: COSTS.otherParticle },
   ],
   // Two names of many people, unless a rare word is the same; two given names are always two.
-  ["person", "Miller Smith", "Muller Smith", { pairs: PAIRS.patronymic / 2, otherNames: COSTS.otherName }],
-  ["person", "Miller Quorvanik", "Muller Quorvanik", { pairs: PAIRS.patronymic / 2 }],
-  ["person", "Miller Vesk", "Muller Vesk", { pairs: PAIRS.patronymic / 2 }],
-  ["person", "Miller Vek", "Muller Vek", { pairs: PAIRS.patronymic / 2, otherNames: COSTS.otherName }],
+  ["person", "Miller Smith", "Muller Smith", otherName(1, 2)],
+  ["person", "Miller Quorvanik", "Muller Quorvanik", { pairs: PAIRS.otherName / 2 }],
+  ["person", "Miller Vesk", "Muller Vesk", { pairs: PAIRS.otherName / 2 }],
+  ["person", "Miller Vek", "Muller Vek", otherName(1, 2)],
+  ["person", "Ramesh Orlan Quorvanik", "Rajesh Orlan Quorvanik", otherName(1, 3)],
+  ["person", "Rameshbhai Orlan Quorvanik", "Rajeshbhai Orlan Quorvanik", { pairs: PAIRS.otherName / 3 }],
   // A father is not his son; a reversed name is no other one, and a namesake of the father swaps nobody.
   ["person", "Orlan bin Vesk", "Vesk bin Orlan", { parents: COSTS.parentSwap }],
   ["person", "Orlan bin Vesk Torvad", "Vesk bin Orlan Torvad", { parents: COSTS.parentSwap }],
@@ -202,7 +210,7 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
   ["person", "Zhang Xiaoming", "Zhang Xiao Ming", { pairs: (2 * PAIRS.joined) / (2 + common) }],
   ["person", "Zhang Wei", "Zhang Wei Ming", { lone: conflict(1, 2 + common) }],
   ["person", "Zhang Xiaoming", "Zhang Xiaoning", { conflicts: conflict(1, 1 + common) }],
-  ["person", "John Zhang Wei", "Zhang Wei", { lone: lone(1 + common, 1) }],
+  ["person", "John Zhang Wei", "Zhang Wei", { lone: lone((1 + common) * COSTS.usualShare, 1) }],
   ["person", "柳小红", "Liu Xiaohong", {}],
   ["person", "柳小红", "Liu", { lone: conflict(1, 1 + common) }],
   ["person", "柳小红", "Anna Liu Xiaohong", { lone: conflict(1, 2 + common) }],

@@ -2,12 +2,12 @@
 // date or an unknown country is kept as a note of the record, and reported with line and column.
 
 import type { ListedEntity } from "../../../model/entity.ts";
+import { parseGender } from "../../../model/genders.ts";
 import { groupOf } from "../../../model/schemata.ts";
 import type { UnreadValue } from "../../columns/cell-values.ts";
 import { parseLocalCountry } from "../../columns/countries.ts";
 import { orderOfHeader, parseTableDate } from "../../columns/dates.ts";
 import { COUNTRY_PROPERTIES, DATE_PROPERTIES, PROPERTIES } from "../../columns/fields.ts";
-import { parseGender } from "../../columns/genders.ts";
 import type { DateOrder, Mapping } from "../../columns/mapping.ts";
 import {
   captionOf,
