@@ -41,6 +41,8 @@ export const PAIR_COSTS = table.readGroup("pair", [
   "gender",
   "patronymic",
   "otherVowels",
+  "lostLetters",
+  "cut",
   "abbreviationTypo",
 ]);
 

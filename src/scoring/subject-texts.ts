@@ -6,6 +6,7 @@
 import { PROPERTY_VALUES_MAX, STRETCH_LETTERS_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 import { disguisedReadings } from "../names/analysis/disguised-texts.ts";
 import { readLongText } from "../names/analysis/long-texts.ts";
+import { decodedReadings } from "../names/analysis/misread-bytes.ts";
 import { LETTERS_MAX, type NameKind } from "../names/analysis/name-forms.ts";
 import { cleanText, splitWords } from "../names/analysis/normalise.ts";
 import { turnRound } from "../names/analysis/reversed.ts";
@@ -30,6 +31,7 @@ const LONG_WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}]{${WORD_LETTERS_MAX + 1}}`, "u
 
 /** A text with one name in it, or with several. */
 export interface NameText {
+  /** As it was sent, where it is read in another encoding. */
   readonly written: string;
   /** As much of it as is read. */
   readonly read: string;
@@ -47,7 +49,8 @@ export interface NameText {
  * record with more names than a request may have, which only a command compares, has as much more room.
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
-  const readings = values.flatMap((text) => [text, ...disguisedReadings(text)]);
+  const decoded = new Map(values.flatMap((text) => decodedReadings(text).map((read) => [read, text])));
+  const readings = [...values.flatMap((text) => [text, ...disguisedReadings(text)]), ...decoded.keys()];
   // What a text may be read as adds to it: the text itself says whether all of it is compared.
   const guessed = new Set(readings).difference(new Set(values));
   const split = readings.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
@@ -72,7 +75,7 @@ export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
     }
     const isReadWhole = long === null ? clean.length <= lettersMax : long.isWhole && hasRoom;
     const whole = {
-      written: text,
+      written: decoded.get(text) ?? text,
       read: cutText(text, clean, lettersMax),
       isMixed: mixed.has(text),
       cutWord: null,

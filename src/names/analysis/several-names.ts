@@ -8,6 +8,7 @@ import { GIVEN_NAMES } from "../data/given-names.ts";
 import { TITLES } from "../data/words.ts";
 import { legalClassOf } from "./legal-forms.ts";
 import { readMachineLine } from "./machine-lines.ts";
+import { decodedReadings } from "./misread-bytes.ts";
 import { AROUND, cutAddress, cutField, mayHoldMore } from "./name-field.ts";
 import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldLatin, splitWords } from "./normalise.ts";
@@ -197,8 +198,17 @@ function splitListedName(text: string, kind: NameKind): SeveralNames {
   return MAY_BE_SEVERAL.test(text) ? splitNames(text, kind) : ONE_NAME;
 }
 
-/** The texts in which a listed name is indexed and compared: it, or each of the names that it holds. */
+/**
+ * The texts in which a listed name is indexed and compared: it, or each of the names that it holds, also in
+ * the encoding that it was written in where its list was read in another.
+ */
 export function textsOfListed(text: string, kind: NameKind): readonly string[] {
+  const decoded = decodedReadings(text);
+  if (decoded.length > 0) return [text, ...decoded].flatMap((one) => textsWithin(one, kind));
+  return textsWithin(text, kind);
+}
+
+function textsWithin(text: string, kind: NameKind): readonly string[] {
   const { names, isMixed } = splitListedName(text, kind);
   return names.length === 0 ? [text] : isMixed ? names : [text, ...names];
 }
