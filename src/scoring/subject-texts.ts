@@ -5,6 +5,7 @@
 
 import { PROPERTY_VALUES_MAX, STRETCH_LETTERS_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 import { disguisedReadings } from "../names/analysis/disguised-texts.ts";
+import { withoutHonorifics } from "../names/analysis/honorifics.ts";
 import { readLongText } from "../names/analysis/long-texts.ts";
 import { decodedReadings } from "../names/analysis/misread-bytes.ts";
 import { LETTERS_MAX, type NameKind } from "../names/analysis/name-forms.ts";
@@ -50,7 +51,9 @@ export interface NameText {
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
   const decoded = new Map(values.flatMap((text) => decodedReadings(text).map((read) => [read, text])));
-  const readings = [...values.flatMap((text) => [text, ...disguisedReadings(text)]), ...decoded.keys()];
+  const sentOrMeant = [...values.flatMap((text) => [text, ...disguisedReadings(text)]), ...decoded.keys()];
+  const bare = kind === "person" ? sentOrMeant.flatMap((text) => withoutHonorifics(text) ?? []) : [];
+  const readings = bare.length === 0 ? sentOrMeant : [...sentOrMeant, ...bare];
   // What a text may be read as adds to it: the text itself says whether all of it is compared.
   const guessed = new Set(readings).difference(new Set(values));
   const split = readings.map((text) => ({ text, ...splitSeveralNames(text, kind) }));

@@ -20,6 +20,9 @@ const LISTED = {
   munoz: ["Person", "Peña Muñoz"],
   zolkiewski: ["Person", "Łukasz Żółkiewska"],
   petrol: ["Organization", "Vesköy Petrolleri Şirketi"],
+  quorvanskiy: ["Person", "Orlan Temirovich Quorvanskiy"],
+  ge: ["Person", "葛云清"],
+  thai: ["Person", "นายทดสอบ ใจดี"],
   damaged: ["Person", "JosÃ© NÃºÃ±ezal"],
 } as const;
 
@@ -98,5 +101,24 @@ describe("a name whose letters were lost", () => {
 
   test("finds an organisation", () => {
     expect(found("Organization", "Vesk?y Petrolleri ?irketi")).toEqual(["petrol"]);
+  });
+});
+
+test("a name whose last word a field cut off is found, at any width", () => {
+  for (const end of ["Quorvans", "Quorva", "Quorv", "Quor"])
+    expect(found("Person", `ORLAN TEMIROVICH ${end}`)).toEqual(["quorvanskiy"]);
+  expect(found("Person", "TEMIROVICH Quor")).toEqual([]);
+});
+
+describe("a name with a form of address", () => {
+  test.each([
+    ["ge", "葛云清先生"],
+    ["ge", "葛云清 女士"],
+    ["ge", "先生 Ge Yunqing"],
+    ["thai", "ทดสอบ ใจดี"],
+    ["thai", "คุณทดสอบ ใจดี"],
+    ["vorobyov", "г-н Сергей Воробьёв"],
+  ])("finds %s by %p", (id, name) => {
+    expect(found("Person", name)).toEqual([id]);
   });
 });

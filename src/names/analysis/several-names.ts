@@ -6,6 +6,7 @@
 import { FIELD_WORDS } from "../data/field-words.ts";
 import { GIVEN_NAMES } from "../data/given-names.ts";
 import { TITLES } from "../data/words.ts";
+import { withoutJoined } from "./honorifics.ts";
 import { legalClassOf } from "./legal-forms.ts";
 import { readMachineLine } from "./machine-lines.ts";
 import { decodedReadings } from "./misread-bytes.ts";
@@ -78,7 +79,7 @@ const SHARED = /(?<=\s)(?:and\/or|and|or|und|et|&)(?=\s)/giu;
 const STROKE = /(?<=[\p{L}\p{M}]{2}[.)]?)\s*[/|]{1,2}\s*(?=\(?\p{L}{2})/gu;
 
 const MAY_BE_SEVERAL =
-  /[;&/|<\n]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et|ex|with|in|itf|fbo|formerly|nee|née|geb|born)\b/i;
+  /[;&/|<\n]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et|ex|with|in|itf|fbo|formerly|nee|née|geb|born|nata|roz|veuve|vve|vda|viuda|epouse)\b|[\s(](?:ép|z domu|fød|född|урожд)/i;
 
 /** The same, and the words before another party: those in ASCII, as most texts are, and the others. */
 const MAY_BE_BESIDE = new RegExp(`${MAY_BE_SEVERAL.source}|\\b(?:${startsOfLinks(/^[a-z./ ]+$/)})\\b`, "i");
@@ -101,8 +102,10 @@ function mayBeBeside(text: string): boolean {
   return MAY_BE_BESIDE.test(text) || (!ASCII.test(text) && MAY_BE_BESIDE_BEYOND_ASCII.test(text));
 }
 
-/** "Anna Vesk née Dorn". */
-const BIRTH_NAME = /[\s(](?:née|nee|né|geb\.?|geborene?|born)\s(\p{L}[\p{L}'-]+)\)?$/iu;
+/** "Anna Vesk née Dorn", "Anna Dorn épouse Vesk". */
+const BIRTH_WORDS =
+  "née|nee|né|geb\\.?|geborene?|born|nata|rozená|roz\\.|z domu|født|född|урожд\\.?|урожденная|ép\\.?|épouse|epouse|veuve|vve|vda\\.?(?: de)?|viuda de";
+const BIRTH_NAME = new RegExp(`[\\s(](?:${BIRTH_WORDS})\\s(\\p{L}[\\p{L}'-]+)\\)?$`, "iu");
 
 const TITLE_SET: ReadonlySet<string> = new Set(TITLES);
 const GIVEN_SET: ReadonlySet<string> = new Set([...GIVEN_NAMES.men, ...GIVEN_NAMES.women]);
@@ -210,7 +213,9 @@ export function textsOfListed(text: string, kind: NameKind): readonly string[] {
 
 function textsWithin(text: string, kind: NameKind): readonly string[] {
   const { names, isMixed } = splitListedName(text, kind);
-  return names.length === 0 ? [text] : isMixed ? names : [text, ...names];
+  const bare = kind === "person" ? withoutJoined(text) : null;
+  if (names.length > 0) return isMixed ? names : [text, ...names];
+  return bare === null ? [text] : [text, bare];
 }
 
 /** A name on the first line, which may go on in the second; an address follows. */
