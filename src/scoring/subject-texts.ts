@@ -10,6 +10,7 @@ import { readLongText } from "../names/analysis/long-texts.ts";
 import { decodedReadings } from "../names/analysis/misread-bytes.ts";
 import { LETTERS_MAX, type NameKind } from "../names/analysis/name-forms.ts";
 import { cleanText, splitWords } from "../names/analysis/normalise.ts";
+import { withoutPlaceholders } from "../names/analysis/placeholders.ts";
 import { turnRound } from "../names/analysis/reversed.ts";
 import { splitSeveralNames } from "../names/analysis/several-names.ts";
 import { once } from "../names/data/once.ts";
@@ -48,8 +49,10 @@ export interface NameText {
  * The different texts of a subject: those that were sent, with what each may be read as when it hides a name,
  * all of them with the names within them behind them, and last the stretches of those with very many words. A
  * record with more names than a request may have, which only a command compares, has as much more room.
+ * Placeholders are left out.
  */
-export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
+export function textsOf(sent: readonly string[], kind: NameKind): NameText[] {
+  const values = withoutPlaceholders(sent);
   const decoded = new Map(values.flatMap((text) => decodedReadings(text).map((read) => [read, text])));
   const sentOrMeant = [...values.flatMap((text) => [text, ...disguisedReadings(text)]), ...decoded.keys()];
   const bare = kind === "person" ? sentOrMeant.flatMap((text) => withoutHonorifics(text) ?? []) : [];
@@ -57,9 +60,9 @@ export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
   // What a text may be read as adds to it: the text itself says whether all of it is compared.
   const guessed = new Set(readings).difference(new Set(values));
   const split = readings.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
-  const sent = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
-  const turned = sent.flatMap((text) => turnRound(text, kind) ?? []);
-  const written = turned.length === 0 ? sent : [...new Set([...sent, ...turned])];
+  const forward = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
+  const turned = forward.flatMap((text) => turnRound(text, kind) ?? []);
+  const written = turned.length === 0 ? forward : [...new Set([...forward, ...turned])];
   const mixed = new Set(split.flatMap(({ text, isMixed }) => (isMixed ? [text] : [])));
   // Some single characters are eighteen letters in plain form.
   const cleaned = written.map(cleanText);

@@ -13,6 +13,7 @@ import { decodedReadings } from "./misread-bytes.ts";
 import { AROUND, cutAddress, cutField, mayHoldMore } from "./name-field.ts";
 import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldLatin, splitWords } from "./normalise.ts";
+import { isPlaceholder } from "./placeholders.ts";
 
 /** Words before another name of the same holder. */
 const OTHER_NAMES = [
@@ -203,9 +204,10 @@ function splitListedName(text: string, kind: NameKind): SeveralNames {
 
 /**
  * The texts in which a listed name is indexed and compared: it, or each of the names that it holds, also in
- * the encoding that it was written in where its list was read in another.
+ * the encoding that it was written in where its list was read in another. None for a placeholder.
  */
 export function textsOfListed(text: string, kind: NameKind): readonly string[] {
+  if (isPlaceholder(text)) return [];
   const decoded = decodedReadings(text);
   if (decoded.length > 0) return [text, ...decoded].flatMap((one) => textsWithin(one, kind));
   return textsWithin(text, kind);
