@@ -42,7 +42,7 @@ export function acceptSubject(snapshot: Snapshot, subject: Subject, words?: Word
   if (prepared.names.length === 0)
     throw new ServiceError(
       "invalid_request",
-      "properties.name: no value can be compared: each has no letter or digit, or is a placeholder such as N/A.",
+      "properties.name: no value can be compared: each is without letters and digits or a placeholder such as N/A.",
     );
   return { subject, prepared, group, aliases };
 }

@@ -56,7 +56,7 @@ export interface ScreenedRows<Counts = Tally> {
 
 /** Why a customer is rejected of whom nothing can be compared. */
 export const NOT_COMPARABLE =
-  "No name of the row can be compared: each has no letter or digit, or is a placeholder such as N/A.";
+  "No name of the row can be compared: each is without letters and digits or a placeholder such as N/A.";
 /** What is not read of a customer whose names are not compared to their end. */
 const CUT_NAMES: readonly UnreadFact[] = [
   { field: "name", reason: "The row has more words or letters in its names than are compared." },

@@ -28,6 +28,7 @@ const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 const FIRST = new Set(BEFORE_WORDS.map((words) => words.split(" ")[0] ?? ""));
 const LAST = new Set(BEHIND_WORDS.map((words) => words.split(" ").at(-1) ?? ""));
 
+const SIGNS_AROUND = /^\(|[.:)]+$/g;
 const ASCII = /^[\x00-\x7f]*$/;
 const TWO_WORDS = /\p{L}\S*[\s,]+\S*\p{L}/u;
 
@@ -35,11 +36,10 @@ const TWO_WORDS = /\p{L}\S*[\s,]+\S*\p{L}/u;
 export function withoutHonorifics(text: string): string | null {
   const joined = withoutJoined(text);
   if (joined !== null) return joined;
-  const words = text
-    .trim()
-    .toLowerCase()
-    .split(/[\s(]+/);
-  if (!FIRST.has(trimSigns(words[0])) && !LAST.has(trimSigns(words.at(-1)))) return null;
+  const first = text.indexOf(" ");
+  if (first < 0) return null;
+  const last = text.lastIndexOf(" ");
+  if (!isOuter(FIRST, text.slice(0, first)) && !isOuter(LAST, text.slice(last + 1))) return null;
   const name = text.replace(BEFORE, "").replace(BEHIND, "").replace(BEFORE, "");
   // One word that is left is hardly a name.
   return name !== text && (TWO_WORDS.test(name) || HAS_UNSPACED.test(name)) ? name : null;
@@ -52,6 +52,6 @@ export function withoutJoined(text: string): string | null {
   return name === text ? null : name;
 }
 
-function trimSigns(word = ""): string {
-  return word.replace(/[.:)]$/, "");
+function isOuter(words: ReadonlySet<string>, word: string): boolean {
+  return words.has(word.toLowerCase().replace(SIGNS_AROUND, ""));
 }

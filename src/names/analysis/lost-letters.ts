@@ -12,12 +12,13 @@ import { romanise } from "./transliterate.ts";
 export const LOST_LETTER = "?";
 
 const MARK = "?*_\ufffd\u25a1\u25af";
+/** Faster than HAS_LOST, and true wherever it matches. */
+const MAY_HAVE_LOST = new RegExp(`[${MARK}]`);
 const HAS_LOST = new RegExp(`[${MARK}]\\p{L}|\\p{L}[${MARK}]`, "u");
 const WORD_WITH_LOST = new RegExp(
   `[\\p{L}\\p{M}\\p{N}'’${MARK}]*[${MARK}][\\p{L}\\p{M}\\p{N}'’${MARK}]*`,
   "gu",
 );
-const LOST = new RegExp(`[${MARK}]`, "u");
 
 /** Of fewer letters nothing is known. */
 const LETTERS_MIN = 2;
@@ -28,7 +29,7 @@ const proxyOf = (at: number) => PROXY + String.fromCharCode(0x61 + (at % 26));
 
 /** The forms of a name with the words whose letters were lost; none for nearly all texts. */
 export function formsWithLost(text: string, kind: NameKind): readonly Name[] {
-  if (!HAS_LOST.test(text)) return [];
+  if (!MAY_HAVE_LOST.test(text) || !HAS_LOST.test(text)) return [];
   const marked: string[] = [];
   const isPerson = kind === "person";
   const replaced = text.replace(WORD_WITH_LOST, (word) => {
@@ -56,7 +57,7 @@ export function formsWithLost(text: string, kind: NameKind): readonly Name[] {
 /** A word in normal form; without its marks where they are more than its letters. */
 function tokenOf(word: string, isPerson: boolean): string {
   const parts = word
-    .split(LOST)
+    .split(MAY_HAVE_LOST)
     .map((part) => romanise(splitWords(cleanText(part)), isPerson)[0]?.join("") ?? "");
   const letters = parts.join("");
   return letters.length < Math.max(LETTERS_MIN, parts.length - 1) ? letters : parts.join(LOST_LETTER);

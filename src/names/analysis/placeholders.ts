@@ -13,13 +13,17 @@ const LONGEST = Math.max(...[...NEVER, ...ALONE].map((words) => words.length));
 /** Signs around the words add to their letters. */
 const LENGTH_MAX = 2 * LONGEST;
 
+/** The words that placeholders begin with: those of few names. */
+const FIRST_WORDS = new Set([...NEVER, ...ALONE].map((words) => words.split(" ")[0] ?? ""));
+const PLAIN_WORD = /^[a-z]+$/i;
+
 const SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
 const REPEATED = /^(.+?)(?: \1)+$/u;
 const ZEROS_OR_XS = /^(?:0[0 ]*|x{2,})$/;
 
 /** True for a text that is nobody's name. */
 export function isPlaceholder(text: string): boolean {
-  if (text.length > LENGTH_MAX) return false;
+  if (!mayBePlaceholder(text)) return false;
   const words = wordsOf(text);
   return NEVER.has(words) || ZEROS_OR_XS.test(words);
 }
@@ -31,7 +35,17 @@ export function withoutPlaceholders(names: readonly string[]): readonly string[]
 }
 
 function isPlaceholderAlone(text: string): boolean {
-  return isPlaceholder(text) || (text.length <= LENGTH_MAX && ALONE.has(wordsOf(text)));
+  return isPlaceholder(text) || (mayBePlaceholder(text) && ALONE.has(wordsOf(text)));
+}
+
+/** False only for a text that is none. */
+function mayBePlaceholder(text: string): boolean {
+  if (text.length > LENGTH_MAX) return false;
+  const blank = text.indexOf(" ");
+  const first = blank < 0 ? text : text.slice(0, blank);
+  return (
+    !PLAIN_WORD.test(first) || FIRST_WORDS.has(first.toLowerCase()) || first.toLowerCase().startsWith("xx")
+  );
 }
 
 /** The words once: "N/A N/A" is no more than "N/A". */

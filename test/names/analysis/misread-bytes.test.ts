@@ -86,6 +86,8 @@ describe("another encoding that was read as one of Western Europe", () => {
     ["Bjцrn Mьller", "Björn Müller"],
     ["уЕТЗЕК чПТПВШЕЧ", "Сергей Воробьев"],
     ["‘ҐаЈҐ© ‚®а®ЎмҐў", "Сергей Воробьев"],
+    ["ЂЌ’ЋЌ ‚…‘ЉЋ‚", "АНТОН ВЕСКОВ"],
+    ["ЏЁвҐа ”ЁиҐа", "Питер Фишер"],
   ])("%p is %p", (text, name) => {
     expect(decodedReadings(text)).toContain(name);
   });
@@ -120,6 +122,9 @@ describe("names that are what they say", () => {
     "Süleýman Ýazow",
     "Сергей Воробьёв",
     "Ніна Їжак",
+    "АРТЁМ ВЕСК",
+    "Алёна Ёлкина",
+    "ЊЕГОШ ЂОРЂЕВИЋ",
     "Љубица Ђорђевић",
     "Γιώργος Τέστος",
     "محمد السيد",
