@@ -345,20 +345,23 @@ const WORDS_BEFORE_CUT_MIN = 2;
 /** Many words begin with fewer letters. */
 const CUT_LETTERS_MIN = 2;
 
-/** The position of the last word of a name if it is nobody's name and no known word; -1 for most names. */
+/** The position of the last word of a name if it is a name of few and no known word; -1 for most names. */
 function cutWordOf({ form, isReading, isAcronym, words }: AnalysedName): number {
   const at = words.length - 1;
   const word = words[at];
   if (at < WORDS_BEFORE_CUT_MIN || word === undefined || form !== "latin" || isReading || isAcronym)
     return -1;
   const isCut = word.class === "content" && word.length >= CUT_LETTERS_MIN && isUnknown(word);
+  if (isCut && words.every(({ traits }) => traits.particulars.isSyllable)) return -1;
   return isCut ? at : -1;
 }
 
-/** True for a word that no table of names, syllables or organisations' words has. */
-function isUnknown({ text, syllables, traits }: Word): boolean {
-  if (syllables !== null || traits.particulars.isSyllable) return false;
-  return traits.isOfPerson ? traits.particulars.bearers === 0 : !isKnownWord(text);
+/** A name of so few bearers is likelier a piece of a listed name whose other words agree. */
+const BEARERS_OF_CUT_MAX = 5;
+
+/** True for a word that is a name of few, and no word of organisations. */
+function isUnknown({ text, traits }: Word): boolean {
+  return traits.isOfPerson ? traits.particulars.bearers <= BEARERS_OF_CUT_MAX : !isKnownWord(text);
 }
 
 /** True when so many words that carry the name agree, as nearly as two forms of one name. */
