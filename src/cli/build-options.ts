@@ -192,7 +192,7 @@ function sayNotes(report: ImportReport): void {
   if (total > NOTES_SHOWN_MAX)
     say(`… and ${total - NOTES_SHOWN_MAX} more; account.json in the snapshot's folder has all notes.`);
   for (const { id, text } of report.unsearchable)
-    say(`not searchable: ${id}: ${JSON.stringify(text)} has no letter or digit`);
+    say(`not searchable: ${id}: ${JSON.stringify(text)} has no letter or digit, or is a placeholder`);
 }
 
 function sayHistory({ linked, carriedOver, kept }: ImportReport): void {

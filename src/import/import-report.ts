@@ -37,7 +37,7 @@ export interface NameCounts {
   aliases: number;
   /** The names that the alias index can find. */
   aliasesSearchable: number;
-  /** The names without a letter or digit that can be compared, with the id of their entity. */
+  /** The names that can't be compared, without a letter or as placeholders, with the id of their entity. */
   readonly unsearchable: { id: string; text: string }[];
 }
 

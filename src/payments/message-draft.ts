@@ -1,7 +1,7 @@
 // A message while it is read: collects parties, texts and what was not understood, and cuts a message with
 // very many transactions into parts.
 
-import { disguisedReadings } from "../names/analysis/disguised-texts.ts";
+import { hiddenReadings } from "../names/analysis/disguised-texts.ts";
 import { PART_TRANSACTIONS_MAX, TRANSACTION_PARTIES_MAX, UNREAD_NAMED_MAX } from "./limits.ts";
 import type { MessagePlace, PaymentMessage, PaymentParty, PaymentText, UnreadPart } from "./message.ts";
 import { joinedLines } from "./text-lines.ts";
@@ -52,7 +52,7 @@ export class MessageDraft {
   /** Adds a text that the message may have cut into lines, as all that its lines may say. */
   addText(place: Omit<PaymentText, "text">, lines: readonly string[]): void {
     const texts = joinedLines(lines.map(withoutUnseen));
-    const hidden = joinedLines(lines).flatMap(disguisedReadings).map(withoutUnseen);
+    const hidden = joinedLines(lines).flatMap(hiddenReadings).map(withoutUnseen);
     for (const text of new Set([...texts, ...hidden])) this.#texts.push({ ...place, text });
     if (lines.some((line) => BYTES.test(line)))
       this.addUnread(place, `The text has a word of more than ${WORD_LENGTH_MAX} letters and digits.`);
@@ -113,7 +113,7 @@ export class MessageDraft {
 
 /** The lines, each with what else it may be read as behind it. */
 function readingsOf(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => [...new Set([line, ...disguisedReadings(line)].map(withoutUnseen))]);
+  return lines.flatMap((line) => [...new Set([line, ...hiddenReadings(line)].map(withoutUnseen))]);
 }
 
 function withoutUnseen(text: string): string {

@@ -40,6 +40,8 @@ export const PAIR_COSTS = table.readGroup("pair", [
   "otherSyllable",
   "gender",
   "otherName",
+  "lostLetters",
+  "cut",
   "abbreviationTypo",
 ]);
 

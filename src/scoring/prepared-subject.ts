@@ -3,6 +3,7 @@
 import type { Properties } from "../model/entity.ts";
 import { type Facts, factsOfSubject } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
+import { formsWithLost } from "../names/analysis/lost-letters.ts";
 import { analyseName, type Name, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../names/analysis/script.ts";
 import { type NameSource, PreparedName } from "./alignment/prepared-name.ts";
@@ -52,8 +53,8 @@ function countCut(texts: readonly NameText[]): number {
 }
 
 /** True for letters that nobody typed: the text is ideographs. */
-function isReadingOf({ form }: Name, { written }: NameText): boolean {
-  return form === "latin" && hasIdeographsOnly(written);
+function isReadingOf({ form }: Name, { read }: NameText): boolean {
+  return form === "latin" && hasIdeographsOnly(read);
 }
 
 /** A name with the text that it is a form of, and all forms of that text. */
@@ -71,7 +72,7 @@ function analyseTexts(texts: readonly NameText[], kind: NameKind): AnalysedText[
   const all: AnalysedText[] = [];
   const known = new Set<string>();
   for (const text of texts) {
-    const forms = analyseName(text.read, kind, true);
+    const forms = [...analyseName(text.read, kind, true), ...formsWithLost(text.read, kind)];
     for (const name of forms) {
       const key = `${name.form}:${name.tokens.join(" ")}:${text.cutWord ?? ""}:${name.slips?.length ?? 0}`;
       if (known.has(key)) continue;

@@ -5,9 +5,12 @@
 
 import { PROPERTY_VALUES_MAX, STRETCH_LETTERS_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 import { disguisedReadings } from "../names/analysis/disguised-texts.ts";
+import { withoutHonorifics } from "../names/analysis/honorifics.ts";
 import { readLongText } from "../names/analysis/long-texts.ts";
+import { decodedReadings } from "../names/analysis/misread-bytes.ts";
 import { LETTERS_MAX, type NameKind } from "../names/analysis/name-forms.ts";
 import { cleanText, splitWords } from "../names/analysis/normalise.ts";
+import { withoutPlaceholders } from "../names/analysis/placeholders.ts";
 import { turnRound } from "../names/analysis/reversed.ts";
 import { splitSeveralNames } from "../names/analysis/several-names.ts";
 import { once } from "../names/data/once.ts";
@@ -30,6 +33,7 @@ const LONG_WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}]{${WORD_LETTERS_MAX + 1}}`, "u
 
 /** A text with one name in it, or with several. */
 export interface NameText {
+  /** As it was sent, where it is read in another encoding. */
   readonly written: string;
   /** As much of it as is read. */
   readonly read: string;
@@ -45,15 +49,20 @@ export interface NameText {
  * The different texts of a subject: those that were sent, with what each may be read as when it hides a name,
  * all of them with the names within them behind them, and last the stretches of those with very many words. A
  * record with more names than a request may have, which only a command compares, has as much more room.
+ * Placeholders are left out.
  */
-export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
-  const readings = values.flatMap((text) => [text, ...disguisedReadings(text)]);
+export function textsOf(sent: readonly string[], kind: NameKind): NameText[] {
+  const values = withoutPlaceholders(sent);
+  const decoded = new Map(values.flatMap((text) => decodedReadings(text).map((read) => [read, text])));
+  const sentOrMeant = [...values.flatMap((text) => [text, ...disguisedReadings(text)]), ...decoded.keys()];
+  const bare = kind === "person" ? sentOrMeant.flatMap((text) => withoutHonorifics(text) ?? []) : [];
+  const readings = bare.length === 0 ? sentOrMeant : [...sentOrMeant, ...bare];
   // What a text may be read as adds to it: the text itself says whether all of it is compared.
   const guessed = new Set(readings).difference(new Set(values));
   const split = readings.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
-  const sent = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
-  const turned = sent.flatMap((text) => turnRound(text, kind) ?? []);
-  const written = turned.length === 0 ? sent : [...new Set([...sent, ...turned])];
+  const forward = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
+  const turned = forward.flatMap((text) => turnRound(text, kind) ?? []);
+  const written = turned.length === 0 ? forward : [...new Set([...forward, ...turned])];
   const mixed = new Set(split.flatMap(({ text, isMixed }) => (isMixed ? [text] : [])));
   // Some single characters are eighteen letters in plain form.
   const cleaned = written.map(cleanText);
@@ -72,7 +81,7 @@ export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
     }
     const isReadWhole = long === null ? clean.length <= lettersMax : long.isWhole && hasRoom;
     const whole = {
-      written: text,
+      written: decoded.get(text) ?? text,
       read: cutText(text, clean, lettersMax),
       isMixed: mixed.has(text),
       cutWord: null,

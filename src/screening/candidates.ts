@@ -31,7 +31,7 @@ export interface AcceptedSubject {
 /**
  * Checks and prepares a subject; `words` keeps the words that are analysed. Throws `index_unavailable` when
  * the snapshot has no alias index, and `invalid_request` for a dataset that it doesn't have or when no name
- * holds a letter or digit.
+ * can be compared: none holds a letter or digit, or all are placeholders.
  */
 export function acceptSubject(snapshot: Snapshot, subject: Subject, words?: WordCache): AcceptedSubject {
   const { aliases } = snapshot;
@@ -40,7 +40,10 @@ export function acceptSubject(snapshot: Snapshot, subject: Subject, words?: Word
   readingStore(() => refuseUnknownDatasets(snapshot, subject.datasets));
   const prepared = prepareSubject(subject.schema, subject.properties, words);
   if (prepared.names.length === 0)
-    throw new ServiceError("invalid_request", "properties.name: no value has a letter or digit to compare.");
+    throw new ServiceError(
+      "invalid_request",
+      "properties.name: no value can be compared: each is without letters and digits or a placeholder such as N/A.",
+    );
   return { subject, prepared, group, aliases };
 }
 

@@ -50,7 +50,7 @@ def rule_beyond_json_schema(failure, case, response):
         and re.match(
             r"from_date must not be after to_date: "
             r"|datasets: there is no dataset "
-            r"|properties\.name: no value has a letter or digit to compare\.$"
+            r"|properties\.name: no value can be compared: .*$"
             r"|until must be today or later "
             r"|query has a subject of \d+ bytes; "
             r"|entityId is not a candidate of this query\. "

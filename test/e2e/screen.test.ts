@@ -233,7 +233,9 @@ describe("in a pipe", () => {
     expect((await answers.read()).done).toBe(true);
     expect(await child.exited).toBe(0);
     const said = await errors;
-    expect(said).toContain("line 4, K-4: NOT SCREENED. No name of the row has a letter or digit to compare.");
+    expect(said).toContain(
+      "line 4, K-4: NOT SCREENED. No name of the row can be compared: each is without letters and digits",
+    );
     expect(said).toContain("3 customers have 3 matches");
   });
 
@@ -243,7 +245,7 @@ describe("in a pipe", () => {
     const input = line("K-1", "???") + line("K-2", "Taisiya Bulgozhina");
     const first = await screen(args, input);
     expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('"reference":"K-2"') });
-    expect(readFileSync(rejects, "utf8")).toContain("1,K-1,No name of the row has a letter or digit");
+    expect(readFileSync(rejects, "utf8")).toContain("1,K-1,No name of the row can be compared");
     expect(await screen(args, input)).toMatchObject({ exitCode: 1, stdout: "" });
   });
 
@@ -275,11 +277,12 @@ describe("in a pipe", () => {
 describe("ends with", () => {
   test("an error when no row could be screened, and names the side file", async () => {
     const bad = join(folder, "bad.csv");
-    writeFileSync(bad, "name,schema\n---,person\n");
+    writeFileSync(bad, "name,schema\n---,person\n不明,person\nUnbekannt,person\n");
     const { exitCode, stderr } = await runBinary(["screen", bad, "--state", state]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain("No row could be screened");
-    expect(readFileSync(join(folder, "bad.alerts.rejected.csv"), "utf8")).toContain("letter or digit");
+    const rejected = readFileSync(join(folder, "bad.alerts.rejected.csv"), "utf8");
+    expect(rejected.match(/or a placeholder/g)).toHaveLength(3);
     expect(existsSync(join(folder, "bad.alerts.csv"))).toBe(false);
   });
 

@@ -22,6 +22,7 @@ describe("what is not compared", () => {
       {},
     ],
     ["a name without letter or digit", { name: ["Ann Example", "☃", "-", ""] }, { name: 2 }],
+    ["a name that is a placeholder", { name: ["Ann Example", "N/A", "Ann Null"] }, { name: 1 }],
     [
       "identifiers that are none of their kind",
       { ...NAME, imoNumber: ["abc"], idNumber: ["A1", "ZZ000017"] },

@@ -360,7 +360,7 @@ describe("what can't be compared", () => {
   });
 
   test("is no subject at all when no name holds a letter or digit", () => {
-    for (const name of [[], [""], ["???", " - "]]) {
+    for (const name of [[], [""], ["???", " - "], ["N/A"], ["Null", "不明"]]) {
       const subject = makeSubject("", {}, { name, passportNumber: ["ZZ8801234"] });
       const { code, message } = failureOf(() => matchSubject(snapshot, subject));
       expect([name, code]).toEqual([name, "invalid_request"]);
@@ -369,6 +369,9 @@ describe("what can't be compared", () => {
     expect(idsOf(matchSubject(snapshot, makeSubject("", {}, { name: ["???", OLLUSTRADE] })))).toContain(
       "ol-1",
     );
+    const beside = matchSubject(snapshot, makeSubject("", {}, { name: ["N/A", OLLUSTRADE] }));
+    expect(idsOf(beside)).toContain("ol-1");
+    expect(beside.notCompared).toEqual([{ property: "name", values: 1 }]);
   });
 });
 

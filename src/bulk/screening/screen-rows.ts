@@ -55,7 +55,8 @@ export interface ScreenedRows<Counts = Tally> {
 }
 
 /** Why a customer is rejected of whom nothing can be compared. */
-export const NOT_COMPARABLE = "No name of the row has a letter or digit to compare.";
+export const NOT_COMPARABLE =
+  "No name of the row can be compared: each is without letters and digits or a placeholder such as N/A.";
 /** What is not read of a customer whose names are not compared to their end. */
 const CUT_NAMES: readonly UnreadFact[] = [
   { field: "name", reason: "The row has more words or letters in its names than are compared." },

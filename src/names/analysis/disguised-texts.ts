@@ -4,6 +4,7 @@
 
 import { TURNED_LETTERS } from "../data/homoglyphs.ts";
 import { apartReadings, hasLettersApart } from "./letters-apart.ts";
+import { decodedReadings } from "./misread-bytes.ts";
 import { cleanText } from "./normalise.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 
@@ -85,6 +86,12 @@ export function disguisedReadings(text: string): readonly string[] {
   return apart.length === 0
     ? undone
     : [...new Set([...undone, ...apart])].filter((reading) => reading !== text);
+}
+
+/** As disguisedReadings, and what the text says where its letters were damaged by computers. */
+export function hiddenReadings(text: string): readonly string[] {
+  const [hidden, decoded] = [disguisedReadings(text), decodedReadings(text)];
+  return decoded.length === 0 ? hidden : [...hidden, ...decoded];
 }
 
 function readUndisguised(text: string): readonly string[] {

@@ -6,11 +6,14 @@
 import { FIELD_WORDS } from "../data/field-words.ts";
 import { GIVEN_NAMES } from "../data/given-names.ts";
 import { TITLES } from "../data/words.ts";
+import { withoutJoined } from "./honorifics.ts";
 import { legalClassOf } from "./legal-forms.ts";
 import { readMachineLine } from "./machine-lines.ts";
+import { decodedReadings } from "./misread-bytes.ts";
 import { AROUND, cutAddress, cutField, mayHoldMore } from "./name-field.ts";
 import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldLatin, splitWords } from "./normalise.ts";
+import { isPlaceholder } from "./placeholders.ts";
 
 /** Words before another name of the same holder. */
 const OTHER_NAMES = [
@@ -77,7 +80,7 @@ const SHARED = /(?<=\s)(?:and\/or|and|or|und|et|&)(?=\s)/giu;
 const STROKE = /(?<=[\p{L}\p{M}]{2}[.)]?)\s*[/|]{1,2}\s*(?=\(?\p{L}{2})/gu;
 
 const MAY_BE_SEVERAL =
-  /[;&/|<\n]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et|ex|with|in|itf|fbo|formerly|nee|née|geb|born)\b/i;
+  /[;&/|<\n]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et|ex|with|in|itf|fbo|formerly|nee|née|geb|born|nata|roz|veuve|vve|vda|viuda|epouse)\b|[\s(](?:ép|z domu|fød|född|урожд)/i;
 
 /** The same, and the words before another party: those in ASCII, as most texts are, and the others. */
 const MAY_BE_BESIDE = new RegExp(`${MAY_BE_SEVERAL.source}|\\b(?:${startsOfLinks(/^[a-z./ ]+$/)})\\b`, "i");
@@ -100,8 +103,10 @@ function mayBeBeside(text: string): boolean {
   return MAY_BE_BESIDE.test(text) || (!ASCII.test(text) && MAY_BE_BESIDE_BEYOND_ASCII.test(text));
 }
 
-/** "Anna Vesk née Dorn". */
-const BIRTH_NAME = /[\s(](?:née|nee|né|geb\.?|geborene?|born)\s(\p{L}[\p{L}'-]+)\)?$/iu;
+/** "Anna Vesk née Dorn", "Anna Dorn épouse Vesk". */
+const BIRTH_WORDS =
+  "née|nee|né|geb\\.?|geborene?|born|nata|rozená|roz\\.|z domu|født|född|урожд\\.?|урожденная|ép\\.?|épouse|epouse|veuve|vve|vda\\.?(?: de)?|viuda de";
+const BIRTH_NAME = new RegExp(`[\\s(](?:${BIRTH_WORDS})\\s(\\p{L}[\\p{L}'-]+)\\)?$`, "iu");
 
 const TITLE_SET: ReadonlySet<string> = new Set(TITLES);
 const GIVEN_SET: ReadonlySet<string> = new Set([...GIVEN_NAMES.men, ...GIVEN_NAMES.women]);
@@ -197,10 +202,22 @@ function splitListedName(text: string, kind: NameKind): SeveralNames {
   return MAY_BE_SEVERAL.test(text) ? splitNames(text, kind) : ONE_NAME;
 }
 
-/** The texts in which a listed name is indexed and compared: it, or each of the names that it holds. */
+/**
+ * The texts in which a listed name is indexed and compared: it, or each of the names that it holds, also in
+ * the encoding that it was written in where its list was read in another. None for a placeholder.
+ */
 export function textsOfListed(text: string, kind: NameKind): readonly string[] {
+  if (isPlaceholder(text)) return [];
+  const decoded = decodedReadings(text);
+  if (decoded.length > 0) return [text, ...decoded].flatMap((one) => textsWithin(one, kind));
+  return textsWithin(text, kind);
+}
+
+function textsWithin(text: string, kind: NameKind): readonly string[] {
   const { names, isMixed } = splitListedName(text, kind);
-  return names.length === 0 ? [text] : isMixed ? names : [text, ...names];
+  const bare = kind === "person" ? withoutJoined(text) : null;
+  if (names.length > 0) return isMixed ? names : [text, ...names];
+  return bare === null ? [text] : [text, bare];
 }
 
 /** A name on the first line, which may go on in the second; an address follows. */

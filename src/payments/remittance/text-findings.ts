@@ -4,7 +4,7 @@
 import { BoundedCache } from "../../model/bounded-cache.ts";
 import { aliasesOf } from "../../model/entity.ts";
 import type { Candidate } from "../../model/subject.ts";
-import { disguisedReadings } from "../../names/analysis/disguised-texts.ts";
+import { hiddenReadings } from "../../names/analysis/disguised-texts.ts";
 import { hasManyWords } from "../../names/analysis/long-texts.ts";
 import { cleanText, splitWords } from "../../names/analysis/normalise.ts";
 import { isLatin } from "../../names/analysis/script.ts";
@@ -119,7 +119,7 @@ export class MessageTexts {
   findInNames({ names, countries }: Pick<PaymentParty, "names" | "countries">): NamesAnswer {
     const held = new Map<string, HeldName>();
     let isWhole = true;
-    const readings = names.flatMap((name) => [name, ...disguisedReadings(name)]);
+    const readings = names.flatMap((name) => [name, ...hiddenReadings(name)]);
     for (const name of readings.filter((one) => isSearched(one, { countries }))) {
       const { named, isTruncated } = this.#find(name);
       isWhole &&= !isTruncated;

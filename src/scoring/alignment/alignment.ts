@@ -5,7 +5,7 @@
 import type { Relation } from "../words/word-pair.ts";
 
 /** How words that are counterparts are related. */
-export type PairKind = Exclude<Relation, "different"> | "joined" | "romanisation" | "acronym";
+export type PairKind = Exclude<Relation, "different"> | "joined" | "romanisation" | "acronym" | "cut";
 
 /** Words that are counterparts: one on each side, or neighbours where a name is written apart or together. */
 export interface AlignedPair {

@@ -12,10 +12,10 @@ export const TAKEN = 1;
 export const REPEATED = 2;
 
 /** The kinds of pairs by number: first the relations of words, as a cell numbers them. */
-const KINDS: readonly PairKind[] = [...RELATIONS, "joined", "romanisation", "acronym"];
-export const [SAME, GENDER, OTHER_NAME, JOINED, ROMANISATION, ACRONYM] = (
-  ["same", "gender", "otherName", "joined", "romanisation", "acronym"] as const
-).map((kind) => KINDS.indexOf(kind)) as [number, number, number, number, number, number];
+const KINDS: readonly PairKind[] = [...RELATIONS, "joined", "romanisation", "acronym", "cut"];
+export const [SAME, GENDER, OTHER_NAME, JOINED, ROMANISATION, ACRONYM, CUT] = (
+  ["same", "gender", "otherName", "joined", "romanisation", "acronym", "cut"] as const
+).map((kind) => KINDS.indexOf(kind)) as [number, number, number, number, number, number, number];
 
 /** The words of a pair on each side. */
 type PairedBlock = Omit<SyllableBlock, "relation">;

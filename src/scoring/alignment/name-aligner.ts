@@ -3,11 +3,13 @@
 // counts is decided in features/. It reads rows of words, and asks for a word as an object where only its
 // text tells.
 
+import { isKnownWord } from "../../names/analysis/translations.ts";
 import { EQUAL_SYLLABLE, OTHER_DIALECT } from "../../names/lexicon/syllable-language.ts";
 import { float64At, int32At, itemAt } from "../../platform/checked-read.ts";
-import { PAIR_COSTS } from "../policy.ts";
+import { HEAVY_WEIGHT_MIN, PAIR_COSTS } from "../policy.ts";
+import type { Word } from "../words/word.ts";
 import type { AnalysedName } from "./analysed-name.ts";
-import { ACRONYM, Draft, FREE, GENDER, JOINED, REPEATED, ROMANISATION, SAME, TAKEN } from "./draft.ts";
+import { ACRONYM, CUT, Draft, FREE, GENDER, JOINED, REPEATED, ROMANISATION, SAME, TAKEN } from "./draft.ts";
 import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
 import { NameRow } from "./name-row.ts";
 import { compareSyllables, mayDiffer, type SyllableBlock } from "./syllable-names.ts";
@@ -37,6 +39,8 @@ export class NameAligner {
   readonly #names: NameRow[] = [];
   /** By name of the subject and position, the number of the word among the own ones. */
   readonly #numbers: Int32Array[] = [];
+  /** By name of the subject, the position of a last word that a field may have cut off; -1 for most. */
+  readonly #cutAt: number[] = [];
   /** By position of a listed word, where its cells begin. */
   readonly #cellsAt: Int32Array;
   #left: NameRow;
@@ -61,6 +65,7 @@ export class NameAligner {
       const row = itemAt(this.#names, n);
       const numbers = itemAt(this.#numbers, n);
       row.set(itemAt(names, n));
+      this.#cutAt[n] = cutWordOf(itemAt(names, n));
       for (let at = 0; at < row.count; at++)
         numbers[at] = this.#cells.addOwn(own, int32At(row.words, at), row.isReading);
     }
@@ -98,6 +103,26 @@ export class NameAligner {
     if (right.hasRepeats) markRepeated(draft.right, right);
     findOpen(left, draft.left, this.openLeft);
     findOpen(right, draft.right, this.openRight);
+    const { openLeft, openRight } = this;
+    if (openLeft.length === 1 && openLeft[0] === this.#cutAt[own] && openRight.length > 0) this.#pairCut();
+  }
+
+  /**
+   * Pairs the last word of the subject's name, as a field may have cut it off, with a listed word that begins
+   * with it, where all words before it agree.
+   */
+  #pairCut(): void {
+    const { draft, right, openRight } = this;
+    const left = itemAt(this.openLeft, 0);
+    const cut = this.#textAt(this.#left, left);
+    const isOther = left === 0 || draft.isBySyllable || right.isReading || !areAgreed(draft);
+    const found = isOther ? -1 : openRight.findIndex((at) => this.#textAt(right, at).startsWith(cut));
+    const at = openRight[found];
+    if (at === undefined) return;
+    const weight = Math.max(float64At(this.#left.weights, left), float64At(right.weights, at));
+    draft.addPair(CUT, left, at, PAIR_COSTS.cut, weight);
+    this.openLeft.length = 0;
+    openRight.splice(found, 1);
   }
 
   /** False for two names that are not both of syllables of East Asia: each such name has a family name. */
@@ -313,6 +338,40 @@ export class NameAligner {
       draft.addConflict(i, j, 1);
     }
   }
+}
+
+/** Fewer words before the one that is cut are not enough to know anybody by. */
+const WORDS_BEFORE_CUT_MIN = 2;
+/** Many words begin with fewer letters. */
+const CUT_LETTERS_MIN = 2;
+
+/** The position of the last word of a name if it is a name of few and no known word; -1 for most names. */
+function cutWordOf({ form, isReading, isAcronym, words }: AnalysedName): number {
+  const at = words.length - 1;
+  const word = words[at];
+  if (at < WORDS_BEFORE_CUT_MIN || word === undefined || form !== "latin" || isReading || isAcronym)
+    return -1;
+  const isCut = word.class === "content" && word.length >= CUT_LETTERS_MIN && isUnknown(word);
+  if (isCut && words.every(({ traits }) => traits.particulars.isSyllable)) return -1;
+  return isCut ? at : -1;
+}
+
+/** A name of so few bearers is likelier a piece of a listed name whose other words agree. */
+const BEARERS_OF_CUT_MAX = 5;
+
+/** True for a word that is a name of few, and no word of organisations. */
+function isUnknown({ text, traits }: Word): boolean {
+  return traits.isOfPerson ? traits.particulars.bearers.count <= BEARERS_OF_CUT_MAX : !isKnownWord(text);
+}
+
+/** True when so many words that carry the name agree, as nearly as two forms of one name. */
+function areAgreed({ pairs, costs, weights }: Draft): boolean {
+  let agreed = 0;
+  for (let pair = 0; pair < pairs; pair++) {
+    if (float64At(costs, pair) > PAIR_COSTS.nickname) return false;
+    if (float64At(weights, pair) >= HEAVY_WEIGHT_MIN) agreed++;
+  }
+  return agreed >= WORDS_BEFORE_CUT_MIN;
 }
 
 function noName(): never {

@@ -8,6 +8,7 @@ import type { AlignedPair, Alignment, PairKind } from "../alignment/alignment.ts
 import type { AnalysedName } from "../alignment/analysed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { compareNames, type NameCharge } from "../features/name.ts";
+import { hasLost } from "../words/lost-letters.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { type NamedSides, nameOfWord, quote, roleOf, take, textOf } from "./words-said.ts";
 
@@ -101,6 +102,7 @@ const PAIR_SIGNS: Readonly<Record<PairKind, ColumnSign>> = {
   initial: "≈",
   joined: "≈",
   acronym: "≈",
+  cut: "≈",
   typo: "~",
   gender: "≠",
   otherName: "≠",
@@ -155,9 +157,12 @@ function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, th
         ? `Written as one word: ${ours} for ${theirs}`
         : `Written as separate words: ${ours} for ${theirs}`;
     case "typo": {
+      if (hasLost(wordAt(left, pair.left).text)) return `Letters were lost: ${ours} for ${theirs}`;
       const edits = countEdits(wordAt(left, pair.left).text, wordAt(right, pair.right).text);
       return `Typo, ${edits === 1 ? "one letter" : `${edits} letters`}: ${ours} for ${theirs}`;
     }
+    case "cut":
+      return `Cut off: ${ours} for ${theirs}`;
     case "acronym":
       return `Initials of the other name: ${ours}`;
     case "same":

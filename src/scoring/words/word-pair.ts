@@ -6,6 +6,7 @@ import { MAN } from "../../names/lexicon/bearers.ts";
 import { shareGroup, shareNationalForm } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
 import { EDIT_COSTS, LEFTOVER_COSTS, LETTER_SHARES, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
+import { hasLost, shareLost } from "./lost-letters.ts";
 import { areOpenAlike, mayBeReadAlike, readAlike } from "./orthography.ts";
 import { areNeighbours, areTwoNames, otherNameCost } from "./other-names.ts";
 import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
@@ -108,6 +109,7 @@ function compareSpellings(a: Word, b: Word): WordComparison {
 function compareMarked(a: Word, b: Word): WordComparison | null {
   if (a.text === b.text) return SAME;
   if (a.class === "initial" || b.class === "initial") return compareInitial(a, b);
+  if (!a.isPlain && hasLost(a.text)) return compareLost(a, b);
   if (a.class === "half" && b.class === "half") return VARIANT;
   if (haveOtherDigits(a, b) || a.class === "number") return DIFFERENT;
   if (a.class === "generation" || b.class === "generation") return a.class === b.class ? VARIANT : DIFFERENT;
@@ -119,6 +121,12 @@ function compareMarked(a: Word, b: Word): WordComparison | null {
   if (shareNationalForm(a.nicknames, b.nicknames)) return ORTHOGRAPHY;
   if (areOpenAlike(a, b)) return ORTHOGRAPHY;
   return isOtherGender(a, b) ? OTHER_GENDER : null;
+}
+
+/** The letters that are left decide; null where they differ, as a word with lost letters may be misspelt. */
+function compareLost(a: Word, b: Word): WordComparison | null {
+  const share = shareLost(a.text, b.text);
+  return share === null ? null : { relation: "typo", cost: PAIR_COSTS.lostLetters * share };
 }
 
 /** Compares two words by how they are read, by their sound and by their edits. */

@@ -9,6 +9,7 @@ import { closedText } from "../../names/keys/open-vowels.ts";
 import { nationalFormGroups, nicknameGroups, relatedWordGroups } from "../../names/lexicon/nicknames.ts";
 import { syllableGroups } from "../../names/lexicon/syllables.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
+import { hasLost } from "./lost-letters.ts";
 import { classOf } from "./word-classes.ts";
 import { WordTraits } from "./word-traits.ts";
 
@@ -73,7 +74,7 @@ export function analyseWord(token: string, kind: NameKind, otherSounds?: Word["o
     number: ++wordsMade,
     letters: letterBits(text),
     length: text.length,
-    isPlain: PLAIN.has(wordClass) && !DIGIT.test(text),
+    isPlain: PLAIN.has(wordClass) && !DIGIT.test(text) && !hasLost(text),
     weight: WORD_WEIGHTS[wordClass],
     isHeavy: !LIGHT.has(wordClass),
     isOpen: text !== token,
@@ -116,7 +117,7 @@ export function asClass(word: Word, wordClass: WordClass): Word {
     weight: WORD_WEIGHTS[wordClass],
     isHeavy: !LIGHT.has(wordClass),
     carriesName: CARRIES_NAME.has(wordClass),
-    isPlain: PLAIN.has(wordClass) && word.traits.particulars.digits === "",
+    isPlain: PLAIN.has(wordClass) && word.traits.particulars.digits === "" && !hasLost(word.text),
   };
 }
 

@@ -1,6 +1,7 @@
 // The values of a row by field, and what they say together: its name and its schema. Pure.
 
 import { findSchema } from "../../model/schemata.ts";
+import { isPlaceholder } from "../../names/analysis/placeholders.ts";
 import { isLatin } from "../../names/analysis/script.ts";
 import { isNullText } from "../fields/property-bag.ts";
 import { foldHeader } from "../files/tables.ts";
@@ -32,6 +33,11 @@ export function isNullCell(text: string): boolean {
   return WRITTEN_NULLS.has(text) || NULL_CELLS.has(text.toLowerCase()) || isNullText(text);
 }
 
+/** The same of a name, in any language. */
+function isNoName(text: string): boolean {
+  return isNullCell(text) || isPlaceholder(text);
+}
+
 /** True for a word for "unknown" that people are called as well: Na and Null are names. */
 function mayBeName(text: string): boolean {
   return /^\p{L}+$/u.test(text);
@@ -54,10 +60,7 @@ export function sortByField({ line, columns, cells }: KeyedRow): RowFields {
     }
   }
   // A word for "unknown" is no name where the parts of one are given.
-  if (
-    fields.get("name")?.every(({ text }) => isNullCell(text)) &&
-    NAME_PARTS.some((part) => fields.has(part))
-  )
+  if (fields.get("name")?.every(({ text }) => isNoName(text)) && NAME_PARTS.some((part) => fields.has(part)))
     fields.delete("name");
   return { line, fields };
 }
@@ -73,7 +76,7 @@ export function textsOf(row: RowFields, field: string): string[] {
  */
 export function joinedParts(row: RowFields): string[] {
   const whole = NAME_PARTS.map((field) => [...new Set(textsOf(row, field))]);
-  const known = whole.map((texts) => texts.filter((text) => !isNullCell(text)));
+  const known = whole.map((texts) => texts.filter((text) => !isNoName(text)));
   const withoutNulls = joinParts(known);
   return withoutNulls.length === 0 ? [] : [...new Set([...joinParts(whole), ...withoutNulls])];
 }

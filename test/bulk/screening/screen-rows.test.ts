@@ -122,7 +122,7 @@ test("listed customers match, the others don't, and what can't be screened is na
   const reasons = new Set(rejected.map(({ reason }) => reason));
   expect(reasons).toEqual(
     new Set([
-      "No name of the row has a letter or digit to compare.",
+      "No name of the row can be compared: each is without letters and digits or a placeholder such as N/A.",
       'Column birth_date: "05/06/1970" is not an unambiguous date; write YYYY-MM-DD, or set the order of dates (dmy or mdy).',
       "The row has no name.",
     ]),

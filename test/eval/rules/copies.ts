@@ -43,6 +43,8 @@ const AMOUNT_RULES: readonly (readonly [amounts: string, without: number])[] = [
   ["pair.otherSyllable", SAME_WORDS],
   ["pair.gender", ONE_SLIP],
   ["pair.patronymic", ONE_SLIP],
+  ["pair.lostLetters", OTHER_WORDS],
+  ["pair.cut", OTHER_WORDS],
   ["pair.abbreviationTypo", SAME_WORDS],
   ["edits.1", OTHER_WORDS],
   ["edits.2", OTHER_WORDS],

@@ -43,9 +43,9 @@ async function write(name: string, entities: readonly IndexedEntity[]) {
 describe("add", () => {
   test("returns the aliases that can't be found", () => {
     const builder = new AliasIndexBuilder();
-    expect(builder.add(person(1, "Gulnara", "---", "…"))).toEqual({
-      searchable: 1,
-      unsearchable: ["---", "…"],
+    expect(builder.add(person(1, "Gulnara", "---", "…", "N/A", "Null"))).toEqual({
+      searchable: 2,
+      unsearchable: ["---", "…", "N/A"],
     });
     expect(builder.add(person(2))).toEqual({ searchable: 0, unsearchable: [] });
   });

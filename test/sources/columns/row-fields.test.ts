@@ -56,6 +56,8 @@ describe("words for unknown", () => {
     [{ firstName: "NULL", lastName: "Tolquist" }, ["NULL Tolquist", "Tolquist"]],
     [{ firstName: "\\N", lastName: "Tolquist" }, ["Tolquist"]],
     [{ firstName: "Marwen", lastName: "#N/A" }, ["Marwen"]],
+    [{ firstName: "не указано", lastName: "Tolquist" }, ["не указано Tolquist", "Tolquist"]],
+    [{ firstName: "不明", lastName: "Tolquist" }, ["不明 Tolquist", "Tolquist"]],
     [{ firstName: "Nan", lastName: "Tolquist" }, ["Nan Tolquist"]],
     [{ firstName: "NaN", lastName: "Tolquist" }, ["NaN Tolquist", "Tolquist"]],
     [{ firstName: "Null", lastName: "None" }, []],
