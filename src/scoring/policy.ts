@@ -85,6 +85,7 @@ export const OTHER_NAME_COSTS: readonly { readonly bearers: number; readonly cos
 export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "extraShare",
   "extraShareLone",
+  "extraShareUsual",
   "usualShare",
   "usualExtraMin",
   "partOfName",
@@ -99,6 +100,7 @@ export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "otherGender",
   "otherParticle",
   "otherName",
+  "reworded",
 ]);
 
 /** What the other fields add to the score of the name, or take from it. */

@@ -6,11 +6,12 @@
 import { FIELD_WORDS } from "../data/field-words.ts";
 import { GIVEN_NAMES } from "../data/given-names.ts";
 import { TITLES } from "../data/words.ts";
-import { legalClassOf } from "./legal-forms.ts";
+import { isLegalForm, legalClassOf } from "./legal-forms.ts";
 import { readMachineLine } from "./machine-lines.ts";
 import { AROUND, cutAddress, cutField, mayHoldMore } from "./name-field.ts";
 import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldLatin, splitWords } from "./normalise.ts";
+import { isKnownWord } from "./translations.ts";
 
 /** Words before another name of the same holder. */
 const OTHER_NAMES = [
@@ -215,11 +216,26 @@ function splitNames(text: string, kind: NameKind): SeveralNames {
   if (birth !== null) return { names: birth, isMixed: false };
   const marked = written.replace(LINKED[kind], "\n");
   const parts = isPerson ? splitShared(marked).split("\n").flatMap(splitEnumerated) : marked.split("\n");
+  if (parts.length < 2 && kind === "organization") return splitStroke(text);
   if (parts.length < 2) return written === text ? ONE_NAME : { names: [written], isMixed: false };
   const trimmed = parts.map((part) => part.replace(AROUND, ""));
   const whole = trimmed.filter((part) => isWhole(part, kind));
   const names = whole.length === 1 && isPerson ? [...whole, ...otherSpellings(text)] : whole;
   return { names, isMixed: whole.length > 1 };
+}
+
+/** "Norvane Relief/Vesk Aid": an organisation by two names, each whole, or by one with a stroke. */
+function splitStroke(text: string): SeveralNames {
+  const names = text.split(STROKE).map((part) => part.replace(AROUND, ""));
+  const words = names.map((name) => splitWords(cleanText(name)).map(foldLatin));
+  const areNames =
+    words.length > 1 && words.every((own) => own.filter((word) => !isLegalForm(word)).length > 1);
+  return areNames && !words.some(isListing) ? { names, isMixed: false } : ONE_NAME;
+}
+
+/** True for words that go on with what those before have listed: "Vesk Import/Export Trading". */
+function isListing(words: readonly string[], at: number, all: readonly (readonly string[])[]): boolean {
+  return isKnownWord(all[at - 1]?.at(-1) ?? "") && isKnownWord(words[0] ?? "");
 }
 
 /** Other names in a row: "Orlan Vesk, Orlan Wesk, Orlam Vesk". */

@@ -286,6 +286,12 @@ function columnsOfStructure({ left, right, charges }: Sides): NameColumn[] {
     (taken) => `A typo seldom turns one common name into another${taken}.`,
   );
   add(
+    "reworded",
+    "reworded",
+    "≈",
+    (taken) => `In other words: translated, spelt out, or without the seat${taken}.`,
+  );
+  add(
     "parents",
     "parents",
     "≠",
