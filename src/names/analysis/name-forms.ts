@@ -277,6 +277,11 @@ const NAMED_BEFORE: ReadonlySet<LegalClass | null> = new Set(["limited", "stock"
 const BEHIND_FORM_MAX = 3;
 const BEGINS_BEHIND_FORM: ReadonlySet<string> = new Set("za u v in for fur para per zur pour".split(" "));
 
+/** Words that a legal form may begin with: "Open Joint Stock Bank Vesk". */
+const OF_FORMS: ReadonlySet<string> = new Set(
+  "open opened closed public private joint stock free".split(" "),
+);
+
 /** The words up to the legal form, where a seat, a trade or a state is behind it: "Vesk d.o.o., Ostrava". */
 function withoutSeat(tokens: readonly string[]): readonly string[] | null {
   const form = tokens.findLastIndex((token) => NAMED_BEFORE.has(legalClassOf(token)));
@@ -284,7 +289,8 @@ function withoutSeat(tokens: readonly string[]): readonly string[] | null {
   if (form < 1 || behind.length === 0 || tokens[form] === "as") return null;
   if (behind.length > BEHIND_FORM_MAX && !BEGINS_BEHIND_FORM.has(behind[0] ?? "")) return null;
   if (behind.some((token) => legalClassOf(token) !== null || HAS_DIGIT.test(token))) return null;
-  return tokens.slice(0, form).some(isBrand) ? tokens.slice(0, form + 1) : null;
+  const isName = (token: string) => isBrand(token) && !OF_FORMS.has(token);
+  return tokens.slice(0, form).some(isName) ? tokens.slice(0, form + 1) : null;
 }
 
 /** Before a syllable of a character, so that no table takes it for a word: "di" is no article there. */

@@ -149,6 +149,16 @@ export function isEnglishWord(token: string): boolean {
   return ENGLISH.has(token);
 }
 
+/**
+ * True for a word of what organisations are and do, in any language, and for a place in English. What another
+ * language has for a place may be a brand: Deutsche Bank.
+ */
+export function isWordOfKinds(token: string): boolean {
+  if (ENGLISH.has(token)) return true;
+  const found = translationOf(token);
+  return found?.isDoubtful === false && !found.words.every((word) => PLACE_SET.has(word));
+}
+
 function isTranslated(token: string): boolean {
   return translationOf(token)?.isDoubtful === false;
 }

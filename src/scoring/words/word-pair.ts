@@ -215,6 +215,8 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
 
 /** With so few consonants or fewer, brands sound alike by chance: CMOK, CMC. Their letters decide. */
 const BRAND_CONSONANTS_FEW = 3;
+/** With so many or fewer each vowel has its counterpart. */
+const BRAND_CONSONANTS_SOME = 4;
 
 /**
  * True for words of organisations that are no spellings of one, though they sound alike: brands are coined,
@@ -222,8 +224,10 @@ const BRAND_CONSONANTS_FEW = 3;
  */
 function areOtherBrands(a: Word, b: Word, edits: number): boolean {
   const [{ particulars, sound }, theirs] = [a.traits, b.traits.particulars];
-  if (particulars.vowels.length !== theirs.vowels.length || (edits > 1 && isOneKnown(a, b))) return true;
-  return sound.consonants <= BRAND_CONSONANTS_FEW;
+  if (edits > 1 && isOneKnown(a, b)) return true;
+  const consonantsFew =
+    particulars.vowels.length === theirs.vowels.length ? BRAND_CONSONANTS_FEW : BRAND_CONSONANTS_SOME;
+  return sound.consonants <= consonantsFew;
 }
 
 function areTwoSlavic(a: Word, b: Word, edits: number, length: number): boolean {
