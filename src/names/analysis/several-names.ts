@@ -136,7 +136,7 @@ const ONE_NAME: SeveralNames = { names: [], isMixed: false };
 
 /** The names in what somebody wrote into the field for a name: several, or one and more. */
 export function splitSeveralNames(text: string, kind: NameKind): SeveralNames {
-  const mayBeSeveral = mayBeBeside(text);
+  const mayBeSeveral = mayBeBeside(text) || mayHoldBrand(text, kind);
   const hasSigns = kind === "person" && HAS_SIGNS_BETWEEN.test(text);
   if (!mayBeSeveral && !hasSigns && !mayHoldMore(text)) return ONE_NAME;
   const lines = readMachineLine(text, kind);
@@ -195,7 +195,7 @@ function isShortName(text: string): boolean {
  * beside a name is no part of a list, and a person behind or beside the listed one is not listed.
  */
 function splitListedName(text: string, kind: NameKind): SeveralNames {
-  return MAY_BE_SEVERAL.test(text) ? splitNames(text, kind) : ONE_NAME;
+  return MAY_BE_SEVERAL.test(text) || mayHoldBrand(text, kind) ? splitNames(text, kind) : ONE_NAME;
 }
 
 /** The texts in which a listed name is indexed and compared: it, or each of the names that it holds. */
@@ -216,13 +216,28 @@ function splitNames(text: string, kind: NameKind): SeveralNames {
   if (birth !== null) return { names: birth, isMixed: false };
   const marked = written.replace(LINKED[kind], "\n");
   const parts = isPerson ? splitShared(marked).split("\n").flatMap(splitEnumerated) : marked.split("\n");
-  if (parts.length < 2 && kind === "organization") return splitStroke(text);
+  if (parts.length < 2 && kind === "organization") return splitBracket(text) ?? splitStroke(text);
   if (parts.length < 2) return written === text ? ONE_NAME : { names: [written], isMixed: false };
   const trimmed = parts.map((part) => part.replace(AROUND, ""));
   const whole = trimmed.filter((part) => isWhole(part, kind));
   const names = whole.length === 1 && isPerson ? [...whole, ...otherSpellings(text)] : whole;
   return { names, isMixed: whole.length > 1 };
 }
+
+function mayHoldBrand(text: string, kind: NameKind): boolean {
+  return kind === "organization" && text.endsWith(")") && splitBracket(text) !== null;
+}
+
+/** "Norvanian Agricultural Bank (Norvselbank)": the name and its brand; null where the bracket holds none. */
+function splitBracket(text: string): SeveralNames | null {
+  const [, name = "", brand = ""] = BRAND_IN_BRACKET.exec(text) ?? [];
+  const word = foldLatin(brand);
+  if (word === "" || isLegalForm(word) || isKnownWord(word) || !isWhole(name, "organization")) return null;
+  return { names: [name, brand], isMixed: false };
+}
+
+/** One long word: a shorter one may be a place, or the initials that the whole name has anyway. */
+const BRAND_IN_BRACKET = /^([^()]+?)\s*\(\s*(\p{L}{7,})\s*\)?$/u;
 
 /** "Norvane Relief/Vesk Aid": an organisation by two names, each whole, or by one with a stroke. */
 function splitStroke(text: string): SeveralNames {
