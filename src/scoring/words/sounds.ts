@@ -21,6 +21,11 @@ export function writtenConsonants(text: string): string {
   return text.replace(VOWELS_AND_END, "").replaceAll("q", "k").replace(DOUBLED, "$1");
 }
 
+/** A word with one letter for vowels that romanisations swap (e and i, o and u), and no doubled letters. */
+export function withPlainVowels(text: string): string {
+  return text.replace(/[ey]/g, "i").replaceAll("o", "u").replace(DOUBLED, "$1");
+}
+
 const VOWELS_AND_END = /[aeiouy]|h$/g;
 const DOUBLED = /(.)\1+/g;
 

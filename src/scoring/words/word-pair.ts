@@ -10,7 +10,7 @@ import { areOpenAlike, mayBeReadAlike, readAlike } from "./orthography.ts";
 import { areTwoNames, otherNameCost } from "./other-names.ts";
 import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
 import { countLikelyEdits } from "./slips.ts";
-import { soundsSame } from "./sounds.ts";
+import { soundsSame, withPlainVowels } from "./sounds.ts";
 import { areVowelsOfOneName } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
 
@@ -133,7 +133,8 @@ function compareLetters(a: Word, b: Word): WordComparison {
   const longer = Math.max(a.text.length, b.text.length);
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;
-  if (read?.isSameSound === true && !areTwoSlavic(a, b, read.edits, read.length)) return VARIANT;
+  const areOthers = a.traits.kind === "organization" ? areOtherBrands : areTwoSlavic;
+  if (read?.isSameSound === true && !areOthers(a, b, read.edits, read.length)) return VARIANT;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
   const isRegional = shareGroup(a.syllables, b.syllables);
@@ -213,7 +214,7 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   return !areTwoSlavic(a, b, edits, length);
 }
 
-/** With so few consonants or fewer, brands sound alike by chance: CMOK, CMC. Their letters decide. */
+/** With so few consonants or fewer, brands sound alike by chance: CMOK, CMC. But Quds is Qods. */
 const BRAND_CONSONANTS_FEW = 3;
 /** With so many or fewer each vowel has its counterpart. */
 const BRAND_CONSONANTS_SOME = 4;
@@ -227,7 +228,7 @@ function areOtherBrands(a: Word, b: Word, edits: number): boolean {
   if (edits > 1 && isOneKnown(a, b)) return true;
   const consonantsFew =
     particulars.vowels.length === theirs.vowels.length ? BRAND_CONSONANTS_FEW : BRAND_CONSONANTS_SOME;
-  return sound.consonants <= consonantsFew;
+  return sound.consonants <= consonantsFew && withPlainVowels(a.text) !== withPlainVowels(b.text);
 }
 
 function areTwoSlavic(a: Word, b: Word, edits: number, length: number): boolean {

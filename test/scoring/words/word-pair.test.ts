@@ -60,7 +60,7 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
   ["person", "variant", "variant", "orlan orlen, laden ladin, gadhafi qaddafi, mohamed mhmd, tvelm tvelom"],
   ["person", "variant", "variant", "joukov zhukov, djamel jamil, smith smyth, guseinov huseynov, musa musai"],
   ["person", "variant", "variant", "rin rn, myung myong, lynda linda, aiden aidan, eliseo elisha"],
-  ["organization", "variant", "variant", "moskva moskwa, norvane norvanee"],
+  ["organization", "variant", "variant", "moskva moskwa, norvane norvanee, quds qods, noor nour"],
   // The same consonants with other vowels.
   ["person", "different", "anotherWord", "mahmud mohamid, ming mingguo, yang yuying, johann juan"],
   ["person", "typo", "twoEdits", "maria mayra, mary marie"],
