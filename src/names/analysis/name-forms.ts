@@ -39,6 +39,7 @@ import {
   type NameLanguage,
   translateScripts,
   translateTokens,
+  wordBeginningWith,
 } from "./translations.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
@@ -112,7 +113,7 @@ export function analyseName(text: string, kind: NameKind, mayHoldSlips = false):
 interface Variant {
   readonly tokens: readonly string[];
   readonly source: Words;
-  /** True where words of another script are in English. */
+  /** True where words of another script are in English, or shortened ones are whole. */
   readonly isTranslated?: boolean;
 }
 
@@ -333,6 +334,22 @@ function expand(token: string): string {
   return SPELT_OUT.get(token) ?? token;
 }
 
+/** Letters before a dot that begin a word; fewer begin too many. */
+const SHORTENED = /(?<![\p{L}\p{N}.])\p{L}{4,}(?=\.(?!\p{L}))/gu;
+
+/** "Norvane Mater. Co.": the words that letters before a dot are the beginning of. */
+function readShortened({ letters, words }: ReadName): Words | null {
+  if (!letters.includes(".")) return null;
+  const shortened = new Set((letters.match(SHORTENED) ?? []).map(foldLatin));
+  if (shortened.size === 0) return null;
+  const whole = words.map((word) => {
+    const folded = foldLatin(word);
+    const isFull = !shortened.has(folded) || isLegalForm(folded) || SPELT_OUT.has(folded);
+    return isFull ? word : (wordBeginningWith(folded) ?? word);
+  });
+  return ifChanged(words, whole);
+}
+
 /** "PARTNER5" may be PARTNERS or a fifth partner: the spelling with letters. */
 function readAmbiguousDigits({ kind, letters, written, words }: ReadName): Words | null {
   if (!HAS_DIGIT.test(letters)) return null;
@@ -428,12 +445,12 @@ const READINGS: Readonly<Record<NameKind, readonly Reading[]>> = {
     readApart,
   ],
   // The state is a second sense of a word that is translated as the nation.
-  organization: [readLookAlikes, readTranslated, readStateOwned, readAmbiguousDigits],
+  organization: [readLookAlikes, readTranslated, readStateOwned, readAmbiguousDigits, readShortened],
   vessel: [readLookAlikes, readAmbiguousDigits],
   airplane: [readLookAlikes, readAmbiguousDigits],
 };
 
-const TRANSLATIONS: ReadonlySet<Reading> = new Set([readTranslated, readStateOwned]);
+const TRANSLATIONS: ReadonlySet<Reading> = new Set([readTranslated, readStateOwned, readShortened]);
 
 /**
  * Adds the most usual spelling of other words; with LATIN_VARIANTS_MAX spellings it replaces the last one.

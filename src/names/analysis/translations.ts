@@ -144,6 +144,12 @@ export function isKnownWord(token: string): boolean {
   return ENGLISH.has(token) || isTranslated(token);
 }
 
+/** The only word of organisations that goes on from a beginning; null where there are more or none. */
+export function wordBeginningWith(beginning: string): string | null {
+  const found = [...ENGLISH].filter((word) => word.startsWith(beginning) && !word.includes(" "));
+  return found.length === 1 && !isKnownWord(beginning) ? (found[0] ?? null) : null;
+}
+
 /** True for a word that others are translated to. */
 export function isEnglishWord(token: string): boolean {
   return ENGLISH.has(token);
