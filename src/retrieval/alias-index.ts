@@ -17,6 +17,7 @@ export interface FoundName {
   readonly isReading: boolean;
   /** As in Name. */
   readonly isAcronym: boolean;
+  readonly isReworded: boolean;
 }
 
 /** An open index. Its answers hold nothing of the mapping, so they outlive it. */

@@ -110,5 +110,6 @@ function decodeName(reader: AliasReader, name: number): FoundName {
     weak: reader.isWeak(name),
     isReading: reader.isReading(name),
     isAcronym: reader.isAcronym(name),
+    isReworded: reader.isReworded(name),
   };
 }

@@ -19,19 +19,15 @@ export class CandidateName extends AnalysedName {
   readonly written: string | null;
 
   /** `words` are those of the name, classified in context. */
-  constructor(
-    { form, isReading, isAcronym, weak }: CandidateForm,
-    words: readonly Word[],
-    written: string | null = null,
-  ) {
-    super(form, words, isReading, isAcronym);
-    this.weak = weak;
+  constructor(form: CandidateForm, words: readonly Word[], written: string | null = null) {
+    super(form, words, form.isReading);
+    this.weak = form.weak;
     this.written = written;
   }
 }
 
 /** What a form of a listed name is, besides its words. */
-type CandidateForm = Pick<CandidateName, "form" | "isReading" | "isAcronym" | "weak">;
+type CandidateForm = Pick<CandidateName, "form" | "isReading" | "isAcronym" | "isReworded" | "weak">;
 
 export interface CandidateEvidence {
   /** Those that are compared. */
@@ -74,21 +70,26 @@ function collectForms(
 ): void {
   for (const text of textsOfListed(written, kind)) {
     const isRead = hasIdeographsOnly(text);
-    for (const { form, tokens, isAcronym = false } of analyseName(text, kind)) {
+    for (const { form, tokens, isAcronym = false, isReworded = false } of analyseName(text, kind)) {
       const isReading = isRead && form === "latin";
       // A list may call the same initials a weak alias: they stay another name.
       const key = `${isAcronym ? "acronym" : form}:${tokens.join(" ")}`;
       const known = forms.get(key);
       // A spelling that is typed in one alias is more than a reading of another.
-      if (known === undefined) forms.set(key, { form, tokens, weak, isReading, isAcronym, written });
-      else known.isReading &&= isReading;
+      if (known === undefined)
+        forms.set(key, { form, tokens, weak, isReading, isAcronym, isReworded, written });
+      else {
+        known.isReading &&= isReading;
+        known.isReworded &&= isReworded;
+      }
     }
   }
 }
 
 /** A form of a spelling, as long as more spellings may have it. */
-interface CollectedForm extends Omit<CandidateForm, "isReading"> {
+interface CollectedForm extends Omit<CandidateForm, "isReading" | "isReworded"> {
   isReading: boolean;
+  isReworded: boolean;
   readonly tokens: readonly string[];
   readonly written: string;
 }

@@ -77,6 +77,7 @@ function costsByLength(group: string): readonly number[] {
 export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "extraShare",
   "extraShareLone",
+  "extraShareUsual",
   "usualShare",
   "usualExtraMin",
   "partOfName",
@@ -91,6 +92,7 @@ export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "otherGender",
   "otherParticle",
   "otherName",
+  "reworded",
 ]);
 
 /** What the other fields add to the score of the name, or take from it. */

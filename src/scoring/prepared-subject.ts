@@ -69,18 +69,18 @@ interface AnalysedText {
  * that takes words for slips: another text may have the same words without one.
  */
 function analyseTexts(texts: readonly NameText[], kind: NameKind): AnalysedText[] {
-  const all: AnalysedText[] = [];
-  const known = new Set<string>();
+  const all = new Map<string, AnalysedText>();
   for (const text of texts) {
     const forms = [...analyseName(text.read, kind, true), ...formsWithLost(text.read, kind)];
     for (const name of forms) {
       const key = `${name.form}:${name.tokens.join(" ")}:${text.cutWord ?? ""}:${name.slips?.length ?? 0}`;
-      if (known.has(key)) continue;
-      known.add(key);
-      all.push({ name, text, forms });
+      const known = all.get(key);
+      // Written so in one text, it is not reworded.
+      if (known === undefined || (known.name.isReworded === true && name.isReworded !== true))
+        all.set(key, { name, text, forms });
     }
   }
-  return all;
+  return [...all.values()];
 }
 
 /** `forms` are all forms of the text. */

@@ -58,6 +58,7 @@ export class ListedNames {
     form: "latin",
     isReading: false,
     isAcronym: false,
+    isReworded: false,
   };
 
   constructor(aliases: AliasIndex) {

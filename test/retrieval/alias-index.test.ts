@@ -76,9 +76,10 @@ test("a name reads the same into memory that is there", () => {
     form: "latin",
     isReading: false,
     isAcronym: false,
+    isReworded: false,
   };
   for (let name = 0; name < index.summary.names; name++) {
-    const { tokens, form, isReading, isAcronym } = index.nameOf(name);
+    const { tokens, form, isReading, isAcronym, isReworded } = index.nameOf(name);
     index.readName(name, into);
     expect({ ...into, tokens: [...into.tokens.subarray(0, into.count)] }).toEqual({
       tokens: tokens.slice(0, 3),
@@ -86,6 +87,7 @@ test("a name reads the same into memory that is there", () => {
       form,
       isReading,
       isAcronym,
+      isReworded,
     });
     const few = new Int32Array(2);
     expect(index.copyTokens(name, few)).toBe(Math.min(2, tokens.length));

@@ -37,7 +37,9 @@ export function dropAcronym(tokens: readonly string[]): readonly string[] {
     if (token.length < LETTERS_BESIDE_MIN || token.length > LETTERS_MAX || token.length >= tokens.length + 2)
       return false;
     if (!tokens.some((other, j) => j !== i && other[0] === token[0])) return false;
-    return initialsOf(tokens.filter((_, j) => j !== i)).includes(token);
+    const initials = initialsOf(tokens.filter((_, j) => j !== i));
+    // "IAMCO": a company ends them with two letters as well as with one.
+    return initials.includes(token) || (token.endsWith("co") && initials.includes(token.slice(0, -1)));
   });
   return at < 0 ? tokens : tokens.filter((_, i) => i !== at);
 }

@@ -86,6 +86,20 @@ function groupLongWords(): string[][] {
   return byLength;
 }
 
+/** Legal forms that are hardly ever a name, as written and as replaceLegalForms has them. */
+const USUAL_FORMS: ReadonlySet<string> = new Set(
+  (
+    "ltd limited llc inc incorporated plc lp llp corp corporation co company gmbh ag kg ohg ug ev sa sas sarl srl spa " +
+    "snc bv nv cv ab as aps oy oyj asa ou ao ooo oao pao zao tov pjsc jsc doo dd ad kd sro zrt kft spzoo ltda sl sau " +
+    "lda pte pty sdn bhd pt tbk kk"
+  ).split(" "),
+);
+
+/** True for a legal form that says nothing but that: a name of "coop" and this one is called Coop. */
+export function isUsualForm(token: string): boolean {
+  return USUAL_FORMS.has(token);
+}
+
 /** True for a word that is a legal form alone: "ltd". */
 export function isLegalForm(token: string): boolean {
   return spellingAlone(token) !== undefined;
@@ -177,8 +191,20 @@ function mayBeNear(word: string, token: string): boolean {
   return word.slice(0, 2) === token.slice(0, 2) || word.slice(-2) === token.slice(-2);
 }
 
-/** The tokens, with every spelling of a legal form replaced by its one token. */
-export function replaceLegalForms(tokens: readonly string[]): string[] {
+/**
+ * The tokens, with every spelling of a legal form replaced by its one token. Where no other word is left, a
+ * form that is seldom one is the name: "IKS ApS".
+ */
+export function replaceLegalForms(tokens: readonly string[]): readonly string[] {
+  const replaced = replaceSpellings(tokens);
+  const isName = (token: string, at: number) => replaced[at] !== token && !isUsualForm(token);
+  if (replaced.length !== tokens.length || !tokens.some(isName)) return replaced;
+  if (!replaced.every((token) => legalClassOf(token) !== null)) return replaced;
+  const name = tokens.findIndex(isName);
+  return replaced.map((token, at) => (at === name ? (tokens[at] ?? token) : token));
+}
+
+function replaceSpellings(tokens: readonly string[]): string[] {
   const result: string[] = [];
   let isBeginning = true;
   let next = 0;

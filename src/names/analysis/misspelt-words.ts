@@ -5,10 +5,10 @@
 
 import { nameBearers } from "../data/name-bearers.ts";
 import { once } from "../data/once.ts";
-import { WRITTEN_ORGANISATION_WORDS, WRITTEN_PLACES } from "../data/words.ts";
+import { CONNECTORS, PLACES, WRITTEN_ORGANISATION_WORDS, WRITTEN_PLACES } from "../data/words.ts";
 import { countEdits } from "../distance/edit-distance.ts";
 import { misreadKey } from "../keys/misread.ts";
-import { LEGAL_WORDS } from "./legal-forms.ts";
+import { isLegalForm, LEGAL_WORDS } from "./legal-forms.ts";
 
 /**
  * A misread word has so many letters at least, and a mistyped one so many: shorter ones are near too many.
@@ -20,6 +20,7 @@ const LETTERS_ONLY = /^[a-z]+$/;
 
 interface Dictionary {
   readonly words: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
   /** Words that only legal forms have. */
   readonly ofForms: ReadonlySet<string>;
   /** By the key of misread words; "" for a key of several words. */
@@ -34,7 +35,8 @@ const DICTIONARY = once((): Dictionary => {
   const organisationWords = WRITTEN_ORGANISATION_WORDS();
   const ofKinds = new Set([...organisationWords, ...LEGAL_WORDS]);
   const ofForms = new Set(LEGAL_WORDS).difference(new Set(organisationWords));
-  const words = new Set([...ofKinds, ...WRITTEN_PLACES]);
+  // A misspelt place of another language is too far from what it means.
+  const words = new Set([...ofKinds, ...PLACES]);
   const byLook = new Map<string, string>();
   const byRemainder = new Map<string, string>();
   const add = (map: Map<string, string>, key: string, word: string) => {
@@ -49,7 +51,7 @@ const DICTIONARY = once((): Dictionary => {
     add(byRemainder, word, word);
     for (const remainder of withoutInnerLetter(word)) add(byRemainder, remainder, word);
   }
-  return { words, ofForms, byLook, byRemainder };
+  return { words, places: new Set(WRITTEN_PLACES), ofForms, byLook, byRemainder };
 });
 
 /**
@@ -80,6 +82,8 @@ export interface Slip {
 /**
  * The words of an organisation after `unite` with their slips corrected, and these slips. A word of legal
  * forms is meant only where it makes a form with others: Otkritie is a bank, and Otkritoe alone is no form.
+ * Where no other word tells the organisation, the word that nearly is a usual one is its brand: Ventora
+ * Mining.
  */
 export function correctWords(
   written: readonly string[],
@@ -91,11 +95,27 @@ export function correctWords(
     if (meant !== word) slips.push({ written: word, meant });
     return meant;
   });
+  if (slips.length === 0 || !written.some((word, at) => word === corrected[at] && isTelling(word)))
+    return { words: unite(written), slips: [] };
   const words = unite(corrected);
   const { ofForms } = DICTIONARY();
   const isMeant = ({ meant }: Slip) => !ofForms.has(meant) || !words.includes(meant);
   const undone = new Map(slips.filter((slip) => !isMeant(slip)).map((slip) => [slip.meant, slip.written]));
   return { words: words.map((word) => undone.get(word) ?? word), slips: slips.filter(isMeant) };
+}
+
+const CONNECTOR_SET: ReadonlySet<string> = new Set(CONNECTORS);
+const BRAND_LETTERS_MIN = 3;
+
+/** True for a word that tells an organisation from others: its brand or its place. */
+function isTelling(word: string): boolean {
+  return DICTIONARY().places.has(word) || isBrand(word);
+}
+
+/** True for a word that says neither what an organisation is nor where, and connects no others. */
+export function isBrand(word: string): boolean {
+  if (word.length < BRAND_LETTERS_MIN || CONNECTOR_SET.has(word) || isLegalForm(word)) return false;
+  return !DICTIONARY().words.has(word);
 }
 
 function withoutInnerLetter(word: string): string[] {

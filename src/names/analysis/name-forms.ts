@@ -2,6 +2,7 @@
 // scoring all call analyseName, so they can't disagree. Steps: clean the text, split it into words, undo
 // disguises, romanise, and normalise the words that each kind of name writes in several ways.
 
+import type { LegalClass } from "../data/legal-forms.ts";
 import { ABBREVIATIONS } from "../data/number-words.ts";
 import { SHIP_WORDS } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
@@ -18,15 +19,28 @@ import {
   undoLetterLookAlikes,
   undoSigns,
 } from "./disguises.ts";
-import { isLegalForm, partLegalWords, replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
-import { correctWords, type Slip } from "./misspelt-words.ts";
+import {
+  isLegalForm,
+  legalClassOf,
+  partLegalWords,
+  replaceLegalForms,
+  separateLegalForms,
+} from "./legal-forms.ts";
+import { correctWords, isBrand, type Slip } from "./misspelt-words.ts";
 import type { NameKind } from "./name-kind.ts";
-import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
+import { cleanText, foldLatin, foldVerbatim, splitWords } from "./normalise.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 import { spellOutShortNames, splitInitials } from "./short-names.ts";
 import { spellSlavicAsEnglish } from "./slavic-spellings.ts";
-import { hasElision, isKnownWord, translateScripts, translateTokens } from "./translations.ts";
+import {
+  hasElision,
+  isKnownWord,
+  type NameLanguage,
+  translateScripts,
+  translateTokens,
+  wordBeginningWith,
+} from "./translations.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
 export type { NameKind };
@@ -40,6 +54,8 @@ export interface Name {
   readonly tokens: readonly string[];
   /** True for the initials of an organisation, which are one token. They never stand for other initials. */
   readonly isAcronym?: boolean;
+  /** True for a form with words that are translated, spelt out or made one with others of their meaning. */
+  readonly isReworded?: boolean;
   /** What a form of a subject's name takes for slips, where it does: it has the words that are meant. */
   readonly slips?: readonly Slip[];
 }
@@ -64,31 +80,47 @@ export function analyseName(text: string, kind: NameKind, mayHoldSlips = false):
   const read = readWords(letters, kind);
   const { words, isPlain, bilingual } = read;
   if (words.length === 0) return [];
-  const variants = romaniseBoth(words, bilingual, kind);
+  const variants = romaniseBoth(words, bilingual, kind).map((tokens): Variant => ({ tokens, source: words }));
   for (const reading of READINGS[kind]) {
-    const meant = reading(read, variants[0]);
-    if (meant !== null) addVariant(meant, variants);
+    const meant = reading(read, variants[0]?.tokens);
+    if (meant !== null) addVariant(meant, variants, TRANSLATIONS.has(reading));
   }
-  const isElided = kind === "organization" && hasElision(text);
+  const language = kind === "organization" ? languageOf(text, isPlain) : {};
   const names: Name[] = [];
   const seen = new Set<string>();
-  const addLatin = (name: Pick<Name, "tokens" | "slips">) => {
+  const addLatin = (name: Pick<Name, "tokens" | "slips" | "isReworded">) => {
     const key = name.tokens.join(" ");
     if (!seen.has(key)) names.push({ form: "latin", ...name });
     seen.add(key);
   };
-  const written = variants.map((variant) => variant.slice(0, NAME_TOKENS_MAX));
-  for (const tokens of written) addLatin({ tokens: normaliseWords(tokens, kind, isElided) });
-  if (kind === "organization") for (const name of otherForms(written, isElided, mayHoldSlips)) addLatin(name);
+  if (kind === "organization")
+    for (const name of formsOfOrganisation(variants, language, mayHoldSlips)) addLatin(name);
+  else
+    for (const { tokens } of variants)
+      addLatin({ tokens: normaliseWords(tokens.slice(0, NAME_TOKENS_MAX), kind) });
   if (!isPlain) {
     // Nothing is left of a word of marks only.
     const verbatim = (bilingual?.other ?? words).map(foldVerbatim).filter((word) => word !== "");
     if (verbatim.length > 0) names.push({ form: "verbatim", tokens: verbatim });
   }
   if (kind === "organization" && !READ_ALOUD.test(letters))
-    for (const initials of acronymsOf(dropAcronym(variants[0]?.map(expand) ?? [])))
+    for (const initials of acronymsOf(dropAcronym(variants[0]?.tokens.map(expand) ?? [])))
       if (!seen.has(initials)) names.push({ form: "latin", tokens: [initials], isAcronym: true });
   return names;
+}
+
+/** A Latin spelling of a name, and the words that it is the spelling of. */
+interface Variant {
+  readonly tokens: readonly string[];
+  readonly source: Words;
+  /** True where words of another script are in English, or shortened ones are whole. */
+  readonly isTranslated?: boolean;
+}
+
+const CYRILLIC_LETTER = /\p{Script=Cyrillic}/u;
+
+function languageOf(text: string, isPlain: boolean): NameLanguage {
+  return { isElided: hasElision(text), isSlavic: !isPlain && CYRILLIC_LETTER.test(text) };
 }
 
 type Words = readonly string[];
@@ -158,8 +190,8 @@ const SPACED_LETTERS = /(?<![\p{L}\p{N}\p{M}.])\p{L}(?:\.?\s+\p{L})+(?![\p{L}\p{
 /** A letter, a digit, or a sign that may be one. A text of other signs is no name: "&" is not "and". */
 const MAY_BE_NAME = /[\p{L}\p{N}\p{So}]/u;
 
-/** A word with a sign after each letter: "S-t-e-e-l". Fewer letters are an abbreviation. */
-const HYPHENED_LETTERS = /(?<![\p{L}\p{N}])\p{L}(?:[-_*]\p{L}){3,}(?![\p{L}\p{N}])/gu;
+/** A word or an abbreviation with a sign after each letter: "S-t-e-e-l", "A-B-C". */
+const HYPHENED_LETTERS = /(?<![\p{L}\p{N}])\p{L}(?:[-_*]\p{L})+(?![\p{L}\p{N}])/gu;
 
 /** Matches wherever SPACED_LETTERS does, and much faster. */
 const MAY_BE_SPACED = /(?:^|[^\p{L}\p{N}\p{M}.])\p{L}\.?\s+\p{L}/u;
@@ -197,12 +229,13 @@ function joinSpaced(text: string): string {
     : text;
 }
 
-/** Replaces the words that each kind of name writes in several ways by one of them. */
-function normaliseWords(tokens: readonly string[], kind: NameKind, isElided: boolean): readonly string[] {
+/** Replaces the words that each kind of name but an organisation's writes in several ways by one of them. */
+function normaliseWords(
+  tokens: readonly string[],
+  kind: Exclude<NameKind, "organization">,
+): readonly string[] {
   if (kind === "person") return joinBornOf(joinServantOf(tokens));
-  if (kind !== "organization")
-    return replaceNumbers(kind === "vessel" ? tokens.map(spellRank) : tokens, kind);
-  return inEnglish(uniteForms(partLegalWords(tokens).map(expand)), isElided);
+  return replaceNumbers(kind === "vessel" ? tokens.map(spellRank) : tokens, kind);
 }
 
 /** The words of an organisation with each of its legal forms as one. */
@@ -211,24 +244,72 @@ function uniteForms(words: readonly string[]): readonly string[] {
 }
 
 /** Legal forms come before, because their spellings contain such words in their own language. */
-function inEnglish(united: readonly string[], isElided: boolean): readonly string[] {
-  return replaceNumbers(translateTokens(united, isElided), "organization");
+function inEnglish(united: readonly string[], language: NameLanguage): readonly string[] {
+  return replaceNumbers(translateTokens(united, language), "organization");
 }
 
-/** An organisation with its words as they are written, and with those that its slips are meant to be. */
-function* otherForms(
-  spellings: readonly Words[],
-  isElided: boolean,
+/** An organisation with its words in English, as they are written, and as its slips are meant. */
+function* formsOfOrganisation(
+  variants: readonly Variant[],
+  language: NameLanguage,
   mayHoldSlips: boolean,
-): Generator<Pick<Name, "tokens" | "slips">> {
+): Generator<Pick<Name, "tokens" | "slips" | "isReworded">> {
+  const spellings = variants.map((variant) => ({ ...variant, tokens: shieldReadings(variant) }));
+  for (const { tokens, isTranslated } of spellings) {
+    const english = inEnglish(uniteForms(partLegalWords(tokens).map(expand)), language);
+    const isReworded = isTranslated === true || english.join(" ") !== asWritten(tokens).join(" ");
+    yield { tokens: english.map(unshield), ...(isReworded && { isReworded }) };
+  }
+  for (const { tokens } of spellings.slice(0, 1)) {
+    const named = withoutSeat(inEnglish(uniteForms(tokens.map(expand)), language));
+    if (named !== null) yield { tokens: named.map(unshield), isReworded: true };
+  }
   // A translated or spelt out word has lost the letters that a misspelt one is near to.
-  if (spellings[0] !== undefined) yield { tokens: asWritten(spellings[0]) };
+  if (spellings[0] !== undefined) yield { tokens: asWritten(spellings[0].tokens).map(unshield) };
   if (!mayHoldSlips) return;
-  for (const tokens of spellings) {
+  for (const { tokens } of spellings) {
     const { words, slips } = correctWords(partLegalWords(tokens).map(expand), uniteForms);
-    if (slips.length > 0) yield { tokens: inEnglish(words, isElided), slips };
+    if (slips.length > 0) yield { tokens: inEnglish(words, language).map(unshield), slips };
   }
 }
+
+/** Forms of companies, which hardly any word is; what may stand behind them, and words that begin it. */
+const NAMED_BEFORE: ReadonlySet<LegalClass | null> = new Set(["limited", "stock", "partnership"]);
+const BEHIND_FORM_MAX = 3;
+const BEGINS_BEHIND_FORM: ReadonlySet<string> = new Set("za u v in for fur para per zur pour".split(" "));
+
+/** Words that a legal form may begin with: "Open Joint Stock Bank Vesk". */
+const OF_FORMS: ReadonlySet<string> = new Set(
+  "open opened closed public private joint stock free".split(" "),
+);
+
+/** The words up to the legal form, where a seat, a trade or a state is behind it: "Vesk d.o.o., Ostrava". */
+function withoutSeat(tokens: readonly string[]): readonly string[] | null {
+  const form = tokens.findLastIndex((token) => NAMED_BEFORE.has(legalClassOf(token)));
+  const behind = tokens.slice(form + 1);
+  if (form < 1 || behind.length === 0 || tokens[form] === "as") return null;
+  if (behind.length > BEHIND_FORM_MAX && !BEGINS_BEHIND_FORM.has(behind[0] ?? "")) return null;
+  if (behind.some((token) => legalClassOf(token) !== null || HAS_DIGIT.test(token))) return null;
+  const isName = (token: string) => isBrand(token) && !OF_FORMS.has(token);
+  return tokens.slice(0, form).some(isName) ? tokens.slice(0, form + 1) : null;
+}
+
+/** Before a syllable of a character, so that no table takes it for a word: "di" is no article there. */
+const SHIELD = "\u0000";
+
+/** The tokens of a spelling, with those that are the reading of characters marked. */
+function shieldReadings({ tokens, source }: Variant): Words {
+  const words = tokens.slice(0, NAME_TOKENS_MAX);
+  if (!source.some((word) => IDEOGRAPH.test(word))) return words;
+  const typed = new Set(source.filter(isLatin).flatMap((word) => foldLatin(word).split(" ")));
+  return words.map((word) => (typed.has(word) ? word : SHIELD + word));
+}
+
+function unshield(word: string): string {
+  return word.startsWith(SHIELD) ? word.slice(SHIELD.length) : word;
+}
+
+const IDEOGRAPH = /\p{Script=Han}/u;
 
 /** The words of an organisation without translation and written abbreviations spelt out. */
 function asWritten(tokens: readonly string[]): readonly string[] {
@@ -251,6 +332,22 @@ function spellRank(token: string): string {
 
 function expand(token: string): string {
   return SPELT_OUT.get(token) ?? token;
+}
+
+/** Letters before a dot that begin a word; fewer begin too many. */
+const SHORTENED = /(?<![\p{L}\p{N}.])\p{L}{4,}(?=\.(?!\p{L}))/gu;
+
+/** "Norvane Mater. Co.": the words that letters before a dot are the beginning of. */
+function readShortened({ letters, words }: ReadName): Words | null {
+  if (!letters.includes(".")) return null;
+  const shortened = new Set((letters.match(SHORTENED) ?? []).map(foldLatin));
+  if (shortened.size === 0) return null;
+  const whole = words.map((word) => {
+    const folded = foldLatin(word);
+    const isFull = !shortened.has(folded) || isLegalForm(folded) || SPELT_OUT.has(folded);
+    return isFull ? word : (wordBeginningWith(folded) ?? word);
+  });
+  return ifChanged(words, whole);
 }
 
 /** "PARTNER5" may be PARTNERS or a fifth partner: the spelling with letters. */
@@ -348,17 +445,19 @@ const READINGS: Readonly<Record<NameKind, readonly Reading[]>> = {
     readApart,
   ],
   // The state is a second sense of a word that is translated as the nation.
-  organization: [readLookAlikes, readTranslated, readStateOwned, readAmbiguousDigits],
+  organization: [readLookAlikes, readTranslated, readStateOwned, readAmbiguousDigits, readShortened],
   vessel: [readLookAlikes, readAmbiguousDigits],
   airplane: [readLookAlikes, readAmbiguousDigits],
 };
 
+const TRANSLATIONS: ReadonlySet<Reading> = new Set([readTranslated, readStateOwned, readShortened]);
+
 /**
  * Adds the most usual spelling of other words; with LATIN_VARIANTS_MAX spellings it replaces the last one.
  */
-function addVariant(words: Words, variants: string[][]): void {
-  const [tokens] = romanise(words);
+function addVariant(source: Words, variants: Variant[], isTranslated: boolean): void {
+  const [tokens] = romanise(source);
   if (tokens === undefined) return;
   if (variants.length === LATIN_VARIANTS_MAX) variants.pop();
-  variants.push(tokens);
+  variants.push({ tokens, source, isTranslated });
 }

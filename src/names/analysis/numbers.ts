@@ -4,7 +4,6 @@
 import {
   FOREIGN_NUMBERS,
   NUMBER_SIGNS,
-  ORDINALS,
   ROMAN_LETTERS,
   ROMAN_NUMERALS,
   SHIP_ROMAN_LETTERS,
@@ -27,12 +26,12 @@ const LETTER_VALUES: ReadonlyMap<string, number> = new Map(Object.entries(ROMAN_
 const SHIP_LETTER_VALUES: ReadonlyMap<string, number> = new Map(
   Object.entries({ ...ROMAN_LETTERS, ...SHIP_ROMAN_LETTERS }),
 );
-/** The ordinals that stay words at the beginning of a name, and how they are written with digits. */
-const ORDINAL_SPELLINGS: ReadonlyMap<string, string> = new Map(
-  Object.entries(ORDINALS).flatMap(([word, value]) => [
-    [word, word],
-    [`${value}${["st", "nd", "rd"][value - 1] ?? "th"}`, word],
-  ]),
+/** This ordinal stays a word at the beginning of a name: "First Oil" is no number, and may be misspelt. */
+const FIRST = "first";
+const FIRST_SPELLINGS: ReadonlySet<string> = new Set([FIRST, "1st"]);
+/** Endings of Slavic ordinals, written apart: "3-й", "58-ya". */
+const ORDINAL_ENDINGS: ReadonlySet<string> = new Set(
+  "y i ya ia yi iy oy oi go ogo aya oye oe ti ty tya tii".split(" "),
 );
 /** Turkish writes it behind the number. */
 const SIGN_BEHIND = "nolu";
@@ -59,13 +58,13 @@ export function replaceNumbers(tokens: readonly string[], kind: Numbered): strin
   const result: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] ?? "";
-    const ordinal = at === 0 && !hasMarks ? ordinalOf(token) : undefined;
+    const ordinal = at === 0 && !hasMarks && FIRST_SPELLINGS.has(token) ? FIRST : undefined;
     const sum = ordinal === undefined ? addUnit(token, tokens[at + 1] ?? "") : undefined;
     if (ordinal !== undefined) result.push(ordinal);
     else if (sum !== undefined) {
       result.push(sum);
       at++;
-    } else if (isNumberSign(tokens, at, hasMarks)) continue;
+    } else if (isNumberSign(tokens, at, hasMarks) || isOrdinalEnding(tokens, at)) continue;
     else if (hasMarks && /\d/.test(token)) result.push(token);
     else result.push(parseNumber(token) ?? parseNumeralLetter(letters, tokens, at) ?? token);
   }
@@ -86,10 +85,13 @@ function isNumberSign(tokens: readonly string[], at: number, hasMarks: boolean):
   return token === SIGN_BEHIND && /^\d/.test(tokens[at - 1] ?? "");
 }
 
-/** The word of an ordinal that begins a name: "First Oil" is no number, and may be misspelt. */
-function ordinalOf(token: string): string | undefined {
-  return ORDINAL_SPELLINGS.get(token);
+/** True for an ending behind its number, and before what is numbered. */
+function isOrdinalEnding(tokens: readonly string[], at: number): boolean {
+  if (!ORDINAL_ENDINGS.has(tokens[at] ?? "")) return false;
+  return ONLY_DIGITS.test(tokens[at - 1] ?? "") && at + 1 < tokens.length;
 }
+
+const ONLY_DIGITS = /^\d{1,4}$/;
 
 /** The number of a Roman numeral of one letter after a name, if only legal forms follow. */
 function parseNumeralLetter(

@@ -7,13 +7,14 @@ import { FIELD_WORDS } from "../data/field-words.ts";
 import { GIVEN_NAMES } from "../data/given-names.ts";
 import { TITLES } from "../data/words.ts";
 import { withoutJoined } from "./honorifics.ts";
-import { legalClassOf } from "./legal-forms.ts";
+import { isLegalForm, legalClassOf } from "./legal-forms.ts";
 import { readMachineLine } from "./machine-lines.ts";
 import { decodedReadings } from "./misread-bytes.ts";
 import { AROUND, cutAddress, cutField, mayHoldMore } from "./name-field.ts";
 import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldLatin, splitWords } from "./normalise.ts";
 import { isPlaceholder } from "./placeholders.ts";
+import { isKnownWord } from "./translations.ts";
 
 /** Words before another name of the same holder. */
 const OTHER_NAMES = [
@@ -140,7 +141,7 @@ const ONE_NAME: SeveralNames = { names: [], isMixed: false };
 
 /** The names in what somebody wrote into the field for a name: several, or one and more. */
 export function splitSeveralNames(text: string, kind: NameKind): SeveralNames {
-  const mayBeSeveral = mayBeBeside(text);
+  const mayBeSeveral = mayBeBeside(text) || mayHoldBrand(text, kind);
   const hasSigns = kind === "person" && HAS_SIGNS_BETWEEN.test(text);
   if (!mayBeSeveral && !hasSigns && !mayHoldMore(text)) return ONE_NAME;
   const lines = readMachineLine(text, kind);
@@ -199,7 +200,7 @@ function isShortName(text: string): boolean {
  * beside a name is no part of a list, and a person behind or beside the listed one is not listed.
  */
 function splitListedName(text: string, kind: NameKind): SeveralNames {
-  return MAY_BE_SEVERAL.test(text) ? splitNames(text, kind) : ONE_NAME;
+  return MAY_BE_SEVERAL.test(text) || mayHoldBrand(text, kind) ? splitNames(text, kind) : ONE_NAME;
 }
 
 /**
@@ -232,11 +233,41 @@ function splitNames(text: string, kind: NameKind): SeveralNames {
   if (birth !== null) return { names: birth, isMixed: false };
   const marked = written.replace(LINKED[kind], "\n");
   const parts = isPerson ? splitShared(marked).split("\n").flatMap(splitEnumerated) : marked.split("\n");
+  if (parts.length < 2 && kind === "organization") return splitBracket(text) ?? splitStroke(text);
   if (parts.length < 2) return written === text ? ONE_NAME : { names: [written], isMixed: false };
   const trimmed = parts.map((part) => part.replace(AROUND, ""));
   const whole = trimmed.filter((part) => isWhole(part, kind));
   const names = whole.length === 1 && isPerson ? [...whole, ...otherSpellings(text)] : whole;
   return { names, isMixed: whole.length > 1 };
+}
+
+function mayHoldBrand(text: string, kind: NameKind): boolean {
+  return kind === "organization" && text.endsWith(")") && splitBracket(text) !== null;
+}
+
+/** "Norvanian Agricultural Bank (Norvselbank)": the name and its brand; null where the bracket holds none. */
+function splitBracket(text: string): SeveralNames | null {
+  const [, name = "", brand = ""] = BRAND_IN_BRACKET.exec(text) ?? [];
+  const word = foldLatin(brand);
+  if (word === "" || isLegalForm(word) || isKnownWord(word) || !isWhole(name, "organization")) return null;
+  return { names: [name, brand], isMixed: false };
+}
+
+/** One long word: a shorter one may be a place, or the initials that the whole name has anyway. */
+const BRAND_IN_BRACKET = /^([^()]+?)\s*\(\s*(\p{L}{7,})\s*\)?$/u;
+
+/** "Norvane Relief/Vesk Aid": an organisation by two names, each whole, or by one with a stroke. */
+function splitStroke(text: string): SeveralNames {
+  const names = text.split(STROKE).map((part) => part.replace(AROUND, ""));
+  const words = names.map((name) => splitWords(cleanText(name)).map(foldLatin));
+  const areNames =
+    words.length > 1 && words.every((own) => own.filter((word) => !isLegalForm(word)).length > 1);
+  return areNames && !words.some(isListing) ? { names, isMixed: false } : ONE_NAME;
+}
+
+/** True for words that go on with what those before have listed: "Vesk Import/Export Trading". */
+function isListing(words: readonly string[], at: number, all: readonly (readonly string[])[]): boolean {
+  return isKnownWord(all[at - 1]?.at(-1) ?? "") && isKnownWord(words[0] ?? "");
 }
 
 /** Other names in a row: "Orlan Vesk, Orlan Wesk, Orlam Vesk". */

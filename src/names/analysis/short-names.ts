@@ -31,8 +31,11 @@ export function spellOutShortNames(text: string, words: readonly string[]): read
   return read.some((word, at) => word !== words[at]) ? read : null;
 }
 
-/** Two letters without a vowel, which no name of two letters is: "VV Vesk". */
-const NO_NAME = /^[b-df-hj-np-tv-xz]{2}$/i;
+/** Two or three letters without a vowel, which no name is: "VV Vesk", "JMV Vesk". */
+const NO_NAME = /^[b-df-hj-np-tv-xz]{2,3}$/i;
+
+/** A word that may be a name beside three initials. */
+const NAME = /^(?=.{4}).*[aeiouy]/i;
 
 /**
  * Two capitals before a word in small letters: "OT Vesker". Behind others they may be a family name, and so
@@ -57,7 +60,8 @@ const NO_INITIALS: ReadonlySet<string> = new Set([
 export function splitInitials(words: readonly string[]): readonly string[] | null {
   if (words.length === 1) return null;
   const areInitials = (word: string, at: number) => {
-    if (word.length !== 2 || NO_INITIALS.has(word.toLowerCase())) return false;
+    if (NO_INITIALS.has(word.toLowerCase())) return false;
+    if (word.length > 2 && !words.some((other) => NAME.test(other))) return false;
     return NO_NAME.test(word) || (at === 0 && CAPITALS_FIRST.test(word) && SMALL.test(words.at(-1) ?? ""));
   };
   const split = words.flatMap((word, at) => (areInitials(word, at) ? [...word] : [word]));

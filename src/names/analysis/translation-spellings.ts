@@ -15,6 +15,8 @@ interface TranslationSpellings {
   readonly beginnings: string;
   /** Several Latin words. */
   readonly phrases: string;
+  /** Those of the words and stems that only Cyrillic spellings have, in lines. */
+  readonly romanised: string;
   /** One or several words of Arabic letters. */
   readonly arabic: string;
   /** Words of scripts without spaces. */
@@ -28,6 +30,7 @@ const ANY_REST = "-";
 /** Stands for a space within a spelling. */
 const SPACE = "_";
 
+const CYRILLIC = /\p{Script=Cyrillic}/u;
 const ARABIC = /\p{Script=Arabic}/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -41,10 +44,15 @@ export function collectTranslations(): TranslationSpellings {
     arabic: new Map<string, string>(),
     unspaced: new Map<string, string>(),
   };
+  const romanised = new Set<string>();
+  const latin = new Set<string>();
   for (const [translation, spellings] of Object.entries({ ...PLACE_SPELLINGS, ...ORGANISATION_WORDS })) {
     for (const spelling of spellings.split(" ")) {
-      for (const [table, key] of keysOf(spelling))
+      for (const [table, key] of keysOf(spelling)) {
+        if (key === translation) continue;
+        (CYRILLIC.test(spelling) ? romanised : latin).add(key);
         if (!tables[table].has(key)) tables[table].set(key, translation);
+      }
     }
   }
   return {
@@ -52,13 +60,16 @@ export function collectTranslations(): TranslationSpellings {
     stems: toLines(tables.stems),
     beginnings: toLines(tables.beginnings),
     phrases: toLines(tables.phrases),
+    romanised: [...romanised.difference(latin)].join("\n"),
     arabic: toLines(tables.arabic),
     unspaced: toLines(tables.unspaced),
   };
 }
 
+type Table = Exclude<keyof TranslationSpellings, "romanised">;
+
 /** The keys under which a spelling is looked up, each with its table. */
-function keysOf(spelling: string): [table: keyof TranslationSpellings, key: string][] {
+function keysOf(spelling: string): [table: Table, key: string][] {
   const written = cleanText(spelling.replace(ANY_ENDING, "").replace(ANY_REST, "")).split(SPACE);
   const text = written.join(" ");
   if (text === "") return [];
@@ -70,7 +81,7 @@ function keysOf(spelling: string): [table: keyof TranslationSpellings, key: stri
   ]);
 }
 
-function tableOfWord(spelling: string): keyof TranslationSpellings {
+function tableOfWord(spelling: string): Table {
   if (spelling.endsWith(ANY_ENDING)) return "stems";
   return spelling.endsWith(ANY_REST) ? "beginnings" : "words";
 }

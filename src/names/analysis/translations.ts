@@ -16,6 +16,8 @@ const STEMS = toMap(TABLES.stems);
 const BEGINNINGS = toMap(TABLES.beginnings);
 const ARABIC = toMap(TABLES.arabic);
 const UNSPACED = toMap(TABLES.unspaced);
+/** Words and stems that only Cyrillic spellings have. */
+const ROMANISED: ReadonlySet<string> = new Set(TABLES.romanised.split("\n"));
 
 const STEM_LETTERS_MIN = Math.min(...[...STEMS.keys()].map((stem) => stem.length));
 const STEM_LETTERS_MAX = Math.max(...[...STEMS.keys()].map((stem) => stem.length));
@@ -23,6 +25,14 @@ const STEM_LETTERS_MAX = Math.max(...[...STEMS.keys()].map((stem) => stem.length
 const ENDING_LETTERS_MAX = 4;
 /** Endings of Slavic adjectives and nouns, romanised by any system. */
 const ENDING = /^n?(?:ost|[aeijouy]{0,3}(?:go|mu|mi|m|kh|h|v)?[aeijouy]{0,2})$/;
+
+/**
+ * A romanised word or stem of fewer letters is a word of other languages, too (Sahara, Island): it is read
+ * only with the ending of an adjective, or where another word or the legal form is Slavic.
+ */
+const ROMANISED_LETTERS_MIN = 7;
+const ADJECTIVE_ENDING = /(?:[yi]{2}|[yi]i|[yi]y|a[iy]?ya|oy?e|[oe]go|[oi]i|[oe]y|[yi]kh)$/;
+const SLAVIC_FORMS: ReadonlySet<string> = new Set("ooo ao oao pao zao tov fgup gup too".split(" "));
 
 /** Both parts of a compound have at least this many letters. */
 const PART_LETTERS_MIN = 4;
@@ -55,10 +65,15 @@ interface Phrase {
   readonly translation: readonly string[];
 }
 
-/** The English words for a token, null for one that stays: names share their words, so answers are kept. */
-const translationOf = memo(
-  (token): readonly string[] | null => findWord(token)?.split(" ") ?? cutCompound(token),
-);
+/** What a token is in English. */
+interface Translation {
+  readonly words: readonly string[];
+  /** True for a romanised word that may as well be one of another language. */
+  readonly isDoubtful: boolean;
+}
+
+/** Null for a token that stays: names share their words, so answers are kept. */
+const translationOf = memo((token): Translation | null => findWord(token) ?? cutCompound(token));
 
 /** Phrases by their first word, longest first, each of words that are translated themselves. */
 const PHRASES: ReadonlyMap<string, readonly Phrase[]> = groupPhrases();
@@ -75,7 +90,7 @@ function toMap(lines: string): ReadonlyMap<string, string> {
 function groupPhrases(): Map<string, Phrase[]> {
   const groups = new Map<string, Phrase[]>();
   for (const [text, translation] of toMap(TABLES.phrases)) {
-    const words = text.split(" ").flatMap(translateWord);
+    const words = text.split(" ").flatMap((word) => translationOf(word)?.words ?? [word]);
     const group = groups.get(words[0] ?? "");
     const phrase = { words, translation: translation.split(" ") };
     if (group === undefined) groups.set(words[0] ?? "", [phrase]);
@@ -85,14 +100,43 @@ function groupPhrases(): Map<string, Phrase[]> {
   return groups;
 }
 
-/**
- * The Latin tokens of an organisation's name, with those of other languages in English. `isElided` says that
- * words may have an article in front (hasElision).
- */
-export function translateTokens(written: readonly string[], isElided = false): readonly string[] {
+/** What a whole name shows of its language. */
+export interface NameLanguage {
+  /** Words may have an article in front (hasElision). */
+  readonly isElided?: boolean;
+  /** It is written in Cyrillic letters. */
+  readonly isSlavic?: boolean;
+}
+
+/** The Latin tokens of an organisation's name, with those of other languages in English. */
+export function translateTokens(
+  written: readonly string[],
+  { isElided = false, isSlavic = false }: NameLanguage = {},
+): readonly string[] {
   const tokens = isElided ? written.map(dropElided) : written;
-  const words = tokens.some(isTranslated) ? tokens.flatMap(translateWord) : tokens;
+  const found = tokens.map(translationOf);
+  const words = found.some((one) => one !== null)
+    ? translateAll(tokens, found, isSlavic || areSlavic(tokens, found))
+    : tokens;
   return dropStateForms(words.some((word) => PHRASES.has(word)) ? replacePhrases(words) : words);
+}
+
+function translateAll(
+  tokens: readonly string[],
+  found: readonly (Translation | null)[],
+  isSlavic: boolean,
+): readonly string[] {
+  return tokens.flatMap((token, at) => {
+    const one = found[at] ?? null;
+    return one === null || (one.isDoubtful && !isSlavic) ? [token] : one.words;
+  });
+}
+
+/** True for a name with a legal form of Slavic countries, or two words that can be romanised. */
+function areSlavic(tokens: readonly string[], found: readonly (Translation | null)[]): boolean {
+  if (!found.some((one) => one?.isDoubtful === true)) return false;
+  if (tokens.some((token) => SLAVIC_FORMS.has(token))) return true;
+  return tokens.filter((token, at) => found[at] !== null && isRomanised(token)).length > 1;
 }
 
 /** True for a word of organisations or places, in any language of the tables. */
@@ -100,38 +144,67 @@ export function isKnownWord(token: string): boolean {
   return ENGLISH.has(token) || isTranslated(token);
 }
 
+/** The only word of organisations that goes on from a beginning; null where there are more or none. */
+export function wordBeginningWith(beginning: string): string | null {
+  const found = [...ENGLISH].filter((word) => word.startsWith(beginning) && !word.includes(" "));
+  return found.length === 1 && !isKnownWord(beginning) ? (found[0] ?? null) : null;
+}
+
+/** True for a word that others are translated to. */
+export function isEnglishWord(token: string): boolean {
+  return ENGLISH.has(token);
+}
+
+/**
+ * True for a word of what organisations are and do, in any language, and for a place in English. What another
+ * language has for a place may be a brand: Deutsche Bank.
+ */
+export function isWordOfKinds(token: string): boolean {
+  if (ENGLISH.has(token)) return true;
+  const found = translationOf(token);
+  return found?.isDoubtful === false && !found.words.every((word) => PLACE_SET.has(word));
+}
+
 function isTranslated(token: string): boolean {
-  return translationOf(token) !== null;
+  return translationOf(token)?.isDoubtful === false;
 }
 
 /** The English words for a token; a legal form is compared as such, in any language. */
-function translateWord(token: string): readonly string[] {
-  return translationOf(token) ?? [token];
+function findWord(token: string): Translation | null {
+  const stem = WORDS.has(token) ? token : findStem(token);
+  const found = WORDS.get(token) ?? STEMS.get(stem ?? "");
+  if (stem === undefined || found === undefined || legalClassOf(token) !== null) return null;
+  const isDoubtful =
+    ROMANISED.has(stem) &&
+    stem.length < ROMANISED_LETTERS_MIN &&
+    !ADJECTIVE_ENDING.test(token.slice(stem.length));
+  return { words: found.split(" "), isDoubtful };
 }
 
-function findWord(token: string): string | undefined {
-  const found = WORDS.get(token) ?? findStem(token);
-  return found === undefined || legalClassOf(token) !== null ? undefined : found;
+function isRomanised(token: string): boolean {
+  return ROMANISED.has(WORDS.has(token) ? token : (findStem(token) ?? ""));
 }
 
+/** The beginning of a token that may have its ending; undefined for other tokens. */
 function findStem(token: string): string | undefined {
   const longest = Math.min(token.length, STEM_LETTERS_MAX);
   const shortest = Math.max(STEM_LETTERS_MIN, token.length - ENDING_LETTERS_MAX);
   for (let letters = longest; letters >= shortest; letters--) {
-    const found = STEMS.get(token.slice(0, letters));
-    if (found !== undefined && ENDING.test(token.slice(letters))) return found;
+    const stem = token.slice(0, letters);
+    if (STEMS.has(stem) && ENDING.test(token.slice(letters))) return stem;
   }
   return undefined;
 }
 
-/** The two words of a compound in English ("Verteidigungsministerium"); null for other words. */
-function cutCompound(token: string): readonly string[] | null {
+/** The words of a compound in English ("Verteidigungsministerium"); null for other words, as "motorsport". */
+function cutCompound(token: string): Translation | null {
   for (let at = PART_LETTERS_MIN; at <= token.length - PART_LETTERS_MIN; at++) {
     const second = token.slice(at) === COMPANY_HEAD ? COMPANY : findPart(token.slice(at));
     if (second === undefined || !(HEADS.has(second) || second === COMPANY)) continue;
     const first = findBeginning(token.slice(0, at));
-    if (first !== undefined && legalClassOf(token) === null)
-      return [...first.split(" "), ...second.split(" ")];
+    if (first === undefined || legalClassOf(token) !== null) continue;
+    const isEnglish = ENGLISH.has(token.slice(0, at)) && ENGLISH.has(token.slice(at));
+    if (!isEnglish) return { words: [...first.split(" "), ...second.split(" ")], isDoubtful: false };
   }
   return null;
 }

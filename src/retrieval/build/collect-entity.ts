@@ -7,7 +7,14 @@ import { analyseName } from "../../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../../names/analysis/script.ts";
 import { textsOfListed } from "../../names/analysis/several-names.ts";
 import { indexedTokens } from "../../names/keys/name-keys.ts";
-import { NAME_ACRONYM, NAME_READING, NAME_VERBATIM, NAME_WEAK, partitionOf } from "../format/layout.ts";
+import {
+  NAME_ACRONYM,
+  NAME_READING,
+  NAME_REWORDED,
+  NAME_VERBATIM,
+  NAME_WEAK,
+  partitionOf,
+} from "../format/layout.ts";
 import type { IndexColumns } from "./index-columns.ts";
 import type { IndexedEntity } from "./indexed-entity.ts";
 
@@ -46,7 +53,7 @@ interface IndexedForm {
 
 /**
  * The different forms of all aliases. A form is strong when one alias makes it so, and only a reading of
- * ideographs when no alias is written in its letters.
+ * ideographs, or reworded, when no alias is written so.
  */
 function analyseForms(aliases: readonly Alias[], group: SchemaGroup) {
   const forms = new Map<string, IndexedForm>();
@@ -63,9 +70,10 @@ function analyseForms(aliases: readonly Alias[], group: SchemaGroup) {
       const acronymFlag = name.isAcronym === true ? NAME_ACRONYM : 0;
       const formFlag = name.form === "verbatim" ? NAME_VERBATIM : acronymFlag;
       const key = `${formFlag}\u0000${tokens.join("\u0000")}`;
-      const form = forms.get(key) ?? { tokens, flags: formFlag | NAME_WEAK | NAME_READING };
+      const form = forms.get(key) ?? { tokens, flags: formFlag | NAME_WEAK | NAME_READING | NAME_REWORDED };
       if (alias.quality === "strong") form.flags &= ~NAME_WEAK;
       if (formFlag === NAME_VERBATIM || !isRead) form.flags &= ~NAME_READING;
+      if (name.isReworded !== true) form.flags &= ~NAME_REWORDED;
       forms.set(key, form);
     }
   }

@@ -86,6 +86,8 @@ export const NAME_VERBATIM = 2;
 export const NAME_READING = 4;
 /** The initials of another name of the entity. */
 export const NAME_ACRONYM = 8;
+/** Words of the name are translated or spelt out, as in Name. */
+export const NAME_REWORDED = 16;
 
 /**
  * Entities are sorted by partition, so that a query scans one range of names: by group first, then by corpus.

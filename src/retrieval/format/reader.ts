@@ -13,6 +13,7 @@ import {
   type Header,
   NAME_ACRONYM,
   NAME_READING,
+  NAME_REWORDED,
   NAME_VERBATIM,
   NAME_WEAK,
   PARTITIONS,
@@ -52,6 +53,7 @@ export interface NameBuffer {
   form: NameForm;
   isReading: boolean;
   isAcronym: boolean;
+  isReworded: boolean;
 }
 
 export class AliasReader {
@@ -251,6 +253,7 @@ export class AliasReader {
     into.form = (flags & NAME_VERBATIM) !== 0 ? "verbatim" : "latin";
     into.isReading = (flags & NAME_READING) !== 0;
     into.isAcronym = (flags & NAME_ACRONYM) !== 0;
+    into.isReworded = (flags & NAME_REWORDED) !== 0;
   }
 
   tokenText(token: number): string {
@@ -276,6 +279,10 @@ export class AliasReader {
 
   isAcronym(name: number): boolean {
     return (this.#nameFlags.at(name) & NAME_ACRONYM) !== 0;
+  }
+
+  isReworded(name: number): boolean {
+    return (this.#nameFlags.at(name) & NAME_REWORDED) !== 0;
   }
 
   /** The row of an entity in the store. */

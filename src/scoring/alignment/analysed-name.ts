@@ -1,7 +1,7 @@
 // A name of either side: its words in context, and what it is as a whole. It never changes, so listed names
 // can be kept and compared with any number of subjects.
 
-import type { NameForm } from "../../names/analysis/name-forms.ts";
+import type { Name, NameForm } from "../../names/analysis/name-forms.ts";
 import type { Word } from "../words/word.ts";
 import { type SyllableName, syllableNamesOf } from "./syllable-names.ts";
 
@@ -15,13 +15,20 @@ export class AnalysedName {
   readonly isReading: boolean;
   /** True for the initials of an organisation. Nobody typed them either. */
   readonly isAcronym: boolean;
+  /** True for words that are translated or spelt out: they say the same, but are not the same. */
+  readonly isReworded: boolean;
   #syllables: readonly SyllableName[] | null = null;
 
-  constructor(form: NameForm, words: readonly Word[], isReading: boolean, isAcronym = false) {
+  constructor(
+    { form, isAcronym = false, isReworded = false }: Pick<Name, "form" | "isAcronym" | "isReworded">,
+    words: readonly Word[],
+    isReading: boolean,
+  ) {
     this.form = form;
     this.words = words;
     this.isReading = isReading;
     this.isAcronym = isAcronym;
+    this.isReworded = isReworded;
   }
 
   /** The name as syllables of each language of East Asia that it may be of; none for most names. */

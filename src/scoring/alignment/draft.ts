@@ -13,9 +13,12 @@ export const REPEATED = 2;
 
 /** The kinds of pairs by number: first the relations of words, as a cell numbers them. */
 const KINDS: readonly PairKind[] = [...RELATIONS, "joined", "romanisation", "acronym", "cut"];
-export const [SAME, GENDER, OTHER_NAME, JOINED, ROMANISATION, ACRONYM, CUT] = (
-  ["same", "gender", "otherName", "joined", "romanisation", "acronym", "cut"] as const
-).map((kind) => KINDS.indexOf(kind)) as [number, number, number, number, number, number, number];
+export const [SAME, GENDER, OTHER_NAME, INITIAL, JOINED, ROMANISATION, ACRONYM, CUT] = (
+  ["same", "gender", "otherName", "initial", "joined", "romanisation", "acronym", "cut"] as const
+).map((kind) => KINDS.indexOf(kind)) as [number, number, number, number, number, number, number, number];
+
+/** More initials than these that stand for a name together say no less than these. */
+const INITIALS_COUNTED = 2;
 
 /** The words of a pair on each side. */
 type PairedBlock = Omit<SyllableBlock, "relation">;
@@ -52,6 +55,16 @@ export class Draft {
     this.freeRight = rightCount;
     this.isBySyllable = false;
     this.pairs = this.conflicts = 0;
+  }
+
+  /** Three initials agree by chance less often than two, so they cost no more together. */
+  easeInitials(): void {
+    let initials = 0;
+    for (let pair = 0; pair < this.pairs; pair++) if (this.kinds[pair] === INITIAL) initials++;
+    if (initials <= INITIALS_COUNTED) return;
+    for (let pair = 0; pair < this.pairs; pair++)
+      if (this.kinds[pair] === INITIAL)
+        this.costs[pair] = (float64At(this.costs, pair) * INITIALS_COUNTED) / initials;
   }
 
   /** True while both names have words without a counterpart. */

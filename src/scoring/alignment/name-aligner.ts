@@ -175,7 +175,9 @@ export class NameAligner {
     }
     const before = draft.pairs;
     this.#pairSimilarWords(own);
-    if (draft.pairs > before + 1) this.#markGenders(own, before);
+    if (draft.pairs <= before + 1) return;
+    this.#markGenders(own, before);
+    draft.easeInitials();
   }
 
   #pairEqualWords(own: number): void {

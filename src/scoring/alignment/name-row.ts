@@ -38,6 +38,7 @@ export class NameRow {
   /** As in AnalysedName. */
   isReading = false;
   isAcronym = false;
+  isReworded = false;
   /** By position, the number of the word in `rows`. */
   readonly words = new Int32Array(WORDS_MAX);
   readonly letters = new Int32Array(WORDS_MAX);
@@ -68,12 +69,18 @@ export class NameRow {
   /** Starts with a name of no words; `name` is its number. */
   begin(
     name: number,
-    { form, isReading, isAcronym }: Pick<NameRow, "form" | "isReading" | "isAcronym">,
+    {
+      form,
+      isReading,
+      isAcronym,
+      isReworded,
+    }: Pick<NameRow, "form" | "isReading" | "isAcronym" | "isReworded">,
   ): void {
     this.count = 0;
     this.form = form;
     this.isReading = isReading;
     this.isAcronym = isAcronym;
+    this.isReworded = isReworded;
     this.allLetters = this.someBits = 0;
     this.hasRepeats = this.hasLegalForm = this.#mayRepeat = false;
     this.#name = name;
@@ -122,7 +129,7 @@ export class NameRow {
   dependsOnContext(): boolean {
     const { someBits, rows } = this;
     if ((someBits & CARRIES_NAME) === 0) return true;
-    if (this.isReading && rows.isOfPersons && this.#hasLightWord()) return true;
+    if (this.isReading && this.#hasLightWord()) return true;
     if ((someBits & IS_PARTICLE) !== 0 && this.#areSyllables()) return true;
     if ((someBits & IS_LEGAL) === 0 || !rows.isOfOrganisations) return false;
     for (let at = 0; at < this.count; at++) if (rows.mayBeLegal(int32At(this.words, at))) return true;
@@ -155,6 +162,11 @@ export class NameRow {
 
   #textAt(at: number): string {
     return this.rows.wordOf(int32At(this.words, at)).text;
+  }
+
+  /** The text of a word. */
+  wordAt(at: number): string {
+    return this.#textAt(at);
   }
 
   isHeavy(at: number): boolean {

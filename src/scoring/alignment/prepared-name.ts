@@ -31,18 +31,30 @@ export class PreparedName extends AnalysedName implements Name {
   readonly slipsCost: number;
 
   /** `words` are the tokens of the name, classified in context. */
-  constructor({ form, tokens, isAcronym, slips = [] }: Name, words: readonly Word[], source: NameSource) {
-    super(form, words, source.isReading, isAcronym);
+  readonly #words: ReadonlySet<string>;
+
+  constructor(name: Name, words: readonly Word[], source: NameSource) {
+    super(name, words, source.isReading);
+    const { tokens, slips = [] } = name;
     this.tokens = tokens;
     this.written = source.written;
     this.isMixed = source.isMixed;
     this.cutWord = source.cutWord;
     this.ideographs = source.ideographs;
     this.slips = slips;
+    this.#words = new Set(source.written.match(CAPITALISED)?.map((word) => word.toLowerCase()));
     this.slipsCost =
       slips.reduce(
         (sum, { written, meant }) => sum + editCost(1, Math.max(written.length, meant.length)),
         0,
       ) / words.length;
   }
+
+  /** True for a token that is written as a word ("Acte"): no initials are. */
+  isWritten(token: string): boolean {
+    return this.#words.has(token);
+  }
 }
+
+/** A capital before small letters. */
+const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu;

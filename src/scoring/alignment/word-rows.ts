@@ -2,6 +2,7 @@
 // what the comparison of names asks of each. The objects of words are needed for the few that may be near.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
+import { isWordOfKinds } from "../../names/analysis/translations.ts";
 import { singleLetters } from "../../names/keys/orthographies.ts";
 import { bearerOfParticle, EITHER } from "../../names/lexicon/bearers.ts";
 import { isBurmeseTitle, isBurmeseWord } from "../../names/lexicon/burmese.ts";
@@ -285,9 +286,15 @@ function bitsOf(word: Word, kind: NameKind): number {
     (word.class === "particle" ? IS_PARTICLE : 0) |
     (word.class === "number" ? IS_NUMBER : 0) |
     (word.class === "generation" ? IS_GENERATION : 0) |
-    (word.class === "generic" || word.class === "place" ? IS_INSTITUTIONAL : 0) |
+    (isInstitutional(word, kind) ? IS_INSTITUTIONAL : 0) |
     (bearer << BEARER_SHIFT)
   );
+}
+
+/** True for what an organisation is, does or is called by its place: also where a name has nothing else. */
+function isInstitutional({ class: wordClass, text }: Word, kind: NameKind): boolean {
+  if (wordClass === "generic" || wordClass === "place") return true;
+  return kind === "organization" && isWordOfKinds(text);
 }
 
 function traitBitsOf(word: Word): number {

@@ -1,7 +1,9 @@
 // The words of a name as classified by the name around them: an article is a name among syllables of East
 // Asia, and a misspelt word of a legal form counts as little as the form.
 
+import { isUsualForm } from "../../names/analysis/legal-forms.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
+import { isSyllable } from "../../names/lexicon/syllables.ts";
 import { asClass, WORDS_MAX, type Word } from "../words/word.ts";
 import type { WordCache } from "../words/word-cache.ts";
 
@@ -43,6 +45,7 @@ export function classifyInContext(
     else if (word.class === "particle" && word.traits.particulars.isSyllable) mayBeSyllables = true;
   }
   if (!carriesName) return classifyWithoutName(words);
+  if (isReading && kind === "organization") return words.map(classifyAsReading);
   if (mayBeSyllables && words.every((word) => word.traits.particulars.isSyllable))
     return words.map(classifyAsSyllable);
   return hasLegalForm && kind === "organization" ? classifyBrokenForms(words) : words;
@@ -50,10 +53,14 @@ export function classifyInContext(
 
 /**
  * What an organisation is and does is its name, where it has no other ("Bank of Industry and Mines"): its
- * legal form and small words stay light. A name of light words only is made of these.
+ * legal form and small words stay light. A name of light words only is made of these: of legal forms, of
+ * those that are seldom one.
  */
 function classifyWithoutName(words: readonly Word[]): readonly Word[] {
   const hasGeneric = words.some((word) => word.class === "generic");
+  const isForm = ({ class: wordClass, text }: Word) => wordClass === "legal" && isUsualForm(text);
+  if (!hasGeneric && words.some(isForm) && words.some((word) => word.class === "legal" && !isForm(word)))
+    return words.map((word) => (word.class !== "legal" || isForm(word) ? word : asClass(word, "content")));
   return words.map((word) => {
     const isLight = word.class === "legal" || word.class === "particle";
     return word.class === "number" || (hasGeneric && isLight) ? word : asClass(word, "content");
@@ -68,6 +75,14 @@ function classifyAsSyllable(word: Word): Word {
   const isWidelyShared = word.traits.isParentParticle || word.text === "van";
   return word.class === "particle" && !isWidelyShared ? asClass(word, "content") : word;
 }
+
+/** A syllable that characters are read as is no article, and no legal form but that of a company. */
+function classifyAsReading(word: Word): Word {
+  const isLight = word.class === "particle" || (word.class === "legal" && word.text !== COMPANY);
+  return isLight && isSyllable(word.text) ? asClass(word, "content") : word;
+}
+
+const COMPANY = "co";
 
 /**
  * A misspelt word of a legal form leaves the rest of the form as words of the name: "Opne Joint Stock

@@ -286,6 +286,12 @@ function columnsOfStructure({ left, right, charges }: Sides): NameColumn[] {
   add("genders", "genders", "≠", (taken) => `One is a man's name, the other a woman's${taken}.`);
   add("otherNames", "otherNames", "≠", (taken) => `A typo seldom turns one known name into another${taken}.`);
   add(
+    "reworded",
+    "reworded",
+    "≈",
+    (taken) => `In other words: translated, spelt out, or without the seat${taken}.`,
+  );
+  add(
     "parents",
     "parents",
     "≠",

@@ -71,6 +71,7 @@ export class NameComparer {
     const aligner = this.#aligner;
     const { right } = aligner;
     if (name.form !== right.form || (name.isAcronym && right.isAcronym)) return 0;
+    if (right.isAcronym && name.isWritten(right.wordAt(0))) return 0;
     aligner.pair(own);
     const most = differenceAllowed(wanted, aligner);
     if (most < 0) return 0;
@@ -228,6 +229,7 @@ export type NameCharge =
   | "otherNames"
   | "parents"
   | "acronym"
+  | "reworded"
   | "slips";
 
 type NoteCharge = (charge: NameCharge, amount: number) => void;
@@ -335,6 +337,7 @@ function scoreDraft(aligner: NameAligner, slipsCost: number, note: NoteCharge | 
     score -= take("otherNames", note, costs.otherName - totals.otherNames / weight);
   if (haveParentSwap(aligner)) score -= take("parents", note, costs.parentSwap);
   score -= take("slips", note, slipsCost);
+  if (left.isReworded || right.isReworded) score -= take("reworded", note, costs.reworded);
   if (left.isAcronym || right.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));
 }
@@ -345,12 +348,18 @@ function loneCost(aligner: NameAligner, contradicted: number, extra: number): nu
   // Two words that agree are no person when each is a name of many people.
   const isLittle = (extra >= LEFTOVER_COSTS.usualExtraMin || lacksEnd(aligner)) && areUsual(aligner);
   const agreed = isLittle ? totals.heavy * LEFTOVER_COSTS.usualShare : totals.heavy;
-  return extraCost(totals.isProper ? agreed : 0, extra, agreed + contradicted + extra);
+  const whole = agreed + contradicted + extra;
+  return totals.isProper ? extraCost(agreed, extra, whole) : (usualShareOf(aligner) * extra) / whole;
 }
 
 /** True when one name lacks an end of the other: a middle name is left out, a family name hardly. */
 function lacksEnd({ draft, left, right }: NameAligner): boolean {
   return left.rows.isOfPersons && (hasFreeEnd(left, draft.left) || hasFreeEnd(right, draft.right));
+}
+
+/** A person's name of light words is made of these. */
+function usualShareOf({ left }: NameAligner): number {
+  return left.rows.isOfOrganisations ? LEFTOVER_COSTS.extraShareUsual : LEFTOVER_COSTS.extraShareLone;
 }
 
 /** True when each heavy word with a counterpart is a name of many people, on both sides. */

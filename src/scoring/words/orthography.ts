@@ -2,8 +2,10 @@
 // other as it is read, or both as one culture reads them.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
+import { openSpellings } from "../../names/keys/open-vowels.ts";
 import { LETTER_SHARES } from "../policy.ts";
 import { gapsOf, LONG_VOWEL, soundsOpen } from "./open-vowels.ts";
+import { writtenConsonants } from "./sounds.ts";
 import { areVowelsOfOneName } from "./vowels.ts";
 import type { Word } from "./word.ts";
 import type { Spelling } from "./word-traits.ts";
@@ -75,11 +77,23 @@ function areEqual(a: readonly number[], b: readonly number[]): boolean {
 export function areOpenAlike(a: Word, b: Word): boolean {
   if (a.isOpen === b.isOpen) return false;
   const [open, other] = a.isOpen ? [a, b] : [b, a];
+  if (a.traits.kind === "organization" && !mayBeWrittenSo(open, other.text)) return false;
   const { sound, readings } = other.traits;
   return open.traits.openSounds.some(
     ({ hash, gaps }) =>
       (hash === sound.hash && soundsOpen(gaps, other.traits.gaps)) ||
       (!LONG_VOWEL.test(other.text) &&
         readings.some((reading) => hash === reading.sound.hash && soundsOpen(gaps, gapsOf(reading.text)))),
+  );
+}
+
+/** Words of organisations with few consonants sound alike by chance: these are written alike, too. */
+function mayBeWrittenSo(open: Word, text: string): boolean {
+  const written = writtenConsonants(text);
+  if (written.length > CONSONANTS_MIN) return true;
+  return openSpellings(open.text).some(
+    (spelling) =>
+      writtenConsonants(spelling) === written &&
+      countEdits(spelling, text) <= text.length * LETTER_SHARES.variantEdits,
   );
 }

@@ -16,6 +16,19 @@ export function soundsSame(a: Word, b: Word, confused: ReadonlySet<string>): boo
   return ours !== "" && vowelsAgree(vowels, b.traits.particulars.vowels, a.traits.sound.consonants);
 }
 
+/** The consonants of a word as they are written, each once; an h at the end is none, and q is k. */
+export function writtenConsonants(text: string): string {
+  return text.replace(VOWELS_AND_END, "").replaceAll("q", "k").replace(DOUBLED, "$1");
+}
+
+/** A word with one letter for vowels that romanisations swap (e and i, o and u), and no doubled letters. */
+export function withPlainVowels(text: string): string {
+  return text.replace(/[ey]/g, "i").replaceAll("o", "u").replace(DOUBLED, "$1");
+}
+
+const VOWELS_AND_END = /[aeiouy]|h$/g;
+const DOUBLED = /(.)\1+/g;
+
 /**
  * True for two words that begin with sounds that spellings of one name mix up in some language, but that no
  * language mixes up in this place: Gary is not Harry, Jensen not Hansen. Skeletons merge them.

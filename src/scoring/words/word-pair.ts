@@ -11,7 +11,7 @@ import { areOpenAlike, mayBeReadAlike, readAlike } from "./orthography.ts";
 import { areNeighbours, areTwoNames, otherNameCost } from "./other-names.ts";
 import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
 import { countLikelyEdits } from "./slips.ts";
-import { soundsSame } from "./sounds.ts";
+import { soundsSame, withPlainVowels } from "./sounds.ts";
 import { areVowelsOfOneName } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
 
@@ -66,7 +66,7 @@ const CONSONANTS_SPARE_LENGTH = 9;
 export function compareWords(a: Word, b: Word): WordComparison {
   const found = compareSpellings(a, b);
   if (found.relation !== "variant" && found.relation !== "typo") return found;
-  if (areOtherFixed(a, b)) return DIFFERENT;
+  if (areOtherFixed(a, b) || areOtherKnown(a, b)) return DIFFERENT;
   if (areOfOtherGenders(a, b)) return OTHER_GENDER;
   // The tables know both for one name.
   if (found === ORTHOGRAPHY) return found;
@@ -82,6 +82,20 @@ export function compareWords(a: Word, b: Word): WordComparison {
 function areOtherFixed(a: Word, b: Word): boolean {
   if (!a.traits.particulars.isFixed || !b.traits.particulars.isFixed) return false;
   return !a.text.startsWith(b.text) && !b.text.startsWith(a.text);
+}
+
+/** Words of organisations with the same beginning may be one: finance, financial. */
+const KNOWN_BEGINNING = 4;
+
+/** True for two words of what organisations are and do, each spelt as it is: Trading, Training. */
+function areOtherKnown(a: Word, b: Word): boolean {
+  if (!a.traits.particulars.isEnglish || !b.traits.particulars.isEnglish) return false;
+  return a.text.slice(0, KNOWN_BEGINNING) !== b.text.slice(0, KNOWN_BEGINNING);
+}
+
+/** True for a brand beside a word of organisations that is nearly like it: Ventora, Venture. */
+function isOneKnown(a: Word, b: Word): boolean {
+  return a.traits.particulars.isKnown !== b.traits.particulars.isKnown;
 }
 
 /** True for a man's given name and a woman's, and for a man's with the ending that makes it a woman's. */
@@ -134,7 +148,8 @@ function compareLetters(a: Word, b: Word): WordComparison {
   const longer = Math.max(a.text.length, b.text.length);
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;
-  if (read?.isSameSound === true && !areTwoSlavic(a, b)) return READ_ALIKE;
+  const areOthers = a.traits.kind === "organization" ? areOtherBrands : areTwoSlavic;
+  if (read?.isSameSound === true && !areOthers(a, b, read.edits)) return READ_ALIKE;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
   const isRegional = shareGroup(a.syllables, b.syllables);
@@ -199,6 +214,7 @@ type Measured = Pick<Word, "length" | "letters">;
 function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   if (beginsWithGhain(a.text, b.text) || beginsWithGhain(b.text, a.text)) return false;
   if (areOtherSyllables(a, b) || isOneOfSyllables(a, b) || isOneOfSyllables(b, a)) return false;
+  if (a.traits.kind === "organization" && areOtherBrands(a, b, edits)) return false;
   if (
     a.traits.particulars.vowels.length === 1 &&
     b.traits.particulars.vowels.length === 1 &&
@@ -210,6 +226,23 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   const theirs = b.traits.particulars.vowels;
   if (!areVowelsOfOneName(vowels, theirs, a.traits.sound.consonants, edits, length)) return false;
   return !areTwoSlavic(a, b);
+}
+
+/** With so few consonants or fewer, brands sound alike by chance: CMOK, CMC. But Quds is Qods. */
+const BRAND_CONSONANTS_FEW = 3;
+/** With so many or fewer each vowel has its counterpart. */
+const BRAND_CONSONANTS_SOME = 4;
+
+/**
+ * True for words of organisations that are no spellings of one, though they sound alike: brands are coined,
+ * so each vowel has its counterpart (Belletech is not Baltech).
+ */
+function areOtherBrands(a: Word, b: Word, edits: number): boolean {
+  const [{ particulars, sound }, theirs] = [a.traits, b.traits.particulars];
+  if (edits > 1 && isOneKnown(a, b)) return true;
+  const consonantsFew =
+    particulars.vowels.length === theirs.vowels.length ? BRAND_CONSONANTS_FEW : BRAND_CONSONANTS_SOME;
+  return sound.consonants <= consonantsFew && withPlainVowels(a.text) !== withPlainVowels(b.text);
 }
 
 function areTwoSlavic(a: Word, b: Word): boolean {
@@ -330,12 +363,18 @@ export function editCost(edits: number, length: number): number {
  * between syllables.
  */
 function typoCost(a: Word, b: Word, edits: number, length: number): number {
-  const cost = editCost(edits, length);
+  const isBrand = a.traits.kind === "organization" && length <= SHORT_BRAND_MAX;
+  const cost = editCost(edits, isBrand ? Math.max(2, length - 1) : length);
   if (cost === 1) return cost;
   if (areAbbreviations(a, b)) return Math.max(cost, PAIR_COSTS.abbreviationTypo);
   if (areOtherSyllables(a, b)) return edits > 1 ? 1 : Math.max(cost, PAIR_COSTS.otherSyllable);
-  return edits === 2 && !soundAlike(a, b) ? Math.max(cost, plainEditsCost(a, b, length)) : cost;
+  return edits === 2 && (isOneKnown(a, b) || !soundAlike(a, b))
+    ? Math.max(cost, plainEditsCost(a, b, length))
+    : cost;
 }
+
+/** Of so few letters every second word is a brand, so one letter more tells them apart: Delta, Dolta. */
+const SHORT_BRAND_MAX = 5;
 
 function plainEditsCost(a: Word, b: Word, length: number): number {
   const { byLength, otherBeginning } = PLAIN_EDITS_COST;

@@ -4,6 +4,7 @@
 import { isSlipOfFormWord } from "../../names/analysis/legal-forms.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { hasIdeographs } from "../../names/analysis/script.ts";
+import { isEnglishWord, isKnownWord } from "../../names/analysis/translations.ts";
 import { ORDINALS } from "../../names/data/number-words.ts";
 import { GENERATIONS, PARENT_PARTICLES, PLACES, WRITTEN_PLACES } from "../../names/data/words.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
@@ -69,6 +70,9 @@ interface Particulars {
   readonly isIdeographic: boolean;
   /** True for a place or an ordinal in the name of an organisation or ship: two that differ are no typo. */
   readonly isFixed: boolean;
+  /** True for what an organisation is or does, in any language, and in English. */
+  readonly isKnown: boolean;
+  readonly isEnglish: boolean;
   /**
    * True for a word of a person's name that can be a syllable of Chinese, Korean or Vietnamese, where words
    * are short.
@@ -223,6 +227,8 @@ function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass):
       (kind === "airplane" && AIRCRAFT_MARK.test(text)),
     isIdeographic: hasIdeographs(text),
     isFixed: !isPerson && (kind === "organization" ? FIXED_OF_ORGANISATIONS : FIXED).has(text),
+    isKnown: kind === "organization" && isKnownWord(text),
+    isEnglish: kind === "organization" && isEnglishWord(text),
     isSyllable: isPerson && isSyllable(text),
     digits:
       wordClass === "generation" ? String(GENERATION_NUMBERS.get(text)) : text.replace(/\D+/g, " ").trim(),

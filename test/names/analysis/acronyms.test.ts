@@ -33,6 +33,7 @@ describe("next to the whole name", () => {
     ["National Oil Company of Norvania (NOCN)", "national oil co of norvania"],
     ["NOCN National Oil Company of Norvania", "national oil co of norvania"],
     ["Quellan State Bank (QSB)", "quellan state bank"],
+    ["Norvane Aviation Marketing Company (NAMCO)", "norvane aviation marketing co"],
     ["National Oil Company of Norvania (NOCX)", "national oil co of norvania nocx"],
   ])("%p reads %p", (text, expected) =>
     expect(analyseName(text, "organization")[0]?.tokens.join(" ")).toBe(expected),

@@ -93,6 +93,11 @@ describe("names within a text", () => {
     ["Kestrel & Wren / Norvane", []],
     ["Quellwerk A/S", []],
     ["Bank of Norvane", []],
+    ["Norvane Relief/Vesk Aid Society", ["Norvane Relief", "Vesk Aid Society"]],
+    ["Al-Norvana/Islamic Army", ["Al-Norvana", "Islamic Army"]],
+    ["Norvane Import/Export Trading", []],
+    ["Norvane/Vesk", []],
+    ["Norvane Agricultural Bank JSC (Norvselbank)", ["Norvane Agricultural Bank JSC", "Norvselbank"]],
   ] as const)("%p of an organisation: %p", (text, expected) => {
     expect(splitSeveralNames(text, "organization").names).toEqual([...expected]);
   });

@@ -32,6 +32,8 @@ describe("short names", () => {
     ["Al Vesker", null],
     ["Dr Vesker", null],
     ["VV", null],
+    ["Veskin JMV", ["Veskin", "J", "M", "V"]],
+    ["ZQX VSK", null],
   ] as const)("initials in %p: %p", (text, expected) => {
     expect(splitInitials(text.split(" "))).toEqual(expected === null ? null : [...expected]);
   });

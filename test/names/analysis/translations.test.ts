@@ -51,6 +51,10 @@ describe("words in Latin and Cyrillic letters", () => {
     ["Compagnie d'Assurance d'État", "co insurance state"],
     ["Orlan d'Assuran", "orlan dassuran"],
     ["7 Nolu Fabrika", "7 factory"],
+    ["Sahara Thunder", "sahara thunder"],
+    ["Sakharnyy Orlan", "sugar orlan"],
+    ["Sakhar Orlan OOO", "sugar orlan ooo"],
+    ["Green Island", "green island"],
   ])("%p reads %p", (text, expected) => expect(formsOf(text)[0]).toBe(expected));
 });
 

@@ -95,13 +95,21 @@ describe("find, by name", () => {
       row: 1,
       corpus: "sanction",
       names: [
-        { tokens: ["testova", "g"], form: "latin", weak: false, isReading: false, isAcronym: false },
+        {
+          tokens: ["testova", "g"],
+          form: "latin",
+          weak: false,
+          isReading: false,
+          isAcronym: false,
+          isReworded: false,
+        },
         {
           tokens: ["gulnara", "abdulrahman", "testova"],
           form: "latin",
           weak: false,
           isReading: false,
           isAcronym: false,
+          isReworded: false,
         },
       ],
       facts: { birthDates: [], countries: [], gender: 0, identifiers: [] },
@@ -118,6 +126,7 @@ describe("find, by name", () => {
       weak: false,
       isReading: false,
       isAcronym: false,
+      isReworded: false,
     });
   });
 
@@ -147,7 +156,14 @@ describe("find, by identifier", () => {
       [2, true],
     ]);
     expect(namesOf(await index, found[0])).toEqual([
-      { tokens: ["gulnara", "testova"], form: "latin", weak: false, isReading: false, isAcronym: false },
+      {
+        tokens: ["gulnara", "testova"],
+        form: "latin",
+        weak: false,
+        isReading: false,
+        isAcronym: false,
+        isReworded: false,
+      },
     ]);
     expect(found[0]?.facts.identifiers).toEqual(identifiers.map(({ value: _, ...packed }) => packed));
   });

@@ -14,7 +14,13 @@ import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { WordCache } from "../../../src/scoring/words/word-cache.ts";
 
 const cache = new WordCache();
-const WRITTEN_NAME = { form: "latin", isReading: false, isAcronym: false, weak: false } as const;
+const WRITTEN_NAME = {
+  form: "latin",
+  isReading: false,
+  isAcronym: false,
+  isReworded: false,
+  weak: false,
+} as const;
 const SYLLABLES = "ka ri mo len dar sha vi no al o".split(" ");
 const syllables = (max: number) => fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: max });
 const word = syllables(3).map((parts) => parts.join(""));

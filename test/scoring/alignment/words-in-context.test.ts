@@ -27,6 +27,11 @@ const rows: readonly (readonly [kind: NameKind, isReading: boolean, words: strin
   ["person", false, "gen wei", "title content"],
   ["person", true, "zhang wei", "common content"],
   ["organization", true, "norvane of ltd", "content particle legal"],
+  ["organization", true, "ou di ltd", "content content legal"],
+  ["organization", false, "norvane di ltd", "content particle legal"],
+  // A form that is seldom one is a name beside others.
+  ["organization", false, "coop bv", "content legal"],
+  ["organization", false, "ltd bv", "content content"],
   // What an organisation is and does is its name, where it has no other.
   ["organization", false, "bank of industry", "content particle content"],
   ["organization", false, "bank of ltd", "content particle legal"],
@@ -71,7 +76,6 @@ test.each<[NameKind, boolean, string]>([
   ["person", true, "zhang wei"],
   ["organization", false, "norvane ltd"],
   ["organization", false, "norvane of opne"],
-  ["organization", true, "norvane of"],
   ["vessel", false, "norvane of"],
 ])("of a %s (a reading: %p), %s is what it is in any name", (kind, isReading, text) => {
   expect(rowOf(text, kind, isReading).dependsOnContext()).toBe(false);
@@ -126,6 +130,8 @@ function rowOf(text: string, kind: NameKind = "person", isReading = false): Name
     throw new Error("The name is at hand.");
   });
   const words = text.split(" ").map((token) => analyseWord(token, kind));
-  row.set(new CandidateName({ form: "latin", isReading, isAcronym: false, weak: false }, words));
+  row.set(
+    new CandidateName({ form: "latin", isReading, isAcronym: false, isReworded: false, weak: false }, words),
+  );
   return row;
 }

@@ -31,6 +31,8 @@ function lone(agreed: number, extra: number, contradicted = 0, least = agreed): 
         : COSTS.extraShareLone + (least - 1) * (COSTS.extraShare - COSTS.extraShareLone);
   return (share * extra) / (agreed + contradicted + extra);
 }
+/** The same next to words that only say what an organisation is, does or where. */
+const loneUsual = (agreed: number, extra: number) => (COSTS.extraShareUsual * extra) / (agreed + extra);
 /** Words of the weight `contradicted` of `whole`. */
 const conflict = (contradicted: number, whole: number) =>
   COSTS.contradiction + (COSTS.contradictionShare * contradicted) / whole;
@@ -60,7 +62,7 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
   ["organization", "Norvane", "Norvane Bank", { lone: lone(1, generic) }],
   ["organization", "Norvane", "Norvane Hamburg", { lone: lone(1, place) }],
   // What institutions share is no name: no more than a word of it met.
-  ["organization", "Bank of China", "Bank of China Norvane", { lone: lone(generic + place, 1, 0, 0) }],
+  ["organization", "Bank of China", "Bank of China Norvane", { lone: loneUsual(generic + place, 1) }],
   ["organization", "Norvane Bank Group", "Norvane Bank Group Quell", { lone: lone(1 + 2 * generic, 1) }],
   // Two usual words of four are no person; three, and a rare one, are.
   ["person", "Maria Garcia", "Maria Fernanda Garcia Lopez", { lone: usual(1 + common) }],
@@ -143,7 +145,10 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
     "Orlan bin Torvad Vesk",
     { pairs: PAIRS.variant / 2, lone: lone(2, 1), light: light(particle, 2) },
   ],
-  ["organization", "Orlan Vesc", "Orlan Torvad Vesk", { pairs: PAIRS.variant / 2, lone: lone(2, 1) }],
+  ["organization", "Orlan Vesc", "Orlan Torvad Vesk", { pairs: editCost(1, 3) / 2, lone: lone(2, 1) }],
+  ["organization", "New Media", "New Media Holding", { lone: loneUsual(2, 1) }],
+  ["organization", "Banco Norvane", "Bank Norvane", { reworded: COSTS.reworded }],
+  ["person", "Orlan T. T. T. Vesk", "Orlan Torvad Temir Taric Vesk", { pairs: (2 * PAIRS.initial) / 5 }],
   ["person", "Orlan Zeltrok", "Orlan Zeltrog", { pairs: editCost(1, 7) / 2 }],
   // Half of two words is no person, and two words in one are one.
   ["person", "Orlanvesk", "Orlan Vesk", { pairs: PAIRS.joined }],
