@@ -8,7 +8,14 @@ import { float64At, int32At, itemAt } from "../../platform/checked-read.ts";
 import { PAIR_COSTS } from "../policy.ts";
 import type { AnalysedName } from "./analysed-name.ts";
 import { ACRONYM, Draft, FREE, GENDER, JOINED, REPEATED, ROMANISATION, SAME, TAKEN } from "./draft.ts";
-import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
+import {
+  canBeMadeUp,
+  endsOfHeard,
+  isSpaceShifted,
+  type JoinedWords,
+  partsHeard,
+  partsOf,
+} from "./joined-words.ts";
 import { NameRow } from "./name-row.ts";
 import { compareSyllables, mayDiffer, type SyllableBlock } from "./syllable-names.ts";
 import {
@@ -175,9 +182,8 @@ export class NameAligner {
     const [whole, parts] = isLeft ? [this.#left, this.right] : [this.right, this.#left];
     const [states, partStates] = isLeft ? [draft.left, draft.right] : [draft.right, draft.left];
     for (let at = 0; at < whole.count; at++) {
-      if (states[at] !== FREE || !canBeMadeUp(whole, at, parts, isExact)) continue;
-      const all = partsOf(itemAt(whole.analysed.words, at), parts.analysed.words);
-      const found = firstFree(all, parts, partStates, isExact);
+      if (states[at] !== FREE) continue;
+      const found = findJoined(whole, at, parts, partStates, isExact);
       if (found === undefined) continue;
       const { from, count, cost } = found;
       const block = isLeft
@@ -323,6 +329,26 @@ function costOf(kind: number, { relation }: SyllableBlock): number {
   if (kind === SAME) return 0;
   if (kind === JOINED) return PAIR_COSTS.joined;
   return relation === OTHER_DIALECT ? PAIR_COSTS.dialect : PAIR_COSTS.romanisation;
+}
+
+/** The neighbours on the other side that make up a word, or that are another spelling of it. */
+function findJoined(
+  whole: NameRow,
+  at: number,
+  parts: NameRow,
+  states: Uint8Array,
+  isExact: boolean,
+): JoinedWords | undefined {
+  const others = () => parts.analysed.words;
+  const word = () => itemAt(whole.analysed.words, at);
+  const found = canBeMadeUp(whole, at, parts, isExact)
+    ? firstFree(partsOf(word(), others()), parts, states, isExact)
+    : undefined;
+  if (found?.cost === PAIR_COSTS.joined || isExact || !whole.rows.isOfPersons) return found;
+  const ends = endsOfHeard(whole, at, parts, states);
+  if (ends === 0) return found;
+  const heard = firstFree(partsHeard(word(), others(), ends), parts, states, isExact);
+  return (heard?.cost ?? 1) < (found?.cost ?? 1) ? heard : found;
 }
 
 /**

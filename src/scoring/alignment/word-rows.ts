@@ -5,6 +5,7 @@ import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { singleLetters } from "../../names/keys/orthographies.ts";
 import { bearerOfParticle, EITHER } from "../../names/lexicon/bearers.ts";
 import { isBurmeseTitle, isBurmeseWord } from "../../names/lexicon/burmese.ts";
+import { isSpeltOtherwise, mayBeginSmall, patronymicOf } from "../../names/lexicon/joined-spellings.ts";
 import { int32At, itemAt } from "../../platform/checked-read.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
 import { isRare, isUsual } from "../words/other-names.ts";
@@ -67,6 +68,12 @@ export const IS_BURMESE_TITLE = 1 << 24;
 const ARE_SYLLABLES_KNOWN = 1 << 25;
 const IS_OF_SYLLABLES = 1 << 26;
 const IS_FAMILY_NAME = 1 << 27;
+/** An article, "abd", "bin": spelt otherwise where it is joined to the word behind it. */
+export const IS_SMALL = 1 << 28;
+/** May be such a word and another as one: "Bencheikh". */
+export const BEGINS_SMALL = 1 << 29;
+/** Says behind a father's name whose child a person is: "uly", "qizi". */
+export const IS_CHILD = 1 << 30;
 
 const CLASSES = Object.keys(WORD_WEIGHTS) as readonly WordClass[];
 export const CLASS_WEIGHTS = Float64Array.from(CLASSES, (wordClass) => WORD_WEIGHTS[wordClass]);
@@ -286,6 +293,9 @@ function bitsOf(word: Word, kind: NameKind): number {
     (word.class === "number" ? IS_NUMBER : 0) |
     (word.class === "generation" ? IS_GENERATION : 0) |
     (word.class === "generic" || word.class === "place" ? IS_INSTITUTIONAL : 0) |
+    (kind === "person" && isSpeltOtherwise(word.text) ? IS_SMALL : 0) |
+    (kind === "person" && mayBeginSmall(word.text) ? BEGINS_SMALL : 0) |
+    (kind === "person" && patronymicOf("", word.text) !== null ? IS_CHILD : 0) |
     (bearer << BEARER_SHIFT)
   );
 }

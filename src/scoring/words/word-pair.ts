@@ -3,7 +3,7 @@
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { MAN } from "../../names/lexicon/bearers.ts";
-import { shareGroup, shareNationalForm } from "../../names/lexicon/nicknames.ts";
+import { shareGroup, shareNationalForm, shareTranslationOnly } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
 import { EDIT_COSTS, LEFTOVER_COSTS, LETTER_SHARES, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
 import { areOpenAlike, mayBeReadAlike, readAlike } from "./orthography.ts";
@@ -35,6 +35,7 @@ const SAME: WordComparison = { relation: "same", cost: 0 };
 const VARIANT: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
 const ORTHOGRAPHY: WordComparison = { relation: "variant", cost: PAIR_COSTS.orthography };
 const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickname };
+const TRANSLATION: WordComparison = { relation: "nickname", cost: PAIR_COSTS.translation };
 const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
 const SHORTENED: WordComparison = { relation: "typo", cost: editCost(1, 2) };
 const OTHER_GENDER: WordComparison = { relation: "gender", cost: PAIR_COSTS.gender };
@@ -134,8 +135,8 @@ function compareLetters(a: Word, b: Word): WordComparison {
   const least = isSoundSame && areTwoSlavic(a, b, edits, longer) ? PAIR_COSTS.otherVowels : 0;
   const cost = Math.max(least, Math.min(readCost, editsCost(a, b, edits, longer)));
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
-  if (shareGroup(a.nicknames, b.nicknames))
-    return cost < PAIR_COSTS.nickname ? { relation: "typo", cost } : NICKNAME;
+  const known = compareGroups(a, b);
+  if (known !== DIFFERENT) return cost < known.cost ? { relation: "typo", cost } : known;
   return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
 }
 
@@ -393,5 +394,6 @@ function compareInitial(a: Word, b: Word): WordComparison {
 }
 
 function compareGroups(a: Word, b: Word): WordComparison {
-  return shareGroup(a.nicknames, b.nicknames) ? NICKNAME : DIFFERENT;
+  if (!shareGroup(a.nicknames, b.nicknames)) return DIFFERENT;
+  return shareTranslationOnly(a.nicknames, b.nicknames) ? TRANSLATION : NICKNAME;
 }
