@@ -11,16 +11,32 @@ const HALVES = new Set(HALF_NAMES);
 
 /** True for an article, "abd" and the like: words with other spellings where they are joined to the next. */
 export function isSpeltOtherwise(word: string): boolean {
-  return ARTICLES.has(word) || HALVES.has(word) || JOINED_BEGINNINGS.has(word);
+  return smallKindOf(word) > 0;
 }
 
-/** True for a word that may be such a word and the one behind it. */
-export function mayBeginSmall(word: string): boolean {
-  return BEGINS_SMALL.test(word);
+/** The kinds of small words that have other spellings where they are joined to the next one; 0 is none. */
+const [ARTICLE_KIND, HALF_KIND] = [1, 2];
+const KINDS: readonly (readonly [kind: number, word: RegExp])[] = [
+  [HALF_KIND, /^abd/],
+  [3, /^(?:b[ei][ln]|bn$|ibn)/],
+  [4, /^a?b(?:ou|u|i$)/],
+  [5, /^(?:o?uld|w[au]ld)/],
+  [6, /^[zd]h?o?u/],
+  // Of an article no more is heard than this: Layachi, Essebbagh, Echarki.
+  [ARTICLE_KIND, /^(?:l[ah]|[ae]([dnrstz])\1|ech)/],
+];
+
+/** The kind of an article, of "abd" and of the like; 0 for other words. */
+export function smallKindOf(word: string): number {
+  if (ARTICLES.has(word)) return ARTICLE_KIND;
+  if (HALVES.has(word)) return HALF_KIND;
+  return JOINED_BEGINNINGS.has(word) ? beginningOf(word) : 0;
 }
 
-/** An article is heard in it that is no whole one: Layachi, Essebbagh, Echarki. */
-const BEGINS_SMALL = /^(?:abd|a?b(?:ou|u)|b[ei][ln]|ibn|o?uld|wuld|[zd]h?o?u|l[ah]|[ae]([dnrstz])\1|ech)/;
+/** The kind of the small word that a word may begin with; 0 for most words. */
+export function beginningOf(word: string): number {
+  return KINDS.find(([, beginning]) => beginning.test(word))?.[0] ?? 0;
+}
 
 /** An article in a joined word: a vowel, and an l or the consonant that it took on. */
 const ARTICLE = /^(?:ou|[aeou])?(?:l|([b-df-hj-np-tv-z])(?=\1))?/;

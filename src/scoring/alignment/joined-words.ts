@@ -10,7 +10,15 @@ import { letterBits, type Word, wordAt } from "../words/word.ts";
 import { WordCache } from "../words/word-cache.ts";
 import { compareWords, countBits, editCost, KEPT_CONSONANTS, lettersBeyond } from "../words/word-pair.ts";
 import { FREE } from "./draft.ts";
-import { BEGINS_SMALL, IS_CHILD, IS_HEAVY, IS_SMALL } from "./word-rows.ts";
+import {
+  BEGINS_SMALL,
+  beginAlike,
+  endAlike,
+  IS_CHILD,
+  IS_HEAVY,
+  IS_SMALL,
+  smallKindIn,
+} from "./word-rows.ts";
 
 /** Neighbouring words that make up another one, and what the differences in spelling cost. */
 export interface JoinedWords {
@@ -41,10 +49,13 @@ interface JoinableRow {
   readonly letters: Int32Array;
   readonly lengths: Int32Array;
   readonly bits: Int32Array;
+  readonly marks: Int32Array;
   /** The letters of all words, one bit each. */
   readonly allLetters: number;
   /** The bits that any word has. */
   readonly someBits: number;
+  /** As in NameRow. */
+  readonly pairLengths: number;
 }
 
 /**
@@ -135,32 +146,57 @@ const PART_LENGTHS_APART = 2;
 
 const KEPT_BEHIND_SMALL = KEPT_CONSONANTS & ~letterBits("bln");
 
+/** The lengths of a word that two of so many letters together may be, one bit each. */
+export function lengthsAbout(letters: number): number {
+  return letters > LENGTHS_MAX ? 0 : ALL_LENGTHS << (letters - PART_LENGTHS_APART);
+}
+
+const ALL_LENGTHS = (1 << (2 * PART_LENGTHS_APART + 1)) - 1;
+/** The longest word whose bit is in an integer is longer by PART_LENGTHS_APART. */
+const LENGTHS_MAX = 28;
+
+/** False for most words, for which endsOfHeard finds nothing. */
+export function mayBeHeardIn(row: JoinableRow, at: number, parts: JoinableRow): boolean {
+  const length = int32At(row.lengths, at);
+  if (length < HEARD_LENGTH_MIN) return false;
+  if (length <= LENGTHS_MAX && ((parts.pairLengths >>> length) & 1) === 1) return true;
+  const small = parts.someBits & (IS_SMALL | IS_CHILD);
+  return small !== 0 && ((small & IS_CHILD) !== 0 || (int32At(row.bits, at) & BEGINS_SMALL) !== 0);
+}
+
 /**
  * The positions among `parts`, one bit each, where neighbours end that a word may be another spelling of: a
  * small word and another, with the article between them or without, two heavy words, or a father and the word
  * for his child. Heavy ones are free.
  */
 export function endsOfHeard(row: JoinableRow, at: number, parts: JoinableRow, states: Uint8Array): number {
-  const length = int32At(row.lengths, at);
-  const beginsSmall = (int32At(row.bits, at) & BEGINS_SMALL) !== 0 && (parts.someBits & IS_SMALL) !== 0;
-  if (length < (beginsSmall ? HEARD_LENGTH_MIN : TWO_HEAVY_LENGTH_MIN)) return 0;
   const letters = int32At(row.letters, at);
+  const marks = int32At(row.marks, at);
   let ends = 0;
   for (let i = 1; i < parts.count && i < POSITIONS_MAX; i++) {
-    const bits = int32At(parts.bits, i);
-    const before = int32At(parts.bits, i - 1);
-    const isChild = (bits & IS_CHILD) !== 0;
+    const isChild = (int32At(parts.bits, i) & IS_CHILD) !== 0;
     const last = isChild ? i - 1 : i;
     if (states[last] !== FREE || (int32At(parts.letters, last) & ~letters & KEPT_CONSONANTS) !== 0) continue;
-    const rest = length - int32At(parts.lengths, last);
-    const isEnd = isChild
-      ? rest >= PATRONYMIC_ENDING_MIN && rest <= PATRONYMIC_ENDING_MAX
-      : (before & IS_SMALL) !== 0
-        ? beginsSmall && isRestSmall(rest, letters & ~int32At(parts.letters, i))
-        : (before & bits & IS_HEAVY) !== 0 && states[i - 1] === FREE && areTwoHeavy(rest, letters, parts, i);
-    if (isEnd) ends |= 1 << i;
+    const rest = int32At(row.lengths, at) - int32At(parts.lengths, last);
+    if (isChild) {
+      if (rest >= PATRONYMIC_ENDING_MIN && rest <= PATRONYMIC_ENDING_MAX) ends |= 1 << i;
+    } else if (endAlike(marks, int32At(parts.marks, i))) {
+      const isEnd = isBehindSmall(row, at, parts, i)
+        ? isRestSmall(rest, letters & ~int32At(parts.letters, i))
+        : states[i - 1] === FREE && areTwoHeavy(row, at, parts, i);
+      if (isEnd) ends |= 1 << i;
+    }
   }
   return ends;
+}
+
+/** True for a part behind a small word with which a word may begin, or behind that and an article. */
+function isBehindSmall(row: JoinableRow, at: number, parts: JoinableRow, i: number): boolean {
+  if ((int32At(row.bits, at) & BEGINS_SMALL) === 0 || (int32At(parts.bits, i - 1) & IS_SMALL) === 0)
+    return false;
+  const kind = smallKindIn(int32At(row.marks, at));
+  if (smallKindIn(int32At(parts.marks, i - 1)) === kind) return true;
+  return i > 1 && smallKindIn(int32At(parts.marks, i - 2)) === kind;
 }
 
 /** True when what a word has more than its heavy part, letters and their number, may be a small word. */
@@ -172,11 +208,16 @@ function isRestSmall(rest: number, letters: number): boolean {
   );
 }
 
-/** True when a word may be the two parts that end at `i`; `rest` is its length beyond the second of them. */
-function areTwoHeavy(rest: number, letters: number, parts: JoinableRow, i: number): boolean {
+/** True when a word may be the two heavy parts that end at `i`. */
+function areTwoHeavy(row: JoinableRow, at: number, parts: JoinableRow, i: number): boolean {
+  if ((int32At(parts.bits, i) & int32At(parts.bits, i - 1) & IS_HEAVY) === 0) return false;
+  if (!beginAlike(int32At(row.marks, at), int32At(parts.marks, i - 1))) return false;
   const all = int32At(parts.letters, i) | int32At(parts.letters, i - 1);
-  if (((letters ^ all) & KEPT_CONSONANTS) !== 0) return false;
-  return Math.abs(rest - int32At(parts.lengths, i - 1)) <= PART_LENGTHS_APART;
+  if (((int32At(row.letters, at) ^ all) & KEPT_CONSONANTS) !== 0) return false;
+  const length = int32At(row.lengths, at);
+  if (length < TWO_HEAVY_LENGTH_MIN) return false;
+  const joined = int32At(parts.lengths, i) + int32At(parts.lengths, i - 1);
+  return Math.abs(length - joined) <= PART_LENGTHS_APART;
 }
 
 /** The letters of "ovna" and "ievich". */

@@ -13,6 +13,7 @@ import {
   endsOfHeard,
   isSpaceShifted,
   type JoinedWords,
+  mayBeHeardIn,
   partsHeard,
   partsOf,
 } from "./joined-words.ts";
@@ -181,9 +182,17 @@ export class NameAligner {
     const { draft } = this;
     const [whole, parts] = isLeft ? [this.#left, this.right] : [this.right, this.#left];
     const [states, partStates] = isLeft ? [draft.left, draft.right] : [draft.right, draft.left];
+    const mayHear = !isExact && whole.rows.isOfPersons && parts.count > 1;
     for (let at = 0; at < whole.count; at++) {
       if (states[at] !== FREE) continue;
-      const found = findJoined(whole, at, parts, partStates, isExact);
+      const isMadeUp = canBeMadeUp(whole, at, parts, isExact);
+      const isHeard = mayHear && mayBeHeardIn(whole, at, parts);
+      if (!isMadeUp && !isHeard) continue;
+      const word = itemAt(whole.analysed.words, at);
+      const made = isMadeUp
+        ? firstFree(partsOf(word, parts.analysed.words), parts, partStates, isExact)
+        : undefined;
+      const found = isHeard ? (heardNearer(whole, at, parts, partStates, made) ?? made) : made;
       if (found === undefined) continue;
       const { from, count, cost } = found;
       const block = isLeft
@@ -331,24 +340,20 @@ function costOf(kind: number, { relation }: SyllableBlock): number {
   return relation === OTHER_DIALECT ? PAIR_COSTS.dialect : PAIR_COSTS.romanisation;
 }
 
-/** The neighbours on the other side that make up a word, or that are another spelling of it. */
-function findJoined(
+/** Neighbours that are another spelling of a word, if they cost less than those that make up its letters. */
+function heardNearer(
   whole: NameRow,
   at: number,
   parts: NameRow,
   states: Uint8Array,
-  isExact: boolean,
+  made: JoinedWords | undefined,
 ): JoinedWords | undefined {
-  const others = () => parts.analysed.words;
-  const word = () => itemAt(whole.analysed.words, at);
-  const found = canBeMadeUp(whole, at, parts, isExact)
-    ? firstFree(partsOf(word(), others()), parts, states, isExact)
-    : undefined;
-  if (found?.cost === PAIR_COSTS.joined || isExact || !whole.rows.isOfPersons) return found;
+  if (made?.cost === PAIR_COSTS.joined) return undefined;
   const ends = endsOfHeard(whole, at, parts, states);
-  if (ends === 0) return found;
-  const heard = firstFree(partsHeard(word(), others(), ends), parts, states, isExact);
-  return (heard?.cost ?? 1) < (found?.cost ?? 1) ? heard : found;
+  if (ends === 0) return undefined;
+  const all = partsHeard(itemAt(whole.analysed.words, at), parts.analysed.words, ends);
+  const heard = firstFree(all, parts, states, false);
+  return heard !== undefined && heard.cost < (made?.cost ?? 1) ? heard : undefined;
 }
 
 /**
