@@ -22,8 +22,10 @@ const KINDS: readonly (readonly [kind: number, word: RegExp])[] = [
   [4, /^a?b(?:ou|u|i$)/],
   [5, /^(?:o?uld|w[au]ld)/],
   [6, /^[zd]h?o?u/],
-  // Of an article no more is heard than this: Layachi, Essebbagh, Echarki.
-  [ARTICLE_KIND, /^(?:l[ah]|[ae]([dnrstz])\1|ech)/],
+  [7, /^(?:o|um|ni$|ui$)/],
+  [6, /^(?:ma?c|nic$)/],
+  // Elmehdi, Layachi, Essebbagh, Echarki.
+  [ARTICLE_KIND, /^(?:[ae]l|l[ah]|[ae]([dnrstz])\1|ech)/],
 ];
 
 /** The kind of an article, of "abd" and of the like; 0 for other words. */

@@ -13,10 +13,10 @@ import { FREE } from "./draft.ts";
 import {
   BEGINS_SMALL,
   beginAlike,
-  endAlike,
   IS_CHILD,
   IS_HEAVY,
   IS_SMALL,
+  lastClassIn,
   smallKindIn,
 } from "./word-rows.ts";
 
@@ -56,6 +56,7 @@ interface JoinableRow {
   readonly someBits: number;
   /** As in NameRow. */
   readonly pairLengths: number;
+  readonly lastClasses: number;
 }
 
 /**
@@ -159,9 +160,11 @@ const LENGTHS_MAX = 28;
 export function mayBeHeardIn(row: JoinableRow, at: number, parts: JoinableRow): boolean {
   const length = int32At(row.lengths, at);
   if (length < HEARD_LENGTH_MIN) return false;
+  if ((parts.someBits & IS_CHILD) !== 0) return true;
+  if ((int32At(row.letters, at) & KEPT_CONSONANTS & ~parts.allLetters) !== 0) return false;
+  if (((parts.lastClasses >>> lastClassIn(int32At(row.marks, at))) & 1) === 0) return false;
   if (length <= LENGTHS_MAX && ((parts.pairLengths >>> length) & 1) === 1) return true;
-  const small = parts.someBits & (IS_SMALL | IS_CHILD);
-  return small !== 0 && ((small & IS_CHILD) !== 0 || (int32At(row.bits, at) & BEGINS_SMALL) !== 0);
+  return (parts.someBits & IS_SMALL) !== 0 && (int32At(row.bits, at) & BEGINS_SMALL) !== 0;
 }
 
 /**
@@ -171,7 +174,7 @@ export function mayBeHeardIn(row: JoinableRow, at: number, parts: JoinableRow): 
  */
 export function endsOfHeard(row: JoinableRow, at: number, parts: JoinableRow, states: Uint8Array): number {
   const letters = int32At(row.letters, at);
-  const marks = int32At(row.marks, at);
+  const lastClass = lastClassIn(int32At(row.marks, at));
   let ends = 0;
   for (let i = 1; i < parts.count && i < POSITIONS_MAX; i++) {
     const isChild = (int32At(parts.bits, i) & IS_CHILD) !== 0;
@@ -180,15 +183,21 @@ export function endsOfHeard(row: JoinableRow, at: number, parts: JoinableRow, st
     const rest = int32At(row.lengths, at) - int32At(parts.lengths, last);
     if (isChild) {
       if (rest >= PATRONYMIC_ENDING_MIN && rest <= PATRONYMIC_ENDING_MAX) ends |= 1 << i;
-    } else if (endAlike(marks, int32At(parts.marks, i))) {
+    } else if (lastClassIn(int32At(parts.marks, i)) === lastClass) {
+      const all = int32At(parts.letters, i) | int32At(parts.letters, i - 1);
+      if (countBits((letters ^ all) & CONSONANTS) > OTHER_CONSONANTS_MAX) continue;
       const isEnd = isBehindSmall(row, at, parts, i)
         ? isRestSmall(rest, letters & ~int32At(parts.letters, i))
-        : states[i - 1] === FREE && areTwoHeavy(row, at, parts, i);
+        : areTwoHeavy(row, at, parts, i, states);
       if (isEnd) ends |= 1 << i;
     }
   }
   return ends;
 }
+
+/** The letters that are consonants in every language, and how many of them other spellings may change. */
+const CONSONANTS = letterBits("bcdfgjklmnpqrstvxz");
+const OTHER_CONSONANTS_MAX = 4;
 
 /** True for a part behind a small word with which a word may begin, or behind that and an article. */
 function isBehindSmall(row: JoinableRow, at: number, parts: JoinableRow, i: number): boolean {
@@ -208,17 +217,29 @@ function isRestSmall(rest: number, letters: number): boolean {
   );
 }
 
-/** True when a word may be the two heavy parts that end at `i`. */
-function areTwoHeavy(row: JoinableRow, at: number, parts: JoinableRow, i: number): boolean {
-  if ((int32At(parts.bits, i) & int32At(parts.bits, i - 1) & IS_HEAVY) === 0) return false;
-  if (!beginAlike(int32At(row.marks, at), int32At(parts.marks, i - 1))) return false;
-  const all = int32At(parts.letters, i) | int32At(parts.letters, i - 1);
-  if (((int32At(row.letters, at) ^ all) & KEPT_CONSONANTS) !== 0) return false;
+/** True when a word may be the two heavy parts that end at `i`, with an article between them or without. */
+function areTwoHeavy(
+  row: JoinableRow,
+  at: number,
+  parts: JoinableRow,
+  i: number,
+  states: Uint8Array,
+): boolean {
+  const first = i > 1 && (int32At(parts.bits, i - 1) & IS_SMALL) !== 0 ? i - 2 : i - 1;
+  if ((int32At(parts.bits, i) & int32At(parts.bits, first) & IS_HEAVY) === 0) return false;
+  if (states[first] !== FREE || !beginAlike(int32At(row.marks, at), int32At(parts.marks, first)))
+    return false;
+  const all = int32At(parts.letters, i) | int32At(parts.letters, first);
+  const unlike = (int32At(row.letters, at) ^ all) & KEPT_CONSONANTS;
+  if (unlike !== 0 && (first === i - 1 || (unlike & ~OF_ARTICLE) !== 0)) return false;
   const length = int32At(row.lengths, at);
   if (length < TWO_HEAVY_LENGTH_MIN) return false;
-  const joined = int32At(parts.lengths, i) + int32At(parts.lengths, i - 1);
+  const joined = int32At(parts.lengths, i) + int32At(parts.lengths, first) + (i - 1 - first);
   return Math.abs(length - joined) <= PART_LENGTHS_APART;
 }
+
+/** The consonant of the article, which may be in the joined word. */
+const OF_ARTICLE = letterBits("l");
 
 /** The letters of "ovna" and "ievich". */
 const PATRONYMIC_ENDING_MIN = 3;
@@ -250,8 +271,8 @@ export function partsHeard(word: Word, parts: readonly Word[], ends: number): re
       continue;
     }
     add(end - 1, end);
-    // "Ben al-Mukhtar" is Belmokhtar.
-    if (end > 1 && isSpeltOtherwise(wordAt(parts, end - 2).text)) add(end - 2, end);
+    // "Ben al-Mukhtar" is Belmokhtar, and "Nur al-Haq" Noorulhaq.
+    if (end > 1 && [2, 1].some((back) => isSpeltOtherwise(wordAt(parts, end - back).text))) add(end - 2, end);
   }
   return found.sort((a, b) => a.cost - b.cost || a.from - b.from);
 }

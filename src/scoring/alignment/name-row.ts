@@ -18,9 +18,11 @@ import {
   IS_LEGAL,
   IS_PARENT_PARTICLE,
   IS_PARTICLE,
+  IS_SMALL,
   IS_SYLLABLE,
   LEGAL,
   LETTERS,
+  lastClassIn,
   lengthIn,
   MARKS,
   ROW,
@@ -57,6 +59,8 @@ export class NameRow {
   someBits = 0;
   /** Bit n: two neighbours that carry the name may be one word of n letters in another spelling. */
   pairLengths = 0;
+  /** The classes of the last consonants of words behind another, one bit each. */
+  lastClasses = 0;
   readonly rows: WordRows;
   readonly #analyse: (name: number) => AnalysedName;
   #name = 0;
@@ -78,7 +82,7 @@ export class NameRow {
     this.form = form;
     this.isReading = isReading;
     this.isAcronym = isAcronym;
-    this.allLetters = this.someBits = this.pairLengths = 0;
+    this.allLetters = this.someBits = this.pairLengths = this.lastClasses = 0;
     this.hasRepeats = this.hasLegalForm = this.#mayRepeat = false;
     this.#name = name;
     this.#analysed = null;
@@ -100,8 +104,11 @@ export class NameRow {
     this.marks[at] = marks;
     this.bits[at] = bits;
     this.weights[at] = float64At(CLASS_WEIGHTS, bits & CLASS_MASK);
-    if (at > 0 && (bits & int32At(this.bits, at - 1) & IS_HEAVY) !== 0)
-      this.pairLengths |= lengthsAbout(length + int32At(this.lengths, at - 1));
+    if (at > 0) this.lastClasses |= 1 << lastClassIn(marks);
+    const before = at > 0 ? int32At(this.bits, at - 1) : 0;
+    const first = (before & IS_SMALL) !== 0 && at > 1 ? at - 2 : at - 1;
+    if (at > 0 && (bits & int32At(this.bits, first) & IS_HEAVY) !== 0)
+      this.pairLengths |= lengthsAbout(length + int32At(this.lengths, first) + (first < at - 1 ? 1 : 0));
     // A word with a letter that no earlier word has repeats none of them.
     if ((letters & ~this.allLetters) === 0) this.#mayRepeat = true;
     if (int32At(rows, from + LEGAL) !== 0) this.hasLegalForm = true;

@@ -279,9 +279,9 @@ export function smallKindIn(marks: number): number {
   return (marks >>> SMALL_KIND_SHIFT) & THREE_BITS;
 }
 
-/** True for words that end in consonants of one class. */
-export function endAlike(marks: number, others: number): boolean {
-  return (((marks ^ others) >>> LAST_SHIFT) & THREE_BITS) === 0;
+/** The class of the last consonant of a word. */
+export function lastClassIn(marks: number): number {
+  return (marks >>> LAST_SHIFT) & THREE_BITS;
 }
 
 /** True for words whose first consonants are of one class. */

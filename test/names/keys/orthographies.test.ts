@@ -35,6 +35,10 @@ describe("a word with the marks of a culture", () => {
     ["torvadbhai", "gujarati: torvad"],
     ["torszczewski", "polish: torshchevsky"],
     ["gyortosz", "hungarian: djortos"],
+    ["torvadtsjenko", "northern: torvadchenko"],
+    ["torvaduly", "of-father: torvadovich"],
+    ["torvadiin", "mongolian: torvad"],
+    ["tchortine", "french: chortin"],
   ])("%s is read as %s", (word, expected) => {
     expect(readings(word)).toContain(expected);
   });
