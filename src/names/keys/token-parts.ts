@@ -27,12 +27,19 @@ export function joinNeighbours(tokens: readonly string[]): JoinedToken[] {
     const [second, third] = tokens.slice(first + 1);
     if (second === undefined) return [];
     const joined = joinedTexts(token, second).map((text) => ({ text, first, count: 2 }));
-    // "Ben al-Mukhtar" is Belmokhtar.
-    if (third === undefined || !isArticle(second) || !JOINED_BEGINNINGS.has(token)) return joined;
-    const three = joinedTexts(token, `l${third}`).map((text) => text.replace(/^b[ei]nl/, "bel"));
-    return [...joined, ...three.map((text) => ({ text, first, count: 3 }))];
+    if (third === undefined) return joined;
+    return [...joined, ...joinedThree(token, second, third).map((text) => ({ text, first, count: 3 }))];
   });
 }
+
+/** "Ben al-Mukhtar" is Belmokhtar; in Pakistan and India "Nur ul-Haq" is Noorulhaq. */
+function joinedThree(first: string, article: string, last: string): readonly string[] {
+  if (JOINED_ARTICLE.has(article)) return [first + article + last];
+  if (!isArticle(article) || !JOINED_BEGINNINGS.has(first)) return [];
+  return joinedTexts(first, `l${last}`).map((text) => text.replace(/^b[ei]nl/, "bel"));
+}
+
+const JOINED_ARTICLE = new Set(["ul", "ur", "us", "uz"]);
 
 const HALVES: ReadonlySet<string> = new Set(HALF_NAMES);
 const isArticle = (token: string) => token === "al" || token === "el";
@@ -41,6 +48,8 @@ const isArticle = (token: string) => token === "al" || token === "el";
 function joinedTexts(first: string, second: string): readonly string[] {
   const plain = first + second;
   if (HALVES.has(first)) return TAKES_ARTICLE.test(second) ? [plain, `abd${second}`] : [plain];
+  // "Al-Ayyashi" is Layachi.
+  if (isArticle(first)) return LOSES_VOWEL.test(second) ? [plain, `l${second}`] : [plain];
   const texts = [plain];
   const sounds = new Set([recentSkeleton(plain)]);
   for (const spelling of JOINED_BEGINNINGS.get(first) ?? []) {
@@ -52,15 +61,22 @@ function joinedTexts(first: string, second: string): readonly string[] {
   return texts;
 }
 
+/** Before such a name the article is an l alone. */
+const LOSES_VOWEL = /^[aeh]/;
+
 /** The article behind "abd" takes on such a consonant: Abdennasser. */
 const TAKES_ARTICLE = /^[dnrstz]/;
 
-/** A word that is often joined to the word behind it: Abdel-, Bou-, Abu-, Ben-, Bel-. */
-const SMALL_BEGINNING = /^(?:abd(?:ou|[aeiou])?(?:l|([dnrstz])(?=\1))?|a?b(?:ou|u)|b[ei][ln]|ould)(?=.{4})/;
+/** A word that is often joined to the word behind it: Abdel-, Bou-, Abu-, Ben-, Bel-, Es-. */
+const SMALL_BEGINNING =
+  /^(?:abd(?:ou|[aeiou])?(?:l|([dnrstz])(?=\1))?|a?b(?:ou|u)|b[ei][ln]|ould|e([dnrstz])(?=\2))(?=.{3})/;
 
-/** A token without the small word that it begins with; null for most tokens. */
+/** A first name and the article of Pakistan and India: Noorulhaq, Ziaurrahman. */
+const BEFORE_ARTICLE = /^.{3,6}?(?:ul(?=[bcfghjkmqwy])|ur(?=r)|us(?=s)|uz(?=z))(?=.{3})/;
+
+/** What is behind the small word with which a token begins, or behind its article; null for most tokens. */
 export function restOfJoined(token: string): string | null {
-  const [beginning] = SMALL_BEGINNING.exec(token) ?? [];
+  const [beginning] = SMALL_BEGINNING.exec(token) ?? BEFORE_ARTICLE.exec(token) ?? [];
   return beginning === undefined ? null : token.slice(beginning.length);
 }
 

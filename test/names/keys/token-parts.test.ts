@@ -34,6 +34,8 @@ test.each([
   ["bu torvad", "butorvad aboutorvad"],
   ["ben al malvad", "benal belmalvad almalvad"],
   ["orlan al malvad", "orlanal almalvad"],
+  ["orlan al ervad", "orlanal alervad lervad"],
+  ["orlan ul malvad", "orlanul orlanulmalvad ulmalvad"],
 ])("%s is joined to %s", (name, expected) => {
   expect(joinNeighbours(name.split(" ")).map(({ text }) => text)).toEqual(expected.split(" "));
 });
@@ -46,7 +48,11 @@ test.each([
   ["aboutorvad", "torvad"],
   ["belmalvad", "malvad"],
   ["bentorvad", "torvad"],
-  ["bentor", null],
+  ["bentor", "tor"],
+  ["bento", null],
+  ["essorvad", "sorvad"],
+  ["orlanulmalvad", "malvad"],
+  ["orlaurralvad", "ralvad"],
   ["torvad", null],
   ["albertova", null],
 ])("behind the small word of %s is %s", (token, rest) => {
