@@ -39,6 +39,7 @@ describe("a word with the marks of a culture", () => {
     ["torvaduly", "of-father: torvadovich"],
     ["torvadiin", "mongolian: torvad"],
     ["tchortine", "french: chortin"],
+    ["torvatxea", "basque: torvachea"],
   ])("%s is read as %s", (word, expected) => {
     expect(readings(word)).toContain(expected);
   });
