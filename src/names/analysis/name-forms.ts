@@ -32,7 +32,7 @@ import { cleanText, foldLatin, foldVerbatim, splitWords } from "./normalise.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 import { spellOutShortNames, splitInitials } from "./short-names.ts";
-import { spellSlavicAsEnglish } from "./slavic-spellings.ts";
+import { spellSlavicAsEnglish, spellStroked } from "./slavic-spellings.ts";
 import {
   hasElision,
   isKnownWord,
@@ -441,6 +441,7 @@ const READINGS: Readonly<Record<NameKind, readonly Reading[]>> = {
     ({ letters, words }) => spellOutShortNames(letters, words),
     // These read the usual spelling. A name without one has that of the readings above.
     readSlavic,
+    ({ letters, words }) => spellStroked(letters, words),
     readLetterLookAlikes,
     readApart,
   ],

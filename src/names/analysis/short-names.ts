@@ -1,5 +1,5 @@
-// Given names that a person's name shortens: to letters before a dot ("Ma. Vesk"), to initials without one
-// ("JC Vesk"). Knows the tables of short forms, not who bears them.
+// Given names that a person's name shortens: to letters before a dot ("Ma. Vesk") or a slash ("G/Medhin"), to
+// initials without one ("JC Vesk"). Knows the tables of short forms, not who bears them.
 
 import { ABBREVIATED_NAMES } from "../data/nicknames.ts";
 import { GENERATIONS, PARTICLES, TITLES } from "../data/words.ts";
@@ -11,20 +11,38 @@ const DOTTED = /(?<![\p{L}.])\p{L}{2,5}(?=\.(?!\p{L}\.))/gu;
 /** "A/Rahman": Abdul in Malaysia and Singapore; "A/L" is a father's son. */
 const SLASHED = /^(?:.*\s)?A\/\s?\p{L}{3}/iu;
 
+/** First halves of Ethiopian names before a slash: "G/Medhin". */
+const ETHIOPIAN: Readonly<Record<string, string>> = {
+  g: "gebre",
+  h: "haile",
+  k: "kidane",
+  t: "tekle",
+  w: "wolde",
+};
+const ETHIOPIAN_SLASHED = /(?<!\p{L})([ghktw])\/(?=\p{L}{3})/giu;
+
 /** "Md" before other words: Muhammad in Bengal; behind them it is a doctor. */
 const MUHAMMAD = /^(?:md|mhd)$/i;
+
+/** Behind other words it is the son of. */
+const BENJAMIN = /^ben$/i;
 
 /** The words with the short forms spelt out; null when there are none. `text` has their punctuation. */
 export function spellOutShortNames(text: string, words: readonly string[]): readonly string[] | null {
   const [first = ""] = words;
   const hasDot = text.includes(".");
-  const hasSlash = text.includes("/") && SLASHED.test(text);
+  const isSlashed = text.includes("/");
+  const hasSlash = isSlashed && SLASHED.test(text);
+  const halves = new Set(isSlashed ? text.toLowerCase().match(ETHIOPIAN_SLASHED) : []);
   const isMuhammad = words.length > 1 && MUHAMMAD.test(first);
-  if (!hasDot && !hasSlash && !isMuhammad) return null;
+  const isBenjamin = words.length > 1 && BENJAMIN.test(first);
+  if (!hasDot && !hasSlash && halves.size === 0 && !isMuhammad && !isBenjamin) return null;
   const dotted = new Set(hasDot ? (text.match(DOTTED) ?? []).map(foldLatin) : []);
   const read = words.map((word, at) => {
     if (at === 0 && isMuhammad) return "muhammad";
+    if (at === 0 && isBenjamin) return "benjamin";
     if (hasSlash && /^a$/i.test(word)) return "abdul";
+    if (halves.has(`${word.toLowerCase()}/`)) return ETHIOPIAN[word.toLowerCase()] ?? word;
     const folded = dotted.size === 0 ? "" : foldLatin(word);
     return (dotted.has(folded) ? ABBREVIATED_NAMES.get(folded) : undefined) ?? word;
   });

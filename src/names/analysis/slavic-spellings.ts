@@ -15,7 +15,7 @@ const FROM_GERMAN: Rules = [
   [/z/g, "ts"],
 ];
 
-const FRENCH = /tch|ou[a-z]*(?:ov|ev|off|eff)a?$|ou(?:chn|tch|chk|kh)/;
+const FRENCH = /tch|ou[a-z]*(?:(?:ov|ev|off|eff)a?|ine)$|ou(?:chn|tch|chk|kh)/;
 
 const FROM_FRENCH: Rules = [
   [/chtch/g, "sh\u0001"],
@@ -25,6 +25,7 @@ const FROM_FRENCH: Rules = [
   [/ou/g, "u"],
   [/j/g, "zh"],
   [/gu(?=[ei])/g, "g"],
+  [/ine$/, "in"],
 ];
 
 /** The word, in normal form, as an English newspaper spells it; every other word as it is. */
@@ -36,4 +37,14 @@ export function spellSlavicAsEnglish(word: string): string {
 
 function replaceAll(word: string, rules: Rules): string {
   return rules.reduce((text, [pattern, english]) => text.replace(pattern, english), word);
+}
+
+/** Letters of Vietnam, where a đ is a d. */
+const VIETNAMESE = /[ăâêôơư\u1ea0-\u1ef9]/iu;
+const STROKED = /đ/giu;
+
+/** The words with the đ of southern Slavs as English newspapers spell it; null when there is none. */
+export function spellStroked(text: string, words: readonly string[]): readonly string[] | null {
+  if (text.search(STROKED) < 0 || VIETNAMESE.test(text.normalize("NFC"))) return null;
+  return words.map((word) => word.replace(STROKED, "dj"));
 }

@@ -6,7 +6,8 @@ import genderParticlesText from "./gender-particles.tsv" with { type: "text" };
 import generationsText from "./generations.tsv" with { type: "text" };
 import genericWordsText from "./generic-words.tsv" with { type: "text" };
 import halfNamesText from "./half-names.tsv" with { type: "text" };
-import { loadList, loadNumbers, loadTable } from "./load.ts";
+import joinedBeginningsText from "./joined-beginnings.tsv" with { type: "text" };
+import { loadList, loadNumbers, loadTable, loadWords } from "./load.ts";
 import { once } from "./once.ts";
 import organisationWordsText from "./organisation-words.tsv" with { type: "text" };
 import parentParticlesText from "./parent-particles.tsv" with { type: "text" };
@@ -67,6 +68,12 @@ export const CONNECTORS: readonly string[] = loadList("connectors.tsv", connecto
 
 /** First halves of given names (Abdul). */
 export const HALF_NAMES: readonly string[] = loadList("half-names.tsv", halfNamesText);
+
+/** By word that begins a joined word, its spellings there. */
+export const JOINED_BEGINNINGS: ReadonlyMap<string, readonly string[]> = loadWords(
+  "joined-beginnings.tsv",
+  joinedBeginningsText,
+);
 
 /** Prefixes of a ship's name (MV). */
 export const SHIP_PREFIXES: readonly string[] = loadList("ship-prefixes.tsv", shipPrefixesText);

@@ -37,6 +37,11 @@ interface Orthography {
   readonly groups: ByFirstLetter<GroupReading>;
 }
 
+/** One bit of an integer for each. */
+const CULTURES_MAX = 32;
+if (ORTHOGRAPHIES.length > CULTURES_MAX)
+  throw new RangeError(`orthography-marks.tsv has more than ${CULTURES_MAX} cultures.`);
+
 const COMPILED: readonly Orthography[] = ORTHOGRAPHIES.map(compile);
 
 function compile({ lettersMin, readings }: OrthographyTable): Orthography {

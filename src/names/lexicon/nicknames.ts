@@ -1,19 +1,39 @@
 // Whether two names are known forms of one name, by tables: as its languages spell it (Volodymyr, Vladimir),
-// or as friends do (William, Bill).
+// as friends do (William, Bill), or as another language does (Joseph, Yusuf).
 
-import { NATIONAL_FORMS, NICKNAME_GROUPS } from "../data/nicknames.ts";
+import { NATIONAL_FORMS, NICKNAME_GROUPS, TRANSLATED_NAMES } from "../data/nicknames.ts";
 import { RELATED_WORDS } from "../data/words.ts";
 import { SynonymSets } from "./synonym-sets.ts";
 
-/** The spellings come first, so that their groups have the lowest numbers. */
-const GROUPS = new SynonymSets([...NATIONAL_FORMS, ...NICKNAME_GROUPS].map((forms) => forms.split(" ")));
+/** The closest come first: of the groups that two words share, the lowest number counts. */
+const GROUPS = new SynonymSets(
+  [...NATIONAL_FORMS, ...NICKNAME_GROUPS, ...TRANSLATED_NAMES].map((forms) => forms.split(" ")),
+);
+const TRANSLATIONS_FROM = NATIONAL_FORMS.length + NICKNAME_GROUPS.length;
 
 /**
  * The numbers of the groups that a token is in; null for most tokens, so that a caller can skip the
- * comparison.
+ * comparison. A father's name is in those of the father, by numbers of its own.
  */
 export function nicknameGroups(token: string): readonly number[] | null {
-  return GROUPS.numbersOf(token);
+  return GROUPS.numbersOf(token) ?? patronymicGroups(token);
+}
+
+/** Petrovich, Hryhorovych, Piatrovich; Petrovna, Hryhorivna. */
+const OF_SON = /^(.{2,}?)(?:i|y|ii|iy|yi|io|yo)?[oea][vw][iy](?:c|ch|cz|tch|tsch|tsj)$/;
+const OF_DAUGHTER = /^(.{2,}?)(?:(?:i|y|ii|iy|yi|io|yo)?[oea](?:v|w|u)|(?:i|y|ii|iy|yi)?[iy]v)na$/;
+
+/** What a father's name loses before these endings. */
+const FATHER_ENDINGS: readonly string[] = ["", "y", "iy", "i", "ii", "o", "a"];
+
+function patronymicGroups(token: string): readonly number[] | null {
+  const son = OF_SON.exec(token)?.[1];
+  const stem = son ?? OF_DAUGHTER.exec(token)?.[1];
+  if (stem === undefined) return null;
+  const groups = FATHER_ENDINGS.flatMap((ending) => nationalFormGroups(stem + ending) ?? []);
+  if (groups.length === 0) return null;
+  const first = PATRONYMICS_FROM + (son === undefined ? NATIONAL_FORMS.length : 0);
+  return [...new Set(groups)].sort((a, b) => a - b).map((group) => first + group);
 }
 
 /** As nicknameGroups, for things called after people: only the spellings of one name in several languages. */
@@ -21,6 +41,9 @@ export function nationalFormGroups(token: string): readonly number[] | null {
   const groups = GROUPS.numbersOf(token)?.filter((number) => number < NATIONAL_FORMS.length) ?? [];
   return groups.length === 0 ? null : groups;
 }
+
+/** The numbers of the groups of fathers: first those of sons, then those of daughters. */
+const PATRONYMICS_FROM = GROUPS.sets.length + RELATED_WORDS.length;
 
 const RELATED = new SynonymSets(RELATED_WORDS.map((words) => words.split(" ")));
 
@@ -36,7 +59,14 @@ export function nicknamesOf(token: string): readonly string[] {
 
 /** True when the groups that two words share, given as for sharedGroup, say that both spell one name. */
 export function shareNationalForm(a: readonly number[] | null, b: readonly number[] | null): boolean {
-  return sharedGroup(a, b) < NATIONAL_FORMS.length;
+  const group = sharedGroup(a, b);
+  return group < NATIONAL_FORMS.length || (group >= PATRONYMICS_FROM && group < Number.POSITIVE_INFINITY);
+}
+
+/** True when they say no more than that both are one name in two languages: Yusuf, Joseph. */
+export function shareTranslationOnly(a: readonly number[] | null, b: readonly number[] | null): boolean {
+  const group = sharedGroup(a, b);
+  return group >= TRANSLATIONS_FROM && group < GROUPS.sets.length;
 }
 
 /** True when two lists of numbers of groups, both ascending, share one. */

@@ -1,8 +1,8 @@
 // The plan of one query name in one scope: which tiers of posting lists stand for which query tokens, the
-// heaviest first. Joined neighbours stand for two tokens. term-expansion.ts expands each text by itself;
-// postings-scan.ts carries the plan out.
+// heaviest first. Joined neighbours stand for two tokens, and what is behind the small word of a joined token
+// stands for it. term-expansion.ts expands each text by itself; postings-scan.ts carries the plan out.
 
-import { joinNeighbours } from "../../names/keys/token-parts.ts";
+import { joinNeighbours, restOfJoined } from "../../names/keys/token-parts.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
 import { QueryBudget } from "./budget.ts";
 import type { Scope } from "./filters.ts";
@@ -64,11 +64,14 @@ export class QueryPlanner {
       const postings = this.#expander.postingsOf(expansion, scope);
       const isKnown = postings.tiers.length > 0;
       addTiers(isKnown ? postings : this.#expander.partsOf(expansion, scope), 1 << expansions.length);
+      const rest = restOfJoined(token);
+      if (rest !== null)
+        addTiers(this.#expander.postingsOf(this.#expand(rest), scope), 1 << expansions.length);
       expansions.push(expansion);
       tokenWeights.push(postings.weight);
     }
-    for (const { text, first } of joinNeighbours(tokens))
-      addTiers(this.#expander.postingsOf(this.#expand(text), scope), 3 << first);
+    for (const { text, first, count } of joinNeighbours(tokens))
+      addTiers(this.#expander.postingsOf(this.#expand(text), scope), ((1 << count) - 1) << first);
     tiers.sort((a, b) => b.weight - a.weight || a.queryMask - b.queryMask);
     const initials = expansions.map((expansion) => this.#expander.initialsOf(expansion));
     return { tiers, tokens, expansions, tokenWeights, initials };

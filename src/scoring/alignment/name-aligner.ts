@@ -10,7 +10,15 @@ import { HEAVY_WEIGHT_MIN, PAIR_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import type { AnalysedName } from "./analysed-name.ts";
 import { ACRONYM, CUT, Draft, FREE, GENDER, JOINED, REPEATED, ROMANISATION, SAME, TAKEN } from "./draft.ts";
-import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
+import {
+  canBeMadeUp,
+  endsOfHeard,
+  isSpaceShifted,
+  type JoinedWords,
+  mayBeHeardIn,
+  partsHeard,
+  partsOf,
+} from "./joined-words.ts";
 import { NameRow } from "./name-row.ts";
 import { compareSyllables, mayDiffer, type SyllableBlock } from "./syllable-names.ts";
 import {
@@ -201,10 +209,17 @@ export class NameAligner {
     const { draft } = this;
     const [whole, parts] = isLeft ? [this.#left, this.right] : [this.right, this.#left];
     const [states, partStates] = isLeft ? [draft.left, draft.right] : [draft.right, draft.left];
+    const mayHear = !isExact && whole.rows.isOfPersons && parts.count > 1;
     for (let at = 0; at < whole.count; at++) {
-      if (states[at] !== FREE || !canBeMadeUp(whole, at, parts, isExact)) continue;
-      const all = partsOf(itemAt(whole.analysed.words, at), parts.analysed.words);
-      const found = firstFree(all, parts, partStates, isExact);
+      if (states[at] !== FREE) continue;
+      const isMadeUp = canBeMadeUp(whole, at, parts, isExact);
+      const isHeard = mayHear && mayBeHeardIn(whole, at, parts);
+      if (!isMadeUp && !isHeard) continue;
+      const word = itemAt(whole.analysed.words, at);
+      const made = isMadeUp
+        ? firstFree(partsOf(word, parts.analysed.words), parts, partStates, isExact)
+        : undefined;
+      const found = isHeard ? (heardNearer(whole, at, parts, partStates, made) ?? made) : made;
       if (found === undefined) continue;
       const { from, count, cost } = found;
       const block = isLeft
@@ -384,6 +399,22 @@ function costOf(kind: number, { relation }: SyllableBlock): number {
   if (kind === SAME) return 0;
   if (kind === JOINED) return PAIR_COSTS.joined;
   return relation === OTHER_DIALECT ? PAIR_COSTS.dialect : PAIR_COSTS.romanisation;
+}
+
+/** Neighbours that are another spelling of a word, if they cost less than those that make up its letters. */
+function heardNearer(
+  whole: NameRow,
+  at: number,
+  parts: NameRow,
+  states: Uint8Array,
+  made: JoinedWords | undefined,
+): JoinedWords | undefined {
+  if (made?.cost === PAIR_COSTS.joined) return undefined;
+  const ends = endsOfHeard(whole, at, parts, states);
+  if (ends === 0) return undefined;
+  const all = partsHeard(itemAt(whole.analysed.words, at), parts.analysed.words, ends);
+  const heard = firstFree(all, parts, states, false);
+  return heard !== undefined && heard.cost < (made?.cost ?? 1) ? heard : undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { EITHER } from "../../names/lexicon/bearers.ts";
 import { float64At, int32At } from "../../platform/checked-read.ts";
 import { WORDS_MAX } from "../words/word.ts";
 import type { AnalysedName } from "./analysed-name.ts";
+import { lengthsAbout } from "./joined-words.ts";
 import {
   BEARER_MASK,
   BEARER_SHIFT,
@@ -17,9 +18,11 @@ import {
   IS_LEGAL,
   IS_PARENT_PARTICLE,
   IS_PARTICLE,
+  IS_SMALL,
   IS_SYLLABLE,
   LEGAL,
   LETTERS,
+  lastClassIn,
   lengthIn,
   MARKS,
   ROW,
@@ -43,6 +46,7 @@ export class NameRow {
   readonly words = new Int32Array(WORDS_MAX);
   readonly letters = new Int32Array(WORDS_MAX);
   readonly lengths = new Int32Array(WORDS_MAX);
+  readonly marks = new Int32Array(WORDS_MAX);
   readonly bits = new Int32Array(WORDS_MAX);
   readonly weights = new Float64Array(WORDS_MAX);
   /**
@@ -54,6 +58,10 @@ export class NameRow {
   /** The letters of all words, one bit each, and the bits that any word has. */
   allLetters = 0;
   someBits = 0;
+  /** Bit n: two neighbours that carry the name may be one word of n letters in another spelling. */
+  pairLengths = 0;
+  /** The classes of the last consonants of words behind another, one bit each. */
+  lastClasses = 0;
   readonly rows: WordRows;
   readonly #analyse: (name: number) => AnalysedName;
   #name = 0;
@@ -81,7 +89,7 @@ export class NameRow {
     this.isReading = isReading;
     this.isAcronym = isAcronym;
     this.isReworded = isReworded;
-    this.allLetters = this.someBits = 0;
+    this.allLetters = this.someBits = this.pairLengths = this.lastClasses = 0;
     this.hasRepeats = this.hasLegalForm = this.#mayRepeat = false;
     this.#name = name;
     this.#analysed = null;
@@ -93,13 +101,21 @@ export class NameRow {
     const { rows } = this.rows;
     const at = this.count++;
     const from = ROW * number;
+    const marks = int32At(rows, from + MARKS);
+    const length = lengthIn(marks);
     const letters = int32At(rows, from + LETTERS);
     const bits = int32At(rows, from + BITS);
     this.words[at] = number;
     this.letters[at] = letters;
-    this.lengths[at] = lengthIn(int32At(rows, from + MARKS));
+    this.lengths[at] = length;
+    this.marks[at] = marks;
     this.bits[at] = bits;
     this.weights[at] = float64At(CLASS_WEIGHTS, bits & CLASS_MASK);
+    if (at > 0) this.lastClasses |= 1 << lastClassIn(marks);
+    const before = at > 0 ? int32At(this.bits, at - 1) : 0;
+    const first = (before & IS_SMALL) !== 0 && at > 1 ? at - 2 : at - 1;
+    if (at > 0 && (bits & int32At(this.bits, first) & IS_HEAVY) !== 0)
+      this.pairLengths |= lengthsAbout(length + int32At(this.lengths, first) + (first < at - 1 ? 1 : 0));
     // A word with a letter that no earlier word has repeats none of them.
     if ((letters & ~this.allLetters) === 0) this.#mayRepeat = true;
     if (int32At(rows, from + LEGAL) !== 0) this.hasLegalForm = true;

@@ -6,6 +6,7 @@ import { isWordOfKinds } from "../../names/analysis/translations.ts";
 import { singleLetters } from "../../names/keys/orthographies.ts";
 import { bearerOfParticle, EITHER } from "../../names/lexicon/bearers.ts";
 import { isBurmeseTitle, isBurmeseWord } from "../../names/lexicon/burmese.ts";
+import { beginningOf, patronymicOf, smallKindOf } from "../../names/lexicon/joined-spellings.ts";
 import { int32At, itemAt } from "../../platform/checked-read.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
 import { isRare, isUsual } from "../words/other-names.ts";
@@ -37,6 +38,12 @@ const MAY_BE_MISSPELT = 1 << 19;
 /** Cultures read it with another sound. */
 export const HAS_OTHER_SOUNDS = 1 << 20;
 const IS_WORD = 1 << 21;
+/** The kind of a small word, or of that which a word may begin with (names/lexicon/joined-spellings.ts). */
+const SMALL_KIND_SHIFT = 22;
+/** The last consonant of a word, and its first one, as joined-words.ts classes them. */
+const LAST_SHIFT = 25;
+const FIRST_SHIFT = 28;
+const THREE_BITS = 7;
 
 /** Bits, known at once: the class, and what names are made of. */
 export const CLASS_MASK = 0xf;
@@ -68,6 +75,12 @@ export const IS_BURMESE_TITLE = 1 << 24;
 const ARE_SYLLABLES_KNOWN = 1 << 25;
 const IS_OF_SYLLABLES = 1 << 26;
 const IS_FAMILY_NAME = 1 << 27;
+/** An article, "abd", "bin": spelt otherwise where it is joined to the word behind it. */
+export const IS_SMALL = 1 << 28;
+/** May be such a word and another as one: "Bencheikh". */
+export const BEGINS_SMALL = 1 << 29;
+/** Says behind a father's name whose child a person is: "uly", "qizi". */
+export const IS_CHILD = 1 << 30;
 
 const CLASSES = Object.keys(WORD_WEIGHTS) as readonly WordClass[];
 export const CLASS_WEIGHTS = Float64Array.from(CLASSES, (wordClass) => WORD_WEIGHTS[wordClass]);
@@ -263,6 +276,34 @@ export function lengthIn(marks: number): number {
   return marks & LENGTH_MASK;
 }
 
+export function smallKindIn(marks: number): number {
+  return (marks >>> SMALL_KIND_SHIFT) & THREE_BITS;
+}
+
+/** The class of the last consonant of a word. */
+export function lastClassIn(marks: number): number {
+  return (marks >>> LAST_SHIFT) & THREE_BITS;
+}
+
+/** True for words whose first consonants are of one class. */
+export function beginAlike(marks: number, others: number): boolean {
+  return (((marks ^ others) >>> FIRST_SHIFT) & THREE_BITS) === 0;
+}
+
+/** By letter from a on, the class of a consonant, with others for which it is heard; 0 for other letters. */
+const CONSONANT_CLASSES = [..."01320130033456013732000303"].map(Number);
+const CODE_OF_A = 97;
+const SOFT_D = /^d[jz]/;
+
+/** The small word of a word, and its last and first consonants. */
+function joinMarksOf(text: string): number {
+  const classes = Array.from(text, (letter) => CONSONANT_CLASSES[letter.charCodeAt(0) - CODE_OF_A] ?? 0);
+  const last = classes.findLast((found) => found > 0) ?? 0;
+  const first = SOFT_D.test(text) ? classes[1] : classes.find((found) => found > 0);
+  const kind = smallKindOf(text) || beginningOf(text);
+  return (kind << SMALL_KIND_SHIFT) | (last << LAST_SHIFT) | ((first ?? 0) << FIRST_SHIFT);
+}
+
 function marksOf(word: Word): number {
   return (
     Math.min(word.length, LENGTH_MASK) |
@@ -271,6 +312,7 @@ function marksOf(word: Word): number {
     (word.class === "half" ? IS_HALF : 0) |
     (word.isHeavy || word.class === "title" ? MAY_BE_MISSPELT : 0) |
     (word.otherSounds === null ? 0 : HAS_OTHER_SOUNDS) |
+    (word.traits.isOfPerson ? joinMarksOf(word.text) : 0) |
     IS_WORD
   );
 }
@@ -287,6 +329,9 @@ function bitsOf(word: Word, kind: NameKind): number {
     (word.class === "number" ? IS_NUMBER : 0) |
     (word.class === "generation" ? IS_GENERATION : 0) |
     (isInstitutional(word, kind) ? IS_INSTITUTIONAL : 0) |
+    (kind === "person" && smallKindOf(word.text) > 0 ? IS_SMALL : 0) |
+    (kind === "person" && beginningOf(word.text) > 0 ? BEGINS_SMALL : 0) |
+    (kind === "person" && patronymicOf("", word.text) !== null ? IS_CHILD : 0) |
     (bearer << BEARER_SHIFT)
   );
 }

@@ -62,15 +62,16 @@ function compareSpelt(a: Spelling, b: Spelling): ReadAlike | null {
   if (a.sound.key === "" || a.sound.key !== b.sound.key) return null;
   const edits = countEdits(a.text, b.text);
   const isSameSound =
-    (a.sound.consonants >= CONSONANTS_ENOUGH || areEqual(a.vowels, b.vowels)) &&
+    (a.sound.consonants >= CONSONANTS_ENOUGH || mayBeEqual(a.vowels, b.vowels)) &&
     a.sound.consonants >= CONSONANTS_MIN &&
     edits <= length * LETTER_SHARES.shortVariantEdits &&
     areVowelsOfOneName(a.vowels, b.vowels, a.sound.consonants, edits, length);
   return { isSame: false, isSameSound, edits, length };
 }
 
-function areEqual(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((mask, i) => mask === b[i]);
+/** True for as many vowels, each of which may be its counterpart: an e may be an a or an i. */
+function mayBeEqual(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((mask, i) => (mask & (b[i] ?? 0)) !== 0);
 }
 
 /** True when one of the words is open, and the other is one that its script writes so. */

@@ -3,7 +3,7 @@
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { MAN } from "../../names/lexicon/bearers.ts";
-import { shareGroup, shareNationalForm } from "../../names/lexicon/nicknames.ts";
+import { shareGroup, shareNationalForm, shareTranslationOnly } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
 import { EDIT_COSTS, LEFTOVER_COSTS, LETTER_SHARES, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
 import { hasLost, shareLost } from "./lost-letters.ts";
@@ -38,6 +38,7 @@ const ORTHOGRAPHY: WordComparison = { relation: "variant", cost: PAIR_COSTS.orth
 /** Sounds that only the readings of a culture share: Prasert, read Prasoet, and Prasit. */
 const READ_ALIKE: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
 const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickname };
+const TRANSLATION: WordComparison = { relation: "nickname", cost: PAIR_COSTS.translation };
 const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
 const SHORTENED: WordComparison = { relation: "typo", cost: editCost(1, 2) };
 const OTHER_GENDER: WordComparison = { relation: "gender", cost: PAIR_COSTS.gender };
@@ -163,8 +164,8 @@ function compareLetters(a: Word, b: Word): WordComparison {
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
   const cost = Math.min(readCost, editsCost(a, b, edits, longer));
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
-  if (shareGroup(a.nicknames, b.nicknames))
-    return cost < PAIR_COSTS.nickname ? { relation: "typo", cost } : NICKNAME;
+  const known = compareGroups(a, b);
+  if (known !== DIFFERENT) return cost < known.cost ? { relation: "typo", cost } : known;
   return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
 }
 
@@ -446,5 +447,6 @@ function compareInitial(a: Word, b: Word): WordComparison {
 }
 
 function compareGroups(a: Word, b: Word): WordComparison {
-  return shareGroup(a.nicknames, b.nicknames) ? NICKNAME : DIFFERENT;
+  if (!shareGroup(a.nicknames, b.nicknames)) return DIFFERENT;
+  return shareTranslationOnly(a.nicknames, b.nicknames) ? TRANSLATION : NICKNAME;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { spellSlavicAsEnglish } from "../../../src/names/analysis/slavic-spellings.ts";
+import { spellSlavicAsEnglish, spellStroked } from "../../../src/names/analysis/slavic-spellings.ts";
 
 test.each([
   ["torwatschow", "torvachov"],
@@ -14,4 +14,13 @@ test.each([
 
 test.each(["putin", "schmidt", "andrew", "jean", "jessica", "wilhelm", "lewandowski"])("%s stays", (word) => {
   expect(spellSlavicAsEnglish(word)).toBe(word);
+});
+
+test.each([
+  ["Đorđe Torvić", ["djordje", "Torvić"]],
+  ["Torvad Đukić", ["Torvad", "djukić"]],
+  ["Đặng Torvad", null],
+  ["Torvad Vesk", null],
+])("%s has other letters for a d with a stroke: %p", (name, expected) => {
+  expect(spellStroked(name, name.split(" "))).toEqual(expected);
 });

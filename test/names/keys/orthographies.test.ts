@@ -24,6 +24,22 @@ describe("a word with the marks of a culture", () => {
     ["adjoua", "french: ajua"],
     ["kantacami", "tamil-stops: kantasami"],
     ["siskins", "baltic: siskin"],
+    ["hojatoryadow", "turkic: hojatoryadov"],
+    ["khodzhatorov", "turkic: khojatorov"],
+    ["qodirtorov", "uzbek: kadirtarov"],
+    ["xurtov", "uzbek: khurtov"],
+    ["hakobtoryan", "armenian: agobdorian"],
+    ["hovhantoryan", "armenian: ovandorian"],
+    ["ambartsoryan", "armenian: ambartsorian"],
+    ["hoxhtor", "balkan: hodjtor"],
+    ["torvadbhai", "gujarati: torvad"],
+    ["torszczewski", "polish: torshchevsky"],
+    ["gyortosz", "hungarian: djortos"],
+    ["torvadtsjenko", "northern: torvadchenko"],
+    ["torvaduly", "of-father: torvadovich"],
+    ["torvadiin", "mongolian: torvad"],
+    ["tchortine", "french: chortin"],
+    ["torvatxea", "basque: torvachea"],
   ])("%s is read as %s", (word, expected) => {
     expect(readings(word)).toContain(expected);
   });

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { joinNeighbours, partsOf, splitToken } from "../../../src/names/keys/token-parts.ts";
+import { joinNeighbours, partsOf, restOfJoined, splitToken } from "../../../src/names/keys/token-parts.ts";
 
 test("joins and splits are each other's inverse", () => {
   expect(joinNeighbours(["abd", "al", "rahman"])).toEqual([
-    { text: "abdal", first: 0 },
-    { text: "alrahman", first: 1 },
+    { text: "abdal", first: 0, count: 2 },
+    { text: "alrahman", first: 1, count: 2 },
   ]);
   expect(joinNeighbours(["ali"])).toEqual([]);
   expect(splitToken("abdal")).toEqual([
@@ -22,4 +22,39 @@ test("parts are beginnings and ends of four letters and more, longest first", ()
     ends: ["robeltd", "obeltd", "beltd", "eltd"],
   });
   expect(partsOf("abcd")).toEqual({ beginnings: [], ends: [] });
+});
+
+test.each([
+  ["orlan vesk", "orlanvesk"],
+  ["abdul torvad", "abdultorvad abdtorvad"],
+  ["abdul malvad", "abdulmalvad"],
+  ["ibn torvad", "ibntorvad bentorvad"],
+  ["bin torvad", "bintorvad"],
+  ["abu torvad", "abutorvad boutorvad"],
+  ["bu torvad", "butorvad aboutorvad"],
+  ["ben al malvad", "benal belmalvad almalvad"],
+  ["orlan al malvad", "orlanal almalvad"],
+  ["orlan al ervad", "orlanal alervad lervad"],
+  ["orlan ul malvad", "orlanul orlanulmalvad ulmalvad"],
+])("%s is joined to %s", (name, expected) => {
+  expect(joinNeighbours(name.split(" ")).map(({ text }) => text)).toEqual(expected.split(" "));
+});
+
+test.each([
+  ["abdelmalvad", "malvad"],
+  ["abdennasvad", "nasvad"],
+  ["abdoulorvad", "orvad"],
+  ["boutorvad", "torvad"],
+  ["aboutorvad", "torvad"],
+  ["belmalvad", "malvad"],
+  ["bentorvad", "torvad"],
+  ["bentor", "tor"],
+  ["bento", null],
+  ["essorvad", "sorvad"],
+  ["orlanulmalvad", "malvad"],
+  ["orlaurralvad", "ralvad"],
+  ["torvad", null],
+  ["albertova", null],
+])("behind the small word of %s is %s", (token, rest) => {
+  expect(restOfJoined(token)).toBe(rest);
 });

@@ -2,7 +2,12 @@
 
 import { expect, test } from "bun:test";
 import { NICKNAME_GROUPS } from "../../../src/names/data/nicknames.ts";
-import { nicknameGroups, shareGroup } from "../../../src/names/lexicon/nicknames.ts";
+import {
+  nicknameGroups,
+  shareGroup,
+  shareNationalForm,
+  shareTranslationOnly,
+} from "../../../src/names/lexicon/nicknames.ts";
 
 const share = (a: string, b: string) => shareGroup(nicknameGroups(a), nicknameGroups(b));
 
@@ -31,11 +36,34 @@ test("translations don't meet", () => {
     ["john", "ivan"],
     ["juan", "john"],
     ["george", "yuri"],
-    ["joseph", "yusuf"],
-    ["abraham", "ibrahim"],
     ["peter", "pedro"],
   ] as const)
     expect([a, b, share(a, b)]).toEqual([a, b, false]);
+});
+
+test.each([
+  ["joseph", "yusuf", true],
+  ["ibrahim", "abraham", true],
+  ["sean", "john", true],
+  ["moshe", "moses", false],
+  ["bill", "william", false],
+  ["joseph", "ibrahim", false],
+])("%s and %s are one name in two languages only: %p", (a, b, expected) => {
+  expect(shareTranslationOnly(nicknameGroups(a), nicknameGroups(b))).toBe(expected);
+});
+
+test.each([
+  ["hryhorovych", "grigorievich", true],
+  ["pylypovych", "filippovich", true],
+  ["mykhailivna", "mikhailovna", true],
+  ["oleksiyovych", "alekseevich", true],
+  ["piatrovich", "petrovich", true],
+  ["grigorievich", "grigorievna", false],
+  ["grigorievich", "grigory", false],
+  ["grigorievich", "pavlovich", false],
+  ["torvadovich", "torvadovich", false],
+])("%s and %s are of one father: %p", (a, b, expected) => {
+  expect(shareNationalForm(nicknameGroups(a), nicknameGroups(b))).toBe(expected);
 });
 
 test("names of different groups don't meet", () => {

@@ -44,6 +44,8 @@ describe("find, by name", () => {
     ),
     person(8, "Mohammed Zeltrok Ambrovic Dennevar"),
     person(9, "Zeltrok Dennevar"),
+    person(10, "Abd al-Nasir Bu Ghanvim"),
+    person(11, "Benchovan Belmoktavan"),
   ]);
 
   test.each([
@@ -58,6 +60,8 @@ describe("find, by name", () => {
     ["a word twice, once split", "Gulnara Gul Nara Abdulrahman Testova", 1],
     ["two words twice, once joined", "Gulnara Testova GulnaraTestova", 1],
     ["nothing but two words joined", "ZeltrokAmbrovic", 8],
+    ["each two words joined as in French", "Abdennasser Boughanvem", 10],
+    ["each two words apart as in Arabic", "Ibn Shovan Ben al-Muktavan", 11],
     ["two words joined beside a word in two spellings", "Mohamed Mohammad ZeltrokAmbrovic", 8],
     ["a letter for a space", "GulnaraxAbdulrahman", 1],
     ["something unknown run into it", "Testovaxyzzyx Gulnaraqwertz", 1],

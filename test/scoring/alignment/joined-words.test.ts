@@ -1,7 +1,7 @@
 // Which neighbours make up a word that is written as one, and at what cost.
 
 import { expect, test } from "bun:test";
-import { isSpaceShifted, partsOf } from "../../../src/scoring/alignment/joined-words.ts";
+import { isSpaceShifted, partsHeard, partsOf } from "../../../src/scoring/alignment/joined-words.ts";
 import { PAIR_COSTS } from "../../../src/scoring/policy.ts";
 import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { editCost } from "../../../src/scoring/words/word-pair.ts";
@@ -54,6 +54,42 @@ test.each([
       cost: expect.closeTo(PAIR_COSTS.joined + editCost(edits, word.length), 10) as never,
     })),
   );
+});
+
+/** A joined word, the parts, and where they are heard in it: "0+2". */
+test.each([
+  ["boughanim", "abu ghanim", "0+2"],
+  ["boughanem", "torvad bu ghanim", "1+2"],
+  ["aboughanem", "abu ghanim", "0+2"],
+  ["bencheikh", "ibn shaykh", "0+2"],
+  ["benchikha", "ibn shaykh", ""],
+  ["belmokhtar", "ben al mukhtar", "0+3"],
+  ["abdelmalek", "abdul malik", "0+2"],
+  ["abdennasser", "abdul nasir", "0+2"],
+  ["abdennour", "abdul nasir", ""],
+  ["abdelkrim", "abdul malik", ""],
+  ["layachi", "al ayyashi", "0+2"],
+  ["essebbagh", "al sabbagh", "0+2"],
+  ["gholamhossein", "qulam husayn", "0+2"],
+  ["gholamhossein", "qulam hasan", ""],
+  ["mohammadreza", "muhammad riza", "0+2"],
+  ["mohammadreza", "muhammad riyaz", ""],
+  ["noorulhaq", "nur ul haq", "0+3"],
+  ["obrien", "o briain", "0+2"],
+  ["mccarthy", "mac carthaigh", "0+2"],
+  ["serikovich", "serik uly", "0+2"],
+  ["serikovna", "serik qizi", "0+2"],
+  ["serikovna", "serik uly", ""],
+  ["berikovich", "serik uly", ""],
+  ["benali", "ali karim", ""],
+  ["bouzid", "abu yazid", ""],
+  ["torvad", "tor", ""],
+])("%s is heard in %s: %p", (word, parts, expected) => {
+  const found = partsHeard(analyseWord(word, "person"), wordsOf(parts), -1);
+  expect(found.slice(0, 1).map(({ from, count }) => `${from}+${count}`)).toEqual(
+    expected === "" ? [] : [expected],
+  );
+  for (const { cost } of found) expect(cost).toBeGreaterThanOrEqual(PAIR_COSTS.joined);
 });
 
 test.each([

@@ -43,6 +43,8 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
   ["person", "same", "nothing", "orlan orlan, k k, 7 7"],
   // An organisation, a ship and an aircraft have no given names.
   ["person", "nickname", "nickname", "bob robert, william bill, hans johann, ahmad ahmet, youcef yusuf"],
+  ["person", "nickname", "translation", "yusuf joseph, ibrahim abraham, sean john"],
+  ["person", "variant", "orthography", "moshe moses, hryhorovych grigorievich, serikuly serikovich"],
   ["organization", "different", "anotherWord", "bob robert, hans johann"],
   ["vessel", "different", "anotherWord", "bob robert, moskva moscow"],
   ["airplane", "different", "anotherWord", "bob robert"],
