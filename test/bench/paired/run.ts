@@ -222,7 +222,8 @@ async function screenFile(): Promise<void> {
     log(`${title}: screening ${lines.length} customers`);
     const out = join(FOLDER, `alerts-${at}.jsonl`);
     rmSync(out, { force: true });
-    rmSync(`${out}.run`, { recursive: true, force: true });
+    for (const left of [`${out}.run`, out.replace(/\.jsonl$/, ".rejected.csv")])
+      rmSync(left, { recursive: true, force: true });
     const command = [binary, "screen", path, "--out", out, "--state", states[at] ?? "", "--journal", "off"];
     const child = Bun.spawn(command, { stdout: "ignore", stderr: "pipe" });
     const stderr = await new Response(child.stderr).text();
