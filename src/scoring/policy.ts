@@ -42,6 +42,7 @@ export const PAIR_COSTS = table.readGroup("pair", [
   "gender",
   "otherName",
   "lostLetters",
+  "lostVowels",
   "cut",
   "abbreviationTypo",
 ]);

@@ -8,6 +8,7 @@ import { once } from "../data/once.ts";
 import { CONNECTORS, PLACES, WRITTEN_ORGANISATION_WORDS, WRITTEN_PLACES } from "../data/words.ts";
 import { countEdits } from "../distance/edit-distance.ts";
 import { misreadKey } from "../keys/misread.ts";
+import { withoutInnerVowels } from "../keys/skeleton.ts";
 import { isLegalForm, LEGAL_WORDS } from "./legal-forms.ts";
 
 /**
@@ -17,6 +18,15 @@ const MISREAD_LETTERS_MIN = 5;
 const MISTYPED_LETTERS_MIN = 7;
 
 const LETTERS_ONLY = /^[a-z]+$/;
+
+/** Words of most legal forms, which are meant before others of the same consonants: stck is no stack. */
+const WORDS_OF_FORMS = "joint stock company limited liability open closed public private corporation".split(
+  " ",
+);
+
+/** A word that may have lost the vowels within it: bnk, cmpny, entrprse. */
+const LACKS_VOWELS = /^[a-z][b-df-hj-np-tv-z]+[a-z]$/;
+const WITHOUT_VOWELS_MIN = 3;
 
 interface Dictionary {
   readonly words: ReadonlySet<string>;
@@ -29,6 +39,8 @@ interface Dictionary {
    * By what is left of a long word without one of its inner letters; "" for what is left of several words.
    */
   readonly byRemainder: ReadonlyMap<string, string>;
+  /** By what is left without the vowels within it; "" for what is left of several words. */
+  readonly byConsonants: ReadonlyMap<string, string>;
 }
 
 const DICTIONARY = once((): Dictionary => {
@@ -39,6 +51,7 @@ const DICTIONARY = once((): Dictionary => {
   const words = new Set([...ofKinds, ...PLACES]);
   const byLook = new Map<string, string>();
   const byRemainder = new Map<string, string>();
+  const byConsonants = new Map<string, string>();
   const add = (map: Map<string, string>, key: string, word: string) => {
     const other = map.get(key);
     map.set(key, other === undefined || other === word ? word : "");
@@ -47,11 +60,14 @@ const DICTIONARY = once((): Dictionary => {
     // Short names of places look like words of other languages (INAND, Irland).
     const isDistinct = ofKinds.has(word) || word.length >= MISTYPED_LETTERS_MIN;
     if (isDistinct && word.length + 1 >= MISREAD_LETTERS_MIN) add(byLook, misreadKey(word), word);
+    const consonants = withoutInnerVowels(word);
+    if (ofKinds.has(word) && LACKS_VOWELS.test(consonants)) add(byConsonants, consonants, word);
     if (word.length < MISTYPED_LETTERS_MIN) continue;
     add(byRemainder, word, word);
     for (const remainder of withoutInnerLetter(word)) add(byRemainder, remainder, word);
   }
-  return { words, places: new Set(WRITTEN_PLACES), ofForms, byLook, byRemainder };
+  for (const word of WORDS_OF_FORMS) byConsonants.set(withoutInnerVowels(word), word);
+  return { words, places: new Set(WRITTEN_PLACES), ofForms, byLook, byRemainder, byConsonants };
 });
 
 /**
@@ -60,9 +76,11 @@ const DICTIONARY = once((): Dictionary => {
  * stay as they are, and so do names that many people bear: endings and beginnings make other words.
  */
 export function correctWord(token: string): string {
-  if (token.length < MISREAD_LETTERS_MIN || !LETTERS_ONLY.test(token)) return token;
-  const { words, byLook, byRemainder } = DICTIONARY();
+  if (token.length < WITHOUT_VOWELS_MIN || !LETTERS_ONLY.test(token)) return token;
+  const { words, byLook, byRemainder, byConsonants } = DICTIONARY();
   if (words.has(token) || nameBearers().has(token)) return token;
+  if (LACKS_VOWELS.test(token)) return byConsonants.get(token) || token;
+  if (token.length < MISREAD_LETTERS_MIN) return token;
   const printed = byLook.get(misreadKey(token));
   if (printed !== undefined && printed !== "" && printed.slice(0, -1) !== token.slice(0, -1)) return printed;
   if (token.length + 1 < MISTYPED_LETTERS_MIN) return token;

@@ -81,3 +81,8 @@ export function spellSounds(letters: string): string {
     .replaceAll("j", "g")
     .replace(/h$/, "");
 }
+
+/** A word without the vowels between its first and its last letter: cmpny of company. */
+export function withoutInnerVowels(word: string): string {
+  return word.charAt(0) + word.slice(1, -1).replace(/[aeiou]/g, "") + word.slice(1).slice(-1);
+}

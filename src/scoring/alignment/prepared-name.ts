@@ -2,6 +2,8 @@
 
 import type { Slip } from "../../names/analysis/misspelt-words.ts";
 import type { Name } from "../../names/analysis/name-forms.ts";
+import { withoutInnerVowels } from "../../names/keys/skeleton.ts";
+import { PAIR_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import { editCost } from "../words/word-pair.ts";
 import { AnalysedName } from "./analysed-name.ts";
@@ -43,17 +45,19 @@ export class PreparedName extends AnalysedName implements Name {
     this.ideographs = source.ideographs;
     this.slips = slips;
     this.#words = new Set(source.written.match(CAPITALISED)?.map((word) => word.toLowerCase()));
-    this.slipsCost =
-      slips.reduce(
-        (sum, { written, meant }) => sum + editCost(1, Math.max(written.length, meant.length)),
-        0,
-      ) / words.length;
+    this.slipsCost = slips.reduce((sum, slip) => sum + costOf(slip), 0) / words.length;
   }
 
   /** True for a token that is written as a word ("Acte"): no initials are. */
   isWritten(token: string): boolean {
     return this.#words.has(token);
   }
+}
+
+/** A word without its vowels keeps its consonants; another one is a letter off. */
+function costOf({ written, meant }: Slip): number {
+  if (withoutInnerVowels(meant) === written) return PAIR_COSTS.variant;
+  return editCost(1, Math.max(written.length, meant.length));
 }
 
 /** A capital before small letters. */

@@ -12,7 +12,7 @@ import { areNeighbours, areTwoNames, otherNameCost } from "./other-names.ts";
 import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
 import { countLikelyEdits } from "./slips.ts";
 import { soundsSame, withPlainVowels } from "./sounds.ts";
-import { areVowelsOfOneName } from "./vowels.ts";
+import { areVowelsOfOneName, isWithoutVowels } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
 
 /** How two words are related, the closest first. */
@@ -37,6 +37,7 @@ const VARIANT: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant 
 const ORTHOGRAPHY: WordComparison = { relation: "variant", cost: PAIR_COSTS.orthography };
 /** Sounds that only the readings of a culture share: Prasert, read Prasoet, and Prasit. */
 const READ_ALIKE: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
+const WITHOUT_VOWELS: WordComparison = { relation: "variant", cost: PAIR_COSTS.lostVowels };
 const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickname };
 const TRANSLATION: WordComparison = { relation: "nickname", cost: PAIR_COSTS.translation };
 const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
@@ -149,6 +150,7 @@ function compareLetters(a: Word, b: Word): WordComparison {
   const longer = Math.max(a.text.length, b.text.length);
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;
+  if (isWithoutVowels(a.text, b.text) || isWithoutVowels(b.text, a.text)) return WITHOUT_VOWELS;
   const areOthers = a.traits.kind === "organization" ? areOtherBrands : areTwoSlavic;
   if (read?.isSameSound === true && !areOthers(a, b, read.edits)) return READ_ALIKE;
   const isSoundSame =

@@ -10,6 +10,7 @@ import { nationalFormGroups, nicknameGroups, relatedWordGroups } from "../../nam
 import { syllableGroups } from "../../names/lexicon/syllables.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
 import { hasLost } from "./lost-letters.ts";
+import { lacksVowels } from "./vowels.ts";
 import { classOf } from "./word-classes.ts";
 import { WordTraits } from "./word-traits.ts";
 
@@ -74,7 +75,7 @@ export function analyseWord(token: string, kind: NameKind, otherSounds?: Word["o
     number: ++wordsMade,
     letters: letterBits(text),
     length: text.length,
-    isPlain: PLAIN.has(wordClass) && !DIGIT.test(text) && !hasLost(text),
+    isPlain: PLAIN.has(wordClass) && !DIGIT.test(text) && !hasLost(text) && !lacksVowels(text),
     weight: WORD_WEIGHTS[wordClass],
     isHeavy: !LIGHT.has(wordClass),
     isOpen: text !== token,
@@ -117,7 +118,11 @@ export function asClass(word: Word, wordClass: WordClass): Word {
     weight: WORD_WEIGHTS[wordClass],
     isHeavy: !LIGHT.has(wordClass),
     carriesName: CARRIES_NAME.has(wordClass),
-    isPlain: PLAIN.has(wordClass) && word.traits.particulars.digits === "" && !hasLost(word.text),
+    isPlain:
+      PLAIN.has(wordClass) &&
+      word.traits.particulars.digits === "" &&
+      !hasLost(word.text) &&
+      !lacksVowels(word.text),
   };
 }
 
