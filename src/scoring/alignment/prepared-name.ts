@@ -32,9 +32,10 @@ export class PreparedName extends AnalysedName implements Name {
   /** What taking words for slips costs, as if each word of the name counted alike. */
   readonly slipsCost: number;
 
-  /** `words` are the tokens of the name, classified in context. */
-  readonly #words: ReadonlySet<string>;
+  /** The words of the text that it was written in with a capital before small letters; null until asked. */
+  #capitalised: ReadonlySet<string> | null = null;
 
+  /** `words` are the tokens of the name, classified in context. */
   constructor(name: Name, words: readonly Word[], source: NameSource) {
     super(name, words, source.isReading);
     const { tokens, slips = [] } = name;
@@ -44,13 +45,13 @@ export class PreparedName extends AnalysedName implements Name {
     this.cutWord = source.cutWord;
     this.ideographs = source.ideographs;
     this.slips = slips;
-    this.#words = new Set(source.written.match(CAPITALISED)?.map((word) => word.toLowerCase()));
     this.slipsCost = slips.reduce((sum, slip) => sum + costOf(slip), 0) / words.length;
   }
 
   /** True for a token that is written as a word ("Acte"): no initials are. */
   isWritten(token: string): boolean {
-    return this.#words.has(token);
+    this.#capitalised ??= new Set(this.written.match(CAPITALISED)?.map((word) => word.toLowerCase()));
+    return this.#capitalised.has(token);
   }
 }
 

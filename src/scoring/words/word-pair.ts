@@ -150,11 +150,12 @@ function compareLetters(a: Word, b: Word): WordComparison {
   const longer = Math.max(a.text.length, b.text.length);
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;
-  if (isWithoutVowels(a.text, b.text) || isWithoutVowels(b.text, a.text)) return WITHOUT_VOWELS;
   const areOthers = a.traits.kind === "organization" ? areOtherBrands : areTwoSlavic;
   if (read?.isSameSound === true && !areOthers(a, b, read.edits)) return READ_ALIKE;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
+  if (isWithoutVowels(a.text, b.text) || isWithoutVowels(b.text, a.text))
+    return isSoundSame && isVariant(a, b, countEdits(a.text, b.text), longer) ? VARIANT : WITHOUT_VOWELS;
   const isRegional = shareGroup(a.syllables, b.syllables);
   const readCost =
     read?.edits === 1 && read.length >= READ_TYPO_LENGTH_MIN
