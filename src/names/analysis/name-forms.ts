@@ -175,9 +175,16 @@ function undoHomoglyphs(words: readonly string[], text: string): readonly string
 
 const SPELT_OUT: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATIONS));
 
+/** Longer ones are compared as they are written: a slip or a missing space leaves them what they are. */
+const RANK_SHORT_MAX = 4;
+
 const RANKS: ReadonlyMap<string, string> = new Map(
   Object.entries(SHIP_WORDS).flatMap(([rank, spellings]) =>
-    spellings.split(" ").map((spelling): [string, string] => [spelling, rank]),
+    spellings
+      .split(" ")
+      .flatMap((spelling): [string, string][] =>
+        spelling.length > RANK_SHORT_MAX ? [] : [[spelling, rank]],
+      ),
   ),
 );
 

@@ -2,7 +2,7 @@
 // as friends do (William, Bill), or as another language does (Joseph, Yusuf).
 
 import { NATIONAL_FORMS, NICKNAME_GROUPS, TRANSLATED_NAMES } from "../data/nicknames.ts";
-import { RELATED_WORDS } from "../data/words.ts";
+import { RELATED_WORDS, SHIP_WORDS } from "../data/words.ts";
 import { SynonymSets } from "./synonym-sets.ts";
 
 /** The closest come first: of the groups that two words share, the lowest number counts. */
@@ -37,7 +37,7 @@ function patronymicGroups(token: string): readonly number[] | null {
 }
 
 /** As nicknameGroups, for things called after people: only the spellings of one name in several languages. */
-export function nationalFormGroups(token: string): readonly number[] | null {
+function nationalFormGroups(token: string): readonly number[] | null {
   const groups = GROUPS.numbersOf(token)?.filter((number) => number < NATIONAL_FORMS.length) ?? [];
   return groups.length === 0 ? null : groups;
 }
@@ -50,6 +50,17 @@ const RELATED = new SynonymSets(RELATED_WORDS.map((words) => words.split(" ")));
 /** The numbers of the groups of related words that a word of an organisation is in, beyond those of names. */
 export function relatedWordGroups(token: string): readonly number[] | null {
   return RELATED.numbersOf(token)?.map((number) => GROUPS.sets.length + number) ?? null;
+}
+
+const RANKS = new SynonymSets(
+  Object.entries(SHIP_WORDS).map(([rank, spellings]) => [rank, ...spellings.split(" ")]),
+);
+
+/** The same of a word of a ship's name: of people whom it is called after, and of their ranks. */
+export function shipWordGroups(token: string): readonly number[] | null {
+  const ranks = RANKS.numbersOf(token)?.map((number) => GROUPS.sets.length + number) ?? [];
+  const groups = [...(nationalFormGroups(token) ?? []), ...ranks];
+  return groups.length === 0 ? null : groups;
 }
 
 /** The names of the groups that a token is in, itself among them. */

@@ -6,7 +6,7 @@ import type { NameKind } from "../../names/analysis/name-forms.ts";
 import type { LegalClass } from "../../names/data/legal-forms.ts";
 import { NAME_TOKENS_MAX } from "../../names/keys/name-keys.ts";
 import { closedText } from "../../names/keys/open-vowels.ts";
-import { nationalFormGroups, nicknameGroups, relatedWordGroups } from "../../names/lexicon/nicknames.ts";
+import { nicknameGroups, relatedWordGroups, shipWordGroups } from "../../names/lexicon/nicknames.ts";
 import { syllableGroups } from "../../names/lexicon/syllables.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
 import { hasLost } from "./lost-letters.ts";
@@ -95,7 +95,7 @@ export function analyseWord(token: string, kind: NameKind, otherSounds?: Word["o
 const GROUPS_OF_KIND: Readonly<Record<NameKind, (token: string) => readonly number[] | null>> = {
   person: nicknameGroups,
   organization: relatedWordGroups,
-  vessel: nationalFormGroups,
+  vessel: shipWordGroups,
   airplane: () => null,
 };
 

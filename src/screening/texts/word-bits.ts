@@ -6,7 +6,7 @@ import { legalClassOf } from "../../names/analysis/legal-forms.ts";
 import { COMMON_NAMES } from "../../names/data/common-names.ts";
 import { FIELD_WORDS } from "../../names/data/field-words.ts";
 import { loadWords } from "../../names/data/load.ts";
-import { nameBearers } from "../../names/data/name-bearers.ts";
+import { KNOWN_CLASS, nameBearers } from "../../names/data/name-bearers.ts";
 import { once } from "../../names/data/once.ts";
 import {
   CONNECTORS,
@@ -55,8 +55,8 @@ export function wordBits(word: string, group: SchemaGroup): number {
   if (genericWords().has(word)) return GENERIC_BITS;
   if (usualWords().has(word) || commonNames().has(word)) return USUAL_BITS;
   const unknown = at(UNKNOWN_BITS, word.length);
-  const bearers = nameBearers().get(word);
-  return bearers === undefined ? unknown : Math.min(unknown, PEOPLE_BITS - bearers.count);
+  const { count } = nameBearers().get(word) ?? { count: 0 };
+  return count <= KNOWN_CLASS ? unknown : Math.min(unknown, PEOPLE_BITS - count);
 }
 
 /** True for the name of a large city of one word, in normal form. */
