@@ -110,7 +110,7 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
     "muller miller, wolf wolfe, martin martins, karimi karima, carlo carlota, yana hana, prasert prasit",
   ],
   ["person", "otherName", "otherName", "amini amin, saidi said, omari omar, zaidi zaid"],
-  ["person", "typo", "oneEdit", "nuri nur, llewellyn llewelyn"],
+  ["person", "typo", "oneEdit", "nuri nur"],
   ["person", "otherName", "otherName", "miller milner, robert rupert, bill bull"],
   ["person", "typo", "oneEdit", "espinoza espinosa, stefan stevan, murad murat, alla ala, raufi rauf"],
   ["person", "variant", "variant", "hall hal, jacob jakob, katherine catherine"],
