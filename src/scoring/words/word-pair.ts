@@ -35,8 +35,6 @@ export interface WordComparison {
 const SAME: WordComparison = { relation: "same", cost: 0 };
 const VARIANT: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
 const ORTHOGRAPHY: WordComparison = { relation: "variant", cost: PAIR_COSTS.orthography };
-/** Sounds that only the readings of a culture share: Prasert, read Prasoet, and Prasit. */
-const READ_ALIKE: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
 const WITHOUT_VOWELS: WordComparison = { relation: "variant", cost: PAIR_COSTS.lostVowels };
 const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickname };
 const TRANSLATION: WordComparison = { relation: "nickname", cost: PAIR_COSTS.translation };
@@ -72,11 +70,7 @@ export function compareWords(a: Word, b: Word): WordComparison {
   if (areOfOtherGenders(a, b)) return OTHER_GENDER;
   // The tables know both for one name.
   if (found === ORTHOGRAPHY) return found;
-  const cost = otherNameCost(
-    a,
-    b,
-    found.relation === "typo" || (found === READ_ALIKE && a.first === b.first),
-  );
+  const cost = otherNameCost(a, b, found.relation === "typo");
   return cost > found.cost ? { relation: "otherName", cost } : found;
 }
 
@@ -151,7 +145,7 @@ function compareLetters(a: Word, b: Word): WordComparison {
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;
   const areOthers = a.traits.kind === "organization" ? areOtherBrands : areTwoSlavic;
-  if (read?.isSameSound === true && !areOthers(a, b, read.edits)) return READ_ALIKE;
+  if (read?.isSameSound === true && !areOthers(a, b, read.edits)) return VARIANT;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
   if (isWithoutVowels(a.text, b.text) || isWithoutVowels(b.text, a.text))
