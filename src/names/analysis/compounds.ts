@@ -52,7 +52,7 @@ export function joinBornOf(tokens: readonly string[]): readonly string[] {
 }
 
 /** Noureddine, Salahuddin, Shamsudin: a word, the article and "faith". */
-const OF_THE_FAITH = /^([a-z]{3,})(?:[aeu]dd|[eu]d)(?:i|ee|ie)ne?$/;
+const OF_THE_FAITH = /^([a-z]{3,})(?:[aeiu]dd|[eu]d)(?:i|ee|ie)ne?$/;
 
 /** The tokens with names that end in "of the faith" as three words; the same array when there are none. */
 export function splitOfTheFaith(tokens: readonly string[]): readonly string[] {

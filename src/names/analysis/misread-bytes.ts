@@ -62,9 +62,11 @@ function bytesOf(text: string, { bytes }: Page): Uint8Array | null {
 
 /** A letter of several bytes, as it begins at a byte. */
 interface Sequence {
-  /** LOST where bytes are missing. */
+  /** LOST where bytes are missing, and where an earlier reading wrote it. */
   readonly letter: string;
   readonly end: number;
+  /** True when no byte is missing. */
+  readonly isWhole: boolean;
 }
 
 /** A blank behind the first byte was one that doesn't break lines. */
@@ -78,8 +80,10 @@ function readSequence(bytes: Uint8Array, start: number): Sequence {
     if (next < 0x80 || next > 0xbf) break;
     code = (code << 6) | (next & 0x3f);
   }
-  if (end > start + more && code <= 0x10ffff) return { letter: String.fromCodePoint(code), end };
-  return { letter: LOST, end: bytes[end] === LOST_BYTE || bytes[end] === QUESTION_MARK ? end + 1 : end };
+  const isWhole = end > start + more && code <= 0x10ffff;
+  if (isWhole) return { letter: String.fromCodePoint(code), end, isWhole };
+  const isMarked = bytes[end] === LOST_BYTE || bytes[end] === QUESTION_MARK;
+  return { letter: LOST, end: isMarked ? end + 1 : end, isWhole };
 }
 
 /**
@@ -97,8 +101,8 @@ function decodeUtf8(bytes: Uint8Array): string | null {
       continue;
     }
     if (first < 0xc2 || first > 0xf4) return null;
-    const { letter, end } = readSequence(bytes, at);
-    whole += letter === LOST ? -1 : 1;
+    const { letter, end, isWhole } = readSequence(bytes, at);
+    whole += isWhole ? 1 : -1;
     text += letter;
     at = end;
   }
@@ -256,12 +260,14 @@ function isPlausible(text: string): boolean {
   });
 }
 
-/** Letters as pages, addresses and mails write them: "Bj&#246;rn", "Bj%C3%B6rn", "Bj\u00f6rn". */
-const ESCAPED = /&#?[a-z\d]{2,8};|\\u[\da-f]{4}|(?:[%=][\da-f]{2}){2}/i;
+/** Letters as pages, addresses and mails write them: "Bj&#246;rn", "Bj%C3%B6rn", "Bj&amp;ouml;rn". */
+const ESCAPED = /&#?[a-z\d]{2,8};|\\u[\da-f]{4}|(?:[%=][\da-f]{2}){2}|%25[\da-f]{2}|[%=][c-f][\da-f]/i;
 /** Faster than ESCAPED, and true wherever it matches. */
 const MAY_BE_ESCAPED = /[&\\%=]/;
+/** What was escaped more than once. */
+const ESCAPED_AGAIN = /&(?:amp;)+|%(?:25)+(?=[\da-f]{2})/gi;
 const ENTITY =
-  /&(?:#(\d{2,7})|#x([\da-f]{2,6})|([a-z])(acute|grave|uml|circ|tilde|cedil|ring|caron|slash));/gi;
+  /&(?:#(\d{2,7})|#x([\da-f]{2,6})|([a-z])(acute|grave|uml|circ|tilde|cedil|ring|caron|slash|breve|ogon|dot|dblac|macr)|([a-z]{2,6}));/gi;
 const CODE_UNIT = /\\u([\da-f]{4})/gi;
 const ESCAPED_BYTES = /(?:[%=][\da-f]{2})+/gi;
 const ACCENTS: Readonly<Record<string, string>> = {
@@ -274,21 +280,42 @@ const ACCENTS: Readonly<Record<string, string>> = {
   ring: "\u030a",
   caron: "\u030c",
   slash: "\u0338",
+  breve: "\u0306",
+  ogon: "\u0328",
+  dot: "\u0307",
+  dblac: "\u030b",
+  macr: "\u0304",
 };
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ lt: "<", gt: ">", quot: '"', apos: "'", lsquo: "‘", rsquo: "’", nbsp: " " },
+    ...{ szlig: "ß", aelig: "æ", oelig: "œ", eth: "ð", thorn: "þ", lstrok: "ł", dstrok: "đ", inodot: "ı" },
+  }),
+);
 
 function readEscapes(text: string): string {
   return text
-    .replace(ENTITY, (written, decimal?: string, hex?: string, letter?: string, accent?: string) => {
+    .replace(ESCAPED_AGAIN, (written) => written.charAt(0))
+    .replace(ENTITY, (written, decimal?: string, hex?: string, ...named: (string | undefined)[]) => {
+      const [letter, accent, word] = named;
       if (letter !== undefined && accent !== undefined) return letter + ACCENTS[accent.toLowerCase()];
+      if (word !== undefined) return ENTITIES.get(word.toLowerCase()) ?? written;
       const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
       return code <= 0x10ffff ? String.fromCodePoint(code) : written;
     })
     .replace(CODE_UNIT, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(ESCAPED_BYTES, (written) => {
       const bytes = Uint8Array.from(written.slice(1).split(/[%=]/), (hex) => Number.parseInt(hex, 16));
-      return decodeUtf8(bytes) ?? written;
+      return decodeUtf8(bytes) ?? (HIGH_BYTE.test(written) ? readPage1252(bytes) : written);
     })
     .normalize("NFC");
+}
+
+/** A byte of a letter in an encoding of one byte, none of a sign. */
+const HIGH_BYTE = /^(?:[%=][c-f][\da-f])+$/i;
+
+function readPage1252(bytes: Uint8Array): string {
+  return new TextDecoder("windows-1252").decode(bytes);
 }
 
 /** True for letters that marks belong to, not all of them beyond ASCII. */

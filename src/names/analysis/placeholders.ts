@@ -5,6 +5,7 @@
 // is a word like any other.
 
 import { placeholdersOf } from "../data/placeholders.ts";
+import { TITLES } from "../data/words.ts";
 
 const NEVER = placeholdersOf("never");
 const ALONE = placeholdersOf("alone");
@@ -13,8 +14,14 @@ const LONGEST = Math.max(...[...NEVER, ...ALONE].map((words) => words.length));
 /** Signs around the words add to their letters. */
 const LENGTH_MAX = 2 * LONGEST;
 
-/** The words that placeholders begin with: those of few names. */
-const FIRST_WORDS = new Set([...NEVER, ...ALONE].map((words) => words.split(" ")[0] ?? ""));
+const TITLE_SET: ReadonlySet<string> = new Set(TITLES);
+
+/** The words that placeholders begin with, and titles before them: those of few names. */
+const FIRST_WORDS = new Set([
+  ...[...NEVER, ...ALONE].map((words) => words.split(" ")[0] ?? ""),
+  ...TITLES,
+  ...TITLES.map((title) => `${title}.`),
+]);
 const PLAIN_WORD = /^[a-z]+$/i;
 
 const SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
@@ -35,7 +42,25 @@ export function withoutPlaceholders(names: readonly string[]): readonly string[]
 }
 
 function isPlaceholderAlone(text: string): boolean {
-  return isPlaceholder(text) || (mayBePlaceholder(text) && ALONE.has(wordsOf(text)));
+  if (!mayBePlaceholder(text)) return false;
+  const words = wordsOf(text);
+  return isPlaceholder(text) || ALONE.has(words) || isTitled(words) || areTwo(words);
+}
+
+/** True for "Mr Unknown". */
+function isTitled(words: string): boolean {
+  const blank = words.indexOf(" ");
+  return blank > 0 && TITLE_SET.has(words.slice(0, blank)) && NEVER.has(words.slice(blank + 1));
+}
+
+/** True for "Unknown, N/A" and "none unknown": two placeholders, of which one is nobody's name. */
+function areTwo(words: string): boolean {
+  for (let at = words.indexOf(" "); at > 0; at = words.indexOf(" ", at + 1)) {
+    const [first, second] = [words.slice(0, at), words.slice(at + 1)];
+    if (NEVER.has(first) ? NEVER.has(second) || ALONE.has(second) : ALONE.has(first) && NEVER.has(second))
+      return true;
+  }
+  return false;
 }
 
 /** False only for a text that is none. */
@@ -48,7 +73,7 @@ function mayBePlaceholder(text: string): boolean {
   );
 }
 
-/** The words once: "N/A N/A" is no more than "N/A". */
+/** The words once, in plain letters: "N/A N/A" is no more than "Ｎ／Ａ". */
 function wordsOf(text: string): string {
-  return text.toLowerCase().replace(SIGNS, " ").trim().replace(REPEATED, "$1");
+  return text.normalize("NFKC").toLowerCase().replace(SIGNS, " ").trim().replace(REPEATED, "$1");
 }

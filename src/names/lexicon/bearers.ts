@@ -92,9 +92,31 @@ export function isFamilyNameOfWife(token: string, husbands: string): boolean {
 
 const SPELLINGS = once(() => new SynonymSets(nameSpellings()));
 
-/** True for two usual spellings of one name, Thompson and Thomson, and for what one ending makes of them. */
+/** True for two usual spellings of one name, Thompson and Thomson, and for what one affix makes of them. */
 export function areSpellingsOfOne(a: string, b: string): boolean {
   if (shareGroup(SPELLINGS().numbersOf(a), SPELLINGS().numbersOf(b))) return true;
-  const [stem, other] = [stemOf(a), stemOf(b)];
-  return stem !== "" && other !== "" && (stem === other || areSpellingsOfOne(stem, other));
+  return areSpelt(stemOf(a), stemOf(b)) || ONE_AFFIX.some((read) => areSpelt(read(a), read(b)));
 }
+
+/** True for two stems that are one name. */
+function areSpelt(stem: string, other: string): boolean {
+  if (stem === "" || other === "") return false;
+  return plainSpelling(stem) === plainSpelling(other) || areSpellingsOfOne(stem, other);
+}
+
+/** A stem with one spelling of what Arabic names are spelt with: Hameed is Hamid, and Qader is Kadir. */
+function plainSpelling(stem: string): string {
+  return stem.replace(/(.)\1/g, "$1").replace(/[ey]/g, "i").replace(/ou|o/g, "u").replaceAll("q", "k");
+}
+
+/**
+ * Affixes that every language spells in its way: "servant of" (Abdelhakim, Abdurashid, Abdessalam), "of the
+ * faith" (Nuraddin, Nuriddin), "of God" (Rahmatullah, Rahmatulloh) and "son of" (MacLeod, McLeod). Each gives
+ * the word without it; "" for other words.
+ */
+const ONE_AFFIX: readonly ((token: string) => string)[] = [
+  (token) => /^abd[aeiou]l{0,2}(.{2,})$/.exec(token)?.[1]?.replace(/^(.)\1/, "$1") ?? "",
+  (token) => /^(.{3,}?)[aeiou]?dd?[ei]e?n$/.exec(token)?.[1] ?? "",
+  (token) => /^(.{4,}?)[aeiou]ll?[ao]h?$/.exec(token)?.[1] ?? "",
+  (token) => /^ma?c(.{4,})$/.exec(token)?.[1] ?? "",
+];

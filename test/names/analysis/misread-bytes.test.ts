@@ -55,6 +55,7 @@ describe("UTF-8 that was read in another encoding", () => {
   });
 
   test.each([
+    ["Mehmet ï¿½ahin", ["Mehmet \ufffdahin"]],
     ["JosÃ© NÃºÃ±ez GarcÃa", ["José Núñez Garc\ufffda"]],
     ["Ð¡ÐµÑ€Ð³ÐµÐ¹ Ð Ð¾Ñ‰Ð¸Ð½", ["Сергей Рощин"]],
     ["Ð\ufffdÐµÑ€Ð³ÐµÐ¹", ["\ufffdергей"]],
@@ -101,6 +102,13 @@ describe("letters that pages, addresses and mails escape", () => {
     ["Bj%C3%B6rn", "Björn"],
     ["Bj=C3=B6rn", "Björn"],
     ["Bj\\u00f6rn", "Björn"],
+    ["Bj&amp;#246;rn", "Björn"],
+    ["Bj&amp;amp;ouml;rn", "Björn"],
+    ["Bj%25C3%25B6rn", "Björn"],
+    ["Bj%F6rn", "Björn"],
+    ["Norvane &amp; Vesk", "Norvane & Vesk"],
+    ["O&apos;Vesk", "O'Vesk"],
+    ["Stra&szlig;er &Lstrok;uk", "Straßer łuk"],
   ])("%p is %p", (text, name) => {
     expect(decodedReadings(text)).toEqual([name]);
   });
@@ -109,6 +117,8 @@ describe("letters that pages, addresses and mails escape", () => {
 describe("names that are what they say", () => {
   test.each([
     "Orlan Vesk",
+    "Vesk & Orlan",
+    "100%Vesk",
     "São João Conceição",
     "Åse Ångström",
     "Ðorđe Vesk",

@@ -10,6 +10,8 @@ describe("nobody's name", () => {
     "-0-",
     "N/A",
     "#N/A",
+    "Ｎ／Ａ",
+    "ＵＮＫＮＯＷＮ",
     "n.a.",
     "N/A N/A",
     "Unknown",
@@ -17,7 +19,6 @@ describe("nobody's name", () => {
     "Unknown, Unknown",
     "Not Available",
     "no name given",
-    "TBA",
     "XXX",
     "see notes",
     "same as above",
@@ -44,7 +45,20 @@ describe("nobody's name", () => {
 });
 
 describe("a placeholder only where there is no other name", () => {
-  test.each(["Null", "NONE", "nil", "test", "nan", "Pending"])("%p", (text) => {
+  test.each([
+    "Null",
+    "NONE",
+    "nil",
+    "test",
+    "nan",
+    "Pending",
+    "TBA",
+    "S.N.",
+    "Mr Unknown",
+    "Ms. N/A",
+    "Unknown, N/A",
+    "none unknown",
+  ])("%p", (text) => {
     expect(isPlaceholder(text)).toBe(false);
     expect(withoutPlaceholders([text, "N/A"])).toEqual([]);
     expect(withoutPlaceholders([text, "Orlan Vesk"])).toEqual([text, "Orlan Vesk"]);
@@ -55,6 +69,8 @@ describe("a name", () => {
   test.each([
     "Jane Null",
     "Mr Null",
+    "Nil Null",
+    "Dr Unknown Vesk",
     "Nada Vesk",
     "Anna Unknown",
     "Test Vesk",
