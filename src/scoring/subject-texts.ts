@@ -55,8 +55,15 @@ export function textsOf(sent: readonly string[], kind: NameKind): NameText[] {
   const values = withoutPlaceholders(sent);
   const decoded = new Map(values.flatMap((text) => decodedReadings(text).map((read) => [read, text])));
   const sentOrMeant = [...values.flatMap((text) => [text, ...disguisedReadings(text)]), ...decoded.keys()];
-  const bare = kind === "person" ? sentOrMeant.flatMap((text) => withoutHonorifics(text) ?? []) : [];
-  const readings = bare.length === 0 ? sentOrMeant : [...sentOrMeant, ...bare];
+  const bare = new Map(
+    kind === "person"
+      ? sentOrMeant.flatMap((text) => {
+          const name = withoutHonorifics(text);
+          return name === null || sentOrMeant.includes(name) ? [] : [[name, decoded.get(text) ?? text]];
+        })
+      : [],
+  );
+  const readings = bare.size === 0 ? sentOrMeant : [...sentOrMeant, ...bare.keys()];
   // What a text may be read as adds to it: the text itself says whether all of it is compared.
   const guessed = new Set(readings).difference(new Set(values));
   const split = readings.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
@@ -81,7 +88,7 @@ export function textsOf(sent: readonly string[], kind: NameKind): NameText[] {
     }
     const isReadWhole = long === null ? clean.length <= lettersMax : long.isWhole && hasRoom;
     const whole = {
-      written: decoded.get(text) ?? text,
+      written: decoded.get(text) ?? bare.get(text) ?? text,
       read: cutText(text, clean, lettersMax),
       isMixed: mixed.has(text),
       cutWord: null,

@@ -92,6 +92,18 @@ describe("texts of a subject", () => {
     expect(read(["nalrO rekseV"])).toEqual(["nalrO rekseV", "Orlan Vesker"]);
   });
 
+  test.each([
+    ["Ibu Orla Vesk", "Orla Vesk"],
+    ["Orla Vesk Unknown", "Orla Vesk"],
+    ["Björn Vesk".replace("ö", "Ã¶"), "Björn Vesk"],
+  ])("%p, read as another, is shown as it was sent", (sent, name) => {
+    const texts = textsOf([sent], "person").map(({ written, read }) => ({ written, read }));
+    expect(texts).toEqual([
+      { written: sent, read: sent },
+      { written: sent, read: name },
+    ]);
+  });
+
   test("the longest are cut to one length, between words", () => {
     const short = ["Orlan Vesk", "Temir Vesk"];
     const long = Array.from({ length: PROPERTY_VALUES_MAX - 2 }, (_, i) => lettersOf(100 * i, 900));

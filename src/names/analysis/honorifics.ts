@@ -14,8 +14,10 @@ const BEHIND = new RegExp(`(?<=\\p{L}\\p{M}*)[\\s,(]+(?:${anyOf(BEHIND_WORDS)})[
 /** A name in these scripts needs no blank to be whole. */
 const UNSPACED =
   "[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]";
+/** What no word begins with: Kunakorn is not "Khun Akorn". */
+const VOWEL_SIGN = "[\\p{M}\\u0e30\\u0e32\\u0e33\\u0e45\\u0eb0\\u0eb2\\u0eb3]";
 const JOINED_BEFORE = new RegExp(
-  `^\\s*(?:${anyOf(honorificsOf("joined before"))})\\s*(?=${UNSPACED}{3})`,
+  `^\\s*(?:${anyOf(honorificsOf("joined before"))})(?!${VOWEL_SIGN})\\s*(?=${UNSPACED}{3})`,
   "u",
 );
 const JOINED_BEHIND = new RegExp(

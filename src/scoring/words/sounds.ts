@@ -21,9 +21,25 @@ export function writtenConsonants(text: string): string {
   return text.replace(VOWELS_AND_END, "").replaceAll("q", "k").replace(DOUBLED, "$1");
 }
 
-/** A word with one letter for vowels that romanisations swap (e and i, o and u), and no doubled letters. */
-export function withPlainVowels(text: string): string {
-  return text.replace(/[ey]/g, "i").replaceAll("o", "u").replace(DOUBLED, "$1");
+/**
+ * True for two words with the same letters, but for vowels that romanisations swap (e and i, o and u, ei and
+ * ay), doubled letters, and the q that some write as k and Persian as gh: Quds, Ghods, Kuds.
+ */
+export function areWrittenAlike(a: string, b: string): boolean {
+  const [ours, theirs] = [withPlainVowels(a), withPlainVowels(b)];
+  if (ours === theirs) return true;
+  return (
+    ours.replaceAll("gh", "q") === theirs.replaceAll("gh", "q") ||
+    ours.replaceAll("q", "k") === theirs.replaceAll("q", "k")
+  );
+}
+
+function withPlainVowels(text: string): string {
+  return text
+    .replace(/(?<=[^aeiou])[ae][iy](?=[^aeiou])/g, "ai")
+    .replace(/[ey]/g, "i")
+    .replaceAll("o", "u")
+    .replace(DOUBLED, "$1");
 }
 
 const VOWELS_AND_END = /[aeiouy]|h$/g;

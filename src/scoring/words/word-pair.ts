@@ -11,7 +11,7 @@ import { areOpenAlike, mayBeReadAlike, readAlike } from "./orthography.ts";
 import { areNeighbours, areTwoNames, otherNameCost } from "./other-names.ts";
 import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
 import { countLikelyEdits } from "./slips.ts";
-import { soundsSame, withPlainVowels } from "./sounds.ts";
+import { areWrittenAlike, soundsSame } from "./sounds.ts";
 import { areVowelsOfOneName, isWithoutVowels } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
 
@@ -240,7 +240,7 @@ function areOtherBrands(a: Word, b: Word, edits: number): boolean {
   if (edits > 1 && isOneKnown(a, b)) return true;
   const consonantsFew =
     particulars.vowels.length === theirs.vowels.length ? BRAND_CONSONANTS_FEW : BRAND_CONSONANTS_SOME;
-  return sound.consonants <= consonantsFew && withPlainVowels(a.text) !== withPlainVowels(b.text);
+  return sound.consonants <= consonantsFew && !areWrittenAlike(a.text, b.text);
 }
 
 function areTwoSlavic(a: Word, b: Word): boolean {

@@ -113,7 +113,12 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
   ["person", "typo", "oneEdit", "nuri nur"],
   ["person", "otherName", "otherName", "miller milner, bill bull"],
   ["person", "typo", "oneEdit", "espinoza espinosa, stefan stevan, murad murat, alla ala, raufi rauf"],
-  ["person", "variant", "variant", "hall hal, jacob jakob, katherine catherine, robert rupert, hashimi hachemi"],
+  [
+    "person",
+    "variant",
+    "variant",
+    "hall hal, jacob jakob, katherine catherine, robert rupert, hashimi hachemi",
+  ],
   // Men's names and women's.
   [
     "person",
