@@ -1,7 +1,7 @@
 // A copy of the scorer lacks the rule that was taken out, and no other.
 
 import { afterAll, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { allRules, NEEDED_TABLES, withAmounts, withoutRows, writeCopy } from "./copies.ts";
 import { loadScorer } from "./scorer.ts";
@@ -21,6 +21,13 @@ test("a name is taken out with its group, and an unknown one is refused", () => 
     "edits.2.5\t0.38\tWhy.",
   ]);
   expect(() => withAmounts(text, "edits.4", 1)).toThrow('No amount is called "edits.4".');
+});
+
+test("every rule of the amounts is in their table", () => {
+  const text = readFileSync("src/scoring/data/amounts.tsv", "utf8");
+  const amounts = allRules().filter(({ name }) => !/\.(?:tsv|txt)$/.test(name));
+  expect(amounts.length).toBeGreaterThan(30);
+  for (const { name } of amounts) expect(() => withAmounts(text, name, 1)).not.toThrow();
 });
 
 test("a table keeps its notes alone", () => {
