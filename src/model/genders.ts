@@ -16,13 +16,6 @@ const GENDERS: ReadonlyMap<string, string> = new Map(
 
 /** "male", "female" or "other"; null for a word that is none of them. */
 export function parseGender(text: string): string | null {
-  return (
-    GENDERS.get(
-      text
-        .normalize("NFC")
-        .trim()
-        .toLowerCase()
-        .replace(/[\s.,;]+$/, ""),
-    ) ?? null
-  );
+  const word = text.normalize("NFC").replaceAll("\u200b", "").trim().toLowerCase();
+  return GENDERS.get(word.replace(/[\s.,;]+$/, "")) ?? null;
 }

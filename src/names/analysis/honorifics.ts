@@ -3,6 +3,7 @@
 // one.
 
 import { honorificsOf } from "../data/honorifics.ts";
+import { isAscii } from "./normalise.ts";
 
 const anyOf = (words: readonly string[]) =>
   words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+")).join("|");
@@ -31,7 +32,6 @@ const FIRST = new Set(BEFORE_WORDS.map((words) => words.split(" ")[0] ?? ""));
 const LAST = new Set(BEHIND_WORDS.map((words) => words.split(" ").at(-1) ?? ""));
 
 const SIGNS_AROUND = /^\(|[.:)]+$/g;
-const ASCII = /^[\x00-\x7f]*$/;
 const TWO_WORDS = /\p{L}\S*[\s,]+\S*\p{L}/u;
 
 /** A person's name without the forms of address around it; null for nearly all names. */
@@ -49,7 +49,7 @@ export function withoutHonorifics(text: string): string | null {
 
 /** The same of the forms of address that stand beside a name without a blank. */
 export function withoutJoined(text: string): string | null {
-  if (ASCII.test(text) || !HAS_UNSPACED.test(text)) return null;
+  if (isAscii(text) || !HAS_UNSPACED.test(text)) return null;
   const name = text.replace(JOINED_BEFORE, "").replace(JOINED_BEHIND, "");
   return name === text ? null : name;
 }

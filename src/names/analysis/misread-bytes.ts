@@ -2,12 +2,12 @@
 // Þahin". Gives back what was written where that is likelier. Knows bytes and scripts, not names.
 
 import { once } from "../data/once.ts";
+import { isAscii } from "./normalise.ts";
 import { scriptOfLetter } from "./script.ts";
 
-/** What stands for letters that a conversion lost; lost-letters.ts reads it. */
+/** This mark stands for a letter that a conversion lost; lost-letters.ts reads it. */
 const LOST = "\ufffd";
 const NOTHING: readonly never[] = [];
-const ASCII = /^[\x00-\x7f]*$/;
 
 /** Encodings of one byte that UTF-8 is read as. */
 const READ_AS: readonly Bun.Encoding[] = [
@@ -87,8 +87,8 @@ function readSequence(bytes: Uint8Array, start: number): Sequence {
 }
 
 /**
- * Bytes as UTF-8, with LOST for a letter of which a byte was lost; null when they are not, or most letters
- * are lost.
+ * Decodes bytes as UTF-8. A letter that lost a byte becomes LOST. Returns null for other bytes, and where
+ * most letters are lost.
  */
 function decodeUtf8(bytes: Uint8Array): string | null {
   let text = "";
@@ -335,7 +335,7 @@ const READINGS_MAX = 4;
  * UTF-8 by chance so seldom that no other encoding is then tried.
  */
 export function decodedReadings(text: string): readonly string[] {
-  if (ASCII.test(text))
+  if (isAscii(text))
     return MAY_BE_ESCAPED.test(text) && ESCAPED.test(text)
       ? [readEscapes(text)].filter((one) => one !== text)
       : NOTHING;

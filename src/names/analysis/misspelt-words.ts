@@ -8,7 +8,7 @@ import { once } from "../data/once.ts";
 import { CONNECTORS, PLACES, WRITTEN_ORGANISATION_WORDS, WRITTEN_PLACES } from "../data/words.ts";
 import { countEdits } from "../distance/edit-distance.ts";
 import { misreadKey } from "../keys/misread.ts";
-import { withoutInnerVowels } from "../keys/skeleton.ts";
+import { lacksInnerVowels, withoutInnerVowels } from "../keys/skeleton.ts";
 import { isLegalForm, LEGAL_WORDS } from "./legal-forms.ts";
 
 /**
@@ -24,8 +24,6 @@ const WORDS_OF_FORMS = "joint stock company limited liability open closed public
   " ",
 );
 
-/** A word that may have lost the vowels within it: bnk, cmpny, entrprse. */
-const LACKS_VOWELS = /^[a-z][b-df-hj-np-tv-z]+[a-z]$/;
 const WITHOUT_VOWELS_MIN = 3;
 
 interface Dictionary {
@@ -61,7 +59,7 @@ const DICTIONARY = once((): Dictionary => {
     const isDistinct = ofKinds.has(word) || word.length >= MISTYPED_LETTERS_MIN;
     if (isDistinct && word.length + 1 >= MISREAD_LETTERS_MIN) add(byLook, misreadKey(word), word);
     const consonants = withoutInnerVowels(word);
-    if (ofKinds.has(word) && LACKS_VOWELS.test(consonants)) add(byConsonants, consonants, word);
+    if (ofKinds.has(word) && lacksInnerVowels(consonants)) add(byConsonants, consonants, word);
     if (word.length < MISTYPED_LETTERS_MIN) continue;
     add(byRemainder, word, word);
     for (const remainder of withoutInnerLetter(word)) add(byRemainder, remainder, word);
@@ -79,7 +77,7 @@ export function correctWord(token: string): string {
   if (token.length < WITHOUT_VOWELS_MIN || !LETTERS_ONLY.test(token)) return token;
   const { words, byLook, byRemainder, byConsonants } = DICTIONARY();
   if (words.has(token) || nameBearers().has(token)) return token;
-  if (LACKS_VOWELS.test(token)) return byConsonants.get(token) || token;
+  if (lacksInnerVowels(token)) return byConsonants.get(token) || token;
   if (token.length < MISREAD_LETTERS_MIN) return token;
   const printed = byLook.get(misreadKey(token));
   if (printed !== undefined && printed !== "" && printed.slice(0, -1) !== token.slice(0, -1)) return printed;

@@ -19,6 +19,11 @@ const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 
 const ASCII = /^[\x00-\x7f]*$/;
 
+/** True for a text without letters beyond ASCII, as most are. */
+export function isAscii(text: string): boolean {
+  return ASCII.test(text);
+}
+
 const MARKS = /\p{M}/gu;
 
 /** Letters that have no decomposition into a base letter and a mark. */
@@ -153,7 +158,7 @@ const SHORTENED_WITH_A: Readonly<Record<string, string>> = { m: "Maria ", d: "Do
  * characters.
  */
 export function cleanText(text: string): string {
-  if (ASCII.test(text)) return text.replace(/['`]/g, "");
+  if (isAscii(text)) return text.replace(/['`]/g, "");
   return text
     .replace(HALVES, " ")
     .replace(INVISIBLE, "")
@@ -180,7 +185,7 @@ export function foldCase(word: string): string {
  * A Latin word in a to z and digits. Characters without such a form are kept for the caller to transliterate.
  */
 export function foldLatin(word: string): string {
-  if (ASCII.test(word)) return word.toLowerCase();
+  if (isAscii(word)) return word.toLowerCase();
   let result = "";
   for (const letter of foldCase(word).normalize("NFKD").replace(MARKS, "")) {
     result += UNDECOMPOSED[letter] ?? letter;
@@ -192,7 +197,7 @@ export function foldLatin(word: string): string {
  * The word with ä, ö, ü, ø, å, š, č and ž spelt with two letters; others are unchanged, except for case.
  */
 export function spellOut(word: string): string {
-  if (ASCII.test(word)) return word;
+  if (isAscii(word)) return word;
   let result = "";
   for (const letter of foldCase(word).normalize("NFC")) result += SPELT_OUT[letter] ?? letter;
   return result;

@@ -53,7 +53,7 @@ function isTitled(words: string): boolean {
   return blank > 0 && TITLE_SET.has(words.slice(0, blank)) && NEVER.has(words.slice(blank + 1));
 }
 
-/** True for "Unknown, N/A" and "none unknown": two placeholders, of which one is nobody's name. */
+/** True for two placeholders, "Unknown, N/A" or "none unknown". At least one of them is nobody's name. */
 function areTwo(words: string): boolean {
   for (let at = words.indexOf(" "); at > 0; at = words.indexOf(" ", at + 1)) {
     const [first, second] = [words.slice(0, at), words.slice(at + 1)];

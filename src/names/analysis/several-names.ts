@@ -12,7 +12,7 @@ import { readMachineLine } from "./machine-lines.ts";
 import { decodedReadings } from "./misread-bytes.ts";
 import { AROUND, cutAddress, cutField, mayHoldMore } from "./name-field.ts";
 import type { NameKind } from "./name-kind.ts";
-import { cleanText, foldLatin, splitWords } from "./normalise.ts";
+import { cleanText, foldLatin, isAscii, splitWords } from "./normalise.ts";
 import { isPlaceholder } from "./placeholders.ts";
 import { isKnownWord } from "./translations.ts";
 
@@ -86,7 +86,6 @@ const MAY_BE_SEVERAL =
 /** The same, and the words before another party: those in ASCII, as most texts are, and the others. */
 const MAY_BE_BESIDE = new RegExp(`${MAY_BE_SEVERAL.source}|\\b(?:${startsOfLinks(/^[a-z./ ]+$/)})\\b`, "i");
 const MAY_BE_BESIDE_BEYOND_ASCII = new RegExp(`(?:^|\\s)(?:${startsOfLinks(/[^a-z./ ]/)})[\\s:]`, "iu");
-const ASCII = /^[\x00-\x7f]*$/;
 
 /** The first two words of links, as one pattern: one word begins too many names. */
 function startsOfLinks(which: RegExp): string {
@@ -101,7 +100,7 @@ function startsOfLinks(which: RegExp): string {
 }
 
 function mayBeBeside(text: string): boolean {
-  return MAY_BE_BESIDE.test(text) || (!ASCII.test(text) && MAY_BE_BESIDE_BEYOND_ASCII.test(text));
+  return MAY_BE_BESIDE.test(text) || (!isAscii(text) && MAY_BE_BESIDE_BEYOND_ASCII.test(text));
 }
 
 /** "Anna Vesk née Dorn", "Anna Dorn épouse Vesk". */

@@ -35,7 +35,8 @@ export const nameBearers: () => ReadonlyMap<string, Bearers> = once(() => {
   [...loadWords("name-regions.tsv", nameRegionsText).values()].forEach((cultures, at) => {
     for (const culture of cultures) regionsOf.set(culture, (regionsOf.get(culture) ?? 0) | (1 << at));
   });
-  const add = (names: readonly string[], atLeast: number, regions: number) => {
+  const add = (names: readonly string[], atLeast: number, culture: string | null) => {
+    const regions = (culture === null ? undefined : regionsOf.get(culture)) ?? EVERY_REGION;
     for (const name of names) {
       const known = bearers.get(name);
       bearers.set(name, {
@@ -45,13 +46,10 @@ export const nameBearers: () => ReadonlyMap<string, Bearers> = once(() => {
     }
   };
   for (const [key, names] of loadWords("name-bearers.tsv", nameBearersText))
-    add(names, Number.parseInt(key, 10), EVERY_REGION);
-  for (const [culture, names] of familyNames())
-    add(names, USUAL_CLASS, regionsOf.get(culture) ?? EVERY_REGION);
-  for (const [title, names] of givenNames())
-    add(names, USUAL_CLASS, regionsOf.get(cultureOf(title)) ?? EVERY_REGION);
-  for (const [title, names] of knownNames())
-    add(names, KNOWN_CLASS, regionsOf.get(cultureOf(title)) ?? EVERY_REGION);
+    add(names, Number.parseInt(key, 10), null);
+  for (const [culture, names] of familyNames()) add(names, USUAL_CLASS, culture);
+  for (const [title, names] of givenNames()) add(names, USUAL_CLASS, cultureOf(title));
+  for (const [title, names] of knownNames()) add(names, KNOWN_CLASS, cultureOf(title));
   return bearers;
 });
 

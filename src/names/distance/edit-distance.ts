@@ -141,3 +141,8 @@ export function countEdits(a: string, b: string): number {
   counter.load(a);
   return counter.count(b, 0, b.length);
 }
+
+/** True when one of two words is the other without one of its letters. */
+export function isOneLetterLess(a: string, b: string): boolean {
+  return Math.abs(a.length - b.length) === 1 && countEdits(a, b) === 1;
+}

@@ -82,6 +82,13 @@ export function spellSounds(letters: string): string {
     .replace(/h$/, "");
 }
 
+/** True for a word that may have lost the vowels between its first and its last letter: bnk, cmpny. */
+export function lacksInnerVowels(word: string): boolean {
+  return LACKS_INNER_VOWELS.test(word);
+}
+
+const LACKS_INNER_VOWELS = /^[a-z][b-df-hj-np-tv-z]+[a-z]$/;
+
 /** A word without the vowels between its first and its last letter: cmpny of company. */
 export function withoutInnerVowels(word: string): string {
   return word.charAt(0) + word.slice(1, -1).replace(/[aeiou]/g, "") + word.slice(1).slice(-1);

@@ -33,7 +33,7 @@ export function bearerOf(token: string): number {
   return GIVEN().get(token) ?? EITHER;
 }
 
-/** True for a word that is known to be a given name, whoever bears it. */
+/** True for a given name of the tables, of men, of women or of both. */
 export function isGivenName(token: string): boolean {
   return GIVEN().has(token);
 }

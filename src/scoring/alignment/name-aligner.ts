@@ -122,9 +122,9 @@ export class NameAligner {
   #pairCut(): void {
     const { draft, right, openRight } = this;
     const left = itemAt(this.openLeft, 0);
-    const cut = this.#textAt(this.#left, left);
+    const cut = this.#left.textAt(left);
     const isOther = left === 0 || draft.isBySyllable || right.isReading || !areAgreed(draft);
-    const found = isOther ? -1 : openRight.findIndex((at) => this.#textAt(right, at).startsWith(cut));
+    const found = isOther ? -1 : openRight.findIndex((at) => right.textAt(at).startsWith(cut));
     const at = openRight[found];
     if (at === undefined) return;
     const weight = Math.max(float64At(this.#left.weights, left), float64At(right.weights, at));
@@ -145,15 +145,11 @@ export class NameAligner {
   #pairAcronym(): void {
     for (let j = 0; j < this.right.count; j++) {
       for (let i = 0; i < this.#left.count; i++) {
-        if (this.#textAt(this.#left, i) !== this.#textAt(this.right, j)) continue;
+        if (this.#left.textAt(i) !== this.right.textAt(j)) continue;
         this.draft.addPair(ACRONYM, i, j, 0, 1);
         return;
       }
     }
-  }
-
-  #textAt({ rows, words }: NameRow, at: number): string {
-    return rows.wordOf(int32At(words, at)).text;
   }
 
   /**

@@ -130,7 +130,7 @@ export class NameRow {
     for (let at = 1; at < this.count; at++) {
       if (!this.isHeavy(at)) continue;
       for (let before = 0; before < at; before++)
-        if (this.letters[before] === this.letters[at] && this.#textAt(before) === this.#textAt(at)) {
+        if (this.letters[before] === this.letters[at] && this.textAt(before) === this.textAt(at)) {
           this.repeats[at] = 1;
           this.hasRepeats = true;
         }
@@ -176,13 +176,9 @@ export class NameRow {
     return this.#analysed;
   }
 
-  #textAt(at: number): string {
-    return this.rows.wordOf(int32At(this.words, at)).text;
-  }
-
   /** The text of a word. */
-  wordAt(at: number): string {
-    return this.#textAt(at);
+  textAt(at: number): string {
+    return this.rows.wordOf(int32At(this.words, at)).text;
   }
 
   isHeavy(at: number): boolean {

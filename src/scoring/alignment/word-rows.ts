@@ -38,7 +38,7 @@ const MAY_BE_MISSPELT = 1 << 19;
 /** Cultures read it with another sound. */
 export const HAS_OTHER_SOUNDS = 1 << 20;
 const IS_WORD = 1 << 21;
-/** The kind of a small word, or of that which a word may begin with (names/lexicon/joined-spellings.ts). */
+/** The kind of small word that a word is or begins with (names/lexicon/joined-spellings.ts). */
 const SMALL_KIND_SHIFT = 22;
 /** The last consonant of a word, and its first one, as joined-words.ts classes them. */
 const LAST_SHIFT = 25;

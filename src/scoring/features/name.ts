@@ -71,7 +71,7 @@ export class NameComparer {
     const aligner = this.#aligner;
     const { right } = aligner;
     if (name.form !== right.form || (name.isAcronym && right.isAcronym)) return 0;
-    if (right.isAcronym && name.isWritten(right.wordAt(0))) return 0;
+    if (right.isAcronym && name.isWritten(right.textAt(0))) return 0;
     aligner.pair(own);
     const most = differenceAllowed(wanted, aligner);
     if (most < 0) return 0;
@@ -264,8 +264,7 @@ const totals = {
 };
 
 function sumPairs({ draft, right }: NameAligner): void {
-  totals.weight = totals.cost = totals.heavy = 0;
-  totals.otherNames = 0;
+  totals.weight = totals.cost = totals.heavy = totals.otherNames = 0;
   totals.isProper = totals.areOtherGenders = false;
   for (let pair = 0; pair < draft.pairs; pair++) {
     const weight = float64At(draft.weights, pair);

@@ -69,7 +69,7 @@ function compareSpelt(a: Spelling, b: Spelling): ReadAlike | null {
   return { isSame: false, isSameSound, edits, length };
 }
 
-/** True for as many vowels, each of which may be its counterpart: an e may be an a or an i. */
+/** True when both have the same number of vowels, and each may spell the other: an e spells a or i. */
 function mayBeEqual(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((mask, i) => (mask & (b[i] ?? 0)) !== 0);
 }

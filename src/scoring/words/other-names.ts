@@ -1,7 +1,7 @@
 // Whether two words that are nearly alike are two names: both are names of many people, so that a slip is the
 // less likely reason for the other letters. How many is known from tables (names/lexicon/bearers.ts).
 
-import { countEdits } from "../../names/distance/edit-distance.ts";
+import { isOneLetterLess } from "../../names/distance/edit-distance.ts";
 import { areSpellingsOfOne, isFamilyNameOfWife } from "../../names/lexicon/bearers.ts";
 import { shareGroup } from "../../names/lexicon/nicknames.ts";
 import { BEARERS_MIN, PAIR_COSTS, USUAL_BEARERS_MIN } from "../policy.ts";
@@ -22,16 +22,11 @@ function haveOtherVowels(a: Word, b: Word): boolean {
 
 /** True for two words that are names of so many people of one region that neither is a slip of the other. */
 export function areTwoNames(a: Word, b: Word): boolean {
-  const { count } = a.traits.particulars.bearers;
-  const bearers = Math.min(count, b.traits.particulars.bearers.count);
+  const bearers = Math.min(a.traits.particulars.bearers.count, b.traits.particulars.bearers.count);
+  if (bearers < BEARERS_MIN || !areNeighbours(a, b)) return false;
   // A lost letter is likelier than a rare name: Marian is Marianne.
-  const least = a.length === b.length || !isOneLetterLess(a.text, b.text) ? BEARERS_MIN : BEARERS_MIN + 1;
-  return bearers >= least && areNeighbours(a, b) && !areOneName(a, b);
-}
-
-/** True when one of the words is the other without one of its letters. */
-function isOneLetterLess(a: string, b: string): boolean {
-  return Math.abs(a.length - b.length) === 1 && countEdits(a, b) === 1;
+  if (bearers === BEARERS_MIN && isOneLetterLess(a.text, b.text)) return false;
+  return !areOneName(a, b);
 }
 
 /** True for a name of so many people that sharing it says little. */

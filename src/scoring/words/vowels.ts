@@ -1,7 +1,7 @@
 // Whether the vowels of two words can spell the same sounds: Laden and Ladin, Husayn and Hussein, but not
 // Jamal and Jamil. Completes the consonant skeleton, which by itself equates Mahmoud and Mohamed.
 
-import { withoutInnerVowels } from "../../names/keys/skeleton.ts";
+import { lacksInnerVowels, withoutInnerVowels } from "../../names/keys/skeleton.ts";
 import { LETTER_SHARES } from "../policy.ts";
 
 const A = 1;
@@ -77,14 +77,14 @@ export function areVowelsOfOneName(
  */
 export function isWithoutVowels(text: string, whole: string): boolean {
   if (!lacksVowels(text) || whole.length < text.length + LOST_VOWELS_MIN) return false;
-  return text.charAt(0) === whole.charAt(0) && withoutInnerVowels(whole) === text;
+  return withoutInnerVowels(whole) === text;
 }
 
 const LOST_VOWELS_MIN = 2;
 
 /** True for a word of four letters or more that may have lost the vowels within it. */
 export function lacksVowels(text: string): boolean {
-  return WITHOUT_VOWELS.test(text);
+  return text.length >= SHORTENED_LENGTH_MIN && lacksInnerVowels(text);
 }
 
-const WITHOUT_VOWELS = /^[a-z][b-df-hj-np-tv-z]{2,}[a-z]$/;
+const SHORTENED_LENGTH_MIN = 4;

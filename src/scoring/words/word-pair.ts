@@ -1,7 +1,7 @@
 // Compares two words: are they one word, and at what cost? The costs are in policy.ts (PAIR_COSTS,
 // EDIT_COSTS). Knows nothing of the names around the words.
 
-import { countEdits } from "../../names/distance/edit-distance.ts";
+import { countEdits, isOneLetterLess } from "../../names/distance/edit-distance.ts";
 import { MAN } from "../../names/lexicon/bearers.ts";
 import { shareGroup, shareNationalForm, shareTranslationOnly } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
@@ -139,6 +139,11 @@ function compareLost(a: Word, b: Word): WordComparison | null {
   return share === null ? null : { relation: "typo", cost: PAIR_COSTS.lostLetters * share };
 }
 
+/** True for Mstfa next to Mustafa: plain words have their vowels. */
+function isShortenedOf(a: Word, b: Word): boolean {
+  return !a.isPlain && isWithoutVowels(a.text, b.text);
+}
+
 /** Compares two words by how they are read, by their sound and by their edits. */
 function compareLetters(a: Word, b: Word): WordComparison {
   const longer = Math.max(a.text.length, b.text.length);
@@ -148,7 +153,7 @@ function compareLetters(a: Word, b: Word): WordComparison {
   if (read?.isSameSound === true && !areOthers(a, b, read.edits)) return VARIANT;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
-  if (isWithoutVowels(a.text, b.text) || isWithoutVowels(b.text, a.text))
+  if (isShortenedOf(a, b) || isShortenedOf(b, a))
     return isSoundSame && isVariant(a, b, countEdits(a.text, b.text), longer) ? VARIANT : WITHOUT_VOWELS;
   const isRegional = shareGroup(a.syllables, b.syllables);
   const readCost =
@@ -392,7 +397,7 @@ const CONFUSED = new Set("gk gz gh hk ks kz sz bp dt fv bv dz tz".split(" "));
  */
 function soundAlike(a: Word, b: Word): boolean {
   const [ours, theirs] = [a.traits.sound.key, b.traits.sound.key];
-  if (ours.length !== theirs.length) return isOneShorter(ours, theirs) || isOneShorter(theirs, ours);
+  if (ours.length !== theirs.length) return isOneLetterLess(ours, theirs);
   return soundsSame(a, b, CONFUSED);
 }
 
@@ -402,11 +407,6 @@ function areExchanged(a: string, b: string): boolean {
   const unlike = [...a].flatMap((letter, at) => (letter === b.charAt(at) ? [] : [at]));
   const [first = 0, second = 0] = unlike;
   return unlike.length === 2 && a.charAt(first) === b.charAt(second) && a.charAt(second) === b.charAt(first);
-}
-
-/** True when the second text is the first one without one of its letters. */
-function isOneShorter(text: string, shorter: string): boolean {
-  return text.length === shorter.length + 1 && countEdits(text, shorter) === 1;
 }
 
 function areAbbreviations(a: Word, b: Word): boolean {

@@ -75,7 +75,7 @@ export function analyseWord(token: string, kind: NameKind, otherSounds?: Word["o
     number: ++wordsMade,
     letters: letterBits(text),
     length: text.length,
-    isPlain: PLAIN.has(wordClass) && !DIGIT.test(text) && !hasLost(text) && !lacksVowels(text),
+    isPlain: PLAIN.has(wordClass) && !DIGIT.test(text) && isWhole(text),
     weight: WORD_WEIGHTS[wordClass],
     isHeavy: !LIGHT.has(wordClass),
     isOpen: text !== token,
@@ -108,6 +108,11 @@ function otherSoundsOf(traits: WordTraits): readonly number[] | null {
   return others.size === 0 ? null : [...others];
 }
 
+/** True for a word that has lost none of its letters, as far as it shows. */
+function isWhole(text: string): boolean {
+  return !hasLost(text) && !lacksVowels(text);
+}
+
 /** The word as one of another class, which it is in the context of some names. */
 export function asClass(word: Word, wordClass: WordClass): Word {
   if (word.class === wordClass) return word;
@@ -118,11 +123,7 @@ export function asClass(word: Word, wordClass: WordClass): Word {
     weight: WORD_WEIGHTS[wordClass],
     isHeavy: !LIGHT.has(wordClass),
     carriesName: CARRIES_NAME.has(wordClass),
-    isPlain:
-      PLAIN.has(wordClass) &&
-      word.traits.particulars.digits === "" &&
-      !hasLost(word.text) &&
-      !lacksVowels(word.text),
+    isPlain: PLAIN.has(wordClass) && word.traits.particulars.digits === "" && isWhole(word.text),
   };
 }
 
