@@ -42,8 +42,12 @@ function nationalFormGroups(token: string): readonly number[] | null {
   return groups.length === 0 ? null : groups;
 }
 
-/** The numbers of the groups of fathers: first those of sons, then those of daughters. */
+/**
+ * Groups that are as near as the spellings of one name have the numbers from here on: those of fathers, first
+ * of sons and then of daughters, and those of ships' ranks.
+ */
 const PATRONYMICS_FROM = GROUPS.sets.length + RELATED_WORDS.length;
+const RANKS_FROM = PATRONYMICS_FROM + 2 * NATIONAL_FORMS.length;
 
 const RELATED = new SynonymSets(RELATED_WORDS.map((words) => words.split(" ")));
 
@@ -58,7 +62,7 @@ const RANKS = new SynonymSets(
 
 /** The same of a word of a ship's name: of people whom it is called after, and of their ranks. */
 export function shipWordGroups(token: string): readonly number[] | null {
-  const ranks = RANKS.numbersOf(token)?.map((number) => GROUPS.sets.length + number) ?? [];
+  const ranks = RANKS.numbersOf(token)?.map((number) => RANKS_FROM + number) ?? [];
   const groups = [...(nationalFormGroups(token) ?? []), ...ranks];
   return groups.length === 0 ? null : groups;
 }

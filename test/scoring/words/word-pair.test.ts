@@ -119,6 +119,13 @@ const ROWS: readonly (readonly [kind: Kind, relation: string, charge: Charge, pa
     "variant",
     "hall hal, jacob jakob, katherine catherine, robert rupert, hashimi hachemi",
   ],
+  // Ranks of ships, wherever their row is in the table.
+  [
+    "vessel",
+    "variant",
+    "orthography",
+    "academician akademik, commander comandante, prince knyaz, queen reine",
+  ],
   // Men's names and women's.
   [
     "person",
