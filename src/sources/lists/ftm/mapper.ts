@@ -5,6 +5,7 @@ import { CORPORA, type Corpus } from "../../../model/corpus.ts";
 import { countryCode } from "../../../model/countries.ts";
 import { formatTimestamp } from "../../../model/dates.ts";
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
+import { parseGender } from "../../../model/genders.ts";
 import { endOf } from "../../../model/history.ts";
 import { leiId, type Party } from "../../../model/ownership.ts";
 import { parseDay } from "../../fields/dates.ts";
@@ -169,8 +170,7 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
     else if (COUNTRY_PROPERTIES.has(key)) bag.add(key, ...values.map((value) => codeOf(value, key, bag)));
     else if (DATE_PROPERTIES.has(key)) bag.add(key, ...values.map((value) => dayOf(value, key, bag)));
     else bag.add(key, ...values);
-    const form = FORMS.get(key);
-    for (const value of values) if (form?.test(value.trim()) === false) bag.addRead(key, value, null);
+    for (const value of values) if (FORMS.get(key)?.(value) === false) bag.addRead(key, value, null);
   }
   // Screening compares names: a thing without one is known by its caption or its number.
   if (!bag.has("name")) bag.add("name", caption);
@@ -182,9 +182,9 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
 }
 
 /** The forms of other values that match compares; any other text is kept as it is, and counted. */
-const FORMS: ReadonlyMap<string, RegExp> = new Map([
-  ["gender", /^(?:male|female|other)$/i],
-  ["imoNumber", /^(?:IMO)? ?\d{7}$/i],
+const FORMS: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ["gender", (text) => parseGender(text) !== null],
+  ["imoNumber", (text) => /^(?:IMO)? ?\d{7}$/i.test(text.trim())],
 ]);
 
 /** The dates of a subject. */

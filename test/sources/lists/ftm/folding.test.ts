@@ -140,7 +140,7 @@ describe("folding", () => {
         name: ["Ursa Vantreek"],
         topics: ["sanction"],
         birthDate: ["1961-05-02 00:00:00"],
-        gender: ["various"],
+        gender: ["various", "Homme"],
       }),
       line("v", "Vessel", {
         name: ["Halvenne"],
