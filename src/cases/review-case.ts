@@ -26,6 +26,8 @@ export interface ReviewCase {
   readonly score: number;
   readonly threshold: number;
   readonly status: CaseStatus;
+  /** Decisions, confirmations and reopenings so far. */
+  readonly version: number;
   /** Times are ISO 8601 with Z, days YYYY-MM-DD. */
   readonly openedAt: string;
   readonly openedBy: string;
@@ -70,10 +72,19 @@ export interface Reviewer {
   readonly request: string;
 }
 
-/** The status that a decision leads to. Who is unsure leaves the case open, so that it stays to be done. */
-export function statusAfter(verdict: Verdict, fourEyes: boolean): CaseStatus {
-  if (verdict === "unsure") return "open";
+/**
+ * The status that a decision leads to. Who is unsure leaves the case open, so that it stays to be done; but
+ * with four eyes, one account alone opens nothing that two decided.
+ */
+export function statusAfter(verdict: Verdict, fourEyes: boolean, twoDecided: boolean): CaseStatus {
+  if (verdict === "unsure" && !(fourEyes && twoDecided)) return "open";
   return fourEyes ? "awaiting" : "decided";
+}
+
+/** The status after a second account has answered. */
+export function statusConfirmed(verdict: Verdict | null, agrees: boolean): CaseStatus {
+  if (!agrees) return "reopened";
+  return verdict === "unsure" ? "open" : "decided";
 }
 
 /** True when the customer is cleared of the record: screening leaves the pair out. */

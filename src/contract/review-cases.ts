@@ -1,7 +1,14 @@
 // The requests and answers of the endpoints of cases as TypeBox schemata, and their decoding.
 
 import { type Static, Type } from "@sinclair/typebox";
-import { ENTITY_ID_LENGTH_MAX, PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../model/limits.ts";
+import {
+  ENTITY_ID_LENGTH_MAX,
+  PAGE_MAX,
+  PER_PAGE_DEFAULT,
+  PER_PAGE_MAX,
+  REASON_LENGTH_MAX,
+  REFERENCE_LENGTH_MAX,
+} from "../model/limits.ts";
 import type { Subject } from "../model/subject.ts";
 import { compileDecoder, quoteText } from "./decode.ts";
 import { decodeSubject } from "./decode-subject.ts";
@@ -44,9 +51,6 @@ type CaseStatus = (typeof STATUSES)[number];
 type Verdict = (typeof VERDICTS)[number];
 
 const VerdictWord = choice(VERDICTS, "Verdict");
-
-const REFERENCE_LENGTH_MAX = 200;
-const REASON_LENGTH_MAX = 1000;
 
 const Reason = text(1, REASON_LENGTH_MAX, {
   description: `a text of 1 to ${REASON_LENGTH_MAX} characters`,
@@ -211,6 +215,11 @@ const Case = Type.Object(
       title: "CaseStatus",
       description:
         "open: nobody is sure yet; awaiting: decided, to be confirmed by a second account; reopened: was decided, and something changed since",
+    }),
+    version: Type.Integer({
+      minimum: 0,
+      format: "int64",
+      description: "decisions, confirmations and reopenings so far",
     }),
     openedAt: Instant,
     openedBy: Type.String({ description: "name of the account" }),

@@ -74,6 +74,7 @@ const CASE = {
   score: 1,
   threshold: 0.8,
   status: "decided",
+  version: 1,
   openedAt: "2026-11-23T10:00:00.000Z",
   openedBy: "a.analyst",
   changedAt: "2026-11-23T10:04:00.000Z",

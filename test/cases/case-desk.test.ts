@@ -1,7 +1,8 @@
 // The desk of cases: what is opened once, what a verdict means for cleared pairs, what reopens a case, and
 // that four eyes are two people's.
 
-import { describe, expect, test } from "bun:test";
+import { Database } from "bun:sqlite";
+import { describe, expect, spyOn, test } from "bun:test";
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CaseRefusal, confirmCase, decideCase } from "../../src/cases/case-change.ts";
@@ -252,21 +253,24 @@ describe("a case is reopened", () => {
 
   test("when the lists changed between looking and deciding", async () => {
     const lists = new ChangingLists("a-1");
+    let other: Promise<unknown> = Promise.resolve();
     const { desk, state } = openDesk({
-      // Another worker compares all cases with the new lists before the decision is stored.
+      // Another worker compares all cases with the new lists as soon as the decision is stored.
       record: async () => {
         lists.set("a-1", { name: ["Name of a-1", "Alias X"] });
         lists.publish();
-        await openDesk({ state: shared.state }).desk.list(ALL, lists);
+        other = openDesk({ state }).desk.list(ALL, lists);
       },
     });
-    const shared = { state };
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
     const file = await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
-    // The decision is about the record as it was when it was stored.
-    expect(file?.events[0]?.snapshot).toBe("snap-2");
-    lists.publish();
-    expect((await desk.find(id, lists))?.case.status).toBe("decided");
+    await other;
+    // The decision is about the record as it was when it was made.
+    expect(file?.events[0]?.snapshot).toBe("snap-1");
+    expect((await desk.find(id, lists))?.case).toMatchObject({
+      status: "reopened",
+      reopenedBecause: 'name added: "Alias X"',
+    });
   });
 });
 
@@ -321,7 +325,10 @@ describe("four eyes", () => {
     expect((await desk.find(id, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
     // What is refused is not recorded as if it were done.
-    expect(acts).toHaveLength(1);
+    expect(acts.map(({ notDone }) => notDone?.includes("decided this case"))).toEqual([
+      undefined,
+      ...[true, true, true, true],
+    ]);
   });
 
   test("are not got around by deciding again", async () => {
@@ -345,7 +352,11 @@ describe("four eyes", () => {
     expect(await refusalOf(desk.confirm(id, given, SECOND, lists))).toContain("The case was decided again");
     expect((await desk.find(id, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    expect(acts.map(({ command }) => command)).toEqual(["cases decide", "cases decide"]);
+    expect(acts.map(({ command, notDone }) => [command, notDone === undefined])).toEqual([
+      ["cases decide", true],
+      ["cases decide", true],
+      ["cases confirm", false],
+    ]);
     // The same holds at the moment of the change, for a decision made while the journal was written.
     const database = CASES.openForChanges(state);
     const late = () =>
@@ -370,6 +381,35 @@ describe("four eyes", () => {
     await confirm(desk, id, AGREES, SECOND, lists);
     expect((await desk.decide(id, FALSE_POSITIVE, SECOND, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
+  });
+
+  test.each([UNSURE, TRUE_HIT])(
+    "are needed to undo what two decided, also for a proposal of a proposal: %j",
+    async (verdict) => {
+      const { desk, state, lists, id } = await awaiting(TRUE_HIT);
+      await confirm(desk, id, AGREES, SECOND, lists);
+      for (const who of [ANALYST, SECOND, ANALYST]) {
+        const file = await desk.decide(id, verdict, who, lists);
+        expect(file?.case).toMatchObject({ status: "awaiting", verdict: verdict.verdict });
+      }
+      expect(await refusalOf(confirm(desk, id, AGREES, ANALYST, lists))).toContain("decided this case");
+      const file = await confirm(desk, id, AGREES, SECOND, lists);
+      expect(file?.case.status).toBe(verdict === UNSURE ? "open" : "decided");
+      expect(isClear(state, "K-1", "a-1")).toBe(false);
+      // What two opened, one may leave open.
+      if (verdict === UNSURE)
+        expect((await desk.decide(id, UNSURE, ANALYST, lists))?.case.status).toBe("open");
+    },
+  );
+
+  test("keep what two decided from the undo of one", async () => {
+    const { desk, state, lists, id } = await awaiting();
+    const undo = { ...UNSURE, replaces: "own" } as const;
+    expect((await desk.decide(id, undo, ANALYST, lists))?.case.status).toBe("open");
+    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    await confirm(desk, id, AGREES, SECOND, lists);
+    expect(await refusalOf(desk.decide(id, undo, ANALYST, lists))).toContain("holds");
+    expect(isClear(state, "K-1", "a-1")).toBe(true);
   });
 
   test("see a record that changed meanwhile", async () => {
@@ -397,6 +437,83 @@ describe("four eyes", () => {
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
     await desk.decide(id, TRUE_HIT, ANALYST, lists);
     expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("without a second account");
+  });
+});
+
+describe("the record of acts", () => {
+  const outcomeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => true,
+      (error) => {
+        if (error instanceof CaseRefusal) return false;
+        throw error;
+      },
+    );
+
+  test("has what became true, and nothing else as done, however people race", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state, acts } = openDesk({ fourEyes: true });
+    const third: Reviewer = { account: { id: 3, name: "c.third" }, key: "KEY3", request: "req-3" };
+    const slow = async (act: (typeof acts)[number]) => {
+      await Bun.sleep(act.case.version % 3);
+      acts.push(act);
+    };
+    const desks = [ANALYST, SECOND, third].map((who) => ({
+      who,
+      desk: openDesk({ state, fourEyes: true, record: slow }).desk,
+    }));
+    let answered = 0;
+    for (let round = 0; round < 12; round++) {
+      const { id } = await desk.open(givenCase(`K-${round}`, "a-1"), ANALYST, lists);
+      await desks[0]?.desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+      const seen = (await desk.find(id, lists))?.case;
+      const outcomes = await Promise.all(
+        desks.flatMap((one) => [
+          outcomeOf(one.desk.decide(id, round % 2 === 0 ? TRUE_HIT : FALSE_POSITIVE, one.who, lists)),
+          outcomeOf(
+            one.desk.confirm(
+              id,
+              { ...{ agrees: round % 3 > 0, reason: "Seen" }, decidedAt: seen?.decidedAt ?? "" },
+              one.who,
+              lists,
+            ),
+          ),
+        ]),
+      );
+      answered += 1 + outcomes.filter(Boolean).length;
+      const file = await desk.find(id, lists);
+      const recorded = acts.filter((act) => act.case.id === id);
+      const made = recorded.filter(({ notDone }) => notDone === undefined);
+      expect(made.map(({ case: { version } }) => version)).toEqual(made.map((_, i) => i + 1));
+      expect(file?.case.version).toBe(made.length);
+      expect(made.map(({ reviewer, agrees = null }) => [reviewer.account.name, agrees])).toEqual(
+        (file?.events ?? []).map(({ by, agrees }) => [by ?? "", agrees]),
+      );
+      // Nobody confirms what the decision was not: the entry has the verdict that was confirmed.
+      for (const { command, verdict, case: after } of made)
+        if (command === "cases confirm") expect(verdict).toBe(after.verdict);
+      expect(recorded.length).toBe(1 + outcomes.length);
+    }
+    expect(acts.filter(({ notDone }) => notDone === undefined)).toHaveLength(answered);
+  });
+
+  test("says of an act that could not be stored after it was recorded that it was not done", async () => {
+    const lists = new ChangingLists("a-1");
+    const acts: string[] = [];
+    const { desk } = openDesk({ record: async ({ notDone }) => void acts.push(notDone ?? "done") });
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const { run } = Database.prototype;
+    const failing = spyOn(Database.prototype, "run").mockImplementation(function (
+      this: Database,
+      ...statement: Parameters<typeof run>
+    ) {
+      if (statement[0] === "COMMIT") throw new Error("the disk is full");
+      return run.apply(this, statement);
+    });
+    await expect(desk.decide(id, FALSE_POSITIVE, ANALYST, lists)).rejects.toThrow("the disk is full");
+    failing.mockRestore();
+    expect(acts).toEqual(["done", "The cases could not be written."]);
+    expect((await desk.find(id, lists))?.case).toMatchObject({ status: "open", version: 0 });
   });
 });
 

@@ -267,3 +267,48 @@ test("with four eyes nothing is cleared by one account, and a key for screening 
     },
   );
 }, 60_000);
+
+test("the journal has as done what became true, and the rest as not done, when accounts race", async () => {
+  const [first = "", second = "", third = ""] = keys;
+  await withService(state, { flags: ["--four-eyes", "--workers", "2"] }, async (service) => {
+    for (let n = 0; n < 14; n++) {
+      const id = await openCase(service, first, `R-${n}`, n);
+      const { decidedAt } = (await decide(service, first, id)).body.case;
+      const confirm = (key: string, agrees: boolean): Promise<Answer> =>
+        ask(service, key, `/review/cases/${id}/confirmations`, { agrees, reason: "Seen too", decidedAt });
+      const answers = await Promise.all([
+        ...[confirm(second, true), confirm(third, n % 2 === 0), confirm(first, true), confirm(second, true)],
+        ...[decide(service, first, id, "true_hit"), decide(service, third, id), confirm(second, false)],
+      ]);
+      const failures = answers.filter(({ status }) => status !== 200 && status !== 400);
+      expect(failures.map(({ body }) => body)).toEqual([]);
+      const { body: file }: Answer = await ask(service, first, `/review/cases/${id}`);
+      const acts = (await done("journal", "list", "--kind", "act", "--json"))
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+        .filter(({ details }) => details.case === id);
+      const made = acts.filter(({ command }) => !command.endsWith("(not done)"));
+      const inOrder = made.sort((a, b) => a.details.version - b.details.version);
+      // biome-ignore lint/suspicious/noExplicitAny: events of any form.
+      const events: any[] = file.decisions;
+      expect(
+        inOrder.map(({ user, command, details }) => [user, command, details.version, details.agrees ?? null]),
+      ).toEqual(
+        events.map(({ by, kind, agrees }, i) => [
+          ...[by, kind === "decision" ? "cases decide" : "cases confirm", i + 1, agrees],
+        ]),
+      );
+      const verdictThen = (i: number) =>
+        events.slice(0, i + 1).findLast(({ kind }: { kind: string }) => kind === "decision").verdict;
+      expect(inOrder.map(({ details }) => details.verdict)).toEqual(events.map((_, i) => verdictThen(i)));
+      const refused = answers.filter(({ status }) => status === 400);
+      expect(
+        acts
+          .filter(({ command }) => command.endsWith("(not done)"))
+          .map(({ details }) => details.notDone)
+          .sort(),
+      ).toEqual(refused.map(({ body }) => body.error.message).sort());
+    }
+  });
+}, 120_000);

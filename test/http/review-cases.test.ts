@@ -91,6 +91,7 @@ describe("cases", () => {
           key: expect.stringMatching(/^\w{12}$/),
           request: decided.headers.get("X-Request-Id"),
           case: id,
+          version: 1,
           entity: ENTITY.id,
           verdict: "false_positive",
           until: "2099-12-31",
@@ -137,7 +138,7 @@ describe("cases", () => {
   });
 
   test("need a second account with four eyes", async () => {
-    const { post, open, asSecond } = await start({ fourEyes: true });
+    const { post, open, asSecond, journal } = await start({ fourEyes: true });
     const id = await open();
     const decided = (await post(`${CASES}/${id}/decisions`, FALSE_POSITIVE)).json.case;
     expect(decided.status).toBe("awaiting");
@@ -153,6 +154,19 @@ describe("cases", () => {
     expect(other.json.decisions.at(-1)).toMatchObject({ kind: "confirmation", by: "second", agrees: true });
     const again = await post(`${CASES}/${id}/confirmations`, agrees, asSecond);
     expect(again.json.error.message).toContain("The case is decided");
+    const acts = journal.acts.map(({ user, command, details }) => [
+      user,
+      command,
+      details.version,
+      details.notDone,
+    ]);
+    expect(acts).toEqual([
+      ["bank", "cases decide", 1, undefined],
+      ["bank", "cases confirm (not done)", 1, own.json.error.message],
+      ["second", "cases confirm", 2, undefined],
+      ["second", "cases confirm (not done)", 2, again.json.error.message],
+    ]);
+    expect(journal.acts.every(({ details }) => details.verdict === "false_positive")).toBe(true);
   });
 });
 

@@ -141,10 +141,13 @@ describe("many cases at once", () => {
     ]);
     const decide = async (replaces: object) => {
       const before = journal.acts.length;
+      const isDone = ({ details }: (typeof journal.acts)[number]) => details.notDone === undefined;
       const given = { ids, verdict: "true_hit", reason: "Confirm all", until: null, ...replaces };
       const { json: answer } = await post(`${QUEUE}/decisions`, given);
       const done = answer.cases.map(({ id }: { id: string }) => id);
-      return { done, refused: answer.refused, recorded: journal.acts.length - before };
+      const acts = journal.acts.slice(before);
+      expect(acts).toHaveLength(ids.length);
+      return { done, refused: answer.refused, recorded: acts.filter(isDone).length };
     };
     const refusals = [
       { id: own, message: "The decision of bank awaits a confirmation. Open the case to replace it." },
