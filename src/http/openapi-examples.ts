@@ -246,6 +246,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   "POST /payments/screen": {
     snapshot: "20261101T000000Z-a201300f",
+    compared: ["un_sc_sanctions"],
     type: "pacs.008.001.08",
     reference: "MSG-20261101-0001",
     verdict: "review",
