@@ -6,14 +6,14 @@ import { digestOf, type ListedFacts } from "../clearances/listed-facts.ts";
 import { pairOf } from "./case-pair.ts";
 import type { CaseRow } from "./case-rows.ts";
 import { findCaseRow } from "./case-rows.ts";
+import { statusAfter } from "./case-states.ts";
 import { wordsOfCase } from "./case-words.ts";
 import {
+  type CaseEvent,
   type CaseStatus,
   isCleared,
   type ReviewCase,
   type Reviewer,
-  statusAfter,
-  statusConfirmed,
   type Verdict,
 } from "./review-case.ts";
 
@@ -35,7 +35,9 @@ interface GivenDecision {
   readonly facts: ListedFacts;
   readonly snapshot: string;
   readonly fourEyes: boolean;
-  /** As in refuseReplacement; by default the one who decides saw the case. */
+  /** Of the case as the account saw it. */
+  readonly version: number;
+  /** As in refuseReplacement; by default all. */
   readonly replaces?: Replaced;
 }
 
@@ -45,8 +47,8 @@ export type Replaced = "nothing" | "own" | "all";
 interface GivenConfirmation {
   readonly agrees: boolean;
   readonly reason: string;
-  /** Of the decision that the second account looked at. */
-  readonly decidedAt: string;
+  /** Of the case as the second account saw it. */
+  readonly version: number;
   readonly snapshot: string;
 }
 
@@ -167,7 +169,7 @@ function findOpened(
 
 /**
  * Decides a case; a later decision replaces an earlier one. Throws a CaseRefusal when there is no such case,
- * when its cleared pair would be refused, and as refuseReplacement.
+ * when its cleared pair would be refused, and as refuseChanged and refuseReplacement.
  */
 export function decideCase(
   database: Database,
@@ -179,11 +181,13 @@ export function decideCase(
   inTransaction(database, () => {
     const row = caseRowOf(database, id);
     const { verdict, until, facts, snapshot, fourEyes, replaces = "all" } = given;
+    refuseChanged(database, row, given.version);
     const twoDecided = haveTwoDecided(database, row);
     refuseReplacement(row, fourEyes && twoDecided && replaces === "own" ? "nothing" : replaces, reviewer);
     const decided = { decided_at: at, decided_by: reviewer.account.name };
     const { reason } = checkPair({ ...row, ...decided, verdict, reason: given.reason, until }, null);
-    const status = statusAfter(verdict, fourEyes, twoDecided);
+    const move = verdict === "unsure" ? "unsure" : "decide";
+    const status = statusAfter(row.status, move, { fourEyes, twoDecided }) ?? row.status;
     database
       .query(
         `UPDATE review_case SET status = ?, changed_at = ?, verdict = ?, decided_at = ?, decided_by = ?,
@@ -259,7 +263,7 @@ function refuseReplacement(
 
 /**
  * Confirms or refuses the decision of another account. Throws a CaseRefusal when none awaits it, when it is
- * the account's own, or when it was replaced since the account looked at it.
+ * the account's own, and as refuseChanged.
  */
 export function confirmCase(
   database: Database,
@@ -270,12 +274,16 @@ export function confirmCase(
 ): void {
   inTransaction(database, () => {
     const row = caseRowOf(database, id);
-    refuseConfirmation(row, given.decidedAt, reviewer);
     const { agrees, snapshot } = given;
+    refuseChanged(database, row, given.version);
+    const confirm = row.verdict === "unsure" ? "confirm unsure" : "confirm";
+    const status = statusAfter(row.status, agrees ? confirm : "refuse");
+    if (status === null)
+      throw new CaseRefusal(`The case is ${row.status}: no decision awaits a confirmation.`);
+    refuseOwn(row, reviewer);
     // A refusal clears nobody.
     const checked = { ...row, verdict: agrees ? row.verdict : null, reason: given.reason };
     const { reason } = checkPair(checked, reviewer.account.name);
-    const status = statusConfirmed(row.verdict, agrees);
     const because = agrees ? null : `${reviewer.account.name} did not agree: ${reason}`;
     database
       .query(
@@ -288,22 +296,41 @@ export function confirmCase(
   });
 }
 
-/** Throws a CaseRefusal unless this account may confirm the case as it is, and saw its last decision. */
-function refuseConfirmation(
-  { status, decided_by, decided_by_account, decided_at }: CaseRow,
-  decidedAt: string,
-  { account }: Reviewer,
-): void {
-  if (status !== "awaiting")
-    throw new CaseRefusal(`The case is ${status}: no decision awaits a confirmation.`);
+/** Throws a CaseRefusal for a decision of the account itself. */
+function refuseOwn({ decided_by, decided_by_account }: CaseRow, { account }: Reviewer): void {
   if (decided_by_account === account.id || decided_by === account.name)
     throw new CaseRefusal(
       `The account ${account.name} decided this case: another account must confirm or refuse that.`,
     );
-  if (decided_at !== decidedAt)
-    throw new CaseRefusal(
-      `The case was decided again at ${decided_at}, not at ${decidedAt}: look at that decision first.`,
-    );
+}
+
+/**
+ * Throws a CaseRefusal for a case that has changed since the account saw it, and says who did what: nobody
+ * replaces or confirms what they have not seen.
+ */
+function refuseChanged(database: Database, { number, version: now }: CaseRow, version: number): void {
+  if (now === version) return;
+  const last = database
+    .query<Pick<CaseEvent, "kind" | "at" | "verdict"> & { by: string | null; agrees: number }, [number]>(
+      `SELECT kind, at, verdict, agrees, user AS "by" FROM event WHERE case_number = ?
+       ORDER BY number DESC LIMIT 1`,
+    )
+    .get(number);
+  throw new CaseRefusal(
+    `The case is not as you saw it (version ${version}, now ${now})${last === null ? "" : `: ${saysOf(last)}`}. Look at it again.`,
+  );
+}
+
+function saysOf({
+  kind,
+  at,
+  by,
+  verdict,
+  agrees,
+}: Pick<CaseEvent, "kind" | "at" | "verdict" | "by"> & { readonly agrees: number }): string {
+  if (kind === "decision") return `${by} decided ${verdict?.replace("_", " ")} at ${at}`;
+  if (kind === "reopening") return `it was reopened at ${at}`;
+  return `${by} ${agrees === 1 ? "confirmed" : "refused"} the decision at ${at}`;
 }
 
 /** What reopens a case. */

@@ -91,6 +91,7 @@ export interface CaseDeskOptions {
 
 const NO_QUEUE: QueuedCases = {
   ids: [],
+  versions: [],
   standing: [],
   counts: { todo: 0, awaiting: 0, own: 0, reopened: 0, decided: 0, all: 0 },
 };
@@ -240,6 +241,7 @@ export class CaseDesk {
       readonly verdict: Verdict;
       readonly reason: string;
       readonly until: string | null;
+      readonly version: number;
       readonly replaces?: Replaced;
     },
     reviewer: Reviewer,
@@ -259,7 +261,7 @@ export class CaseDesk {
    */
   async confirm(
     id: string,
-    given: { readonly agrees: boolean; readonly reason: string; readonly decidedAt: string },
+    given: { readonly agrees: boolean; readonly reason: string; readonly version: number },
     reviewer: Reviewer,
     lists: ListsInUse,
   ): Promise<CaseFile | null> {

@@ -12,8 +12,9 @@ export interface CaseDay {
   readonly opened: number;
   /** Decisions but those of who is unsure. */
   readonly decided: number;
-  /** Confirmations and refusals of a second account. */
+  /** Decisions that a second account confirmed, and those that it refused. */
   readonly confirmed: number;
+  readonly refused: number;
   readonly reopened: number;
 }
 
@@ -28,12 +29,14 @@ const COUNTS = {
   opened: "SELECT substr(opened_at, 1, 10) AS day, count(*) AS cases FROM review_case",
   decided: "SELECT substr(at, 1, 10) AS day, count(*) AS cases FROM event",
   confirmed: "SELECT substr(at, 1, 10) AS day, count(*) AS cases FROM event",
+  refused: "SELECT substr(at, 1, 10) AS day, count(*) AS cases FROM event",
   reopened: "SELECT substr(at, 1, 10) AS day, count(*) AS cases FROM event",
 } as const;
 const CONDITIONS = {
   opened: "opened_at >= ?",
   decided: "kind = 'decision' AND verdict <> 'unsure' AND at >= ?",
-  confirmed: "kind = 'confirmation' AND at >= ?",
+  confirmed: "kind = 'confirmation' AND agrees = 1 AND at >= ?",
+  refused: "kind = 'confirmation' AND agrees = 0 AND at >= ?",
   reopened: "kind = 'reopening' AND at >= ?",
 } as const;
 
@@ -50,10 +53,11 @@ export function caseDays(database: Database, today: string): CaseDay[] {
         .all(first)
         .map(({ day, cases }) => [day, cases]),
     );
-  const [opened, decided, confirmed, reopened] = [
+  const [opened, decided, confirmed, refused, reopened] = [
     counted("opened"),
     counted("decided"),
     counted("confirmed"),
+    counted("refused"),
     counted("reopened"),
   ];
   return days.map((day) => ({
@@ -61,6 +65,7 @@ export function caseDays(database: Database, today: string): CaseDay[] {
     opened: opened.get(day) ?? 0,
     decided: decided.get(day) ?? 0,
     confirmed: confirmed.get(day) ?? 0,
+    refused: refused.get(day) ?? 0,
     reopened: reopened.get(day) ?? 0,
   }));
 }

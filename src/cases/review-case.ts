@@ -72,21 +72,6 @@ export interface Reviewer {
   readonly request: string;
 }
 
-/**
- * The status that a decision leads to. Who is unsure leaves the case open, so that it stays to be done; but
- * with four eyes, one account alone opens nothing that two decided.
- */
-export function statusAfter(verdict: Verdict, fourEyes: boolean, twoDecided: boolean): CaseStatus {
-  if (verdict === "unsure" && !(fourEyes && twoDecided)) return "open";
-  return fourEyes ? "awaiting" : "decided";
-}
-
-/** The status after a second account has answered. */
-export function statusConfirmed(verdict: Verdict | null, agrees: boolean): CaseStatus {
-  if (!agrees) return "reopened";
-  return verdict === "unsure" ? "open" : "decided";
-}
-
 /** True when the customer is cleared of the record: screening leaves the pair out. */
 export function isCleared({ status, verdict }: { status: CaseStatus; verdict: Verdict | null }): boolean {
   return status === "decided" && verdict === "false_positive";

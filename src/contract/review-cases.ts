@@ -33,16 +33,7 @@ import {
 import { REQUEST_ID } from "./request-id.ts";
 import { MatchRequest } from "./request-schemata.ts";
 import { EntityId, splitRepeated } from "./review-evidence.ts";
-import {
-  CalendarDay,
-  closed,
-  type Fixed,
-  INSTANT_PATTERN,
-  Instant,
-  orNull,
-  Properties,
-  words,
-} from "./schema-parts.ts";
+import { CalendarDay, closed, type Fixed, Instant, orNull, Properties, words } from "./schema-parts.ts";
 
 /** Words that the core knows too: cases/review-case.ts. */
 const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
@@ -119,18 +110,26 @@ export const DecisionFields = {
   }),
 };
 
-export const DecisionRequest = Type.Object(DecisionFields, { ...OBJECT, title: "DecisionRequest" });
+/** Nobody replaces or confirms what they have not seen. */
+export const SeenVersion = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000_000,
+  format: "int64",
+  meaning: "`version` of the case that was looked at. If the case has changed since, nothing is done.",
+  description: "the version of the case, a whole number",
+});
+
+export const DecisionRequest = Type.Object(
+  { version: SeenVersion, ...DecisionFields },
+  { ...OBJECT, title: "DecisionRequest" },
+);
 export const decodeDecision = compileDecoder(DecisionRequest);
 
 export const ConfirmationRequest = Type.Object(
   {
     agrees: Type.Boolean({ description: "true or false" }),
     reason: Reason,
-    decidedAt: Type.String({
-      pattern: INSTANT_PATTERN,
-      meaning: "`decidedAt` of the case that was looked at: a decision made since then is not confirmed.",
-      description: "the decidedAt of the case, an ISO 8601 date-time in UTC",
-    }),
+    version: SeenVersion,
   },
   { ...OBJECT, title: "ConfirmationRequest" },
 );

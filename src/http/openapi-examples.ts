@@ -137,6 +137,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     requestId: CASE.requestId,
   },
   "POST /review/cases/:id/decisions": {
+    version: 0,
     verdict: CASE.verdict,
     reason: CASE.reason,
     until: CASE.until,
@@ -151,7 +152,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   "POST /review/case-queue/cases": { ids: [CASE.id] },
   "POST /review/case-queue/decisions": {
-    ids: [CASE.id],
+    cases: [{ id: CASE.id, version: CASE.version }],
     verdict: CASE.verdict,
     reason: CASE.reason,
     until: CASE.until,
@@ -161,7 +162,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   "POST /review/cases/:id/confirmations": {
     agrees: true,
     reason: "Seen the passport too",
-    decidedAt: CASE.decidedAt,
+    version: CASE.version,
   },
 };
 
@@ -368,7 +369,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       { assignee: null, cases: 9 },
       { assignee: "a.analyst", cases: 4 },
     ],
-    days: [{ day: "2026-11-23", opened: 14, decided: 12, confirmed: 11, reopened: 1 }],
+    days: [{ day: "2026-11-23", opened: 14, decided: 12, confirmed: 11, refused: 1, reopened: 1 }],
     service: [{ day: "2026-11-23", requests: 48_211, matches: 312, refusals: 7 }],
   },
   "GET /review/search": {
@@ -419,6 +420,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "POST /review/cases/:id/comments": { case: CASE, decisions: [DECISION] },
   "POST /review/case-queue": {
     ids: [CASE.id],
+    versions: [CASE.version],
     standing: [],
     counts: { todo: 1, awaiting: 0, own: 0, reopened: 0, decided: 12, all: 13 },
     files: [{ id: CASE.requestId, name: "Kunden.csv", cases: 13, open: 1 }],

@@ -6,7 +6,6 @@ import { describe, expect, spyOn, test } from "bun:test";
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CaseRefusal, confirmCase, decideCase } from "../../src/cases/case-change.ts";
-import type { CaseDesk } from "../../src/cases/case-desk.ts";
 import { CASES } from "../../src/cases/case-format.ts";
 import type { Reviewer } from "../../src/cases/review-case.ts";
 import { changeClearances } from "../../src/clearances/change.ts";
@@ -285,17 +284,6 @@ describe("four eyes", () => {
   }
 
   const AGREES = { agrees: true, reason: "Seen the passport too" };
-  /** As somebody who looks at the case first. */
-  const confirm = async (
-    desk: CaseDesk,
-    id: string,
-    given: { readonly agrees: boolean; readonly reason: string },
-    who: Reviewer,
-    lists: ChangingLists,
-  ) => {
-    const decidedAt = (await desk.find(id, lists))?.case.decidedAt ?? "";
-    return desk.confirm(id, { ...given, decidedAt }, who, lists);
-  };
   const refusalOf = (work: Promise<unknown>) =>
     work.then(
       () => "not refused",
@@ -305,7 +293,7 @@ describe("four eyes", () => {
   test("clear the pair only when another account confirms", async () => {
     const { desk, state, lists, id, acts } = await awaiting();
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    const file = await confirm(desk, id, AGREES, SECOND, lists);
+    const file = await desk.confirm(id, AGREES, SECOND, lists);
     expect(file?.case).toMatchObject({ status: "decided", decidedBy: "a.analyst" });
     expect(file?.events.map(({ kind, by, agrees }) => [kind, by, agrees])).toEqual([
       ["decision", "a.analyst", null],
@@ -321,7 +309,7 @@ describe("four eyes", () => {
     const sameName = { ...SECOND, account: { id: 7, name: "a.analyst" } };
     const renamed = { ...ANALYST, account: { id: 1, name: "z.other" } };
     for (const who of [ANALYST, sameAccount, sameName, renamed])
-      expect(await refusalOf(confirm(desk, id, AGREES, who, lists))).toContain("decided this case");
+      expect(await refusalOf(desk.confirm(id, AGREES, who, lists))).toContain("decided this case");
     expect((await desk.find(id, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
     // What is refused is not recorded as if it were done.
@@ -334,22 +322,23 @@ describe("four eyes", () => {
   test("are not got around by deciding again", async () => {
     const { desk, state, lists, id } = await awaiting();
     await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
-    expect(await refusalOf(confirm(desk, id, AGREES, ANALYST, lists))).toContain("decided this case");
+    expect(await refusalOf(desk.confirm(id, AGREES, ANALYST, lists))).toContain("decided this case");
     // The second account decides: now it is the first one that confirms.
     await desk.decide(id, FALSE_POSITIVE, SECOND, lists);
-    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("decided this case");
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("decided this case");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    expect((await confirm(desk, id, AGREES, ANALYST, lists))?.case.status).toBe("decided");
+    expect((await desk.confirm(id, AGREES, ANALYST, lists))?.case.status).toBe("decided");
     expect(isClear(state, "K-1", "a-1")).toBe(true);
   });
 
   test("are of the decision that was looked at, and of none that replaced it", async () => {
     const { desk, state, lists, id, acts } = await awaiting();
-    const { decidedAt } = (await desk.find(id, lists))?.case ?? {};
-    await Bun.sleep(2);
-    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
-    const given = { ...AGREES, decidedAt: decidedAt ?? "" };
-    expect(await refusalOf(desk.confirm(id, given, SECOND, lists))).toContain("The case was decided again");
+    // In the same millisecond, too.
+    const again = await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    const given = { ...AGREES, version: 1 };
+    expect(await refusalOf(desk.confirm(id, given, SECOND, lists))).toBe(
+      `The case is not as you saw it (version 1, now 2): a.analyst decided false positive at ${again?.case.decidedAt}. Look at it again.`,
+    );
     expect((await desk.find(id, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
     expect(acts.map(({ command, notDone }) => [command, notDone === undefined])).toEqual([
@@ -361,24 +350,24 @@ describe("four eyes", () => {
     const database = CASES.openForChanges(state);
     const late = () =>
       confirmCase(database, id, { ...given, snapshot: "snap-1" }, SECOND, "2026-11-23T10:00:00.000Z");
-    expect(late).toThrow("look at that decision first");
+    expect(late).toThrow("Look at it again");
     database.close();
   });
 
   test("reopen the case when they don't agree", async () => {
     const { desk, state, lists, id } = await awaiting();
-    const file = await confirm(desk, id, { agrees: false, reason: "Another passport" }, SECOND, lists);
+    const file = await desk.confirm(id, { agrees: false, reason: "Another passport" }, SECOND, lists);
     expect(file?.case).toMatchObject({
       status: "reopened",
       reopenedBecause: "b.second did not agree: Another passport",
     });
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("The case is reopened");
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("The case is reopened");
   });
 
   test("are needed again for a decision that replaces a confirmed one", async () => {
     const { desk, state, lists, id } = await awaiting();
-    await confirm(desk, id, AGREES, SECOND, lists);
+    await desk.confirm(id, AGREES, SECOND, lists);
     expect((await desk.decide(id, FALSE_POSITIVE, SECOND, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
   });
@@ -387,13 +376,13 @@ describe("four eyes", () => {
     "are needed to undo what two decided, also for a proposal of a proposal: %j",
     async (verdict) => {
       const { desk, state, lists, id } = await awaiting(TRUE_HIT);
-      await confirm(desk, id, AGREES, SECOND, lists);
+      await desk.confirm(id, AGREES, SECOND, lists);
       for (const who of [ANALYST, SECOND, ANALYST]) {
         const file = await desk.decide(id, verdict, who, lists);
         expect(file?.case).toMatchObject({ status: "awaiting", verdict: verdict.verdict });
       }
-      expect(await refusalOf(confirm(desk, id, AGREES, ANALYST, lists))).toContain("decided this case");
-      const file = await confirm(desk, id, AGREES, SECOND, lists);
+      expect(await refusalOf(desk.confirm(id, AGREES, ANALYST, lists))).toContain("decided this case");
+      const file = await desk.confirm(id, AGREES, SECOND, lists);
       expect(file?.case.status).toBe(verdict === UNSURE ? "open" : "decided");
       expect(isClear(state, "K-1", "a-1")).toBe(false);
       // What two opened, one may leave open.
@@ -407,7 +396,7 @@ describe("four eyes", () => {
     const undo = { ...UNSURE, replaces: "own" } as const;
     expect((await desk.decide(id, undo, ANALYST, lists))?.case.status).toBe("open");
     await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
-    await confirm(desk, id, AGREES, SECOND, lists);
+    await desk.confirm(id, AGREES, SECOND, lists);
     expect(await refusalOf(desk.decide(id, undo, ANALYST, lists))).toContain("holds");
     expect(isClear(state, "K-1", "a-1")).toBe(true);
   });
@@ -416,7 +405,7 @@ describe("four eyes", () => {
     const { desk, lists, id } = await awaiting();
     lists.set("a-1", { name: ["Name of a-1", "Alias X"] });
     lists.publish();
-    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("The case is reopened");
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("The case is reopened");
   });
 
   test("are two confirmations at once only once", async () => {
@@ -424,8 +413,8 @@ describe("four eyes", () => {
     const third = { ...SECOND, account: { id: 3, name: "c.third" } };
     const other = openDesk({ state, fourEyes: true }).desk;
     const outcomes = await Promise.all([
-      refusalOf(confirm(desk, id, AGREES, SECOND, lists)),
-      refusalOf(confirm(other, id, { agrees: false, reason: "No" }, third, lists)),
+      refusalOf(desk.confirm(id, AGREES, SECOND, lists)),
+      refusalOf(other.confirm(id, { agrees: false, reason: "No" }, third, lists)),
     ]);
     expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(1);
     expect((await desk.find(id, lists))?.events).toHaveLength(2);
@@ -436,7 +425,7 @@ describe("four eyes", () => {
     const { desk } = openDesk();
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
     await desk.decide(id, TRUE_HIT, ANALYST, lists);
-    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("without a second account");
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("without a second account");
   });
 });
 
@@ -469,11 +458,18 @@ describe("the record of acts", () => {
       const seen = (await desk.find(id, lists))?.case;
       const outcomes = await Promise.all(
         desks.flatMap((one) => [
-          outcomeOf(one.desk.decide(id, round % 2 === 0 ? TRUE_HIT : FALSE_POSITIVE, one.who, lists)),
+          outcomeOf(
+            one.desk.decide(
+              id,
+              { ...(round % 2 === 0 ? TRUE_HIT : FALSE_POSITIVE), version: 1 + (round % 2) },
+              one.who,
+              lists,
+            ),
+          ),
           outcomeOf(
             one.desk.confirm(
               id,
-              { ...{ agrees: round % 3 > 0, reason: "Seen" }, decidedAt: seen?.decidedAt ?? "" },
+              { agrees: round % 3 > 0, reason: "Seen", version: seen?.version ?? 0 },
               one.who,
               lists,
             ),
@@ -527,7 +523,7 @@ describe("pairs follow their decisions", () => {
     decideCase(
       database,
       id,
-      { ...FALSE_POSITIVE, facts, snapshot: "snap-1", fourEyes: false },
+      { ...FALSE_POSITIVE, facts, snapshot: "snap-1", fourEyes: false, version: 0 },
       ANALYST,
       "2026-11-23T10:00:00.000Z",
     );
@@ -548,8 +544,8 @@ describe("pairs follow their decisions", () => {
     const facts = listedFactsOf(lists.records("a-1"));
     const at = "2026-11-23T10:00:00.000Z";
     const given = { facts, snapshot: "snap-1", fourEyes: false };
-    decideCase(database, id, { ...FALSE_POSITIVE, ...given }, ANALYST, at);
-    decideCase(database, id, { ...TRUE_HIT, ...given }, SECOND, at);
+    decideCase(database, id, { ...FALSE_POSITIVE, ...given, version: 0 }, ANALYST, at);
+    decideCase(database, id, { ...TRUE_HIT, ...given, version: 1 }, SECOND, at);
     database.close();
     await Promise.all([desk.settle(lists), openDesk({ state }).desk.settle(lists), desk.settle(lists)]);
     expect(isClear(state, "K-1", "a-1")).toBe(false);
@@ -564,7 +560,7 @@ describe("pairs follow their decisions", () => {
     confirmCase(
       database,
       id,
-      { agrees: true, reason: "Yes", decidedAt: decided?.case.decidedAt ?? "", snapshot: "snap-1" },
+      { agrees: true, reason: "Yes", version: decided?.case.version ?? 0, snapshot: "snap-1" },
       SECOND,
       "2026-11-23T10:00:00.000Z",
     );
