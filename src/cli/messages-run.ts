@@ -18,6 +18,7 @@ import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/scr
 import { type MessageThreadSettings, rowsOf } from "../payments/screening/message-threads.ts";
 import { writeMessageReport } from "../payments/screening/report.ts";
 import { makeSilentMemory, RUN_SLOTS } from "../payments/screening/silent-names.ts";
+import { PARTY_SCHEMATA } from "../payments/screening/subjects.ts";
 import { SWIFT_NAMES } from "../payments/swift/message-types.ts";
 import { matcherOf } from "../screening/match.ts";
 import { hashFile } from "../snapshot/digest.ts";
@@ -39,7 +40,8 @@ export async function screenMessages(settings: MessagesSettings, embedding: Embe
   if (leftOut !== null) await followPairs(leftOut);
   const clearances =
     leftOut === null ? null : (unfinished?.clearances ?? pinClearances(leftOut.state, new Date()));
-  const { snapshot, warnings } = await openForRun(selected, screening, unfinished, embedding);
+  const asked = { ...screening, schemata: PARTY_SCHEMATA };
+  const { snapshot, warnings } = await openForRun(selected, asked, unfinished, embedding);
   try {
     const identity: RunIdentity<MessageSettings> = {
       program: PROGRAM,

@@ -17,6 +17,7 @@ import {
   type ScreenedFinding,
 } from "./message-settings.ts";
 import { MessageScreener } from "./screen-message.ts";
+import { PARTY_SCHEMATA } from "./subjects.ts";
 
 /** A message has 4 to 12 parties. Each further ten count as one more request against the rate. */
 export const PARTIES_PER_REQUEST = 10;
@@ -62,13 +63,16 @@ type RunInTurn = <T>(expectedMs: number, work: () => T) => Promise<T>;
 
 const ASKED = { include: INCLUDE_DEFAULT.map((word) => INCLUDE_WORDS[word]), datasets: null };
 
-/** The datasets that a message is compared with. Throws index_unavailable for none: all would be clear. */
+/**
+ * The datasets that a message is compared with. Throws index_unavailable when none has anybody whom a party
+ * could be: all would be clear.
+ */
 export function listsFor(matcher: Pick<Matcher, "compared">): string[] {
-  const compared = comparedLists(matcher, ASKED);
-  if (compared.length > 0) return compared;
+  if (PARTY_SCHEMATA.some((schema) => matcher.compared({ schema, ...ASKED }).length > 0))
+    return comparedLists(matcher, ASKED);
   throw new ServiceError(
     "index_unavailable",
-    `No list in use has records of the data asked for (${INCLUDE_DEFAULT.join(", ")}), so nothing would be compared. Import such a list.`,
+    `No list in use has persons or organisations of the data asked for (${INCLUDE_DEFAULT.join(", ")}), so no party would be compared. Import such a list.`,
   );
 }
 
