@@ -122,9 +122,13 @@ test("a file of cases from before is migrated, and its cases are found", () => {
      VALUES ('c-1', 'K-1', 'e', 'Listed', 'Person', '[]', '{"schema":"Person","properties":{"name":["Ann Old"]}}',
        0.9, 0.8, 'r', 's', '2026-01-01', 'ann', 1, 'open', '2026-01-01')`,
   );
+  // What happened to it before is its version.
+  for (const kind of ["decision", "reopening"])
+    old.run("INSERT INTO event (case_number, kind, at, snapshot) VALUES (1, ?, '2026-01-02', 's')", [kind]);
   old.close();
   const database = CASES.openForChanges(state, 0);
-  expect(queueOf(database, { ...EVERYTHING, text: "k-1 ann" }, 1).ids).toEqual(["c-1"]);
+  const { ids, versions } = queueOf(database, { ...EVERYTHING, text: "k-1 ann" }, 1);
+  expect([ids, versions]).toEqual([["c-1"], [2]]);
   database.close();
 });
 
