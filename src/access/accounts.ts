@@ -3,6 +3,7 @@
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
 import { ACCOUNT_NAME_LENGTH_MAX, RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../model/limits.ts";
+import { lookOf } from "../names/keys/look.ts";
 import type { AccessStorage, Account, AccountSettings } from "./access-storage.ts";
 import { holdsKey } from "./key-format.ts";
 
@@ -14,7 +15,8 @@ const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
 };
 
 /**
- * Creates an account. Throws an OperatorError when the name is taken or invalid, or the rate out of range.
+ * Creates an account. Throws an OperatorError when the name is taken, looks like that of another account or
+ * is invalid, and for a rate out of range.
  * `confirm` is awaited before anything is changed, and may throw.
  */
 export async function createAccount(
@@ -26,6 +28,12 @@ export async function createAccount(
 ): Promise<Account> {
   checkName(name);
   checkRate(settings);
+  const alike = await findAlike(storage, name);
+  if (alike !== null && alike !== name)
+    throw new OperatorError(
+      `${JSON.stringify(name)} looks like ${JSON.stringify(alike)}, the name of another account.`,
+      "Choose a name that people can tell apart, whatever its case and script.",
+    );
   await confirm();
   const account = await storage.addAccount({
     ...ACCOUNT_SETTINGS_DEFAULT,
@@ -68,6 +76,13 @@ export async function findAccount(storage: AccessStorage, name: string): Promise
     );
   }
   return account;
+}
+
+/** The name of an account that this name is, or looks like; null when there is none. */
+export async function findAlike(storage: AccessStorage, name: string): Promise<string | null> {
+  if ((await storage.findAccount(name)) !== null) return name;
+  const look = lookOf(name);
+  return (await storage.accounts()).find((account) => lookOf(account.name) === look)?.name ?? null;
 }
 
 /** Controls, breaks of lines, and what no font shows: with it, two names would look the same. */

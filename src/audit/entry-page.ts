@@ -66,10 +66,11 @@ function decisionPage(entry: StoredEntry, decision: Decision, manifest: Manifest
   };
 }
 
-/** "1 match among 3 candidates", or the error of a batch item. */
-export function summariseAnswer({ answer, error }: Decision): string {
+/** "1 match among 3 candidates", that nothing was compared, or the error of a batch item. */
+export function summariseAnswer({ answer, error, compared }: Decision): string {
   if (error !== undefined)
     return `refused: ${error.message === undefined ? error.code : `${error.message} (${error.code})`}`;
+  if (compared?.length === 0) return "compared with no list";
   const results = answer?.results ?? [];
   const matches = results.filter(({ match }) => match).length;
   if (results.length === 0) return "no candidate";
@@ -130,15 +131,19 @@ function optionFacts(options: NonNullable<Decision["options"]>): [string, string
 }
 
 /** The lists among which the question was answered, but for those that it did not ask for. */
-function listsSection({ snapshot, options }: Decision, manifest: Manifest | null): PageSection {
-  const heading = "Lists of the snapshot";
+function listsSection(decision: Decision, manifest: Manifest | null): PageSection {
+  const { snapshot, options, compared } = decision;
+  const heading = compared === undefined ? "Lists of the snapshot" : "Lists compared";
   if (manifest === null)
     return {
       heading,
       facts: [["Snapshot", snapshot]],
-      lines: ["The snapshot is not in the state folder. Give --snapshot-file FILE to show its lists."],
+      lines: [
+        ...linesOnCompared(decision, null),
+        "The snapshot is not in the state folder. Give --snapshot-file FILE to show its lists.",
+      ],
     };
-  const asked = options?.datasets ?? null;
+  const asked = compared ?? options?.datasets ?? null;
   return {
     heading,
     facts: [
@@ -151,13 +156,29 @@ function listsSection({ snapshot, options }: Decision, manifest: Manifest | null
         .filter(([name]) => asked === null || asked.includes(name))
         .map(([name, { contentDate, listed }]) => [name, contentDate ?? "not stated", String(listed)]),
     },
-    lines: linesOnCompared(options, manifest),
+    lines: linesOnCompared(decision, manifest),
   };
 }
 
-/** The manifest knows how many records each body of data has, and not which list they are of. */
-function linesOnCompared(options: Decision["options"], { entitiesByCorpus }: Manifest): string[] {
+/**
+ * What was compared. Entries of earlier versions don't say it, and the manifest knows how many records each
+ * body of data has, but not which list they are of.
+ */
+function linesOnCompared(
+  { options, compared, comparedOthers }: Decision,
+  manifest: Manifest | null,
+): string[] {
   if (options === undefined) return [];
+  if (compared !== undefined) {
+    if (compared.length === 0)
+      return ["No list was compared: none had a record of this kind in what was asked. This clears nobody."];
+    if (manifest !== null && comparedOthers === undefined) return [];
+    return [
+      `Compared: ${compared.join(", ")}${comparedOthers === undefined ? "" : ` and ${comparedOthers} more`}.`,
+    ];
+  }
+  if (manifest === null) return [];
+  const { entitiesByCorpus } = manifest;
   const words = INCLUDE_WORD_LIST.filter((word) => options.include.includes(word));
   const missing = words.filter((word) => (entitiesByCorpus[INCLUDE_WORDS[word]] ?? 0) === 0);
   return [
@@ -171,7 +192,8 @@ function candidatesSection(decision: Decision): PageSection {
   const results = answer?.results ?? [];
   const lines: string[] = [];
   if (error !== undefined) lines.push("The item was refused, so it was not compared with any list.");
-  else if (results.length === 0) lines.push("No listed name was similar enough.");
+  else if (results.length === 0 && decision.compared?.length !== 0)
+    lines.push("No listed name was similar enough.");
   if (truncated) lines.push("The limit left out at least one more match.");
   if (notCompared.length > 0)
     lines.push(

@@ -73,6 +73,7 @@ const DECISION_CELLS: CellTable<RecordedDecision> = [
   ["limit", ({ decision }) => String(decision.options?.limit ?? "")],
   ["include", ({ decision }) => listed(decision.options?.include)],
   ["datasets", ({ decision }) => listed(decision.options?.datasets)],
+  ["compared", ({ decision }) => listed(comparedOf(decision))],
   ["snapshot", ({ decision }) => decision.snapshot],
   ["engine", ({ decision }) => decision.engine],
   ["name_rules", ({ decision }) => decision.nameRules],
@@ -96,6 +97,13 @@ const CANDIDATE_CELLS: CellTable<RecordedCandidate> = [
   ["features", ({ candidate: { features } }) => (features === undefined ? "" : JSON.stringify(features))],
   ["datasets", ({ candidate }) => listed(candidate.datasets)],
 ];
+
+/** The datasets that were compared; null in an entry that does not say. */
+function comparedOf({ compared, comparedOthers }: Decision): readonly string[] | null {
+  if (compared === undefined) return null;
+  if (compared.length === 0) return ["none"];
+  return comparedOthers === undefined ? compared : [...compared, `and ${comparedOthers} more`];
+}
 
 const columnsOf = <Row>(table: CellTable<Row>) => table.map(([column]) => column);
 

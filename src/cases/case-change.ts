@@ -1,17 +1,19 @@
 // Changes of cases: each is one transaction with its event, and notes what follows for the cleared pairs.
 
 import type { Database } from "bun:sqlite";
-import { problemOfReference } from "../clearances/clearance.ts";
+import type { Clearance } from "../clearances/clearance.ts";
 import { digestOf, type ListedFacts } from "../clearances/listed-facts.ts";
+import { pairOf } from "./case-pair.ts";
 import type { CaseRow } from "./case-rows.ts";
 import { findCaseRow } from "./case-rows.ts";
+import { statusAfter } from "./case-states.ts";
 import { wordsOfCase } from "./case-words.ts";
 import {
+  type CaseEvent,
   type CaseStatus,
   isCleared,
   type ReviewCase,
   type Reviewer,
-  statusAfter,
   type Verdict,
 } from "./review-case.ts";
 
@@ -33,7 +35,9 @@ interface GivenDecision {
   readonly facts: ListedFacts;
   readonly snapshot: string;
   readonly fourEyes: boolean;
-  /** As in refuseReplacement; by default the one who decides saw the case. */
+  /** Of the case as the account saw it. */
+  readonly version: number;
+  /** As in refuseReplacement; by default all. */
   readonly replaces?: Replaced;
 }
 
@@ -43,8 +47,8 @@ export type Replaced = "nothing" | "own" | "all";
 interface GivenConfirmation {
   readonly agrees: boolean;
   readonly reason: string;
-  /** Of the decision that the second account looked at. */
-  readonly decidedAt: string;
+  /** Of the case as the second account saw it. */
+  readonly version: number;
   readonly snapshot: string;
 }
 
@@ -58,11 +62,13 @@ export class CaseRefusal extends Error {
  * screening by the same account. Returns its id. Throws a CaseRefusal for a reference that can't be cleared.
  */
 export function openCase(database: Database, given: OpenedCase, { account }: Reviewer, at: string): string {
-  const { reference, subject, entity, score, threshold, requestId, snapshot } = given;
-  const problem = reference === null ? null : problemOfReference({ reference, until: null }, "customer");
-  if (problem !== null) throw new CaseRefusal(`The case ${problem}.`);
+  const { subject, entity, score, threshold, requestId, snapshot } = given;
+  const of = { entity: entity.id, reason: "-", until: null, decided_at: at, decided_by: account.name };
+  const pair = pairOf({ ...of, reference: given.reference ?? "-" }, null);
+  if (typeof pair === "string") throw new CaseRefusal(`The case ${pair}.`);
+  const reference = given.reference === null ? null : pair.reference;
   return inTransaction(database, () => {
-    const known = findOpened(database, given, account.id);
+    const known = findOpened(database, { ...given, reference }, account.id);
     if (known !== null) return known;
     const id = Bun.randomUUIDv7();
     database
@@ -74,7 +80,7 @@ export function openCase(database: Database, given: OpenedCase, { account }: Rev
       .run(
         ...[id, reference, entity.id, entity.caption, entity.schema, JSON.stringify(entity.datasets)],
         ...[JSON.stringify(subject), score, threshold, requestId, snapshot, at, account.name, account.id],
-        wordsOfCase(given),
+        wordsOfCase({ ...given, reference }),
       );
     return id;
   });
@@ -163,7 +169,7 @@ function findOpened(
 
 /**
  * Decides a case; a later decision replaces an earlier one. Throws a CaseRefusal when there is no such case,
- * and as refuseReplacement.
+ * when its cleared pair would be refused, and as refuseChanged and refuseReplacement.
  */
 export function decideCase(
   database: Database,
@@ -174,13 +180,19 @@ export function decideCase(
 ): void {
   inTransaction(database, () => {
     const row = caseRowOf(database, id);
-    const { verdict, reason, until, facts, snapshot, fourEyes, replaces = "all" } = given;
-    refuseReplacement(row, replaces, reviewer);
-    const status = statusAfter(verdict, fourEyes);
+    const { verdict, until, facts, snapshot, fourEyes, replaces = "all" } = given;
+    refuseChanged(database, row, given.version);
+    const twoDecided = haveTwoDecided(database, row);
+    refuseReplacement(row, fourEyes && twoDecided && replaces === "own" ? "nothing" : replaces, reviewer);
+    const decided = { decided_at: at, decided_by: reviewer.account.name };
+    const { reason } = checkPair({ ...row, ...decided, verdict, reason: given.reason, until }, null);
+    const move = verdict === "unsure" ? "unsure" : "decide";
+    const status = statusAfter(row.status, move, { fourEyes, twoDecided }) ?? row.status;
     database
       .query(
         `UPDATE review_case SET status = ?, changed_at = ?, verdict = ?, decided_at = ?, decided_by = ?,
-           decided_by_account = ?, reason = ?, until = ?, record = ?, reopened_because = NULL WHERE number = ?`,
+           decided_by_account = ?, reason = ?, until = ?, record = ?, reopened_because = NULL,
+           version = version + 1 WHERE number = ?`,
       )
       .run(
         ...[status, at, verdict, at, reviewer.account.name, reviewer.account.id],
@@ -200,8 +212,45 @@ export function decideCase(
   });
 }
 
+/**
+ * The pair that a decision would make, of nobody's customer where it clears none. Throws a CaseRefusal for
+ * one that is refused.
+ */
+function checkPair(
+  row: Pick<CaseRow, "entity" | "reference" | "verdict" | "reason" | "until" | "decided_at" | "decided_by">,
+  confirmedBy: string | null,
+): Clearance {
+  const reference = row.verdict === "false_positive" ? row.reference : null;
+  const { entity, until, reason, decided_at, decided_by } = row;
+  const decided = { reason: reason ?? "", decided_at: decided_at ?? "", decided_by: decided_by ?? "" };
+  const pair = pairOf({ ...decided, entity, until, reference: reference ?? "-" }, confirmedBy);
+  if (typeof pair === "string") throw new CaseRefusal(`The case ${pair}.`);
+  return pair;
+}
+
+/**
+ * True while the last decision but proposals to replace it is one that a second account confirmed; not of
+ * being unsure.
+ */
+function haveTwoDecided(database: Database, { number, status }: CaseRow): boolean {
+  if (status !== "decided" && status !== "awaiting") return false;
+  const last = database
+    .query<{ number: number; agrees: number | null }, [number]>(
+      `SELECT number, agrees FROM event WHERE case_number = ? AND kind <> 'decision' ORDER BY number DESC LIMIT 1`,
+    )
+    .get(number);
+  if (last?.agrees !== 1) return false;
+  const confirmed = database
+    .query<{ verdict: Verdict }, [number, number]>(
+      `SELECT verdict FROM event WHERE case_number = ? AND kind = 'decision' AND number < ?
+       ORDER BY number DESC LIMIT 1`,
+    )
+    .get(number, last.number);
+  return confirmed !== null && confirmed.verdict !== "unsure";
+}
+
 /** Throws a CaseRefusal for a case whose decision awaits a confirmation or holds, and may not be replaced. */
-export function refuseReplacement(
+function refuseReplacement(
   { status, decided_by, decided_by_account }: CaseRow,
   replaces: Replaced,
   { account }: Reviewer,
@@ -214,7 +263,7 @@ export function refuseReplacement(
 
 /**
  * Confirms or refuses the decision of another account. Throws a CaseRefusal when none awaits it, when it is
- * the account's own, or when it was replaced since the account looked at it.
+ * the account's own, and as refuseChanged.
  */
 export function confirmCase(
   database: Database,
@@ -225,34 +274,63 @@ export function confirmCase(
 ): void {
   inTransaction(database, () => {
     const row = caseRowOf(database, id);
-    refuseConfirmation(row, given.decidedAt, reviewer);
-    const { agrees, reason, snapshot } = given;
-    const status = agrees ? "decided" : "reopened";
+    const { agrees, snapshot } = given;
+    refuseChanged(database, row, given.version);
+    const confirm = row.verdict === "unsure" ? "confirm unsure" : "confirm";
+    const status = statusAfter(row.status, agrees ? confirm : "refuse");
+    if (status === null)
+      throw new CaseRefusal(`The case is ${row.status}: no decision awaits a confirmation.`);
+    refuseOwn(row, reviewer);
+    // A refusal clears nobody.
+    const checked = { ...row, verdict: agrees ? row.verdict : null, reason: given.reason };
+    const { reason } = checkPair(checked, reviewer.account.name);
     const because = agrees ? null : `${reviewer.account.name} did not agree: ${reason}`;
     database
-      .query("UPDATE review_case SET status = ?, changed_at = ?, reopened_because = ? WHERE number = ?")
+      .query(
+        `UPDATE review_case SET status = ?, changed_at = ?, reopened_because = ?, version = version + 1
+         WHERE number = ?`,
+      )
       .run(status, at, because, row.number);
     const event = addEvent(database, row, at, { kind: "confirmation", reviewer, agrees, reason, snapshot });
     notePair(database, { ...row, status }, event);
   });
 }
 
-/** Throws a CaseRefusal unless this account may confirm the case as it is, and saw its last decision. */
-export function refuseConfirmation(
-  { status, decided_by, decided_by_account, decided_at }: CaseRow,
-  decidedAt: string,
-  { account }: Reviewer,
-): void {
-  if (status !== "awaiting")
-    throw new CaseRefusal(`The case is ${status}: no decision awaits a confirmation.`);
+/** Throws a CaseRefusal for a decision of the account itself. */
+function refuseOwn({ decided_by, decided_by_account }: CaseRow, { account }: Reviewer): void {
   if (decided_by_account === account.id || decided_by === account.name)
     throw new CaseRefusal(
       `The account ${account.name} decided this case: another account must confirm or refuse that.`,
     );
-  if (decided_at !== decidedAt)
-    throw new CaseRefusal(
-      `The case was decided again at ${decided_at}, not at ${decidedAt}: look at that decision first.`,
-    );
+}
+
+/**
+ * Throws a CaseRefusal for a case that has changed since the account saw it, and says who did what: nobody
+ * replaces or confirms what they have not seen.
+ */
+function refuseChanged(database: Database, { number, version: now }: CaseRow, version: number): void {
+  if (now === version) return;
+  const last = database
+    .query<Pick<CaseEvent, "kind" | "at" | "verdict"> & { by: string | null; agrees: number }, [number]>(
+      `SELECT kind, at, verdict, agrees, user AS "by" FROM event WHERE case_number = ?
+       ORDER BY number DESC LIMIT 1`,
+    )
+    .get(number);
+  throw new CaseRefusal(
+    `The case is not as you saw it (version ${version}, now ${now})${last === null ? "" : `: ${saysOf(last)}`}. Look at it again.`,
+  );
+}
+
+function saysOf({
+  kind,
+  at,
+  by,
+  verdict,
+  agrees,
+}: Pick<CaseEvent, "kind" | "at" | "verdict" | "by"> & { readonly agrees: number }): string {
+  if (kind === "decision") return `${by} decided ${verdict?.replace("_", " ")} at ${at}`;
+  if (kind === "reopening") return `it was reopened at ${at}`;
+  return `${by} ${agrees === 1 ? "confirmed" : "refused"} the decision at ${at}`;
 }
 
 /** What reopens a case. */
@@ -276,7 +354,8 @@ export function reopenCases(
     for (const { number, record, because } of reopenings) {
       const { changes } = database
         .query(
-          `UPDATE review_case SET status = 'reopened', changed_at = ?, reopened_because = ?
+          `UPDATE review_case SET status = 'reopened', changed_at = ?, reopened_because = ?,
+             version = version + 1
            WHERE number = ? AND record = ? AND status <> 'reopened'`,
         )
         .run(at, because, number, record);

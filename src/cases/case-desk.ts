@@ -18,8 +18,6 @@ import {
   openCase,
   openFileCases,
   type Replaced,
-  refuseConfirmation,
-  refuseReplacement,
 } from "./case-change.ts";
 import { type CaseDay, type CaseShare, caseDays, caseShares } from "./case-figures.ts";
 import { CASES } from "./case-format.ts";
@@ -55,15 +53,19 @@ const RETRY_MS = 20;
 /** Comparisons that an answer waits for. */
 const ROUNDS_MAX = 3;
 
-/** What is recorded of a change before it is made. */
+/** What is recorded of an act. */
 export interface CaseAct {
   readonly reviewer: Reviewer;
   readonly command: "cases decide" | "cases confirm";
+  /** As the act leaves it. */
   readonly case: ReviewCase;
-  readonly verdict?: Verdict;
+  /** Of the decision, or of the one that is confirmed. */
+  readonly verdict: Verdict | null;
   readonly agrees?: boolean;
-  readonly reason?: string;
+  readonly reason: string;
   readonly until?: string | null;
+  /** Why nothing was changed; the act was refused. */
+  readonly notDone?: string;
   /** The snapshot in use. */
   readonly snapshot: string;
 }
@@ -74,7 +76,10 @@ export interface CaseDeskOptions {
   readonly shared?: Postgres | null;
   /** True when a second account must confirm each decision. */
   readonly fourEyes: boolean;
-  /** Records an act durably. Rejects when it can't be recorded: then nothing is changed. */
+  /**
+   * Records an act durably, in the transaction that makes it true. Rejects when it can't be recorded: then
+   * nothing is changed.
+   */
   readonly record: (act: CaseAct) => Promise<void>;
   /**
    * Called with the number of cases that a comparison reopened, and with failures to change cleared pairs.
@@ -86,6 +91,7 @@ export interface CaseDeskOptions {
 
 const NO_QUEUE: QueuedCases = {
   ids: [],
+  versions: [],
   standing: [],
   counts: { todo: 0, awaiting: 0, own: 0, reopened: 0, decided: 0, all: 0 },
 };
@@ -226,8 +232,8 @@ export class CaseDesk {
   }
 
   /**
-   * Decides a case; null when there is no such case. It is recorded first. Throws an OperatorError when it
-   * can't be written, and as refuseReplacement for a decision that may not be replaced.
+   * Decides a case; null when there is no such case. Throws as decideCase, and an OperatorError when it can't
+   * be written.
    */
   async decide(
     id: string,
@@ -235,53 +241,73 @@ export class CaseDesk {
       readonly verdict: Verdict;
       readonly reason: string;
       readonly until: string | null;
+      readonly version: number;
       readonly replaces?: Replaced;
     },
     reviewer: Reviewer,
     lists: ListsInUse,
   ): Promise<CaseFile | null> {
-    await this.#compare(lists);
-    const row = this.#row(id);
-    if (row === null) return null;
-    const { replaces = "all", ...decided } = given;
-    refuseReplacement(row, replaces, reviewer);
-    const snapshot = lists.snapshot();
-    const act = { reviewer, command: "cases decide", case: toCase(row), ...decided, snapshot } as const;
-    await this.#options.record(act);
-    await this.#changing((database) => {
-      // What the record says at this moment: the lists may have changed since it was recorded.
-      const facts = listedFactsOf(findRecords(lists, row.entity));
-      const decision = { ...given, facts, snapshot: lists.snapshot(), fourEyes: this.fourEyes };
-      decideCase(database, id, decision, reviewer, this.#now().toISOString());
+    const { verdict, reason, until } = given;
+    const act = { reviewer, command: "cases decide", verdict, reason, until } as const;
+    return this.#act(id, act, lists, (database, { entity }, snapshot, at) => {
+      const facts = listedFactsOf(findRecords(lists, entity));
+      decideCase(database, id, { ...given, facts, snapshot, fourEyes: this.fourEyes }, reviewer, at);
     });
-    await this.#settleDecided(lists);
-    return this.#find(id);
   }
 
   /**
-   * Confirms or refuses the decision of another account; null when there is no such case. It is recorded
-   * first. Throws a CaseRefusal when no decision awaits it, it is the account's own, or another one replaced
-   * it since `decidedAt`; and an OperatorError when it can't be written.
+   * Confirms or refuses the decision of another account; null when there is no such case. Throws as
+   * confirmCase, and an OperatorError when it can't be written.
    */
   async confirm(
     id: string,
-    given: { readonly agrees: boolean; readonly reason: string; readonly decidedAt: string },
+    given: { readonly agrees: boolean; readonly reason: string; readonly version: number },
     reviewer: Reviewer,
     lists: ListsInUse,
   ): Promise<CaseFile | null> {
-    if (!this.fourEyes)
-      throw new CaseRefusal("Decisions hold here without a second account, so there is nothing to confirm.");
-    await this.#compare(lists);
-    const row = this.#row(id);
-    if (row === null) return null;
-    refuseConfirmation(row, given.decidedAt, reviewer);
-    const snapshot = lists.snapshot();
     const { agrees, reason } = given;
-    const act = { reviewer, command: "cases confirm", case: toCase(row), agrees, reason, snapshot } as const;
-    await this.#options.record(act);
-    await this.#changing((database) =>
-      confirmCase(database, id, { ...given, snapshot }, reviewer, this.#now().toISOString()),
-    );
+    const act = { reviewer, command: "cases confirm", agrees, reason } as const;
+    return this.#act(id, act, lists, (database, _, snapshot, at) => {
+      if (!this.fourEyes)
+        throw new CaseRefusal(
+          "Decisions hold here without a second account, so there is nothing to confirm.",
+        );
+      confirmCase(database, id, { ...given, snapshot }, reviewer, at);
+    });
+  }
+
+  /**
+   * Does an act and records it: neither is durable without the other. An act that is refused, or can't be
+   * stored after it was recorded, is recorded as not done. Null when there is no such case.
+   */
+  async #act(
+    id: string,
+    act: Omit<CaseAct, "case" | "snapshot" | "verdict"> & Partial<Pick<CaseAct, "verdict">>,
+    lists: ListsInUse,
+    change: (database: Database, row: CaseRow, snapshot: string, at: string) => void,
+  ): Promise<CaseFile | null> {
+    await this.#compare(lists);
+    const found = this.#row(id);
+    if (found === null) return null;
+    const record = (row: CaseRow, snapshot: string, why: Pick<CaseAct, "notDone"> = {}) =>
+      this.#options.record({ verdict: row.verdict, ...act, case: toCase(row), snapshot, ...why });
+    let isRecorded = false;
+    try {
+      await this.#changing(async (database) => {
+        database.run("BEGIN IMMEDIATE");
+        const snapshot = lists.snapshot();
+        change(database, found, snapshot, this.#now().toISOString());
+        await record(findCaseRow(database, id) ?? found, snapshot);
+        isRecorded = true;
+        // Without it, closing the file undoes the change.
+        database.run("COMMIT");
+      });
+    } catch (error) {
+      const notDone = error instanceof CaseRefusal ? error.message : "The cases could not be written.";
+      if (isRecorded || error instanceof CaseRefusal)
+        await record(this.#row(id) ?? found, lists.snapshot(), { notDone });
+      throw error;
+    }
     await this.#settleDecided(lists);
     return this.#find(id);
   }

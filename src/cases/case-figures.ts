@@ -12,8 +12,9 @@ export interface CaseDay {
   readonly opened: number;
   /** Decisions but those of who is unsure. */
   readonly decided: number;
-  /** Confirmations and refusals of a second account. */
+  /** Decisions that a second account confirmed, and those that it refused. */
   readonly confirmed: number;
+  readonly refused: number;
   readonly reopened: number;
 }
 
@@ -24,45 +25,28 @@ export interface CaseShare {
   readonly cases: number;
 }
 
-const COUNTS = {
-  opened: "SELECT substr(opened_at, 1, 10) AS day, count(*) AS cases FROM review_case",
-  decided: "SELECT substr(at, 1, 10) AS day, count(*) AS cases FROM event",
-  confirmed: "SELECT substr(at, 1, 10) AS day, count(*) AS cases FROM event",
-  reopened: "SELECT substr(at, 1, 10) AS day, count(*) AS cases FROM event",
-} as const;
-const CONDITIONS = {
-  opened: "opened_at >= ?",
-  decided: "kind = 'decision' AND verdict <> 'unsure' AND at >= ?",
-  confirmed: "kind = 'confirmation' AND at >= ?",
-  reopened: "kind = 'reopening' AND at >= ?",
-} as const;
+/** What is counted: the time of it, and the rows. */
+const COUNTED = {
+  opened: ["opened_at", "review_case WHERE true"],
+  decided: ["at", "event WHERE kind = 'decision' AND verdict <> 'unsure'"],
+  confirmed: ["at", "event WHERE kind = 'confirmation' AND agrees = 1"],
+  refused: ["at", "event WHERE kind = 'confirmation' AND agrees = 0"],
+  reopened: ["at", "event WHERE kind = 'reopening'"],
+} as const satisfies Record<Exclude<keyof CaseDay, "day">, readonly [string, string]>;
 
 /** The last days up to today, oldest first; each is there, also without anything. */
 export function caseDays(database: Database, today: string): CaseDay[] {
   const days = Array.from({ length: FIGURE_DAYS }, (_, i) => dayBefore(today, FIGURE_DAYS - 1 - i));
   const [first = today] = days;
-  const counted = (name: keyof typeof COUNTS) =>
-    new Map(
-      database
-        .query<{ day: string; cases: number }, [string]>(
-          `${COUNTS[name]} WHERE ${CONDITIONS[name]} GROUP BY 1`,
-        )
-        .all(first)
-        .map(({ day, cases }) => [day, cases]),
-    );
-  const [opened, decided, confirmed, reopened] = [
-    counted("opened"),
-    counted("decided"),
-    counted("confirmed"),
-    counted("reopened"),
-  ];
-  return days.map((day) => ({
-    day,
-    opened: opened.get(day) ?? 0,
-    decided: decided.get(day) ?? 0,
-    confirmed: confirmed.get(day) ?? 0,
-    reopened: reopened.get(day) ?? 0,
-  }));
+  const counted = Object.entries(COUNTED).map(([name, [time, rows]]) => {
+    const sql = `SELECT substr(${time}, 1, 10) AS day, count(*) AS cases FROM ${rows} AND ${time} >= ? GROUP BY 1`;
+    const found = database.query<{ day: string; cases: number }, [string]>(sql).all(first);
+    return [name, new Map(found.map(({ day, cases }) => [day, cases]))] as const;
+  });
+  return days.map(
+    (day) =>
+      ({ day, ...Object.fromEntries(counted.map(([name, of]) => [name, of.get(day) ?? 0])) }) as CaseDay,
+  );
 }
 
 /** Who has how many cases that are not decided, most first. */

@@ -115,6 +115,9 @@ export const CASES_FORMAT = new DatabaseFormat([
     snapshot TEXT NOT NULL
   ) STRICT;
   CREATE INDEX note_of_case ON note (case_number);`,
+  `-- How many events the case has: an act says which version it was about.
+  ALTER TABLE review_case ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+  UPDATE review_case SET version = (SELECT count(*) FROM event WHERE case_number = review_case.number);`,
 ]);
 
 /** The file as StateDatabase opens, copies and inspects it. */

@@ -37,6 +37,8 @@ interface StandingDecisions {
 export interface QueuedCases {
   /** At most QUEUE_IDS_MAX of them. */
   readonly ids: readonly string[];
+  /** Of these cases. */
+  readonly versions: readonly number[];
   /** The decisions that deciding these cases would replace. */
   readonly standing: readonly StandingDecisions[];
   readonly counts: Readonly<Record<Queue, number>>;
@@ -78,8 +80,8 @@ export function queueOf(database: Database, filter: QueueFilter, account: number
       queue === "own" ? "decided_by_account IS ?" : "(status <> 'awaiting' OR decided_by_account IS NOT ?)",
     );
   const rows = database
-    .query<Pick<CaseRow, "id" | "status" | "decided_by">, SQLQueryBindings[]>(
-      `SELECT id, status, decided_by FROM review_case WHERE ${ofQueue.join(" AND ")} ORDER BY ${ORDERS[filter.order]} LIMIT ?`,
+    .query<Pick<CaseRow, "id" | "version" | "status" | "decided_by">, SQLQueryBindings[]>(
+      `SELECT id, version, status, decided_by FROM review_case WHERE ${ofQueue.join(" AND ")} ORDER BY ${ORDERS[filter.order]} LIMIT ?`,
     )
     .all(
       ...values,
@@ -87,7 +89,8 @@ export function queueOf(database: Database, filter: QueueFilter, account: number
       ...(ofQueue.length > conditions.length + 1 ? [account] : []),
       QUEUE_IDS_MAX,
     );
-  return { ids: rows.map(({ id }) => id), standing: standingAmong(rows), counts };
+  const versions = rows.map(({ version }) => version);
+  return { ids: rows.map(({ id }) => id), versions, standing: standingAmong(rows), counts };
 }
 
 function standingAmong(rows: readonly Pick<CaseRow, "status" | "decided_by">[]): StandingDecisions[] {

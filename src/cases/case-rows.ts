@@ -30,6 +30,7 @@ export interface CaseRow {
   readonly record: number | null;
   readonly reopened_because: string | null;
   readonly assignee: string | null;
+  readonly version: number;
 }
 
 interface EventRow {
@@ -73,6 +74,7 @@ export function toCase(row: CaseRow): ReviewCase {
     score: row.score,
     threshold: row.threshold,
     status: row.status,
+    version: row.version,
     openedAt: row.opened_at,
     openedBy: row.opened_by,
     changedAt: row.changed_at,

@@ -55,6 +55,7 @@ export async function compareCases(
   const day = now.toISOString().slice(0, 10);
   using pairs = new StandingPairs(state);
   for (;;) {
+    const seen = lastEvent(database);
     const compared = { snapshot: lists.snapshot(), day, revision: pairs.revision() };
     const scope: Scope = {
       areListsNew: before?.snapshot !== compared.snapshot,
@@ -68,11 +69,20 @@ export async function compareCases(
       : 0;
     // The lists changed while cases were compared with them.
     if (lists.snapshot() !== compared.snapshot) continue;
-    database
-      .query("INSERT OR REPLACE INTO compared (one, snapshot, day, revision) VALUES (1, ?, ?, ?)")
-      .run(compared.snapshot, compared.day, compared.revision);
-    return reopened;
+    const noted = database
+      .query(NOTE_SQL)
+      .run(compared.snapshot, compared.day, compared.revision, seen, compared.snapshot);
+    if (noted.changes > 0) return reopened;
   }
+}
+
+/** Notes a comparison, unless a case was decided on other lists since the event that it began with. */
+const NOTE_SQL = `
+  INSERT OR REPLACE INTO compared (one, snapshot, day, revision) SELECT 1, ?, ?, ?
+  WHERE NOT EXISTS (SELECT 1 FROM event WHERE number > ? AND kind = 'decision' AND snapshot <> ?)`;
+
+function lastEvent(database: Database): number {
+  return database.query<{ last: number }, []>("SELECT max(number) AS last FROM event").get()?.last ?? 0;
 }
 
 /** What is compared. */

@@ -4,23 +4,14 @@
 
 import type { Database } from "bun:sqlite";
 import { type Change, type ClearanceChange, changeClearances } from "../clearances/change.ts";
-import { REFERENCE_LENGTH_MAX } from "../clearances/clearance.ts";
 import type { ListedFacts } from "../clearances/listed-facts.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
+import { type DecidedRow, pairOf } from "./case-pair.ts";
 
-/** As of clearances: an export must be importable. */
-const USER_LENGTH_MAX = REFERENCE_LENGTH_MAX;
-
-interface PendingRow {
+interface PendingRow extends DecidedRow {
   readonly case_number: number;
   readonly event: number;
   readonly is_cleared: number;
-  readonly reference: string;
-  readonly entity: string;
-  readonly reason: string;
-  readonly until: string | null;
-  readonly decided_at: string;
-  readonly decided_by: string;
   /** Who confirmed the decision; null without a confirmation. */
   readonly confirmed_by: string | null;
   readonly facts: string;
@@ -66,6 +57,9 @@ export async function settlePending(
   database
     .transaction(() => {
       for (const { case_number, event } of settled) forget.run(case_number, event);
+      // The next comparison reopens these cases, because their pairs are not there.
+      if (settled.some((row) => row.is_cleared === 1 && typeof clearanceOf(row) === "string"))
+        database.run("DELETE FROM compared");
     })
     .immediate();
 }
@@ -90,14 +84,12 @@ function settle(
   row: PendingRow,
   idsOf: (entity: string) => readonly string[],
 ): PendingRow {
-  const { reference, entity, reason, until, decided_at, decided_by, confirmed_by, facts } = row;
-  if (row.is_cleared === 0) {
-    change.remove(reference, idsOf(entity));
-    return row;
-  }
-  const user = confirmed_by === null ? decided_by : `${decided_by}, confirmed by ${confirmed_by}`;
-  const clearedBy = user.slice(0, USER_LENGTH_MAX);
-  const clearance = { reference, entity, reason, user: clearedBy, time: decided_at, until };
-  change.add(clearance, JSON.parse(facts) as ListedFacts);
+  const { reference, entity, facts } = row;
+  const clearance = clearanceOf(row);
+  // Earlier versions decided cases whose pair is refused now. It must not hold up the others.
+  if (row.is_cleared === 0 || typeof clearance === "string") change.remove(reference, idsOf(entity));
+  else change.add(clearance, JSON.parse(facts) as ListedFacts);
   return row;
 }
+
+const clearanceOf = (row: PendingRow) => pairOf(row, row.confirmed_by);

@@ -26,6 +26,8 @@ export interface ReviewCase {
   readonly score: number;
   readonly threshold: number;
   readonly status: CaseStatus;
+  /** Decisions, confirmations and reopenings so far. */
+  readonly version: number;
   /** Times are ISO 8601 with Z, days YYYY-MM-DD. */
   readonly openedAt: string;
   readonly openedBy: string;
@@ -68,12 +70,6 @@ export interface Reviewer {
   /** Public id of the key. */
   readonly key: string;
   readonly request: string;
-}
-
-/** The status that a decision leads to. Who is unsure leaves the case open, so that it stays to be done. */
-export function statusAfter(verdict: Verdict, fourEyes: boolean): CaseStatus {
-  if (verdict === "unsure") return "open";
-  return fourEyes ? "awaiting" : "decided";
 }
 
 /** True when the customer is cleared of the record: screening leaves the pair out. */

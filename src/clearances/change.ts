@@ -3,7 +3,7 @@
 import type { Database } from "bun:sqlite";
 import { OperatorError } from "../model/errors.ts";
 import type { Postgres } from "../shared/postgres.ts";
-import { type Clearance, type PairKey, type PairScope, problemOfReference } from "./clearance.ts";
+import { type Clearance, type PairKey, type PairScope, parseClearance } from "./clearance.ts";
 import { clearancesPath, guarding, openForChanges } from "./clearance-format.ts";
 import { digestOf, type ListedFacts } from "./listed-facts.ts";
 import { shareChange } from "./shared-pairs.ts";
@@ -39,12 +39,12 @@ export class ClearanceChange {
 
   /**
    * Adds a pair; one that is there already is renewed. Returns what became of it: a pair that this same
-   * change added is left as it is. Throws an OperatorError for a reference that no pair can have: every pair
-   * passes here, and a customer's reference must never become a rule.
+   * change added is left as it is. Throws an OperatorError as parseClearance: every pair passes here, and a
+   * customer's reference must never become a rule.
    */
-  add(clearance: Clearance, record: ClearedRecord): "added" | "renewed" | "repeated" {
-    const problem = problemOfReference(clearance, this.#scope);
-    if (problem !== null) throw new OperatorError(`The cleared pair ${problem}.`);
+  add(given: Clearance, record: ClearedRecord): "added" | "renewed" | "repeated" {
+    const clearance = parseClearance(given, this.#scope);
+    if (typeof clearance === "string") throw new OperatorError(`The cleared pair ${clearance}.`);
     if (this.#isAdded(clearance)) return "repeated";
     const wasThere = this.remove(clearance.reference, [clearance.entity]) > 0;
     const { reference, entity, reason, user, time, until } = clearance;

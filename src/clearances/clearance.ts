@@ -1,13 +1,17 @@
 // A cleared pair: a customer of the bank is not the listed record that matches. Pure.
 
 import { isCalendarDay } from "../model/dates.ts";
-import { ENTITY_ID_LENGTH_MAX } from "../model/limits.ts";
+import {
+  ACCOUNT_NAME_LENGTH_MAX,
+  ENTITY_ID_LENGTH_MAX,
+  REASON_LENGTH_MAX,
+  REFERENCE_LENGTH_MAX,
+} from "../model/limits.ts";
 import { cleanText, REPLACEMENT } from "../sources/files/text.ts";
 import { isRule, problemOfRule } from "./name-rule.ts";
 
-/** Characters of a customer's reference and of a user's name. */
-export const REFERENCE_LENGTH_MAX = 200;
-const REASON_LENGTH_MAX = 1000;
+/** Two accounts, and the words between them. */
+const USER_LENGTH_MAX = 2 * ACCOUNT_NAME_LENGTH_MAX + 20;
 
 /** The two sides of a pair. */
 export interface PairKey {
@@ -27,13 +31,17 @@ export interface Clearance extends PairKey {
   readonly until: string | null;
 }
 
-/** True from the day after the last one; `today` is the day in UTC, YYYY-MM-DD. */
-export function isExpired({ until }: Pick<Clearance, "until">, today: string): boolean {
-  return until !== null && until < today;
+/**
+ * True from the day after the last one; `today` is the day in UTC, YYYY-MM-DD. A rule without a last day
+ * never holds: an earlier version made it of a customer's reference.
+ */
+export function isExpired(
+  { reference, until }: Pick<Clearance, "reference" | "until">,
+  today: string,
+): boolean {
+  return until === null ? isRule(reference) : until < today;
 }
 
-/** Begins a cell that an export can't tell from one that it escaped. */
-const ESCAPED = /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** A day, or a time in UTC. */
 const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?)?$/;
@@ -43,7 +51,7 @@ export type PairScope = "customer" | "customer or rule";
 
 /**
  * A clearance as it is stored: references are cleaned as those of a customer file. Returns what is wrong with
- * it instead, as the rest of a sentence that begins with the place.
+ * it instead, as the rest of a sentence that begins with the place. Cleaning a clean one changes nothing.
  */
 export function parseClearance(given: Clearance, scope: PairScope): Clearance | string {
   const texts = {
@@ -58,7 +66,7 @@ export function parseClearance(given: Clearance, scope: PairScope): Clearance | 
     problemOfReference({ reference: texts.reference, until }, scope) ??
     problemOfText("entity", texts.entity, ENTITY_ID_LENGTH_MAX) ??
     problemOfText("reason", texts.reason, REASON_LENGTH_MAX) ??
-    problemOfText("user", texts.user, REFERENCE_LENGTH_MAX);
+    problemOfText("user", texts.user, USER_LENGTH_MAX);
   if (problem !== null) return problem;
   if (time === null) return `has the time ${JSON.stringify(given.time)}; write YYYY-MM-DDTHH:MM:SSZ (UTC)`;
   if (until !== null && !isCalendarDay(until))
@@ -92,8 +100,9 @@ function parseTime(text: string): string | null {
 
 function problemOfText(what: string, text: string, lengthMax: number): string | null {
   if (text === "") return `has no ${what}`;
-  if (text.length > lengthMax) return `has a ${what} of ${text.length} characters; at most ${lengthMax} fit`;
-  if (CONTROLS.test(text) || !text.isWellFormed())
-    return `has a control character or a damaged letter in its ${what}`;
-  return ESCAPED.test(text) ? `has a ${what} that begins with ${JSON.stringify(text.slice(0, 2))}` : null;
+  const length = text.length <= lengthMax ? 0 : [...text].length;
+  if (length > lengthMax) return `has a ${what} of ${length} characters; at most ${lengthMax} fit`;
+  return CONTROLS.test(text) || !text.isWellFormed()
+    ? `has a control character or a damaged letter in its ${what}`
+    : null;
 }

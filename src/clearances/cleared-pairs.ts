@@ -171,7 +171,9 @@ export class ClearedPairs {
         continue;
       }
       const status = expired ? "expired" : "reopened";
-      const why = expired ? `expired after ${until}` : `reopened: ${state.change}`;
+      const why = expired
+        ? `expired${until === null ? ": a rule without a last day" : ` after ${until}`}`
+        : `reopened: ${state.change}`;
       for (const id of state.ids) lapsed.set(id, { ...clearance, status, why });
     }
     return { rows, lapsed, rules };

@@ -97,11 +97,11 @@ function toListed(row: ListedRow, states: RecordStates, today: string): ListedCl
 }
 
 function judge(
-  { entity, record, until }: ListedRow,
+  { reference, entity, record, until }: ListedRow,
   states: RecordStates,
   today: string,
 ): { status: PairStatus; change: string | null } {
-  if (isExpired({ until }, today)) return { status: "expired", change: null };
+  if (isExpired({ reference, until }, today)) return { status: "expired", change: null };
   const { isListed, change } = states.of(entity, record);
   if (!isListed) return { status: "unlisted", change: null };
   return { status: change === null ? "valid" : "reopened", change };

@@ -10,15 +10,15 @@ import { type ResultSink, screenParts } from "../bulk/screening/run.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import { pinClearances } from "../clearances/cleared-pairs.ts";
 import { OperatorError } from "../model/errors.ts";
-import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { ISO_20022_NAMES } from "../payments/iso20022/message-types.ts";
 import { type MessageInput, openMessages } from "../payments/reading/message-input.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
-import type { MessageSettings } from "../payments/screening/message-settings.ts";
+import { comparedLists, type MessageSettings } from "../payments/screening/message-settings.ts";
 import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/screening/message-tally.ts";
 import { type MessageThreadSettings, rowsOf } from "../payments/screening/message-threads.ts";
 import { writeMessageReport } from "../payments/screening/report.ts";
 import { makeSilentMemory, RUN_SLOTS } from "../payments/screening/silent-names.ts";
+import { PARTY_SCHEMATA } from "../payments/screening/subjects.ts";
 import { SWIFT_NAMES } from "../payments/swift/message-types.ts";
 import { matcherOf } from "../screening/match.ts";
 import { hashFile } from "../snapshot/digest.ts";
@@ -40,7 +40,8 @@ export async function screenMessages(settings: MessagesSettings, embedding: Embe
   if (leftOut !== null) await followPairs(leftOut);
   const clearances =
     leftOut === null ? null : (unfinished?.clearances ?? pinClearances(leftOut.state, new Date()));
-  const { snapshot, warnings } = await openForRun(selected, screening, unfinished, embedding);
+  const asked = { ...screening, schemata: PARTY_SCHEMATA };
+  const { snapshot, warnings } = await openForRun(selected, asked, unfinished, embedding);
   try {
     const identity: RunIdentity<MessageSettings> = {
       program: PROGRAM,
@@ -79,7 +80,7 @@ interface OpenMessagesRun {
 function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
   const { input, settings, snapshot, warnings, identity } = run;
   const label = settings.label ?? basename(input.path);
-  const compared = comparedLists(snapshot, settings.screening);
+  const compared = comparedLists(matcherOf(snapshot), settings.screening);
   return {
     settings,
     command: "screen-messages",
@@ -111,13 +112,6 @@ function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
         `Messages are ISO 20022 (${ISO_20022_NAMES}) or SWIFT MT (${SWIFT_NAMES}).`,
       ),
   };
-}
-
-/** Parties and texts are compared with records of every kind. */
-function comparedLists(snapshot: Snapshot, { include, datasets }: MessageSettings): string[] {
-  const matcher = matcherOf(snapshot);
-  const of = SUBJECT_SCHEMATA.flatMap((schema) => matcher.compared({ schema, include, datasets }));
-  return [...new Set(of)].sort();
 }
 
 async function screenRows(

@@ -4,7 +4,7 @@
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { findUnfinished, refuseOtherProgram } from "../bulk/screening/result-files.ts";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
-import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
+import { SUBJECT_SCHEMATA, type SubjectSchema } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { refuseUnknownDatasets } from "../screening/candidates.ts";
@@ -47,12 +47,12 @@ function pinSnapshot(selected: SelectedSnapshot, unfinished: UnfinishedRun | nul
 
 /**
  * Opens the snapshot of a run, which the caller closes, and says which of its lists are too old: these are
- * the warnings. Throws an OperatorError for a damaged index and when no list would be compared, and a
- * ServiceError for a dataset that it lacks.
+ * the warnings. Throws an OperatorError for a damaged index and when no list would be compared with any of
+ * the schemata, and a ServiceError for a dataset that it lacks.
  */
 export async function openForRun(
   selected: SelectedSnapshot,
-  asked: Pick<Subject, "include" | "datasets">,
+  asked: Pick<Subject, "include" | "datasets"> & { readonly schemata?: readonly SubjectSchema[] },
   unfinished: UnfinishedRun | null,
   embedding: Embedding,
 ): Promise<{ readonly snapshot: Snapshot; readonly warnings: readonly string[] }> {
@@ -60,7 +60,7 @@ export async function openForRun(
   try {
     refuseDamagedIndex(snapshot, selected);
     refuseUnknownDatasets(snapshot, asked.datasets);
-    refuseNoList(snapshot, SUBJECT_SCHEMATA, asked);
+    refuseNoList(snapshot, asked.schemata ?? SUBJECT_SCHEMATA, asked);
     const ages = agesOf(snapshot.manifest, selectedMoment(selected));
     const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
     for (const warning of warnings) say(`warning: ${warning}`);

@@ -22,7 +22,8 @@ interface AnsweredParty extends Omit<EncodedParty, "account" | "countries" | "fi
 }
 
 /** A message that was screened, with its findings by party. */
-interface AnsweredPayment extends Pick<Body, "snapshot" | "type" | "reference" | "verdict" | "rules"> {
+interface AnsweredPayment
+  extends Pick<Body, "snapshot" | "compared" | "type" | "reference" | "verdict" | "rules"> {
   readonly parties: readonly {
     readonly party: AnsweredParty;
     readonly findings: readonly AnsweredFinding[];
@@ -33,9 +34,10 @@ interface AnsweredPayment extends Pick<Body, "snapshot" | "type" | "reference" |
 
 /** The body of an answer. */
 export function encodePayment({ parties, others, ...payment }: AnsweredPayment): Body {
-  const { snapshot, type, reference, verdict, rules } = payment;
+  const { snapshot, compared, type, reference, verdict, rules } = payment;
   return {
     snapshot,
+    compared,
     type,
     reference,
     verdict,

@@ -59,6 +59,7 @@ const Party = Type.Object(
 export const PaymentScreeningBody = Type.Object(
   {
     snapshot: Type.String(),
+    compared: Type.Array(Type.String(), { description: "the datasets that the message was compared with" }),
     type: Type.String({ description: "pacs.008.001.08, MT103" }),
     reference: TextOrNull,
     verdict: Type.String({ enum: ["clear", "review", "blocked"], title: "PaymentVerdict" }),

@@ -1,7 +1,14 @@
 // The requests and answers of the endpoints of cases as TypeBox schemata, and their decoding.
 
 import { type Static, Type } from "@sinclair/typebox";
-import { ENTITY_ID_LENGTH_MAX, PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../model/limits.ts";
+import {
+  ENTITY_ID_LENGTH_MAX,
+  PAGE_MAX,
+  PER_PAGE_DEFAULT,
+  PER_PAGE_MAX,
+  REASON_LENGTH_MAX,
+  REFERENCE_LENGTH_MAX,
+} from "../model/limits.ts";
 import type { Subject } from "../model/subject.ts";
 import { compileDecoder, quoteText } from "./decode.ts";
 import { decodeSubject } from "./decode-subject.ts";
@@ -26,16 +33,7 @@ import {
 import { REQUEST_ID } from "./request-id.ts";
 import { MatchRequest } from "./request-schemata.ts";
 import { EntityId, splitRepeated } from "./review-evidence.ts";
-import {
-  CalendarDay,
-  closed,
-  type Fixed,
-  INSTANT_PATTERN,
-  Instant,
-  orNull,
-  Properties,
-  words,
-} from "./schema-parts.ts";
+import { CalendarDay, closed, type Fixed, Instant, orNull, Properties, words } from "./schema-parts.ts";
 
 /** Words that the core knows too: cases/review-case.ts. */
 const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
@@ -44,9 +42,6 @@ type CaseStatus = (typeof STATUSES)[number];
 type Verdict = (typeof VERDICTS)[number];
 
 const VerdictWord = choice(VERDICTS, "Verdict");
-
-const REFERENCE_LENGTH_MAX = 200;
-const REASON_LENGTH_MAX = 1000;
 
 const Reason = text(1, REASON_LENGTH_MAX, {
   description: `a text of 1 to ${REASON_LENGTH_MAX} characters`,
@@ -115,18 +110,26 @@ export const DecisionFields = {
   }),
 };
 
-export const DecisionRequest = Type.Object(DecisionFields, { ...OBJECT, title: "DecisionRequest" });
+/** Nobody replaces or confirms what they have not seen. */
+export const SeenVersion = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000_000,
+  format: "int64",
+  meaning: "`version` of the case that was looked at. If the case has changed since, nothing is done.",
+  description: "the version of the case, a whole number",
+});
+
+export const DecisionRequest = Type.Object(
+  { version: SeenVersion, ...DecisionFields },
+  { ...OBJECT, title: "DecisionRequest" },
+);
 export const decodeDecision = compileDecoder(DecisionRequest);
 
 export const ConfirmationRequest = Type.Object(
   {
     agrees: Type.Boolean({ description: "true or false" }),
     reason: Reason,
-    decidedAt: Type.String({
-      pattern: INSTANT_PATTERN,
-      meaning: "`decidedAt` of the case that was looked at: a decision made since then is not confirmed.",
-      description: "the decidedAt of the case, an ISO 8601 date-time in UTC",
-    }),
+    version: SeenVersion,
   },
   { ...OBJECT, title: "ConfirmationRequest" },
 );
@@ -211,6 +214,11 @@ const Case = Type.Object(
       title: "CaseStatus",
       description:
         "open: nobody is sure yet; awaiting: decided, to be confirmed by a second account; reopened: was decided, and something changed since",
+    }),
+    version: Type.Integer({
+      minimum: 0,
+      format: "int64",
+      description: "decisions, confirmations and reopenings so far",
     }),
     openedAt: Instant,
     openedBy: Type.String({ description: "name of the account" }),

@@ -4,7 +4,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { choice, text } from "./request-formats.ts";
-import { CASE_ID_PATTERN, CaseEntry, CaseEventEntry, DecisionFields } from "./review-cases.ts";
+import { CASE_ID_PATTERN, CaseEntry, CaseEventEntry, DecisionFields, SeenVersion } from "./review-cases.ts";
 import { EvidenceBody } from "./review-evidence.ts";
 import { closed, orNull, Properties } from "./schema-parts.ts";
 
@@ -51,7 +51,8 @@ export function decodeQueue(document: JsonDocument): QueueFilters {
   return { ...filters, assignee: assignee === "-" ? "" : assignee };
 }
 
-const Ids = Type.Array(Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" }), {
+const Id = Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" });
+const Ids = Type.Array(Id, {
   minItems: 1,
   maxItems: QUEUE_PART_MAX,
   meaning: "The cases, in any order.",
@@ -65,7 +66,12 @@ const REPLACED = ["nothing", "own", "all"] as const;
 
 export const QueueDecisionRequest = Type.Object(
   {
-    ids: Ids,
+    cases: Type.Array(Type.Object({ id: Id, version: SeenVersion }, { ...OBJECT, title: "SeenCase" }), {
+      minItems: 1,
+      maxItems: QUEUE_PART_MAX,
+      meaning: "The cases, in any order, as they were looked at.",
+      description: `an array of 1 to ${QUEUE_PART_MAX} objects with id and version of a case`,
+    }),
     ...DecisionFields,
     replaces: Type.Optional({
       ...choice(REPLACED, "ReplacedDecisions"),
@@ -79,8 +85,8 @@ const decodeDecision = compileDecoder(QueueDecisionRequest);
 
 /** One decision about many cases. Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeQueueDecision(document: JsonDocument): Static<typeof QueueDecisionRequest> {
-  const { ids, ...decision } = decodeDecision(document);
-  return { ...decision, ids: [...new Set(ids)] };
+  const { cases, ...decision } = decodeDecision(document);
+  return { ...decision, cases: [...new Map(cases.map((one) => [one.id, one])).values()] };
 }
 
 export const QueueAssignmentRequest = Type.Object(
@@ -125,6 +131,7 @@ export const QueueCounts = Type.Object(
 export const QueueBody = Type.Object(
   {
     ids: Type.Array(Type.String(), { description: "in the order asked for; at most 25000" }),
+    versions: Type.Array(Count, { description: "of these cases, in the same order" }),
     standing: Type.Array(
       Type.Object(
         {

@@ -85,26 +85,35 @@ export function refusePastDay(until: string | null): void {
     throw new ServiceError("invalid_request", `until must be today or later (UTC), not ${until}.`);
 }
 
-/** An act as the journal records it. What is about the customer is hashed where subjects are. */
-export function journalActOf({ reviewer, command, ...act }: CaseAct): PersonalAct {
+/**
+ * An act as the journal records it; one that was not done has a command of its own. What is about the
+ * customer is hashed where subjects are.
+ */
+export function journalActOf({ reviewer, command, notDone, ...act }: CaseAct): PersonalAct {
   const { account, key, request } = reviewer;
-  const { id, entity, reference } = act.case;
+  const { id, entity, reference, version } = act.case;
+  const why = notDone === undefined ? {} : { notDone };
+  const namesCustomer = reference !== null && notDone?.includes(reference);
   return {
     user: account.name,
-    command,
+    command: notDone === undefined ? command : `${command} (not done)`,
     details: {
       account: account.id,
       key,
       request,
       case: id,
+      version,
       entity: entity.id,
-      ...(act.verdict === undefined ? {} : { verdict: act.verdict, until: act.until ?? null }),
+      verdict: act.verdict,
+      ...(act.until === undefined ? {} : { until: act.until }),
       ...(act.agrees === undefined ? {} : { agrees: act.agrees }),
+      ...(namesCustomer ? {} : why),
       snapshot: act.snapshot,
     },
     customerTexts: {
       ...(reference === null ? {} : { reference }),
-      ...(act.reason === undefined ? {} : { reason: act.reason }),
+      reason: act.reason,
+      ...(namesCustomer ? why : {}),
     },
   };
 }

@@ -1,6 +1,6 @@
 // What the journal records of an answered subject, from the call that it was part of.
 
-import type { Decision } from "../journal/decision-journal.ts";
+import type { AnsweredSubject, Decision } from "../journal/decision-journal.ts";
 import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../model/corpus.ts";
 import type { ServiceError } from "../model/errors.ts";
 import type { Subject } from "../model/subject.ts";
@@ -21,7 +21,7 @@ export function answeredDecision(
   sent: Sent,
   { provenance }: SnapshotView,
   { threshold, limit, include, datasets }: Subject,
-  { isTruncated, notCompared, text }: WrittenAnswer,
+  { isTruncated, notCompared, text, compared }: WrittenAnswer & Pick<AnsweredSubject, "compared">,
 ): Decision {
   return {
     ...partiesOf(call),
@@ -33,6 +33,7 @@ export function answeredDecision(
       include: INCLUDE_WORD_LIST.filter((word) => include.includes(INCLUDE_WORDS[word])),
       datasets,
     },
+    compared,
     isTruncated,
     notCompared: notCompared.map(({ property }) => property),
     answer: text,

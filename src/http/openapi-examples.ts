@@ -74,6 +74,7 @@ const CASE = {
   score: 1,
   threshold: 0.8,
   status: "decided",
+  version: 1,
   openedAt: "2026-11-23T10:00:00.000Z",
   openedBy: "a.analyst",
   changedAt: "2026-11-23T10:04:00.000Z",
@@ -136,6 +137,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     requestId: CASE.requestId,
   },
   "POST /review/cases/:id/decisions": {
+    version: 0,
     verdict: CASE.verdict,
     reason: CASE.reason,
     until: CASE.until,
@@ -150,7 +152,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   "POST /review/case-queue/cases": { ids: [CASE.id] },
   "POST /review/case-queue/decisions": {
-    ids: [CASE.id],
+    cases: [{ id: CASE.id, version: CASE.version }],
     verdict: CASE.verdict,
     reason: CASE.reason,
     until: CASE.until,
@@ -160,7 +162,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   "POST /review/cases/:id/confirmations": {
     agrees: true,
     reason: "Seen the passport too",
-    decidedAt: CASE.decidedAt,
+    version: CASE.version,
   },
 };
 
@@ -245,6 +247,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   "POST /payments/screen": {
     snapshot: "20261101T000000Z-a201300f",
+    compared: ["un_sc_sanctions"],
     type: "pacs.008.001.08",
     reference: "MSG-20261101-0001",
     verdict: "review",
@@ -366,7 +369,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       { assignee: null, cases: 9 },
       { assignee: "a.analyst", cases: 4 },
     ],
-    days: [{ day: "2026-11-23", opened: 14, decided: 12, confirmed: 11, reopened: 1 }],
+    days: [{ day: "2026-11-23", opened: 14, decided: 12, confirmed: 11, refused: 1, reopened: 1 }],
     service: [{ day: "2026-11-23", requests: 48_211, matches: 312, refusals: 7 }],
   },
   "GET /review/search": {
@@ -417,6 +420,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "POST /review/cases/:id/comments": { case: CASE, decisions: [DECISION] },
   "POST /review/case-queue": {
     ids: [CASE.id],
+    versions: [CASE.version],
     standing: [],
     counts: { todo: 1, awaiting: 0, own: 0, reopened: 0, decided: 12, all: 13 },
     files: [{ id: CASE.requestId, name: "Kunden.csv", cases: 13, open: 1 }],

@@ -15,6 +15,8 @@ export const SUBJECT_BYTES_MAX = 8 * 1024;
  */
 export const ANSWER_BYTES_MAX = 16 * 1024;
 const NAMES_MAX = 20;
+/** Names of datasets that an entry has; collections of public lists have hundreds. */
+const COMPARED_MAX = 100;
 const NAME_LENGTH_MAX = 100;
 
 type Candidate = Partial<
@@ -61,6 +63,13 @@ export function boundNames(names: readonly string[]): { notCompared: string[]; n
     .map((name) => (name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}…` : name));
   const others = names.length - notCompared.length;
   return others === 0 ? { notCompared } : { notCompared, notComparedOthers: others };
+}
+
+/** The members of an entry for the names of the datasets that were compared. */
+export function boundCompared(names: readonly string[]): { compared: string[]; comparedOthers?: number } {
+  const compared = names.slice(0, COMPARED_MAX);
+  const others = names.length - compared.length;
+  return others === 0 ? { compared } : { compared, comparedOthers: others };
 }
 
 /** The digest of a JSON text, such as that of an answer. */

@@ -2,7 +2,7 @@
 // bytes that the client got, unless it is very large (bounds.ts).
 
 import { isLoggableKey } from "../model/safe-text.ts";
-import { boundAnswer, boundNames, boundSubject } from "./bounds.ts";
+import { boundAnswer, boundCompared, boundNames, boundSubject } from "./bounds.ts";
 import type { Decision } from "./decision-journal.ts";
 import type { Entry, HashedSubject } from "./entries.ts";
 import { subjectHmac } from "./subject-hash.ts";
@@ -28,6 +28,7 @@ export function writeDecision(decision: Decision, nameRules: string, subjectKey:
       ? {}
       : {
           options: decision.options,
+          ...boundCompared(decision.compared),
           truncated: decision.isTruncated,
           ...boundNames(
             subjectKey === null ? decision.notCompared : decision.notCompared.filter(isLoggableKey),

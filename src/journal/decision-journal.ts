@@ -21,6 +21,8 @@ interface Screened {
 
 export interface AnsweredSubject extends Screened {
   readonly options: DecisionOptions;
+  /** Names of the datasets that the subject was compared with. */
+  readonly compared: readonly string[];
   readonly isTruncated: boolean;
   /** Names of the properties that were not compared. */
   readonly notCompared: readonly string[];

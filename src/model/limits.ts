@@ -47,6 +47,10 @@ export const FILTER_VALUES_MAX = 500;
 export const CASE_SUBJECT_BYTES_MAX = 64 * 1024;
 
 export const ENTITY_ID_LENGTH_MAX = 200;
+/** Characters (code points) of a customer's reference in cases and cleared pairs. */
+export const REFERENCE_LENGTH_MAX = 200;
+/** Characters of the reason of a decision or a cleared pair. */
+export const REASON_LENGTH_MAX = 1000;
 export const HISTORY_LISTINGS_MAX = 200;
 
 export const BODY_BYTES_MAX = 4 * 1024 * 1024;

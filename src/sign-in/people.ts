@@ -4,7 +4,7 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { AccessStorage, Account, KeyRecord } from "../access/access-storage.ts";
-import { createAccount, isAccountName } from "../access/accounts.ts";
+import { createAccount, findAlike, isAccountName } from "../access/accounts.ts";
 import { personId } from "../access/key-format.ts";
 import { storeKey } from "../access/keys.ts";
 import { OperatorError, ServiceError } from "../model/errors.ts";
@@ -114,8 +114,8 @@ async function findPerson(storage: AccessStorage, hash: Uint8Array): Promise<Fou
 }
 
 /**
- * A free name that an account can have: somebody of the same name, or who took it, is never taken for
- * another.
+ * A free name that an account can have: somebody of the same name, or of one that looks like it, is never
+ * taken for another.
  */
 async function freeName(storage: AccessStorage, name: string): Promise<string> {
   for (let number = 1; number <= NAMESAKES_MAX; number++) {
@@ -125,7 +125,7 @@ async function freeName(storage: AccessStorage, name: string): Promise<string> {
         `${JSON.stringify(tried)} can't be the name of an account.`,
         "Set nameClaim to a claim with a short printable name that tells people apart.",
       );
-    if ((await storage.findAccount(tried)) === null) return tried;
+    if ((await findAlike(storage, tried)) === null) return tried;
   }
   throw new Refused(
     `${NAMESAKES_MAX} accounts are called ${JSON.stringify(name)}.`,

@@ -49,6 +49,14 @@ export function describeStorage(
         const storage = await fresh();
         await createAccount(storage, "bank", {}, NOW);
         expect(await problemOf(() => createAccount(storage, "bank", {}, NOW))).toContain("already exists");
+        await createAccount(storage, "Ivo", {}, NOW);
+        // Cases, Cyrillic and Greek letters, wide ones, digits of the same shape, and runs of blanks.
+        for (const name of ["BANK", "b\u0430nk", "ba\u039dk", "\uff42ank", "lvo", "1vo", "|vo"])
+          expect([name, await problemOf(() => createAccount(storage, name, {}, NOW))]).toEqual([
+            name,
+            expect.stringContaining(`looks like "${/vo/.test(name) ? "Ivo" : "bank"}"`),
+          ]);
+        for (const name of ["banc", "bank 2", "b\u00e4nk"]) await createAccount(storage, name, {}, NOW);
         for (const name of ["", " bank", "bank ", "bank\n", "a\0b", "x".repeat(101)]) {
           expect(await problemOf(() => createAccount(storage, name, {}, NOW))).toContain(
             "is not a valid account name",
@@ -67,7 +75,7 @@ export function describeStorage(
         expect(await problemOf(() => changeAccount(storage, "other", {}))).toContain(
           "no account named other",
         );
-        expect(await storage.accounts()).toHaveLength(1);
+        expect(await storage.accounts()).toHaveLength(5);
         for (const [name, ratePerMinute] of [["x", 1] as const, ["x".repeat(100), 100_000] as const])
           expect(await createAccount(storage, name, { ratePerMinute }, NOW)).toMatchObject({
             name,

@@ -1,11 +1,11 @@
 // The desk of cases: what is opened once, what a verdict means for cleared pairs, what reopens a case, and
 // that four eyes are two people's.
 
-import { describe, expect, test } from "bun:test";
+import { Database } from "bun:sqlite";
+import { describe, expect, spyOn, test } from "bun:test";
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CaseRefusal, confirmCase, decideCase } from "../../src/cases/case-change.ts";
-import type { CaseDesk } from "../../src/cases/case-desk.ts";
 import { CASES } from "../../src/cases/case-format.ts";
 import type { Reviewer } from "../../src/cases/review-case.ts";
 import { changeClearances } from "../../src/clearances/change.ts";
@@ -252,21 +252,24 @@ describe("a case is reopened", () => {
 
   test("when the lists changed between looking and deciding", async () => {
     const lists = new ChangingLists("a-1");
+    let other: Promise<unknown> = Promise.resolve();
     const { desk, state } = openDesk({
-      // Another worker compares all cases with the new lists before the decision is stored.
+      // Another worker compares all cases with the new lists as soon as the decision is stored.
       record: async () => {
         lists.set("a-1", { name: ["Name of a-1", "Alias X"] });
         lists.publish();
-        await openDesk({ state: shared.state }).desk.list(ALL, lists);
+        other = openDesk({ state }).desk.list(ALL, lists);
       },
     });
-    const shared = { state };
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
     const file = await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
-    // The decision is about the record as it was when it was stored.
-    expect(file?.events[0]?.snapshot).toBe("snap-2");
-    lists.publish();
-    expect((await desk.find(id, lists))?.case.status).toBe("decided");
+    await other;
+    // The decision is about the record as it was when it was made.
+    expect(file?.events[0]?.snapshot).toBe("snap-1");
+    expect((await desk.find(id, lists))?.case).toMatchObject({
+      status: "reopened",
+      reopenedBecause: 'name added: "Alias X"',
+    });
   });
 });
 
@@ -281,17 +284,6 @@ describe("four eyes", () => {
   }
 
   const AGREES = { agrees: true, reason: "Seen the passport too" };
-  /** As somebody who looks at the case first. */
-  const confirm = async (
-    desk: CaseDesk,
-    id: string,
-    given: { readonly agrees: boolean; readonly reason: string },
-    who: Reviewer,
-    lists: ChangingLists,
-  ) => {
-    const decidedAt = (await desk.find(id, lists))?.case.decidedAt ?? "";
-    return desk.confirm(id, { ...given, decidedAt }, who, lists);
-  };
   const refusalOf = (work: Promise<unknown>) =>
     work.then(
       () => "not refused",
@@ -301,7 +293,7 @@ describe("four eyes", () => {
   test("clear the pair only when another account confirms", async () => {
     const { desk, state, lists, id, acts } = await awaiting();
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    const file = await confirm(desk, id, AGREES, SECOND, lists);
+    const file = await desk.confirm(id, AGREES, SECOND, lists);
     expect(file?.case).toMatchObject({ status: "decided", decidedBy: "a.analyst" });
     expect(file?.events.map(({ kind, by, agrees }) => [kind, by, agrees])).toEqual([
       ["decision", "a.analyst", null],
@@ -317,66 +309,103 @@ describe("four eyes", () => {
     const sameName = { ...SECOND, account: { id: 7, name: "a.analyst" } };
     const renamed = { ...ANALYST, account: { id: 1, name: "z.other" } };
     for (const who of [ANALYST, sameAccount, sameName, renamed])
-      expect(await refusalOf(confirm(desk, id, AGREES, who, lists))).toContain("decided this case");
+      expect(await refusalOf(desk.confirm(id, AGREES, who, lists))).toContain("decided this case");
     expect((await desk.find(id, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
     // What is refused is not recorded as if it were done.
-    expect(acts).toHaveLength(1);
+    expect(acts.map(({ notDone }) => notDone?.includes("decided this case"))).toEqual([
+      undefined,
+      ...[true, true, true, true],
+    ]);
   });
 
   test("are not got around by deciding again", async () => {
     const { desk, state, lists, id } = await awaiting();
     await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
-    expect(await refusalOf(confirm(desk, id, AGREES, ANALYST, lists))).toContain("decided this case");
+    expect(await refusalOf(desk.confirm(id, AGREES, ANALYST, lists))).toContain("decided this case");
     // The second account decides: now it is the first one that confirms.
     await desk.decide(id, FALSE_POSITIVE, SECOND, lists);
-    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("decided this case");
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("decided this case");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    expect((await confirm(desk, id, AGREES, ANALYST, lists))?.case.status).toBe("decided");
+    expect((await desk.confirm(id, AGREES, ANALYST, lists))?.case.status).toBe("decided");
     expect(isClear(state, "K-1", "a-1")).toBe(true);
   });
 
   test("are of the decision that was looked at, and of none that replaced it", async () => {
     const { desk, state, lists, id, acts } = await awaiting();
-    const { decidedAt } = (await desk.find(id, lists))?.case ?? {};
-    await Bun.sleep(2);
-    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
-    const given = { ...AGREES, decidedAt: decidedAt ?? "" };
-    expect(await refusalOf(desk.confirm(id, given, SECOND, lists))).toContain("The case was decided again");
+    // In the same millisecond, too.
+    const again = await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    const given = { ...AGREES, version: 1 };
+    expect(await refusalOf(desk.confirm(id, given, SECOND, lists))).toBe(
+      `The case is not as you saw it (version 1, now 2): a.analyst decided false positive at ${again?.case.decidedAt}. Look at it again.`,
+    );
     expect((await desk.find(id, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    expect(acts.map(({ command }) => command)).toEqual(["cases decide", "cases decide"]);
+    expect(acts.map(({ command, notDone }) => [command, notDone === undefined])).toEqual([
+      ["cases decide", true],
+      ["cases decide", true],
+      ["cases confirm", false],
+    ]);
     // The same holds at the moment of the change, for a decision made while the journal was written.
     const database = CASES.openForChanges(state);
     const late = () =>
       confirmCase(database, id, { ...given, snapshot: "snap-1" }, SECOND, "2026-11-23T10:00:00.000Z");
-    expect(late).toThrow("look at that decision first");
+    expect(late).toThrow("Look at it again");
     database.close();
   });
 
   test("reopen the case when they don't agree", async () => {
     const { desk, state, lists, id } = await awaiting();
-    const file = await confirm(desk, id, { agrees: false, reason: "Another passport" }, SECOND, lists);
+    const file = await desk.confirm(id, { agrees: false, reason: "Another passport" }, SECOND, lists);
     expect(file?.case).toMatchObject({
       status: "reopened",
       reopenedBecause: "b.second did not agree: Another passport",
     });
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("The case is reopened");
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("The case is reopened");
   });
 
   test("are needed again for a decision that replaces a confirmed one", async () => {
     const { desk, state, lists, id } = await awaiting();
-    await confirm(desk, id, AGREES, SECOND, lists);
+    await desk.confirm(id, AGREES, SECOND, lists);
     expect((await desk.decide(id, FALSE_POSITIVE, SECOND, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
+  });
+
+  test.each([UNSURE, TRUE_HIT])(
+    "are needed to undo what two decided, also for a proposal of a proposal: %j",
+    async (verdict) => {
+      const { desk, state, lists, id } = await awaiting(TRUE_HIT);
+      await desk.confirm(id, AGREES, SECOND, lists);
+      for (const who of [ANALYST, SECOND, ANALYST]) {
+        const file = await desk.decide(id, verdict, who, lists);
+        expect(file?.case).toMatchObject({ status: "awaiting", verdict: verdict.verdict });
+      }
+      expect(await refusalOf(desk.confirm(id, AGREES, ANALYST, lists))).toContain("decided this case");
+      const file = await desk.confirm(id, AGREES, SECOND, lists);
+      expect(file?.case.status).toBe(verdict === UNSURE ? "open" : "decided");
+      expect(isClear(state, "K-1", "a-1")).toBe(false);
+      // What two opened, one may leave open.
+      if (verdict === UNSURE)
+        expect((await desk.decide(id, UNSURE, ANALYST, lists))?.case.status).toBe("open");
+    },
+  );
+
+  test("keep what two decided from the undo of one", async () => {
+    const { desk, state, lists, id } = await awaiting();
+    const undo = { ...UNSURE, replaces: "own" } as const;
+    expect((await desk.decide(id, undo, ANALYST, lists))?.case.status).toBe("open");
+    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    await desk.confirm(id, AGREES, SECOND, lists);
+    expect(await refusalOf(desk.decide(id, undo, ANALYST, lists))).toContain("holds");
+    expect(isClear(state, "K-1", "a-1")).toBe(true);
   });
 
   test("see a record that changed meanwhile", async () => {
     const { desk, lists, id } = await awaiting();
     lists.set("a-1", { name: ["Name of a-1", "Alias X"] });
     lists.publish();
-    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("The case is reopened");
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("The case is reopened");
   });
 
   test("are two confirmations at once only once", async () => {
@@ -384,8 +413,8 @@ describe("four eyes", () => {
     const third = { ...SECOND, account: { id: 3, name: "c.third" } };
     const other = openDesk({ state, fourEyes: true }).desk;
     const outcomes = await Promise.all([
-      refusalOf(confirm(desk, id, AGREES, SECOND, lists)),
-      refusalOf(confirm(other, id, { agrees: false, reason: "No" }, third, lists)),
+      refusalOf(desk.confirm(id, AGREES, SECOND, lists)),
+      refusalOf(other.confirm(id, { agrees: false, reason: "No" }, third, lists)),
     ]);
     expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(1);
     expect((await desk.find(id, lists))?.events).toHaveLength(2);
@@ -396,7 +425,91 @@ describe("four eyes", () => {
     const { desk } = openDesk();
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
     await desk.decide(id, TRUE_HIT, ANALYST, lists);
-    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("without a second account");
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("without a second account");
+  });
+});
+
+describe("the record of acts", () => {
+  const outcomeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => true,
+      (error) => {
+        if (error instanceof CaseRefusal) return false;
+        throw error;
+      },
+    );
+
+  test("has what became true, and nothing else as done, however people race", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state, acts } = openDesk({ fourEyes: true });
+    const third: Reviewer = { account: { id: 3, name: "c.third" }, key: "KEY3", request: "req-3" };
+    const slow = async (act: (typeof acts)[number]) => {
+      await Bun.sleep(act.case.version % 3);
+      acts.push(act);
+    };
+    const desks = [ANALYST, SECOND, third].map((who) => ({
+      who,
+      desk: openDesk({ state, fourEyes: true, record: slow }).desk,
+    }));
+    let answered = 0;
+    for (let round = 0; round < 12; round++) {
+      const { id } = await desk.open(givenCase(`K-${round}`, "a-1"), ANALYST, lists);
+      await desks[0]?.desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+      const seen = (await desk.find(id, lists))?.case;
+      const outcomes = await Promise.all(
+        desks.flatMap((one) => [
+          outcomeOf(
+            one.desk.decide(
+              id,
+              { ...(round % 2 === 0 ? TRUE_HIT : FALSE_POSITIVE), version: 1 + (round % 2) },
+              one.who,
+              lists,
+            ),
+          ),
+          outcomeOf(
+            one.desk.confirm(
+              id,
+              { agrees: round % 3 > 0, reason: "Seen", version: seen?.version ?? 0 },
+              one.who,
+              lists,
+            ),
+          ),
+        ]),
+      );
+      answered += 1 + outcomes.filter(Boolean).length;
+      const file = await desk.find(id, lists);
+      const recorded = acts.filter((act) => act.case.id === id);
+      const made = recorded.filter(({ notDone }) => notDone === undefined);
+      expect(made.map(({ case: { version } }) => version)).toEqual(made.map((_, i) => i + 1));
+      expect(file?.case.version).toBe(made.length);
+      expect(made.map(({ reviewer, agrees = null }) => [reviewer.account.name, agrees])).toEqual(
+        (file?.events ?? []).map(({ by, agrees }) => [by ?? "", agrees]),
+      );
+      // Nobody confirms what the decision was not: the entry has the verdict that was confirmed.
+      for (const { command, verdict, case: after } of made)
+        if (command === "cases confirm") expect(verdict).toBe(after.verdict);
+      expect(recorded.length).toBe(1 + outcomes.length);
+    }
+    expect(acts.filter(({ notDone }) => notDone === undefined)).toHaveLength(answered);
+  });
+
+  test("says of an act that could not be stored after it was recorded that it was not done", async () => {
+    const lists = new ChangingLists("a-1");
+    const acts: string[] = [];
+    const { desk } = openDesk({ record: async ({ notDone }) => void acts.push(notDone ?? "done") });
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const { run } = Database.prototype;
+    const failing = spyOn(Database.prototype, "run").mockImplementation(function (
+      this: Database,
+      ...statement: Parameters<typeof run>
+    ) {
+      if (statement[0] === "COMMIT") throw new Error("the disk is full");
+      return run.apply(this, statement);
+    });
+    await expect(desk.decide(id, FALSE_POSITIVE, ANALYST, lists)).rejects.toThrow("the disk is full");
+    failing.mockRestore();
+    expect(acts).toEqual(["done", "The cases could not be written."]);
+    expect((await desk.find(id, lists))?.case).toMatchObject({ status: "open", version: 0 });
   });
 });
 
@@ -410,7 +523,7 @@ describe("pairs follow their decisions", () => {
     decideCase(
       database,
       id,
-      { ...FALSE_POSITIVE, facts, snapshot: "snap-1", fourEyes: false },
+      { ...FALSE_POSITIVE, facts, snapshot: "snap-1", fourEyes: false, version: 0 },
       ANALYST,
       "2026-11-23T10:00:00.000Z",
     );
@@ -431,8 +544,8 @@ describe("pairs follow their decisions", () => {
     const facts = listedFactsOf(lists.records("a-1"));
     const at = "2026-11-23T10:00:00.000Z";
     const given = { facts, snapshot: "snap-1", fourEyes: false };
-    decideCase(database, id, { ...FALSE_POSITIVE, ...given }, ANALYST, at);
-    decideCase(database, id, { ...TRUE_HIT, ...given }, SECOND, at);
+    decideCase(database, id, { ...FALSE_POSITIVE, ...given, version: 0 }, ANALYST, at);
+    decideCase(database, id, { ...TRUE_HIT, ...given, version: 1 }, SECOND, at);
     database.close();
     await Promise.all([desk.settle(lists), openDesk({ state }).desk.settle(lists), desk.settle(lists)]);
     expect(isClear(state, "K-1", "a-1")).toBe(false);
@@ -447,7 +560,7 @@ describe("pairs follow their decisions", () => {
     confirmCase(
       database,
       id,
-      { agrees: true, reason: "Yes", decidedAt: decided?.case.decidedAt ?? "", snapshot: "snap-1" },
+      { agrees: true, reason: "Yes", version: decided?.case.version ?? 0, snapshot: "snap-1" },
       SECOND,
       "2026-11-23T10:00:00.000Z",
     );

@@ -80,7 +80,7 @@ describe("queues", () => {
       snapshot: "s",
       fourEyes: false,
     } as const;
-    decideCase(database, one, decision, ANN, AT);
+    decideCase(database, one, { ...decision, version: 0 }, ANN, AT);
     expect(earlierCases(database, { id: two, reference: "A" }).map(({ id }) => id)).toEqual([one]);
     expect(earlierCases(database, { id: one, reference: "A" })).toEqual([]);
     expect(earlierCases(database, { id: one, reference: null })).toEqual([]);
@@ -122,9 +122,13 @@ test("a file of cases from before is migrated, and its cases are found", () => {
      VALUES ('c-1', 'K-1', 'e', 'Listed', 'Person', '[]', '{"schema":"Person","properties":{"name":["Ann Old"]}}',
        0.9, 0.8, 'r', 's', '2026-01-01', 'ann', 1, 'open', '2026-01-01')`,
   );
+  // What happened to it before is its version.
+  for (const kind of ["decision", "reopening"])
+    old.run("INSERT INTO event (case_number, kind, at, snapshot) VALUES (1, ?, '2026-01-02', 's')", [kind]);
   old.close();
   const database = CASES.openForChanges(state, 0);
-  expect(queueOf(database, { ...EVERYTHING, text: "k-1 ann" }, 1).ids).toEqual(["c-1"]);
+  const { ids, versions } = queueOf(database, { ...EVERYTHING, text: "k-1 ann" }, 1);
+  expect([ids, versions]).toEqual([["c-1"], [2]]);
   database.close();
 });
 
@@ -137,16 +141,18 @@ describe("figures", () => {
     openCase(database, opened("C", "1"), ANN, at("2026-08-30"));
     const facts = listedFactsOf([]);
     const decision = { reason: "Seen", until: null, facts, snapshot: "s", fourEyes: true } as const;
-    decideCase(database, one, { ...decision, verdict: "unsure" }, ANN, at("2026-11-27"));
-    decideCase(database, one, { ...decision, verdict: "true_hit" }, ANN, at("2026-11-28"));
+    decideCase(database, one, { ...decision, verdict: "unsure", version: 0 }, ANN, at("2026-11-27"));
+    decideCase(database, one, { ...decision, verdict: "true_hit", version: 1 }, ANN, at("2026-11-28"));
     const ben = { account: { id: 2, name: "ben" }, key: "k", request: "r" };
-    const confirmation = { agrees: true, reason: "Seen", decidedAt: at("2026-11-28"), snapshot: "s" };
-    confirmCase(database, one, confirmation, ben, at("2026-11-28"));
+    const answer = { reason: "Seen", snapshot: "s" };
+    confirmCase(database, one, { ...answer, agrees: false, version: 2 }, ben, at("2026-11-28"));
+    decideCase(database, one, { ...decision, verdict: "true_hit", version: 3 }, ANN, at("2026-11-28"));
+    confirmCase(database, one, { ...answer, agrees: true, version: 4 }, ben, at("2026-11-28"));
     const days = caseDays(database, "2026-11-28");
     expect([days.length, days[0]?.day, days.at(-1)]).toEqual([
       90,
       "2026-08-31",
-      { day: "2026-11-28", opened: 1, decided: 1, confirmed: 1, reopened: 0 },
+      { day: "2026-11-28", opened: 1, decided: 2, confirmed: 1, refused: 1, reopened: 0 },
     ]);
     expect(days.reduce((sum, day) => sum + day.opened, 0)).toBe(2);
     expect(days.find(({ day }) => day === "2026-11-27")?.decided).toBe(0);

@@ -1,6 +1,6 @@
 // Lists of a few invented records that a test can change, and desks on one state folder.
 
-import { CaseDesk, type CaseDeskOptions } from "../../src/cases/case-desk.ts";
+import { CaseDesk, type CaseDeskOptions, type CaseFile } from "../../src/cases/case-desk.ts";
 import type { ListsInUse } from "../../src/cases/compare-cases.ts";
 import type { Reviewer } from "../../src/cases/review-case.ts";
 import type { Properties } from "../../src/model/entity.ts";
@@ -51,11 +51,50 @@ export class ChangingLists implements ListsInUse {
   }
 }
 
+type Seen<Given extends { readonly version: number }> = Omit<Given, "version"> & {
+  readonly version?: number;
+};
+
+/** A desk of people who look at a case before they act, unless a version says what they saw. */
+class SeeingDesk extends CaseDesk {
+  override async decide(
+    id: string,
+    given: Seen<Parameters<CaseDesk["decide"]>[1]>,
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<CaseFile | null> {
+    return super.decide(
+      id,
+      { ...given, version: given.version ?? (await this.#seen(id, lists)) },
+      reviewer,
+      lists,
+    );
+  }
+
+  override async confirm(
+    id: string,
+    given: Seen<Parameters<CaseDesk["confirm"]>[1]>,
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<CaseFile | null> {
+    return super.confirm(
+      id,
+      { ...given, version: given.version ?? (await this.#seen(id, lists)) },
+      reviewer,
+      lists,
+    );
+  }
+
+  async #seen(id: string, lists: ListsInUse): Promise<number> {
+    return (await this.find(id, lists))?.case.version ?? 0;
+  }
+}
+
 /** A desk on a state folder of its own, unless one is given. */
 export function openDesk(options: Partial<CaseDeskOptions> = {}) {
   const state = options.state ?? scratchFolder("interdict-cases-");
   const acts: Parameters<CaseDeskOptions["record"]>[0][] = [];
-  const desk = new CaseDesk({
+  const desk = new SeeingDesk({
     fourEyes: false,
     record: async (act) => void acts.push(act),
     ...options,

@@ -4,16 +4,20 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { openRowWriter } from "../../src/bulk/writing/row-writer.ts";
 import { parseClearance } from "../../src/clearances/clearance.ts";
-import { importClearances } from "../../src/clearances/import-clearances.ts";
-import { type ListedClearance, listClearances } from "../../src/clearances/list-clearances.ts";
-import { readClearances } from "../../src/clearances/read-clearances.ts";
-import { listFiles } from "../../src/sources/files/list-files.ts";
+import type { ListedClearance } from "../../src/clearances/list-clearances.ts";
 import type { EntityStore } from "../../src/store/entity-store.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { makeListed } from "../support/store-records.ts";
-import { clear, freshState, makeClearance, NOW, openStore, TODAY } from "./support.ts";
+import {
+  clear,
+  exportPairs,
+  freshState,
+  importPairs,
+  listPairs,
+  makeClearance,
+  openStore,
+} from "./support.ts";
 
 const folder = scratchFolder("interdict-clearances-files-");
 const store = openStore([
@@ -35,25 +39,11 @@ async function importFile(
   { records = store, skipsBad = false, map = [] as string[] } = {},
 ) {
   const bad: string[] = [];
-  const [file] = await listFiles([path]);
-  if (file === undefined) throw new Error("There is no file.");
-  const imported = await importClearances(
-    state,
-    records,
-    readClearances(file, { user: "importer", time: NOW.toISOString(), map }),
-    {
-      change: { command: "import", user: "importer", now: NOW },
-      skipsBad,
-      report: ({ line, problem }) => bad.push(`${line} ${problem}`),
-      record: () => {},
-    },
-  );
+  const imported = await importPairs(state, records, path, { skipsBad, map, bad });
   return { imported, bad };
 }
 
-const listed = (state: string, records: Pick<EntityStore, "records"> = store) => [
-  ...listClearances(state, records, {}, TODAY),
-];
+const listed = (state: string, records: Pick<EntityStore, "records"> = store) => listPairs(state, records);
 
 const linesOf = (pairs: readonly ListedClearance[]) =>
   pairs.map(({ reference, entity, reason, user, until, status }) =>
@@ -162,17 +152,7 @@ describe("a file", () => {
   });
 });
 
-function exportTo(state: string, path: string, records = store): void {
-  const columns = ["reference", "entity", "reason", "user", "time", "until", "record"] as const;
-  const writer = openRowWriter(
-    path,
-    path.endsWith("csv") ? "csv" : "jsonl",
-    columns.map((name) => ({ name, type: "text" })),
-  );
-  for (const pair of listClearances(state, records, {}, TODAY))
-    writer.append(columns.map((name) => pair[name]));
-  writer.close();
-}
+const exportTo = (state: string, path: string, records = store) => exportPairs(state, records, path);
 
 test("a file without a last day leaves that of a pair as it is", async () => {
   const state = freshState();

@@ -1,11 +1,17 @@
 // Invented records in a store of their own, and clearances in a state folder of their own.
 
 import { join } from "node:path";
+import { openRowWriter } from "../../src/bulk/writing/row-writer.ts";
 import { changeClearances } from "../../src/clearances/change.ts";
 import type { Clearance } from "../../src/clearances/clearance.ts";
 import { ClearedPairs, pinRevision } from "../../src/clearances/cleared-pairs.ts";
+import { importClearances } from "../../src/clearances/import-clearances.ts";
+import { type ListedClearance, listClearances } from "../../src/clearances/list-clearances.ts";
 import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
+import type { RecordStore } from "../../src/clearances/listed-records.ts";
+import { readClearances } from "../../src/clearances/read-clearances.ts";
 import type { ListedEntity } from "../../src/model/entity.ts";
+import { listFiles } from "../../src/sources/files/list-files.ts";
 import { EntityStore } from "../../src/store/entity-store.ts";
 import { EntityWriter } from "../../src/store/entity-writer.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -67,4 +73,43 @@ export function openPairs(
   { revision = pinRevision(state), today = TODAY } = {},
 ): ClearedPairs {
   return new ClearedPairs({ state, store, revision, today });
+}
+
+/** The pairs of a state folder, all but the removed ones. */
+export function listPairs(state: string, records: RecordStore): ListedClearance[] {
+  return [...listClearances(state, records, {}, TODAY)];
+}
+
+/** Writes the pairs to a file, as `clearances export` does. */
+export function exportPairs(state: string, records: RecordStore, path: string): void {
+  const columns = ["reference", "entity", "reason", "user", "time", "until", "record"] as const;
+  const writer = openRowWriter(
+    path,
+    path.endsWith("csv") ? "csv" : "jsonl",
+    columns.map((name) => ({ name, type: "text" })),
+  );
+  for (const pair of listPairs(state, records)) writer.append(columns.map((name) => pair[name]));
+  writer.close();
+}
+
+/** Imports a file of pairs; `bad` collects the rows that are refused. */
+export async function importPairs(
+  state: string,
+  records: RecordStore,
+  path: string,
+  { skipsBad = false, map = [] as string[], bad = [] as string[] } = {},
+) {
+  const [file] = await listFiles([path]);
+  if (file === undefined) throw new Error("There is no file.");
+  return importClearances(
+    state,
+    records,
+    readClearances(file, { user: "importer", time: NOW.toISOString(), map }),
+    {
+      change: { command: "import", user: "importer", now: NOW },
+      skipsBad,
+      report: ({ line, problem }) => bad.push(`${line} ${problem}`),
+      record: () => {},
+    },
+  );
 }

@@ -19,5 +19,5 @@ request_id, answer = post("/v1/sanctions/match", SUBJECT)
 best = answer["results"][0]
 opening = {"reference": "K-1", "query": SUBJECT, "entityId": best["id"], "score": best["score"], "requestId": request_id}
 case = post("/review/cases", opening)[1]["case"]["id"]
-post(f"/review/cases/{case}/decisions", {"verdict": "true_hit", "reason": "To be confirmed", "until": None})
+post(f"/review/cases/{case}/decisions", {"version": 0, "verdict": "true_hit", "reason": "To be confirmed", "until": None})
 print(case)

@@ -71,7 +71,12 @@ beforeAll(async () => {
 type Answer = { status: number; body: any };
 
 /** Opens the case of a customer and a record as the console does: from a match. */
-async function openCase(service: RunningService, key: string, reference: string, n: number): Promise<string> {
+async function openCase(
+  service: RunningService,
+  key: string,
+  reference: string,
+  n: number,
+): Promise<{ id: string; version: number }> {
   const query = { schema: "Person", properties: { name: [nameOf(n)] } };
   const match: Answer & { headers: Headers } = await ask(service, key, "/v1/sanctions/match", query);
   const [{ id, score }] = match.body.results;
@@ -81,16 +86,18 @@ async function openCase(service: RunningService, key: string, reference: string,
     ...{ reference, query, entityId: id, score, requestId },
   });
   if (opened.status !== 200) throw new Error(JSON.stringify(opened.body));
-  return opened.body.case.id;
+  return opened.body.case;
 }
 
 const decide = (
   service: RunningService,
   key: string,
-  id: string,
+  { id, version }: { readonly id: string; readonly version: number },
   verdict = "false_positive",
 ): Promise<Answer> =>
-  ask(service, key, `/review/cases/${id}/decisions`, { verdict, reason: "Another birth date", until: null });
+  ask(service, key, `/review/cases/${id}/decisions`, {
+    ...{ version, verdict, reason: "Another birth date", until: null },
+  });
 
 async function validPairs(): Promise<Set<string>> {
   const pairs = JSON.parse(await done("clearances", "list", "--json", "--status", "valid"));
@@ -110,9 +117,9 @@ test("workers decide while commands change the pairs, and nothing is lost or ref
     const failures: string[] = [];
     const decideAll = async (key: string, numbers: readonly number[]) => {
       for (const n of numbers) {
-        const id = await openCase(service, key, `K-${n}`, n);
-        ids[n] = id;
-        const { status, body } = await decide(service, key, id);
+        const one = await openCase(service, key, `K-${n}`, n);
+        ids[n] = one.id;
+        const { status, body } = await decide(service, key, one);
         if (status !== 200) failures.push(`${n}: ${JSON.stringify(body)}`);
       }
     };
@@ -176,7 +183,7 @@ test("a pair that a command takes back reopens its case", async () => {
     expect(body.cases[0]).toMatchObject({ reference: "K-5", status: "reopened" });
     // A true hit takes back its own pair, and stays decided.
     const id = (await ask(service, key, "/review/cases?entity=inv-6")) as Answer;
-    const decided = await decide(service, key, id.body.cases[0].id, "true_hit");
+    const decided = await decide(service, key, id.body.cases[0], "true_hit");
     expect(decided.body.case).toMatchObject({ status: "decided", verdict: "true_hit" });
     expect((await validPairs()).has("K-6 inv-6")).toBe(false);
     expect(((await ask(service, key, "/review/cases?entity=inv-6")) as Answer).body.cases[0].status).toBe(
@@ -191,8 +198,8 @@ test("a kill loses no decision that was answered, and its pair follows", async (
   const answered: number[] = [];
   const work = Array.from({ length: 4 }, async (_, i) => {
     for (let n = i; n < RECORDS; n += 4) {
-      const id = await openCase(service, key, `L-${n}`, n);
-      if ((await decide(service, key, id)).status === 200) answered.push(n);
+      const one = await openCase(service, key, `L-${n}`, n);
+      if ((await decide(service, key, one)).status === 200) answered.push(n);
     }
   });
   const all = Promise.allSettled(work);
@@ -235,10 +242,11 @@ test("with four eyes nothing is cleared by one account, and a key for screening 
     state,
     { flags: ["--four-eyes", "--workers", "2", "--journal-subject", "full"] },
     async (service) => {
-      const id = await openCase(service, first, "M-1", 1);
-      const decided = (await decide(service, first, id)).body.case;
+      const opened = await openCase(service, first, "M-1", 1);
+      const { id } = opened;
+      const decided = (await decide(service, first, opened)).body.case;
       expect(decided.status).toBe("awaiting");
-      const seen = { agrees: true, reason: "Seen too", decidedAt: decided.decidedAt };
+      const seen = { agrees: true, reason: "Seen too", version: decided.version };
       const confirm = (key: string): Promise<Answer> =>
         ask(service, key, `/review/cases/${id}/confirmations`, seen);
       // Both keys of one account are one person.
@@ -267,3 +275,53 @@ test("with four eyes nothing is cleared by one account, and a key for screening 
     },
   );
 }, 60_000);
+
+test("the journal has as done what became true, and the rest as not done, when accounts race", async () => {
+  const [first = "", second = "", third = ""] = keys;
+  await withService(state, { flags: ["--four-eyes", "--workers", "2"] }, async (service) => {
+    for (let n = 0; n < 14; n++) {
+      const opened = await openCase(service, first, `R-${n}`, n);
+      const { id } = opened;
+      const one = (await decide(service, first, opened)).body.case;
+      const confirm = (key: string, agrees: boolean): Promise<Answer> =>
+        ask(service, key, `/review/cases/${id}/confirmations`, {
+          ...{ agrees, reason: "Seen too", version: one.version },
+        });
+      const answers = await Promise.all([
+        ...[confirm(second, true), confirm(third, n % 2 === 0), confirm(first, true), confirm(second, true)],
+        ...[decide(service, first, one, "true_hit"), decide(service, third, one), confirm(second, false)],
+      ]);
+      const failures = answers.filter(({ status }) => status !== 200 && status !== 400);
+      expect(failures.map(({ body }) => body)).toEqual([]);
+      // Everybody saw the same version, so one act was done.
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const { body: file }: Answer = await ask(service, first, `/review/cases/${id}`);
+      const acts = (await done("journal", "list", "--kind", "act", "--json"))
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+        .filter(({ details }) => details.case === id);
+      const made = acts.filter(({ command }) => !command.endsWith("(not done)"));
+      const inOrder = made.sort((a, b) => a.details.version - b.details.version);
+      // biome-ignore lint/suspicious/noExplicitAny: events of any form.
+      const events: any[] = file.decisions;
+      expect(
+        inOrder.map(({ user, command, details }) => [user, command, details.version, details.agrees ?? null]),
+      ).toEqual(
+        events.map(({ by, kind, agrees }, i) => [
+          ...[by, kind === "decision" ? "cases decide" : "cases confirm", i + 1, agrees],
+        ]),
+      );
+      const verdictThen = (i: number) =>
+        events.slice(0, i + 1).findLast(({ kind }: { kind: string }) => kind === "decision").verdict;
+      expect(inOrder.map(({ details }) => details.verdict)).toEqual(events.map((_, i) => verdictThen(i)));
+      const refused = answers.filter(({ status }) => status === 400);
+      expect(
+        acts
+          .filter(({ command }) => command.endsWith("(not done)"))
+          .map(({ details }) => details.notDone)
+          .sort(),
+      ).toEqual(refused.map(({ body }) => body.error.message).sort());
+    }
+  });
+}, 120_000);

@@ -154,6 +154,10 @@ describe("a run over customers", () => {
       const { exitCode, stderr } = await run(...command, "--include", "pep", "--out", at("none.csv"));
       expect([exitCode, stderr]).toEqual([1, expect.stringContaining("so nothing would be compared.")]);
     }
+    // A vessel is no party of a payment.
+    const fleet = ["--dataset", "invented_fleet", "--out", at("none.csv")];
+    const { exitCode, stderr } = await run("screen-messages", at("customers.csv"), ...fleet);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("so nothing would be compared.")]);
   });
 });
 
@@ -166,7 +170,7 @@ test("a decision in the journal shows no list that was not asked for", async () 
   };
   const { headers } = await ask(service, key, MATCH, asked);
   const { stdout } = await run("journal", "show", headers.get("X-Request-Id") ?? "");
-  expect(stdout).toContain("The snapshot has no pep data, so none of it was compared.");
-  expect(stdout).toContain("invented_fleet");
+  expect(stdout).toContain("compared with no list");
+  expect(stdout).toContain("No list was compared: none had a record of this kind in what was asked.");
   expect(stdout).not.toContain("invented_persons");
 });

@@ -99,7 +99,7 @@ test("the id of a customer never becomes a rule that clears others of the name",
     const { cases } = await ask("/cases");
     expect(cases.map(({ reference }: { reference: string }) => reference).sort()).toEqual(["C-1", null]);
     for (const one of cases) {
-      const decision = { verdict: "false_positive", reason: "Another birth date", until: null };
+      const decision = { version: 0, verdict: "false_positive", reason: "Another birth date", until: null };
       expect((await ask(`/cases/${one.id}/decisions`, decision)).case.status).toBe("decided");
     }
     // The pair of C-1 holds, and nobody else of the name is clear.

@@ -22,6 +22,8 @@ describe("a match", () => {
         snapshot: headers.get("Interdict-Snapshot") ?? "",
         engine: headers.get("Interdict-Engine") ?? "",
         options: { threshold: 0.9, limit: 10, include: ["sanctions", "pep"], datasets: ["a"] },
+        // None of the kind is on the list that was asked for.
+        compared: [],
         isTruncated: false,
         notCompared: [],
         answer: text,
@@ -74,6 +76,7 @@ describe("a batch", () => {
       ["10", wrong],
       ["b", SUBJECT],
     ]);
+    expect(second).toMatchObject({ compared: JSON.parse(`[${headers.get("Interdict-Datasets")}]`) });
     expect(first).toMatchObject({
       error: json.responses["10"].error,
       snapshot: headers.get("Interdict-Snapshot"),

@@ -25,8 +25,22 @@ describe("payment messages over HTTP", () => {
     expect([finding.code, finding.path]).toEqual(["listed-party", "FIToFICstmrCdtTrf/CdtTrfTxInf[1]/Dbtr"]);
     expect(finding.evidence.length).toBeGreaterThan(0);
     const [act] = journal.acts;
-    expect(act).toMatchObject({ command: "payments screen", details: { verdict: "review", parties: 1 } });
+    expect(act).toMatchObject({
+      command: "payments screen",
+      details: { verdict: "review", parties: 1, compared: ["test_list"] },
+    });
+    expect(json.compared).toEqual(["test_list"]);
     expect(JSON.stringify([act, logged])).not.toContain("Secret");
+  });
+
+  test("no message is clear when no list was compared", async () => {
+    const { send, screening, journal } = await startApp({ ratePerMinute: null }, SCOPES);
+    // Vessels are no party.
+    screening.compared = ({ schema }) => (schema === "Vessel" ? ["fleet"] : []);
+    const { status, json } = await send("POST", PATH, { body: MESSAGE });
+    expect([status, json.error.code]).toEqual([503, "index_unavailable"]);
+    expect(json.error.message).toContain("no party would be compared");
+    expect(journal.acts).toEqual([]);
   });
 
   test("SWIFT messages, and a part that was not understood", async () => {

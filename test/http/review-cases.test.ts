@@ -37,7 +37,7 @@ const LARGE = {
     ),
   },
 };
-const FALSE_POSITIVE = { verdict: "false_positive", reason: "Born in 1984", until: null };
+const FALSE_POSITIVE = { version: 0, verdict: "false_positive", reason: "Born in 1984", until: null };
 
 async function start({ fourEyes = false, state = scratchFolder("interdict-cases-http-") } = {}) {
   const app = await startApp({ ratePerMinute: null }, SCOPES, { fourEyes, state });
@@ -91,6 +91,7 @@ describe("cases", () => {
           key: expect.stringMatching(/^\w{12}$/),
           request: decided.headers.get("X-Request-Id"),
           case: id,
+          version: 1,
           entity: ENTITY.id,
           verdict: "false_positive",
           until: "2099-12-31",
@@ -137,13 +138,13 @@ describe("cases", () => {
   });
 
   test("need a second account with four eyes", async () => {
-    const { post, open, asSecond } = await start({ fourEyes: true });
+    const { post, open, asSecond, journal } = await start({ fourEyes: true });
     const id = await open();
     const decided = (await post(`${CASES}/${id}/decisions`, FALSE_POSITIVE)).json.case;
     expect(decided.status).toBe("awaiting");
-    const agrees = { agrees: true, reason: "Seen too", decidedAt: decided.decidedAt };
+    const agrees = { agrees: true, reason: "Seen too", version: decided.version };
     const unseen = await post(`${CASES}/${id}/confirmations`, { agrees: true, reason: "Seen too" }, asSecond);
-    expect([unseen.status, unseen.json.error.message]).toEqual([400, "decidedAt is missing."]);
+    expect([unseen.status, unseen.json.error.message]).toEqual([400, "version is missing."]);
     const own = await post(`${CASES}/${id}/confirmations`, agrees);
     expect([own.status, own.json.error.code]).toEqual([400, "invalid_request"]);
     expect(own.json.error.message).toContain("another account must confirm");
@@ -152,7 +153,22 @@ describe("cases", () => {
     expect(other.json.case).toMatchObject({ status: "decided", decidedBy: "bank" });
     expect(other.json.decisions.at(-1)).toMatchObject({ kind: "confirmation", by: "second", agrees: true });
     const again = await post(`${CASES}/${id}/confirmations`, agrees, asSecond);
-    expect(again.json.error.message).toContain("The case is decided");
+    expect(again.json.error.message).toMatch(
+      /version 1, now 2\): second confirmed the decision at .* Look at it again\.$/,
+    );
+    const acts = journal.acts.map(({ user, command, details }) => [
+      user,
+      command,
+      details.version,
+      details.notDone,
+    ]);
+    expect(acts).toEqual([
+      ["bank", "cases decide", 1, undefined],
+      ["bank", "cases confirm (not done)", 1, own.json.error.message],
+      ["second", "cases confirm", 2, undefined],
+      ["second", "cases confirm (not done)", 2, again.json.error.message],
+    ]);
+    expect(journal.acts.every(({ details }) => details.verdict === "false_positive")).toBe(true);
   });
 });
 
@@ -184,13 +200,15 @@ describe("what is refused", () => {
   });
 
   test.each([
-    [{ verdict: "false_positive", until: null }, "reason is missing"],
+    [{ version: 0, verdict: "false_positive", until: null }, "reason is missing"],
     [{ ...FALSE_POSITIVE, verdict: "maybe" }, "verdict must be one of false_positive, true_hit, unsure"],
     [{ ...FALSE_POSITIVE, reason: "  " }, "has no reason"],
     [{ ...FALSE_POSITIVE, reason: "x".repeat(1001) }, "reason"],
     [{ ...FALSE_POSITIVE, until: "2026-02-30" }, "until must be a calendar date"],
     [{ ...FALSE_POSITIVE, until: "2020-01-01" }, "until must be today or later (UTC), not"],
-    [{ verdict: "unsure", reason: "?" }, "until is missing"],
+    [{ version: 0, verdict: "unsure", reason: "?" }, "until is missing"],
+    [{ ...FALSE_POSITIVE, version: undefined }, "version is missing"],
+    [{ ...FALSE_POSITIVE, version: "0" }, "version must be the version of the case, a whole number"],
   ])("deciding with %j", async (body, says) => {
     const { post, open, get, journal } = await start();
     const id = await open();
@@ -236,7 +254,7 @@ describe("what is refused", () => {
       ["POST", CASES, OPENING],
       ["GET", `${CASES}/${id}`, undefined],
       ["POST", `${CASES}/${id}/decisions`, FALSE_POSITIVE],
-      ["POST", `${CASES}/${id}/confirmations`, { agrees: true, reason: "x" }],
+      ["POST", `${CASES}/${id}/confirmations`, { agrees: true, reason: "x", version: 0 }],
     ];
     for (const [method, target, body] of attempts) {
       const init = body === undefined ? asReader : { ...asReader, body: JSON.stringify(body) };

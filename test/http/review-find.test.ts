@@ -24,7 +24,12 @@ test("customers are found with their cases, by reference, name or record", async
   const first = await open("K-1", "Émile Zweig");
   const second = await open("K-2", "Bea Zweig");
   await open(null, "Carl Zweig");
-  await post(`/review/cases/${second}/decisions`, { verdict: "true_hit", reason: "It is her", until: null });
+  await post(`/review/cases/${second}/decisions`, {
+    version: 0,
+    verdict: "true_hit",
+    reason: "It is her",
+    until: null,
+  });
   const { status, json } = await find("emile zweig");
   expect(status).toBe(200);
   expect(fits(json)).toBe(true);

@@ -111,7 +111,12 @@ describe("the journal", () => {
     });
     if (opened.status !== 200) throw new Error(JSON.stringify(opened.json));
     const id = opened.json.case.id;
-    await ask(`/review/cases/${id}/decisions`, { verdict: "true_hit", reason: "Seen", until: null });
+    await ask(`/review/cases/${id}/decisions`, {
+      version: 0,
+      verdict: "true_hit",
+      reason: "Seen",
+      until: null,
+    });
     // The journal of this app is a fake: its act is written where the endpoint reads.
     const { user, command, details } = journal.acts[0] ?? {};
     new WrittenLane(join(state, "journal"), "2")

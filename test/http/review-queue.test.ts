@@ -15,7 +15,10 @@ const fits = {
   sheet: validator.at("components", "schemas", "CaseSheet"),
 };
 const EVERYTHING = { queue: "todo", text: null, file: null, assignee: null, order: "changed" };
-const REFUSED = { verdict: "false_positive", reason: "Born in 1984", until: null };
+const DECISION = { verdict: "false_positive", reason: "Born in 1984", until: null };
+const REFUSED = { version: 0, ...DECISION };
+/** Cases as they were when they were opened. */
+const seen = (ids: readonly string[], version = 0) => ids.map((id) => ({ id, version }));
 
 async function start({ fourEyes = false } = {}) {
   const state = scratchFolder("interdict-queue-http-");
@@ -91,7 +94,7 @@ test("the overview has the queues of the account, the shares of the team, and 90
   expect(json.shares).toEqual([{ assignee: null, cases: 2 }]);
   expect([json.days.length, json.days.at(-1)]).toEqual([
     90,
-    { day: expect.any(String), opened: 2, decided: 1, confirmed: 0, reopened: 0 },
+    { day: expect.any(String), opened: 2, decided: 1, confirmed: 0, refused: 0, reopened: 0 },
   ]);
 });
 
@@ -100,24 +103,29 @@ describe("many cases at once", () => {
     const { open, post, queue, journal, asSecond } = await start({ fourEyes: true });
     const ids = [await open("K-1"), await open("K-2")];
     const none = "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30";
-    const { status, json } = await post(`${QUEUE}/decisions`, { ids: [...ids, ids[0], none], ...REFUSED });
+    const { status, json } = await post(`${QUEUE}/decisions`, {
+      cases: seen([...ids, ids[0] ?? "", none]),
+      ...DECISION,
+    });
     expect([status, fits.decisions(json)]).toEqual([200, true]);
     expect(json.cases.map((one: { status: string }) => one.status)).toEqual(["awaiting", "awaiting"]);
     expect(json.refused).toEqual([{ id: none, message: "There is no case with this id." }]);
     expect(journal.acts.map(({ details }) => (details as { case: string }).case)).toEqual(ids);
     expect((await queue({ queue: "own" })).json.ids.sort()).toEqual([...ids].sort());
-    const past = await post(`${QUEUE}/decisions`, { ids, ...REFUSED, until: "2001-01-01" });
+    const past = await post(`${QUEUE}/decisions`, { cases: seen(ids), ...DECISION, until: "2001-01-01" });
     expect(past.json.error.message).toBe("until must be today or later (UTC), not 2001-01-01.");
-    expect((await post(`${QUEUE}/decisions`, { ids, verdict: "unsure", until: null })).status).toBe(400);
+    expect(
+      (await post(`${QUEUE}/decisions`, { cases: seen(ids), verdict: "unsure", until: null })).status,
+    ).toBe(400);
     const own = await post(`/review/cases/${ids[0]}/confirmations`, {
       agrees: true,
       reason: "Seen",
-      decidedAt: json.cases[0].decidedAt,
+      version: json.cases[0].version,
     });
     expect(own.json.error.message).toContain("another account must confirm or refuse that");
     const other = await post(
       `/review/cases/${ids[0]}/confirmations`,
-      { agrees: true, reason: "Seen", decidedAt: json.cases[0].decidedAt },
+      { agrees: true, reason: "Seen", version: json.cases[0].version },
       asSecond,
     );
     expect(other.json.case.status).toBe("decided");
@@ -130,10 +138,11 @@ describe("many cases at once", () => {
     await post(`/review/cases/${own}/decisions`, REFUSED);
     await post(`/review/cases/${theirs}/decisions`, REFUSED, asSecond);
     const { json: decided } = await post(`/review/cases/${held}/decisions`, REFUSED, asSecond);
-    const agreed = { agrees: true, reason: "Seen", decidedAt: decided.case.decidedAt };
+    const agreed = { agrees: true, reason: "Seen", version: decided.case.version };
     await post(`/review/cases/${held}/confirmations`, agreed);
     const { json } = await queue({ queue: "all", order: "oldest" });
     expect(fits.queue(json)).toBe(true);
+    expect(json.versions).toEqual([1, 1, 2]);
     expect(json.standing).toEqual([
       { by: "bank", awaits: true, at: [0] },
       { by: "second", awaits: true, at: [1] },
@@ -141,10 +150,15 @@ describe("many cases at once", () => {
     ]);
     const decide = async (replaces: object) => {
       const before = journal.acts.length;
-      const given = { ids, verdict: "true_hit", reason: "Confirm all", until: null, ...replaces };
+      const isDone = ({ details }: (typeof journal.acts)[number]) => details.notDone === undefined;
+      const { json: now } = await post(`${QUEUE}/cases`, { ids });
+      const cases = now.cases.map(({ id, version }: { id: string; version: number }) => ({ id, version }));
+      const given = { cases, verdict: "true_hit", reason: "Confirm all", until: null, ...replaces };
       const { json: answer } = await post(`${QUEUE}/decisions`, given);
       const done = answer.cases.map(({ id }: { id: string }) => id);
-      return { done, refused: answer.refused, recorded: journal.acts.length - before };
+      const acts = journal.acts.slice(before);
+      expect(acts).toHaveLength(ids.length);
+      return { done, refused: answer.refused, recorded: acts.filter(isDone).length };
     };
     const refusals = [
       { id: own, message: "The decision of bank awaits a confirmation. Open the case to replace it." },
@@ -158,7 +172,9 @@ describe("many cases at once", () => {
       recorded: 1,
     });
     expect(await decide({ replaces: "all" })).toEqual({ done: [...ids], refused: [], recorded: 3 });
-    expect((await post(`${QUEUE}/decisions`, { ids, ...REFUSED, replaces: true })).status).toBe(400);
+    expect(
+      (await post(`${QUEUE}/decisions`, { cases: seen([...ids]), ...DECISION, replaces: true })).status,
+    ).toBe(400);
   });
 
   test("are given to an account, and to nobody again", async () => {

@@ -41,6 +41,7 @@ const decision = (request: string): AnsweredSubject => ({
   engine: "1.2.3+abcdef0",
   body: BODY,
   options: { threshold: 0.7, limit: 10, include: ["sanctions"], datasets: null },
+  compared: ["invented"],
   isTruncated: true,
   notCompared: ["shoeSize"],
   answer: ANSWER,
@@ -107,7 +108,7 @@ describe("the journal of a worker", () => {
       `"kind":"opened","version":"1.2.3","commit":"abcdef0","nameRules":"ab12","pid":${process.pid}`,
     );
     expect(match).toContain(
-      `"kind":"match","account":{"id":3,"name":"a \\"bank\\""},"key":"7Hq2mZ4xKc9P","request":"r1","snapshot":"20261122T060000Z-1f2e3d4c","engine":"1.2.3+abcdef0","nameRules":"ab12","options":{"threshold":0.7,"limit":10,"include":["sanctions"],"datasets":null},"truncated":true,"notCompared":["shoeSize"],"subject":${JSON.stringify(BODY)},"answer":${ANSWER},"hash":"`,
+      `"kind":"match","account":{"id":3,"name":"a \\"bank\\""},"key":"7Hq2mZ4xKc9P","request":"r1","snapshot":"20261122T060000Z-1f2e3d4c","engine":"1.2.3+abcdef0","nameRules":"ab12","options":{"threshold":0.7,"limit":10,"include":["sanctions"],"datasets":null},"compared":["invented"],"truncated":true,"notCompared":["shoeSize"],"subject":${JSON.stringify(BODY)},"answer":${ANSWER},"hash":"`,
     );
     expect(item).toContain(`"kind":"batch-item"`);
     expect(item).toContain(
@@ -157,6 +158,7 @@ describe("the journal of a worker", () => {
       {
         ...decision("r1"),
         body: large,
+        compared: Array.from({ length: 130 }, (_, i) => `list_${i}`),
         notCompared: Object.keys(properties),
         answer: JSON.stringify({ results }),
       },
@@ -168,6 +170,7 @@ describe("the journal of a worker", () => {
     expect(match.subject).toStartWith('{"properties":{"name":["Ann Example"],"key0":["xxx');
     expect(match.subjectDigest).toEqual(subjectDigest(large));
     expect(match.notComparedOthers).toBe(2980);
+    expect([match.compared.length, match.comparedOthers]).toEqual([100, 30]);
     expect(match.answer.results).toHaveLength(25);
     expect(item.subjectDigest).toEqual(subjectDigest(large));
     expect(await findingsIn(state)).toEqual([]);

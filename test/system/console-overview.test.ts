@@ -31,6 +31,7 @@ describe.skipIf(CHROMIUM === null)("the page Overview", () => {
     const customers = ["O-1", "O-2", "O-3"].map((reference) => ({ reference, name: NAME }));
     const [one, two] = await openCases(service, ann, customers);
     await ask(service, ann, `/review/cases/${one}/decisions`, {
+      version: 0,
       verdict: "true_hit",
       reason: "Seen",
       until: null,

@@ -208,6 +208,46 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     }
   });
 
+  test("of two browsers on one alert the second one is refused, with who did what, and undoes nothing", async () => {
+    const [id = ""] = await openCases(service, ann, customers(1));
+    const strict = await startService(folder.path, {}, ["--four-eyes"]);
+    try {
+      const open = async (key: string) => {
+        const opened = await openConsole(browser, strict.url, "/cases?queue=all&order=oldest", { key });
+        await opened.page.locator(".card").first().click();
+        await opened.page.locator(".panel .evidence .total").waitFor();
+        return opened;
+      };
+      const caseNow = async () => (await ask(strict, ann, `/review/cases/${id}`)).body.case;
+      const [first, second] = [await open(ann), await open(ben)];
+      await first.page.keyboard.press("t");
+      await typeReason(first.page, "Same passport.");
+      await first.page.getByText("Recorded: True hit.").waitFor();
+      // Ben has seen an open case.
+      await second.page.keyboard.press("f");
+      await typeReason(second.page, "Another gender.");
+      await second.page.getByText(/The case is not as you saw it.*ann decided true hit at/).waitFor();
+      await second.page.getByText("ann decided: true hit.").waitFor();
+      expect(await caseNow()).toMatchObject({ decidedBy: "ann", verdict: "true_hit", version: 1 });
+      await second.page.locator("textarea:focus").waitFor({ state: "detached" });
+      // With what he sees now, he confirms; ann's undo of ten seconds ago takes nothing back.
+      await second.page.keyboard.press("a");
+      await typeReason(second.page, "Seen too.");
+      await second.page.getByText("Recorded: Confirmed.").waitFor();
+      expect(await second.page.locator(".done-note button").count()).toBe(0);
+      const undo = first.page.locator(".done-note button");
+      if ((await undo.count()) > 0) {
+        await undo.click();
+        await first.page.getByText(/The decision was not undone.*ben confirmed the decision/).waitFor();
+      }
+      expect(await caseNow()).toMatchObject({ status: "decided", decidedBy: "ann", version: 2 });
+      await first.context.close();
+      await second.context.close();
+    } finally {
+      await strict.stop();
+    }
+  });
+
   test("cases are found, given to somebody, commented and decided together", async () => {
     await openCases(service, ann, [
       ...customers(3),
@@ -262,7 +302,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     const [first = ""] = await openCases(service, ann, customers(3));
     const strict = await startService(folder.path, {}, ["--four-eyes"]);
     try {
-      const decision = { verdict: "false_positive", reason: "Another gender.", until: null };
+      const decision = { version: 0, verdict: "false_positive", reason: "Another gender.", until: null };
       await ask(strict, ben, `/review/cases/${first}/decisions`, decision);
       const { page, context, check } = await openConsole(browser, strict.url, "/cases?order=oldest", {
         key: ann,

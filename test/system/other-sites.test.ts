@@ -141,11 +141,11 @@ describe.skipIf(CHROMIUM === null || !canMake)("a page of another site", () => {
     const requestId = match.headers.get("X-Request-Id");
     const opened = await ask(ann, "/review/cases", { query: SUBJECT, entityId, score, reference, requestId });
     const { id } = opened.body.case;
-    const decision = { verdict: "false_positive", reason: "Another date of birth.", until: null };
+    const decision = { version: 0, verdict: "false_positive", reason: "Another date of birth.", until: null };
     const decided = await ask(ann, `/review/cases/${id}/decisions`, decision);
-    const { status, decidedAt } = decided.body.case;
+    const { status, version } = decided.body.case;
     expect(status).toBe("awaiting");
-    return { id: String(id), confirmation: { agrees: true, reason: "The passport says so.", decidedAt } };
+    return { id: String(id), confirmation: { agrees: true, reason: "The passport says so.", version } };
   }
 
   /** The requests so far, each with its route, its status and the account that it counted for. */

@@ -924,6 +924,7 @@ export const TEXTS = {
     done: (what: string) => `Recorded: ${what}.`,
     undo: "Undo",
     undone: "Undone: the case is open again.",
+    undoAwaits: "Two people decided this case, so another account must confirm that it is undone.",
     undoneSome: (count: number, kept: number) =>
       `Undone: ${plural(count, "case")} open again. Not undone: ${plural(kept, "case")} that somebody else decided since.`,
     undoFailed: (message: string) => `The decision was not undone. ${message}`,
@@ -1205,6 +1206,7 @@ export const TEXTS = {
       opened: "Opened",
       decided: "Decided",
       confirmed: "Confirmed",
+      refused: "Not confirmed",
       reopened: "Reopened",
       requests: "Requests",
       matches: "Matches",

@@ -86,8 +86,9 @@ function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: 
   const asMember = (text: string) => `${JSON.stringify(item.key)}:${text}`;
   try {
     const subject = decodeBatchItem(item);
-    const answer = view.answer(grantOf(call).account.id, subject, writeCandidates);
-    notes.add(answer, view.compared(subject), item.key);
+    const compared = view.compared(subject);
+    const answer = { ...view.answer(grantOf(call).account.id, subject, writeCandidates), compared };
+    notes.add(answer, compared, item.key);
     return {
       member: asMember(answer.text),
       decision: answeredDecision(call, sent, view, subject, answer),

@@ -29,15 +29,15 @@ export const match: Endpoint<"bodies" | "journal" | "metrics" | "version" | "com
     const { value, repeated } = await parseJsonBody(call);
     const subject = decodeSubject(value, repeated);
     service.journal.admit();
-    const { view, answer, datasets } = await perform(expectedCost(value), () => {
+    const { view, answer } = await perform(expectedCost(value), () => {
       const view = call.view();
       const answer = view.answer(grantOf(call).account.id, subject, writeCandidates);
-      return { view, answer, datasets: view.compared(subject) };
+      return { view, answer: { ...answer, compared: view.compared(subject) } };
     });
     const sent = { item: null, body: value };
     await service.journal.record([answeredDecision(call, sent, view, subject, answer)]);
     const notes = new MatchNotes(service.metrics.subjects);
-    notes.add(answer, datasets);
+    notes.add(answer, answer.compared);
     return { ...answerJsonText(answer.text), ...notes.finish() };
   },
 };

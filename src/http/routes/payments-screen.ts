@@ -12,6 +12,7 @@ import {
   answeredPayment,
   describeForJournal,
   furtherRequests,
+  listsFor,
   PARTIES_PER_REQUEST,
   readingMs,
   readOneMessage,
@@ -44,7 +45,7 @@ export const paymentsScreen: Endpoint<Needs> = {
     const { account, key } = grantOf(call);
     const { journal } = call.service;
     journal.admit();
-    const { snapshot, answer } = await screen(call, message);
+    const { snapshot, compared, answer } = await screen(call, message);
     await journal.act({
       user: account.name,
       command: "payments screen",
@@ -52,6 +53,7 @@ export const paymentsScreen: Endpoint<Needs> = {
         request: call.requestId,
         key: key.publicId,
         snapshot,
+        compared,
         ...describeForJournal(text, message, answer),
       },
       customerTexts: message.reference === null ? {} : { reference: message.reference },
@@ -59,7 +61,7 @@ export const paymentsScreen: Endpoint<Needs> = {
     const { verdict, findings } = answer;
     const counts = { parties: message.parties.length, findings: findings.length };
     return {
-      ...answerJson(encodePayment({ snapshot, ...answeredPayment(message, answer) })),
+      ...answerJson(encodePayment({ snapshot, compared, ...answeredPayment(message, answer) })),
       logged: { type: message.type, ...counts, verdict },
     };
   },
@@ -80,6 +82,7 @@ async function screen(call: Call<Needs>, message: PaymentMessage) {
   const { paymentRules: rules, paymentPlaces: places, metrics } = call.service;
   const view = call.pin();
   try {
+    const compared = listsFor(view);
     const admitted = call.admit(Math.min(MESSAGE_MS_MAX, messageMs(message)));
     try {
       const answer = await screenInTurns(
@@ -89,7 +92,7 @@ async function screen(call: Call<Needs>, message: PaymentMessage) {
         (ms, work) => admitted.run(ms, work),
         (ms) => metrics.countPaymentMs(ms),
       );
-      return { snapshot: view.provenance.snapshot, answer };
+      return { snapshot: view.provenance.snapshot, compared, answer };
     } finally {
       admitted.leave();
     }

@@ -4,7 +4,7 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Account, AccountSettings, KeyRecord } from "../../access/access-storage.ts";
-import { changeAccount, createAccount } from "../../access/accounts.ts";
+import { changeAccount, createAccount, findAlike } from "../../access/accounts.ts";
 import { grantableScopes, isStorageAway } from "../../access/administration.ts";
 import { isPublicId, kindOfId } from "../../access/key-format.ts";
 import { createKey, revokeKey } from "../../access/keys.ts";
@@ -96,8 +96,11 @@ const creation: Endpoint<Needs> = {
     const { name, ratePerMinute } = decodeNewAccount(await parseJsonBody(call));
     const { storage } = call.service.accounts;
     const account = await atStorage(async () => {
-      if ((await storage.findAccount(name)) !== null)
+      const alike = await findAlike(storage, name);
+      if (alike === name)
         throw new ServiceError("invalid_request", `An account named ${name} already exists.`);
+      if (alike !== null)
+        throw new ServiceError("invalid_request", `name looks like ${alike}, the name of another account.`);
       return createAccount(storage, name, { ratePerMinute }, new Date(), () =>
         record(call, "accounts create", { account: name, ratePerMinute }),
       );

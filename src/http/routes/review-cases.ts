@@ -126,13 +126,15 @@ export const decideReviewCase: Endpoint<Needs> = {
   operationId: "decideCase",
   summary: "Decide a case: false positive, true hit, or unsure.",
   description:
-    "A false positive of a customer with a reference clears the pair: screening leaves it out until the record changes. Unsure leaves the case open. With four eyes, a false positive or a true hit is `awaiting` until another account confirms it. A later decision replaces an earlier one.",
+    "A false positive of a customer with a reference clears the pair: screening leaves it out until the record changes. Unsure leaves the case open. With four eyes, a false positive or a true hit is `awaiting` until another account confirms it. A later decision replaces an earlier one that the account has seen: `version` says so.",
   requestBody: DecisionRequest,
   async answer(call) {
-    const { verdict, until, ...given } = decodeDecision(await parseJsonBody(call));
+    const { verdict, until, version, ...given } = decodeDecision(await parseJsonBody(call));
     const reason = cleanReason(given.reason);
     refusePastDay(until);
-    return change(call, { verdict }, (desk, id, ...by) => desk.decide(id, { verdict, reason, until }, ...by));
+    return change(call, { verdict }, (desk, id, ...by) =>
+      desk.decide(id, { verdict, reason, until, version }, ...by),
+    );
   },
 };
 
@@ -143,13 +145,13 @@ export const confirmReviewCase: Endpoint<Needs> = {
   operationId: "confirmCase",
   summary: "Confirm or refuse the decision of another account, where four eyes are required.",
   description:
-    "The service must run with `--four-eyes`, and the case must be `awaiting`. The account that decided is refused, and so is a `decidedAt` of an earlier decision: nobody confirms what they have not seen. A refusal reopens the case.",
+    "The service must run with `--four-eyes`, and the case must be `awaiting`. The account that decided is refused, and so is another `version` of the case: nobody confirms what they have not seen. A refusal reopens the case.",
   requestBody: ConfirmationRequest,
   async answer(call) {
-    const { agrees, decidedAt, ...given } = decodeConfirmation(await parseJsonBody(call));
+    const { agrees, version, ...given } = decodeConfirmation(await parseJsonBody(call));
     const reason = cleanReason(given.reason);
     return change(call, { agrees }, (desk, id, ...by) =>
-      desk.confirm(id, { agrees, reason, decidedAt }, ...by),
+      desk.confirm(id, { agrees, reason, version }, ...by),
     );
   },
 };

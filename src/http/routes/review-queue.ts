@@ -75,7 +75,7 @@ const decisions: Endpoint<Needs> = {
   responseBody: QueueDecisionsBody,
   async answer(call) {
     const {
-      ids,
+      cases: seen,
       verdict,
       until,
       replaces = "nothing",
@@ -86,10 +86,10 @@ const decisions: Endpoint<Needs> = {
     const reviewer = askerOf(call);
     const decided: ReturnType<typeof encodeCase>[] = [];
     const refused: { id: string; message: string }[] = [];
-    for (const id of ids) {
+    for (const { id, version } of seen) {
       try {
         const file = await atDesk(call, (desk, lists) =>
-          desk.decide(id, { verdict, reason, until, replaces }, reviewer, lists),
+          desk.decide(id, { verdict, reason, until, version, replaces }, reviewer, lists),
         );
         if (file === null) refused.push({ id, message: "There is no case with this id." });
         else decided.push(encodeCase(file.case));

@@ -53,6 +53,9 @@ const Decision = Type.Object({
       datasets: Type.Union([Type.Array(Type.String()), Type.Null()]),
     }),
   ),
+  // The datasets that were compared; absent before 0.4.0.
+  compared: Type.Optional(Type.Array(Type.String())),
+  comparedOthers: Type.Optional(Type.Integer()),
   truncated: Type.Optional(Type.Boolean()),
   // Only plain identifiers when subjects are hashed.
   notCompared: Type.Optional(Type.Array(Type.String())),

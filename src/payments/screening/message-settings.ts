@@ -1,7 +1,9 @@
 // How messages are screened, and what is answered about one.
 
 import type { LapsedPair } from "../../clearances/cleared-pairs.ts";
+import { SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import type { Subject } from "../../model/subject.ts";
+import type { Matcher } from "../../screening/match.ts";
 import type { Finding, Verdict } from "../finding.ts";
 import type { Rule } from "./rules.ts";
 
@@ -11,6 +13,15 @@ export interface MessageSettings extends Pick<Subject, "threshold" | "limit" | "
   readonly rules: readonly Rule[];
   /** The text of the operator's table of places; null for the one that comes with the program. */
   readonly places: string | null;
+}
+
+/** The datasets that a message is compared with: parties and texts meet records of every kind. */
+export function comparedLists(
+  matcher: Pick<Matcher, "compared">,
+  { include, datasets }: Pick<MessageSettings, "include" | "datasets">,
+): string[] {
+  const of = SUBJECT_SCHEMATA.flatMap((schema) => matcher.compared({ schema, include, datasets }));
+  return [...new Set(of)].sort();
 }
 
 /** A finding with the cleared pair that holds no more, where there was one. */

@@ -30,9 +30,12 @@ export function subjectsOf(party: PaymentParty): PartySubject[] {
   return schemataOf(party).map((schema) => ({ schema, properties }));
 }
 
+/** What the parties of messages are compared as. */
+export const PARTY_SCHEMATA: readonly SubjectSchema[] = ["Person", "Organization"];
+
 /** A bank that is named by its code alone can be no person. */
-function schemataOf({ names, bic }: PaymentParty): SubjectSchema[] {
-  return names.length === 0 && bic !== null ? ["Organization"] : ["Person", "Organization"];
+function schemataOf({ names, bic }: PaymentParty): readonly SubjectSchema[] {
+  return names.length === 0 && bic !== null ? ["Organization"] : PARTY_SCHEMATA;
 }
 
 /** All that the party says of itself, by property. */

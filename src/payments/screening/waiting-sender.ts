@@ -10,8 +10,14 @@ import { type FoundRecord, recordsOf } from "../finding.ts";
 import { MESSAGE_MS_MAX } from "../limits.ts";
 import { isUnreadable, isWithin, type PaymentMessage, type PaymentParty } from "../message.ts";
 import { readMessages } from "../reading/read-text.ts";
-import type { MessageAnswer, MessageSettings, ScreenedFinding } from "./message-settings.ts";
+import {
+  comparedLists,
+  type MessageAnswer,
+  type MessageSettings,
+  type ScreenedFinding,
+} from "./message-settings.ts";
 import { MessageScreener } from "./screen-message.ts";
+import { PARTY_SCHEMATA } from "./subjects.ts";
 
 /** A message has 4 to 12 parties. Each further ten count as one more request against the rate. */
 export const PARTIES_PER_REQUEST = 10;
@@ -55,6 +61,21 @@ export function furtherRequests({ parties }: PaymentMessage): number {
 /** Runs a part of the work when its turn comes; the parts of others run in between. */
 type RunInTurn = <T>(expectedMs: number, work: () => T) => Promise<T>;
 
+const ASKED = { include: INCLUDE_DEFAULT.map((word) => INCLUDE_WORDS[word]), datasets: null };
+
+/**
+ * The datasets that a message is compared with. Throws index_unavailable when none has anybody whom a party
+ * could be: all would be clear.
+ */
+export function listsFor(matcher: Pick<Matcher, "compared">): string[] {
+  if (PARTY_SCHEMATA.some((schema) => matcher.compared({ schema, ...ASKED }).length > 0))
+    return comparedLists(matcher, ASKED);
+  throw new ServiceError(
+    "index_unavailable",
+    `No list in use has persons or organisations of the data asked for (${INCLUDE_DEFAULT.join(", ")}), so no party would be compared. Import such a list.`,
+  );
+}
+
 /** Screens name by name and text by text. `onCost` is told what each next part is expected to cost. */
 export async function screenInTurns(
   matcher: Pick<Matcher, "match" | "findInText" | "listedBanks">,
@@ -66,8 +87,7 @@ export async function screenInTurns(
   const settings: MessageSettings = {
     threshold: THRESHOLD_DEFAULT,
     limit: LIMIT_DEFAULT,
-    include: INCLUDE_DEFAULT.map((word) => INCLUDE_WORDS[word]),
-    datasets: null,
+    ...ASKED,
     ...operator,
   };
   const screening = new MessageScreener(matcher, settings).screenInParts(message, MESSAGE_MS_MAX);

@@ -93,7 +93,12 @@ const caseParams = { params: { path: { id: opened.case.id } } };
 const decided = answered(
   await client.POST("/review/cases/{id}/decisions", {
     ...caseParams,
-    body: { verdict: "false_positive", reason: "Another passport", until: null },
+    body: {
+      version: opened.case.version,
+      verdict: "false_positive",
+      reason: "Another passport",
+      until: null,
+    },
   }),
 );
 equal([decided.case.status, decided.decisions[0]?.verdict], ["decided", "false_positive"]);
@@ -105,7 +110,7 @@ equal(
 );
 const confirmed = await client.POST("/review/cases/{id}/confirmations", {
   ...caseParams,
-  body: { agrees: true, reason: "Seen too", decidedAt: decided.case.decidedAt ?? "" },
+  body: { agrees: true, reason: "Seen too", version: decided.case.version },
 });
 equal(confirmed.error?.error.code, "invalid_request");
 

@@ -34,10 +34,18 @@ const pathOf = (id: string): string => `/review/cases/${encodeURIComponent(id)}`
 export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
   const { problem, act } = useAction();
   const send = async (part: string, body: DecisionInput | Confirmed): Promise<boolean> => {
-    const isRecorded = await act(async () =>
-      caseChanged((await ask<CaseFile>(`${pathOf(shown.id)}/${part}`, { body })).body),
-    );
-    if (!isRecorded) return false;
+    let version = 0;
+    const isRecorded = await act(async () => {
+      const { body: file } = await ask<CaseFile>(`${pathOf(shown.id)}/${part}`, {
+        body: { ...body, version: shown.version },
+      });
+      version = file.case.version;
+      caseChanged(file);
+    });
+    if (!isRecorded) {
+      void readAgain(shown.id);
+      return false;
+    }
     const what =
       "verdict" in body
         ? (TEXTS.decide.verdicts[body.verdict] ?? "")
@@ -46,10 +54,14 @@ export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
           : TEXTS.cases.disagreed;
     showDone({
       says: TEXTS.cases.done(what),
-      undo: () => {
-        if ("verdict" in body) keepDraft(shown.id, { reason: body.reason, until: body.until ?? "" });
-        void takeBack(shown.id, onUndone);
-      },
+      // What two people decided is no mistake of one.
+      undo:
+        "verdict" in body
+          ? () => {
+              keepDraft(shown.id, { reason: body.reason, until: body.until ?? "" });
+              void takeBack(shown.id, version, onUndone);
+            }
+          : null,
     });
     // Who is unsure has said all for now, too.
     onDone();
@@ -57,21 +69,33 @@ export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
   };
   return (
     <section class="panel-part decide no-print">
-      {shown.status === "awaiting" && <Confirmation key={shown.decidedAt} shown={shown} send={send} />}
-      <Verdicts shown={shown} send={send} />
+      {shown.status === "awaiting" && <Confirmation key={shown.version} shown={shown} send={send} />}
+      {/* A form about an earlier version closes; what was typed stays. */}
+      <Verdicts key={shown.version} shown={shown} send={send} />
       {problem !== null && <ProblemNote problem={problem} />}
     </section>
   );
 }
 
-/** Takes a decision back: the case is open again, and its history says why. */
-async function takeBack(id: string, onUndone: (id: string) => void): Promise<void> {
+/** Shows the case as it is: a refused act may have been about what others changed meanwhile. */
+async function readAgain(id: string): Promise<void> {
   try {
-    const body = { verdict: "unsure", reason: TEXTS.cases.takenBack, until: null };
-    caseChanged((await ask<CaseFile>(`${pathOf(id)}/decisions`, { body })).body);
-    showDone({ says: TEXTS.cases.undone, undo: null });
+    caseChanged((await ask<CaseFile>(pathOf(id))).body);
+  } catch {
+    // The problem of the act is shown.
+  }
+}
+
+/** Takes a decision back that nobody has answered: the case is open again, and its history says why. */
+async function takeBack(id: string, version: number, onUndone: (id: string) => void): Promise<void> {
+  try {
+    const body = { version, verdict: "unsure", reason: TEXTS.cases.takenBack, until: null };
+    const { body: file } = await ask<CaseFile>(`${pathOf(id)}/decisions`, { body });
+    caseChanged(file);
+    showDone({ says: file.case.status === "open" ? TEXTS.cases.undone : TEXTS.cases.undoAwaits, undo: null });
     onUndone(id);
   } catch (error) {
+    void readAgain(id);
     showDone({ says: TEXTS.cases.undoFailed(toProblem(error).message), undo: null });
   }
 }
@@ -79,7 +103,6 @@ async function takeBack(id: string, onUndone: (id: string) => void): Promise<voi
 interface Confirmed {
   readonly agrees: boolean;
   readonly reason: string;
-  readonly decidedAt: string | null;
 }
 
 interface PartProps {
@@ -161,7 +184,7 @@ function ConfirmationForm({ shown, send }: PartProps) {
       return;
     }
     setSaving(true);
-    const isRecorded = await send("confirmations", { agrees, reason, decidedAt: shown.decidedAt });
+    const isRecorded = await send("confirmations", { agrees, reason });
     if (isRecorded) dropDraft(about);
     else setSaving(false);
   };

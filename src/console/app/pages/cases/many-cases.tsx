@@ -15,7 +15,7 @@ import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAction } from "../../use-request.ts";
-import { casesChanged, queueState, refreshCounts } from "./queue.ts";
+import { asSeen, casesChanged, queueState, refreshCounts } from "./queue.ts";
 import { type StandingDecisions, standingAmong } from "./standing.ts";
 
 /** Cases that one request takes. */
@@ -187,7 +187,7 @@ function useDecisions(onClose: DecideManyProps["onClose"]) {
     try {
       const left = ids.filter((id) => !decided.current.has(id));
       await inParts(left, signal, async (part) => {
-        const body = { ids: part, ...input, replaces: replaces ? "all" : "nothing" };
+        const body = { cases: asSeen(part), ...input, replaces: replaces ? "all" : "nothing" };
         const answer = await ask<ManyDecided>("/review/case-queue/decisions", { body, stop: signal });
         casesChanged(answer.body.cases);
         for (const { id } of answer.body.cases) decided.current.add(id);
@@ -236,7 +236,7 @@ async function takeBack(ids: readonly string[]): Promise<void> {
   try {
     await inParts(ids, null, async (part) => {
       const reason = TEXTS.cases.takenBack;
-      const body = { ids: part, verdict: "unsure", reason, until: null, replaces: "own" };
+      const body = { cases: asSeen(part), verdict: "unsure", reason, until: null, replaces: "own" };
       const answer = await ask<ManyDecided>("/review/case-queue/decisions", { body });
       casesChanged(answer.body.cases);
       kept += answer.body.refused.length;

@@ -100,6 +100,13 @@ export async function needCases(ids: readonly string[]): Promise<void> {
   }
 }
 
+/** The versions of cases that were shown, or else read with the queue: what an act on them is about. */
+export function asSeen(ids: readonly string[]): readonly { readonly id: string; readonly version: number }[] {
+  const { queue, cases } = queueState.get();
+  const read = new Map(queue?.ids.map((id, i) => [id, queue.versions[i]]));
+  return ids.map((id) => ({ id, version: cases.get(id)?.version ?? read.get(id) ?? 0 }));
+}
+
 function keepCases(found: readonly Case[]): void {
   const cases = new Map(queueState.get().cases);
   for (const one of found) cases.set(one.id, one);

@@ -22,7 +22,7 @@ const REFRESH_MS = 60_000;
 
 type CaseFigure = Exclude<keyof Overview["days"][number], "day">;
 type ServiceFigure = Exclude<keyof Overview["service"][number], "day">;
-const CASE_FIGURES: readonly CaseFigure[] = ["opened", "decided", "confirmed", "reopened"];
+const CASE_FIGURES: readonly CaseFigure[] = ["opened", "decided", "confirmed", "refused", "reopened"];
 const SERVICE_FIGURES: readonly ServiceFigure[] = ["requests", "matches", "refusals"];
 
 /** The counts of days, oldest first. */

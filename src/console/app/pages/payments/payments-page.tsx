@@ -15,6 +15,7 @@ import { ProblemNote } from "../../components/states.tsx";
 import { Fact } from "../../components/table-frame.tsx";
 import { formatScore, formatTime } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
+import { listName } from "../../list-names.ts";
 import { entityPlace, Link } from "../../router.tsx";
 import { whenForgotten } from "../../session.ts";
 import { createStore, useStore } from "../../store.ts";
@@ -176,6 +177,7 @@ function Result({ shown: { text, answer } }: { readonly shown: ScreenedMessage }
         <Fact name={TEXTS.screen.snapshot}>
           <CopyId id={body.snapshot} what={TEXTS.ids.snapshot} isWhole />
         </Fact>
+        <Fact name={TEXTS.printed.lists}>{body.compared.map(listName).join(", ")}</Fact>
         <Fact name={TEXTS.screen.at}>
           <time dateTime={at}>{formatTime(at)}</time>
         </Fact>

@@ -55,11 +55,19 @@ function Deciding({ screening, candidate, hasKeys }: DecisionPartProps) {
   }, [verdict]);
   const decide = (input: DecisionInput) =>
     act(async () => {
-      const id = known?.id ?? (await openCase(screening, candidate, reference)).id;
-      const { body } = await ask<CaseAnswer>(`/review/cases/${encodeURIComponent(id)}/decisions`, {
-        body: input,
-      });
-      keepCase(screening.id, candidate.id, body.case);
+      const seen = known ?? (await openCase(screening, candidate, reference));
+      const path = `/review/cases/${encodeURIComponent(seen.id)}`;
+      try {
+        const body = { ...input, version: seen.version };
+        const answer = await ask<CaseAnswer>(`${path}/decisions`, { body });
+        keepCase(screening.id, candidate.id, answer.body.case);
+      } catch (error) {
+        // It may have been about what others changed meanwhile; what was typed stays.
+        const { case: now } = (await ask<CaseAnswer>(path)).body;
+        keepCase(screening.id, candidate.id, now);
+        if (now.version !== seen.version) setVerdict(null);
+        throw error;
+      }
       setVerdict(null);
       void refreshSession();
     });
