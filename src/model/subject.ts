@@ -38,4 +38,6 @@ export interface Candidate {
   readonly datasets: readonly string[];
   readonly target: true;
   readonly properties: StoredJson<Properties>;
+  /** What it was compared with in place of all that the subject has: names within the subject's own. */
+  readonly within?: Properties;
 }

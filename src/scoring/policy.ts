@@ -95,6 +95,7 @@ export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "otherParticle",
   "otherName",
   "reworded",
+  "between",
 ]);
 
 /** What the other fields add to the score of the name, or take from it. */

@@ -1,6 +1,7 @@
 // Cuts the scored entities to the limit of the subject and loads their records, and no others, from the
 // store.
 
+import type { Properties } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
 import type { Candidate, Subject } from "../model/subject.ts";
 import { compareRanked } from "../scoring/rank.ts";
@@ -14,6 +15,8 @@ type RankedScore = Pick<Score, "score" | "evidence" | "features">;
 export interface ScoredRow {
   readonly row: number;
   readonly score: RankedScore;
+  /** As in Candidate. */
+  readonly within?: Properties;
 }
 
 type Records = Pick<EntityStore, "candidate" | "targetDatasets">;
@@ -24,7 +27,7 @@ interface Answered {
   readonly score: number;
   readonly evidence: number;
   readonly record: CandidateRecord;
-  readonly scored: RankedScore;
+  readonly scored: ScoredRow;
 }
 
 /** The best candidates of a subject. */
@@ -36,12 +39,16 @@ export interface BestCandidates {
 }
 
 /**
- * Answers a subject. A person in both corpora is answered once, with the datasets of both records. Sorts
- * `scored`. Throws internal_error when the store lacks a row: other subjects can still be answered.
+ * Answers a subject. A person in both corpora is answered once, with the datasets of both records. Throws
+ * internal_error when the store lacks a row: other subjects can still be answered.
  */
-export function answerScored(records: Records, subject: Subject, scored: ScoredRow[]): BestCandidates {
+export function answerScored(
+  records: Records,
+  subject: Subject,
+  scored: readonly ScoredRow[],
+): BestCandidates {
   const { limit, threshold, include } = subject;
-  const sorted = scored.sort(compareScored);
+  const sorted = scored.toSorted(compareScored);
   const { read, rowsRead } = readBest(records, sorted, limit);
   const ranked = [...read.values()].sort(compareRanked);
   const isMatch = (one: { readonly score: number } | undefined) =>
@@ -50,17 +57,26 @@ export function answerScored(records: Records, subject: Subject, scored: ScoredR
   // The row can be the record in the other corpus of a person who is in the answer.
   const isNew = ({ row }: ScoredRow) => include.length === 1 || !read.has(readRow(records, row).id);
   return {
-    candidates: ranked.slice(0, limit).map(({ record, scored: { score, features } }) => ({
-      id: record.id,
-      caption: record.caption,
-      schema: record.schema,
-      score,
-      match: score >= threshold,
-      features,
-      datasets: datasetsOf(records, subject, record),
-      target: true,
-      properties: record.properties,
-    })),
+    candidates: ranked.slice(0, limit).map(
+      ({
+        record,
+        scored: {
+          score: { score, features },
+          within,
+        },
+      }) => ({
+        id: record.id,
+        caption: record.caption,
+        schema: record.schema,
+        score,
+        match: score >= threshold,
+        features,
+        datasets: datasetsOf(records, subject, record),
+        target: true,
+        properties: record.properties,
+        ...(within && { within }),
+      }),
+    ),
     isTruncated: isMatch(ranked[limit]) || unread.some(isNew),
   };
 }
@@ -89,7 +105,7 @@ function readBest(
     const record = readRow(records, one.row);
     const { id } = record;
     const { score, evidence } = one.score;
-    if (!read.has(id)) read.set(id, { id, score, evidence, record, scored: one.score });
+    if (!read.has(id)) read.set(id, { id, score, evidence, record, scored: one });
   }
   return { read, rowsRead };
 }

@@ -3,6 +3,7 @@
 import type { Properties } from "../model/entity.ts";
 import { PATH_PROPERTY } from "../model/ownership.ts";
 import type { Candidate, Features, Subject } from "../model/subject.ts";
+import { once } from "../names/data/once.ts";
 import { evidenceOf } from "../scoring/candidate-evidence.ts";
 import { explainScore } from "../scoring/explain.ts";
 import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subject.ts";
@@ -47,9 +48,10 @@ export function explainCandidates(
   { schema, properties }: Pick<Subject, "schema" | "properties">,
   candidates: readonly Candidate[],
 ): CandidateExplanation[] {
-  if (candidates.length === 0) return [];
-  const subject = prepareSubject(schema, properties);
+  const own = once(() => prepareSubject(schema, properties));
   return candidates.map((candidate) => {
+    const { within } = candidate;
+    const subject = within === undefined ? own() : prepareSubject(schema, within);
     const record = { ...candidate, properties: candidate.properties.value };
     const { score, evidence, explanation } = explainRecord(subject, record);
     const { bestOwn, bestName } = score;

@@ -18,6 +18,7 @@ import { answerIntact } from "./changed-files.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
 import { explainExclusion, explainWords } from "./explain-record.ts";
 import { ListedNames } from "./listed-names.ts";
+import { matcherOf } from "./match.ts";
 import { findExclusion } from "./trace.ts";
 import { shareWords } from "./words-shared.ts";
 
@@ -46,10 +47,12 @@ export interface GatheredEvidence {
   readonly evidence: readonly RecordEvidence[];
 }
 
-/** What all records of one answer share. */
+/** What all records of one answer share: the subject, or what one of its names holds. */
 interface Gathering {
   readonly subject: Subject;
   readonly prepared: PreparedSubject;
+  /** The least score that counts of what a name holds; 0 of the subject. */
+  readonly scoreMin: number;
   /** What retrieval proposed, by row. */
   readonly found: ReadonlyMap<number, FoundEntity>;
   readonly candidateOf: (entity: FoundEntity) => CandidateEvidence;
@@ -69,24 +72,39 @@ export function gatherEvidence(
 
 function gather(snapshot: Snapshot, subject: Subject, ids: readonly string[]): GatheredEvidence {
   const { store } = snapshot;
-  const accepted = acceptSubject(snapshot, subject);
-  const { prepared, group, aliases } = accepted;
-  const found = findCandidates(accepted, 0, CANDIDATES_MAX);
-  const listedNames = new ListedNames(aliases);
-  const gathering: Gathering = {
-    subject,
-    prepared,
-    found: new Map(found.map((entity) => [entity.row, entity])),
-    candidateOf: (entity) => listedNames.candidateOf(entity, group),
-  };
+  const matcher = matcherOf(snapshot);
+  const { prepared } = acceptSubject(snapshot, subject);
+  const { subjects, isWhole } = matcher.subjectsWithin(subject);
+  const cutNames = prepared.cutNames + (isWhole ? 0 : 1);
+  const ways = [{ subject, scoreMin: 0 }, ...subjects].map((way): Gathering => {
+    const accepted = acceptSubject(snapshot, way.subject);
+    const found = findCandidates(accepted, 0, CANDIDATES_MAX);
+    const listedNames = new ListedNames(accepted.aliases);
+    return {
+      ...way,
+      prepared: accepted.prepared,
+      found: new Map(found.map((entity) => [entity.row, entity])),
+      candidateOf: (entity) => listedNames.candidateOf(entity, accepted.group),
+    };
+  });
   return {
-    notCompared: findNotCompared(subject.properties, prepared.cutNames),
-    evidence: ids.map((id) => evidenceAbout(gathering, id, store.records(id))),
+    notCompared: findNotCompared(subject.properties, cutNames),
+    evidence: ids.map((id) => evidenceAbout(ways, id, store.records(id))),
   };
 }
 
-function evidenceAbout(gathering: Gathering, id: string, records: readonly StoredRecord[]): RecordEvidence {
-  const about = records.map((record) => ({ ...examine(gathering, record), id }));
+function evidenceAbout(
+  [own, ...within]: readonly Gathering[],
+  id: string,
+  records: readonly StoredRecord[],
+): RecordEvidence {
+  const about = records.flatMap((record) => {
+    const held = within.flatMap((way) => {
+      const examined = examine(way, record);
+      return (examined.score ?? 0) >= way.scoreMin ? [{ ...examined, id }] : [];
+    });
+    return own === undefined ? held : [{ ...examine(own, record), id }, ...held];
+  });
   const [best] = about.sort((a, b) => rankOf(b) - rankOf(a));
   if (best === undefined)
     return {

@@ -1,12 +1,15 @@
 // Screens subjects against one snapshot: candidates from the alias index are scored and ranked, and only what
 // is answered is read from the store.
 
+import type { Properties } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import type { Subject } from "../model/subject.ts";
+import { LEFT_OUT } from "../names/analysis/normalise.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { BestScores } from "../scoring/best-scores.ts";
 import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
+import { LEFTOVER_COSTS } from "../scoring/policy.ts";
 import { factsComparer, scoreCandidate, scoreNames } from "../scoring/score.ts";
 import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
@@ -18,7 +21,9 @@ import { ComparedLists, type ComparedScope } from "./compared-lists.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
 import { type ListedBank, readListedBanks } from "./listed-banks.ts";
 import { ListedNames } from "./listed-names.ts";
+import { namesWithin } from "./names-within.ts";
 import { type TextAnswer, TextReader } from "./texts/find-in-text.ts";
+import { TEXT_SCORE_MIN } from "./texts/text-policy.ts";
 
 /** What a caller needs of an answer. */
 export interface MatchOptions {
@@ -27,6 +32,11 @@ export interface MatchOptions {
    * fewer candidates need an alignment, and only records of matches are read.
    */
   readonly matchesOnly?: boolean;
+  /**
+   * True for what a payer wrote, which nobody checked: candidates that are like a name with a foreign word
+   * between (LEFT_OUT) stay below the threshold, too, and a country counts against no whole name.
+   */
+  readonly isUnchecked?: boolean;
   /**
    * The rows of records that this subject was cleared of: they are left out before the answer is cut at its
    * limit.
@@ -39,13 +49,23 @@ const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 /** A subject on its way to an answer. */
 interface Asked {
   readonly accepted: AcceptedSubject;
+  readonly isUnchecked: boolean;
   readonly scoreMin: number;
   readonly cleared: ReadonlySet<number>;
 }
 
 interface ScoredSubject extends Asked {
-  readonly scored: ScoredRow[];
+  readonly scored: readonly ScoredRow[];
   readonly scoredCleared: readonly ScoredRow[];
+  /** As in MatchAnswer. */
+  readonly cutNames: number;
+}
+
+/** What the names of a subject hold. */
+interface SubjectsWithin {
+  readonly subjects: readonly { readonly subject: Subject; readonly scoreMin: number }[];
+  /** False when they hold more than is compared. */
+  readonly isWhole: boolean;
 }
 
 /** A match that was left out, because the subject was cleared of it. */
@@ -113,7 +133,7 @@ export class Matcher {
       () => this.snapshot.integrity.matchFault(),
       () => {
         const asked = this.#accept(subject, options);
-        return this.#answer(this.#score(asked, this.#find(asked)));
+        return this.#answer(this.#withNamesWithin(this.#score(asked, this.#find(asked))));
       },
     );
   }
@@ -130,7 +150,7 @@ export class Matcher {
         const asked = subjects.map((one) => acceptedOrNull(() => this.#accept(...one)));
         const found = asked.map((one) => one && this.#find(one));
         const scored = asked.map((one, at) => one && this.#score(one, found[at] ?? []));
-        return scored.map((one) => one && this.#answer(one));
+        return scored.map((one) => one && this.#answer(this.#withNamesWithin(one)));
       },
     );
   }
@@ -180,14 +200,20 @@ export class Matcher {
     const { aliases } = this.snapshot;
     if (aliases === null) throw indexUnavailable();
     this.#texts ??= readingIndex(
-      () => new TextReader(aliases, (subject) => this.match(subject, { matchesOnly: true }).candidates),
+      () =>
+        new TextReader(aliases, (subject) => {
+          const asked = this.#accept(subject, { matchesOnly: true });
+          return this.#answer(this.#score(asked, this.#find(asked))).candidates;
+        }),
     );
     return this.#texts;
   }
 
-  #accept(subject: Subject, { matchesOnly = false, cleared = NOTHING_CLEARED }: MatchOptions): Asked {
+  #accept(subject: Subject, options: MatchOptions): Asked {
+    const { matchesOnly = false, isUnchecked = false, cleared = NOTHING_CLEARED } = options;
     const accepted = acceptSubject(this.snapshot, subject, this.#ownWords);
-    return { accepted, cleared, scoreMin: matchesOnly ? Math.max(SCORE_MIN, subject.threshold) : SCORE_MIN };
+    const scoreMin = matchesOnly ? Math.max(SCORE_MIN, subject.threshold) : SCORE_MIN;
+    return { accepted, isUnchecked, cleared, scoreMin };
   }
 
   #find({ accepted, cleared }: Asked): readonly FoundEntity[] {
@@ -204,6 +230,7 @@ export class Matcher {
       const left = found.filter(({ row }) => cleared.has(row));
       return {
         ...asked,
+        cutNames: accepted.prepared.cutNames,
         scored: scoreEntities(uncleared, asked, listedNames),
         scoredCleared: left.map((entity) => ({
           row: entity.row,
@@ -213,16 +240,62 @@ export class Matcher {
     });
   }
 
-  #answer({ accepted: { subject, prepared }, scored, scoredCleared }: ScoredSubject): MatchAnswer {
+  /**
+   * The subjects that the names of a subject hold, each with the least score that counts. Throws as `match`.
+   */
+  subjectsWithin(subject: Subject, isUnchecked = false): SubjectsWithin {
+    const { names, isWhole } = readingIndex(() => namesWithin(subject, () => this.textReader()));
+    const { name: own = [], country, ...facts } = subject.properties;
+    const kinds = Map.groupBy(names, (name) =>
+      name.includes(LEFT_OUT) ? "interrupted" : own.includes(name) ? "own" : "within",
+    );
+    const subjects = [...kinds].flatMap(([kind, name]) => {
+      if (kind === "own" && (!isUnchecked || country === undefined)) return [];
+      const properties = kind === "own" ? { ...facts, name } : { name };
+      const scoreMin =
+        kind === "own" ? SCORE_MIN : TEXT_SCORE_MIN - (kind === "within" ? 0 : LEFTOVER_COSTS.between);
+      return [{ subject: { ...subject, properties }, scoreMin }];
+    });
+    return { subjects, isWhole };
+  }
+
+  /** The same with the records that a name within a name of the subject is more like. */
+  #withNamesWithin(asked: ScoredSubject): ScoredSubject {
+    const { accepted, cleared, isUnchecked } = asked;
+    const { subjects, isWhole } = this.subjectsWithin(accepted.subject, isUnchecked);
+    let { scored, scoredCleared } = asked;
+    for (const { subject, scoreMin } of subjects) {
+      const within = subject.properties;
+      const isKept = isUnchecked && within.name?.some((name) => name.includes(LEFT_OUT)) === true;
+      const least = isKept ? scoreMin : Math.max(scoreMin, asked.scoreMin);
+      const alone = { ...this.#accept(subject, { cleared }), scoreMin: least };
+      const found = this.#score(alone, this.#find(alone));
+      scored = bestOf(scored, found.scored, within);
+      scoredCleared = bestOf(scoredCleared, found.scoredCleared, within);
+    }
+    return { ...asked, scored, scoredCleared, cutNames: asked.cutNames + (isWhole ? 0 : 1) };
+  }
+
+  #answer({ accepted: { subject }, scored, scoredCleared, cutNames }: ScoredSubject): MatchAnswer {
     const { store } = this.snapshot;
     return readingStore(() => ({
       ...answerScored(store, subject, scored),
       clearedMatches: clearedMatches(store, scoredCleared, Math.max(SCORE_MIN, subject.threshold)),
       compared: this.#comparedWith(subject),
-      notCompared: findNotCompared(subject.properties, prepared.cutNames),
-      cutNames: prepared.cutNames,
+      notCompared: findNotCompared(subject.properties, cutNames),
+      cutNames,
     }));
   }
+}
+
+/** Each record once, as the subject's own names or the names within them are more like it. */
+function bestOf(own: readonly ScoredRow[], found: readonly ScoredRow[], within: Properties): ScoredRow[] {
+  const best = new Map(own.map((one) => [one.row, one]));
+  for (const { row, score } of found) {
+    const before = best.get(row);
+    if (before === undefined || before.score.score < score.score) best.set(row, { row, score, within });
+  }
+  return [...best.values()];
 }
 
 /** What can be compared; null for what is no valid question. */

@@ -92,7 +92,7 @@ function traceRecord(match: Match, corpus: Corpus, entity: Entity): RecordTrace 
     corpus,
     entity,
     exclusion,
-    score: exclusion === null ? retrievedScore(match, corpus, entity.id) : null,
+    score: exclusion === null ? scoreOf(match, corpus, entity.id) : null,
     position: placeIn(answer.candidates.map(({ id }) => id)),
     rank: placeIn(ranking),
     words: shareWords(prepared, entity),
@@ -108,6 +108,11 @@ export function findExclusion(subject: Subject, corpus: Corpus, entity: Entity):
   const { datasets } = subject;
   if (datasets !== null && !entity.datasets.some((name) => datasets.includes(name))) return "datasets";
   return null;
+}
+
+/** The score of a record in the answer, or as match computes it. */
+function scoreOf(match: Match, corpus: Corpus, id: string): number | null {
+  return match.answer.candidates.find((one) => one.id === id)?.score ?? retrievedScore(match, corpus, id);
 }
 
 /** The score of a record as match computes it: with the names that retrieval returns for it. */

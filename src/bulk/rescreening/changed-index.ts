@@ -15,6 +15,8 @@ import { type PreparedSubject, prepareSubject } from "../../scoring/prepared-sub
 import { factsComparer, scoreNames } from "../../scoring/score.ts";
 import { WordCache } from "../../scoring/words/word-cache.ts";
 import { ListedNames } from "../../screening/listed-names.ts";
+import { namesWithin } from "../../screening/names-within.ts";
+import { TextReader } from "../../screening/texts/find-in-text.ts";
 import { kindsOf } from "../reading/customer-row.ts";
 import { NOT_COMPARABLE, type ScreeningCustomer, unreadWith } from "../screening/screen-rows.ts";
 
@@ -83,12 +85,14 @@ export class ChangedIndex {
   readonly #aliases: AliasIndex;
   readonly #listedNames: ListedNames;
   readonly #words = new WordCache();
+  readonly #texts: TextReader;
   readonly #scoreMin: number;
 
   /** `scoreMin` is the least score that counts, 0 to 1. Throws as openAliasIndex. */
   constructor(path: string, scoreMin: number) {
     this.#aliases = openAliasIndex(path);
     this.#listedNames = new ListedNames(this.#aliases);
+    this.#texts = new TextReader(this.#aliases, () => []);
     this.#scoreMin = scoreMin;
   }
 
@@ -103,7 +107,11 @@ export class ChangedIndex {
       const prepared = prepareSubject(schema, properties, this.#words);
       cutNames = Math.max(cutNames, prepared.cutNames);
       names += prepared.names.length;
-      isNear ||= prepared.names.length > 0 && this.#matchesOne(prepared, group);
+      if (prepared.names.length === 0 || isNear) continue;
+      const { names: within } = namesWithin({ schema, properties, include: ["sanction"] }, () => this.#texts);
+      isNear =
+        this.#matchesOne(prepared, group) ||
+        (within.length > 0 && this.#matchesOne(prepareSubject(schema, { name: within }, this.#words), group));
     }
     return { isNear, unread: unreadWith(unread, cutNames), reason: names === 0 ? NOT_COMPARABLE : null };
   }

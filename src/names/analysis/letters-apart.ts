@@ -36,6 +36,9 @@ const SIGN_BETWEEN = new RegExp(
 const SIGN_FOR_LETTER =
   /(?<=\p{L})(?:[$§€¢£¥×!¡|+]|\((?!.*\))|@(?!\S*\.))+(?=[\p{L}$§€¢£¥×!¡|+@])|(?<![\p{L}\p{N}])(?:[$§€¢£¥×|¡+]|@(?!\S*\.))+(?=\p{L}{2})|(?<=\p{L}{2})[$§€¢£¥×|¡+]+(?![\p{L}\p{N}])/gu;
 
+/** The same between two words: "Orlan@Vesk". */
+const SIGN_FOR_BLANK = /(?<=\p{L}{3})(?:[$§€¢£¥×!¡|+]|@(?!\S*\.))+(?=\p{L}{3})/gu;
+
 /** Capitals before a small letter, which no word has: "IVIarek". */
 const CAPITALS_FOR_M = /(?<!\p{Lu})IVI(?=\p{Ll})/u;
 const EVERY_CAPITALS_FOR_M = /(?<!\p{Lu})IVI(?=\p{Ll})/gu;
@@ -56,6 +59,7 @@ export function apartReadings(text: string): readonly string[] {
     joined,
     joined.replace(SIGN_BETWEEN, ""),
     signsAsLetters(joined),
+    joined.replace(SIGN_FOR_BLANK, " "),
     ...(CAPITALS_FOR_M.test(joined) ? [joinLookAlikes(joined.replace(EVERY_CAPITALS_FOR_M, "m"))] : []),
   ];
   return [...new Set(readings)].filter((reading) => reading !== text);

@@ -20,6 +20,9 @@ const WORD_WITH_LOST = new RegExp(
   "gu",
 );
 
+/** Words of consonants with a point for each vowel: "V.kt.r". */
+const POINTS_FOR_VOWELS = /^(?=.*[^\W\d_]\.+[^\W\d_]{2})[b-df-hj-np-tv-z.\s-]+$/i;
+
 /** Of fewer letters nothing is known. */
 const LETTERS_MIN = 2;
 
@@ -28,7 +31,8 @@ const PROXY = "qjqj";
 const proxyOf = (at: number) => PROXY + String.fromCharCode(0x61 + (at % 26));
 
 /** The forms of a name with the words whose letters were lost; none for nearly all texts. */
-export function formsWithLost(text: string, kind: NameKind): readonly Name[] {
+export function formsWithLost(written: string, kind: NameKind): readonly Name[] {
+  const text = POINTS_FOR_VOWELS.test(written) ? written.replaceAll(".", LOST_LETTER) : written;
   if (!MAY_HAVE_LOST.test(text) || !HAS_LOST.test(text)) return [];
   const marked: string[] = [];
   const isPerson = kind === "person";

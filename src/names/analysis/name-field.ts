@@ -75,7 +75,8 @@ const ADDRESS = new RegExp(
 export const AROUND = /^[\s:,(–-]+|[\s,()–-]+$/g;
 
 /** Most fields begin and end with a word of a name, and hold no sign or digit: nothing is cut from them. */
-const MAY_HOLD_MORE = /[\d:;,(=–]|\s-\s|\S\s+(?:\S*niederlassung|filial|suc+ursal|rep\S* office)/i;
+const MAY_HOLD_MORE =
+  /[\d:;,(=–]|['’]s?(?:\s|$)|\s-\s|\S\s+(?:\S*niederlassung|filial|suc+ursal|rep\S* office)/i;
 const OUTER = new Set(
   [...Object.values(FIELD_WORDS).flat(), "trust"].flatMap((words) => {
     const all = words.split(" ");
@@ -104,9 +105,12 @@ export function cutField(text: string, kind: NameKind): string {
     .replace(HEAD, "")
     .replace(END, "")
     .replace(AROUND, "");
-  const cut = kind === "person" ? cutRoles(name) : cutParts(cutNumbers(name));
+  const cut = kind === "person" ? cutRoles(name.replace(POSSESSIVE, "")) : cutParts(cutNumbers(name));
   return cut === text.replace(/\s+/g, " ") ? text : cut.replace(AROUND, "").replace(/\s+/g, " ");
 }
+
+/** "Orlan Vesk's", and what he has: "Orlan Vesk's account". */
+const POSSESSIVE = /(?<=\p{L}{3})(?:['’]s|(?<=s)['’])(?:\s.*)?$/iu;
 
 const FAMILY_LABEL = "(?:surname|family\\s?name|last\\s?name)s?";
 const GIVEN_LABEL = "(?:given|first|fore|other)\\s?names?";

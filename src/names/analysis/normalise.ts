@@ -15,6 +15,9 @@ const HALVES = /\p{Cs}/gu;
 /** The increment sign, which replaces the Greek capital in text extracted from PDF files. */
 const [INCREMENT, DELTA] = ["∆", "Δ"];
 
+/** Between words of a name from which a word is left out: "Orlan … Vesk". */
+export const LEFT_OUT = " … ";
+
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 
 const ASCII = /^[\x00-\x7f]*$/;
@@ -149,6 +152,10 @@ function openLetters(enclosed: string): string {
   return letters;
 }
 
+/** Small letters over others, which German once wrote so: each is the letter. */
+const LETTERS_ABOVE = /[\u0363-\u036f]/gu;
+const ABOVE = "aeioucdhmrtvx";
+
 /** "Mª", "D.ª": Spanish and Portuguese names shorten two words to a letter and a raised a. */
 const RAISED_A = /(?<!\p{L})([MD])\.?ª/giu;
 const SHORTENED_WITH_A: Readonly<Record<string, string>> = { m: "Maria ", d: "Dona " };
@@ -164,6 +171,7 @@ export function cleanText(text: string): string {
     .replace(INVISIBLE, "")
     .replace(APOSTROPHES, "")
     .replace(ENCLOSED, openLetters)
+    .replace(LETTERS_ABOVE, (letter) => ABOVE.charAt(letter.charCodeAt(0) - 0x363))
     .replace(RAISED_A, (_, letter: string) => SHORTENED_WITH_A[letter.toLowerCase()] ?? letter)
     .normalize("NFKC")
     .replace(INVISIBLE, "")

@@ -81,7 +81,7 @@ const SHARED = /(?<=\s)(?:and\/or|and|or|und|et|&)(?=\s)/giu;
 const STROKE = /(?<=[\p{L}\p{M}]{2}[.)]?)\s*[/|]{1,2}\s*(?=\(?\p{L}{2})/gu;
 
 const MAY_BE_SEVERAL =
-  /[;&/|<\n]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et|ex|with|in|itf|fbo|formerly|nee|née|geb|born|nata|roz|veuve|vve|vda|viuda|epouse)\b|[\s(](?:ép|z domu|fød|född|урожд)/i;
+  /[;&/|<\n]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et|e|y|og|och|ex|with|in|itf|fbo|formerly|nee|née|geb|born|nata|roz|veuve|vve|vda|viuda|epouse)\b|[\s(](?:ép|z domu|fød|född|урожд)/i;
 
 /** The same, and the words before another party: those in ASCII, as most texts are, and the others. */
 const MAY_BE_BESIDE = new RegExp(`${MAY_BE_SEVERAL.source}|\\b(?:${startsOfLinks(/^[a-z./ ]+$/)})\\b`, "i");
@@ -144,7 +144,7 @@ export function splitSeveralNames(text: string, kind: NameKind): SeveralNames {
   const hasSigns = kind === "person" && HAS_SIGNS_BETWEEN.test(text);
   if (!mayBeSeveral && !hasSigns && !mayHoldMore(text)) return ONE_NAME;
   const lines = readMachineLine(text, kind);
-  if (lines !== null) return { names: lines, isMixed: true };
+  if (lines !== null) return { names: [...lines, ...(splitFamily(text) ?? [])], isMixed: true };
   const [first = "", second] = text.split("\n");
   if (second !== undefined) return splitLines(first.trim(), `${first} ${second}`.trim(), kind);
   const cut = cutField(text, kind);
@@ -230,6 +230,8 @@ function splitNames(text: string, kind: NameKind): SeveralNames {
   const written = isPerson ? text.replace(SPELLINGS_OF_WORD, "") : text;
   const birth = isPerson ? splitBirthName(written) : null;
   if (birth !== null) return { names: birth, isMixed: false };
+  const family = isPerson ? splitFamily(written) : null;
+  if (family !== null) return { names: family, isMixed: false };
   const marked = written.replace(LINKED[kind], "\n");
   const parts = isPerson ? splitShared(marked).split("\n").flatMap(splitEnumerated) : marked.split("\n");
   if (parts.length < 2 && kind === "organization") return splitBracket(text) ?? splitStroke(text);
@@ -268,6 +270,28 @@ function splitStroke(text: string): SeveralNames {
 function isListing(words: readonly string[], at: number, all: readonly (readonly string[])[]): boolean {
   return isKnownWord(all[at - 1]?.at(-1) ?? "") && isKnownWord(words[0] ?? "");
 }
+
+/** "Orlan and Anna Vesk", "Orlan/Anna Vesk", "Vesk Orlan/Anna", "Vesk O & A": people of one family name. */
+const AND = "\\s(?:and|&|\\+|und|u\\.|et|y|e|og|och|en|i|a|и|и\\/или|and\\/or|or)\\s|\\s?[/&+]\\s?";
+const GIVEN = "[\\p{L}'-]+(?:\\s\\p{L}\\.?)?";
+const FAMILY_BEHIND = new RegExp(`^(?=\\p{L}{2})(${GIVEN})(?:${AND})(${GIVEN})\\s([\\p{L}'-]+)$`, "iu");
+const FAMILY_BEFORE = new RegExp(
+  `^([\\p{L}'-]+),?\\s(\\p{L}[\\p{L}'.-]*)(?:${AND})(\\p{L}[\\p{L}'.-]*)$`,
+  "iu",
+);
+
+/** The names of people who share a family name; null for any other text. */
+function splitFamily(text: string): readonly string[] | null {
+  const bare = text.replace(SPOUSES, "").trim();
+  const [, first, second, family] = FAMILY_BEHIND.exec(bare) ?? [];
+  if (TITLE_SET.has(foldLatin(family ?? ""))) return null;
+  if (family !== undefined) return [`${first} ${family}`, `${second} ${family}`];
+  const [, before, one, other] = FAMILY_BEFORE.exec(bare) ?? [];
+  return before === undefined ? null : [`${before} ${one}`, `${before} ${other}`];
+}
+
+const SPOUSES =
+  /^(?:eheleute|familie|fam\.|family|messrs\.?|m\. et mme\.?|mr\.? (?:and|&) mrs\.?|herr und frau)\s/iu;
 
 /** Other names in a row: "Orlan Vesk, Orlan Wesk, Orlam Vesk". */
 function splitEnumerated(part: string, at: number): readonly string[] {

@@ -4,10 +4,7 @@
 import { BoundedCache } from "../../model/bounded-cache.ts";
 import { aliasesOf } from "../../model/entity.ts";
 import type { Candidate } from "../../model/subject.ts";
-import { hiddenReadings } from "../../names/analysis/disguised-texts.ts";
 import { hasManyWords } from "../../names/analysis/long-texts.ts";
-import { cleanText, splitWords } from "../../names/analysis/normalise.ts";
-import { isLatin } from "../../names/analysis/script.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
 import type { NamedInText, TextAnswer } from "../../screening/texts/find-in-text.ts";
@@ -111,29 +108,6 @@ export class MessageTexts {
     return findings;
   }
 
-  /**
-   * What the names of a party hold beside another name that may be a listed person or organisation: "Orla
-   * Penwick Orlan Vesk". In other scripts a part of one name is as often that of somebody else, so two words
-   * must stand beside it. Throws what Matcher.match throws.
-   */
-  findInNames({ names, countries }: Pick<PaymentParty, "names" | "countries">): NamesAnswer {
-    const held = new Map<string, HeldName>();
-    let isWhole = true;
-    const readings = names.flatMap((name) => [name, ...hiddenReadings(name)]);
-    for (const name of readings.filter((one) => isSearched(one, { countries }))) {
-      const { named, isTruncated } = this.#find(name);
-      isWhole &&= !isTruncated;
-      for (const one of named) {
-        if (one.group === "vessel" || !isOfWords(one)) continue;
-        const others = wordsIn(name) - wordsIn(one.value);
-        if (!isLatin(one.value) && others > 0 && others < OTHER_NAME_WORDS) continue;
-        const schema = one.group === "person" ? "Person" : "Organization";
-        held.set(`${schema} ${one.read}`, { schema, name: one.read, isOwn: others === 0 });
-      }
-    }
-    return { held: [...held.values()], isWhole };
-  }
-
   /** What a text names, in its order. Throws what Matcher.match throws. */
   findInText(text: PaymentText): Finding[] {
     const { named, isTruncated } = this.#find(text.text);
@@ -187,40 +161,6 @@ export class MessageTexts {
     );
     return candidates.filter(({ features }) => features.identifier === 1);
   }
-}
-
-/** A name within the name of a party. */
-interface HeldName {
-  readonly schema: "Person" | "Organization";
-  readonly name: string;
-  /** True for the whole name, which the party itself bears. */
-  readonly isOwn: boolean;
-}
-
-interface NamesAnswer {
-  readonly held: readonly HeldName[];
-  /** False when a name has more that may be listed names than is compared. */
-  readonly isWhole: boolean;
-}
-
-const OTHER_NAME_WORDS = 2;
-/** With a word more a listed name is another one; with so many letters one word may be several. */
-const HOLDING_WORDS_MIN = 3;
-const HOLDING_LETTERS = /[\p{L}\p{M}]{8}/u;
-
-/**
- * Whether the name of a party is searched for listed ones: it may hold another one, or the country that the
- * party gives, which nobody checks, lowers the score of part of a listed name below the threshold.
- */
-export function isSearched(name: string, { countries }: Pick<PaymentParty, "countries">): boolean {
-  return (
-    HOLDING_LETTERS.test(name) ||
-    wordsIn(name) >= (countries.length > 0 ? HOLDING_WORDS_MIN - 1 : HOLDING_WORDS_MIN)
-  );
-}
-
-function wordsIn(text: string): number {
-  return splitWords(cleanText(text)).length;
 }
 
 type TextPlace = Pick<PaymentText, "path" | "line" | "transaction">;

@@ -4,8 +4,8 @@
 
 import type { SubjectSchema } from "../../model/schemata.ts";
 import { NAME_WORDS_MAX } from "../../names/analysis/long-texts.ts";
+import { mayHoldNames } from "../../screening/names-within.ts";
 import type { PaymentMessage, PaymentParty } from "../message.ts";
-import { isSearched } from "../remittance/text-findings.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /**
@@ -35,7 +35,7 @@ export function partyMs(party: PaymentParty): number {
     const words = names.reduce((sum, name) => sum + stretchedWords(name, schema), 0);
     return NAME_BYTE_MS * bytes + STRETCHED_WORD_MS * Math.min(words, STRETCHED_WORDS_MAX);
   });
-  const searched = party.names.filter((name) => isSearched(name, party)).map(textMs);
+  const searched = party.names.filter(mayHoldNames).map(textMs);
   return [...ofSubjects, ...searched].reduce((sum, ms) => sum + ms, PARTY_MS);
 }
 

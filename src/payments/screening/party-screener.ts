@@ -1,17 +1,16 @@
-// Screens one party: its names and facts as each kind that it may be, and what its names hold beside another
-// name.
+// Screens one party: its names and facts as each kind that it may be.
 
 import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearances/cleared-pairs.ts";
 import { ServiceError } from "../../model/errors.ts";
 import type { Candidate } from "../../model/subject.ts";
 import { disguisesOf } from "../../names/analysis/disguised-texts.ts";
+import { LEFT_OUT } from "../../names/analysis/normalise.ts";
 import { explainCandidates } from "../../screening/compare.ts";
 import type { MatchAnswer, Matcher } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
 import { describeOthers, type Finding, recordOf } from "../finding.ts";
 import { PARTY_ROLES, type PartyRole, type PaymentParty } from "../message.ts";
 import type { RecentTexts } from "../recent-texts.ts";
-import type { MessageTexts } from "../remittance/text-findings.ts";
 import { disguiseEvidence, isDisguisedText, OVER, partyFinding } from "./message-findings.ts";
 import type { MessageSettings } from "./message-settings.ts";
 import { rulesForParty } from "./rules.ts";
@@ -61,17 +60,12 @@ export class PartyScreener {
 
   /**
    * Screens a party, with a stop before each comparison that tells its expected milliseconds; `ms` are those
-   * of all. For null, the party is told not to be compared; what needs no comparison is still found. `texts`
-   * looks for other names in those of the party. Throws every error of Matcher.match and ClearedPairs.of but
-   * those about a single name.
+   * of all. For null, the party is told not to be compared; what needs no comparison is still found. Throws
+   * every error of Matcher.match and ClearedPairs.of but those about a single name.
    */
-  *screen(
-    party: PaymentParty,
-    ms: number | null,
-    texts: MessageTexts | null,
-  ): Generator<number, ScreenedParty, undefined> {
+  *screen(party: PaymentParty, ms: number | null): Generator<number, ScreenedParty, undefined> {
     const clearances = this.#clearancesOf(party);
-    const compared = yield* this.#compare(party, ms, texts, clearances);
+    const compared = yield* this.#compare(party, ms, clearances);
     const found = groupsOf([...compared.best.values()]).map((group) => ({
       finding: findingOf(party, group),
       lapsed: lapsedOf(group, clearances),
@@ -91,27 +85,18 @@ export class PartyScreener {
     return { found, cleared: compared.clearedIds.size };
   }
 
-  /** Compares the party as every kind that it may be, and the names that its names hold. */
+  /** Compares the party as every kind that it may be. */
   *#compare(
     party: PaymentParty,
     ms: number | null,
-    texts: MessageTexts | null,
     clearances: ClearedForCustomer | null,
   ): Generator<number, Compared, undefined> {
     const best = new Map<string, Found>();
     const clearedIds = new Set<string>();
-    const own = ms === null ? [] : subjectsOf(party);
-    const within = ms === null ? undefined : texts?.findInNames(party);
-    const { country: _, ...facts } = own[0]?.properties ?? {};
-    // Its facts belong to the bearer of its whole name. The country only adds to what is found without it.
-    const held = within?.held.map(({ schema, name, isOwn }) => ({
-      schema,
-      properties: isOwn ? { ...facts, name: [name] } : { name: [name] },
-    }));
-    const subjects: PartySubject[] = [...own, ...(held ?? [])];
+    const subjects = ms === null ? [] : subjectsOf(party);
     let isComparable = false;
     let isTruncated = false;
-    let areNamesCut = isCut(party) || within?.isWhole === false;
+    let areNamesCut = isCut(party);
     for (const subject of subjects) {
       yield (ms ?? 0) / subjects.length;
       const answer = this.#match(subject, clearances);
@@ -122,7 +107,7 @@ export class PartyScreener {
       for (const { id } of answer.clearedMatches) clearedIds.add(id);
       for (const candidate of answer.candidates) {
         const before = best.get(candidate.id);
-        if (candidate.match && (before === undefined || before.candidate.score < candidate.score))
+        if (isFound(candidate) && (before === undefined || before.candidate.score < candidate.score))
           best.set(candidate.id, { candidate, subject });
       }
     }
@@ -141,7 +126,7 @@ export class PartyScreener {
       return { candidates: [], isTruncated: false, clearedMatches: [], cutNames: 0 };
     try {
       const subject = { schema, properties, threshold, limit, include, datasets };
-      const answer = this.matcher.match(subject, { matchesOnly: true, cleared });
+      const answer = this.matcher.match(subject, { matchesOnly: true, isUnchecked: true, cleared });
       // Only that there is none is kept: records would fill the memory.
       const isClear = answer.candidates.length === 0 && !answer.isTruncated && answer.cutNames === 0;
       if (key !== null && isClear) this.silent.add(key);
@@ -165,6 +150,11 @@ export class PartyScreener {
     }
     return { rows, lapsed };
   }
+}
+
+/** A match, or a name with a foreign word between, which may stand there to hide it. */
+function isFound({ match, within }: Candidate): boolean {
+  return match || within?.name?.some((name) => name.includes(LEFT_OUT)) === true;
 }
 
 /** What cleared pairs call the party: its account, and the number that its bank gave it. */

@@ -73,7 +73,7 @@ export class MessageScreener {
     const found: PartyFinding[] = [];
     for (const party of message.parties) {
       const ms = partyMs(party);
-      const screened = yield* this.#parties.screen(party, budget.take(ms) ? ms : null, texts);
+      const screened = yield* this.#parties.screen(party, budget.take(ms) ? ms : null);
       found.push(...screened.found);
       cleared += screened.cleared;
     }

@@ -2,6 +2,7 @@
 
 import type { Slip } from "../../names/analysis/misspelt-words.ts";
 import type { Name } from "../../names/analysis/name-forms.ts";
+import { LEFT_OUT } from "../../names/analysis/normalise.ts";
 import { withoutInnerVowels } from "../../names/keys/skeleton.ts";
 import { PAIR_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
@@ -29,6 +30,8 @@ export class PreparedName extends AnalysedName implements Name {
   readonly cutWord: string | null;
   readonly ideographs: string | null;
   readonly slips: readonly Slip[];
+  /** True where a word was left out between its words. */
+  readonly isInterrupted: boolean;
   /** What taking words for slips costs, as if each word of the name counted alike. */
   readonly slipsCost: number;
 
@@ -44,6 +47,7 @@ export class PreparedName extends AnalysedName implements Name {
     this.isMixed = source.isMixed;
     this.cutWord = source.cutWord;
     this.ideographs = source.ideographs;
+    this.isInterrupted = source.written.includes(LEFT_OUT);
     this.slips = slips;
     this.slipsCost = slips.reduce((sum, slip) => sum + costOf(slip), 0) / words.length;
   }

@@ -291,6 +291,7 @@ function columnsOfStructure({ left, right, charges }: Sides): NameColumn[] {
     "≈",
     (taken) => `In other words: translated, spelt out, or without the seat${taken}.`,
   );
+  add("between", "between", "≠", (taken) => `A word between was left out${taken}.`);
   add(
     "parents",
     "parents",

@@ -76,7 +76,7 @@ export class NameComparer {
     const most = differenceAllowed(wanted, aligner);
     if (most < 0) return 0;
     aligner.contradict(own, most);
-    return scoreDraft(aligner, name.slipsCost, note);
+    return scoreDraft(aligner, name, note);
   }
 
   /** A copy of what became of the words of the two names that were compared last. */
@@ -230,6 +230,7 @@ export type NameCharge =
   | "parents"
   | "acronym"
   | "reworded"
+  | "between"
   | "slips";
 
 type NoteCharge = (charge: NameCharge, amount: number) => void;
@@ -308,8 +309,14 @@ function addLone(row: NameRow, states: Uint8Array): number {
   return heavy;
 }
 
-/** The similarity of two aligned names. `slipsCost` as in PreparedName. */
-function scoreDraft(aligner: NameAligner, slipsCost: number, note: NoteCharge | undefined): number {
+type OwnCharges = Pick<PreparedName, "slipsCost" | "isInterrupted">;
+
+/** The similarity of two aligned names, the left one the subject's. */
+function scoreDraft(
+  aligner: NameAligner,
+  { slipsCost, isInterrupted }: OwnCharges,
+  note: NoteCharge | undefined,
+): number {
   const { draft, left, right } = aligner;
   sumPairs(aligner);
   if (totals.heavy === 0) return 0;
@@ -336,6 +343,7 @@ function scoreDraft(aligner: NameAligner, slipsCost: number, note: NoteCharge | 
     score -= take("otherNames", note, costs.otherName - totals.otherNames / weight);
   if (haveParentSwap(aligner)) score -= take("parents", note, costs.parentSwap);
   score -= take("slips", note, slipsCost);
+  if (isInterrupted) score -= take("between", note, costs.between);
   if (left.isReworded || right.isReworded) score -= take("reworded", note, costs.reworded);
   if (left.isAcronym || right.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));

@@ -3,7 +3,14 @@
 
 import type { SubjectSchema } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
+import { hiddenReadings } from "../../names/analysis/disguised-texts.ts";
+import { cleanText, LEFT_OUT, splitWords } from "../../names/analysis/normalise.ts";
+import { isLatin } from "../../names/analysis/script.ts";
+import { splitSeveralNames } from "../../names/analysis/several-names.ts";
+import { nameBearers } from "../../names/data/name-bearers.ts";
+import { PARENT_PARTICLES } from "../../names/data/words.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
+import { LEFTOVER_COSTS } from "../../scoring/policy.ts";
 import type { PhraseCounts } from "./group-phrases.ts";
 import { joinForms } from "./joined-forms.ts";
 import { ListedPhrases, type ProposedName, ROMANISED_WORDS_MAX } from "./listed-phrases.ts";
@@ -39,7 +46,19 @@ const SCHEMATA: Readonly<Record<TextGroup, SubjectSchema>> = {
 };
 
 /** A part of a text that is compared. Of two that overlap, the one that says more comes first. */
-type Stretch = Omit<NamedInText, "candidates"> & { readonly bits: number };
+interface Stretch extends Omit<NamedInText, "candidates"> {
+  readonly bits: number;
+  /** Words of the text beside its own. */
+  readonly others: number;
+  /** The first of them. */
+  readonly other: string;
+  /** True when it has all words of the listed name. */
+  readonly isWhole: boolean;
+  /** True for a name that the text only has as it is read: all of the text is its place. */
+  readonly isReread: boolean;
+  /** True behind "son of" and the like. */
+  readonly isOfParent: boolean;
+}
 
 export interface TextAnswer {
   readonly named: readonly NamedInText[];
@@ -47,6 +66,19 @@ export interface TextAnswer {
   readonly isTruncated: boolean;
   /** Stretches that were compared. */
   readonly compared: number;
+}
+
+/** The names within a name. */
+interface NamesWithin {
+  readonly names: readonly string[];
+  /** False when the name has more of them, or more words or letters, than are looked at. */
+  readonly isWhole: boolean;
+}
+
+const HELD_MAX = 10;
+
+function wordsIn(text: string): number {
+  return splitWords(cleanText(text)).length;
 }
 
 /** Reads texts against one index, which the caller keeps open. The dictionary is made once. */
@@ -76,37 +108,76 @@ export class TextReader {
    * `comparedMax` stretches, and never more than COMPARED_MAX. Throws as `match`.
    */
   find(text: string, datasets: readonly string[] | null = null, comparedMax = COMPARED_MAX): TextAnswer {
-    const words = textWords(text, WORDS_MAX + 1);
-    const hidden = new SpellOut(text, (word) => this.#phrases.isListed(word));
-    const spelledOut = hidden.read(words);
-    const joined = joinForms(text, words);
-    const stretches = [
-      ...this.#stretches(text, words),
-      ...(spelledOut === null ? [] : this.#stretches(text, spelledOut)),
-      ...(joined === null ? [] : this.#stretches(text, joined)),
-    ].sort((a, b) => b.bits - a.bits || a.start - b.start);
+    const { stretches, isWhole } = this.#read(text, null);
     const named: NamedInText[] = [];
+    const known = new Set<string>();
     const max = Math.min(COMPARED_MAX, comparedMax);
     let compared = 0;
-    const romanised = words.filter(({ isRomanised }) => isRomanised).length;
-    let isTruncated = words.length > WORDS_MAX || romanised > ROMANISED_WORDS_MAX || hidden.isTruncated;
+    let isTruncated = !isWhole;
     for (const stretch of stretches) {
-      if (named.some((one) => one.group === stretch.group && overlaps(one, stretch))) continue;
+      if (!stretch.isReread && named.some((one) => one.group === stretch.group && overlaps(one, stretch)))
+        continue;
       if (compared >= max) {
         isTruncated = true;
         break;
       }
       compared++;
       const found = this.#compare(stretch, datasets);
-      if (found !== null) named.push(found);
+      if (found === null || (stretch.isReread && found.candidates.every(({ id }) => known.has(id)))) continue;
+      named.push(found);
+      for (const { id } of found.candidates) known.add(id);
     }
     return { named: named.sort((a, b) => a.start - b.start), isTruncated, compared };
   }
 
-  #stretches(text: string, words: readonly TextWord[]): Stretch[] {
+  /**
+   * The listed names that a name may be or hold beside other words, or written together, as they are read:
+   * those that say most, at most HELD_MAX. Compares nothing.
+   */
+  namesWithin(name: string, group: TextGroup): NamesWithin {
+    const { stretches, isWhole } = this.#read(name, group);
+    const names = new Set(stretches.filter(isNameWithin).map(({ read }) => read));
+    return { names: [...names].slice(0, HELD_MAX), isWhole: isWhole && names.size <= HELD_MAX };
+  }
+
+  /**
+   * The stretches of a text that may be listed names of a kind of party, or of any. Those of the text as it
+   * is written come first, and of each reading those that say most.
+   */
+  #read(
+    text: string,
+    group: TextGroup | null,
+  ): { readonly stretches: readonly Stretch[]; readonly isWhole: boolean } {
+    const readings = readingsOf(text).map((reading) => this.#readOne(reading, group));
+    const [own, ...others] = readings.map(({ stretches }) =>
+      stretches.toSorted((a, b) => b.bits - a.bits || a.start - b.start),
+    );
+    const reread = others
+      .flat()
+      .map((one) => ({ ...one, value: text, start: 0, end: text.length, isReread: true }));
+    return {
+      stretches: [...(own ?? []), ...reread],
+      isWhole: readings.every((one) => one.isWhole),
+    };
+  }
+
+  #readOne(text: string, group: TextGroup | null) {
+    const words = textWords(text, WORDS_MAX + 1);
+    const hidden = new SpellOut(text, (word) => this.#phrases.isListed(word));
+    const spelledOut = hidden.read(words);
+    const joined = joinForms(text, words);
+    const stretches = [words, spelledOut, joined].flatMap((read) =>
+      read === null ? [] : this.#stretches(text, read, group),
+    );
+    const romanised = words.filter(({ isRomanised }) => isRomanised).length;
+    const isWhole = words.length <= WORDS_MAX && romanised <= ROMANISED_WORDS_MAX && !hidden.isTruncated;
+    return { stretches, isWhole };
+  }
+
+  #stretches(text: string, words: readonly TextWord[], only: TextGroup | null): Stretch[] {
     const tokens = this.#phrases.tokensOf(words);
-    const proposed = withoutRepeats(this.#phrases.propose(tokens, new ShipNames(words)));
-    return proposed.flatMap(({ group, first, after, bits }) => {
+    const proposed = withoutRepeats(this.#phrases.propose(tokens, new ShipNames(words), only));
+    return proposed.flatMap(({ group, first, after, bits, between, isWhole }) => {
       const own = words.slice(first, after);
       // One word of several that are written together is as often a part of another word.
       if (own.length === 1 && own[0]?.isPart === true) return [];
@@ -117,7 +188,33 @@ export class TextReader {
       const read = isHidden
         ? own.map((word) => word.read ?? text.slice(word.start, word.end)).join(" ")
         : value;
-      return [{ group, start, end, value, read, bits }];
+      const isOfParent = PARENTS.has(words[first - 1]?.forms[0] ?? "");
+      const repeated = new Set(own.map(({ forms: [form] }) => form));
+      const beside = [...words.slice(0, first), ...words.slice(after)].flatMap(({ forms: [form = ""] }) =>
+        repeated.has(form) ? [] : [form],
+      );
+      // The second half of a double name is no other name.
+      const [other = ""] = text[end] === "-" || text[start - 1] === "-" ? [] : beside;
+      const others = beside.length;
+      const stretch = {
+        group,
+        start,
+        end,
+        value,
+        read,
+        bits,
+        others,
+        other,
+        isWhole,
+        isOfParent,
+        isReread: false,
+      };
+      if (group !== "person" || between < 0) return [stretch];
+      const parts = [words.slice(first, between), words.slice(between + 1, after)];
+      const apart = parts.map((part) =>
+        part.map((word) => word.read ?? text.slice(word.start, word.end)).join(" "),
+      );
+      return [stretch, { ...stretch, read: apart.join(LEFT_OUT), others: stretch.others + 1 }];
     });
   }
 
@@ -125,14 +222,39 @@ export class TextReader {
     const candidates = this.match({
       schema: SCHEMATA[stretch.group],
       properties: { name: [stretch.read] },
-      threshold: TEXT_SCORE_MIN,
+      threshold: stretch.read.includes(LEFT_OUT) ? TEXT_SCORE_MIN - LEFTOVER_COSTS.between : TEXT_SCORE_MIN,
       limit: CANDIDATES_MAX,
       include: ["sanction"],
       datasets,
     });
-    const { bits: _, ...place } = stretch;
-    return candidates.length === 0 ? null : { ...place, candidates };
+    const { value, read, start, end, group } = stretch;
+    return candidates.length === 0 ? null : { value, read, start, end, group, candidates };
   }
+}
+
+/**
+ * False for a single word, and for the name of somebody's father. A part of a name beside one other name is
+ * as often that of somebody else, and so is any beside one other word in other scripts.
+ */
+function isNameWithin({ read, others, isWhole, isOfParent, other }: Stretch): boolean {
+  if (wordsIn(read) < 2 || isOfParent) return false;
+  if (others !== 1 || read.includes(LEFT_OUT)) return true;
+  return isLatin(read) && (isWhole || !nameBearers().has(other));
+}
+
+const PARENTS: ReadonlySet<string> = new Set(PARENT_PARTICLES);
+
+/** Longer texts are no fields of a form. */
+const FIELD_LENGTH_MAX = 140;
+
+/** A text, what it says where letters are hidden or damaged, and the names in the field of a form. */
+function readingsOf(text: string): readonly string[] {
+  const hidden = hiddenReadings(text);
+  const fields =
+    text.length > FIELD_LENGTH_MAX
+      ? []
+      : [text, ...hidden].flatMap((one) => splitSeveralNames(one, "person").names);
+  return hidden.length + fields.length === 0 ? [text] : [...new Set([text, ...hidden, ...fields])];
 }
 
 function withoutRepeats(proposed: readonly ProposedName[]): ProposedName[] {

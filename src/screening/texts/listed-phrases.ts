@@ -66,6 +66,8 @@ export interface ProposedName extends Stretch {
   readonly share: number;
   /** Whether one of its words is not usual. */
   readonly hasRareWord: boolean;
+  /** Where a word of the text stands between its words; -1 where none does. */
+  readonly between: number;
 }
 
 export class ListedPhrases {
@@ -122,16 +124,17 @@ export class ListedPhrases {
   }
 
   /**
-   * The stretches of a text that may be listed names. `tokens` are those of tokensOf; `ships` says which of
-   * them the words around make the name of a ship.
+   * The stretches of a text that may be listed names, of one kind of party or of all. `tokens` are those of
+   * tokensOf; `ships` says which of them the words around make the name of a ship.
    */
-  propose(tokens: readonly WordTokens[], ships: ShipNames): ProposedName[] {
+  propose(tokens: readonly WordTokens[], ships: ShipNames, group: TextGroup | null = null): ProposedName[] {
     const text: SearchedText = { tokens, ships, proposed: [] };
     for (const phrases of this.#allGroups())
-      for (const [at, { equal, near }] of tokens.entries()) {
-        for (const token of equal) this.#proposeAt(text, phrases, at, token);
-        for (const token of near) this.#proposeAt(text, phrases, at, token);
-      }
+      if (group === null || group === phrases.group)
+        for (const [at, { equal, near }] of tokens.entries()) {
+          for (const token of equal) this.#proposeAt(text, phrases, at, token);
+          for (const token of near) this.#proposeAt(text, phrases, at, token);
+        }
     return text.proposed;
   }
 
@@ -217,8 +220,14 @@ export class ListedPhrases {
       isWhole: words === count,
       isMisspelt: unequal > 0,
       hasRareWord: most >= RARE_BITS_MIN,
+      between: last - first + 1 === words ? -1 : firstFree(taken >>> (first - at + reach)) + first,
     };
   }
+}
+
+/** The place of the lowest bit that is not set. */
+function firstFree(bits: number): number {
+  return 31 - Math.clz32(~bits & -~bits);
 }
 
 /** Whether the words of a stretch say enough by themselves. */

@@ -49,6 +49,7 @@ export function textWords(text: string, wordsMax: number): TextWord[] {
     const cleaned = resolveHomoglyphs(cleanText(written));
     const isRomanised = !LATIN.test(cleaned);
     const forms = isRomanised ? romanisedForms(cleaned) : withSpellings(foldWord(cleaned));
+    if (POSSESSIVE.test(written)) forms.push(foldWord(written.replace(POSSESSIVE, "")));
     if (forms.length > 0) words.push(isRomanised ? { forms, isRomanised, ...place } : { forms, ...place });
   }
   return words;
@@ -59,6 +60,9 @@ function foldWord(cleaned: string): string {
   const folded = foldLatin(cleaned);
   return PLAIN.test(folded) ? folded : (romanise([cleaned])[0]?.join("") ?? folded);
 }
+
+/** "Vesk's" is also Vesk. */
+const POSSESSIVE = /(?<=\p{L}{3})['’`]s?$/iu;
 
 /** "III" and "three" are also 3, as in names of ships; "limited" is also ltd, as in those of companies. */
 function withSpellings(form: string): string[] {

@@ -13,7 +13,7 @@ describe("names within a text", () => {
     ["Orlan Vesk and Anna Vesk", ["Orlan Vesk", "Anna Vesk"]],
     ["Orlan Vesk and/or Anna Vesk", ["Orlan Vesk", "Anna Vesk"]],
     ["Orlan Vesk / Anna Vesk", ["Orlan Vesk", "Anna Vesk"]],
-    ["Anna and Orlan Vesk", ["Orlan Vesk"]],
+    ["Anna and Orlan Vesk", ["Anna Vesk", "Orlan Vesk"]],
     ["Lina Quorvan c/o Orlan Vesk", ["Lina Quorvan", "Orlan Vesk"]],
     ["Orlan Vesk", []],
     ["Orlan Vesk s/o Temir Vesk", ["Orlan Vesk", "Temir Vesk"]],
