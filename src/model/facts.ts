@@ -142,7 +142,8 @@ function addIdentifiers(
   }
 }
 
-function hashIdentifier(kind: number, value: string): Identifier {
+/** An identifier of a kind by its normal form. */
+export function hashIdentifier(kind: number, value: string): Identifier {
   const hash = Bun.hash.xxHash64(`${kind}:${value}`);
   return { kind, value, hashLow: Number(hash & 0xffffffffn) | 0, hashHigh: Number(hash >> 32n) | 0 };
 }

@@ -7,6 +7,7 @@ import { ServiceError } from "../../model/errors.ts";
 import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { type FoundRecord, recordsOf } from "../finding.ts";
+import type { NumberIndex } from "../identifiers/find-identifiers.ts";
 import { MESSAGE_MS_MAX } from "../limits.ts";
 import { isUnreadable, isWithin, type PaymentMessage, type PaymentParty } from "../message.ts";
 import { readMessages } from "../reading/read-text.ts";
@@ -57,7 +58,7 @@ type RunInTurn = <T>(expectedMs: number, work: () => T) => Promise<T>;
 
 /** Screens name by name and text by text. `onCost` is told what each next part is expected to cost. */
 export async function screenInTurns(
-  matcher: Pick<Matcher, "match" | "findInText" | "listedBanks">,
+  matcher: Pick<Matcher, "match" | "findInText"> & NumberIndex,
   message: PaymentMessage,
   operator: Pick<MessageSettings, "rules" | "places">,
   runInTurn: RunInTurn,
