@@ -2,7 +2,7 @@
 // alias index. Build and query both call factsOf, so scoring compares facts of one form.
 
 import { parsePartialDate } from "./dates.ts";
-import { COUNTRY_PROPERTIES, type Properties } from "./entity.ts";
+import { COUNTRY_PROPERTIES, type Entity, type Properties } from "./entity.ts";
 import { parseGender } from "./genders.ts";
 import { IDENTIFIER_KINDS, kindsOf, markOfAircraft, normaliseIdentifier } from "./identifiers.ts";
 import { anyCountryCode } from "./local-countries.ts";
@@ -129,6 +129,14 @@ export function factsOf(properties: Properties): Facts {
     gender,
     identifiers: [...identifiers.values()],
   };
+}
+
+/** The facts of a listed record. A list may give the mark of an aircraft as its name alone. */
+export function factsOfRecord({ schema, properties }: Pick<Entity, "schema" | "properties">): Facts {
+  if (schema !== "Airplane") return factsOf(properties);
+  const marks = (properties.name ?? []).filter((name) => markOfAircraft(name) !== null);
+  const registrationNumber = [...(properties.registrationNumber ?? []), ...marks];
+  return factsOf({ ...properties, registrationNumber });
 }
 
 function addIdentifiers(

@@ -99,19 +99,23 @@ export class IdentifierFinder {
   }
 }
 
-/** Findings of numbers at whose place no finding of the same kind names the record. */
+/**
+ * Findings of numbers at whose place no finding of the same kind names the record. The number of an account
+ * may be a text beside its owner, too, and is told once.
+ */
 export function withoutKnown(numbers: readonly Finding[], known: readonly Finding[]): Finding[] {
-  const seen = [...known];
-  return numbers.filter((one) => {
-    const isKnown = seen.some(
-      ({ path, code, record, others = [] }) =>
-        code === one.code &&
-        isWithin(one.path, path) &&
-        [record, ...others].some((found) => found?.id === one.record?.id),
-    );
-    if (!isKnown) seen.push(one);
-    return !isKnown;
-  });
+  const kept: Finding[] = [];
+  for (const one of numbers) {
+    const isSame = ({ code, record, others = [] }: Finding) =>
+      code === one.code && [record, ...others].some((found) => found?.id === one.record?.id);
+    const isTold =
+      known.some((other) => isSame(other) && isWithin(one.path, other.path)) ||
+      kept.some(
+        (other) => isSame(other) && other.value === one.value && other.transaction === one.transaction,
+      );
+    if (!isTold) kept.push(one);
+  }
+  return kept;
 }
 
 /**

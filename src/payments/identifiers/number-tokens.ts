@@ -11,8 +11,15 @@ export interface NumberToken {
   readonly kinds: readonly string[];
 }
 
-/** Kinds whose form or check digits no other number has. */
-export const CERTAIN_KINDS: readonly string[] = ["lei", "bic", "wallet", "inn", "ogrn"];
+/** Kinds whose form or check digits no other number has, with what their values are like. */
+const CERTAIN: Readonly<Record<string, RegExp>> = {
+  lei: /^[A-Z0-9]{18}\d\d$/i,
+  bic: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i,
+  wallet: /^[a-z0-9]{25,}$/i,
+  inn: /^\d{10}(?:\d\d)?$/,
+  ogrn: /^\d{13}(?:\d\d)?$/,
+};
+export const CERTAIN_KINDS: readonly string[] = Object.keys(CERTAIN);
 const UNCERTAIN_KINDS = ["id", "tax", "registration", "serial", "mmsi"];
 
 /** Of a number without a word before it: shorter ones are those of invoices, houses and accounts. */
@@ -84,7 +91,7 @@ function isWord(value: string): boolean {
 function kindsOf(value: string, before: string): string[] {
   const cleaned = value.replace(/[^\p{L}\p{N}]/gu, "");
   const digits = cleaned.replace(/\P{N}/gu, "").length;
-  const kinds = [...CERTAIN_KINDS];
+  const kinds = CERTAIN_KINDS.filter((kind) => CERTAIN[kind]?.test(cleaned));
   if (IMO_BEFORE.test(before)) kinds.push("imo");
   if (CALL_SIGN_BEFORE.test(before)) kinds.push("callSign");
   if (AIRCRAFT_MARK.test(value.toUpperCase())) kinds.push("registration");

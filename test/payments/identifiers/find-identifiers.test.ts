@@ -161,6 +161,16 @@ beforeAll(async () => {
       datasets: ["invented_list"],
     }),
   );
+  const properties = { name: ["QQ-ZEB"], topics: ["sanction"] };
+  lines.push(
+    JSON.stringify({
+      id: "named",
+      schema: "Airplane",
+      caption: "QQ-ZEB",
+      properties,
+      datasets: ["invented_list"],
+    }),
+  );
   writeFileSync(path, `${lines.join("\n")}\n`);
   const state = join(folder, "state");
   const { id } = await buildSnapshot({ paths: [path], state });
@@ -227,6 +237,7 @@ describe("a listed number is found", () => {
     ["as the head office", "quelde2lxxx", "bank"],
     ["with the currency", "USDT:TQueBBACioxdrdsYEZHvJWiUDZcMdBPp7", "wallet"],
     ["as another page", "quellmark-freight.example", "website"],
+    ["as the name of an aircraft", "lease of QQ-ZEB", "named"],
     ["as another place of the bank", "QUELDEPA", "bank"],
   ])("%s", (_, written, id) => {
     expect(screened(mt(`:70:${written}`))[0]).toEqual([id]);
