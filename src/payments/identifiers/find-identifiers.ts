@@ -108,12 +108,12 @@ export function withoutKnown(numbers: readonly Finding[], known: readonly Findin
   for (const one of numbers) {
     const isSame = ({ code, record, others = [] }: Finding) =>
       code === one.code && [record, ...others].some((found) => found?.id === one.record?.id);
-    const isTold =
+    const isKnown =
       known.some((other) => isSame(other) && isWithin(one.path, other.path)) ||
       kept.some(
         (other) => isSame(other) && other.value === one.value && other.transaction === one.transaction,
       );
-    if (!isTold) kept.push(one);
+    if (!isKnown) kept.push(one);
   }
   return kept;
 }

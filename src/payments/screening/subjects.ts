@@ -16,8 +16,8 @@ const COUNTRY_SOURCES: ReadonlySet<string> = new Set(["address", "residence", "i
 
 /**
  * The subjects of a party. The sender chooses the elements, codes and dates, so that none of them decides
- * which kind the party is compared as: every party with a name is screened as a person and as an
- * organisation. Empty for a party that has nothing to compare.
+ * which kind the party is compared as: every party with a name is screened as a person, as an organisation,
+ * and by its names alone as a ship. Empty for a party that has nothing to compare.
  */
 export function subjectsOf(party: PaymentParty): PartySubject[] {
   const properties = Object.fromEntries(
@@ -27,12 +27,16 @@ export function subjectsOf(party: PaymentParty): PartySubject[] {
     ]),
   );
   if (properties.name === undefined) return [];
-  return schemataOf(party).map((schema) => ({ schema, properties }));
+  const { name } = properties;
+  return schemataOf(party).map((schema) => ({
+    schema,
+    properties: schema === "Vessel" ? { name } : properties,
+  }));
 }
 
 /** A bank that is named by its code alone can be no person. */
 function schemataOf({ names, bic }: PaymentParty): SubjectSchema[] {
-  return names.length === 0 && bic !== null ? ["Organization"] : ["Person", "Organization"];
+  return names.length === 0 && bic !== null ? ["Organization"] : ["Person", "Organization", "Vessel"];
 }
 
 /** All that the party says of itself, by property. */
