@@ -345,6 +345,13 @@ describe("a name that has words of a listed one is clear", () => {
   });
 });
 
+test("an account in place of a name is no name, and words of the standards name nobody", () => {
+  expect(foundIn(creditor("<Nm>DE89 3704 0044 0532 0130 00</Nm>"))).toEqual(["not-compared"]);
+  const document = xml("").replace(/^<\?.*\n/, "");
+  for (const name of ["FinancialInstitutionCreditTransfer", "BankToCustomerStatementV08", "Data"])
+    expect(foundIn(`<${name}>${document}</${name}>`)).toEqual([]);
+});
+
 test("a customer stays cleared of a record that the name holds beside another one", () => {
   const all = new Set(Array.from({ length: 1000 }, (_, row) => row));
   const clearedPairs = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { isUnreadable, type PaymentMessage, type ReadMessage } from "../../src/payments/message.ts";
 import { MessageReader, readMessages } from "../../src/payments/reading/read-text.ts";
+import { readOneMessage } from "../../src/payments/screening/waiting-sender.ts";
 import { pacs008 } from "./samples.ts";
 
 const PERSON =
@@ -291,5 +292,56 @@ describe("ISO 20022", () => {
     const { texts } = readPart(pacs008(`<RmtInf><Ustrd>${full}Z</Ustrd><Ustrd>CE ONE</Ustrd></RmtInf>`));
     const written = texts.filter(({ kind }) => kind === "remittance").map(({ text }) => text.slice(136));
     expect(written).toEqual(["GRAZ CE ONE", "GRAZCE ONE"]);
+  });
+});
+
+describe("what stands around and within a document", () => {
+  const good = pacs008("<Dbtr><Nm>Ada</Nm></Dbtr><Cdtr><Nm>Bo</Nm></Cdtr>");
+  const inText = (text: string) =>
+    good.replace("</CdtTrfTxInf>", `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>$&`);
+  const inPieces = (text: string) => {
+    const reader = new MessageReader();
+    return [...[...text].flatMap((letter) => reader.write(letter)), ...reader.end()];
+  };
+
+  test.each([
+    ["a section of characters", inText("<![CDATA[<?xml version='1.0'?><a>]]>")],
+    ["a comment", inText("<!-- <?xml version='1.0'?> --> paid")],
+  ])("a declaration in %s is text", (_, text) => {
+    for (const found of [readMessages(text), inPieces(text)]) {
+      expect(reasonsOf(found)).toEqual(["read"]);
+      expect(found[0]).toMatchObject({ unread: [] });
+    }
+  });
+
+  test("a section without end does not hide that the next message was not read", () => {
+    expect(reasonsOf(readMessages(`${inText("<![CDATA[ x")}\n${good}`))).toEqual([
+      expect.stringContaining("not well-formed"),
+    ]);
+    expect(reasonsOf(readMessages(`${inText("<b>")}<!-- \n${good}`))).toEqual([
+      expect.stringContaining("not well-formed"),
+      "read",
+    ]);
+  });
+
+  test("a comment with a lost letter is reported, and the rest of the message is read", () => {
+    const { unread, parties, texts } = readOne(inText("<!-- for M\ufffdller -->paid"));
+    expect(unread).toMatchObject([{ reason: expect.stringContaining("lost letters") }]);
+    expect(parties).toHaveLength(2);
+    expect(texts.map(({ text }) => text)).toContain("for M\ufffdller");
+  });
+
+  test("what stands behind a document is a further part of its message", () => {
+    const [first, rest, ...others] = readMessages(`${good}\n<!-- for Cy Dorn -->\n`);
+    expect([first, rest, others]).toMatchObject([
+      { part: 1, reference: "M-1" },
+      { part: 2, reference: "M-1", parties: [], texts: [{ text: "for Cy Dorn" }] },
+      [],
+    ]);
+    expect(reasonsOf(readMessages(`${good}\n<!-- 4711 -->`))).toEqual(["read"]);
+    expect(readOneMessage(`${good}\n<!-- for Cy Dorn -->`).texts.map(({ text }) => text)).toContain(
+      "for Cy Dorn",
+    );
+    expect(() => readOneMessage(`${good}${good}`)).toThrow("more than one message");
   });
 });

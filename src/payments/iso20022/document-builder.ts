@@ -4,7 +4,7 @@
 import { localName, type RefuseXml, type XmlBuilder } from "../../sources/files/strict-xml.ts";
 import { cleanText, foldBlanks, REPLACEMENT } from "../../sources/files/text.ts";
 import { ELEMENT_DEPTH_MAX, TRANSACTION_CHARACTERS_MAX, TRANSACTION_ELEMENTS_MAX } from "../limits.ts";
-import type { ReadMessage } from "../message.ts";
+import type { PaymentMessage, ReadMessage } from "../message.ts";
 import { MessageDraft } from "../message-draft.ts";
 import { asideOfAttribute, isSignatureNamespace, Namespaces } from "./attributes.ts";
 import { GroupReader } from "./group-reader.ts";
@@ -25,6 +25,9 @@ interface OpenNode extends XmlNode {
   /** True once a transaction within it has ended. */
   hasTransaction: boolean;
 }
+
+/** Characters of a text that a refusal quotes. */
+const QUOTED_LENGTH = 60;
 
 /** The path of what lies around the documents. */
 const ENVELOPE = "envelope";
@@ -64,6 +67,8 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   /** A header whose document has not come yet. */
   #header: XmlNode | null = null;
   #document: OpenDocument | null = null;
+  /** The last part of the document before. */
+  #last: PaymentMessage | null = null;
   /** Line of the header or document that is being read; null outside of both. */
   line: number | null = null;
 
@@ -131,9 +136,10 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   }
 
   #addAside(name: string, text: string, unknown: string | null, line: number): void {
-    this.#refuseDamage(text);
     this.#count(name.length + text.length);
-    const aside = { name, text: cleanText(text), unknown };
+    // A lost letter here damages no party: the text is read without it, and reported.
+    const lost = text.includes(REPLACEMENT) ? "text of a comment or instruction with lost letters" : unknown;
+    const aside = { name, text: cleanText(text), unknown: lost };
     const node = this.#open.at(-1) ?? this.#envelopes.at(-1);
     if (node === undefined) this.#around.push({ node: asideAlone(aside, line + this.lineBefore), path: "" });
     else node.asides.push(aside);
@@ -186,19 +192,22 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     return null;
   }
 
-  /** Throws when what is left at the end of the text belongs to no document. */
-  end(): void {
+  /**
+   * What stands behind the last document, as a further part of its message. Throws where there was none, or
+   * where a header waits for its document.
+   */
+  end(): ReadMessage[] {
     if (this.#header !== null) this.refuse("a business application header without its document");
     const draft = new MessageDraft("ISO 20022", "", 0);
     // Names of elements need no message: programs end files with elements of their own.
     this.#readAround(new GroupReader(draft), (node) => node);
-    const {
-      texts: [text],
-      unread: [unread],
-    } = draft.finish();
-    const left = text === undefined ? unread?.path : JSON.stringify(text.text.slice(0, 60));
-    if (left !== undefined)
-      this.refuse(`${left} stands outside of every message, and none follows that it could belong to`);
+    const rest = draft.finish();
+    const left = rest.texts[0]?.text.slice(0, QUOTED_LENGTH) ?? rest.unread[0]?.path;
+    if (left === undefined) return [];
+    if (this.#last === null)
+      this.refuse(`${JSON.stringify(left)} stands outside of every message, and none follows or precedes it`);
+    const { type, reference, line, part } = this.#last;
+    return [{ ...rest, type, reference, line, part: part + 1 }];
   }
 
   /** What stands before a document is said about it. Envelopes have no schema that is known. */
@@ -316,7 +325,8 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     this.#document = null;
     this.line = null;
     this.#restartCounts();
-    return draft.finish();
+    this.#last = draft.finish();
+    return this.#last;
   }
 
   #pathOf(parent: OpenNode, name: string): string {
@@ -357,9 +367,13 @@ function saidBy({ attributes, asides, isReported, text, ...node }: Envelope): Su
   return { node: { ...node, text: cleanText(text), asides: unreported }, path: ENVELOPE };
 }
 
+/** Names of envelopes that are made of the words of the standards alone. */
+const OF_STANDARDS =
+  /^(?:(?:Financial|Institution|Credit|Debit|Direct|Transfer|Customer|Bank|To|FI|Payment|Status|Report|Request|Response|Statement|Account|Notification|Cancellation|Return|Reversal|Initiation|Investigation|Resolution|Business|Message|Document|Envelope|Header|Body|Data|Payload|Batch|File|V\d+)s?\s*)+$/;
+
 /** An envelope may be called as anybody is: its name is a text. */
 function withName(node: XmlNode, text: string): XmlNode {
-  return node.isSignature
+  return node.isSignature || OF_STANDARDS.test(text)
     ? node
     : { ...node, asides: [...node.asides, { name: "name()", text, unknown: null }] };
 }

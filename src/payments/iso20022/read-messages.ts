@@ -8,8 +8,18 @@ import { DocumentBuilder } from "./document-builder.ts";
 import { KNOWN_VERSIONS } from "./message-types.ts";
 
 /** How an XML declaration begins. */
-const DECLARATION_START = /<\?xml(?=\s)/;
-const DECLARATION_START_LENGTH = "<?xml ".length;
+const DECLARATION_START = "<?xml";
+/** Within a comment or a section of characters, a declaration is text. */
+const OPENING = /<\?xml(?=\s)|<!--|<!\[CDATA\[/;
+const OPENING_LENGTH_MAX = "<![CDATA[".length;
+
+/** The first opening and where it begins; "", and where one may begin that is not whole yet. */
+function openingIn(text: string, isSkipping: boolean): readonly [opening: string, at: number] {
+  const found = (isSkipping ? /<\?xml(?=\s)/ : OPENING).exec(text);
+  if (found !== null) return [found[0], found.index];
+  const open = text.lastIndexOf("<");
+  return ["", open >= 0 && text.length - open < OPENING_LENGTH_MAX ? open : text.length];
+}
 
 /** A whole declaration of text that can be read. */
 const DECLARATION =
@@ -33,8 +43,10 @@ class DocumentRefused extends Error {
 export class Iso20022Reader {
   #parser: StrictXml<ReadMessage> | null = null;
   #builder: DocumentBuilder | null = null;
-  /** Text that may be the beginning of a declaration. */
+  /** Text that may be the beginning of a declaration, a comment or a section of characters. */
   #held = "";
+  /** What ends the comment or section of characters that is open; "" outside of both. */
+  #until = "";
   /** Lines before the text of the parser, and all so far. */
   #lineBefore = 0;
   #lines = 0;
@@ -45,34 +57,46 @@ export class Iso20022Reader {
   /** The messages that this text completes. */
   write(text: string): ReadMessage[] {
     const found: ReadMessage[] = [];
-    let rest = this.#held + text;
-    this.#held = "";
-    for (let from = 0; ; ) {
-      const start = rest.slice(from).search(DECLARATION_START);
-      if (start < 0) break;
-      const at = from + start;
-      const end = rest.indexOf("?>", at);
-      if (end < 0 && rest.length - at <= DECLARATION_LENGTH_MAX) {
-        this.#parse(rest.slice(0, at), found);
-        this.#held = rest.slice(at);
-        return found;
-      }
-      if (end < 0 || end - at > DECLARATION_LENGTH_MAX) {
-        from = at + DECLARATION_START_LENGTH;
-        continue;
-      }
-      this.#parse(rest.slice(0, at), found);
-      this.#finish(found);
-      this.#isSkipping = false;
-      this.#declare(rest.slice(at, end + 2), found);
-      rest = rest.slice(end + 2);
-      from = 0;
-    }
-    const open = rest.lastIndexOf("<");
-    const keep = open >= 0 && rest.length - open < DECLARATION_START_LENGTH ? open : rest.length;
-    this.#held = rest.slice(keep);
-    this.#parse(rest.slice(0, keep), found);
+    this.#held += text;
+    while (this.#advance(found));
     return found;
+  }
+
+  /** Parses up to the next thing to decide on; false when more text is needed for that. */
+  #advance(found: ReadMessage[]): boolean {
+    const rest = this.#held;
+    // Of a document that was refused, nothing tells what its text is.
+    if (this.#isSkipping) this.#until = "";
+    if (this.#until !== "") {
+      const end = rest.indexOf(this.#until);
+      const { length } = this.#until;
+      if (end < 0) return this.#take(Math.max(0, rest.length - length + 1), found, false);
+      this.#until = "";
+      return this.#take(end + length, found, true);
+    }
+    const [opening, at] = openingIn(rest, this.#isSkipping);
+    if (opening === "") return this.#take(at, found, false);
+    if (opening !== DECLARATION_START) {
+      this.#until = opening === "<!--" ? "-->" : "]]>";
+      return this.#take(at + opening.length, found, true);
+    }
+    const end = rest.indexOf("?>", at);
+    if (end < 0 && rest.length - at <= DECLARATION_LENGTH_MAX) return this.#take(at, found, false);
+    if (end < 0 || end - at > DECLARATION_LENGTH_MAX) return this.#take(at + opening.length, found, true);
+    this.#take(at, found, true);
+    this.#finish(found);
+    this.#isSkipping = false;
+    this.#declare(rest.slice(at, end + 2), found);
+    this.#held = rest.slice(end + 2);
+    return true;
+  }
+
+  /** Parses so much of what is held, and returns `isMore`. */
+  #take(length: number, found: ReadMessage[], isMore: boolean): boolean {
+    const text = this.#held.slice(0, length);
+    this.#held = this.#held.slice(length);
+    this.#parse(text, found);
+    return isMore;
   }
 
   /** Ends the text. */
@@ -125,8 +149,7 @@ export class Iso20022Reader {
   #finish(found: ReadMessage[]): void {
     this.#guarded((parser) => {
       const messages = parser.close();
-      this.#builder?.end();
-      return messages;
+      return [...messages, ...(this.#builder?.end() ?? [])];
     }, found);
     this.#parser = null;
   }

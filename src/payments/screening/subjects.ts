@@ -3,6 +3,7 @@
 import type { Properties } from "../../model/entity.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
 import type { SubjectSchema } from "../../model/schemata.ts";
+import { isIban } from "../codes.ts";
 import type { PaymentParty } from "../message.ts";
 
 /** The part of a match request that a party gives. */
@@ -45,7 +46,8 @@ function valuesOf(party: PaymentParty): Map<string, Set<string>> {
   const add = (property: string, value: string) => {
     if (value.trim() !== "") values.set(property, (values.get(property) ?? new Set()).add(value));
   };
-  for (const name of party.names) add("name", name);
+  // The letters of an account in place of a name are those of a country.
+  for (const name of party.names) if (!isIban(name.replace(/\s+/g, "").toUpperCase())) add("name", name);
   // A party that is known by a code or number alone: that finds it, and its letters are no name.
   const code = party.bic ?? party.identifiers.find(({ property }) => property !== null)?.value;
   if (party.names.length === 0 && code !== undefined) add("name", code);
