@@ -171,8 +171,7 @@ describe("ISO 20022", () => {
     expect(reasons(good.replace("Ada", "&ada;"))[0]).toContain("undefined entity");
     expect(reasons(good.replace("UTF-8", "ISO-8859-1"))[0]).toContain("encoding ISO-8859-1");
     expect(reasons(good.replace("Ada", "Ad\ufffd"))[0]).toContain("not UTF-8");
-    expect(reasons(good.replace("pacs.008.001.08", "pacs.007.001.03"))[0]).toContain("pacs.007.001.03");
-    expect(reasons(good.replace("pacs.008.001.08", "pacs.008.001.99"))[0]).toContain("pacs.008.001.99");
+    expect(reasons(good.replace("pacs.008.001.08", "acmt.007.001.03"))[0]).toContain("acmt.007.001.03");
     expect(reasons("<a/>")[0]).toContain("no document");
     expect(reasons("")[0]).toContain("is blank");
     expect(reasons("Dear Sirs")[0]).toContain('"Dear Sirs"');
@@ -261,8 +260,7 @@ describe("ISO 20022", () => {
     const good = pacs008("").replace(/^<\?xml.*\n/, "");
     const renamed = good.replace("<Document", "<document").replace("</Document", "</document");
     const foreign = good.replace("<Document", "<Doc").replace("</Document", "</Doc");
-    const bare = "<FIToFICstmrCdtTrf><GrpHdr/></FIToFICstmrCdtTrf>";
-    for (const lost of [renamed, foreign, bare])
+    for (const lost of [renamed, foreign])
       expect(reasonsOf(readMessages(`<Batch>${good}${lost}</Batch>`))[1]).toContain("outside of a Document");
     for (const text of [`<![CDATA[${good}]]>`, good.replaceAll("<", "&lt;")])
       expect(reasonsOf(readMessages(`<Batch>${good}${text}</Batch>`))[1]).toContain("as text within");
@@ -343,5 +341,45 @@ describe("what stands around and within a document", () => {
       "for Cy Dorn",
     );
     expect(() => readOneMessage(`${good}${good}`)).toThrow("more than one message");
+  });
+});
+
+describe("dialects and versions are read", () => {
+  const good = pacs008("<Dbtr><Nm>Ada</Nm></Dbtr><Cdtr><Nm>Bo</Nm></Cdtr>").replace(/^<.*\n/, "");
+  const iso = "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08";
+  const body = good.replace(/<\/?Document[^>]*>/g, "");
+  const header = "<AppHdr><MsgDefIdr>pacs.008.spi.1.16</MsgDefIdr></AppHdr>";
+  const pix = `<Envelope xmlns="https://www.bcb.gov.br/pi/pacs.008/1.16">${header}<Document>${body}</Document></Envelope>`;
+  const step2 = "urn:S2SCTIcf:xsd:$SCTIcfBlkCredTrf";
+
+  test.each([
+    ["a version to come", good.replace("08.001.08", "08.001.21"), "pacs.008.001.21"],
+    [
+      "Switzerland",
+      good.replace(iso, "http://www.six-interbank-clearing.com/de/pacs.008.001.02.ch.01.xsd"),
+      "pacs.008.001.02",
+    ],
+    ["Germany", good.replace(iso, "urn:iso:std:iso:20022:tech:xsd:pacs.008.003.03"), "pacs.008.003.03"],
+    [
+      "a private variant",
+      good.replace(iso, "urn:iso:std:ma:20022:tech:xsd:pacs.008.001.06"),
+      "pacs.008.001.06",
+    ],
+    ["Brazil", pix, "pacs.008"],
+    [
+      "a clearing house without a Document",
+      `<s:SCTIcfBlkCredTrf xmlns:s="${step2}"><s:SndgInst>NORDEXMA</s:SndgInst>${body.replaceAll("FIToFICstmrCdtTrf", "s:FIToFICstmrCdtTrf")}</s:SCTIcfBlkCredTrf>`,
+      "pacs.008",
+    ],
+  ])("%s", (_, text, type) => {
+    const { unread, ...message } = readOne(text);
+    expect([message.type, message.parties.length, message.transactions, unread]).toEqual([type, 2, 1, []]);
+  });
+
+  test("what a new version adds is reported where it stands", () => {
+    const added = good
+      .replace("08.001.08", "08.001.21")
+      .replace("<Dbtr>", "<NewPty><Nm>Cy</Nm></NewPty><Dbtr>");
+    expect(readOne(added).unread).toMatchObject([{ path: expect.stringContaining("NewPty") }]);
   });
 });

@@ -10,10 +10,11 @@ import { asideOfAttribute, isSignatureNamespace, Namespaces } from "./attributes
 import { GroupReader } from "./group-reader.ts";
 import {
   findIso20022Type,
-  ISO_20022_TYPES,
+  ISO_20022_NAMES,
   type Iso20022Type,
-  KNOWN_VERSIONS,
   messageOfNamespace,
+  TYPE_LENGTH,
+  typeOfElement,
 } from "./message-types.ts";
 import { type Aside, joinPath, textAt, type XmlNode } from "./xml-node.ts";
 
@@ -67,6 +68,8 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   /** A header whose document has not come yet. */
   #header: XmlNode | null = null;
   #document: OpenDocument | null = null;
+  /** True for a message without its own Document. */
+  #isBare = false;
   /** The last part of the document before. */
   #last: PaymentMessage | null = null;
   /** Line of the header or document that is being read; null outside of both. */
@@ -85,6 +88,12 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
+    const bare = this.#open.length === 0 ? typeOfElement(localName(name)) : null;
+    if (bare !== null) this.#openDocument(bare, line + this.lineBefore);
+    this.#openElement(name, attributes, line);
+  }
+
+  #openElement(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
     const local = localName(name);
     const at = line + this.lineBefore;
     if (this.#open.length + this.#envelopes.length === ELEMENT_DEPTH_MAX)
@@ -127,6 +136,20 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     else this.#open.push(node);
   }
 
+  /** A message without its Document, as some clearing houses send it, gets one. */
+  #openDocument(type: Iso20022Type, line: number): void {
+    this.line = line;
+    this.#isBare = true;
+    this.#start(type, type.name, line);
+    this.#open.push({
+      ...asideAlone([], line, "Document"),
+      path: "",
+      numbers: new Map(),
+      namespaces: new Namespaces({}, this.#envelopes.at(-1)?.namespaces ?? null),
+      hasTransaction: false,
+    });
+  }
+
   comment(text: string, line: number): void {
     this.#addAside("comment()", text, null, line);
   }
@@ -141,7 +164,8 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const lost = text.includes(REPLACEMENT) ? "text of a comment or instruction with lost letters" : unknown;
     const aside = { name, text: cleanText(text), unknown: lost };
     const node = this.#open.at(-1) ?? this.#envelopes.at(-1);
-    if (node === undefined) this.#around.push({ node: asideAlone(aside, line + this.lineBefore), path: "" });
+    if (node === undefined)
+      this.#around.push({ node: asideAlone([aside], line + this.lineBefore), path: "" });
     else node.asides.push(aside);
   }
 
@@ -175,8 +199,10 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     node.text = READ_BY_PEOPLE.has(node.name) ? foldBlanks(node.text) : cleanText(node.text);
     const parent = this.#open.at(-1);
     if (parent === undefined) return node.name === "AppHdr" ? this.#endHeader(node) : this.#end(node);
-    if (this.#document !== null && parent.path === "" && this.#open.length === 1)
-      return this.#endMessage(node);
+    if (this.#document !== null && parent.path === "" && this.#open.length === 1) {
+      this.#endMessage(node);
+      return this.#isBare ? this.close() : null;
+    }
     if (this.#isTransaction(node.name, parent.name)) {
       // An entry whose details were transactions is no transaction itself: only its other elements are read.
       if (!node.hasTransaction) return this.#endTransaction(node);
@@ -228,8 +254,12 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const type = message === null ? null : findIso20022Type(message);
     if (message === null || type === null) {
       const what = message ?? (namespace === "" ? "without a namespace" : `of the namespace ${namespace}`);
-      this.refuse(`a document ${what}, which is not known. Known are ${KNOWN_VERSIONS}`);
+      this.refuse(`a document ${what}, which is not known. Known are ${ISO_20022_NAMES}`);
     }
+    this.#start(type, message, line);
+  }
+
+  #start(type: Iso20022Type, message: string, line: number): void {
     const draft = new MessageDraft("ISO 20022", message, line);
     const groups = new GroupReader(draft);
     this.#document = { draft, groups, type, message };
@@ -240,7 +270,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (header === null) return;
     const stated = textAt(header, "MsgDefIdr");
     groups.read(header, "AppHdr", null);
-    if (stated !== "" && stated !== message)
+    if (stated !== "" && stated.slice(0, TYPE_LENGTH) !== message.slice(0, TYPE_LENGTH))
       draft.addUnread(
         { path: "AppHdr/MsgDefIdr", line: header.line },
         `The header announces ${JSON.stringify(stated.slice(0, 60))}, but the document is a ${message}.`,
@@ -250,10 +280,10 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   /** An element of a message without its document would be taken for an envelope, and never be read. */
   #refuseLost(namespace: string, local: string): void {
     const message = messageOfNamespace(namespace) ?? "head";
-    const isOfMessage = !/^(?:head|nvlp)/.test(message);
-    const isLost =
-      local.toLowerCase() === "document" || ISO_20022_TYPES.some(({ elements }) => elements.includes(local));
-    if (isOfMessage || isLost) this.refuse(`the element ${local} outside of a Document`);
+    // Brazil's envelopes are of the namespace of their message.
+    const isOfMessage = !/^(?:head|nvlp)/.test(message) && local !== "Envelope";
+    if (isOfMessage || local.toLowerCase() === "document")
+      this.refuse(`the element ${local} outside of a Document`);
   }
 
   #endHeader(node: OpenNode): null {
@@ -303,7 +333,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     this.#opened().groups.read(node, node.path, null);
   }
 
-  #endMessage(node: OpenNode): null {
+  #endMessage(node: OpenNode): void {
     const { type, draft, groups } = this.#opened();
     const [element = ""] = type.elements;
     if (!type.elements.includes(node.name))
@@ -314,7 +344,6 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (found === 0 && !type.mayHaveNoTransaction) draft.addUnread(node, "The message has no transaction.");
     else if (found > 0 && promised !== null && promised !== found)
       draft.addUnread(node, `The message announces ${promised} transactions but contains ${found}.`);
-    return null;
   }
 
   #end(node: OpenNode): ReadMessage {
@@ -323,6 +352,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (node.numbers.get("") !== 1)
       draft.addUnread(node, `The document must contain exactly one ${type.elements[0]}.`);
     this.#document = null;
+    this.#isBare = false;
     this.line = null;
     this.#restartCounts();
     this.#last = draft.finish();
@@ -378,14 +408,14 @@ function withName(node: XmlNode, text: string): XmlNode {
     : { ...node, asides: [...node.asides, { name: "name()", text, unknown: null }] };
 }
 
-/** A comment or an instruction outside of every element. */
-function asideAlone(aside: Aside, line: number): XmlNode {
+/** An element for what has none: a comment outside of every element, a message without its Document. */
+function asideAlone(asides: Aside[], line: number, name = ENVELOPE): XmlNode {
   return {
-    name: ENVELOPE,
+    name,
     line,
     children: [],
     text: "",
-    asides: [aside],
+    asides,
     isSignature: false,
     isTaken: false,
   };

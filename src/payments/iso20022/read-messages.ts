@@ -5,7 +5,7 @@ import { type RefuseXml, StrictXml } from "../../sources/files/strict-xml.ts";
 import type { ReadMessage, UnreadableMessage } from "../message.ts";
 import { MessageRefused } from "../message-draft.ts";
 import { DocumentBuilder } from "./document-builder.ts";
-import { KNOWN_VERSIONS } from "./message-types.ts";
+import { ISO_20022_NAMES } from "./message-types.ts";
 
 /** How an XML declaration begins. */
 const DECLARATION_START = "<?xml";
@@ -106,7 +106,7 @@ export class Iso20022Reader {
     this.#held = "";
     this.#finish(found);
     if (this.#messages === 0)
-      this.#add([unreadable(1, `The text holds no document. Known are ${KNOWN_VERSIONS}.`)], found);
+      this.#add([unreadable(1, `The text holds no document. Known are ${ISO_20022_NAMES}.`)], found);
     return found;
   }
 
