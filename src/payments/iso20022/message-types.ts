@@ -1,5 +1,5 @@
-// The ISO 20022 messages that are read, in any version: an element that the vocabulary lacks is reported where
-// it stands.
+// The ISO 20022 messages that are read, in any version: an element that the vocabulary lacks is reported
+// where it stands.
 
 export interface Iso20022Type {
   /** "pacs.008". */

@@ -124,7 +124,7 @@ async function* messagesOf(name: string, bytes: AsyncIterable<Uint8Array>): Asyn
   if (magic === ZIP_MAGIC)
     throw new OperatorError(`${name} is a zip archive within a stream.`, "Unpack it, or name its file.");
   // A pipe is answered message by message, so no more is waited for than an archive can begin with.
-  const mayBeTar = !/^[\s\ufeff]*[<{$\u0001]/.test(new TextDecoder().decode(start.start.subarray(0, 64)));
+  const mayBeTar = !/^[\s\ufeff]*[<{:$\u0001]/.test(new TextDecoder().decode(start.start.subarray(0, 64)));
   if (mayBeTar) start = await peek(start.bytes, (read) => read.length >= TAR_HEADER_BYTES);
   if (mayBeTar && isTar(start.start)) {
     let members = 0;

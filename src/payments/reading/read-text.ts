@@ -1,4 +1,5 @@
-// Messages of either standard out of one text: XML begins with "<", a SWIFT message with its block 1.
+// Messages of either standard out of one text: XML begins with "<", a SWIFT message with its block 1, and a
+// statement without blocks with its field 20.
 
 import { Iso20022Reader } from "../iso20022/read-messages.ts";
 import type { ReadMessage } from "../message.ts";
@@ -32,11 +33,11 @@ export class MessageReader {
     const before = BEFORE.exec(this.#held)?.[0].length ?? 0;
     const first = this.#held[before];
     if (first === undefined) return this.#held.length <= BLANKS_MAX ? [] : this.#refuse("");
-    const reader = first === "<" ? new Iso20022Reader() : first === "{" ? new SwiftReader() : null;
+    const reader = readerOf(first);
     const beginning = this.#held.slice(before, before + SHOWN_LENGTH);
     if (reader === null) return beginning.length < SHOWN_LENGTH ? [] : this.#refuse(beginning);
     this.#reader = reader;
-    const held = this.#held;
+    const held = this.#held.replace("\ufeff", "");
     this.#held = "";
     return reader.write(held);
   }
@@ -50,9 +51,14 @@ export class MessageReader {
   #refuse(beginning: string): ReadMessage[] {
     this.#isRefused = true;
     const what = beginning === "" ? "is blank" : `begins with ${JSON.stringify(beginning)}`;
-    const reason = `The text ${what}: a message is XML of ISO 20022, or begins with {1: as SWIFT has it.`;
+    const reason = `The text ${what}: a message is XML of ISO 20022, or begins with {1: as SWIFT has it, or with :20: as a statement does.`;
     return [{ line: 1, type: null, reference: null, reason }];
   }
+}
+
+function readerOf(first: string): StandardReader | null {
+  if (first === "<") return new Iso20022Reader();
+  return first === "{" || first === ":" ? new SwiftReader(first === ":") : null;
 }
 
 /** All messages of a whole text. */
