@@ -169,7 +169,11 @@ describe("ISO 20022", () => {
       "doctype",
     );
     expect(reasons(good.replace("Ada", "&ada;"))[0]).toContain("undefined entity");
-    expect(reasons(good.replace("UTF-8", "ISO-8859-1"))[0]).toContain("encoding ISO-8859-1");
+    expect(reasons(good.replace("UTF-8", "ISO-8859-1").replace("Ada", "Adé"))[0]).toContain(
+      "encoding ISO-8859-1",
+    );
+    expect(reasons(good.replace("UTF-8", "ISO-8859-1"))).toEqual(["read"]);
+    expect(reasons(good.replace("UTF-8", "EBCDIC-CP-DE"))[0]).toContain("encoding EBCDIC-CP-DE, not UTF-8");
     expect(reasons(good.replace("Ada", "Ad\ufffd"))[0]).toContain("not UTF-8");
     expect(reasons(good.replace("pacs.008.001.08", "acmt.007.001.03"))[0]).toContain("acmt.007.001.03");
     expect(reasons("<a/>")[0]).toContain("no document");

@@ -28,6 +28,17 @@ const DECLARATION =
 /** Characters of a declaration; what is longer is none. */
 const DECLARATION_LENGTH_MAX = 200;
 
+/** The encodings that are read: older systems declare those of Western Europe. */
+const ENCODINGS = ["utf-8", "us-ascii", "iso-8859-1", "iso-8859-15", "windows-1252"] as const;
+export type MessageEncoding = (typeof ENCODINGS)[number];
+
+/** The encoding that a text declares at its beginning, of those that are read; else "utf-8". */
+export function declaredEncoding(text: string): MessageEncoding {
+  const [declaration = ""] = /^\ufeff?<\?xml[^>]*\?>/.exec(text.slice(0, DECLARATION_LENGTH_MAX)) ?? [];
+  const declared = DECLARATION.exec(declaration)?.[3]?.toLowerCase();
+  return ENCODINGS.find((one) => one === declared) ?? "utf-8";
+}
+
 /** Throws out of the parser to where the document is given up. */
 class DocumentRefused extends Error {
   constructor(
@@ -53,6 +64,9 @@ export class Iso20022Reader {
   #messages = 0;
   /** True after a document that was refused, until the next declaration. */
   #isSkipping = false;
+
+  /** `encoding` is what the text was decoded from. A document that declares another one is refused. */
+  constructor(private readonly encoding: MessageEncoding = "utf-8") {}
 
   /** The messages that this text completes. */
   write(text: string): ReadMessage[] {
@@ -114,12 +128,14 @@ export class Iso20022Reader {
   #declare(declaration: string, found: ReadMessage[]): void {
     const read = DECLARATION.exec(declaration);
     const encoding = read === null ? null : (read[3] ?? "utf-8");
-    if (encoding !== null && encoding.toLowerCase() === "utf-8") {
+    if (encoding?.toLowerCase() === this.encoding) {
       this.#parse(declaration.replace(/[^\n]/g, " "), found);
       return;
     }
     const what =
-      encoding === null ? "an XML declaration that is malformed" : `encoding ${encoding}, not UTF-8`;
+      encoding === null
+        ? "an XML declaration that is malformed"
+        : `encoding ${encoding}, not ${this.encoding.toUpperCase()}`;
     this.#add([unreadable(this.#lines + 1, `Line ${this.#lines + 1}: ${what}.`)], found);
     this.#isSkipping = true;
     this.#lines += countLines(declaration);
