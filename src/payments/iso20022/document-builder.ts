@@ -155,7 +155,8 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   }
 
   instruction(target: string, body: string, line: number): void {
-    this.#addAside(`processing-instruction(${target})`, body, `instruction ${target} for a program`, line);
+    const text = `${target} ${body}`;
+    this.#addAside(`processing-instruction(${target})`, text, `instruction ${target} for a program`, line);
   }
 
   #addAside(name: string, text: string, unknown: string | null, line: number): void {
