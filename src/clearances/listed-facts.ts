@@ -2,7 +2,7 @@
 // these facts as they were, and holds as long as they are the same. Pure.
 
 import { aliasesOf, type EntityRecord, type Listing } from "../model/entity.ts";
-import { IDENTIFIER_KINDS } from "../model/identifiers.ts";
+import { CONTACT_PROPERTIES, IDENTIFIER_KINDS } from "../model/identifiers.ts";
 
 /** The kinds of facts, with the word for one. The members come in this order in the stored JSON. */
 const FACT_WORDS = {
@@ -51,7 +51,9 @@ function fold(value: string, between: string): string {
   return folded === "" ? value : folded;
 }
 
-const IDENTIFIER_PROPERTIES = new Set(IDENTIFIER_KINDS.flatMap(({ properties }) => properties));
+const IDENTIFIER_PROPERTIES = new Set(
+  IDENTIFIER_KINDS.flatMap(({ properties }) => properties).filter((one) => !CONTACT_PROPERTIES.has(one)),
+);
 
 /** The facts of the records that one id means: at most one record in each corpus. */
 export function listedFactsOf(records: readonly EntityRecord[]): ListedFacts {

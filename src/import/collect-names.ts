@@ -4,7 +4,7 @@
 
 import { join } from "node:path";
 import { aliasesOf } from "../model/entity.ts";
-import { factsOf } from "../model/facts.ts";
+import { factsOfRecord } from "../model/facts.ts";
 import { groupOf, groupsComparedWith } from "../model/schemata.ts";
 import { collectEntity } from "../retrieval/build/collect-entity.ts";
 import { IndexColumns, type IndexColumnsPart } from "../retrieval/build/index-columns.ts";
@@ -36,7 +36,7 @@ export function collectNames({ folder, firstRow, endRow }: RowRange): CollectedN
       const { id, schema, caption, properties, datasets } = entity;
       // Without a group of its own, it is found by its numbers alone.
       const aliases = groupOf(schema) === null ? [] : aliasesOf(caption, properties);
-      const facts = factsOf(properties);
+      const facts = factsOfRecord(entity);
       const [read] = groups.map((group) =>
         collectEntity(collected, { row, corpus, group, datasets, aliases, facts }),
       );

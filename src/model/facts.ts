@@ -2,7 +2,7 @@
 // alias index. Build and query both call factsOf, so scoring compares facts of one form.
 
 import { parsePartialDate } from "./dates.ts";
-import { COUNTRY_PROPERTIES, type Properties } from "./entity.ts";
+import { COUNTRY_PROPERTIES, type Entity, type Properties } from "./entity.ts";
 import { parseGender } from "./genders.ts";
 import { IDENTIFIER_KINDS, kindsOf, markOfAircraft, normaliseIdentifier } from "./identifiers.ts";
 import { anyCountryCode } from "./local-countries.ts";
@@ -131,6 +131,14 @@ export function factsOf(properties: Properties): Facts {
   };
 }
 
+/** The facts of a listed record. A list may give the mark of an aircraft as its name alone. */
+export function factsOfRecord({ schema, properties }: Pick<Entity, "schema" | "properties">): Facts {
+  if (schema !== "Airplane") return factsOf(properties);
+  const marks = (properties.name ?? []).filter((name) => markOfAircraft(name) !== null);
+  const registrationNumber = [...(properties.registrationNumber ?? []), ...marks];
+  return factsOf({ ...properties, registrationNumber });
+}
+
 function addIdentifiers(
   identifiers: Map<string, Identifier>,
   kind: number,
@@ -142,7 +150,8 @@ function addIdentifiers(
   }
 }
 
-function hashIdentifier(kind: number, value: string): Identifier {
+/** An identifier of a kind by its normal form. */
+export function hashIdentifier(kind: number, value: string): Identifier {
   const hash = Bun.hash.xxHash64(`${kind}:${value}`);
   return { kind, value, hashLow: Number(hash & 0xffffffffn) | 0, hashHigh: Number(hash >> 32n) | 0 };
 }

@@ -114,7 +114,33 @@ export const IDENTIFIER_KINDS: readonly IdentifierKind[] = [
   { name: "mmsi", isUnchecked: true, properties: ["mmsi"], isSentAsId: true, accept: acceptMmsi },
   { name: "callSign", isUnchecked: true, properties: ["callSign"], isSentAsId: true, accept: acceptCallSign },
   { name: "serial", isUnchecked: true, properties: ["serialNumber"], isSentAsId: true, accept: generic },
+  {
+    name: "email",
+    isUnchecked: true,
+    properties: ["email"],
+    isSentAsId: true,
+    accept: (_cleaned, _written, raw) => acceptEmail(raw),
+  },
+  {
+    name: "website",
+    isUnchecked: true,
+    properties: ["website"],
+    isSentAsId: true,
+    accept: (_cleaned, _written, raw) => acceptWebsite(raw),
+  },
 ];
+
+/**
+ * Properties by which messages and pages reach a holder. They are found in payments; no paper states them.
+ */
+export const CONTACT_PROPERTIES: ReadonlySet<string> = new Set(["email", "website"]);
+
+/** The position of a kind in IDENTIFIER_KINDS. Throws for an unknown name. */
+export function kindNamed(name: string): number {
+  const kind = IDENTIFIER_KINDS.findIndex((one) => one.name === name);
+  if (kind < 0) throw new Error(`There is no kind of identifier ${name}.`);
+  return kind;
+}
 
 /** The positions in IDENTIFIER_KINDS of the kinds that a subject's property may hold a value of. */
 export function kindsOf(property: string): number[] {
@@ -169,6 +195,20 @@ function acceptWallet(raw: string): string | null {
   }
   const isMixed = /[a-z]/.test(address) && /[A-Z]/.test(address) && /\d/.test(address);
   return isMixed && WALLET_OF_ONE_CASE.test(address) ? address : null;
+}
+
+function acceptEmail(raw: string): string | null {
+  const address = raw.toLowerCase().replace(/^mailto:/, "");
+  return /^[^\s@,;]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(address) ? address : null;
+}
+
+/** Without its scheme, "www." and the slash at its end. */
+function acceptWebsite(raw: string): string | null {
+  const address = raw
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/, "")
+    .replace(/\/+$/, "");
+  return /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?$/.test(address) ? address : null;
 }
 
 const IMO_SHIP_WEIGHTS = [7, 6, 5, 4, 3, 2];

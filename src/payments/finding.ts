@@ -6,9 +6,11 @@ import type { MessagePlace, PartyRole } from "./message.ts";
 /** What a finding is about. The codes are part of the interface: programs act on them. */
 export const FINDING_CODES = {
   "listed-party": "The name and facts of a party or bank are similar to those of a listed record.",
-  "listed-identifier": "A party has an identifier of a listed record: BIC, LEI or another number.",
+  "listed-identifier":
+    "A party or a text has an identifier of a listed record: BIC, LEI, wallet or another number.",
   "listed-bank": "An account or BIC belongs to a listed bank.",
-  "listed-in-text": "A text of the message names a listed party.",
+  "listed-in-text":
+    "A text of the message names a listed party, or has a number that may be one of its numbers.",
   "listed-vessel-in-text": "A text of the message names a listed vessel or its IMO number.",
   "sanctioned-place": "A text, an address or a party's name mentions a place in the table of places.",
   "sanctioned-country": "A party's country is in the table of places.",

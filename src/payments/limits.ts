@@ -14,7 +14,7 @@ export const PART_TRANSACTIONS_MAX = 100;
 export const UNREAD_NAMED_MAX = 20;
 /** Characters of one SWIFT message: the network takes 10,000, and files from other systems somewhat more. */
 export const SWIFT_CHARACTERS_MAX = 64 * 1024;
-/** Names and IMO numbers in the texts of one message that are compared; usual ones have one or two. */
+/** Names in the texts of one message that are compared; usual ones have one or two. */
 export const TEXT_COMPARISONS_MAX = 1000;
 /**
  * Expected milliseconds of one processor (screening/message-cost.ts) that a message may cost whose sender

@@ -2,6 +2,7 @@
 // scoring/ compares them with the subject.
 
 import type { Corpus } from "../model/corpus.ts";
+import type { Identifier } from "../model/facts.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
 import type { NameForm } from "../names/analysis/name-forms.ts";
 import type { NameBuffer } from "./format/reader.ts";
@@ -44,6 +45,8 @@ export interface AliasIndex {
   tokensLike(text: string): readonly number[];
   /** The rows of entities with an identifier of a kind (a position in IDENTIFIER_KINDS), ascending. */
   rowsWithIdentifier(kind: number): readonly number[];
+  /** The rows of entities with an identifier in one body of data, ascending. */
+  rowsHolding(identifier: Identifier, corpus: Corpus): readonly number[];
   /** The names of a kind of party in one body of data: from `start` to before `end`. */
   namesOf(group: SchemaGroup, corpus: Corpus): { readonly start: number; readonly end: number };
   /** The datasets of the entities of a kind of party in one body of data, sorted. */

@@ -72,6 +72,7 @@ function readMapped(path: string, mapped: MappedFile, header: Header): AliasInde
       return tokensOfLevels(fuzzyTerms, text, EQUAL, SAME_NAME);
     },
     rowsWithIdentifier: (kind) => whileOpen().reader.rowsWithIdentifier(kind),
+    rowsHolding: (identifier, corpus) => whileOpen().reader.rowsHolding(identifier, corpus),
     namesOf: (group, corpus) => whileOpen().reader.namesOf(partitionOf(group, corpus)),
     datasetsOf: (group, corpus) => whileOpen().reader.datasetsOf(partitionOf(group, corpus)),
     holdersOf: (token) => whileOpen().reader.holdersOf(token),

@@ -2,7 +2,7 @@
 // comparing and explaining single records this file makes the same shape from full properties.
 
 import { aliasesOf, type Properties } from "../model/entity.ts";
-import { type Facts, factsOf } from "../model/facts.ts";
+import { type Facts, factsOfRecord } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { analyseName, type NameKind } from "../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../names/analysis/script.ts";
@@ -58,7 +58,7 @@ export function evidenceOf(
     const words = wordsOf(form.tokens, wordsAs ?? kind, cache, form.isReading);
     return new CandidateName(form, words, form.written);
   });
-  return { names, facts: factsOf(properties) };
+  return { names, facts: factsOfRecord({ schema, properties }) };
 }
 
 /** Adds the forms of a written name that no name before it has. */

@@ -21,6 +21,7 @@ import { ComparedLists, type ComparedScope } from "./compared-lists.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
 import { type ListedBank, readListedBanks } from "./listed-banks.ts";
 import { ListedNames } from "./listed-names.ts";
+import { findNumberHolders, type NumberHolder } from "./listed-numbers.ts";
 import { namesWithin } from "./names-within.ts";
 import { type TextAnswer, TextReader } from "./texts/find-in-text.ts";
 import { TEXT_SCORE_MIN } from "./texts/text-policy.ts";
@@ -191,6 +192,17 @@ export class Matcher {
         if (this.snapshot.aliases === null) throw indexUnavailable();
         this.#banks ??= readListedBanks(this.snapshot);
         return this.#banks.get(bank) ?? [];
+      },
+    );
+  }
+
+  /** What findNumberHolders finds. Throws as `match` does. */
+  numberHolders(text: string, kinds: readonly string[]): readonly NumberHolder[] {
+    return answerIntact(
+      () => this.snapshot.integrity.matchFault(),
+      () => {
+        if (this.snapshot.aliases === null) throw indexUnavailable();
+        return findNumberHolders(this.snapshot, text, kinds);
       },
     );
   }

@@ -27,6 +27,7 @@ import { readingStore } from "./damaged-data.ts";
 import { findEntity, findHistory } from "./entity-queries.ts";
 import { type GatheredEvidence, gatherEvidence } from "./evidence.ts";
 import type { ListedBank } from "./listed-banks.ts";
+import type { NumberHolder } from "./listed-numbers.ts";
 import { type MatchAnswer, type Matcher, type MatchOptions, matcherOf } from "./match.ts";
 import { questionKey } from "./question-key.ts";
 import type { TextAnswer } from "./texts/find-in-text.ts";
@@ -93,6 +94,8 @@ interface SnapshotQueries {
   findInText(text: string, datasets?: readonly string[] | null, comparedMax?: number): TextAnswer;
   /** As Matcher.listedBanks. */
   listedBanks(bank: string): readonly ListedBank[];
+  /** As Matcher.numberHolders. */
+  numberHolders(text: string, kinds: readonly string[]): readonly NumberHolder[];
   /** As Matcher.compared. */
   compared(scope: ComparedScope): readonly string[];
   /** The evidence about records of these ids, in their order. Throws what matchSubject throws. */
@@ -148,6 +151,10 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
   listedBanks(bank: string): readonly ListedBank[] {
     return this.matcher.listedBanks(bank);
+  }
+
+  numberHolders(text: string, kinds: readonly string[]): readonly NumberHolder[] {
+    return this.matcher.numberHolders(text, kinds);
   }
 
   compared(scope: ComparedScope): readonly string[] {

@@ -74,12 +74,12 @@ describe("what is not compared", () => {
     const { headers } = await post(BATCH, {
       queries: {
         a: withProperties({ birthdate: ["1970"] }),
-        b: withProperties({ birthdate: ["1980"], email: ["x"] }),
+        b: withProperties({ birthdate: ["1980"], sector: ["x"] }),
         c: { ...withProperties({ phone: ["1"] }), limit: 0 },
       },
     });
-    expect(headers.get("Interdict-Not-Compared")).toBe('"birthdate";nearest="birthDate", "email"');
-    expect(logged[0]).toMatchObject({ items: 3, candidates: 4, not_compared: ["birthdate", "email"] });
+    expect(headers.get("Interdict-Not-Compared")).toBe('"birthdate";nearest="birthDate", "sector"');
+    expect(logged[0]).toMatchObject({ items: 3, candidates: 4, not_compared: ["birthdate", "sector"] });
     expect((await get("/metrics")).text).toContain(
       'interdict_match_not_compared_total{cause="unknown",nearest="birthDate"} 2',
     );

@@ -56,7 +56,7 @@ describe("payment messages over HTTP", () => {
     ["", "is blank"],
     ["Dear Sirs", "can't be read"],
     [`${MESSAGE}\n${MESSAGE}`, "more than one message"],
-    [MESSAGE.replace("pacs.008.001.08", "pacs.007.001.03"), "pacs.007.001.03"],
+    [MESSAGE.replace("pacs.008.001.08", "acmt.007.001.03"), "acmt.007.001.03"],
     [MESSAGE.replace("</Dbtr>", ""), "not well-formed"],
     [pacs008(`${DEBTOR.repeat(251)}</CdtTrfTxInf><CdtTrfTxInf>${DEBTOR.repeat(250)}`), "501 parties"],
   ])("refuses %#", async (body, words) => {

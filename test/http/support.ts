@@ -200,6 +200,10 @@ export class FakeScreening implements Screening, SnapshotView {
     return [];
   }
 
+  numberHolders() {
+    return [];
+  }
+
   findInText(): TextAnswer {
     return { named: [], isTruncated: false, compared: 0 };
   }
@@ -223,6 +227,7 @@ export class FakeScreening implements Screening, SnapshotView {
       evidence: (subject, ids) => this.evidence(subject, ids),
       findInText: () => this.findInText(),
       listedBanks: () => this.listedBanks(),
+      numberHolders: () => this.numberHolders(),
       records: (id) => this.records(id),
       search: (query) => this.search(query),
       searchNames: (query) => this.searchNames(query),

@@ -26,6 +26,8 @@ test("the order of kinds is part of the index format", () => {
     "mmsi",
     "callSign",
     "serial",
+    "email",
+    "website",
   ]);
 });
 

@@ -154,6 +154,9 @@ describe("a listed name is found", () => {
     "within prose": creditor(`<Nm>${PROSE} ${PERSON} ${PROSE}</Nm>`),
     "as an organisation within prose": creditor(`<Nm>${PROSE} Girza Freight LLC ${PROSE}</Nm>`),
     "as a ship that is paid": creditor("<Nm>MV AMBER VANE</Nm>"),
+    "as a ship above a town": creditor("<Nm>MV AMBER VANE</Nm><PstlAdr><TwnNm>Ulm</TwnNm></PstlAdr>"),
+    "as a ship that nothing says to be one": creditor("<Nm>Kestrel Moon</Nm>"),
+    "as a ship in a free field": swift("103", [":20:R", ":50K:MERRIT TOLLIVER", ":59:KESTREL MOON", "ULM"]),
     "as a ship in an address": creditor(
       "<Nm>Orla Penwick</Nm><PstlAdr><AdrLine>on board of M/V AMBER VANE</AdrLine></PstlAdr>",
     ),
@@ -330,7 +333,7 @@ describe("a listed name is found", () => {
   for (const [place, text] of Object.entries(hidden))
     test(place, () => {
       const found = foundIn(text);
-      const known = ["ofac-990101", "ofac-990201"];
+      const known = ["ofac-990101", "ofac-990201", "ofac-990205"];
       expect(found.some((id) => id === PERSON_ID || known.includes(id)) ? [] : found).toEqual([]);
       expect(found).not.toEqual([]);
     });
@@ -340,6 +343,13 @@ describe("a name that has words of a listed one is clear", () => {
   test.each(["Orestovna Penwick", "Таисия Орестовна Пенвик", "Girza Penwick"])("%s", (name) => {
     expect(foundIn(creditor(`<Nm>${name}</Nm>`))).toEqual([]);
   });
+});
+
+test("an account in place of a name is no name, and words of the standards name nobody", () => {
+  expect(foundIn(creditor("<Nm>DE89 3704 0044 0532 0130 00</Nm>"))).toEqual(["not-compared"]);
+  const document = xml("").replace(/^<\?.*\n/, "");
+  for (const name of ["FinancialInstitutionCreditTransfer", "BankToCustomerStatementV08", "Data"])
+    expect(foundIn(`<${name}>${document}</${name}>`)).toEqual([]);
 });
 
 test("a customer stays cleared of a record that the name holds beside another one", () => {

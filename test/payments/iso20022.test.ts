@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { isUnreadable, type PaymentMessage, type ReadMessage } from "../../src/payments/message.ts";
 import { MessageReader, readMessages } from "../../src/payments/reading/read-text.ts";
+import { readOneMessage } from "../../src/payments/screening/waiting-sender.ts";
 import { pacs008 } from "./samples.ts";
 
 const PERSON =
@@ -168,10 +169,13 @@ describe("ISO 20022", () => {
       "doctype",
     );
     expect(reasons(good.replace("Ada", "&ada;"))[0]).toContain("undefined entity");
-    expect(reasons(good.replace("UTF-8", "ISO-8859-1"))[0]).toContain("encoding ISO-8859-1");
+    expect(reasons(good.replace("UTF-8", "ISO-8859-1").replace("Ada", "Adé"))[0]).toContain(
+      "encoding ISO-8859-1",
+    );
+    expect(reasons(good.replace("UTF-8", "ISO-8859-1"))).toEqual(["read"]);
+    expect(reasons(good.replace("UTF-8", "EBCDIC-CP-DE"))[0]).toContain("encoding EBCDIC-CP-DE, not UTF-8");
     expect(reasons(good.replace("Ada", "Ad\ufffd"))[0]).toContain("not UTF-8");
-    expect(reasons(good.replace("pacs.008.001.08", "pacs.007.001.03"))[0]).toContain("pacs.007.001.03");
-    expect(reasons(good.replace("pacs.008.001.08", "pacs.008.001.99"))[0]).toContain("pacs.008.001.99");
+    expect(reasons(good.replace("pacs.008.001.08", "acmt.007.001.03"))[0]).toContain("acmt.007.001.03");
     expect(reasons("<a/>")[0]).toContain("no document");
     expect(reasons("")[0]).toContain("is blank");
     expect(reasons("Dear Sirs")[0]).toContain('"Dear Sirs"');
@@ -260,8 +264,7 @@ describe("ISO 20022", () => {
     const good = pacs008("").replace(/^<\?xml.*\n/, "");
     const renamed = good.replace("<Document", "<document").replace("</Document", "</document");
     const foreign = good.replace("<Document", "<Doc").replace("</Document", "</Doc");
-    const bare = "<FIToFICstmrCdtTrf><GrpHdr/></FIToFICstmrCdtTrf>";
-    for (const lost of [renamed, foreign, bare])
+    for (const lost of [renamed, foreign])
       expect(reasonsOf(readMessages(`<Batch>${good}${lost}</Batch>`))[1]).toContain("outside of a Document");
     for (const text of [`<![CDATA[${good}]]>`, good.replaceAll("<", "&lt;")])
       expect(reasonsOf(readMessages(`<Batch>${good}${text}</Batch>`))[1]).toContain("as text within");
@@ -291,5 +294,96 @@ describe("ISO 20022", () => {
     const { texts } = readPart(pacs008(`<RmtInf><Ustrd>${full}Z</Ustrd><Ustrd>CE ONE</Ustrd></RmtInf>`));
     const written = texts.filter(({ kind }) => kind === "remittance").map(({ text }) => text.slice(136));
     expect(written).toEqual(["GRAZ CE ONE", "GRAZCE ONE"]);
+  });
+});
+
+describe("what stands around and within a document", () => {
+  const good = pacs008("<Dbtr><Nm>Ada</Nm></Dbtr><Cdtr><Nm>Bo</Nm></Cdtr>");
+  const inText = (text: string) =>
+    good.replace("</CdtTrfTxInf>", `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>$&`);
+  const inPieces = (text: string) => {
+    const reader = new MessageReader();
+    return [...[...text].flatMap((letter) => reader.write(letter)), ...reader.end()];
+  };
+
+  test.each([
+    ["a section of characters", inText("<![CDATA[<?xml version='1.0'?><a>]]>")],
+    ["a comment", inText("<!-- <?xml version='1.0'?> --> paid")],
+  ])("a declaration in %s is text", (_, text) => {
+    for (const found of [readMessages(text), inPieces(text)]) {
+      expect(reasonsOf(found)).toEqual(["read"]);
+      expect(found[0]).toMatchObject({ unread: [] });
+    }
+  });
+
+  test("a section without end does not hide that the next message was not read", () => {
+    expect(reasonsOf(readMessages(`${inText("<![CDATA[ x")}\n${good}`))).toEqual([
+      expect.stringContaining("not well-formed"),
+    ]);
+    expect(reasonsOf(readMessages(`${inText("<b>")}<!-- \n${good}`))).toEqual([
+      expect.stringContaining("not well-formed"),
+      "read",
+    ]);
+  });
+
+  test("a comment with a lost letter is reported, and the rest of the message is read", () => {
+    const { unread, parties, texts } = readOne(inText("<!-- for M\ufffdller -->paid"));
+    expect(unread).toMatchObject([{ reason: expect.stringContaining("lost letters") }]);
+    expect(parties).toHaveLength(2);
+    expect(texts.map(({ text }) => text)).toContain("for M\ufffdller");
+  });
+
+  test("what stands behind a document is a further part of its message", () => {
+    const [first, rest, ...others] = readMessages(`${good}\n<!-- for Cy Dorn -->\n`);
+    expect([first, rest, others]).toMatchObject([
+      { part: 1, reference: "M-1" },
+      { part: 2, reference: "M-1", parties: [], texts: [{ text: "for Cy Dorn" }] },
+      [],
+    ]);
+    expect(reasonsOf(readMessages(`${good}\n<!-- 4711 -->`))).toEqual(["read"]);
+    expect(readOneMessage(`${good}\n<!-- for Cy Dorn -->`).texts.map(({ text }) => text)).toContain(
+      "for Cy Dorn",
+    );
+    expect(() => readOneMessage(`${good}${good}`)).toThrow("more than one message");
+  });
+});
+
+describe("dialects and versions are read", () => {
+  const good = pacs008("<Dbtr><Nm>Ada</Nm></Dbtr><Cdtr><Nm>Bo</Nm></Cdtr>").replace(/^<.*\n/, "");
+  const iso = "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08";
+  const body = good.replace(/<\/?Document[^>]*>/g, "");
+  const header = "<AppHdr><MsgDefIdr>pacs.008.spi.1.16</MsgDefIdr></AppHdr>";
+  const pix = `<Envelope xmlns="https://www.bcb.gov.br/pi/pacs.008/1.16">${header}<Document>${body}</Document></Envelope>`;
+  const step2 = "urn:S2SCTIcf:xsd:$SCTIcfBlkCredTrf";
+
+  test.each([
+    ["a version to come", good.replace("08.001.08", "08.001.21"), "pacs.008.001.21"],
+    [
+      "Switzerland",
+      good.replace(iso, "http://www.six-interbank-clearing.com/de/pacs.008.001.02.ch.01.xsd"),
+      "pacs.008.001.02",
+    ],
+    ["Germany", good.replace(iso, "urn:iso:std:iso:20022:tech:xsd:pacs.008.003.03"), "pacs.008.003.03"],
+    [
+      "a private variant",
+      good.replace(iso, "urn:iso:std:ma:20022:tech:xsd:pacs.008.001.06"),
+      "pacs.008.001.06",
+    ],
+    ["Brazil", pix, "pacs.008"],
+    [
+      "a clearing house without a Document",
+      `<s:SCTIcfBlkCredTrf xmlns:s="${step2}"><s:SndgInst>NORDEXMA</s:SndgInst>${body.replaceAll("FIToFICstmrCdtTrf", "s:FIToFICstmrCdtTrf")}</s:SCTIcfBlkCredTrf>`,
+      "pacs.008",
+    ],
+  ])("%s", (_, text, type) => {
+    const { unread, ...message } = readOne(text);
+    expect([message.type, message.parties.length, message.transactions, unread]).toEqual([type, 2, 1, []]);
+  });
+
+  test("what a new version adds is reported where it stands", () => {
+    const added = good
+      .replace("08.001.08", "08.001.21")
+      .replace("<Dbtr>", "<NewPty><Nm>Cy</Nm></NewPty><Dbtr>");
+    expect(readOne(added).unread).toMatchObject([{ path: expect.stringContaining("NewPty") }]);
   });
 });

@@ -74,6 +74,21 @@ describe("messages", () => {
     expect((await found(join(folder, "cut.tar"))).at(-1)).toContain("refused");
   });
 
+  test("are read in the encoding that they declare", async () => {
+    const path = join(folder, "western.xml");
+    const text = XML.replace("UTF-8", "ISO-8859-1").replace("Ada Soen", "Jérôme Sørensen");
+    writeFileSync(path, Buffer.from(text, "latin1"));
+    const names: string[] = [];
+    for await (const { message } of (await openMessages(path)).messages())
+      if ("parties" in message) names.push(...message.parties.flatMap((party) => party.names));
+    expect(names).toContain("Jérôme Sørensen");
+    writeFileSync(path, Buffer.from(`${text}\n${XML}`, "latin1"));
+    expect(await found(path)).toEqual([
+      expect.stringContaining("pacs.008"),
+      expect.stringContaining("refused"),
+    ]);
+  });
+
   test("are numbered, and go on after a number", async () => {
     const path = join(folder, "three.fin");
     writeFileSync(path, `${MT}\r\n{1:F01}\r\n${MT}`);

@@ -142,3 +142,141 @@ describe("SWIFT MT", () => {
     });
   });
 });
+
+describe("texts without a message's blocks", () => {
+  const statement = (reference: string, name: string) =>
+    [
+      `:20:${reference}`,
+      ":25:4711",
+      ":28C:1/1",
+      ":60F:C260301EUR1,",
+      ":61:2603010301D1,NTRFX//Y",
+      `:86:${name}`,
+      ":62F:C260301EUR1,",
+    ].join("\r\n");
+  const all = (text: string) =>
+    readMessages(text).map((message) =>
+      isUnreadable(message)
+        ? message.reason
+        : [
+            message.type,
+            message.reference,
+            message.line,
+            message.parties.length,
+            ...message.unread.map(({ reason }) => reason),
+          ],
+    );
+
+  const textsOf = (text: string) =>
+    readMessages(text).flatMap((message) =>
+      isUnreadable(message) ? [] : message.texts.map((one) => one.text),
+    );
+
+  test("statements begin with their field 20, and a line with a hyphen may end them", () => {
+    const texts = `\ufeff${statement("A", "ADA")}\r\n-\r\n${statement("B", "PAID 12:20:15")}\r\n-}`;
+    expect(all(texts)).toEqual([
+      ["MT940", "A", 1, 1],
+      ["MT940", "B", 9, 1],
+    ]);
+    expect(all(`${statement("A", "ADA")}\n-\nFOR BEA\n`)).toEqual([["MT940", "A", 1, 1]]);
+    const found = textsOf(`${statement("A", "ADA")}\n-\nFOR BEA\n`);
+    expect(found).toContain("FOR BEA");
+    expect(all(":20:A\n:25:4711\n:34F:EUR1,\n:13D:2603011200+0100\n:90D:1EUR1,")).toEqual([
+      ["MT942", "A", 1, 1],
+    ]);
+    expect(all(":20:A\n:50K:ADA\n:59:BEA")).toEqual([expect.stringContaining("is no message")]);
+  });
+
+  test("an acknowledgement of the network stands before its message", () => {
+    const message = swift("103", [":20:R", ":50K:ADA", ":59:BEA"]);
+    const answer = "{1:F21NORDEXMAAXXX0000000000}{4:{177:2603011200}{451:0}}";
+    expect(all(`${answer}${message}`)).toEqual([
+      ["F21", null, 1, 1],
+      ["MT103", "R", 1, 4],
+    ]);
+    expect(textsOf(answer.replace("{451:0}", "{451:1}{405:FOR BEA}"))).toContain("FOR BEA");
+  });
+});
+
+describe("more types", () => {
+  test("102, 107, 111, 112, 201 and 941 are read whole", () => {
+    const debit = [
+      ":20:R",
+      ":23E:RFDD",
+      ":30:260301",
+      ":50K:/1",
+      "ORLAN LTD",
+      ":21:A",
+      ":32B:EUR1,",
+      ":59:/2",
+      "ADA",
+      ":32B:EUR1,",
+    ];
+    for (const [type, lines, transactions] of [
+      [
+        "102",
+        [
+          ":20:R",
+          ":23:CREDIT",
+          ":50K:/1",
+          "ORLAN LTD",
+          ":21:A",
+          ":32B:EUR1,",
+          ":59:/2",
+          "ADA",
+          ":21:B",
+          ":32B:EUR2,",
+          ":59:/3",
+          "BEA",
+        ],
+        2,
+      ],
+      ["107", debit, 1],
+      ["111", [":20:R", ":21:X", ":30:260301", ":32A:260301EUR1,", ":59:ADA", ":75:/1/"], 1],
+      ["112", [":20:R", ":21:X", ":30:260301", ":32A:260301EUR1,", ":59:ADA", ":76:/1/"], 1],
+      [
+        "201",
+        [
+          ":19:3,",
+          ":30:260301",
+          ":20:A",
+          ":32B:EUR1,",
+          ":57A:SUEDEXMB",
+          ":20:B",
+          ":32B:EUR2,",
+          ":57A:OSTBEXMC",
+        ],
+        2,
+      ],
+      ["941", [":20:R", ":25:4711", ":28:1/1", ":60F:C260301EUR1,", ":62F:C260301EUR1,"], 1],
+    ] as const)
+      expect([type, read(type, lines).unread, read(type, lines).transactions]).toEqual([
+        type,
+        [],
+        transactions,
+      ]);
+    expect(read("107", debit).parties).toContain("50K creditor ORLAN LTD 1");
+  });
+
+  test("300 and securities name parties with codes and qualifiers", () => {
+    expect(
+      read("300", [":15A:", ":20:R", ":82A:NORDEXMA", ":57J:/ABIC/OSTBEXMC/NAME/OST BANK"]),
+    ).toMatchObject({
+      parties: ["82A other NORDEXMA", "57J creditorAgent OST BANK OSTBEXMC"],
+      unread: [],
+    });
+    const lines = [
+      ":16R:GENL",
+      ":20C::SEME//R",
+      ":95P::DEAG//NORDEXMA",
+      ":95Q::SELL//ADA SOEN",
+      "1 MAIN ROAD",
+      ":35B:ISIN",
+      "BEA LTD",
+    ];
+    const found = read("541", lines);
+    expect(found).toMatchObject({ parties: ["95P other NORDEXMA", "95Q other ADA SOEN"], unread: [] });
+    expect(found.texts).toContain("ISIN BEA LTD");
+    expect(readMessages(swift("541", lines))[0]?.reference).toBe("R");
+  });
+});

@@ -205,10 +205,10 @@ describe("SWIFT MT", () => {
       expect(second === undefined || isUnreadable(second)).toBe(false);
       return first !== undefined && isUnreadable(first) ? first.reason : "read";
     };
-    expect(reason(swift("941", [":20:X"]))).toContain("MT941 is not known");
+    expect(reason(swift("970", [":20:X"]))).toContain("MT970 is not known");
     expect(reason(good.replace("\r\n-}", ""))).toContain("cut short");
     expect(reason(good.replace(/\{2:[^}]*\}/, ""))).toContain("block 2");
-    expect(reason(good.replace("F01", "F21"))).toContain("service F21");
+    expect(reason(good.replace("F01", "F03"))).toContain("service F03");
     expect(reason(good.replace("{4:", "{4:\r\n-}{4:"))).toContain("block 4 appears twice");
     expect(reason(swift("103", [...ALL, ":70:".padEnd(70_000, "X")]))).toContain("longer than any");
     expect(reason(good.slice(0, 20))).toContain("has no end");

@@ -39,7 +39,7 @@ describe("the compared property that was perhaps meant", () => {
     ["imoNo", "imoNumber"],
     ["walletAddress", null],
     ["address", null],
-    ["email", null],
+    ["e-mail", "email"],
     ["phone", null],
     ["topics", null],
     ["program", null],

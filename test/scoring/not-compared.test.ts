@@ -64,6 +64,8 @@ describe("what is not compared", () => {
     mmsi: ["422000018"],
     callSign: ["ZZQK7"],
     publicKey: ["0xabcdef0123456789abcdef0123456789abcdef01"],
+    email: ["ann@ann.example"],
+    website: ["www.ann.example"],
   };
 
   test("moves no score, and what is compared can", () => {

@@ -1,6 +1,6 @@
 // What the readers of customer files hand on: one value per row of the file, in its order.
 
-import type { Properties } from "../../model/entity.ts";
+import { COUNTRY_PROPERTIES, type Properties } from "../../model/entity.ts";
 import type { SubjectSchema } from "../../model/schemata.ts";
 import type { Look } from "../../sources/columns/looks.ts";
 import type { Mapping } from "../../sources/columns/mapping.ts";
@@ -23,6 +23,18 @@ export function kindsOf({ schema, properties }: CustomerSubject): readonly Custo
     { schema, properties },
   ];
 }
+
+/**
+ * As kindsOf, and by its names and numbers alone as a ship, which a customer of no stated kind may be, too.
+ */
+export function screenedKindsOf(subject: CustomerSubject): readonly CustomerSubject[] {
+  if (subject.schema !== "LegalEntity") return kindsOf(subject);
+  const ofShips = Object.entries(subject.properties).filter(([property]) => !OF_PEOPLE.has(property));
+  return [...kindsOf(subject), { schema: "Vessel", properties: Object.fromEntries(ofShips) }];
+}
+
+/** What would contradict the flag and the age of a ship. */
+const OF_PEOPLE: ReadonlySet<string> = new Set(["birthDate", "gender", ...COUNTRY_PROPERTIES]);
 
 export interface Customer {
   /** Line of the file, row of the sheet, or number of the record in Parquet or a JSON document, from 1. */

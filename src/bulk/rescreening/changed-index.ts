@@ -17,7 +17,7 @@ import { WordCache } from "../../scoring/words/word-cache.ts";
 import { ListedNames } from "../../screening/listed-names.ts";
 import { namesWithin } from "../../screening/names-within.ts";
 import { TextReader } from "../../screening/texts/find-in-text.ts";
-import { kindsOf } from "../reading/customer-row.ts";
+import { screenedKindsOf } from "../reading/customer-row.ts";
 import { NOT_COMPARABLE, type ScreeningCustomer, unreadWith } from "../screening/screen-rows.ts";
 
 /** A record that was or is listed. */
@@ -101,7 +101,7 @@ export class ChangedIndex {
     let cutNames = 0;
     let names = 0;
     let isNear = false;
-    for (const { schema, properties } of kindsOf(subject)) {
+    for (const { schema, properties } of screenedKindsOf(subject)) {
       const group = groupOf(schema);
       if (group === null) throw new Error(`A customer can't be a ${schema}.`);
       const prepared = prepareSubject(schema, properties, this.#words);

@@ -1,7 +1,7 @@
 // The records that differ between two snapshots, as customers are asked about them.
 
 import { aliasesOf, type Entity } from "../../model/entity.ts";
-import { factsOf } from "../../model/facts.ts";
+import { factsOfRecord } from "../../model/facts.ts";
 import { groupOf, groupsComparedWith } from "../../model/schemata.ts";
 import type { ChangeKind, RecordDifference } from "../../snapshot/diff.ts";
 import type { ListedRecord } from "./changed-index.ts";
@@ -55,5 +55,5 @@ function listedRecordOf({ caption, schema, properties, target, listingStatus }: 
   if (groups.length === 0 || !target || listingStatus !== "listed") return null;
   // Without a group of its own, it is found by its numbers alone.
   const aliases = groupOf(schema) === null ? [] : aliasesOf(caption, properties);
-  return { groups, aliases, facts: factsOf(properties) };
+  return { groups, aliases, facts: factsOfRecord({ schema, properties }) };
 }

@@ -2,7 +2,7 @@
 // on the rows and the snapshot alone, so rows may be cut into parts of any size.
 
 import type { ClearedPairs, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
-import { groupOf, isComparedWith } from "../../model/schemata.ts";
+import { groupOf, isComparedWith, UNSTATED_SHIP_SCORE_MIN } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import { itemAt } from "../../platform/checked-read.ts";
 import { type CandidateExplanation, explainCandidates } from "../../screening/compare.ts";
@@ -10,11 +10,13 @@ import type { Matcher, MatchOptions } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
 import {
   type Customer,
+  type CustomerSubject,
   isRejected,
   kindsOf,
   type NotRead,
   notReadOf,
   type RejectedRow,
+  screenedKindsOf,
   type UnreadFact,
 } from "../reading/customer-row.ts";
 import { CustomerPairs } from "../within/customer-pairs.ts";
@@ -158,7 +160,11 @@ export class RowScreener {
     const { threshold, limit, include, datasets } = this.settings;
     const asked = customers.map((customer) => ({
       clearances: this.#clearedOf(customer),
-      subjects: kindsOf(customer.subject).map((kind) => ({ ...kind, threshold, limit, include, datasets })),
+      subjects: this.#kindsOf(customer.subject).map((kind) => {
+        const least =
+          kind.schema !== customer.subject.schema && kind.schema === "Vessel" ? UNSTATED_SHIP_SCORE_MIN : 0;
+        return { ...kind, threshold: Math.max(threshold, least), limit, include, datasets };
+      }),
     }));
     const answers = this.#matchAll(
       asked.flatMap(({ clearances, subjects }) =>
@@ -170,6 +176,11 @@ export class RowScreener {
       const answer = first && others.reduce((sum, one) => this.#together(sum, one), first);
       return { answer: answer ?? null, clearances };
     });
+  }
+
+  /** Customers that are compared with each other have a record for each of kindsOf. */
+  #kindsOf(subject: CustomerSubject): readonly CustomerSubject[] {
+    return this.#pairs === null ? screenedKindsOf(subject) : kindsOf(subject);
   }
 
   /** The answers about one customer as two kinds. A record of no group, such as a wallet, is in both. */
@@ -196,9 +207,10 @@ export class RowScreener {
     const answers: (Answer | null)[] = [];
     for (let from = 0; from < subjects.length; from += BLOCK_SUBJECTS) {
       const block = subjects.slice(from, from + BLOCK_SUBJECTS);
+      // Candidates below a threshold of their own, as that of ships, are not shown.
       const asked = block.map(([subject, cleared]): [Subject, MatchOptions] => [
-        isCounted ? { ...subject, threshold: countFrom } : subject,
-        { matchesOnly: !allCandidates, cleared },
+        isCounted && subject.threshold === threshold ? { ...subject, threshold: countFrom } : subject,
+        { matchesOnly: !allCandidates || subject.threshold > threshold, cleared },
       ]);
       for (const [at, answer] of this.matcher.matchAll(asked).entries()) {
         const [subject, cleared] = itemAt(block, at);
@@ -232,7 +244,7 @@ export class RowScreener {
   ): Cell[][] {
     const wanted = this.settings.allCandidates ? candidates : candidates.filter(({ match }) => match);
     const explanations = new Map<string, CandidateExplanation | undefined>();
-    for (const kind of kindsOf(subject)) {
+    for (const kind of this.#kindsOf(subject)) {
       const own = wanted.filter(({ schema }) => isComparedWith(kind.schema, schema));
       const explained = explainCandidates(kind, own);
       for (const [i, { id }] of own.entries()) explanations.set(id, explained[i]);

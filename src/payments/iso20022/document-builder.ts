@@ -4,16 +4,17 @@
 import { localName, type RefuseXml, type XmlBuilder } from "../../sources/files/strict-xml.ts";
 import { cleanText, foldBlanks, REPLACEMENT } from "../../sources/files/text.ts";
 import { ELEMENT_DEPTH_MAX, TRANSACTION_CHARACTERS_MAX, TRANSACTION_ELEMENTS_MAX } from "../limits.ts";
-import type { ReadMessage } from "../message.ts";
+import type { PaymentMessage, ReadMessage } from "../message.ts";
 import { MessageDraft } from "../message-draft.ts";
 import { asideOfAttribute, isSignatureNamespace, Namespaces } from "./attributes.ts";
 import { GroupReader } from "./group-reader.ts";
 import {
   findIso20022Type,
-  ISO_20022_TYPES,
+  ISO_20022_NAMES,
   type Iso20022Type,
-  KNOWN_VERSIONS,
   messageOfNamespace,
+  TYPE_LENGTH,
+  typeOfElement,
 } from "./message-types.ts";
 import { type Aside, joinPath, textAt, type XmlNode } from "./xml-node.ts";
 
@@ -25,6 +26,9 @@ interface OpenNode extends XmlNode {
   /** True once a transaction within it has ended. */
   hasTransaction: boolean;
 }
+
+/** Characters of a text that a refusal quotes. */
+const QUOTED_LENGTH = 60;
 
 /** The path of what lies around the documents. */
 const ENVELOPE = "envelope";
@@ -64,6 +68,10 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   /** A header whose document has not come yet. */
   #header: XmlNode | null = null;
   #document: OpenDocument | null = null;
+  /** True for a message without its own Document. */
+  #isBare = false;
+  /** The last part of the document before. */
+  #last: PaymentMessage | null = null;
   /** Line of the header or document that is being read; null outside of both. */
   line: number | null = null;
 
@@ -80,6 +88,12 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
+    const bare = this.#open.length === 0 ? typeOfElement(localName(name)) : null;
+    if (bare !== null) this.#openDocument(bare, line + this.lineBefore);
+    this.#openElement(name, attributes, line);
+  }
+
+  #openElement(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
     const local = localName(name);
     const at = line + this.lineBefore;
     if (this.#open.length + this.#envelopes.length === ELEMENT_DEPTH_MAX)
@@ -122,20 +136,37 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     else this.#open.push(node);
   }
 
+  /** A message without its Document, as some clearing houses send it, gets one. */
+  #openDocument(type: Iso20022Type, line: number): void {
+    this.line = line;
+    this.#isBare = true;
+    this.#start(type, type.name, line);
+    this.#open.push({
+      ...asideAlone([], line, "Document"),
+      path: "",
+      numbers: new Map(),
+      namespaces: new Namespaces({}, this.#envelopes.at(-1)?.namespaces ?? null),
+      hasTransaction: false,
+    });
+  }
+
   comment(text: string, line: number): void {
     this.#addAside("comment()", text, null, line);
   }
 
   instruction(target: string, body: string, line: number): void {
-    this.#addAside(`processing-instruction(${target})`, body, `instruction ${target} for a program`, line);
+    const text = `${target} ${body}`;
+    this.#addAside(`processing-instruction(${target})`, text, `instruction ${target} for a program`, line);
   }
 
   #addAside(name: string, text: string, unknown: string | null, line: number): void {
-    this.#refuseDamage(text);
     this.#count(name.length + text.length);
-    const aside = { name, text: cleanText(text), unknown };
+    // A lost letter here damages no party: the text is read without it, and reported.
+    const lost = text.includes(REPLACEMENT) ? "text of a comment or instruction with lost letters" : unknown;
+    const aside = { name, text: cleanText(text), unknown: lost };
     const node = this.#open.at(-1) ?? this.#envelopes.at(-1);
-    if (node === undefined) this.#around.push({ node: asideAlone(aside, line + this.lineBefore), path: "" });
+    if (node === undefined)
+      this.#around.push({ node: asideAlone([aside], line + this.lineBefore), path: "" });
     else node.asides.push(aside);
   }
 
@@ -169,8 +200,10 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     node.text = READ_BY_PEOPLE.has(node.name) ? foldBlanks(node.text) : cleanText(node.text);
     const parent = this.#open.at(-1);
     if (parent === undefined) return node.name === "AppHdr" ? this.#endHeader(node) : this.#end(node);
-    if (this.#document !== null && parent.path === "" && this.#open.length === 1)
-      return this.#endMessage(node);
+    if (this.#document !== null && parent.path === "" && this.#open.length === 1) {
+      this.#endMessage(node);
+      return this.#isBare ? this.close() : null;
+    }
     if (this.#isTransaction(node.name, parent.name)) {
       // An entry whose details were transactions is no transaction itself: only its other elements are read.
       if (!node.hasTransaction) return this.#endTransaction(node);
@@ -186,19 +219,22 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     return null;
   }
 
-  /** Throws when what is left at the end of the text belongs to no document. */
-  end(): void {
+  /**
+   * What stands behind the last document, as a further part of its message. Throws where there was none, or
+   * where a header waits for its document.
+   */
+  end(): ReadMessage[] {
     if (this.#header !== null) this.refuse("a business application header without its document");
     const draft = new MessageDraft("ISO 20022", "", 0);
     // Names of elements need no message: programs end files with elements of their own.
     this.#readAround(new GroupReader(draft), (node) => node);
-    const {
-      texts: [text],
-      unread: [unread],
-    } = draft.finish();
-    const left = text === undefined ? unread?.path : JSON.stringify(text.text.slice(0, 60));
-    if (left !== undefined)
-      this.refuse(`${left} stands outside of every message, and none follows that it could belong to`);
+    const rest = draft.finish();
+    const left = rest.texts[0]?.text.slice(0, QUOTED_LENGTH) ?? rest.unread[0]?.path;
+    if (left === undefined) return [];
+    if (this.#last === null)
+      this.refuse(`${JSON.stringify(left)} stands outside of every message, and none follows or precedes it`);
+    const { type, reference, line, part } = this.#last;
+    return [{ ...rest, type, reference, line, part: part + 1 }];
   }
 
   /** What stands before a document is said about it. Envelopes have no schema that is known. */
@@ -219,8 +255,12 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     const type = message === null ? null : findIso20022Type(message);
     if (message === null || type === null) {
       const what = message ?? (namespace === "" ? "without a namespace" : `of the namespace ${namespace}`);
-      this.refuse(`a document ${what}, which is not known. Known are ${KNOWN_VERSIONS}`);
+      this.refuse(`a document ${what}, which is not known. Known are ${ISO_20022_NAMES}`);
     }
+    this.#start(type, message, line);
+  }
+
+  #start(type: Iso20022Type, message: string, line: number): void {
     const draft = new MessageDraft("ISO 20022", message, line);
     const groups = new GroupReader(draft);
     this.#document = { draft, groups, type, message };
@@ -231,7 +271,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (header === null) return;
     const stated = textAt(header, "MsgDefIdr");
     groups.read(header, "AppHdr", null);
-    if (stated !== "" && stated !== message)
+    if (stated !== "" && stated.slice(0, TYPE_LENGTH) !== message.slice(0, TYPE_LENGTH))
       draft.addUnread(
         { path: "AppHdr/MsgDefIdr", line: header.line },
         `The header announces ${JSON.stringify(stated.slice(0, 60))}, but the document is a ${message}.`,
@@ -241,10 +281,10 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
   /** An element of a message without its document would be taken for an envelope, and never be read. */
   #refuseLost(namespace: string, local: string): void {
     const message = messageOfNamespace(namespace) ?? "head";
-    const isOfMessage = !/^(?:head|nvlp)/.test(message);
-    const isLost =
-      local.toLowerCase() === "document" || ISO_20022_TYPES.some(({ elements }) => elements.includes(local));
-    if (isOfMessage || isLost) this.refuse(`the element ${local} outside of a Document`);
+    // Brazil's envelopes are of the namespace of their message.
+    const isOfMessage = !/^(?:head|nvlp)/.test(message) && local !== "Envelope";
+    if (isOfMessage || local.toLowerCase() === "document")
+      this.refuse(`the element ${local} outside of a Document`);
   }
 
   #endHeader(node: OpenNode): null {
@@ -294,7 +334,7 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     this.#opened().groups.read(node, node.path, null);
   }
 
-  #endMessage(node: OpenNode): null {
+  #endMessage(node: OpenNode): void {
     const { type, draft, groups } = this.#opened();
     const [element = ""] = type.elements;
     if (!type.elements.includes(node.name))
@@ -305,7 +345,6 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (found === 0 && !type.mayHaveNoTransaction) draft.addUnread(node, "The message has no transaction.");
     else if (found > 0 && promised !== null && promised !== found)
       draft.addUnread(node, `The message announces ${promised} transactions but contains ${found}.`);
-    return null;
   }
 
   #end(node: OpenNode): ReadMessage {
@@ -314,9 +353,11 @@ export class DocumentBuilder implements XmlBuilder<ReadMessage> {
     if (node.numbers.get("") !== 1)
       draft.addUnread(node, `The document must contain exactly one ${type.elements[0]}.`);
     this.#document = null;
+    this.#isBare = false;
     this.line = null;
     this.#restartCounts();
-    return draft.finish();
+    this.#last = draft.finish();
+    return this.#last;
   }
 
   #pathOf(parent: OpenNode, name: string): string {
@@ -357,21 +398,25 @@ function saidBy({ attributes, asides, isReported, text, ...node }: Envelope): Su
   return { node: { ...node, text: cleanText(text), asides: unreported }, path: ENVELOPE };
 }
 
+/** Names of envelopes that are made of the words of the standards alone. */
+const OF_STANDARDS =
+  /^(?:(?:Financial|Institution|Credit|Debit|Direct|Transfer|Customer|Bank|To|FI|Payment|Status|Report|Request|Response|Statement|Account|Notification|Cancellation|Return|Reversal|Initiation|Investigation|Resolution|Business|Message|Document|Envelope|Header|Body|Data|Payload|Batch|File|V\d+)s?\s*)+$/;
+
 /** An envelope may be called as anybody is: its name is a text. */
 function withName(node: XmlNode, text: string): XmlNode {
-  return node.isSignature
+  return node.isSignature || OF_STANDARDS.test(text)
     ? node
     : { ...node, asides: [...node.asides, { name: "name()", text, unknown: null }] };
 }
 
-/** A comment or an instruction outside of every element. */
-function asideAlone(aside: Aside, line: number): XmlNode {
+/** An element for what has none: a comment outside of every element, a message without its Document. */
+function asideAlone(asides: Aside[], line: number, name = ENVELOPE): XmlNode {
   return {
-    name: ENVELOPE,
+    name,
     line,
     children: [],
     text: "",
-    asides: [aside],
+    asides,
     isSignature: false,
     isTaken: false,
   };

@@ -1,12 +1,11 @@
-// The ISO 20022 messages that are read: their element, and the versions whose elements the vocabulary knows.
+// The ISO 20022 messages that are read, in any version: an element that the vocabulary lacks is reported
+// where it stands.
 
 export interface Iso20022Type {
   /** "pacs.008". */
   readonly name: string;
   /** The element in the document; the first version of a type may have another one. */
   readonly elements: readonly string[];
-  /** The first and the last version known. */
-  readonly versions: readonly [first: number, last: number];
   /**
    * The groups that are read one by one, so that memory does not grow; with their parent where another is
    * called so.
@@ -34,13 +33,11 @@ interface Groups {
 function type(
   name: string,
   elements: string,
-  versions: Iso20022Type["versions"],
   { transactions, repeated = "", needsTransaction, required = {} }: Groups,
 ): Iso20022Type {
   return {
     name,
     elements: elements.split(" "),
-    versions,
     transactions: NAMES(transactions),
     repeated: NAMES(repeated),
     mayHaveNoTransaction: needsTransaction !== true,
@@ -52,102 +49,119 @@ const OF_ACCOUNT = { transactions: "Ntry TxDtls" };
 const CHARGES = { transactions: "PerTx/Rcrd PerTp/Rcrd Chrgs/Sngl", needsTransaction: true } as const;
 
 export const ISO_20022_TYPES: readonly Iso20022Type[] = [
-  type("pain.001", "CstmrCdtTrfInitn", [3, 13], {
+  type("pain.001", "CstmrCdtTrfInitn", {
     transactions: "CdtTrfTxInf",
     repeated: "PmtInf",
     needsTransaction: true,
     required: { CdtTrfTxInf: ["Cdtr"], PmtInf: ["Dbtr"] },
   }),
-  type("pain.002", "CstmrPmtStsRpt", [3, 14], {
+  type("pain.002", "CstmrPmtStsRpt", {
     transactions: "TxInfAndSts",
     repeated: "OrgnlPmtInfAndSts",
   }),
-  type("pain.008", "CstmrDrctDbtInitn", [2, 11], {
+  type("pain.007", "CstmrPmtRvsl", { transactions: "TxInf", repeated: "OrgnlPmtInfAndRvsl" }),
+  type("pain.013", "CdtrPmtActvtnReq", {
+    transactions: "CdtTrfTx",
+    repeated: "PmtInf",
+    needsTransaction: true,
+    required: { CdtTrfTx: ["Cdtr"], PmtInf: ["Dbtr"] },
+  }),
+  type("pain.014", "CdtrPmtActvtnReqStsRpt", {
+    transactions: "TxInfAndSts",
+    repeated: "OrgnlPmtInfAndSts",
+  }),
+  type("pain.008", "CstmrDrctDbtInitn", {
     transactions: "DrctDbtTxInf",
     repeated: "PmtInf",
     needsTransaction: true,
     required: { DrctDbtTxInf: ["Dbtr"], PmtInf: ["Cdtr"] },
   }),
-  type("pacs.002", "FIToFIPmtStsRpt", [3, 15], {
+  type("pacs.002", "FIToFIPmtStsRpt", {
     transactions: "TxInfAndSts",
     repeated: "OrgnlGrpInfAndSts",
   }),
-  type("pacs.003", "FIToFICstmrDrctDbt", [2, 11], {
+  type("pacs.003", "FIToFICstmrDrctDbt", {
     transactions: "DrctDbtTxInf",
     needsTransaction: true,
     required: { DrctDbtTxInf: ["Dbtr", "Cdtr"] },
   }),
-  type("pacs.004", "PmtRtr", [2, 15], { transactions: "TxInf" }),
-  type("pacs.008", "FIToFICstmrCdtTrf", [2, 14], {
+  type("pacs.004", "PmtRtr", { transactions: "TxInf" }),
+  type("pacs.007", "FIToFIPmtRvsl", { transactions: "TxInf" }),
+  type("pacs.008", "FIToFICstmrCdtTrf", {
     transactions: "CdtTrfTxInf",
     needsTransaction: true,
     required: { CdtTrfTxInf: ["Dbtr", "Cdtr"] },
   }),
-  type("pacs.009", "FICdtTrf FinInstnCdtTrf", [2, 13], {
+  type("pacs.009", "FICdtTrf FinInstnCdtTrf", {
     transactions: "CdtTrfTxInf",
     needsTransaction: true,
     required: { CdtTrfTxInf: ["Dbtr", "Cdtr"] },
   }),
-  type("pacs.010", "FIDrctDbt", [2, 6], {
+  type("pacs.010", "FIDrctDbt", {
     transactions: "DrctDbtTxInf",
     repeated: "CdtInstr",
     needsTransaction: true,
     required: { DrctDbtTxInf: ["Dbtr"], CdtInstr: ["Cdtr"] },
   }),
-  type("pacs.028", "FIToFIPmtStsReq", [1, 6], { transactions: "TxInf" }),
-  type("camt.029", "RsltnOfInvstgtn", [3, 13], {
+  type("pacs.028", "FIToFIPmtStsReq", { transactions: "TxInf" }),
+  type("camt.026", "UblToApply", { transactions: "" }),
+  type("camt.027", "ClmNonRct", { transactions: "" }),
+  type("camt.029", "RsltnOfInvstgtn", {
     transactions: "TxInfAndSts",
     repeated: "CxlDtls OrgnlPmtInfAndSts",
   }),
-  type("camt.052", "BkToCstmrAcctRpt", [2, 12], { ...OF_ACCOUNT, repeated: "Rpt" }),
-  type("camt.053", "BkToCstmrStmt", [2, 12], { ...OF_ACCOUNT, repeated: "Stmt" }),
-  type("camt.054", "BkToCstmrDbtCdtNtfctn", [2, 12], { ...OF_ACCOUNT, repeated: "Ntfctn" }),
-  type("camt.055", "CstmrPmtCxlReq", [1, 12], {
+  type("camt.052", "BkToCstmrAcctRpt", { ...OF_ACCOUNT, repeated: "Rpt" }),
+  type("camt.053", "BkToCstmrStmt", { ...OF_ACCOUNT, repeated: "Stmt" }),
+  type("camt.054", "BkToCstmrDbtCdtNtfctn", { ...OF_ACCOUNT, repeated: "Ntfctn" }),
+  type("camt.055", "CstmrPmtCxlReq", {
     transactions: "TxInf",
     repeated: "Undrlyg OrgnlGrpInfAndCxl OrgnlPmtInfAndCxl",
   }),
-  type("camt.056", "FIToFIPmtCxlReq", [1, 12], {
+  type("camt.056", "FIToFIPmtCxlReq", {
     transactions: "TxInf",
     repeated: "Undrlyg OrgnlGrpInfAndCxl",
   }),
-  type("camt.057", "NtfctnToRcv", [2, 9], {
+  type("camt.057", "NtfctnToRcv", {
     transactions: "Itm",
     repeated: "Ntfctn",
     needsTransaction: true,
   }),
-  type("camt.058", "NtfctnToRcvCxlAdvc", [2, 10], {
+  type("camt.058", "NtfctnToRcvCxlAdvc", {
     transactions: "OrgnlItm",
     repeated: "OrgnlNtfctn OrgnlNtfctnRef",
   }),
-  type("camt.105", "ChrgsPmtNtfctn", [1, 3], CHARGES),
-  type("camt.106", "ChrgsPmtReq", [1, 3], CHARGES),
+  type("camt.087", "ReqToModfyPmt", { transactions: "" }),
+  type("camt.105", "ChrgsPmtNtfctn", CHARGES),
+  type("camt.106", "ChrgsPmtReq", CHARGES),
+  type("camt.107", "ChqPresntmntNtfctn", { transactions: "Chq", needsTransaction: true }),
+  type("camt.108", "ChqCxlOrStopReq", { transactions: "Chq", needsTransaction: true }),
+  type("camt.109", "ChqCxlOrStopRpt", { transactions: "Chq", needsTransaction: true }),
 ];
 
 /** The types for a sentence: "pain.001, pain.002". */
 export const ISO_20022_NAMES = ISO_20022_TYPES.map(({ name }) => name).join(", ");
 
-/** The versions of every type, for messages: "pain.001.001.03 to .13". */
-export const KNOWN_VERSIONS = ISO_20022_TYPES.map(
-  ({ name, versions: [first, last] }) => `${name}.001.${two(first)} to .${two(last)}`,
-).join(", ");
+/**
+ * The message in the namespace of the standard, and in those of Brazil (.../pi/pacs.008/1.16), Switzerland
+ * (.../pain.001.001.03.ch.02.xsd), Germany (pain.001.003.03) and clearing houses, which derive from it.
+ */
+const NAMESPACE = /[:/]([a-z]{4}\.\d{3})((?:\.\d{3}\.\d{2})?)/;
 
-const NAMESPACE =
-  /^urn:(?:iso:std:iso:20022:tech:xsd|swift:xsd|iso:std:iso:20022:tech:xsd:.+):([a-z]{4}\.\d{3}\.\d{3}\.\d{2})$/;
-
-/** The message of a namespace, such as "pacs.008.001.08"; null for any other. */
+/** The message of a namespace, such as "pacs.008.001.08" or "pacs.008"; null for any other. */
 export function messageOfNamespace(namespace: string): string | null {
-  return NAMESPACE.exec(namespace)?.[1] ?? null;
+  const [, name, version = ""] = NAMESPACE.exec(namespace) ?? [];
+  return name === undefined ? null : name + version;
 }
 
-/** The type of a message such as "pacs.008.001.08"; null when type or version are not known. */
+/** Characters of a message that name its type. */
+export const TYPE_LENGTH = "pacs.008".length;
+
+/** The type of a message such as "pacs.008.001.08"; null when it is not known. */
 export function findIso20022Type(message: string): Iso20022Type | null {
-  const [, name = "", variant = "", version = ""] = /^(\w{4}\.\d{3})\.(\d{3})\.(\d{2})$/.exec(message) ?? [];
-  const type = ISO_20022_TYPES.find((one) => one.name === name) ?? null;
-  if (type === null || variant !== "001") return null;
-  const [first, last] = type.versions;
-  return Number(version) >= first && Number(version) <= last ? type : null;
+  return ISO_20022_TYPES.find(({ name }) => name === message.slice(0, TYPE_LENGTH)) ?? null;
 }
 
-function two(version: number): string {
-  return String(version).padStart(2, "0");
+/** The type whose element this is, for clearing houses that leave out the Document; null for another. */
+export function typeOfElement(name: string): Iso20022Type | null {
+  return ISO_20022_TYPES.find(({ elements }) => elements.includes(name)) ?? null;
 }

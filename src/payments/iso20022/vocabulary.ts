@@ -59,6 +59,11 @@ export const PARTICIPANTS: ReadonlyMap<string, PartyRole> = new Map(
     PrvsInstgAgt1: "previousInstructingAgent",
     PrvsInstgAgt2: "previousInstructingAgent",
     PrvsInstgAgt3: "previousInstructingAgent",
+    Nclsr: "other",
+    Drwr: "debtor",
+    DrwrAgt: "debtorAgent",
+    Pyee: "creditor",
+    PyeeAgt: "creditorAgent",
     FXAgt: "forwardingAgent",
     IntrmyAgt: "intermediaryAgent",
     IntrmyAgt1: "intermediaryAgent",
@@ -86,6 +91,8 @@ export const TEXTS: ReadonlyMap<string, TextKind> = new Map(
     InstrForCdtrAgt: "instruction",
     Inf: "regulatory",
     AddtlInf: "reason",
+    AddtlIncrrctInf: "reason",
+    AddtlMssngInf: "reason",
     AddtlNtfctnInf: "remittance",
     AddtlNtryInf: "remittance",
     AddtlRptInf: "remittance",
@@ -125,6 +132,8 @@ export const GROUPS = words(`
   TrckrData TrckrRcrd TtlCdtNtries TtlChrgs TtlChrgsPerChrgTp TtlChrgsPerRcrd TtlChrgsPerTx TtlDbtNtries
   TtlNetNtry TtlNtries TtlNtriesPerBkTxCd Tx TxAmt TxDtRg TxId TxsSummry UndrlygTx Val ValDt VldtyRg
   XchgRateData
+  RvslRsnInf PmtCond PmtCondSts Undrlyg StmtNtry Justfn MssngOrIncrrctInf MssngInf IncrrctInf CoverDtls CoverCrrctn
+  InstrForAssgne Mod NclsdFile DgtlSgntr ChqCxlOrStopRsn ChqCxlOrStopSts
 `);
 
 /** The elements whose text is a date, a time, an amount, a number, a truth value or a currency. */
@@ -145,6 +154,8 @@ export const NUMBERS = words(`
   PreNtfctnDt Pric PrtLineWidth ReqdSttlmDt RvslInd StartDt Sum SvcCd ToDtTm TradActvtyCtrctlSttlmDt TradDt
   TrckNb TtlChrgsAmt TtlChrgsAndTaxAmt TtlIntrstAndTaxAmt TtlNetNtryAmt TxDtTm Unit UnitPric VldtnDt
   XchgRateBase XpctdValDt XpryDt Yldd
+  AMLReq AccptdAmt AnyInf AmtModAllwd DbtrDcsnDtTm EarlyPmt EarlyPmtAllwd GrntedPmt GrntedPmtReqd GrpRvsl IsseDt
+  MssngCoverInd NbOfChqs PmtInfRvsl PssblDplctInstr RvsdInstdAmt RvsdIntrBkSttlmAmt StlDt TtlRvsdIntrBkSttlmAmt
 `);
 
 /** The elements whose text is a code or a reference. What holds a word is searched like a text. */
@@ -164,4 +175,5 @@ export const VALUES = words(`
   PmtInfSts PrcgId PreNtfctnId Qty RcrdId RePresntmntRsn RjctdMod SaleRcncltnId SaleRefNb SchmeNm Sfx ShrtNm
   SrcCcy SrlNb Sts StsId StsReqId SubFmlyCd SysNm ToSeq TrckVal TrgtCcy TxChanl TxCtgy TxCxlSts TxEnvt TxRef
   TxSts UnitOfMeasr UnqTxIdr ValTp VldtnSeqNb VrsnNb
+  DelyPnlty FileNm Frmt ImdtPmtRbt LangCd Nm OrgnlMsgDlvryChanl OrgnlNtryId RvslId RvslPmtInfId
 `);

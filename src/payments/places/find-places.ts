@@ -8,7 +8,7 @@ import {
   type PlaceSpelling,
   type PlaceTable,
 } from "./place-table.ts";
-import { type PlacedWord, placeWords } from "./place-words.ts";
+import { cutAtNames, type PlacedWord, placeWords } from "./place-words.ts";
 import {
   hasCountryCode,
   isMeantAsPlace,
@@ -45,7 +45,7 @@ interface Found extends NameInWords {
 
 /** The places that a text names, in their order, each spelling where it stands. */
 export function findPlaces(table: PlaceTable, text: string, context = NO_ADDRESS): PlaceMention[] {
-  const words = placeWords(text);
+  const words = cutAtNames(placeWords(text), table.unspaced);
   const found = findSpellings(table, words);
   const counted = found.filter((one) => counts(one, context));
   const certain = counted.filter((one) => !one.isStreet && !one.spelling.isOrdinaryWord);

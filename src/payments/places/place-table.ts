@@ -4,7 +4,7 @@
 import { isCountryCode } from "../../model/countries.ts";
 import { OperatorError } from "../../model/errors.ts";
 import placesText from "./data/places.tsv" with { type: "text" };
-import { placeWords } from "./place-words.ts";
+import { isUnspaced, placeWords } from "./place-words.ts";
 
 const PLACE_KINDS = ["country", "region", "city"] as const;
 type PlaceKind = (typeof PLACE_KINDS)[number];
@@ -39,6 +39,8 @@ export interface PlaceTable {
   readonly spellings: ReadonlyMap<string, readonly PlaceSpelling[]>;
   /** Spellings of one word that is a beginning, by the first OPEN_LETTERS of it. */
   readonly openEnded: ReadonlyMap<string, readonly PlaceSpelling[]>;
+  /** Spellings of one word in a script that is written without blanks, the longest first. */
+  readonly unspaced: readonly string[];
   /** By code: the countries that are in the table as such. */
   readonly countries: ReadonlyMap<string, Place>;
 }
@@ -95,6 +97,9 @@ export function parsePlaces(text: string, file: string): PlaceTable {
     places: [...places.values()],
     spellings: byFirstWord(spellings),
     openEnded: byBeginning(spellings),
+    unspaced: spellings
+      .flatMap(({ words: [word = "", ...others] }) => (others.length === 0 && isUnspaced(word) ? [word] : []))
+      .sort((a, b) => b.length - a.length),
     countries: new Map(
       [...places.values()].flatMap((place) =>
         place.kind === "country" ? place.countries.map((code): [string, Place] => [code, place]) : [],

@@ -11,6 +11,7 @@ import { isTar, streamTarMembers } from "../../sources/files/tar.ts";
 import { streamUtf8 } from "../../sources/files/text-marks.ts";
 import { MAGIC_BYTES, packingOf, unpack } from "../../sources/files/unpack.ts";
 import { listMembers, readMember } from "../../sources/files/zip.ts";
+import { declaredEncoding } from "../iso20022/read-messages.ts";
 import type { ReadMessage } from "../message.ts";
 import { MessageReader } from "./read-text.ts";
 
@@ -124,7 +125,7 @@ async function* messagesOf(name: string, bytes: AsyncIterable<Uint8Array>): Asyn
   if (magic === ZIP_MAGIC)
     throw new OperatorError(`${name} is a zip archive within a stream.`, "Unpack it, or name its file.");
   // A pipe is answered message by message, so no more is waited for than an archive can begin with.
-  const mayBeTar = !/^[\s\ufeff]*[<{$\u0001]/.test(new TextDecoder().decode(start.start.subarray(0, 64)));
+  const mayBeTar = !/^[\s\ufeff]*[<{:$\u0001]/.test(new TextDecoder().decode(start.start.subarray(0, 64)));
   if (mayBeTar) start = await peek(start.bytes, (read) => read.length >= TAR_HEADER_BYTES);
   if (mayBeTar && isTar(start.start)) {
     let members = 0;
@@ -144,10 +145,27 @@ function holdsNothing(file: string): FoundMessage {
   return { file, message: { line: 1, type: null, reference: null, reason: "The archive holds no file." } };
 }
 
-/** Bytes that are not UTF-8 become replacement characters, which the readers report at their place. */
-async function* messagesOfText(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FoundMessage> {
-  const reader = new MessageReader();
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const DECLARATION_BYTES_MAX = 200;
+
+/** Whether these first bytes say which encoding the text is declared in, if any. */
+function holdsDeclaration(read: Uint8Array): boolean {
+  const text = new TextDecoder("latin1").decode(read.subarray(0, DECLARATION_BYTES_MAX));
+  return read.length >= DECLARATION_BYTES_MAX || text.includes("?>") || !"<?xml".startsWith(text.slice(0, 5));
+}
+
+/**
+ * Bytes that are not of the encoding become replacement characters, which the readers report at their place.
+ */
+async function* messagesOfText(
+  file: string,
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<FoundMessage> {
+  const { start, bytes } = await peek(content, holdsDeclaration);
+  const encoding = declaredEncoding(
+    new TextDecoder("latin1").decode(start.subarray(0, DECLARATION_BYTES_MAX)),
+  );
+  const reader = new MessageReader(encoding);
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   for await (const chunk of bytes)
     for (const message of reader.write(decoder.decode(chunk, { stream: true }))) yield { file, message };
   for (const message of reader.write(decoder.decode())) yield { file, message };

@@ -1,6 +1,7 @@
-// Messages of either standard out of one text: XML begins with "<", a SWIFT message with its block 1.
+// Messages of either standard out of one text: XML begins with "<", a SWIFT message with its block 1, and a
+// statement without blocks with its field 20.
 
-import { Iso20022Reader } from "../iso20022/read-messages.ts";
+import { declaredEncoding, Iso20022Reader, type MessageEncoding } from "../iso20022/read-messages.ts";
 import type { ReadMessage } from "../message.ts";
 import { SwiftReader } from "../swift/read-messages.ts";
 
@@ -24,6 +25,9 @@ export class MessageReader {
   #held = "";
   #isRefused = false;
 
+  /** `encoding` is what the text was decoded from, as declaredEncoding names it. */
+  constructor(private readonly encoding: MessageEncoding = "utf-8") {}
+
   /** The messages that this text completes. */
   write(text: string): ReadMessage[] {
     if (this.#isRefused) return [];
@@ -32,11 +36,11 @@ export class MessageReader {
     const before = BEFORE.exec(this.#held)?.[0].length ?? 0;
     const first = this.#held[before];
     if (first === undefined) return this.#held.length <= BLANKS_MAX ? [] : this.#refuse("");
-    const reader = first === "<" ? new Iso20022Reader() : first === "{" ? new SwiftReader() : null;
+    const reader = readerOf(first, this.encoding);
     const beginning = this.#held.slice(before, before + SHOWN_LENGTH);
     if (reader === null) return beginning.length < SHOWN_LENGTH ? [] : this.#refuse(beginning);
     this.#reader = reader;
-    const held = this.#held;
+    const held = this.#held.replace("\ufeff", "");
     this.#held = "";
     return reader.write(held);
   }
@@ -50,13 +54,19 @@ export class MessageReader {
   #refuse(beginning: string): ReadMessage[] {
     this.#isRefused = true;
     const what = beginning === "" ? "is blank" : `begins with ${JSON.stringify(beginning)}`;
-    const reason = `The text ${what}: a message is XML of ISO 20022, or begins with {1: as SWIFT has it.`;
+    const reason = `The text ${what}: a message is XML of ISO 20022, or begins with {1: as SWIFT has it, or with :20: as a statement does.`;
     return [{ line: 1, type: null, reference: null, reason }];
   }
 }
 
+function readerOf(first: string, encoding: MessageEncoding): StandardReader | null {
+  if (first === "<") return new Iso20022Reader(encoding);
+  return first === "{" || first === ":" ? new SwiftReader(first === ":") : null;
+}
+
 /** All messages of a whole text. */
 export function readMessages(text: string): ReadMessage[] {
-  const reader = new MessageReader();
+  // Plain ASCII is the same text in each of the encodings.
+  const reader = new MessageReader(/^[\0-\x7f]*$/.test(text) ? declaredEncoding(text) : undefined);
   return [...reader.write(text), ...reader.end()];
 }

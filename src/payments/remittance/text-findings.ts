@@ -1,9 +1,7 @@
-// The findings about the texts of a message: listed people, organisations and ships that they name, and IMO
-// numbers of listed ships.
+// The findings about the texts of a message: listed people, organisations and ships that they name.
 
 import { BoundedCache } from "../../model/bounded-cache.ts";
 import { aliasesOf } from "../../model/entity.ts";
-import type { Candidate } from "../../model/subject.ts";
 import { hasManyWords } from "../../names/analysis/long-texts.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
@@ -16,13 +14,9 @@ import { isPartOfStreet } from "../places/surroundings.ts";
 import { isNamedAsTown, isTown } from "../places/towns.ts";
 import type { RecentTexts } from "../recent-texts.ts";
 import { joinedLines } from "../text-lines.ts";
-import { findImoNumbers } from "./imo-numbers.ts";
-
-/** Records that are answered for an IMO number. */
-const RECORDS_MAX = 5;
 
 /** What the texts of messages are compared by: a matcher, or a view of the snapshot in use. */
-type TextMatcher = Pick<Matcher, "match" | "findInText">;
+type TextMatcher = Pick<Matcher, "findInText">;
 
 /** Of the texts that name nobody, but for which stretches were compared: so many bytes. They are few. */
 const COMPARED_BYTES_MAX = 2e6;
@@ -103,7 +97,6 @@ export class MessageTexts {
         const found = namedFindings(one, place);
         return isStreet(text, one) ? found.map(inStreet) : found;
       });
-    findings.push(...this.#imoFindings({ ...place, text }, findings));
     if (isTruncated) findings.push(tooLong(text, place));
     return findings;
   }
@@ -112,7 +105,6 @@ export class MessageTexts {
   findInText(text: PaymentText): Finding[] {
     const { named, isTruncated } = this.#find(text.text);
     const findings = named.flatMap((one) => namedFindings(one, text));
-    findings.push(...this.#imoFindings(text, findings));
     if (isTruncated) findings.push(tooLong(text.text, text));
     return findings;
   }
@@ -123,43 +115,6 @@ export class MessageTexts {
     this.#left -= answer.compared;
     this.#silent?.keep(text, answer);
     return { ...answer, named: answer.named.flatMap(withoutTowns) };
-  }
-
-  /** A ship that is named and numbered is one finding. */
-  #imoFindings(text: TextPlace & Pick<PaymentText, "text">, found: readonly Finding[]): Finding[] {
-    const known = new Set(found.flatMap(recordsOf).map(({ id }) => id));
-    const findings: Finding[] = [];
-    for (const { number, value } of findImoNumbers(text.text)) {
-      if (this.#left <= 0) return [...findings, tooLong(text.text, text)];
-      this.#left--;
-      const candidates = [...this.#withImo(number, "Vessel"), ...this.#withImo(number, "Organization")];
-      for (const candidate of candidates)
-        if (!known.has(candidate.id))
-          findings.push({
-            ...placeOf(text),
-            code: "listed-vessel-in-text",
-            value,
-            record: recordOf(candidate),
-            evidence: [`The text contains ${number}, the IMO number of ${candidate.caption}.`],
-          });
-    }
-    return findings;
-  }
-
-  #withImo(number: string, schema: "Vessel" | "Organization"): readonly Candidate[] {
-    const { candidates } = this.#matcher.match(
-      {
-        schema,
-        // A subject needs a name; this one is no word of a listed name.
-        properties: { name: [`IMO ${number}`], imoNumber: [number] },
-        threshold: 1,
-        limit: RECORDS_MAX,
-        include: ["sanction"],
-        datasets: this.#datasets,
-      },
-      { matchesOnly: true },
-    );
-    return candidates.filter(({ features }) => features.identifier === 1);
   }
 }
 

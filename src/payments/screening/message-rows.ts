@@ -8,6 +8,7 @@ import type { Cell, OutputColumn } from "../../bulk/writing/row-format.ts";
 import type { ClearedPairs } from "../../clearances/cleared-pairs.ts";
 import type { Matcher } from "../../screening/match.ts";
 import type { FoundRecord, Verdict } from "../finding.ts";
+import type { NumberIndex } from "../identifiers/find-identifiers.ts";
 import type { PaymentMessage } from "../message.ts";
 import type { MessageSettings, ScreenedFinding } from "./message-settings.ts";
 import { countMessage, MESSAGE_TALLY, type MessageTally } from "./message-tally.ts";
@@ -70,7 +71,7 @@ export class MessageRowScreener {
   readonly #snapshot: string;
 
   constructor(
-    matcher: Pick<Matcher, "match" | "findInText" | "listedBanks" | "snapshot">,
+    matcher: Pick<Matcher, "match" | "findInText" | "snapshot"> & NumberIndex,
     settings: MessageSettings,
     pairs: Pick<ClearedPairs, "of"> | null,
     silent?: SilentNames,

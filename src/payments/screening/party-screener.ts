@@ -2,6 +2,7 @@
 
 import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearances/cleared-pairs.ts";
 import { ServiceError } from "../../model/errors.ts";
+import { UNSTATED_SHIP_SCORE_MIN } from "../../model/schemata.ts";
 import type { Candidate } from "../../model/subject.ts";
 import { disguisesOf } from "../../names/analysis/disguised-texts.ts";
 import { LEFT_OUT } from "../../names/analysis/normalise.ts";
@@ -119,7 +120,9 @@ export class PartyScreener {
     { schema, properties }: PartySubject,
     clearances: ClearedForCustomer | null,
   ): Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "cutNames"> | null {
-    const { threshold, limit, include, datasets } = this.settings;
+    const { limit, include, datasets } = this.settings;
+    const least = schema === "Vessel" ? UNSTATED_SHIP_SCORE_MIN : 0;
+    const threshold = Math.max(this.settings.threshold, least);
     const cleared = clearances?.rows ?? NOTHING_CLEARED;
     const key = cleared.size > 0 ? null : JSON.stringify([schema, properties]);
     if (key !== null && this.silent.has(key))

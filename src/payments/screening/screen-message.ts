@@ -4,7 +4,7 @@
 import type { ClearedPairs } from "../../clearances/cleared-pairs.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { type Finding, recordsOf, type Verdict } from "../finding.ts";
-import { findBanksOf } from "../identifiers/bank-findings.ts";
+import { IdentifierFinder, type NumberIndex, withoutKnown } from "../identifiers/find-identifiers.ts";
 import { PART_MS_MAX } from "../limits.ts";
 import type { PaymentMessage, PaymentParty, PaymentText } from "../message.ts";
 import {
@@ -38,7 +38,7 @@ export class MessageScreener {
    * of these settings.
    */
   constructor(
-    private readonly matcher: Pick<Matcher, "match" | "findInText" | "listedBanks">,
+    private readonly matcher: Pick<Matcher, "match" | "findInText"> & NumberIndex,
     private readonly settings: MessageSettings,
     clearedPairs: Pick<ClearedPairs, "of"> | null = null,
     silent = new SilentNames(),
@@ -69,15 +69,24 @@ export class MessageScreener {
     const texts = searchesNames
       ? new MessageTexts(this.matcher, this.settings.datasets, this.#silent.texts)
       : null;
+    const identifiers = searchesNames ? new IdentifierFinder(this.matcher, this.settings.datasets) : null;
+    const numbers: Finding[] = [];
     let cleared = 0;
     const found: PartyFinding[] = [];
     for (const party of message.parties) {
+      numbers.push(...(identifiers?.findInParty(party) ?? []));
       const ms = partyMs(party);
       const screened = yield* this.#parties.screen(party, budget.take(ms) ? ms : null);
       found.push(...screened.found);
       cleared += screened.cleared;
     }
     const { places, named, passedOver } = yield* this.#searchTexts(message, budget, texts, table);
+    const passed = new Set(passedOver);
+    for (const text of message.texts) {
+      if (identifiers === null || passed.has(text)) continue;
+      const role = roleAt(message, text.path);
+      numbers.push(...identifiers.findInText(text).map((one) => ({ ...one, role })));
+    }
     const ofAddresses: Finding[] = [];
     for (const party of message.parties) {
       const inNames = findPlacesInNames(party, table);
@@ -94,8 +103,9 @@ export class MessageScreener {
       found.push(...findPlacesInAddress(party, table).filter(isNew).map(withoutLapse));
       if (texts !== null) ofAddresses.push(...namedBy(party, texts, found));
     }
+    const known = [...found.map(({ finding }) => finding), ...named, ...ofAddresses];
     const others = [
-      ...[...places, ...this.#bankFindings(message), ...disguisedTexts(message), ...named, ...ofAddresses],
+      ...[...places, ...withoutKnown(numbers, known), ...disguisedTexts(message), ...named, ...ofAddresses],
       ...[...unreadTexts(passedOver), ...message.unread.map(unreadFinding)],
     ];
     return this.#answer([...found, ...others.map(withoutLapse)], cleared);
@@ -138,17 +148,6 @@ export class MessageScreener {
     const rules = [...new Set(findings.flatMap(({ blockedBy }) => blockedBy))];
     const verdict: Verdict = rules.length > 0 ? "blocked" : findings.length > 0 ? "review" : "clear";
     return { verdict, rules, findings, cleared };
-  }
-
-  /** Banks that the names and codes of parties did not lead to. */
-  #bankFindings({ parties }: PaymentMessage): Finding[] {
-    const { include, datasets } = this.settings;
-    if (!include.includes("sanction")) return [];
-    return findBanksOf(parties, (bank) =>
-      this.matcher
-        .listedBanks(bank)
-        .filter((listed) => datasets === null || listed.datasets.some((name) => datasets.includes(name))),
-    );
   }
 }
 

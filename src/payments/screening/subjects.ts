@@ -3,6 +3,7 @@
 import type { Properties } from "../../model/entity.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
 import type { SubjectSchema } from "../../model/schemata.ts";
+import { isIban } from "../codes.ts";
 import type { PaymentParty } from "../message.ts";
 
 /** The part of a match request that a party gives. */
@@ -16,8 +17,8 @@ const COUNTRY_SOURCES: ReadonlySet<string> = new Set(["address", "residence", "i
 
 /**
  * The subjects of a party. The sender chooses the elements, codes and dates, so that none of them decides
- * which kind the party is compared as: every party with a name is screened as a person and as an
- * organisation. Empty for a party that has nothing to compare.
+ * which kind the party is compared as: every party with a name is screened as a person, as an organisation,
+ * and by its names alone as a ship. Empty for a party that has nothing to compare.
  */
 export function subjectsOf(party: PaymentParty): PartySubject[] {
   const properties = Object.fromEntries(
@@ -27,11 +28,15 @@ export function subjectsOf(party: PaymentParty): PartySubject[] {
     ]),
   );
   if (properties.name === undefined) return [];
-  return schemataOf(party).map((schema) => ({ schema, properties }));
+  const { name } = properties;
+  return schemataOf(party).map((schema) => ({
+    schema,
+    properties: schema === "Vessel" ? { name } : properties,
+  }));
 }
 
 /** What the parties of messages are compared as. */
-export const PARTY_SCHEMATA: readonly SubjectSchema[] = ["Person", "Organization"];
+export const PARTY_SCHEMATA: readonly SubjectSchema[] = ["Person", "Organization", "Vessel"];
 
 /** A bank that is named by its code alone can be no person. */
 function schemataOf({ names, bic }: PaymentParty): readonly SubjectSchema[] {
@@ -44,7 +49,8 @@ function valuesOf(party: PaymentParty): Map<string, Set<string>> {
   const add = (property: string, value: string) => {
     if (value.trim() !== "") values.set(property, (values.get(property) ?? new Set()).add(value));
   };
-  for (const name of party.names) add("name", name);
+  // The letters of an account in place of a name are those of a country.
+  for (const name of party.names) if (!isIban(name.replace(/\s+/g, "").toUpperCase())) add("name", name);
   // A party that is known by a code or number alone: that finds it, and its letters are no name.
   const code = party.bic ?? party.identifiers.find(({ property }) => property !== null)?.value;
   if (party.names.length === 0 && code !== undefined) add("name", code);

@@ -7,8 +7,15 @@ import { ServiceError } from "../../model/errors.ts";
 import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { type FoundRecord, recordsOf } from "../finding.ts";
+import type { NumberIndex } from "../identifiers/find-identifiers.ts";
 import { MESSAGE_MS_MAX } from "../limits.ts";
-import { isUnreadable, isWithin, type PaymentMessage, type PaymentParty } from "../message.ts";
+import {
+  isUnreadable,
+  isWithin,
+  type PaymentMessage,
+  type PaymentParty,
+  type ReadMessage,
+} from "../message.ts";
 import { readMessages } from "../reading/read-text.ts";
 import {
   comparedLists,
@@ -35,18 +42,32 @@ export function readingMs({ length }: string): number {
 
 /** Reads the one message of a text. Throws invalid_request for none, several, or one that is too large. */
 export function readOneMessage(text: string): PaymentMessage {
-  const [message, another] = readMessages(text);
-  if (message === undefined) throw refused("The body holds no message.");
-  if (isUnreadable(message)) throw refused(`The message can't be read. ${message.reason}`);
-  if (!message.isLastPart)
+  const [first, another] = readMessages(text);
+  if (first === undefined) throw refused("The body holds no message.");
+  if (isUnreadable(first)) throw refused(`The message can't be read. ${first.reason}`);
+  if (!first.isLastPart)
     throw refused("The message has too many transactions; use interdict screen-messages.");
-  if (another !== undefined) throw refused("The body holds more than one message; send each on its own.");
+  const message = withRest(first, another);
+  if (message === null) throw refused("The body holds more than one message; send each on its own.");
   const count = message.parties.length;
   if (count > WAITING_PARTIES_MAX)
     throw refused(
       `The message has ${count} parties, more than ${WAITING_PARTIES_MAX}; use interdict screen-messages.`,
     );
   return message;
+}
+
+/**
+ * A message with what stands behind its document, which is a further part of it; null for another message.
+ */
+function withRest(message: PaymentMessage, rest: ReadMessage | undefined): PaymentMessage | null {
+  if (rest === undefined) return message;
+  if (isUnreadable(rest) || rest.part <= message.part) return null;
+  return {
+    ...message,
+    texts: [...message.texts, ...rest.texts],
+    unread: [...message.unread, ...rest.unread],
+  };
 }
 
 function refused(message: string): ServiceError {
@@ -78,7 +99,7 @@ export function listsFor(matcher: Pick<Matcher, "compared">): string[] {
 
 /** Screens name by name and text by text. `onCost` is told what each next part is expected to cost. */
 export async function screenInTurns(
-  matcher: Pick<Matcher, "match" | "findInText" | "listedBanks">,
+  matcher: Pick<Matcher, "match" | "findInText"> & NumberIndex,
   message: PaymentMessage,
   operator: Pick<MessageSettings, "rules" | "places">,
   runInTurn: RunInTurn,

@@ -2,10 +2,11 @@
 
 /** The fields of the headers that matter, and the text of block 4. */
 export interface SwiftBlocks {
-  /** "103". */
+  /** "MT103", "F21" of an acknowledgement. */
   readonly type: string;
-  readonly sender: string;
-  readonly receiver: string;
+  /** Null in an acknowledgement, and in a statement without blocks. */
+  readonly sender: string | null;
+  readonly receiver: string | null;
   /** Field 119 of the user header: STP, REMIT, COV; null where there is none. */
   readonly validation: string | null;
   /** The text between "{4:" and "-}". */
@@ -35,6 +36,31 @@ const BASIC_HEADER = /^([A-Z])(\d\d)([A-Z0-9]{12})(\d{0,10})$/;
 const INPUT_HEADER = /^I(\d{3})([A-Z0-9]{12})[SUN]?\d?(\d{3})?$/;
 const OUTPUT_HEADER = /^O(\d{3})\d{4}\d{6}([A-Z0-9]{12})\d{10}\d{6}\d{4}[SUN]?$/;
 
+/** What the network answers to the sender: that it took a message, or why not. */
+export const ACKNOWLEDGEMENT = "F21";
+const ACKNOWLEDGED = "21";
+const NO_TEXT = { text: "", textLine: 0 } as const;
+
+/** Reads a statement as banks deliver it to customers, without blocks, or null for another text. */
+export function readBareStatement(text: string): SwiftBlocks | null {
+  const [body = "", ...rest] = text.replace(/^\n/, "").split(/\r?\n-\}?[ \t\r]*(?=\n|$)/);
+  if (!/^:(?:60[FM]|62[FM]|61|34F):/m.test(body)) return null;
+  const type = /^:(?:34F|90[CD]):/m.test(body) && !/^:6[02][FM]:/m.test(body) ? "MT942" : "MT940";
+  const behind = rest
+    .filter((part) => part.trim() !== "")
+    .map((value) => ({ block: "4", value: value.trim() }));
+  return {
+    type,
+    sender: null,
+    receiver: null,
+    validation: null,
+    text: body,
+    textLine: 0,
+    unknown: [],
+    rest: behind,
+  };
+}
+
 /** Reads the blocks of a message that begins with "{1:". */
 export function readBlocks(text: string): SwiftBlocks | BlockProblem {
   const headers = new Map<string, string>();
@@ -56,7 +82,7 @@ export function readBlocks(text: string): SwiftBlocks | BlockProblem {
     if (isText) body = { text: content, line: text.slice(0, at).split("\n").length - 1 };
     else {
       headers.set(id, content);
-      if (!/^[1235S]$/.test(id)) unknown.push(`Block ${id} is not known.`);
+      if (!/^[1-5S]$/.test(id)) unknown.push(`Block ${id} is not known.`);
       if (!/^[12]$/.test(id)) rest.push(...valuesOf(content).map((value) => ({ block: id, value })));
     }
     at = end.next;
@@ -74,6 +100,10 @@ function assemble(
   const [, application, service, terminal = ""] = BASIC_HEADER.exec(basic) ?? [];
   if (application === undefined)
     return { problem: `block 1 is ${quote(basic)}, which is not a basic header` };
+  const user = headers.get("3") ?? "";
+  const common = { unknown, rest, validation: null };
+  if (application === "F" && service === ACKNOWLEDGED)
+    return { ...common, type: ACKNOWLEDGEMENT, sender: bicOfTerminal(terminal), receiver: null, ...NO_TEXT };
   if (application !== "F" || service !== "01")
     return { problem: `block 1 is of service ${application}${service}, no message between banks (F01)` };
   const header = headers.get("2");
@@ -84,19 +114,17 @@ function assemble(
   if (type === undefined)
     return { problem: `block 2 is ${quote(header)}, which is not an application header` };
   if (body === null) return { problem: "block 4, the text, is missing" };
-  const user = headers.get("3") ?? "";
   const validations = [...user.matchAll(/\{119:([^{}]*)\}/g)].map(([, value = ""]) => value);
   if (user !== "" && !/^(?:\{\d{3}:[^{}]*\})+$/.test(user)) unknown.push("Block 3 is malformed.");
   if (validations.length > 1) unknown.push("Block 3 contains field 119 twice.");
   return {
-    type,
+    ...common,
+    type: `MT${type}`,
     sender: bicOfTerminal(inputType === undefined ? sender : terminal),
     receiver: bicOfTerminal(inputType === undefined ? terminal : receiver),
     validation: validations[0] ?? null,
     text: body.text,
     textLine: body.line,
-    unknown,
-    rest,
   };
 }
 

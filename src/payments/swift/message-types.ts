@@ -1,5 +1,5 @@
-// The SWIFT messages that are read, and what each of their fields is, as the standards of categories 1, 2, 7
-// and 9 list them.
+// The SWIFT messages that are read, and what each of their fields is, as the standards of categories 1, 2, 3,
+// 5, 7 and 9 list them.
 
 import type { PartyRole, TextKind } from "../message.ts";
 
@@ -107,6 +107,24 @@ const MT101 = type(
   { transactionTag: "21", required: ["50", "59"] },
 );
 
+/** Several payments of one customer, each with an own payer where the whole has none. */
+const MT102 = type(
+  {
+    parties: {
+      50: party("debtor", "AFK"),
+      51: agent("sender", "A"),
+      52: agent("debtorAgent", "ABC"),
+      53: agent("settlementAgent", "AC"),
+      54: agent("settlementAgent", "A"),
+      57: agent("creditorAgent", "AC"),
+      59: BENEFICIARY,
+    },
+    texts: { "70": "remittance", "72": "instruction", "77B": "regulatory" },
+    values: "20 23 21 26T 71A 36 32B 33B 71F 71G 32A 19 13C",
+  },
+  { transactionTag: "21", required: ["50", "59"] },
+);
+
 const MT103 = type(
   {
     parties: {
@@ -165,6 +183,13 @@ const MT110 = type(
   { transactionTag: "21", required: ["59"] },
 );
 
+/** A cheque that is stopped, and the answer to that. */
+const OF_CHEQUE = type({
+  parties: { 52: agent("debtorAgent", "ABD"), 59: party("creditor", "-F") },
+  texts: { "75": "reason", "76": "reason" },
+  values: "20 21 30 32A 32B",
+});
+
 const MT200 = type(
   {
     parties: {
@@ -176,6 +201,19 @@ const MT200 = type(
     values: "20 32A",
   },
   { required: ["57"] },
+);
+
+const MT201 = type(
+  {
+    parties: {
+      53: agent("settlementAgent", "B"),
+      56: agent("intermediaryAgent", "AD"),
+      57: agent("creditorAgent", "ABD"),
+    },
+    texts: { "72": "instruction" },
+    values: "19 30 20 32B",
+  },
+  { transactionTag: "20", required: ["57"] },
 );
 
 const OF_BANKS = {
@@ -273,8 +311,11 @@ const MT910 = type({
 const STATEMENT = type({
   parties: { 25: ACCOUNT },
   texts: { "61": "remittance", "86": "remittance" },
-  values: "20 21 13D 28C 34F 60F 60M 62F 62M 64 65 90C 90D",
+  values: "20 21 13D 28 28C 34F 60F 60M 62F 62M 64 65 90C 90D",
 });
+
+/** What the network itself says: its codes are looked at like any value. */
+export const OF_NETWORK = type({ parties: {}, texts: {}, values: "" });
 
 /** Texts that messages of any kind have, in the fields in which they always stand. */
 const TEXTS_OF_ANY = {
@@ -341,16 +382,46 @@ const TRADE = type(
   { isOpen: true },
 );
 
+/** Foreign exchange: both sides of the trade, and the banks that each is paid at. */
+const EXCHANGE = type(
+  {
+    parties: {
+      53: agent("settlementAgent", "ADJ"),
+      56: agent("intermediaryAgent", "ADJ"),
+      57: agent("creditorAgent", "ADJ"),
+      58: agent("other", "ADJ"),
+      82: agent("other", "ADJ"),
+      83: agent("other", "ADJ"),
+      87: agent("other", "ADJ"),
+      88: agent("other", "ADJ"),
+    },
+    texts: TEXTS_OF_ANY,
+    values: "20",
+  },
+  { isOpen: true },
+);
+
+/**
+ * Securities: 95P has a BIC, 95Q name and address, 97 an account, each behind what it is, as in ":BUYR//".
+ */
+const SECURITIES = type(
+  { parties: { 95: agent("other", "PQ") }, texts: TEXTS_OF_ANY, values: "20C" },
+  { isOpen: true },
+);
+
 const named = (numbers: string, found: SwiftType): [name: string, SwiftType][] =>
   numbers.split(" ").map((number) => [`MT${number}`, found]);
 
 /** By type and field 119. */
 const TYPES: ReadonlyMap<string, SwiftType> = new Map([
   ...named("101", MT101),
+  ...named("102 102STP", MT102),
   ...named("103 103STP 103REMIT", MT103),
-  ...named("104 104RFDD", MT104),
+  ...named("104 104RFDD 107", MT104),
   ...named("110", MT110),
+  ...named("111 112", OF_CHEQUE),
   ...named("200", MT200),
+  ...named("201", MT201),
   ...named("202", MT202),
   ...named("202COV", MT202_COV),
   ...named("203", MT203),
@@ -358,9 +429,15 @@ const TYPES: ReadonlyMap<string, SwiftType> = new Map([
   ...named("205", MT205),
   ...named("205COV", MT202_COV),
   ...named("210", MT210),
+  ...named("300", EXCHANGE),
+  ...named(
+    "500 501 502 503 504 505 506 507 508 509 510 513 514 515 517 518 519 524 526 527 530 535 536 537 538 540 541 542 543 " +
+      "544 545 546 547 548 549 558 564 565 566 567 568 569 575 576 578 586 590 591 592 595 596 598 599",
+    SECURITIES,
+  ),
   ...named("900", MT900),
   ...named("910", MT910),
-  ...named("940 942 950", STATEMENT),
+  ...named("940 941 942 950", STATEMENT),
   ...["1", "2", "9"].flatMap((category) =>
     named(
       `${category}90 ${category}91 ${category}92 ${category}95 ${category}96 ${category}98 ${category}99`,
@@ -379,7 +456,7 @@ export const KNOWN_SWIFT_TYPES = [...TYPES.keys()].join(", ");
 
 /** The same in short, without the messages of common groups. */
 export const SWIFT_NAMES =
-  "101, 103, 104, 110, 200 to 205, 202 and 205 COV, 210, 900, 910, 940, 942, 950, those of category 7, and 190 to 199, 290 to 299 and 990 to 999";
+  "101 to 104, 107, 110 to 112, 200 to 205, 202 and 205 COV, 210, 300, 900, 910, 940 to 942, 950, those of categories 5 and 7, and 190 to 199, 290 to 299 and 990 to 999";
 
 /** Every type, by its name. */
 export function swiftTypes(): ReadonlyMap<string, SwiftType> {

@@ -39,6 +39,9 @@ export function readPartyField(option: string, role: PartyRole, lines: readonly 
   const party = new FieldParty();
   if (lines.length === 0) party.problems.push("The field is empty.");
   else if (role === "accountOwner") readOwnAccount(lines, party);
+  else if (option === "P") readBicLines(withoutQualifier(lines), party);
+  else if (option === "Q") readFree(withoutQualifier(lines), party);
+  else if (option === "J") readCoded(lines, party);
   else if (option === "F" && role === "debtor") readOrderingF(lines, party);
   else if (option === "F") readNumbered(readAccountLines(lines, party), party);
   else if (option === "A" || option === "G" || (option === "C" && role === "debtor"))
@@ -49,6 +52,24 @@ export function readPartyField(option: string, role: PartyRole, lines: readonly 
   else if (option === "L") party.names.push(lines.join(" "));
   else readFree(readAccountLines(lines, party), party);
   return party;
+}
+
+/** Fields of securities say first what they are of: ":BUYR//NORDEXMA". */
+function withoutQualifier([first = "", ...rest]: readonly string[]): readonly string[] {
+  return [first.replace(/^:[A-Z0-9]{4}\/[A-Z0-9]{0,8}\//, ""), ...rest];
+}
+
+/** Codes with what they hold, such as "/ABIC/NORDEXMA/NAME/NORD BANK"; any may go on in the next line. */
+function readCoded(lines: readonly string[], party: FieldParty): void {
+  const [, ...parts] = lines.join("").split("/");
+  for (let at = 0; at < parts.length; at += 2) {
+    const [code = "", value = ""] = [parts[at], parts[at + 1]];
+    if (code === "ABIC" && isBic(value)) readBicLines([value], party);
+    else if (code === "ACCT") setAccount(value, party);
+    else if (code === "NAME") party.names.push(value);
+    else party.addressLines.push(value === "" ? code : value);
+  }
+  if (parts.length === 0) readFree(lines, party);
 }
 
 /** Field 25: an account, with or without a slash, and the BIC of its owner behind it in option P. */

@@ -5,12 +5,13 @@ import { countryOfBic } from "../codes.ts";
 import type { MessagePlace, PartyRole, PaymentParty, ReadMessage, TextKind } from "../message.ts";
 import { MessageDraft, MessageRefused } from "../message-draft.ts";
 import { isPlainValue } from "../plain-value.ts";
-import { readBlocks, type SwiftBlocks } from "./blocks.ts";
+import { ACKNOWLEDGEMENT, readBareStatement, readBlocks, type SwiftBlocks } from "./blocks.ts";
 import { type SwiftField, splitFields, subfieldsOf, textsOfEntry } from "./fields.ts";
 import {
   findSwiftType,
   KNOWN_SWIFT_TYPES,
   NUMBER_TAGS,
+  OF_NETWORK,
   PARTY_LINES_MAX,
   type SwiftType,
   TEXT_LINES_MAX,
@@ -20,7 +21,12 @@ import { MessageSplitter, type RawMessage } from "./split-messages.ts";
 
 /** Reads one text. `write` and `end` return the messages that were completed, in their order. */
 export class SwiftReader {
-  readonly #splitter = new MessageSplitter();
+  readonly #splitter: MessageSplitter;
+
+  /** `isBare` is for statements without blocks. */
+  constructor(isBare = false) {
+    this.#splitter = new MessageSplitter(isBare ? "\n:20:" : "{1:");
+  }
 
   /** The messages that end in this text. */
   write(text: string): ReadMessage[] {
@@ -37,12 +43,12 @@ function readMessage({ line, text, isTooLong }: RawMessage): ReadMessage[] {
   const refused = (reason: string, type: string | null = null): ReadMessage[] => [
     { line, type, reference: referenceIn(text), reason: `Line ${line}: ${reason}.` },
   ];
-  if (!text.startsWith("{1:")) return refused(`${JSON.stringify(text.trim().slice(0, 40))} is no message`);
   if (isTooLong) return refused("the message is longer than any of its kind");
-  const blocks = readBlocks(text);
+  const blocks = text.startsWith("{1:") ? readBlocks(text) : readBareStatement(text);
+  if (blocks === null) return refused(`${JSON.stringify(text.trim().slice(0, 40))} is no message`);
   if ("problem" in blocks) return refused(blocks.problem);
-  const name = `MT${blocks.type}${blocks.validation ?? ""}`;
-  const type = findSwiftType(name);
+  const name = `${blocks.type}${blocks.validation ?? ""}`;
+  const type = name === ACKNOWLEDGEMENT ? OF_NETWORK : findSwiftType(name);
   if (type === null) return refused(`${name} is not known. Known are ${KNOWN_SWIFT_TYPES}`, name);
   try {
     return new TextReader(new MessageDraft("SWIFT MT", name, line), type, blocks, line).read();
@@ -86,8 +92,8 @@ class TextReader {
     const { fields, stray } = splitFields(blocks.text);
     for (const reason of blocks.unknown) draft.addUnread({ path: "headers", line }, reason);
     for (const { block, value } of blocks.rest) this.#lookAt({ path: block, line }, [value]);
-    this.#addHeader("1", "sender", blocks.sender);
-    this.#addHeader("2", "receiver", blocks.receiver);
+    if (blocks.sender !== null) this.#addHeader("1", "sender", blocks.sender);
+    if (blocks.receiver !== null) this.#addHeader("2", "receiver", blocks.receiver);
     for (const { line: at, text } of stray)
       draft.addUnread(this.#place("4", at), `${JSON.stringify(text.slice(0, 60))} belongs to no field.`);
     this.#lookAt(
@@ -99,7 +105,8 @@ class TextReader {
     this.#checkRequired();
     if (this.type.transactionTag !== null && draft.transactions === 0)
       draft.addUnread({ path: "4", line }, "The message has no transaction.");
-    if (fields.length === 0) draft.addUnread({ path: "4", line }, "The message has no field.");
+    if (fields.length === 0 && this.type !== OF_NETWORK)
+      draft.addUnread({ path: "4", line }, "The message has no field.");
     return [...this.#messages, draft.finish()];
   }
 
@@ -131,7 +138,7 @@ class TextReader {
       this.#begin();
       this.#prefix = `${tag}[${this.#transaction}]/`;
     }
-    if (tag === "20") this.draft.reference ??= lines.join(" ");
+    if (tag === "20" || tag === "20C") this.draft.reference ??= lines.join(" ").replace(/^:\w{4}\/\//, "");
     if (this.type.isCover && tag.startsWith("50")) this.#prefix = "B/";
     this.#checkCharacters(field);
     this.#checkLines(field);
@@ -178,7 +185,9 @@ class TextReader {
     const { names, addressLines } = found;
     const taken = [...names, ...addressLines, found.bic ?? ""];
     const left = lines
-      .map((line) => line.replace(/^(?:[1-8]|\/[CD]?\/?)/, "").replace(/^\//, ""))
+      .map((line) =>
+        line.replace(/^(?:[1-8]|\/[CD]?\/?|:[A-Z0-9]{4}\/[A-Z0-9]{0,8}\/)/, "").replace(/^\//, ""),
+      )
       .filter((line) => !taken.some((text) => text.includes(line)));
     for (const line of left) this.#lookAt(this.#placeOf(field), [line]);
     this.#lookAt(this.#placeOf(field), more);

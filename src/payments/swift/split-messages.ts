@@ -1,5 +1,5 @@
-// Cuts a text that comes in pieces into SWIFT messages. Each begins with its block 1; separators of files
-// ("$", line ends, control characters) lie between them.
+// Cuts a text that comes in pieces into SWIFT messages. Each begins with its block 1, or its field 20 where
+// it has no blocks; separators of files ("$", line ends, control characters) lie between them.
 
 import { SWIFT_CHARACTERS_MAX } from "../limits.ts";
 
@@ -12,18 +12,23 @@ export interface RawMessage {
   readonly isTooLong: boolean;
 }
 
-const START = "{1:";
-
 /** What lies between messages: blanks, line ends, "$", and the marks of the network. */
 const SEPARATORS = /[\s$\u0001-\u0003\ufeff]/g;
 
 export class MessageSplitter {
-  #text = "";
+  #text: string;
   /** Line on which the text begins that is held. */
-  #line = 1;
+  #line: number;
   #isTooLong = false;
   /** Lines of what was left out of it. */
   #linesLeftOut = 0;
+
+  /** `start` begins each message. A line end before it belongs to it, also at the beginning of the text. */
+  constructor(private readonly start: string) {
+    const isLine = start.startsWith("\n");
+    this.#text = isLine ? "\n" : "";
+    this.#line = isLine ? 0 : 1;
+  }
 
   /** The messages that end in this text. */
   write(text: string): RawMessage[] {
@@ -31,7 +36,10 @@ export class MessageSplitter {
     const held = this.#text + text;
     let from = 0;
     for (;;) {
-      const next = held.indexOf(START, held.startsWith(START, from) ? from + START.length : from);
+      const next = held.indexOf(
+        this.start,
+        held.startsWith(this.start, from) ? from + this.start.length : from,
+      );
       if (next < 0) break;
       this.#take(held.slice(from, next), found);
       from = next;
@@ -51,16 +59,16 @@ export class MessageSplitter {
 
   /** Of a text that is too long, the beginning is kept, and the end: it may begin the next message. */
   #leaveOut(): void {
-    if (this.#text.length <= SWIFT_CHARACTERS_MAX + START.length) return;
+    if (this.#text.length <= SWIFT_CHARACTERS_MAX + this.start.length) return;
     this.#isTooLong = true;
-    this.#linesLeftOut += countLines(this.#text.slice(SWIFT_CHARACTERS_MAX, -START.length));
-    this.#text = this.#text.slice(0, SWIFT_CHARACTERS_MAX) + this.#text.slice(-START.length);
+    this.#linesLeftOut += countLines(this.#text.slice(SWIFT_CHARACTERS_MAX, -this.start.length));
+    this.#text = this.#text.slice(0, SWIFT_CHARACTERS_MAX) + this.#text.slice(-this.start.length);
   }
 
   #take(text: string, found: RawMessage[]): void {
     if (text.replace(SEPARATORS, "") !== "")
       found.push({
-        line: this.#line,
+        line: this.#line + (text.startsWith("\n:") ? 1 : 0),
         text,
         isTooLong: this.#isTooLong || text.length > SWIFT_CHARACTERS_MAX,
       });

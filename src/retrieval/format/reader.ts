@@ -329,6 +329,12 @@ export class AliasReader {
     return [...rows].sort((a, b) => a - b);
   }
 
+  /** The rows of the entities of one body of data that hold this identifier, ascending. */
+  rowsHolding(identifier: Identifier, corpus: Corpus): number[] {
+    const own = this.entitiesWith(identifier).filter((entity) => this.corpus(entity) === corpus);
+    return [...new Set(own.map((entity) => this.row(entity)))].sort((a, b) => a - b);
+  }
+
   /** The entities that hold this identifier, ascending. */
   entitiesWith(identifier: Identifier): number[] {
     const order = this.#identifierOrder;

@@ -141,6 +141,8 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   mmsi: "MMSI",
   callSign: "call sign",
   serial: "serial number",
+  email: "e-mail address",
+  website: "web address",
 };
 
 function sayIdentifier({ kind, value }: Identifier): string {

@@ -233,11 +233,12 @@ export class TextReader {
 }
 
 /**
- * False for a single word, and for the name of somebody's father. A part of a name beside one other name is
+ * False for a single word, for the name of somebody's father, and for a ship's beside other words, which a
+ * company may have. A part of a name beside one other name is
  * as often that of somebody else, and so is any beside one other word in other scripts.
  */
-function isNameWithin({ read, others, isWhole, isOfParent, other }: Stretch): boolean {
-  if (wordsIn(read) < 2 || isOfParent) return false;
+function isNameWithin({ group, read, others, isWhole, isOfParent, other }: Stretch): boolean {
+  if (wordsIn(read) < 2 || isOfParent || (group === "vessel" && others > 0)) return false;
   if (others !== 1 || read.includes(LEFT_OUT)) return true;
   return isLatin(read) && (isWhole || !nameBearers().has(other));
 }

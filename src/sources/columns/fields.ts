@@ -1,6 +1,7 @@
 // What a column of an in-house list or of a customer file can hold. Data only.
 
 import { FACT_PROPERTIES } from "../../model/facts.ts";
+import { CONTACT_PROPERTIES } from "../../model/identifiers.ts";
 
 /** Fields of every row that are not properties; the content of an ignored column is left out on purpose. */
 const ROW_FIELDS = ["id", "schema", "ignore"] as const;
@@ -89,5 +90,5 @@ export const CUSTOMER_FIELDS: ReadonlySet<string> = new Set([
   ...ROW_FIELDS,
   ...SPELLINGS,
   ...NAME_PARTS,
-  ...PROPERTIES.filter((property) => FACT_PROPERTIES.has(property)),
+  ...PROPERTIES.filter((property) => FACT_PROPERTIES.has(property) && !CONTACT_PROPERTIES.has(property)),
 ]);

@@ -270,3 +270,19 @@ test("an error of the screening stops the run", async () => {
   const worker: ScreeningWorker = async (rows) => screener.screen(rows);
   await expect(collect({ workers: [worker], end: () => {} }, 5)).rejects.toThrow("The index is gone.");
 });
+
+test("a row that does not say its kind is a ship by an equal name, whatever its country", () => {
+  const rows = ["Kestrel Moon", "Kestrel Noon", "MV AMBER VANE", "Amber Vane Ltd"].map(
+    (name, i): ScreeningRow => ({
+      line: i + 2,
+      reference: null,
+      subject: { schema: "LegalEntity", properties: { name: [name], country: ["fr"] } },
+      unread: [],
+      passedOn: [],
+    }),
+  );
+  const screened = (settings: ScreeningSettings) =>
+    new RowScreener(new Matcher(snapshot), settings).screen(rows).alerts.map(([line]) => line);
+  expect(screened(SETTINGS)).toEqual([2, 4]);
+  expect(screened({ ...SETTINGS, countFrom: 0.7 })).toEqual([2, 4]);
+});

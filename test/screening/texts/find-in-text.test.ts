@@ -10,7 +10,6 @@ import { TEXT_COMPARISONS_MAX } from "../../../src/payments/limits.ts";
 import type { PaymentText } from "../../../src/payments/message.ts";
 import { findPlaces } from "../../../src/payments/places/find-places.ts";
 import { defaultPlaces } from "../../../src/payments/places/place-table.ts";
-import { findImoNumbers } from "../../../src/payments/remittance/imo-numbers.ts";
 import { MessageTexts } from "../../../src/payments/remittance/text-findings.ts";
 import { Matcher } from "../../../src/screening/match.ts";
 import { COMPARED_MAX } from "../../../src/screening/texts/find-in-text.ts";
@@ -310,13 +309,6 @@ describe("findings of a message", () => {
     expect(findings[0]?.evidence[0]).toContain("Grace 1 (invented_list)");
   });
 
-  test("find a ship by its IMO number under any name, and once when it is named too", () => {
-    expect(findIn("cargo of MT HARMLESS (IMO: 9074729)")).toMatchObject([
-      { code: "listed-vessel-in-text", value: "IMO: 9074729", record: { id: "row-0" } },
-    ]);
-    expect(findIn("MV GRACE 1 IMO 9074729")).toHaveLength(1);
-  });
-
   test("end where a message has more names and numbers than are compared, and say so", () => {
     const names = Array.from({ length: TEXT_COMPARISONS_MAX / 40 }, () => "QUILLONBANK, ".repeat(40));
     expect(findIn(...names).filter(({ code }) => code === "unread")).toEqual([]);
@@ -326,16 +318,5 @@ describe("findings of a message", () => {
       "Not all of the text was compared: it has too many words, too many letters in unknown words, or too many possible names.",
       [],
     ]);
-    const [number] = findIn(...names, "IMO 9074729").slice(-1);
-    expect(number).toMatchObject({ code: "unread", value: "11 characters" });
-  });
-
-  test("take no time for blanks that end in no number", () => {
-    expect(findImoNumbers(`IMO${" ".repeat(300_000)}!`)).toEqual([]);
-    expect(findImoNumbers("IMO  No. : 9074729")).toHaveLength(1);
-  });
-
-  test("leave numbers that are none, and ships that are not listed", () => {
-    expect(findIn("INV 9074729", "IMO 9074728", "IMO 90747291", "IMO 9319466", "LIMO 9074729")).toEqual([]);
   });
 });
