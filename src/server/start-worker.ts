@@ -213,6 +213,7 @@ function openJournal(worker: WorkerSettings, { heads }: WorkerAccess, log: Logge
     program: { version: VERSION, commit: COMMIT, nameRules: NAME_RULES_VERSION },
     key: settings.keyFile === null ? null : loadSigningKey(settings.keyFile),
     keepsOthers: isFirst(worker),
+    found: settings.found,
     heads,
     log,
   });
@@ -222,7 +223,7 @@ function noticesOf(
   { isReadOnly, stores }: WorkerSettings,
   { journal, access, signIn, replicaStatus: { following, shipping } }: WorkerParts,
 ): Notices {
-  const { fault, warning } = journal.notices();
+  const { fault, warnings: ofJournal } = journal.notices();
   const { faults, warnings } = access.notices();
   const readingOnly = stores === null ? READING_ONLY : READING_ONLY_SHARED;
   const signInAway = signIn?.away ?? null;
@@ -230,7 +231,7 @@ function noticesOf(
     faults: [...(fault === null ? [] : [fault]), ...faults],
     warnings: [
       ...(isReadOnly ? [readingOnly] : []),
-      ...(warning === null ? [] : [warning]),
+      ...ofJournal,
       ...warnings,
       ...(following === null ? [] : followWarnings(following)),
       ...(signInAway === null ? [] : [signInAway]),
