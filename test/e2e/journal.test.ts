@@ -270,6 +270,46 @@ test("a start over entries, a day or a write that is gone says so, and a file th
   });
 });
 
+test("shipped, it shows parts that were taken away, and its host says that entries are gone", async () => {
+  const state = copyState("shipping");
+  const place = join(folder.path, "place");
+  mkdirSync(place, { mode: 0o700 });
+  const flags = ["--journal-to", place, "--workers", "1"];
+  for (let i = 0; i < 2; i++)
+    await withService(state, { flags }, async (service) => {
+      expect((await match(service, key)).status).toBe(200);
+    });
+  const verify = () => runBinary(["journal", "verify", "--shipped", place, "--state", state]);
+  expect(await verify()).toMatchObject({ exitCode: 0, stderr: "" });
+  const parts = readdirSync(place, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".part"),
+  );
+  const lanes = new Set(parts.map((name) => dirname(name)));
+  expect([lanes.size, parts.length]).toEqual([2, 3]);
+  const whole = `${place}.whole`;
+  cpSync(place, whole, { recursive: true });
+  for (const gone of [...lanes, ...parts]) {
+    rmSync(join(place, gone), { recursive: true });
+    const { exitCode, stdout } = await verify();
+    expect([exitCode, stdout]).toEqual([
+      1,
+      expect.stringMatching(/are missing: .* names? them\.|is missing before it/),
+    ]);
+    cpSync(whole, place, { recursive: true });
+  }
+  const service = await startService(state, {}, flags);
+  expect((await match(service, key)).status).toBe(200);
+  // Heads are noted each second.
+  await Bun.sleep(1500);
+  const file = listDayFiles(journalFolder(state)).find(({ lane }) => lane === "1")?.name ?? "";
+  rmSync(join(journalFolder(state), file));
+  await service.logLine("the journal lost its file");
+  await service.stop();
+  expect(await service.logLine("the journal can't be shipped")).toMatch(
+    /The entries \d+ to \d+ of lane 1 are gone/,
+  );
+});
+
 test("the flags: no journal when it is off or demonstration, and a key that can't be used is no start", async () => {
   const state = copyState("off");
   const demonstration = join(folder.path, "demonstration");
