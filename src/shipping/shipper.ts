@@ -122,8 +122,13 @@ export class Shipper {
     const release = takeExclusiveLock(join(this.#options.state, "shipping.lock"), 0);
     if (release === null) return false;
     try {
-      for (const head of this.#heads()) await this.#shipLane(kept, head);
-      const losses = findLosses(this.#options.folder);
+      const heads = this.#heads();
+      for (const head of heads) await this.#shipLane(kept, head);
+      const gone = kept.parts().filter(({ lane }) => !heads.some((head) => head.lane === lane));
+      const losses = [
+        ...gone.map(({ lane }) => `lane ${lane} was shipped and is gone`),
+        ...findLosses(this.#options.folder),
+      ];
       if (losses.length > 0)
         throw new OperatorError(
           `What is shipped is not whole, because the journal is not: ${losses.join("; ")}.`,
@@ -151,6 +156,11 @@ export class Shipper {
     if (late !== null) await this.#send(kept, late);
     for (;;) {
       const before = kept.shipped(lane);
+      if (before !== null && head.seq < before.seq)
+        throw new OperatorError(
+          `Lane ${lane} of the journal ends at entry ${head.seq}, and ${before.seq} were shipped: it was begun anew.`,
+          `Begin a new stream, which ships the whole journal once more: rm -r ${kept.folder}`,
+        );
       if (head.seq <= (before?.seq ?? 0)) return;
       const piece = await readPiece(folder, before, head, bytesMax);
       if (piece === null)

@@ -267,6 +267,23 @@ describe("a shipped journal", () => {
     expect(problems.join()).toContain("It begins with entry 8, and the part before it ends with 4.");
   });
 
+  test("does not go on in silence when the journal was begun anew, or is gone", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    host.write(4);
+    await host.shipper(place).round();
+    host.lane.abandon();
+    rmSync(host.folder, { recursive: true });
+    await host.shipper(place).round();
+    expect(host.status?.reason).toContain("lane 1 was shipped and is gone");
+    prepareJournalFolder(host.state);
+    const again = openLane(host.folder, "1");
+    again?.append([entry(1)], MONDAY);
+    if (again !== null) saveHeadNote(host.folder, again.head(MONDAY));
+    again?.abandon();
+    await host.shipper(place).round();
+    expect(host.status?.reason).toContain("ends at entry 1, and 4 were shipped: it was begun anew.");
+  });
+
   test("is not replaced by that of a copy of its state folder", async () => {
     const [host, place] = [new Host(), makePlace()];
     host.write(2);
