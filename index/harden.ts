@@ -6,11 +6,11 @@
 //   bun index/harden.ts EXECUTABLE
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { RUNTIME_VARIABLES } from "../src/cli/environment.ts";
+import { EARLY_VARIABLES } from "../src/platform/runtime-variables.ts";
 
 const [path = ""] = process.argv.slice(2);
 const bytes = readFileSync(path);
-for (const name of RUNTIME_VARIABLES) {
+for (const name of EARLY_VARIABLES) {
   // The runtime keeps each name once as a C string, ahead of the program. A look-up of an empty name finds
   // nothing.
   const at = bytes.indexOf(Buffer.from(`\0${name}\0`, "latin1"));

@@ -116,6 +116,8 @@ describe("the manual", () => {
     ...(["JSON_NAMES_MAX", "JSON_VALUES_MAX", "REQUEST_HEAD_BYTES_MAX", "RATE_PER_MINUTE_MAX"] as const),
     ...([
       "SIGN_INS_PER_MINUTE",
+      "SIGN_INS_PER_CLIENT",
+      "SIGN_INS_PER_PROXY",
       "ACCOUNT_WORK_SECONDS_MAX",
       "TOTAL_WORK_SECONDS_MAX",
       "SUBJECT_LETTERS_MAX",

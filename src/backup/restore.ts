@@ -35,6 +35,7 @@ import { snapshotFolder } from "../snapshot/folders.ts";
 import { LAST_IMPORT_FILE } from "../snapshot/last-import.ts";
 import { loadManifest } from "../snapshot/manifest.ts";
 import { type BackupManifest, modeOf, refuseBackup } from "./format.ts";
+import { JournalCheck } from "./journal-check.ts";
 import { lacksOf, type NeededPart } from "./left-out.ts";
 import { readBackup } from "./read.ts";
 import { takeSavedJournal } from "./saved-journal.ts";
@@ -53,16 +54,24 @@ const HARMLESS = ["lost+found"];
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads every byte of a backup and verifies it. Throws an OperatorError as readBackup does, and for a needed
- * part that it lacks and that is not `accepted`.
+ * Reads every byte of a backup and verifies it. Throws an OperatorError as readBackup does, for a needed part
+ * that it lacks and that is not `accepted`, and for a journal that lacks entries which it names.
  */
-export function verifyBackup(path: string, accepted: readonly NeededPart[] = []): Promise<BackupManifest> {
-  return readBackup(
+export async function verifyBackup(
+  path: string,
+  accepted: readonly NeededPart[] = [],
+): Promise<BackupManifest> {
+  const check = new JournalCheck();
+  const manifest = await readBackup(
     path,
-    (manifest) => refuseLacks(path, manifest, accepted),
-    async (_, content) => {
-      for await (const _chunk of content);
-    },
+    (found) => refuseLacks(path, found, accepted),
+    (part, content) => check.take(part, content),
+  );
+  const losses = manifest.journal === "all" ? check.losses(manifest) : [];
+  if (losses.length === 0 || accepted.includes("journal")) return manifest;
+  throw new OperatorError(
+    `The journal in ${path} is not whole: ${losses.join("; ")}.`,
+    "It was already incomplete when it was backed up. Check an older backup, and keep it.",
   );
 }
 

@@ -24,6 +24,8 @@ import { CASES } from "../cases/case-format.ts";
 import { forgetComparison } from "../cases/inspect-cases.ts";
 import { CLEARANCES } from "../clearances/clearance-format.ts";
 import { FOLLOW_RECORD_FILE } from "../follow/follow-record.ts";
+import { journalFolder } from "../journal/folders.ts";
+import { findLosses } from "../journal/losses.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { packTar } from "../platform/pack-tar.ts";
@@ -97,6 +99,7 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
   // A case that is decided after the pairs were copied is reopened by a restore, and its pair alerts.
   const cases = gatherDatabase(state, CASES, forgetComparison);
   const journal = gatherJournal(state, wholeJournal);
+  if (wholeJournal) refuseLosses(state);
   const { current, ids, parts: snapshots } = gatherSnapshots(state, choice);
   const followed = join(state, FOLLOW_RECORD_FILE);
   const parts = [
@@ -123,6 +126,17 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
     parts: parts.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
   };
   return { manifest, parts };
+}
+
+/** An earlier backup may have what is gone, so it must not be replaced by one of the rest. */
+function refuseLosses(state: string): void {
+  const folder = journalFolder(state);
+  const losses = findLosses(folder);
+  if (losses.length === 0) return;
+  throw new OperatorError(
+    `The journal in ${folder} is not whole: ${losses.join("; ")}. No backup was written.`,
+    "Keep earlier backups, which may have it. To back up the rest: interdict backup FILE --without journal, and copy the folder of the journal apart.",
+  );
 }
 
 type Write = (chunk: Uint8Array) => void | Promise<void>;

@@ -30,7 +30,7 @@ export type ShippedFlags = FlagsOf<typeof SHIPPED_FLAGS>;
 /** Runs `work` with the shipped journals, unpacked. Throws as unpackShipped. */
 export async function withShipped<T>(
   { shipped = "", journalCredentials }: ShippedFlags,
-  how: Pick<Unpacking, "keys" | "days" | "report">,
+  how: Pick<Unpacking, "keys" | "days" | "report" | "known">,
   work: (journals: readonly ShippedJournal[]) => Promise<T>,
 ): Promise<T> {
   const credentials = journalCredentials === undefined ? null : resolve(journalCredentials);

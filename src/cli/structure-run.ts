@@ -122,6 +122,7 @@ async function readStructure(path: string): Promise<Structure> {
         addDataset: nothing,
         addHolding: (holding) => staging.addHolding(holding),
         addParty: (party) => {
+          staging.addParty(party);
           const known = parties.get(party.id);
           parties.set(party.id, known === undefined ? party : joinRows(known, party));
         },
@@ -139,9 +140,10 @@ async function readStructure(path: string): Promise<Structure> {
     const joined = [
       ...joinPairs(staging.holdings(), (repeated) => findings.push(wordRepeated(repeated, nameOf))),
     ];
+    const spellings = Map.groupBy(parties.values(), ({ id }) => staging.numberOf(id));
     return {
-      parties: Array.from({ length: nodes }, (_, node) => staging.partyOf(node).id).flatMap(
-        (id) => parties.get(id) ?? [],
+      parties: Array.from({ length: nodes }, (_, node) => spellings.get(node) ?? []).flatMap(
+        ([first, ...others]) => (first === undefined ? [] : others.reduce(joinRows, first)),
       ),
       graph: new OwnershipGraph(nodes, holdings, joined),
       owned: new Set(joined.map(({ owned }) => owned)),

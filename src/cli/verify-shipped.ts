@@ -2,6 +2,7 @@
 // each replica noted there. So a replica that was lost with its host shows, and how much went with it.
 
 import type { KeyObject } from "node:crypto";
+import type { StateOptions } from "../flags/state.ts";
 import { SUBJECT_KEY_FILE } from "../journal/folders.ts";
 import type { HeadNote } from "../journal/notes.ts";
 import { type Finding, rangeOf } from "../journal/reading/finding.ts";
@@ -9,6 +10,7 @@ import { type JournalReport, verifyJournal } from "../journal/reading/verify.ts"
 import { readSharedHeads } from "../journal/shared-heads.ts";
 import { plural } from "../model/plural.ts";
 import type { Postgres } from "../shared/postgres.ts";
+import { loadShippedStream } from "../shipping/stream-state.ts";
 import type { ShippedJournal } from "../shipping/unpack.ts";
 import { describeLimits } from "./journal-report.ts";
 import { type ShippedFlags, withShipped } from "./shipped-journal.ts";
@@ -25,7 +27,7 @@ export interface VerifiedJournals {
 
 /** Verifies them; calls `onFinding` with everything that is wrong. Throws as withShipped. */
 export function verifyShipped(
-  options: ShippedFlags,
+  options: ShippedFlags & StateOptions,
   keys: readonly KeyObject[],
   postgres: Postgres | null,
   onFinding: (finding: Finding) => void,
@@ -36,7 +38,8 @@ export function verifyShipped(
     onFinding(finding);
   };
   const days = { first: null, last: null };
-  return withShipped(options, { keys, days, report }, async (journals) => {
+  const known = loadShippedStream(options.state);
+  return withShipped(options, { keys, days, report, known }, async (journals) => {
     const limits = new Set<string>();
     const heads = postgres === null ? null : await notedHeads(postgres, journals, report, limits);
     const reports: VerifiedJournals["reports"][number][] = [];
@@ -56,6 +59,10 @@ export function verifyShipped(
       const unsigned = lanes.reduce((sum, lane) => sum + lane.unsigned, 0);
       if (keys.length > 0 && unsigned > 0)
         limits.add(`that nobody replaced ${plural(unsigned, "part")} of ${replica}: no --key signed them.`);
+      if (heads === null && known?.replica !== replica)
+        limits.add(
+          `that ${replica} shipped no later parts: name its --state, or the store that has its heads (--access).`,
+        );
       for (const limit of describeLimits(
         { ...verified, lostSubjectKeys: [] },
         keys.length > 0,

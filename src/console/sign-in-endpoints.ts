@@ -4,13 +4,12 @@
 
 import { decodeSignInBegin, decodeSignInFinish, type SignInOffer } from "../contract/sign-in.ts";
 import { parseJsonBody } from "../http/body.ts";
-import { type Answer, answerJson, type Call, type Endpoint, NO_ACCOUNT } from "../http/endpoint.ts";
+import { type Answer, answerJson, type Call, type Endpoint } from "../http/endpoint.ts";
 import { otherSiteOf } from "../http/other-sites.ts";
 import { ServiceError } from "../model/errors.ts";
-import { SIGN_INS_PER_MINUTE } from "../model/limits.ts";
-import { tooManySignIns } from "../model/too-many.ts";
 import { SESSION_HEADER, SESSION_HEADER_VALUE } from "../sign-in/cookies.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
+import { countSignIn } from "./sign-in-rate.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "bodies" | "limiter" | "signIn";
@@ -34,10 +33,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint<Needs>[] = [
     ...common("POST", "begin", "beginSignIn"),
     async answer(call) {
       const signIn = allowed(call);
-      // Nobody is known yet, so all sign-ins count as one account.
-      const { limiter } = call.service;
-      const { allowed: passes, resetSeconds } = await limiter.take(NO_ACCOUNT, SIGN_INS_PER_MINUTE);
-      if (!passes) throw tooManySignIns(SIGN_INS_PER_MINUTE, resetSeconds);
+      await countSignIn(call.service.limiter, call.request);
       const { place } = decodeSignInBegin(await parseJsonBody(call));
       const { to, cookie } = await signIn.begin(place);
       return withCookie(answerJson({ to }), cookie);

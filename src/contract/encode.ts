@@ -6,6 +6,7 @@ import type { History } from "../model/history.ts";
 import { SCORE_DECIMALS, SEARCH_RESULT_NAMES_MAX } from "../model/limits.ts";
 import type { NameSearchPage, SearchPage, SearchQuery } from "../model/search.ts";
 import type { Candidate } from "../model/subject.ts";
+import type { HistoryAnswer } from "./response-schemata.ts";
 
 /** The properties of a search result, with the maximum number of values of each. */
 const SHORT_PROPERTIES: readonly (readonly [key: string, valuesMax: number])[] = [
@@ -25,7 +26,24 @@ export function writeEntity(entity: Entity): string {
 
 /** The body of the history endpoint. */
 export function writeHistory(history: History): string {
-  return JSON.stringify({ history });
+  return JSON.stringify({ history: { ...history, listings: history.listings.map(encodeListing) } });
+}
+
+/** The contract has strings where a source may have nothing. */
+function encodeListing(listing: History["listings"][number]): HistoryAnswer["listings"][number] {
+  const { program, status, reason, sourceUrl } = listing;
+  const texts = {
+    program: program ?? "",
+    status: status ?? "",
+    reason: reason ?? "",
+    sourceUrl: sourceUrl ?? "",
+  };
+  return {
+    ...listing,
+    ...texts,
+    allStartDates: [...listing.allStartDates],
+    allEndDates: [...listing.allEndDates],
+  };
 }
 
 /** The body of the search endpoint. */

@@ -19,7 +19,7 @@ import { closed, orNull, Properties, textsByKey, words } from "./schema-parts.ts
 
 const Text = Type.String();
 const Texts = Type.Array(Type.String());
-const TextOrNull = orNull(Text);
+const TextOrEmpty = Type.String({ description: "empty where the source states none" });
 const Count = Type.Integer({ minimum: 0, format: "int64" });
 const Timestamp = Type.String({
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$",
@@ -216,8 +216,8 @@ export const EntityBody = Type.Object({ entity: FullEntity }, closed("EntityResu
 const Listing = Type.Object(
   {
     authority: Text,
-    program: TextOrNull,
-    status: TextOrNull,
+    program: TextOrEmpty,
+    status: TextOrEmpty,
     startDate: orNull(PartialDate),
     endDate: orNull({
       ...PartialDate,
@@ -226,8 +226,8 @@ const Listing = Type.Object(
     }),
     allStartDates: Type.Array(PartialDate),
     allEndDates: Type.Array(PartialDate),
-    reason: TextOrNull,
-    sourceUrl: TextOrNull,
+    reason: TextOrEmpty,
+    sourceUrl: TextOrEmpty,
     ended: Type.Boolean(),
   },
   closed("Listing"),
@@ -241,7 +241,9 @@ const History = Type.Object(
     }),
     firstListedAt: orNull(PartialDate),
     lastEndedAt: orNull(PartialDate),
-    currentlyListed: Type.Boolean(),
+    currentlyListed: Type.Boolean({
+      description: "true exactly when a listing has not ended, also one that is yet to begin",
+    }),
     authorityCount: Type.Integer({ minimum: 0, format: "int32" }),
   },
   closed("History"),

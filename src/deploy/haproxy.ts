@@ -94,6 +94,8 @@ const DEFAULTS = [
   '    log-format "%ci:%cp [%tr] %ft %b/%s %TR/%Tw/%Tc/%Tr/%Ta %ST %B %tsc %ac/%fc/%bc/%sc/%rc %sq/%bq %HM %HP %[var(txn.id)]"',
   "    unique-id-format %[uuid()]",
   "    option dontlognull",
+  "    # Replicas count the sign-ins of each client by its address.",
+  "    option forwardfor",
   "    timeout connect 2s",
   "    timeout client 60s",
   "    # A batch of the largest size on a busy host.",

@@ -1,23 +1,23 @@
-// Variables: the settings of the service, and those that change what the runtime does. Variables that make it
-// execute other code end every command before it begins (cli/environment.ts).
+// Variables: the settings of the service, and those by which the runtime trusts or loads more. Those by which
+// it may do something else end every command before it begins (cli/environment.ts).
 
 import { didYouMean } from "../names/distance/nearest-name.ts";
+import { harmfulVariables, trustVariables } from "../platform/runtime-variables.ts";
 import { type ExaminedHost, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "environment";
 
-/** Of Bun, of the Node interfaces in it, of its allocator, and of the loader of the system. */
-const CHANGES_RUNTIME = /^(?:BUN_|NODE_|MIMALLOC_|LD_)/;
+/** Of the loader of the system. */
+const LOADS_MORE = /^LD_/;
 
 export function checkEnvironment({ environment }: ExaminedHost): Finding[] {
-  const set = Object.keys(environment)
-    .filter((name) => CHANGES_RUNTIME.test(name))
-    .sort();
+  const loading = Object.keys(environment).filter((name) => LOADS_MORE.test(name));
+  const set = [...harmfulVariables(environment), ...trustVariables(environment), ...loading].sort();
   if (set.length === 0) return [ok(CHECK, "No variable changes what the runtime does.")];
   return [
     warning(
       CHECK,
-      `${set.join(", ")} can change what the runtime does.`,
+      `${set.join(", ")} can change what the runtime does, or whom it trusts.`,
       `Start without: env ${set.map((name) => `-u ${name}`).join(" ")} interdict …; in a systemd unit: UnsetEnvironment=${set.join(" ")}`,
     ),
   ];

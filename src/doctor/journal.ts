@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { journalFolder, listDayFiles, parseHeadFileName } from "../journal/folders.ts";
+import { findLosses } from "../journal/losses.ts";
 import { loadHeadNote } from "../journal/notes.ts";
 import { findLaneEnd } from "../journal/recovery.ts";
 import { checkSubjectKey } from "../journal/subject-key.ts";
@@ -18,8 +19,20 @@ export function checkJournal({ state }: Examined): Finding[] {
   return [
     ...checkWritable(state, folder),
     ...checkKey(folder),
-    ...lanes.map((lane) => checkLane(folder, lane)),
+    ...checkFiles(
+      folder,
+      lanes.map((lane) => checkLane(folder, lane)),
+    ),
   ];
+}
+
+/** The lanes as they were found; where none lost its end, also what else the notes name and is gone. */
+function checkFiles(folder: string, lanes: readonly Finding[]): readonly Finding[] {
+  if (lanes.some(({ level }) => level === "error")) return lanes;
+  const losses = findLosses(folder).map((loss) =>
+    error(CHECK, `${loss}.`, "Look for it in a backup, and see what is missing: interdict journal verify"),
+  );
+  return [...lanes, ...losses];
 }
 
 /** The state folder can be writable when the journal in it is not; matches are refused then. */

@@ -4,9 +4,9 @@
 import { Elysia } from "elysia";
 import type { AnyEndpoint, Service } from "./endpoint.ts";
 import { endpointsOf, type Offer } from "./endpoints.ts";
-import { endpointOfHead, noEndpoint } from "./not-found.ts";
+import { dotSegments, endpointOfHead, noEndpoint } from "./not-found.ts";
 import { answerRequest, refuseRequest } from "./request-pipeline.ts";
-import { pathOf } from "./request-url.ts";
+import { pathOf, wasResolved } from "./request-url.ts";
 import { root } from "./routes/root.ts";
 
 /**
@@ -28,6 +28,7 @@ export function createApp(
     handler: { standardHostname: false },
   });
   app.onRequest(({ request }) => {
+    if (wasResolved(request)) return refuseRequest(request, dotSegments(), service);
     if (request.method === "GET" || request.method === "POST") return undefined;
     // Elysia would answer HEAD at every GET endpoint; the contract has GET and POST only.
     const path = pathOf(request.url);

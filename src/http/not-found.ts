@@ -20,6 +20,14 @@ export function noEndpoint(path: string, endpoints: readonly AnyEndpoint[]): Ser
     : new WrongMethodError(message, here.flatMap(methodsOf));
 }
 
+/** The error for a path with dots: resolved, it could be the path of an endpoint that nobody asked for. */
+export function dotSegments(): ServiceError {
+  return new ServiceError(
+    "not_found",
+    'There is no endpoint at a path with a segment "." or "..". Send the path of the endpoint itself.',
+  );
+}
+
 /** The endpoint that answers HEAD at a path. Probes and load balancers send HEAD; the contract has none. */
 export function endpointOfHead(path: string, endpoints: readonly AnyEndpoint[]): AnyEndpoint | null {
   return endpoints.find((endpoint) => fits(endpoint, path) && methodsOf(endpoint).includes("HEAD")) ?? null;

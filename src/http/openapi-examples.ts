@@ -215,7 +215,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         {
           authority: "Office of Foreign Assets Control",
           program: "RUSSIA-EO14024",
-          status: null,
+          status: "",
           startDate: null,
           endDate: null,
           allStartDates: [],

@@ -11,6 +11,27 @@ export function withAbsoluteUrl(request: Request): Request {
   );
 }
 
+/** No endpoint has a path of more segments. */
+export const PATH_SEGMENTS_MAX = 8;
+
+/** Requests whose path was sent with segments "." or "..", which are resolved before anybody sees them. */
+const RESOLVED = new WeakSet<Request>();
+
+/**
+ * Notes a request with an absolute URL whose path has another number of segments than were sent: null for one
+ * with an empty segment, or with more than PATH_SEGMENTS_MAX.
+ */
+export function noteSegments(request: Request, sent: number | null): void {
+  const [, ...segments] = pathOf(request.url).split("/");
+  const isOdd = segments.includes("") || segments.length > PATH_SEGMENTS_MAX;
+  if (sent === null ? !isOdd : isOdd || segments.length !== sent) RESOLVED.add(request);
+}
+
+/** True for a request that noteSegments noted: no endpoint has such a path. */
+export function wasResolved(request: Request): boolean {
+  return RESOLVED.has(request);
+}
+
 /** The path of an absolute URL, as sent. The URL is not parsed, because its host can be invalid. */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", "http://".length);

@@ -55,6 +55,11 @@ export function chainEntry(tip: Tip, time: Date, { kind, members }: Entry): { te
   return { text: `${hashed}${TAIL_START}${hash}${TAIL_END}`, tip: { seq, hash } };
 }
 
+/** How the line of an entry with this hash ends, with its newline. */
+export function endOfLine(hash: string): string {
+  return `${TAIL_START}${hash}${TAIL_END}\n`;
+}
+
 /**
  * Parses the chain's members of one line (without its newline) and checks its hash. The other members are
  * JSON, which this does not parse.

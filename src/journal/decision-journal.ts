@@ -51,14 +51,16 @@ export interface JournalFigures {
   readonly syncSeconds: number;
   /** False while the journal can't be written. */
   readonly isRecording: boolean;
+  /** False when entries, files or notes of it are gone. */
+  readonly isIntact: boolean;
 }
 
 /** What an operator must know about the journal now. */
 export interface JournalNotices {
   /** Why matches are refused; null when they are answered. */
   readonly fault: string | null;
-  /** Why answers are sent without an entry; null when they are recorded. */
-  readonly warning: string | null;
+  /** Why answers are sent without an entry, and what the journal lost. */
+  readonly warnings: readonly string[];
 }
 
 /** What a person did through the service, as an administrative act. */
@@ -94,7 +96,7 @@ export const NO_JOURNAL: DecisionJournal = {
   admit: () => undefined,
   record: async () => undefined,
   act: async () => undefined,
-  notices: () => ({ fault: null, warning: null }),
+  notices: () => ({ fault: null, warnings: [] }),
   figures: () => null,
   close: async () => undefined,
 };

@@ -20,8 +20,9 @@ import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { chainEntry, NO_ENTRY, type Tip } from "./chain.ts";
 import type { Entry, Opened, Program } from "./entries.ts";
 import { dayOf, lockFileName, openFileName } from "./folders.ts";
+import { endsWith } from "./losses.ts";
 import { type HeadNote, saveHeadNote } from "./notes.ts";
-import { endsLine, findLaneEnd, type LaneEnd } from "./recovery.ts";
+import { findLaneEnd, type LaneEnd } from "./recovery.ts";
 import { subjectKeyId } from "./subject-key.ts";
 
 /**
@@ -83,6 +84,8 @@ export class Lane {
   #identity = "";
   /** Bytes of durable entries in the open file. */
   #bytes = 0;
+  /** The hash of the last entry that was written to the open file; null before the first. */
+  #lastHash: string | null = null;
   /** The file of the last entry, and its bytes up to it; null before the first entry is found or added. */
   #place: Pick<HeadNote, "file" | "bytes"> | null = null;
 
@@ -166,7 +169,9 @@ export class Lane {
    * group is written.
    */
   check(): void {
-    this.#refuseLoss(this.#lossOf(this.#bytes));
+    this.#refuseLoss(
+      this.#lossOf(this.#bytes) ?? (this.#file === null ? null : this.#lossOfEnd(this.#file, this.#bytes)),
+    );
   }
 
   /**
@@ -193,10 +198,11 @@ export class Lane {
     this.#refuseLoss(
       this.#lossOf(position + bytes.length) ??
         // The write makes a file that was cut off since prepare as long again, with zeros in front.
-        (position > 0 && !endsLine(file, position) ? "was cut off" : null),
+        this.#lossOfEnd(file, position),
     );
     this.#bytes += bytes.length;
     this.#tip = tip;
+    this.#lastHash = tip.hash;
     this.#notePlace();
   }
 
@@ -257,6 +263,12 @@ export class Lane {
       : `has ${found.size} bytes, not the ${bytes} that were written`;
   }
 
+  /** What became of the end of the file, which has the last entry that this process wrote there. */
+  #lossOfEnd(file: number, position: number): string | null {
+    if (position === 0 || this.#lastHash === null) return null;
+    return endsWith(file, position, this.#lastHash) ? null : "was cut off or overwritten";
+  }
+
   #refuseLoss(loss: string | null): void {
     if (loss === null) return;
     try {
@@ -282,6 +294,7 @@ export class Lane {
     this.#identity = identityOf(fstatSync(file, { bigint: true }));
     this.#day = day;
     this.#bytes = 0;
+    this.#lastHash = null;
     return file;
   }
 }

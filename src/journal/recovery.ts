@@ -97,7 +97,7 @@ function scan(file: number, known: Tip | null, start: number): FileEnd {
 }
 
 /** True when a line of the file ends at this position. */
-export function endsLine(file: number, position: number): boolean {
+function endsLine(file: number, position: number): boolean {
   const last = new Uint8Array(1);
   return position > 0 && readSync(file, last, 0, 1, position - 1) === 1 && last[0] === NEWLINE;
 }

@@ -6,7 +6,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError, reasonOf, ServiceError } from "../model/errors.ts";
 import { awaitWithin } from "../platform/deadline.ts";
-import { replaceDurably } from "../platform/durable-file.ts";
+import { readIfThere, replaceDurably } from "../platform/durable-file.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { writeDecision } from "./decision-entry.ts";
 import type {
@@ -17,10 +17,11 @@ import type {
   PersonalAct,
 } from "./decision-journal.ts";
 import type { Entry, Gap, Program } from "./entries.ts";
-import { COMMAND_LANE, headFileName, prepareJournalFolder } from "./folders.ts";
+import { COMMAND_LANE, headFileName, journalFolder, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, LostFile, openLane } from "./lane.ts";
+import { type FoundAtStart, LossWatch, NOTHING_FOUND } from "./losses.ts";
 import { loadCommandTip, loadHeadNote, writeNote } from "./notes.ts";
 import { personalEntry } from "./personal-act.ts";
 import type { SharedHeads } from "./shared-heads.ts";
@@ -37,6 +38,9 @@ const DAY_MS = 30_000;
 /** A disk with less room than this is still full: a first entry would fit, and the next one not. */
 const PROBE_BYTES = 1 << 20;
 const LANES_MAX = 9999;
+/** Losses that `/readyz` names; the log has all. */
+const LOSSES_NAMED_MAX = 3;
+const NOT_INTACT = "the journal is not intact: interdict journal verify";
 /** How long an end waits for a day that is being sealed; the next start seals it anew. */
 const TIDY_MS = 1000;
 
@@ -56,6 +60,8 @@ export interface StateJournalOptions {
   readonly key: KeyObject | null;
   /** True for the one worker that seals the lanes without a writer. */
   readonly keepsOthers: boolean;
+  /** What was found before this process opened a lane. */
+  readonly found?: FoundAtStart;
   /** Notes the heads of lanes in a store that replicas share; null without one. */
   readonly heads?: SharedHeads | null;
   readonly log: JournalLog;
@@ -79,6 +85,10 @@ export class StateJournal implements DecisionJournal {
   #fault: Fault | null = null;
   #isClosed = false;
   #notedSeq = 0;
+  /** The head note that the folder should have; while one is written, also the next. */
+  #heads: readonly (string | null)[] = [];
+  readonly #watch: LossWatch;
+  #losses: readonly string[] = [];
   #counts = { entries: 0, bytes: 0, failures: 0, missed: 0, syncSeconds: 0 };
   /** Of the fault; recorded when it is over. */
   #unrecorded = { missed: 0, refused: 0 };
@@ -92,6 +102,8 @@ export class StateJournal implements DecisionJournal {
   constructor(options: StateJournalOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => new Date());
+    this.#watch = new LossWatch(journalFolder(options.state));
+    this.#reportFound();
     try {
       const { lane } = this.#open();
       lane.append([lane.opened(options.program, this.#subjectKey)], this.#now());
@@ -103,7 +115,7 @@ export class StateJournal implements DecisionJournal {
     every(HEAD_MS, () => this.#signAndNoteHead());
     every(DAY_MS, () => this.#keepDays());
     // Not in the background, where sealing a day takes long.
-    this.#timers.push(setInterval(() => this.#check(), CHECK_MS).unref());
+    this.#timers.push(setInterval(() => this.#look(), CHECK_MS).unref());
     this.#inBackground(() => this.#keepDays());
   }
 
@@ -139,12 +151,31 @@ export class StateJournal implements DecisionJournal {
   }
 
   notices(): JournalNotices {
-    if (this.#fault === null) return { fault: null, warning: null };
+    const warnings = this.#describeLosses();
+    if (this.#fault === null) return { fault: null, warnings };
     const { reason, isLoss } = this.#fault;
     const text = isLoss ? reason : `The journal can't be written: ${reason}.`;
     return this.#options.settings.whenFull === "refuse"
-      ? { fault: `${text} Matches are refused until ${isLoss ? "a restart" : "it can"}.`, warning: null }
-      : { fault: null, warning: `${text} Answers are sent without a record.` };
+      ? { fault: `${text} Matches are refused until ${isLoss ? "a restart" : "it can"}.`, warnings }
+      : { fault: null, warnings: [`${text} Answers are sent without a record.`, ...warnings] };
+  }
+
+  #describeLosses(): string[] {
+    const { losses: before, torn } = this.#options.found ?? NOTHING_FOUND;
+    const some = (what: string, found: readonly string[]) =>
+      found.length === 0
+        ? []
+        : [
+            `${what}: ${found.slice(0, LOSSES_NAMED_MAX).join("; ")}${found.length > LOSSES_NAMED_MAX ? "; …" : ""}.`,
+          ];
+    return [
+      ...some("The journal had lost entries before this start (lost)", before),
+      ...some(
+        "The journal is not intact",
+        this.#losses.filter((loss) => !before.includes(loss)),
+      ),
+      ...some("This start cut off from the journal, without an answer sent for it (torn)", torn),
+    ];
   }
 
   figures(): JournalFigures {
@@ -152,6 +183,10 @@ export class StateJournal implements DecisionJournal {
       ...this.#counts,
       lagSeconds: this.#commit?.lagSeconds ?? 0,
       isRecording: this.#fault === null,
+      isIntact:
+        this.#fault?.isLoss !== true &&
+        this.#losses.length === 0 &&
+        (this.#options.found ?? NOTHING_FOUND).losses.length === 0,
     };
   }
 
@@ -189,6 +224,7 @@ export class StateJournal implements DecisionJournal {
     if (settings.subjects === "hashed") this.#subjectKey = prepareSubjectKey(folder);
     const lane = takeFreeLane(folder);
     this.#notedSeq = lane.tip.seq;
+    this.#heads = [readHead(folder, lane.name)];
     this.#commit = new GroupCommit(lane, {
       key,
       commandTip: () => (keepsOthers ? loadCommandTip(folder) : null),
@@ -223,15 +259,47 @@ export class StateJournal implements DecisionJournal {
       setTimeout(() => this.#inBackground(() => this.#retry()), RETRY_MS).unref();
   }
 
-  /** Notices a lost file while nobody asks. A write looks by itself. */
+  /** Each worker answers `/readyz` for the whole journal, so each looks at all of it; one logs. */
+  #look(): void {
+    this.#check();
+    const { keepsOthers, log } = this.#options;
+    try {
+      const losses = this.#watch.find();
+      for (const loss of losses)
+        if (keepsOthers && !this.#losses.includes(loss)) log.error({ loss }, NOT_INTACT);
+      this.#losses = losses;
+    } catch (error) {
+      this.#losses = [describe(error)];
+    }
+  }
+
+  /** Logs what the start found. */
+  #reportFound(): void {
+    const { keepsOthers, log, found = NOTHING_FOUND } = this.#options;
+    this.#losses = found.losses;
+    if (!keepsOthers) return;
+    const { losses: lost, torn } = found;
+    if (lost.length > 0) log.error({ lost, torn }, `at this start, ${NOT_INTACT}`);
+    else if (torn.length > 0) log.warn({ torn }, "an unfinished write of the journal was cut off");
+  }
+
+  /** Notices a lost file or head note while nobody asks. A write looks at the file by itself. */
   #check(): void {
     const commit = this.#commit;
-    if (commit === null || !commit.isIdle) return;
+    if (commit === null) return;
     try {
-      commit.lane.check();
+      if (commit.isIdle) commit.lane.check();
+      this.#checkHead(commit.lane);
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Throws a LostFile unless the head note is one that was written here. */
+  #checkHead({ folder, name }: Lane): void {
+    const head = readHead(folder, name);
+    if (this.#heads.includes(head)) return;
+    throw new LostFile(headFileName(name), head === null ? "is gone" : "was replaced");
   }
 
   /** Cuts off what was not durable, so that no refused answer stays recorded. */
@@ -292,7 +360,10 @@ export class StateJournal implements DecisionJournal {
       if (commit === this.#commit) this.#offerHeads(commit.lane, this.#now());
       if (commit !== this.#commit || commit.lane.tip.seq === this.#notedSeq) return;
       const head = commit.lane.head(this.#now());
-      await replaceDurably(join(commit.lane.folder, headFileName(head.lane)), `${writeNote(head)}\n`);
+      const text = `${writeNote(head)}\n`;
+      this.#heads = [...this.#heads, text];
+      await replaceDurably(join(commit.lane.folder, headFileName(head.lane)), text);
+      if (commit === this.#commit) this.#heads = [text];
       this.#notedSeq = head.seq;
     } catch (error) {
       this.#check();
@@ -352,6 +423,10 @@ function takeFreeLane(folder: string): Lane {
     if (lane !== null) return lane;
   }
   throw new OperatorError(`All ${LANES_MAX} lanes of the journal are in use.`);
+}
+
+function readHead(folder: string, lane: string): string | null {
+  return readIfThere(join(folder, headFileName(lane)))?.toString("utf8") ?? null;
 }
 
 function describe(error: unknown): string {

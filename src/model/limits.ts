@@ -87,6 +87,10 @@ export const RATE_WINDOW_SECONDS = 60;
 
 /** Sign-ins that may begin in a minute, of everybody together: each may ask the provider. */
 export const SIGN_INS_PER_MINUTE = 600;
+/** Those of one address: an office behind one address begins its day with fewer. */
+export const SIGN_INS_PER_CLIENT = 120;
+/** Those of all clients that one address names in X-Forwarded-For, so that it leaves room for others. */
+export const SIGN_INS_PER_PROXY = 480;
 /**
  * The limiter remembers the time of each counted request (8 bytes); an account that needs more is unlimited.
  */

@@ -49,10 +49,10 @@ export function tooManyFiles(receiving: number): ServiceError {
   );
 }
 
-/** More people begin to sign in than the service lets through to the provider. */
-export function tooManySignIns(perMinute: number, resetSeconds: number): ServiceError {
+/** More people begin to sign in than the service lets through to the provider; `whose` ends with a blank. */
+export function tooManySignIns(perMinute: number, whose: string, resetSeconds: number): ServiceError {
   return refused(
-    `More than ${perMinute} sign-ins began within a minute. Retry in ${plural(resetSeconds, "second")}.`,
+    `More than ${perMinute} sign-ins ${whose}began within a minute. Retry in ${plural(resetSeconds, "second")}.`,
     resetSeconds,
   );
 }

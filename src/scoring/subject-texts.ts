@@ -11,7 +11,7 @@ import { decodedReadings } from "../names/analysis/misread-bytes.ts";
 import { LETTERS_MAX, type NameKind } from "../names/analysis/name-forms.ts";
 import { cleanText, splitWords } from "../names/analysis/normalise.ts";
 import { withoutPlaceholders } from "../names/analysis/placeholders.ts";
-import { turnRound } from "../names/analysis/reversed.ts";
+import { inReverse, turnRound } from "../names/analysis/reversed.ts";
 import { splitSeveralNames } from "../names/analysis/several-names.ts";
 import { once } from "../names/data/once.ts";
 import { PARTICLES, WRITTEN_ORGANISATION_WORDS } from "../names/data/words.ts";
@@ -68,7 +68,7 @@ export function textsOf(sent: readonly string[], kind: NameKind): NameText[] {
   const guessed = new Set(readings).difference(new Set(values));
   const split = readings.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
   const forward = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
-  const turned = forward.flatMap((text) => turnRound(text, kind) ?? []);
+  const turned = forward.flatMap((text) => [turnRound(text, kind) ?? [], inReverse(text, kind) ?? []].flat());
   const written = turned.length === 0 ? forward : [...new Set([...forward, ...turned])];
   const mixed = new Set(split.flatMap(({ text, isMixed }) => (isMixed ? [text] : [])));
   // Some single characters are eighteen letters in plain form.

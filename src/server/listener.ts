@@ -3,7 +3,9 @@
 
 import { chmodSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import http from "node:http";
+import type { Peer } from "../http/client-address.ts";
 import type { Offer } from "../http/endpoints.ts";
+import { PATH_SEGMENTS_MAX } from "../http/request-url.ts";
 import { OperatorError } from "../model/errors.ts";
 import { REQUEST_HEAD_BYTES_MAX } from "../model/limits.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
@@ -29,8 +31,11 @@ export interface ListenerTls extends Certificate {
   readonly opensConsole: boolean;
 }
 
-/** Answers a request. */
-export type Fetch = (request: Request) => Promise<Response>;
+/**
+ * Answers a request of the other end of a connection. `segments` is the number of those that were sent; null
+ * for a path with an empty one, and for more than PATH_SEGMENTS_MAX.
+ */
+export type Fetch = (request: Request, peer: Peer, segments: number | null) => Promise<Response>;
 
 /** A running server. */
 export interface ListeningServer {
@@ -85,7 +90,7 @@ export function loadTls({ cert, key, clients, ...rules }: TlsFiles): ListenerTls
  * process and others: other workers, one with an older certificate, and the service that it takes over from.
  * On a Unix socket it replaces a previous listener. Throws when the address can't be used.
  */
-export function openListener({ tcp, unix, tls }: Listener, fetch: Fetch, reusePort = true): ListeningServer {
+export function openListener({ tcp, unix, tls }: Listener, answer: Fetch, reusePort = true): ListeningServer {
   if (tls !== null && tls.clients !== null)
     throw new Error("A listener with client authorities needs a front.");
   allowLongRequestHeads();
@@ -94,7 +99,7 @@ export function openListener({ tcp, unix, tls }: Listener, fetch: Fetch, reusePo
   const options = {
     // The app limits the body itself, so that the refusal is the contract's error and not a bare 413.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    fetch,
+    ...bySegments(answer),
     ...idle,
     ...(tls === null ? {} : { tls: tlsOptions(tls) }),
   };
@@ -109,6 +114,20 @@ export function openListener({ tcp, unix, tls }: Listener, fetch: Fetch, reusePo
   chmodSync(made, SOCKET_MODE);
   renameSync(made, unix);
   return server;
+}
+
+/**
+ * The handlers of a server. Bun resolves "." and ".." in the URL of a request, but finds the route of the
+ * path that was sent. So there is a route for each number of segments.
+ */
+function bySegments(answer: Fetch) {
+  const handlerOf = (segments: number | null) => (request: Request, server: Bun.Server<undefined>) =>
+    answer(request, { address: () => server.requestIP(request)?.address ?? null }, segments);
+  const routes = Array.from({ length: PATH_SEGMENTS_MAX }, (_, i) => [
+    Array.from({ length: i + 1 }, (_, segment) => `/:s${segment}`).join(""),
+    handlerOf(i + 1),
+  ]);
+  return { routes: Object.fromEntries(routes), fetch: handlerOf(null) };
 }
 
 /** A Unix socket in the file system: another one at the same path differs. */

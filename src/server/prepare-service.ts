@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { prepareAccess } from "../access/access-file.ts";
 import { prepareShared } from "../access/prepare-shared.ts";
 import { defaultReplicaName } from "../follow/hold.ts";
+import { trustVariables } from "../platform/runtime-variables.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.ts";
@@ -23,6 +24,13 @@ export function warnOfReaders(state: string, log: Logger): void {
   if ((mode & OTHERS) === 0) return;
   const shown = (mode & 0o777).toString(8).padStart(4, "0");
   log.warn({ state, mode: shown }, `other users may read the state folder: chmod 700 ${state}`);
+}
+
+/** Such a variable may stay from another program, and a provider's certificate would pass that should not. */
+export function warnOfTrust(environment: NodeJS.ProcessEnv, log: Logger): void {
+  const variables = trustVariables(environment);
+  if (variables.length > 0)
+    log.warn({ variables }, "outgoing connections also trust the authorities that the environment names");
 }
 
 /** Unpacks the embedded snapshot if it is needed, and returns the state folder whose snapshots are served. */

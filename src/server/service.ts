@@ -24,6 +24,7 @@ import {
   prepareAccounts,
   prepareSnapshots,
   warnOfReaders,
+  warnOfTrust,
 } from "./prepare-service.ts";
 import type { ServeSettings } from "./serve-settings.ts";
 import { makeShipper } from "./shipping-settings.ts";
@@ -48,6 +49,7 @@ export async function runService(
   const planned = settings.listeners.map((one) => ({ listener: loadListener(one), files: one.tls }));
   const log = makeLogger(settings.log, settings.logLevel, null);
   warnOfReaders(settings.state, log);
+  warnOfTrust(process.env, log);
   const manager = findServiceManager(process.env);
   let isStopping = false;
   const stop = signals.stop.then((signal) => {

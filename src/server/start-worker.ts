@@ -11,9 +11,10 @@ import { loadConsole } from "../console/bundle.ts";
 import { consoleEndpoints } from "../console/endpoints.ts";
 import { createApp } from "../http/app.ts";
 import { journalActOf } from "../http/case-calls.ts";
+import { notePeer, type Peer } from "../http/client-address.ts";
 import type { AnyEndpoint, Service } from "../http/endpoint.ts";
 import { Metrics, type ProcessFacts } from "../http/metrics.ts";
-import { withAbsoluteUrl } from "../http/request-url.ts";
+import { noteSegments, withAbsoluteUrl } from "../http/request-url.ts";
 import { type DecisionJournal, NO_JOURNAL } from "../journal/decision-journal.ts";
 import { recordPersonalAct } from "../journal/personal-act.ts";
 import { StateJournal } from "../journal/state-journal.ts";
@@ -155,7 +156,13 @@ function listenersOf(service: Service, pages: readonly AnyEndpoint[] | null): Wo
   const fetchOf = ({ only, tls }: Listener, certificate: Uint8Array | null) => {
     const certificateOpensConsole = tls?.opensConsole ?? false;
     const app = createApp({ ...service, certificate, certificateOpensConsole }, only, pages);
-    return async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request));
+    return async (request: Request, peer: Peer, segments: number | null): Promise<Response> => {
+      const absolute = withAbsoluteUrl(request);
+      noteSegments(absolute, segments);
+      // Only sign-ins ask for it.
+      if (service.signIn !== null) notePeer(absolute, peer);
+      return app.fetch(absolute);
+    };
   };
   const isMapped = async (hash: Uint8Array) => (await findCertificate(service.access, hash)) !== null;
   return new WorkerListeners(fetchOf, isMapped, service.log);
@@ -206,6 +213,7 @@ function openJournal(worker: WorkerSettings, { heads }: WorkerAccess, log: Logge
     program: { version: VERSION, commit: COMMIT, nameRules: NAME_RULES_VERSION },
     key: settings.keyFile === null ? null : loadSigningKey(settings.keyFile),
     keepsOthers: isFirst(worker),
+    found: settings.found,
     heads,
     log,
   });
@@ -215,7 +223,7 @@ function noticesOf(
   { isReadOnly, stores }: WorkerSettings,
   { journal, access, signIn, replicaStatus: { following, shipping } }: WorkerParts,
 ): Notices {
-  const { fault, warning } = journal.notices();
+  const { fault, warnings: ofJournal } = journal.notices();
   const { faults, warnings } = access.notices();
   const readingOnly = stores === null ? READING_ONLY : READING_ONLY_SHARED;
   const signInAway = signIn?.away ?? null;
@@ -223,7 +231,7 @@ function noticesOf(
     faults: [...(fault === null ? [] : [fault]), ...faults],
     warnings: [
       ...(isReadOnly ? [readingOnly] : []),
-      ...(warning === null ? [] : [warning]),
+      ...ofJournal,
       ...warnings,
       ...(following === null ? [] : followWarnings(following)),
       ...(signInAway === null ? [] : [signInAway]),

@@ -99,10 +99,10 @@ export class WorkerListeners {
    */
   #answerTo(number: number, listener: Listener, certificate: Uint8Array | null): Fetch {
     const answer = this.fetchOf(listener, certificate);
-    return async (request) => {
+    return async (request, ...arrival) => {
       const isRefused =
         this.#retired.has(listener) && !isTrustedBy(this.#open.get(number)?.listener, listener);
-      const response = isRefused ? new Response(null, { status: 421 }) : await answer(request);
+      const response = isRefused ? new Response(null, { status: 421 }) : await answer(request, ...arrival);
       if (this.#retired.has(listener) || this.#isDraining) response.headers.set("Connection", "close");
       return response;
     };

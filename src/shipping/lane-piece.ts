@@ -8,6 +8,7 @@ import { type ChainedLine, parseLine } from "../journal/chain.ts";
 import { type DayFile, listDayFiles } from "../journal/folders.ts";
 import { NEWLINE } from "../journal/line-splitter.ts";
 import { type HeadNote, loadSealNotes } from "../journal/notes.ts";
+import { readLines } from "../journal/reading/file-lines.ts";
 import { wholeDays } from "../journal/reading/read-entries.ts";
 import { OperatorError } from "../model/errors.ts";
 
@@ -15,6 +16,11 @@ import { OperatorError } from "../model/errors.ts";
 interface LanePosition {
   readonly day: string;
   readonly offset: number;
+}
+
+/** Where the shipped lines end, with the number of the last entry. */
+interface ShippedTo extends LanePosition {
+  readonly seq: number;
 }
 
 /** Whole lines of one day. */
@@ -27,12 +33,12 @@ interface LanePiece extends LanePosition {
 
 /**
  * The next piece of a lane after a position, or from its beginning: at most `bytesMax` bytes, up to its head,
- * which is durable. Null when there is none. Throws an OperatorError for lines that hold no entry, and the
- * system's error.
+ * which is durable. Null when there is none: the head names entries that are gone. Throws an OperatorError
+ * for lines that hold no entry, and the system's error.
  */
 export async function readPiece(
   folder: string,
-  after: LanePosition | null,
+  after: ShippedTo | null,
   head: HeadNote,
   bytesMax: number,
 ): Promise<LanePiece | null> {
@@ -43,8 +49,8 @@ export async function readPiece(
     seals,
   ).filter(({ day }) => day <= headDay && (after === null || day >= after.day));
   for (const file of files) {
-    const offset = file.day === after?.day ? after.offset : 0;
     const end = file.day === headDay ? head.bytes : Number.POSITIVE_INFINITY;
+    const offset = file.day === after?.day ? await resumeAt(folder, file, after, end) : 0;
     const read = await readBytes(folder, file, offset, Math.min(end, offset + bytesMax));
     const lines = read.subarray(0, read.lastIndexOf(NEWLINE) + 1);
     if (lines.length > 0) return { day: file.day, offset, lines, ...endsOf(lines, file) };
@@ -54,6 +60,25 @@ export async function readPiece(
       );
   }
   return null;
+}
+
+/**
+ * Where the lines after the shipped ones begin in their file. One that was cut or replaced goes on elsewhere:
+ * behind the first entry that was not shipped.
+ */
+async function resumeAt(folder: string, file: DayFile, after: ShippedTo, end: number): Promise<number> {
+  const { offset, seq } = after;
+  if (offset === 0) return 0;
+  const before = await readBytes(folder, file, offset - 1, Math.min(end, offset));
+  if (before[0] === NEWLINE) return offset;
+  let at = 0;
+  for await (const batch of readLines(folder, file))
+    for (const { bytes } of batch) {
+      const entry = parseLine(bytes);
+      if (typeof entry !== "string" && entry.seq > seq) return at;
+      at += bytes.length + 1;
+    }
+  return at;
 }
 
 async function readBytes(

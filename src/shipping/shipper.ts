@@ -4,6 +4,7 @@
 import type { KeyObject } from "node:crypto";
 import { join } from "node:path";
 import { parseHeadFileName } from "../journal/folders.ts";
+import { findLosses } from "../journal/losses.ts";
 import { type HeadNote, loadHeadNote } from "../journal/notes.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import type { Shipping } from "../model/shipping.ts";
@@ -121,7 +122,17 @@ export class Shipper {
     const release = takeExclusiveLock(join(this.#options.state, "shipping.lock"), 0);
     if (release === null) return false;
     try {
-      for (const head of this.#heads()) await this.#shipLane(kept, head);
+      const heads = this.#heads();
+      for (const head of heads) await this.#shipLane(kept, head);
+      const gone = kept.parts().filter(({ lane }) => !heads.some((head) => head.lane === lane));
+      const losses = [
+        ...gone.map(({ lane }) => `lane ${lane} was shipped and is gone`),
+        ...findLosses(this.#options.folder),
+      ];
+      if (losses.length > 0)
+        throw new OperatorError(
+          `What is shipped is not whole, because the journal is not: ${losses.join("; ")}.`,
+        );
     } finally {
       release();
     }
@@ -132,28 +143,44 @@ export class Shipper {
     const { folder } = this.#options;
     const lanes = namesIn(folder)
       .map(parseHeadFileName)
-      .filter((lane) => lane !== null);
+      .filter((lane) => lane !== null)
+      .sort();
     return lanes.map((lane) => loadHeadNote(folder, lane)).filter((head) => head !== null);
   }
 
   async #shipLane(kept: StreamState, head: HeadNote): Promise<void> {
-    const { folder, key, bytesMax, place, replica } = this.#options;
+    const { folder, key, bytesMax, place, replica, log } = this.#options;
     const stream = kept.stream(place.name, replica);
     const { lane } = head;
     const late = kept.outgoing(lane);
     if (late !== null) await this.#send(kept, late);
     for (;;) {
       const before = kept.shipped(lane);
+      if (before !== null && head.seq < before.seq)
+        throw new OperatorError(
+          `Lane ${lane} of the journal ends at entry ${head.seq}, and ${before.seq} were shipped: it was begun anew.`,
+          `Begin a new stream, which ships the whole journal once more: rm -r ${kept.folder}`,
+        );
       if (head.seq <= (before?.seq ?? 0)) return;
       const piece = await readPiece(folder, before, head, bytesMax);
-      if (piece === null) return;
+      if (piece === null)
+        throw new OperatorError(
+          `The entries ${(before?.seq ?? 0) + 1} to ${head.seq} of lane ${lane} are gone, and were not shipped.`,
+          "See what is missing: interdict journal verify",
+        );
       const { first, last, lines, day, offset } = piece;
+      if (first.seq > (before?.seq ?? 0) + 1)
+        log.error(
+          { lane, from: (before?.seq ?? 0) + 1, to: first.seq - 1 },
+          "entries of the journal are gone, and were not shipped",
+        );
       const part = await packPart(
         {
           ...{ replica: stream.replica, stream: stream.id, lane },
           ...{ number: (before?.number ?? 0) + 1, previous: before?.checksum ?? NO_PART, day, offset },
           ...{ firstSeq: first.seq, firstPrev: first.prev },
           ...{ lastSeq: last.seq, lastHash: last.hash, lastTime: last.time },
+          others: kept.parts().filter((other) => other.lane !== lane),
         },
         lines,
         key,

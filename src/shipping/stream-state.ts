@@ -2,12 +2,12 @@
 // and the part that is on its way. A part is written here, durably, before it is sent. So a crash at any
 // point sends the same bytes again under the same name: no gap, and nothing twice.
 
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { OperatorError } from "../model/errors.ts";
-import { readIfThere, writeDurably } from "../platform/durable-file.ts";
+import { namesIn, readIfThere, writeDurably } from "../platform/durable-file.ts";
 
 const Stream = Type.Object({
   /** Eight hexadecimal digits, of this state folder and place. */
@@ -28,17 +28,39 @@ const Shipped = Type.Object({
 });
 type Shipped = Static<typeof Shipped>;
 
+const LANE_FILE = /^([1-9]\d{0,3}|cli)\.json$/;
+
+/** What a state folder shipped: its stream, and the last part of each lane. */
+export interface ShippedStream extends Stream {
+  readonly parts: readonly { readonly lane: string; readonly number: number; readonly checksum: string }[];
+}
+
+/** Null for a state folder that shipped nothing. Throws an OperatorError for damaged files. */
+export function loadShippedStream(state: string): ShippedStream | null {
+  if (!existsSync(join(state, FOLDER))) return null;
+  const kept = new StreamState(state);
+  const stream = kept.known();
+  return stream === null ? null : { ...stream, parts: kept.parts() };
+}
+
+const FOLDER = "shipping";
+
 export class StreamState {
   readonly folder: string;
 
   constructor(state: string) {
-    this.folder = join(state, "shipping");
+    this.folder = join(state, FOLDER);
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** The stream of this folder; null before the first. */
+  known(): Stream | null {
+    return this.#load("stream.json", Stream);
   }
 
   /** The stream of this folder to a place; a new one for another place. Throws the system's error. */
   stream(place: string, replica: string): Stream {
-    const known = this.#load("stream.json", Stream);
+    const known = this.known();
     if (known?.place === place) return known;
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.folder, { mode: 0o700 });
@@ -50,6 +72,15 @@ export class StreamState {
   /** How far a lane is; null before its first part. */
   shipped(lane: string): Shipped | null {
     return this.#load(`${lane}.json`, Shipped);
+  }
+
+  /** The last part of each lane, by lane. */
+  parts(): { lane: string; number: number; checksum: string }[] {
+    const lanes = namesIn(this.folder).flatMap((name) => LANE_FILE.exec(name)?.[1] ?? []);
+    return lanes.sort().flatMap((lane) => {
+      const known = this.shipped(lane);
+      return known === null ? [] : [{ lane, number: known.number, checksum: known.checksum }];
+    });
   }
 
   /** The part of a lane that may not have arrived; null for none. */

@@ -10,6 +10,7 @@ import type { Finding } from "../journal/reading/finding.ts";
 import { OperatorError } from "../model/errors.ts";
 import { NO_PART, type Part, readPart } from "./part.ts";
 import type { Place } from "./place.ts";
+import type { ShippedStream } from "./stream-state.ts";
 
 /** A lane as it was shipped. */
 interface ShippedLane {
@@ -20,7 +21,13 @@ interface ShippedLane {
   readonly lastTime: string;
   /** Parts that no known key signed. */
   readonly unsigned: number;
+  /** Number and checksum of the last part; 0 and those before the first one when none can be read. */
+  readonly lastPart: number;
+  readonly lastChecksum: string;
 }
+
+/** The last part of a lane, as somebody knows it. */
+type KnownPart = ShippedStream["parts"][number];
 
 /** The journal of one state folder. */
 export interface ShippedJournal {
@@ -40,6 +47,8 @@ export interface Unpacking {
   /** First and last day whose lines are unpacked; null for no bound. */
   readonly days: { readonly first: string | null; readonly last: string | null };
   readonly report: (finding: Finding) => void;
+  /** What the state folder of a host knows that it shipped; null for none. */
+  readonly known?: ShippedStream | null;
 }
 
 /** A replica begins as REPLICA_NAME wants it, so that no name leads out of the folder for the journals. */
@@ -66,16 +75,49 @@ export async function unpackShipped(unpacking: Unpacking): Promise<ShippedJourna
       "Name the place that serve --journal-to names.",
     );
   const journals: ShippedJournal[] = [];
+  const { known = null, report } = unpacking;
   for (const [name, ofStream] of Map.groupBy(files, ({ replica, stream }) => `${replica}/${stream}`)) {
     const { replica = "", stream = "" } = ofStream[0] ?? {};
     const folder = join(into, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lanes: ShippedLane[] = [];
+    const named: Named[] = [];
     for (const ofLane of Map.groupBy(ofStream, ({ lane }) => lane).values())
-      lanes.push(await unpackLane(unpacking, folder, ofLane));
+      lanes.push(await unpackLane(unpacking, folder, ofLane, named));
+    if (known !== null && known.replica === replica && known.id === stream)
+      named.push(...known.parts.map((part) => ({ part, by: "the state folder of its host" })));
+    reportMissing(lanes, named, (lane, problem) => report({ file: `${name}/${lane}`, line: null, problem }));
     journals.push({ replica, stream, folder, lanes });
   }
+  if (known !== null && !journals.some(({ stream }) => stream === known.id) && known.parts.length > 0)
+    report({
+      file: `${known.replica}/${known.id}`,
+      line: null,
+      problem: "All of its parts are missing: the state folder of its host names them.",
+    });
   return journals;
+}
+
+/** A part of a lane, and who names it. */
+interface Named {
+  readonly part: KnownPart;
+  readonly by: string;
+}
+
+/** Reports the lanes whose last parts, or all of them, are not there. */
+function reportMissing(
+  lanes: readonly ShippedLane[],
+  named: readonly Named[],
+  find: (lane: string, problem: string) => void,
+): void {
+  for (const [lane, ofLane] of Map.groupBy(named, ({ part }) => part.lane)) {
+    const { lastPart = 0, lastChecksum = NO_PART } = lanes.find((one) => one.lane === lane) ?? {};
+    const { part, by } = ofLane.reduce((a, b) => (b.part.number > a.part.number ? b : a));
+    if (part.number > lastPart)
+      find(lane, `The parts ${lastPart + 1} to ${part.number} at its end are missing: ${by} names them.`);
+    else if (part.number === lastPart && part.checksum !== lastChecksum)
+      find(lane, `Part ${lastPart} is another one than ${by} names.`);
+  }
 }
 
 function parseName(file: string): PartFile[] {
@@ -89,6 +131,7 @@ async function unpackLane(
   { place, keys, days, report }: Unpacking,
   folder: string,
   files: readonly PartFile[],
+  named: Named[],
 ): Promise<ShippedLane> {
   let before: Part | null = null;
   let unsigned = 0;
@@ -102,6 +145,7 @@ async function unpackLane(
     if (part === null) continue;
     checkOrder(before, part, find);
     if (!part.isSigned) unsigned++;
+    for (const other of part.header.others ?? []) named.push({ part: other, by: file.file });
     if (isWithin(part.header.day, days)) addLines(folder, part, find);
     before = part;
   }
@@ -122,6 +166,8 @@ async function unpackLane(
     lastSeq: last?.lastSeq ?? 0,
     lastTime: last?.lastTime ?? "",
     unsigned,
+    lastPart: last?.number ?? 0,
+    lastChecksum: before?.checksum ?? NO_PART,
   };
 }
 

@@ -6,6 +6,7 @@ import { EncryptJWT, jwtDecrypt } from "jose";
 import * as openid from "openid-client";
 import { reasonOf, ServiceError } from "../model/errors.ts";
 import { ATTEMPT_SECONDS } from "./cookies.ts";
+import { ProviderKeys } from "./provider-keys.ts";
 import type { SignInSettings } from "./settings.ts";
 
 /** The claims of an ID token that was checked. */
@@ -36,6 +37,7 @@ const SUBJECT_LENGTH_MAX = 255;
 export class Provider {
   readonly #settings: SignInSettings;
   readonly #sealingKey: Uint8Array;
+  readonly #keys = new ProviderKeys();
   /** As the provider described itself when the last sign-in began. */
   #described: openid.Configuration | null = null;
   /** A question that is not answered yet: all who begin meanwhile wait for the one answer. */
@@ -61,30 +63,42 @@ export class Provider {
   }
 
   async #discover(): Promise<openid.Configuration> {
-    const { issuer, clientId, clientSecret, authority } = this.#settings;
-    const url = new URL(issuer);
-    const secret = clientSecret === "" ? openid.None() : openid.ClientSecretBasic(clientSecret);
+    const { issuer, authority } = this.#settings;
+    const [clientId, metadata, secret] = this.#client();
     try {
-      const config = await openid.discovery(
-        url,
-        clientId,
-        { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
-        secret,
-        {
-          timeout: ANSWER_SECONDS,
-          execute: [
-            // Without it, the signature of a token is not looked at.
-            openid.enableNonRepudiationChecks,
-            ...(url.protocol === "http:" ? [openid.allowInsecureRequests] : []),
-          ],
-          [openid.customFetch]: fetchTrusting(authority),
-        },
-      );
+      const config = await openid.discovery(new URL(issuer), clientId, metadata, secret, {
+        timeout: ANSWER_SECONDS,
+        execute: this.#isPlain ? [openid.allowInsecureRequests] : [],
+        [openid.customFetch]: fetchTrusting(authority),
+      });
       this.#described = config;
       return config;
     } catch (error) {
       throw away(error);
     }
+  }
+
+  #client(): [id: string, metadata: Partial<openid.ClientMetadata>, secret: openid.ClientAuth] {
+    const { clientId, clientSecret } = this.#settings;
+    const secret = clientSecret === "" ? openid.None() : openid.ClientSecretBasic(clientSecret);
+    return [clientId, { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS }, secret];
+  }
+
+  /** Over plain HTTP, on this host alone. */
+  get #isPlain(): boolean {
+    return this.#settings.issuer.startsWith("http:");
+  }
+
+  /** What redeems one code: openid-client itself would keep the keys of a provider for a minute. */
+  #redeemer(described: openid.Configuration): openid.Configuration {
+    const server = described.serverMetadata();
+    const config = new openid.Configuration(server, ...this.#client());
+    config.timeout = ANSWER_SECONDS;
+    config[openid.customFetch] = this.#keys.fetchOfOne(fetchTrusting(this.#settings.authority), server);
+    // Without it, the signature of a token is not looked at.
+    openid.enableNonRepudiationChecks(config);
+    if (this.#isPlain) openid.allowInsecureRequests(config);
+    return config;
   }
 
   /**
@@ -134,7 +148,7 @@ export class Provider {
    * here; the cause, for the log, says what was wrong.
    */
   async redeem(query: string, { state, nonce, verifier }: Attempt): Promise<Claims> {
-    const config = this.#described ?? (await this.describe());
+    const config = this.#redeemer(this.#described ?? (await this.describe()));
     try {
       const tokens = await openid.authorizationCodeGrant(config, new URL(`${this.#redirect}?${query}`), {
         expectedState: state,

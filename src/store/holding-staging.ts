@@ -126,10 +126,12 @@ export class HoldingStaging {
     return this.#database.query<NumberedHolding, []>("SELECT * FROM holding ORDER BY rowid").iterate();
   }
 
-  /** The number of the node of an id; null when no running holding names it. */
+  /** The number of the node of an id, or of the party that it means; null when no running holding has it. */
   numberOf(id: string): number | null {
     const row = this.#database
-      .query<{ number: number }, [string]>("SELECT number - 1 AS number FROM node WHERE id = ?")
+      .query<{ number: number }, [string]>(
+        "SELECT number - 1 AS number FROM node WHERE id = coalesce((SELECT canonical FROM alias WHERE id = ?1), ?1)",
+      )
       .get(id);
     return row?.number ?? null;
   }

@@ -23,7 +23,7 @@ import { inspectAccess } from "../../src/access/access-copy.ts";
 import { openAccess } from "../../src/access/access-file.ts";
 import { createAccount } from "../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../src/access/keys.ts";
-import { BACKUP_FORMAT_VERSION, type BackupManifest } from "../../src/backup/format.ts";
+import { BACKUP_FORMAT_VERSION, type BackupManifest, isPartName } from "../../src/backup/format.ts";
 import { NEEDED_PARTS } from "../../src/backup/left-out.ts";
 import { restoreBackup, verifyBackup } from "../../src/backup/restore.ts";
 import { makeTrailer } from "../../src/backup/trailer.ts";
@@ -49,8 +49,8 @@ const root = scratchFolder("interdict-backup-");
 const state = join(root, "state");
 const NOW = new Date("2026-11-10T08:00:00Z");
 const SEALED = {
-  file: "2026-11-08.2.jsonl.zst",
-  lane: "2",
+  file: "2026-11-08.1.jsonl.zst",
+  lane: "1",
   day: "2026-11-08",
   firstSeq: 1,
   lastSeq: 3,
@@ -95,6 +95,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, name), content, { mode: 0o600, flag: "a" });
   write("2026-11-10.1.jsonl", '{"seq":5,"pre');
   appendNote(folder, SEALS_FILE, SEALED);
+  write(SEALED.file, "sealed");
   write("seals.jsonl", '{"unfinis');
   writeFileSync(join(state, "last-import.json"), "{}\n", { mode: 0o600 });
   write("subject.key", new Uint8Array(32));
@@ -393,6 +394,36 @@ describe("a backup that was cut or changed", () => {
     expect(readdirSync(good).sort()).toEqual(["current", "journal"]);
   });
 
+  test("is refused when its journal lacks what its own notes name", async () => {
+    const names = readdirSync(join(state, "journal")).filter((name) => isPartName(`journal/${name}`));
+    const textOf = (name: string) => {
+      const text = readFileSync(join(state, "journal", name), "latin1");
+      return name.endsWith(".jsonl") ? text.slice(0, text.lastIndexOf("\n") + 1) : text;
+    };
+    // Heads and notes come first, as in a backup that was written.
+    const order = names.sort((a, b) => Number(/^\d{4}/.test(a)) - Number(/^\d{4}/.test(b)));
+    const check = async (change: (texts: Map<string, string>) => void) => {
+      const texts = new Map(order.map((name) => [`journal/${name}`, textOf(name)]));
+      change(texts);
+      const parts = [...texts].map(([name, text]) => entryOf(name, text));
+      const path = await forge(manifestWith({ journal: "all", parts }), Object.fromEntries(texts));
+      return reasonFor(verifyBackup(path));
+    };
+    const day = "journal/2026-11-10.1.jsonl";
+    expect(await check(() => undefined)).toBe("accepted");
+    expect(await check((texts) => texts.delete(day))).toContain(
+      "2026-11-10.1.jsonl is gone: its head note names the entries 1 to 4 of lane 1.",
+    );
+    expect(await check((texts) => texts.set(day, ""))).toContain("has 0 bytes, not the");
+    expect(
+      await check((texts) => texts.set(day, (texts.get(day) ?? "").replace(/.{9}\n$/, `${"0".repeat(9)}\n`))),
+    ).toContain("has other entries");
+    expect(await check((texts) => texts.delete(`journal/${SEALED.file}`))).toContain(
+      "2026-11-08.1.jsonl.zst is gone, with the entries 1 to 3 of lane 1",
+    );
+    expect(await check((texts) => texts.delete("journal/1.head"))).toContain("1.head is gone");
+  });
+
   test("is refused with accounts of a newer version, and with a snapshot of a newer format", async () => {
     const newer = newPath("newer");
     cpSync(state, newer, { recursive: true });
@@ -445,10 +476,10 @@ describe("a restore", () => {
       command: "restore",
       details: { file: path, createdAt: NOW.toISOString(), heads: [{ lane: "1", seq: 4 }] },
     });
-    // The entries are not in the backup, and that stays noticeable.
+    // The entries are not in the backup, and that stays noticeable; a seal names the first three.
     expect(findLaneEnd(join(target, "journal"), "1")).toMatchObject({
       tip: { seq: 4 },
-      lost: { from: 1, to: 4 },
+      lost: { from: 4, to: 4 },
     });
   });
 

@@ -229,6 +229,12 @@ describe("the folder that the executable is started in", () => {
     ["BUN_INSPECT_CONNECT_TO", "ws://127.0.0.1:1/debug"],
     ["BUN_INSPECT_PRELOAD", "./evil.ts"],
     ["NODE_TLS_REJECT_UNAUTHORIZED", "0"],
+    ["NODE_OPTIONS", "--require ./evil.ts"],
+    ["NODE_PATH", "."],
+    ["OPENSSL_CONF", "./evil.cnf"],
+    ["SSLKEYLOGFILE", "./keys"],
+    ["BUN_JSC_useJIT", "0"],
+    ["BUN_OF_A_LATER_VERSION", "1"],
   ])("and %s in the environment stops it, before other code runs", async (name, value) => {
     const cwd = stateOf(`hostile-${name}`);
     mkdirSync(cwd);
@@ -240,6 +246,18 @@ describe("the folder that the executable is started in", () => {
     expect([exitCode, stdout]).toEqual([1, ""]);
     expect(stderr).toContain(`The environment sets ${name}`);
     expect(existsSync(join(cwd, "ran"))).toBe(false);
+  });
+});
+
+describe("authorities that the environment adds", () => {
+  test("are said by the service, and nothing else of other programs is refused", async () => {
+    const env = { NODE_EXTRA_CA_CERTS: "/none.pem", SSL_CERT_FILE: "/none.pem", NODE_NAME: "host-1" };
+    const service = await startService(stateOf("trusting"), { env }, ["--demo"]);
+    const line = await service.logLine(
+      "outgoing connections also trust the authorities that the environment names",
+    );
+    expect(line).toContain('["NODE_EXTRA_CA_CERTS","SSL_CERT_FILE"]');
+    expect(await service.stop()).toBe(0);
   });
 });
 

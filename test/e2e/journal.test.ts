@@ -6,6 +6,7 @@ import {
   copyFileSync,
   cpSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,7 +14,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
 import { ask, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
 import {
@@ -194,35 +195,120 @@ const LOSSES: readonly (readonly [what: string, lose: (path: string) => void, lo
     },
     false,
   ],
+  [
+    "was cut off or overwritten",
+    (path) => {
+      const whole = readFileSync(path);
+      writeFileSync(path, new Uint8Array(whole.length), { flag: "r+" });
+    },
+    true,
+  ],
+  ["is gone", (path) => rmSync(join(dirname(path), "1.head")), false],
 ];
 for (const [what, lose, isLost] of LOSSES)
-  test(`a file that ${what} refuses matches until a restart, which records what is lost`, async () => {
-    const state = copyState(what.replaceAll(" ", "-"));
-    const metric = async (service: RunningService) =>
-      /\ninterdict_journal_recording (\d)/.exec(await metricsOf(service))?.[1];
+  test(`a file that ${what} refuses matches until a restart, which says what is lost`, async () => {
+    const state = copyState(`${what.replaceAll(" ", "-")}-${crypto.randomUUID()}`);
+    const metrics = async (service: RunningService) => {
+      const text = await metricsOf(service);
+      return ["recording", "intact"].map(
+        (name) => new RegExp(`\ninterdict_journal_${name} (\\d)`).exec(text)?.[1],
+      );
+    };
     await withService(state, { flags: ["--workers", "1"] }, async (service) => {
       expect((await match(service, key)).status).toBe(200);
       const [file] = listDayFiles(journalFolder(state)).filter(({ lane }) => lane === "1");
       lose(join(journalFolder(state), file?.name ?? ""));
+      // Writes look at their file by themselves; a head note is looked at once a second.
+      if (!isLost) await service.logLine("the journal lost its file");
       const refused = await match(service, key);
       expect([refused.status, refused.body.error]).toEqual([
         503,
         expect.objectContaining({ code: "index_unavailable" }),
       ]);
       const { status, body } = await readinessOf(service);
-      expect([status, body.reason]).toEqual([503, expect.stringContaining(`.jsonl, which ${what}`)]);
+      expect([status, body.reason]).toEqual([503, expect.stringContaining(`, which ${what}`)]);
       expect(body.reason).toEndWith("Matches are refused until a restart.");
-      expect(await metric(service)).toBe("0");
+      expect(await metrics(service)).toEqual(["0", "0"]);
       await service.logLine("the journal lost its file: matches answer 503 until a restart");
       expect((await ask(service, key, "/v1/sanctions/search?query=bulgozhina")).status).toBe(200);
     });
     await withService(state, {}, async (service) => {
       expect((await match(service, key)).status).toBe(200);
-      expect([(await readinessOf(service)).status, await metric(service)]).toEqual([200, "1"]);
+      const { status, body } = await readinessOf(service);
+      expect([status, await metrics(service)]).toEqual([200, ["1", isLost ? "0" : "1"]]);
+      const said = isLost
+        ? [expect.stringContaining("The journal had lost entries before this start (lost): ")]
+        : [];
+      expect(body.warnings.slice(0, 1)).toEqual(said);
+      if (isLost) await service.logLine("at this start, the journal is not intact: interdict journal verify");
     });
     expect(entriesIn(state).some(({ lost }) => lost !== undefined)).toBe(isLost);
     expect((await runBinary(["journal", "verify", "--state", state])).exitCode).toBe(isLost ? 1 : 0);
   });
+
+test("a start over entries, a day or a write that is gone says so, and a file that goes is noticed", async () => {
+  const state = copyState("gone-before");
+  const folder = journalFolder(state);
+  await withService(state, {}, async (service) => {
+    expect((await match(service, key)).status).toBe(200);
+  });
+  const path = join(folder, listDayFiles(folder).find(({ lane }) => lane === "1")?.name ?? "");
+  writeFileSync(path, '{"seq":99,"pre', { flag: "a" });
+  await withService(state, {}, async (service) => {
+    const { body } = await readinessOf(service);
+    expect(body.warnings).toEqual([
+      expect.stringMatching(/\(torn\): 14 bytes of an unfinished write at the end of lane 1/),
+    ]);
+    await service.logLine("an unfinished write of the journal was cut off");
+    expect(await metricsOf(service)).toContain("\ninterdict_journal_intact 1");
+    const [commands = ""] = readdirSync(folder).filter((name) => name.endsWith(".cli.jsonl"));
+    rmSync(join(folder, commands));
+    await service.logLine("the journal is not intact: interdict journal verify");
+    expect(await metricsOf(service)).toContain("\ninterdict_journal_intact 0");
+    expect((await readinessOf(service)).body.warnings.join()).toContain(`${commands} is gone`);
+    expect((await match(service, key)).status).toBe(200);
+  });
+});
+
+test("shipped, it shows parts that were taken away, and its host says that entries are gone", async () => {
+  const state = copyState("shipping");
+  const place = join(folder.path, "place");
+  mkdirSync(place, { mode: 0o700 });
+  const flags = ["--journal-to", place, "--workers", "1"];
+  for (let i = 0; i < 2; i++)
+    await withService(state, { flags }, async (service) => {
+      expect((await match(service, key)).status).toBe(200);
+    });
+  const verify = () => runBinary(["journal", "verify", "--shipped", place, "--state", state]);
+  expect(await verify()).toMatchObject({ exitCode: 0, stderr: "" });
+  const parts = readdirSync(place, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".part"),
+  );
+  const lanes = new Set(parts.map((name) => dirname(name)));
+  expect([lanes.size, parts.length]).toEqual([2, 3]);
+  const whole = `${place}.whole`;
+  cpSync(place, whole, { recursive: true });
+  for (const gone of [...lanes, ...parts]) {
+    rmSync(join(place, gone), { recursive: true });
+    const { exitCode, stdout } = await verify();
+    expect([exitCode, stdout]).toEqual([
+      1,
+      expect.stringMatching(/are missing: .* names? them\.|is missing before it/),
+    ]);
+    cpSync(whole, place, { recursive: true });
+  }
+  const service = await startService(state, {}, flags);
+  expect((await match(service, key)).status).toBe(200);
+  // Heads are noted each second.
+  await Bun.sleep(1500);
+  const file = listDayFiles(journalFolder(state)).find(({ lane }) => lane === "1")?.name ?? "";
+  rmSync(join(journalFolder(state), file));
+  await service.logLine("the journal lost its file");
+  await service.stop();
+  expect(await service.logLine("the journal can't be shipped")).toMatch(
+    /The entries \d+ to \d+ of lane 1 are gone/,
+  );
+});
 
 test("the flags: no journal when it is off or demonstration, and a key that can't be used is no start", async () => {
   const state = copyState("off");

@@ -150,6 +150,24 @@ describe("screen --structure", () => {
     expect(stderr).toContain("did not count: ended by today, or not begun.");
   });
 
+  test("takes spellings of one owner for one: case, composed letters, blanks", async () => {
+    const rows = [
+      ...["ofac-990001,Tzq Ltd,60", "TZQ  LTD,Cased AG,30", "Tzq Ltd,Cased AG,30"],
+      ...["ofac-990001,Żółw SA,60", `${"Żółw SA".normalize("NFD")},Composed AG,60`],
+      "ofac-990001,tzq ltd,0",
+    ];
+    const path = fileOf("spelt.csv", ...rows);
+    const { stdout } = await run("screen", path, "--structure", "--json");
+    const verdicts = JSON.parse(stdout).verdicts as { party: string; verdict: string; reasons: string[] }[];
+    expect(verdicts.map(({ party, verdict }) => [party, verdict])).toEqual([
+      ["Composed AG", "blocked"],
+      ["Tzq Ltd", "blocked"],
+      ["Żółw SA", "blocked"],
+      ["Cased AG", "may be blocked"],
+    ]);
+    expect(verdicts.at(-1)?.reasons.join()).toContain("up to 60 %");
+  });
+
   test("clears nobody by an id that no list has, or by a number", async () => {
     const rows = ["ofac-990001x", "OFAC 990001", "ofac_99", "529900QUILLHOLDING51", "HRB12345"];
     const path = fileOf("mistyped.csv", ...rows.map((owner, at) => `${owner},Company ${"ABCDE"[at]},60`));

@@ -44,11 +44,22 @@ describe.each(releases)("the state of %s", (release) => {
     JSON.parse(readFileSync(join(snapshotFolder(state, loadCurrentId(state) ?? ""), "manifest.json"), "utf8"))
       .nameRulesVersion;
 
+  /** Texts that a source does not state were null up to 0.3.0. */
+  const emptied = ({ history }: { history: { listings: Record<string, unknown>[] } }) => ({
+    history: {
+      ...history,
+      listings: history.listings.map(({ program, status, reason, sourceUrl, ...rest }) => ({
+        ...rest,
+        ...{ program: program ?? "", status: status ?? "", reason: reason ?? "", sourceUrl: sourceUrl ?? "" },
+      })),
+    },
+  });
+
   /** What a client gets, whatever the name rules. */
   async function expectSameRecords(service: RunningService): Promise<void> {
     for (const [path, expected] of [
       ["entities/ofac-990002", known.entity],
-      ["entities/ofac-990002/history", known.history],
+      ["entities/ofac-990002/history", emptied(known.history)],
       ["search?query=bulgozhina", known.search],
     ]) {
       const { status, body } = await ask(service, key, `/v1/sanctions/${path}`);

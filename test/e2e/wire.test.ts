@@ -173,13 +173,15 @@ describe("a target", () => {
     },
   );
 
-  // A path is resolved before it is routed, so that no spelling leads past the key.
-  test.each(["/./v1", "/v1/../v1", "/%2e/v1", "/x/%2e%2e/v1", "/healthz/../v1", "/healthz/..\\v1"])(
-    "that begins with %p needs a key",
-    async (start) => {
-      const text = `GET ${start}/sanctions/schemas HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
-      expect(await answersTo(text)).toEqual(["401 invalid_api_key"]);
-      expect(await ask("GET", `${start}/sanctions/schemas`)).toEqual(["200"]);
+  const DOTTED = ["/./v1", "/v1/../v1", "/%2e/v1", "/x/%2e%2e/v1", "/healthz/../v1", "/healthz/..\\v1"];
+  const DEEP = ["/a/b/c/d/e/f/g/../../../../../../../v1", "//../v1", "/v1/sanctions/search/../../../v1"];
+  test.each([...DOTTED, ...DEEP, "http://a/x/../v1"])("that begins with %p is none", async (start) => {
+    expect(await ask("GET", `${start}/sanctions/schemas`)).toEqual(["404 not_found"]);
+  });
+  test.each([".", "%2E", "..", "x/..", "../entities", "%2e%2E/entities/ofac-990002"])(
+    "of an entity that ends with %p is none",
+    async (end) => {
+      expect(await ask("GET", `/v1/sanctions/entities/${end}`)).toEqual(["404 not_found"]);
     },
   );
 });

@@ -330,6 +330,7 @@ export class FakeJournal implements DecisionJournal {
       lagSeconds: 0,
       syncSeconds: 0,
       isRecording: this.fault === null,
+      isIntact: true,
     };
   }
 

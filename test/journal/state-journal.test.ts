@@ -337,12 +337,12 @@ describe("a journal that can't be written", () => {
     expect(() => journal.admit()).toThrow(ServiceError);
     await expect(journal.record([decision("r1")])).rejects.toMatchObject({ code: "index_unavailable" });
     expect(journal.notices().fault).toContain("Matches are refused until it can.");
-    expect(journal.notices().warning).toBeNull();
+    expect(journal.notices().warnings).toEqual([]);
     await repair();
     journal.admit();
     await journal.record([decision("r2")]);
     await journal.close();
-    expect(journal.notices()).toEqual({ fault: null, warning: null });
+    expect(journal.notices()).toEqual({ fault: null, warnings: [] });
     expect(logged).toEqual([
       "the journal can't be written: matches answer 503 until it can",
       "the journal can be written again",
@@ -359,7 +359,7 @@ describe("a journal that can't be written", () => {
     await journal.record([decision("r1"), failed]);
     expect(journal.figures()).toMatchObject({ missed: 2, isRecording: false });
     expect(journal.notices().fault).toBeNull();
-    expect(journal.notices().warning).toContain("Answers are sent without a record.");
+    expect(journal.notices().warnings.join()).toContain("Answers are sent without a record.");
     await repair();
     await journal.record([decision("r2")]);
     await journal.close();
@@ -423,6 +423,6 @@ describe("a journal whose file is lost while it is open", () => {
     rmSync(fileIn(state));
     await journal.record([decision("r1")]);
     expect(journal.figures()).toMatchObject({ missed: 1, isRecording: false });
-    expect(journal.notices().warning).toEndWith("is gone. Answers are sent without a record.");
+    expect(journal.notices().warnings[0]).toEndWith("is gone. Answers are sent without a record.");
   });
 });

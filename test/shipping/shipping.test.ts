@@ -25,7 +25,7 @@ import { sealEarlierDays } from "../../src/journal/seal.ts";
 import type { Shipping } from "../../src/model/shipping.ts";
 import { openPlace, type Place } from "../../src/shipping/place.ts";
 import { Shipper } from "../../src/shipping/shipper.ts";
-import { StreamState } from "../../src/shipping/stream-state.ts";
+import { loadShippedStream, StreamState } from "../../src/shipping/stream-state.ts";
 import { unpackShipped } from "../../src/shipping/unpack.ts";
 import { S3_KEYS, startFakeS3 } from "../follow/fake-s3.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -79,10 +79,14 @@ class Host {
   }
 }
 
-async function read(place: Place, keys: readonly KeyObject[] = []) {
+async function read(
+  place: Place,
+  keys: readonly KeyObject[] = [],
+  known: Parameters<typeof unpackShipped>[0]["known"] = null,
+) {
   const found: string[] = [];
   const journals = await unpackShipped({
-    ...{ place, into: scratchFolder("interdict-unpacked-"), keys, days: { first: null, last: null } },
+    ...{ place, into: scratchFolder("interdict-unpacked-"), keys, days: { first: null, last: null }, known },
     report: ({ file, problem }) => found.push(`${file.replace(/\/[0-9a-f]{8}\//, "/*/")}: ${problem}`),
   });
   const requests: string[] = [];
@@ -208,6 +212,76 @@ describe("a shipped journal", () => {
     expect(await spoil(altered('{"part"', '{"port"'))).toContain("It is not a part of a journal.");
     const cut = () => place.files.set(second, (whole.get(second) ?? new Uint8Array()).slice(0, -3));
     expect(await spoil(cut)).toContain("Its lines don't have the checksum");
+  });
+
+  test("shows that its last parts, or all of a lane, were taken away", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    const other = openLane(host.folder, "2");
+    for (let i = 0; i < 3; i++) {
+      host.write(2);
+      other?.append([entry(100 + i)], MONDAY);
+      if (other !== null) saveHeadNote(host.folder, other.head(MONDAY));
+      await host.shipper(place).round();
+    }
+    other?.abandon();
+    const whole = new Map(place.files);
+    const without = async (wanted: RegExp, known: Parameters<typeof unpackShipped>[0]["known"] = null) => {
+      place.files.clear();
+      for (const [name, bytes] of whole) if (!wanted.test(name)) place.files.set(name, bytes);
+      const found = place.files.size === 0 ? [] : (await read(place, [], known)).found;
+      return found.join("\n");
+    };
+    const known = loadShippedStream(host.state);
+    expect(await without(/nothing/, known)).toBe("");
+    expect(await without(/\/1\/000000003/)).toContain("The parts 3 to 3 at its end are missing: r1/");
+    expect(await without(/\/1\//)).toContain("The parts 1 to 3 at its end are missing: r1/");
+    expect(await without(/\/2\//)).toContain("The parts 1 to 2 at its end are missing: r1/");
+    // The last part of all is named by its host alone.
+    expect(await without(/\/2\/000000003/)).toBe("");
+    expect(await without(/\/2\/000000003/, known)).toContain(
+      "The parts 3 to 3 at its end are missing: the state folder of its host names them.",
+    );
+  });
+
+  test("goes on behind what was lost, and says so", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    host.write(4);
+    await host.shipper(place).round();
+    host.write(3);
+    const [file] = listDayFiles(host.folder);
+    const path = join(host.folder, file?.name ?? "");
+    const lines = readFileSync(path, "utf8").split("\n");
+    rmSync(path);
+    await host.shipper(place).round();
+    expect(host.status?.reason).toContain("The entries 5 to 7 of lane 1 are gone, and were not shipped.");
+    host.lane.abandon();
+    writeFileSync(path, `${lines.slice(0, 2).join("\n")}\n`);
+    const again = openLane(host.folder, "1");
+    again?.append([entry(8)], MONDAY);
+    if (again !== null) saveHeadNote(host.folder, again.head(MONDAY));
+    again?.abandon();
+    await host.shipper(place).round();
+    expect(host.status).toMatchObject({ reason: null });
+    const { requests: found, found: problems } = await read(place);
+    expect(found).toEqual([...requests(4), "r8"]);
+    expect(problems.join()).toContain("It begins with entry 8, and the part before it ends with 4.");
+  });
+
+  test("does not go on in silence when the journal was begun anew, or is gone", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    host.write(4);
+    await host.shipper(place).round();
+    host.lane.abandon();
+    rmSync(host.folder, { recursive: true });
+    await host.shipper(place).round();
+    expect(host.status?.reason).toContain("lane 1 was shipped and is gone");
+    prepareJournalFolder(host.state);
+    const again = openLane(host.folder, "1");
+    again?.append([entry(1)], MONDAY);
+    if (again !== null) saveHeadNote(host.folder, again.head(MONDAY));
+    again?.abandon();
+    await host.shipper(place).round();
+    expect(host.status?.reason).toContain("ends at entry 1, and 4 were shipped: it was begun anew.");
   });
 
   test("is not replaced by that of a copy of its state folder", async () => {

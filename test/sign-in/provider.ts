@@ -19,6 +19,10 @@ export interface RunningProvider {
   tamper: ((claims: JWTPayload) => JWTPayload) | null;
   /** Signs ID tokens with a key that the provider does not publish. */
   signsWithOtherKey: boolean;
+  /** From now on signs ID tokens with a new key, and publishes it in the place of the old one. */
+  rotate(): Promise<void>;
+  /** How often its keys were asked for. */
+  keysAsked: number;
   /** Signs a person in at an address of the provider, as a browser does; returns where that leads back to. */
   signIn(location: string, person: string): Promise<URL>;
   stop(): Promise<void>;
@@ -39,12 +43,17 @@ export async function startProvider(
   const server = await listenSomewhere();
   const { port } = server.address() as { port: number };
   const issuer = `http://${host}:${port}`;
+  let rotated: Awaited<ReturnType<typeof makeKey>> | null = null;
   const oidc = new OidcProvider(issuer, configurationOf(people, redirect, own.jwk));
   const sockets = new Set<{ destroy(): void }>();
   const running: RunningProvider = {
     issuer,
     tamper: null,
     signsWithOtherKey: false,
+    keysAsked: 0,
+    rotate: async () => {
+      rotated = await makeKey(`rotated-${crypto.randomUUID()}`);
+    },
     signIn: (location, person) => walk(location, person, redirect),
     stop: async () => {
       for (const socket of sockets) socket.destroy();
@@ -55,17 +64,22 @@ export async function startProvider(
   oidc.use(async (ctx, next) => {
     if (ctx.path.startsWith("/interaction/")) return interact(oidc, ctx);
     await next();
+    if (ctx.path === "/jwks") {
+      running.keysAsked++;
+      if (rotated !== null) ctx.body = { keys: [publicPartOf(rotated.jwk)] };
+    }
     const body = ctx.body as { id_token?: string } | undefined;
     if (ctx.path !== "/token" || body?.id_token === undefined) return;
-    if (running.tamper === null && !running.signsWithOtherKey) return;
+    if (running.tamper === null && !running.signsWithOtherKey && rotated === null) return;
     const claims = JSON.parse(
       Buffer.from(body.id_token.split(".")[1] ?? "", "base64url").toString(),
     ) as JWTPayload;
-    const key = running.signsWithOtherKey ? other : own;
+    const published = rotated ?? own;
+    const key = running.signsWithOtherKey ? other : published;
     ctx.body = {
       ...body,
       id_token: await new SignJWT(running.tamper?.(claims) ?? claims)
-        .setProtectedHeader({ alg: "RS256", kid: "own" })
+        .setProtectedHeader({ alg: "RS256", kid: published.jwk.kid ?? "" })
         .sign(key.privateKey),
     };
   });
@@ -81,6 +95,10 @@ async function makeKey(kid: string) {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const jwk: JWK = { ...(await exportJWK(privateKey)), kid, alg: "RS256", use: "sig" };
   return { privateKey, jwk };
+}
+
+function publicPartOf({ kty, n, e, kid, alg, use }: JWK): object {
+  return { kty, n, e, kid, alg, use };
 }
 
 async function listenSomewhere(): Promise<Server> {

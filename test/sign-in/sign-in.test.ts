@@ -6,7 +6,8 @@ import { changeAccount, createAccount } from "../../src/access/accounts.ts";
 import { createKey, listKeys, revokeKey } from "../../src/access/keys.ts";
 import { SIGN_IN_ENDPOINTS } from "../../src/console/sign-in-endpoints.ts";
 import { createApp } from "../../src/http/app.ts";
-import { SIGN_INS_PER_MINUTE } from "../../src/model/limits.ts";
+import { notePeer } from "../../src/http/client-address.ts";
+import { SIGN_INS_PER_CLIENT, SIGN_INS_PER_MINUTE, SIGN_INS_PER_PROXY } from "../../src/model/limits.ts";
 import { Provider } from "../../src/sign-in/provider.ts";
 import { Sessions } from "../../src/sign-in/sessions.ts";
 import type { SignInSettings } from "../../src/sign-in/settings.ts";
@@ -176,6 +177,27 @@ describe("a person who signs in", () => {
     },
   );
 
+  test("is let in at once after the provider changed its keys, however many wait", async () => {
+    const { send, begin, jar } = await world();
+    const begun: { query: string; cookie: string }[] = [];
+    for (let count = 0; count < 9; count++) {
+      jar.clear();
+      const back = await provider.signIn(await begin(), "ann");
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+      begun.push({ query: back.search.slice(1), cookie });
+    }
+    const finish = ({ query, cookie }: { query: string; cookie: string }) =>
+      send("/console/sign-in/finish", { query }, { ...OWN, Cookie: cookie });
+    const [first, ...others] = begun;
+    if (first === undefined) throw new Error("Nobody began.");
+    expect((await finish(first)).status).toBe(200);
+    await provider.rotate();
+    provider.keysAsked = 0;
+    const statuses = await Promise.all(others.map(async (one) => (await finish(one)).status));
+    expect(statuses).toEqual(others.map(() => 200));
+    expect(provider.keysAsked).toBeLessThanOrEqual(2);
+  });
+
   test("in two tabs at once for the first time has one account", async () => {
     const { begin, send, jar, access, journal } = await world();
     const tabs: { attempt: string; query: string }[] = [];
@@ -319,6 +341,39 @@ describe("nobody forges a request", () => {
     expect(JSON.stringify(json)).toContain(
       "More than 600 sign-ins began within a minute. Retry in 60 seconds.",
     );
+  });
+
+  test("by beginning so often that others can't: the limit of an address is lower, behind a proxy too", async () => {
+    const { app } = await world();
+    const begin = async (peer: string, forwarded: string | null = null, at = app) => {
+      const request = new Request(`${ORIGIN}/console/sign-in/begin`, {
+        method: "POST",
+        body: '{"place":"/"}',
+        headers: {
+          ...OWN,
+          "Content-Type": "application/json",
+          ...(forwarded === null ? {} : { "X-Forwarded-For": forwarded }),
+        },
+      });
+      notePeer(request, { address: () => peer });
+      const answer = await at.handle(request);
+      return answer.status === 200
+        ? 200
+        : ((await answer.json()) as { error: { message: string } }).error.message;
+    };
+    for (let count = 0; count < SIGN_INS_PER_CLIENT; count++) expect(await begin("192.0.2.1")).toBe(200);
+    expect(await begin("192.0.2.1")).toBe(
+      "More than 120 sign-ins of one client began within a minute. Retry in 60 seconds.",
+    );
+    expect(await begin("::ffff:192.0.2.1")).toContain("of one client");
+    expect(await begin("192.0.2.2")).toBe(200);
+    // A client that makes up whom it stands for leaves room for others, too.
+    const { app: fresh } = await world();
+    let made = 0;
+    while ((await begin("192.0.2.3", `198.51.100.${made}`, fresh)) === 200) made++;
+    // Two made-up addresses may share a counter.
+    expect(made).toBeWithin(SIGN_INS_PER_PROXY - 1, SIGN_INS_PER_PROXY + 1);
+    expect(await begin("192.0.2.4", null, fresh)).toBe(200);
   });
 
   test("by leading the browser to another host", async () => {

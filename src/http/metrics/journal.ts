@@ -26,4 +26,10 @@ export function addJournal(registry: Registry, figures: () => JournalFigures | n
     aggregator: "min",
     read: () => Number(figures()?.isRecording ?? true),
   });
+  addGauge(registry, {
+    name: "interdict_journal_intact",
+    help: "0 while entries, files or notes of the journal are gone, or were when the service started.",
+    aggregator: "min",
+    read: () => Number(figures()?.isIntact ?? true),
+  });
 }

@@ -26,14 +26,14 @@ const day = (text: string): number => Date.parse(text) / 86_400_000;
 
 const listing = (starts: readonly string[], ends: readonly string[] = []): Listing => ({
   authority: "Invented Authority",
-  program: null,
-  status: null,
+  program: "",
+  status: "",
   startDate: starts[0] ?? null,
   endDate: ends.at(-1) ?? null,
   allStartDates: [...starts],
   allEndDates: [...ends],
-  reason: null,
-  sourceUrl: null,
+  reason: "",
+  sourceUrl: "",
   ended: false,
 });
 

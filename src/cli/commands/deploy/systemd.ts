@@ -7,8 +7,8 @@ import { systemdFiles } from "../../../deploy/systemd-files.ts";
 import { DYNAMIC_USER, systemdUnit } from "../../../deploy/systemd-unit.ts";
 import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
 import { OperatorError, UsageError } from "../../../model/errors.ts";
+import { EARLY_VARIABLES } from "../../../platform/runtime-variables.ts";
 import { describeSystemError } from "../../../platform/system-errors.ts";
-import { RUNTIME_VARIABLES } from "../../environment.ts";
 import { printResult, say } from "../../output.ts";
 
 const NEXT = `systemctl daemon-reload
@@ -47,7 +47,7 @@ export function systemdCommand(): Command {
       )
       .action((options: SystemdOptions) => {
         const { into, replace = false } = options;
-        const unit = { ...options, unsetVariables: RUNTIME_VARIABLES };
+        const unit = { ...options, unsetVariables: EARLY_VARIABLES };
         if (into !== undefined) return explaining(into, () => writeFiles(into, replace, unit));
         if (replace) throw new UsageError("--replace needs --into DIR.");
         process.stdout.write(systemdUnit(unit));

@@ -161,7 +161,7 @@ async function gatherNeighbourhood(
         hasHoldings = true;
       }
       noteUnreadable(record, notes);
-      if (record.lastSeen !== null && record.lastSeen > newest) newest = record.lastSeen;
+      newest = newerTime(newest, record.lastSeen, context.loadedAt);
       for (const name of record.datasets) {
         if (datasets.has(name)) continue;
         datasets.add(name);
@@ -169,8 +169,17 @@ async function gatherNeighbourhood(
       }
     }
   }
-  if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/.test(newest)) context.setContentDate(newest);
+  if (newest !== "") context.setContentDate(newest);
   return hasHoldings;
+}
+
+/** The newer one of two times; of one to come and another the other, which says how old a list is. */
+export function newerTime(newest: string, time: string | null, loadedAt: string): string {
+  if (time === null || !/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/.test(time)) return newest;
+  if (newest === "") return time;
+  const isToCome = time > loadedAt;
+  if (isToCome !== newest > loadedAt) return isToCome ? newest : time;
+  return time > newest ? time : newest;
 }
 
 /** Second pass: the entities of the lines, then those that are only embedded in others. */

@@ -94,6 +94,8 @@ function partyOf(row: RowFields, role: "owner" | "owned", dataset: string): Part
   const names = textsOf(row, `${role}Name`);
   const text = written ?? names[0];
   if (text === undefined) return null;
+  // An id may tell cases apart, and a name does not.
+  const known = names.length > 0 && written !== undefined ? text.normalize() : foldedName(text);
   const isOwned = role === "owned";
   const own = (field: string) => (isOwned ? textsOf(row, field) : []);
   const leis = own("leiCode");
@@ -106,9 +108,18 @@ function partyOf(row: RowFields, role: "owner" | "owned", dataset: string): Part
   if (own("registrationNumber").length > 0) properties.registrationNumber = own("registrationNumber");
   return {
     id: `${dataset}:${text}`,
-    sameAs: [text, ...[text, ...leis].filter((lei) => /^[A-Z0-9]{18}\d{2}$/i.test(lei)).map(leiId)],
+    sameAs: [
+      text,
+      ...(known === text ? [] : [`${dataset}:${known}`]),
+      ...[text, ...leis].filter((lei) => /^[A-Z0-9]{18}\d{2}$/i.test(lei)).map(leiId),
+    ],
     caption: name[0] ?? text,
     schema: (kind === undefined ? null : schemaOfWord(kind)) ?? (isOwned ? "Company" : "LegalEntity"),
     properties,
   };
+}
+
+/** What the spellings of one name have in common: case, composed letters and blanks tell nobody apart. */
+function foldedName(text: string): string {
+  return text.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC").replace(/\s+/g, " ").trim();
 }

@@ -152,6 +152,15 @@ describe("the account of an import", () => {
     expect(outcome.records).toEqual({ "lists/invented/entities.ftm.json": 2 });
     expect(outcome.contentDates).toEqual(["2026-05-06T07:08:09"]);
   });
+
+  test("takes no day to come, and no word, for the day of the content", async () => {
+    const outcome = await readLines(
+      { ...LISTED, last_seen: "2026-05-06T07:08:09" },
+      { ...LISTED, id: "b", last_seen: "2090-01-01T00:00:00" },
+      { ...LISTED, id: "c", last_seen: "soon" },
+    );
+    expect(outcome.contentDates).toEqual(["2026-05-06T07:08:09"]);
+  });
 });
 
 describe("recognition", () => {

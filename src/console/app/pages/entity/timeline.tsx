@@ -46,8 +46,8 @@ export function Timeline({ listings }: TimelineProps) {
           <span class="timeline-authority strong">{authority}</span>
           {own.map((listing, i) => (
             <div class="timeline-row" key={i}>
-              <span class="timeline-program quiet cut" title={listing.program ?? undefined}>
-                {listing.program ?? listing.status}
+              <span class="timeline-program quiet cut" title={listing.program || undefined}>
+                {listing.program || listing.status}
               </span>
               <Bars listing={listing} scale={scale} width={width} />
             </div>

@@ -11,7 +11,7 @@ import { readOneFile } from "../../one-file.ts";
 import type { Source } from "../../source.ts";
 import { hasHeaders, parseTableRecords } from "../../table-records.ts";
 import { describeDataset } from "../datasets.ts";
-import { defaultDataset, pathFromFolders } from "../source.ts";
+import { defaultDataset, newerTime, pathFromFolders } from "../source.ts";
 import { COLUMNS, mapRow, REQUIRED_COLUMNS } from "./mapper.ts";
 
 const DELIMITER = ",";
@@ -44,7 +44,7 @@ export const ftmSimple: Source = {
         announced.add(name);
       }
       if (isUnexplained) unexplained++;
-      if (cells.has("last_seen") && listed.entity.lastSeen > newest) newest = listed.entity.lastSeen;
+      if (cells.has("last_seen")) newest = newerTime(newest, listed.entity.lastSeen, context.loadedAt);
       yield listed;
     }
     if (newest !== "") context.setContentDate(newest);
