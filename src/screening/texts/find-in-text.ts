@@ -233,9 +233,9 @@ export class TextReader {
 }
 
 /**
- * False for a single word, for the name of somebody's father, and for a ship's beside other words, which a
- * company may have. A part of a name beside one other name is
- * as often that of somebody else, and so is any beside one other word in other scripts.
+ * False for a single word, for the name of somebody's father, and for a ship's beside other words, which may
+ * be a company's. A part of a name beside one other name is as often that of somebody else, and so is any
+ * beside one other word in other scripts.
  */
 function isNameWithin({ group, read, others, isWhole, isOfParent, other }: Stretch): boolean {
   if (wordsIn(read) < 2 || isOfParent || (group === "vessel" && others > 0)) return false;
