@@ -71,7 +71,7 @@ function gather(snapshot: Snapshot, subject: Subject, ids: readonly string[]): G
   const { store } = snapshot;
   const accepted = acceptSubject(snapshot, subject);
   const { prepared, group, aliases } = accepted;
-  const found = findCandidates(accepted, 0, CANDIDATES_MAX);
+  const { found, cutNames } = findCandidates(accepted, 0, CANDIDATES_MAX);
   const listedNames = new ListedNames(aliases);
   const gathering: Gathering = {
     subject,
@@ -80,7 +80,7 @@ function gather(snapshot: Snapshot, subject: Subject, ids: readonly string[]): G
     candidateOf: (entity) => listedNames.candidateOf(entity, group),
   };
   return {
-    notCompared: findNotCompared(subject.properties, prepared.cutNames),
+    notCompared: findNotCompared(subject.properties, cutNames),
     evidence: ids.map((id) => evidenceAbout(gathering, id, store.records(id))),
   };
 }

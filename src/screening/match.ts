@@ -12,7 +12,7 @@ import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import { answerScored, type BestCandidates, readRow, type ScoredRow } from "./answer.ts";
-import { type AcceptedSubject, acceptSubject, findCandidates } from "./candidates.ts";
+import { type AcceptedSubject, acceptSubject, type Candidates, findCandidates } from "./candidates.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { ComparedLists, type ComparedScope } from "./compared-lists.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
@@ -34,6 +34,7 @@ export interface MatchOptions {
   readonly cleared?: ReadonlySet<number>;
 }
 
+const NOTHING_FOUND: Candidates = { found: [], cutNames: 0 };
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 
 /** A subject on its way to an answer. */
@@ -44,6 +45,7 @@ interface Asked {
 }
 
 interface ScoredSubject extends Asked {
+  readonly cutNames: number;
   readonly scored: ScoredRow[];
   readonly scoredCleared: readonly ScoredRow[];
 }
@@ -60,7 +62,7 @@ export interface MatchAnswer extends BestCandidates {
   readonly compared: readonly string[];
   /** What the subject holds that was not compared. */
   readonly notCompared: readonly NotCompared[];
-  /** How many names may hold one that is not compared, because it has too many letters; among notCompared. */
+  /** How many names may hold one that is not compared, because it is too much work; among notCompared. */
   readonly cutNames: number;
   /** The cleared records that would have been matches, by id. */
   readonly clearedMatches: readonly ClearedMatch[];
@@ -129,7 +131,7 @@ export class Matcher {
       () => {
         const asked = subjects.map((one) => acceptedOrNull(() => this.#accept(...one)));
         const found = asked.map((one) => one && this.#find(one));
-        const scored = asked.map((one, at) => one && this.#score(one, found[at] ?? []));
+        const scored = asked.map((one, at) => one && this.#score(one, found[at] ?? NOTHING_FOUND));
         return scored.map((one) => one && this.#answer(one));
       },
     );
@@ -190,12 +192,12 @@ export class Matcher {
     return { accepted, cleared, scoreMin: matchesOnly ? Math.max(SCORE_MIN, subject.threshold) : SCORE_MIN };
   }
 
-  #find({ accepted, cleared }: Asked): readonly FoundEntity[] {
+  #find({ accepted, cleared }: Asked): Candidates {
     // Cleared records must not take the places of others.
     return readingIndex(() => findCandidates(accepted, cleared.size));
   }
 
-  #score(asked: Asked, found: readonly FoundEntity[]): ScoredSubject {
+  #score(asked: Asked, { found, cutNames }: Candidates): ScoredSubject {
     const listedNames = this.#listedNames;
     if (listedNames === null) throw indexUnavailable();
     const { accepted, cleared } = asked;
@@ -204,6 +206,7 @@ export class Matcher {
       const left = found.filter(({ row }) => cleared.has(row));
       return {
         ...asked,
+        cutNames,
         scored: scoreEntities(uncleared, asked, listedNames),
         scoredCleared: left.map((entity) => ({
           row: entity.row,
@@ -213,14 +216,14 @@ export class Matcher {
     });
   }
 
-  #answer({ accepted: { subject, prepared }, scored, scoredCleared }: ScoredSubject): MatchAnswer {
+  #answer({ accepted: { subject }, scored, scoredCleared, cutNames }: ScoredSubject): MatchAnswer {
     const { store } = this.snapshot;
     return readingStore(() => ({
       ...answerScored(store, subject, scored),
       clearedMatches: clearedMatches(store, scoredCleared, Math.max(SCORE_MIN, subject.threshold)),
       compared: this.#comparedWith(subject),
-      notCompared: findNotCompared(subject.properties, prepared.cutNames),
-      cutNames: prepared.cutNames,
+      notCompared: findNotCompared(subject.properties, cutNames),
+      cutNames,
     }));
   }
 }

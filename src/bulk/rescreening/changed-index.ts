@@ -103,21 +103,29 @@ export class ChangedIndex {
       const prepared = prepareSubject(schema, properties, this.#words);
       cutNames = Math.max(cutNames, prepared.cutNames);
       names += prepared.names.length;
-      isNear ||= prepared.names.length > 0 && this.#matchesOne(prepared, group);
+      const onUnsought = (unsought: number) => {
+        cutNames = Math.max(cutNames, unsought);
+      };
+      isNear ||= prepared.names.length > 0 && this.#matchesOne(prepared, group, onUnsought);
     }
     return { isNear, unread: unreadWith(unread, cutNames), reason: names === 0 ? NOT_COMPARABLE : null };
   }
 
-  #matchesOne(prepared: PreparedSubject, group: SchemaGroup): boolean {
-    const found = this.#aliases.find({
+  #matchesOne(
+    prepared: PreparedSubject,
+    group: SchemaGroup,
+    onUnsought: (unsought: number) => void,
+  ): boolean {
+    const question = {
       names: prepared.names,
       identifiers: prepared.facts.identifiers,
       group,
-      corpora: ["sanction"],
+      corpora: ["sanction" as const],
       datasets: null,
       entitiesMax: RECORDS_MAX,
       entitiesAlways: RECORDS_MAX,
-    });
+    };
+    const found = this.#aliases.find(question, onUnsought);
     if (found.length === 0) return false;
     const namesOf = this.#listedNames.namesFor(prepared);
     const compareFacts = factsComparer(prepared.facts);
