@@ -176,7 +176,7 @@ describe("a fact that can't be read is named, and the customer is screened witho
           {
             field: "city",
             reason:
-              "Column city: the value has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding.",
+              "Column city: the value has bytes that are not of the file's encoding; they read as windows-1252. Name it with --encoding windows-1252.",
           },
         ],
       },
@@ -249,7 +249,7 @@ describe("a row that can't be read is rejected with its reason, and the others a
       line: 2,
       reference: "1",
       reason:
-        "Column name: the value has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding.",
+        "Column name: the value has bytes that are not of the file's encoding; they read as windows-1252. Name it with --encoding windows-1252.",
     });
     expect(good).toMatchObject({ reference: "2" });
     const [read] = await rowsOf(path, { encoding: "windows-1252" });
