@@ -242,6 +242,12 @@ describe("a row that can't be read is rejected with its reason, and the others a
     });
   }
 
+  test("UTF-8 is not read as another encoding, however many bytes its letters have", async () => {
+    const path = write("id,name\n1,王若川\n2,李望舒\n3,张云舟\n");
+    for (const encoding of ["windows-1251", "gb18030", "shift_jis"] as const)
+      await expect(rowsOf(path, { encoding })).rejects.toThrow(`is UTF-8, and not ${encoding}`);
+  });
+
   test("bytes that are not of the encoding", async () => {
     const path = write(Buffer.from("id,name,dob\n1,M\xfcller Tolquist,1970\n2,Tesvin,1980\n", "latin1"));
     const [bad, good] = await rowsOf(path);
