@@ -124,6 +124,7 @@ describe("the manual", () => {
     ] as const),
     ...([
       "STRETCH_LETTERS_MAX",
+      "SUBJECT_WORDS_MAX",
       "CASE_SUBJECT_BYTES_MAX",
       "REFERENCE_LENGTH_MAX",
       "REASON_LENGTH_MAX",

@@ -6,8 +6,9 @@ import { textOfCell } from "../model/safe-text.ts";
 import { formOfTable } from "../sources/columns/header.ts";
 import { parseJsonRow } from "../sources/columns/json-rows.ts";
 import { type FieldColumns, KnownColumns } from "../sources/columns/known-columns.ts";
+import type { TextEncoding } from "../sources/files/encodings.ts";
 import type { ListFile } from "../sources/files/list-file.ts";
-import { cleanText, decodeText, type TextEncoding } from "../sources/files/text.ts";
+import { cleanText, decodeText } from "../sources/files/text.ts";
 import { type Clearance, parseClearance } from "./clearance.ts";
 
 /** The columns of an export have the names of the fields. */

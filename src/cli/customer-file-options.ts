@@ -5,7 +5,7 @@ import { type FlagsOf, flag } from "../flags/flag.ts";
 import { UsageError } from "../model/errors.ts";
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { DATE_ORDERS, type DateOrder } from "../sources/columns/mapping.ts";
-import { TEXT_ENCODINGS, type TextEncoding } from "../sources/files/text.ts";
+import { TEXT_ENCODINGS, type TextEncoding } from "../sources/files/encodings.ts";
 import { mapFlag } from "./flags.ts";
 
 export const CUSTOMER_FILE_FLAGS = [
@@ -14,7 +14,7 @@ export const CUSTOMER_FILE_FLAGS = [
   flag("--schema <schema>", `kind of the rows that don't state one: ${SUBJECT_SCHEMATA.join(", ")}`),
   flag("--date-order <order>", "order of 05/06/1970: dmy or mdy"),
   flag("--delimiter <character>", "separates the cells of a CSV file (default: the best guess)"),
-  flag("--encoding <encoding>", `${TEXT_ENCODINGS.join(", ")} (UTF-16 is recognised)`),
+  flag("--encoding <encoding>", "encoding of text, such as windows-1251 or gb18030 (UTF-16 is recognised)"),
   flag("--separator <text>", "separates several values in a cell"),
   flag("--sheet <name>", "the sheet to read of a workbook with several"),
 ];

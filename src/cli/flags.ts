@@ -3,7 +3,7 @@
 
 import { flag, wholeNumber } from "../flags/flag.ts";
 import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
-import { TEXT_ENCODINGS } from "../sources/files/text.ts";
+import { TEXT_ENCODINGS } from "../sources/files/encodings.ts";
 
 /** `--json`. */
 export function jsonFlag(about = "print as JSON") {

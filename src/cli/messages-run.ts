@@ -15,7 +15,7 @@ import { type MessageInput, openMessages } from "../payments/reading/message-inp
 import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
 import { comparedLists, type MessageSettings } from "../payments/screening/message-settings.ts";
 import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/screening/message-tally.ts";
-import { type MessageThreadSettings, rowsOf } from "../payments/screening/message-threads.ts";
+import { type MessageThreadSettings, messagesIn, rowsOf } from "../payments/screening/message-threads.ts";
 import { writeMessageReport } from "../payments/screening/report.ts";
 import { makeSilentMemory, RUN_SLOTS } from "../payments/screening/silent-names.ts";
 import { PARTY_SCHEMATA } from "../payments/screening/subjects.ts";
@@ -140,7 +140,7 @@ async function screenRows(
   );
   const limits = { rowsMax: PART_MESSAGES, endsAtPause: identity.input === null, shard };
   try {
-    const parts = cutParts(rowsOf(input, afterLine), limits, (row) => row);
+    const parts = cutParts(rowsOf(input, afterLine), limits, (row) => row, messagesIn);
     await screenParts(parts, threads, shown, isStopped);
   } finally {
     display.clear();

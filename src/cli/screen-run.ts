@@ -16,6 +16,7 @@ import { type PinnedClearances, pinClearances } from "../clearances/cleared-pair
 import { OperatorError, UsageError } from "../model/errors.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
+import { encodingHint, withGuess } from "../sources/files/encodings.ts";
 import { VERSION } from "../version.ts";
 import { followPairs } from "./clearances.ts";
 import { previewCustomers } from "./customer-preview.ts";
@@ -33,6 +34,9 @@ export async function screenCustomers(settings: ScreenSettings, embedding: Embed
   const { path, reading, screening, output, selected, leftOut, pairsFile, newSince } = settings;
   if (settings.isPreview && settings.printsJson) return printJson(await previewTable(path, reading));
   const file = await openCustomers(path, reading);
+  const { guess } = file;
+  if (guess)
+    say(`warning: ${withGuess(`${path} has bytes of another encoding.`, guess)} ${encodingHint(guess)}`);
   const before = newSince === null ? null : await openBefore(newSince, settings);
   if (settings.isPreview) return printResult(await previewCustomers(file));
   const unfinished = unfinishedRun(settings);

@@ -27,8 +27,10 @@ export interface AliasIndex {
   /**
    * The entities most likely meant: those with an identifier of the query, then corpus by corpus the
    * likeliest first, each corpus with an equal part. The same question always has the same answer.
+   * `onUnsought` is called when the work of a query has run out, with the number of its names that were not
+   * looked for whole.
    */
-  find(query: CandidateQuery): FoundEntity[];
+  find(query: CandidateQuery, onUnsought?: (names: number) => void): FoundEntity[];
   /** A name by its number. */
   nameOf(name: number): FoundName;
   /** Reads a name by its number into memory that is there already. */

@@ -57,7 +57,7 @@ function readMapped(path: string, mapped: MappedFile, header: Header): AliasInde
   };
   return {
     summary: reader.summary,
-    find: (query) => whileOpen().finder.find(query),
+    find: (query, onUnsought) => whileOpen().finder.find(query, onUnsought),
     nameOf: (name) => decodeName(whileOpen().reader, name),
     readName: (name, into) => whileOpen().reader.readName(name, into),
     copyTokens: (name, tokens) => whileOpen().reader.copyTokens(name, tokens),

@@ -2,6 +2,7 @@
 
 import type { Properties } from "../model/entity.ts";
 import { type Facts, factsOfSubject } from "../model/facts.ts";
+import { PROPERTY_VALUES_MAX, SUBJECT_WORDS_MAX } from "../model/limits.ts";
 import { groupOf } from "../model/schemata.ts";
 import { formsWithLost } from "../names/analysis/lost-letters.ts";
 import { analyseName, type Name, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
@@ -34,9 +35,11 @@ export function prepareSubject(
   cache: WordCache = new WordCache(),
 ): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
-  const texts = textsOf(properties.name ?? [], kind);
+  const sent = properties.name ?? [];
+  const texts = textsOf(sent, kind);
   const all: PreparedName[] = [];
-  for (const { name, text, forms } of analyseTexts(texts, kind)) {
+  const { analysed, left } = analyseTexts(texts, kind, wordsMaxOf(sent));
+  for (const { name, text, forms } of analysed) {
     const words = wordsOf(name.tokens, kind, cache, isReadingOf(name, text));
     all.push(new PreparedName(name, words, sourceOf(name, text, forms)));
   }
@@ -44,12 +47,13 @@ export function prepareSubject(
     kind,
     names: all,
     facts: factsOfSubject(properties, kind === "airplane"),
-    cutNames: countCut(texts),
+    cutNames: Math.min(sent.length, texts.filter((text) => text.isCut || left.has(text)).length),
   };
 }
 
-function countCut(texts: readonly NameText[]): number {
-  return texts.filter(({ isCut }) => isCut).length;
+/** A record with more names than a request may have, which only a command compares, has as much more room. */
+function wordsMaxOf(sent: readonly string[]): number {
+  return SUBJECT_WORDS_MAX * Math.max(1, sent.length / PROPERTY_VALUES_MAX);
 }
 
 /** True for letters that nobody typed: the text is ideographs. */
@@ -65,13 +69,22 @@ interface AnalysedText {
 }
 
 /**
- * Every form of every text, without repeats. A text without its cut word is one of its own, and so is a form
- * that takes words for slips: another text may have the same words without one.
+ * Every form of every text, without repeats, and the texts that are left out because the forms of others have
+ * as many words as are compared. A text without its cut word is one of its own, and so is a form that takes
+ * words for slips: another text may have the same words without one.
  */
-function analyseTexts(texts: readonly NameText[], kind: NameKind): AnalysedText[] {
+function analyseTexts(texts: readonly NameText[], kind: NameKind, wordsMax: number) {
   const all = new Map<string, AnalysedText>();
+  const left = new Set<NameText>();
+  let words = 0;
   for (const text of texts) {
+    if (words >= wordsMax) {
+      left.add(text);
+      continue;
+    }
     const forms = [...analyseName(text.read, kind, true), ...formsWithLost(text.read, kind)];
+    // Forms that others have too were work.
+    words += forms.reduce((sum, { tokens }) => sum + tokens.length, 0);
     for (const name of forms) {
       const key = `${name.form}:${name.tokens.join(" ")}:${text.cutWord ?? ""}:${name.slips?.length ?? 0}`;
       const known = all.get(key);
@@ -80,7 +93,7 @@ function analyseTexts(texts: readonly NameText[], kind: NameKind): AnalysedText[
         all.set(key, { name, text, forms });
     }
   }
-  return [...all.values()];
+  return { analysed: [...all.values()], left };
 }
 
 /** `forms` are all forms of the text. */

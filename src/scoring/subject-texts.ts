@@ -77,8 +77,7 @@ export function textsOf(sent: readonly string[], kind: NameKind): NameText[] {
   const lettersMax = Math.min(LETTERS_MAX, lettersOfEach(cleaned, SUBJECT_LETTERS_MAX * room));
   const stretches = new Set<string>();
   let stretchesLeft = STRETCH_LETTERS_MAX * room;
-  const texts = written.flatMap((text, i): NameText[] => {
-    const clean = cleaned[i] ?? "";
+  const texts = shortFirst(written, cleaned).flatMap(([text, clean]): NameText[] => {
     const long = readLongText(clean, kind);
     const cost = long === null ? 0 : costOf(long.names);
     const hasRoom = cost <= stretchesLeft;
@@ -106,6 +105,15 @@ export function textsOf(sent: readonly string[], kind: NameKind): NameText[] {
   for (const text of stretches)
     texts.push({ written: text, read: text, isMixed: false, cutWord: null, isCut: false });
   return texts;
+}
+
+/** Fewer letters are compared whole in any order. */
+const ORDERED_LETTERS_MIN = 2400;
+
+/** Texts with what is left of them when cleaned; the short ones of very many letters first. */
+function shortFirst(texts: readonly string[], cleaned: readonly string[]): [string, string][] {
+  const pairs = texts.map((text, i): [string, string] => [text, cleaned[i] ?? ""]);
+  return costOf(cleaned) < ORDERED_LETTERS_MIN ? pairs : pairs.sort(([, a], [, b]) => a.length - b.length);
 }
 
 /** What texts cost of the letters that are read. */

@@ -47,6 +47,13 @@ export function acceptSubject(snapshot: Snapshot, subject: Subject, words?: Word
   return { subject, prepared, group, aliases };
 }
 
+/** What retrieval proposes for a subject. */
+export interface Candidates {
+  readonly found: readonly FoundEntity[];
+  /** As PreparedSubject.cutNames, with the names for which the work of a query was not enough. */
+  readonly cutNames: number;
+}
+
 /**
  * The entities that may be the subject: the `always` nearest of each corpus, and others that are near. There
  * are `more` than usual for those that the caller leaves out.
@@ -55,16 +62,23 @@ export function findCandidates(
   { subject, prepared, group, aliases }: AcceptedSubject,
   more = 0,
   always = Math.max(LIMIT_MAX, subject.limit),
-): readonly FoundEntity[] {
-  return aliases.find({
-    names: prepared.names,
-    identifiers: prepared.facts.identifiers,
-    group,
-    corpora: subject.include,
-    datasets: subject.datasets,
-    entitiesMax: ENTITIES_MAX + more,
-    entitiesAlways: always + more,
-  });
+): Candidates {
+  let { cutNames } = prepared;
+  const found = aliases.find(
+    {
+      names: prepared.names,
+      identifiers: prepared.facts.identifiers,
+      group,
+      corpora: subject.include,
+      datasets: subject.datasets,
+      entitiesMax: ENTITIES_MAX + more,
+      entitiesAlways: always + more,
+    },
+    (unsought) => {
+      cutNames = Math.min(subject.properties.name?.length ?? 0, cutNames + unsought);
+    },
+  );
+  return { found, cutNames };
 }
 
 /** Throws invalid_request for a dataset that the snapshot doesn't have; null is all of them. */

@@ -73,17 +73,17 @@ export function gatherEvidence(
 function gather(snapshot: Snapshot, subject: Subject, ids: readonly string[]): GatheredEvidence {
   const { store } = snapshot;
   const matcher = matcherOf(snapshot);
-  const { prepared } = acceptSubject(snapshot, subject);
   const { subjects, isWhole } = matcher.subjectsWithin(subject);
-  const cutNames = prepared.cutNames + (isWhole ? 0 : 1);
+  let cutNames = isWhole ? 0 : 1;
   const ways = [{ subject, scoreMin: 0 }, ...subjects].map((way): Gathering => {
     const accepted = acceptSubject(snapshot, way.subject);
-    const found = findCandidates(accepted, 0, CANDIDATES_MAX);
+    const candidates = findCandidates(accepted, 0, CANDIDATES_MAX);
+    cutNames += candidates.cutNames;
     const listedNames = new ListedNames(accepted.aliases);
     return {
       ...way,
       prepared: accepted.prepared,
-      found: new Map(found.map((entity) => [entity.row, entity])),
+      found: new Map(candidates.found.map((entity) => [entity.row, entity])),
       candidateOf: (entity) => listedNames.candidateOf(entity, accepted.group),
     };
   });

@@ -15,7 +15,7 @@ import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import { answerScored, type BestCandidates, readRow, type ScoredRow } from "./answer.ts";
-import { type AcceptedSubject, acceptSubject, findCandidates } from "./candidates.ts";
+import { type AcceptedSubject, acceptSubject, type Candidates, findCandidates } from "./candidates.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { ComparedLists, type ComparedScope } from "./compared-lists.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
@@ -45,6 +45,7 @@ export interface MatchOptions {
   readonly cleared?: ReadonlySet<number>;
 }
 
+const NOTHING_FOUND: Candidates = { found: [], cutNames: 0 };
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 
 /** A subject on its way to an answer. */
@@ -81,7 +82,7 @@ export interface MatchAnswer extends BestCandidates {
   readonly compared: readonly string[];
   /** What the subject holds that was not compared. */
   readonly notCompared: readonly NotCompared[];
-  /** How many names may hold one that is not compared, because it has too many letters; among notCompared. */
+  /** How many names may hold one that is not compared, because it is too much work; among notCompared. */
   readonly cutNames: number;
   /** The cleared records that would have been matches, by id. */
   readonly clearedMatches: readonly ClearedMatch[];
@@ -150,7 +151,7 @@ export class Matcher {
       () => {
         const asked = subjects.map((one) => acceptedOrNull(() => this.#accept(...one)));
         const found = asked.map((one) => one && this.#find(one));
-        const scored = asked.map((one, at) => one && this.#score(one, found[at] ?? []));
+        const scored = asked.map((one, at) => one && this.#score(one, found[at] ?? NOTHING_FOUND));
         return scored.map((one) => one && this.#answer(this.#withNamesWithin(one)));
       },
     );
@@ -228,12 +229,12 @@ export class Matcher {
     return { accepted, isUnchecked, cleared, scoreMin };
   }
 
-  #find({ accepted, cleared }: Asked): readonly FoundEntity[] {
+  #find({ accepted, cleared }: Asked): Candidates {
     // Cleared records must not take the places of others.
     return readingIndex(() => findCandidates(accepted, cleared.size));
   }
 
-  #score(asked: Asked, found: readonly FoundEntity[]): ScoredSubject {
+  #score(asked: Asked, { found, cutNames }: Candidates): ScoredSubject {
     const listedNames = this.#listedNames;
     if (listedNames === null) throw indexUnavailable();
     const { accepted, cleared } = asked;
@@ -242,7 +243,7 @@ export class Matcher {
       const left = found.filter(({ row }) => cleared.has(row));
       return {
         ...asked,
-        cutNames: accepted.prepared.cutNames,
+        cutNames,
         scored: scoreEntities(uncleared, asked, listedNames),
         scoredCleared: left.map((entity) => ({
           row: entity.row,
@@ -275,17 +276,18 @@ export class Matcher {
   #withNamesWithin(asked: ScoredSubject): ScoredSubject {
     const { accepted, cleared, isUnchecked } = asked;
     const { subjects, isWhole } = this.subjectsWithin(accepted.subject, isUnchecked);
-    let { scored, scoredCleared } = asked;
+    let { scored, scoredCleared, cutNames } = asked;
     for (const { subject, scoreMin } of subjects) {
       const within = subject.properties;
       const isKept = isUnchecked && within.name?.some((name) => name.includes(LEFT_OUT)) === true;
       const least = isKept ? scoreMin : Math.max(scoreMin, asked.scoreMin);
       const alone = { ...this.#accept(subject, { cleared }), scoreMin: least };
       const found = this.#score(alone, this.#find(alone));
+      cutNames += found.cutNames;
       scored = bestOf(scored, found.scored, within);
       scoredCleared = bestOf(scoredCleared, found.scoredCleared, within);
     }
-    return { ...asked, scored, scoredCleared, cutNames: asked.cutNames + (isWhole ? 0 : 1) };
+    return { ...asked, scored, scoredCleared, cutNames: cutNames + (isWhole ? 0 : 1) };
   }
 
   #answer({ accepted: { subject }, scored, scoredCleared, cutNames }: ScoredSubject): MatchAnswer {

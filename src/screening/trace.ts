@@ -74,7 +74,7 @@ function rematch(snapshot: Snapshot, subject: Subject): Match {
   return {
     ...accepted,
     snapshot,
-    found: findCandidates(accepted),
+    found: findCandidates(accepted).found,
     answer,
     ranking: candidates.map(({ id }) => id),
   };

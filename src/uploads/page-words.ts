@@ -15,6 +15,11 @@ const PAGE_WORDS: readonly (readonly [said: RegExp, page: string])[] = [
   [/Choose one: --map id=COLUMN\./g, "Keep one of them as the reference, and leave the others unread."],
   [/Correct the mapping, or --map\./g, "Correct what the columns hold."],
   [/Name one sheet of a workbook with --sheet, or give one file\./g, "Name its sheet, or send one table."],
+  [
+    /If that is right, name it: --encoding (\S+), or as "encoding" in a mapping\./g,
+    "If that is right, save it as UTF-8 from $1, and send it again.",
+  ],
+  [/Name it with --encoding(?: [a-z\d_-]+)?/g, "Save the file as UTF-8, and send it again"],
   [/: jq -c \. does it\. Or say in a mapping where [^.]+"KEY\.KEY"\./g, ", or send an array of objects."],
   [/: tar --dereference --hard-dereference\./g, ", not the links."],
   [/Say which: --source \S+/g, "Send it as a table of your own, or ask the operator of the service."],

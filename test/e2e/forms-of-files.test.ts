@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipOf } from "../sources/files/zip-writer.ts";
 import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { encoded } from "../support/encoded.ts";
 import { LISTED } from "../support/served.ts";
 
 const folder = makeFolder();
@@ -13,6 +14,7 @@ beforeAll(() => importInvented(state));
 afterAll(folder.remove);
 
 const TABLE = `id;name;type\nK-1;${LISTED.name};P\nK-2;Tesvin Hollundermark;P\n`;
+const MARVEN = "Марвен Хольтов";
 const OTHERS = "K-3;Marwen Tolquist;P\n";
 
 /** What a file must not be: read without its listed customer, or refused with a cell of that customer. */
@@ -63,7 +65,23 @@ const CASES: Readonly<Record<string, Case>> = {
   "a header in windows-1251": {
     bytes: Buffer.from("\xd4\xc8\xce;\xf2\xe8\xef\n\xc0;P\n", "latin1"),
     ...REFUSED,
-    says: "has bytes that are not UTF-8.\nhint: Save it as UTF-8. Or name its encoding with --encoding",
+    says: "has bytes that are not UTF-8. Its bytes read as windows-1251:",
+  },
+  "a header in windows-1251, with names": {
+    bytes: encoded(`ФИО;тип\n${MARVEN};P\nИльвара Квастенроде;P\n`, "windows-1251"),
+    ...REFUSED,
+    says: `are not UTF-8. Its bytes read as windows-1251: "${MARVEN}", "Ильвара Квастенроде".\nhint: If that is right, name it: --encoding windows-1251`,
+  },
+  "names in gb18030 below a plain header": {
+    bytes: encoded(`${TABLE}K-3;王若川;P\nK-4;李望舒;P\n`, "gb18030"),
+    ...REJECTED,
+    says: 'Its bytes read as gb18030: "王若川", "李望舒".',
+  },
+  "koi8-r, named windows-1251": {
+    bytes: encoded(`ФИО;тип\n${MARVEN};P\nИльвара Квастенроде;P\n`, "koi8-r"),
+    args: ["--encoding", "windows-1251"],
+    ...REFUSED,
+    says: `Its bytes read as koi8-r: "${MARVEN}"`,
   },
   "windows-1251, named": {
     bytes: Buffer.from(`\xd4\xc8\xce;\xf2\xe8\xef\n${LISTED.name};P\n`, "latin1"),

@@ -1,6 +1,7 @@
 // All fuzzers.
 
 import { archives } from "./archives.ts";
+import { cost } from "./cost.ts";
 import { customers } from "./customers.ts";
 import type { FuzzerKind } from "./fuzzer.ts";
 import { hiding } from "./hiding/hiding.ts";
@@ -23,4 +24,5 @@ export const KINDS: readonly FuzzerKind[] = [
   snapshots,
   journals,
   hiding,
+  cost,
 ];

@@ -16,9 +16,12 @@ import { createApp } from "../../src/http/app.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { NO_JOURNAL } from "../../src/journal/decision-journal.ts";
+import { CORPORA } from "../../src/model/corpus.ts";
+import type { SubjectSchema } from "../../src/model/schemata.ts";
 import { SCOPE_READ } from "../../src/model/scopes.ts";
 import { DEFAULT_RULES } from "../../src/payments/screening/rules.ts";
 import { AnswerCache } from "../../src/screening/answer-cache.ts";
+import { matcherOf } from "../../src/screening/match.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
 import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../../src/snapshot/folders.ts";
@@ -35,16 +38,18 @@ export interface LocalService {
   /** Every listed name, in every script. */
   readonly names: readonly string[];
   handle(request: Request): Promise<Response>;
+  /** Screens a subject without a request around it. Nothing where no name can be compared. */
+  match(schema: SubjectSchema, names: readonly string[]): void;
   /** The lines of the log that report a failure of the service, since the last call. */
   takeFailures(): string[];
   close(): void;
 }
 
-/** Imports the demonstration lists into a folder of their own and opens them. */
-export async function openLocalService(): Promise<LocalService> {
+/** Imports lists, by default those of the demonstration, into a folder of their own and opens them. */
+export async function openLocalService(paths: readonly string[] = ["fixtures/demo"]): Promise<LocalService> {
   const folder = mkdtempSync(join(tmpdir(), "interdict-fuzz-"));
   const state = join(folder, "state");
-  const { id } = await buildSnapshot({ paths: ["fixtures/demo"], state });
+  const { id } = await buildSnapshot({ paths, state });
   const snapshot = await openSnapshotAside(snapshotFolder(state, id));
   const current = new CurrentSnapshot(() => 1);
   current.stage(1, snapshot);
@@ -101,6 +106,10 @@ export async function openLocalService(): Promise<LocalService> {
       ["name", "alias", "weakAlias"].flatMap((key) => properties[key] ?? []),
     ),
     handle: (request) => app.handle(request),
+    match(schema, name) {
+      const options = { threshold: 0.8, limit: 10, include: CORPORA, datasets: null };
+      matcherOf(snapshot).matchAll([[{ schema, properties: { name }, ...options }, {}]]);
+    },
     takeFailures: () => failures.splice(0),
     close: () => {
       current.close();

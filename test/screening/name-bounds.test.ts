@@ -95,7 +95,7 @@ describe("behind fillers of one text", () => {
 
   test("between the words of the name: found", () => {
     for (const word of ["A", "7", "Anna"])
-      expect(answered(PERSON, [PERSON.replace(" ", ` ${`${word} `.repeat(50)}`)])).toBe("found");
+      expect(answered(PERSON, [PERSON.replace(" ", ` ${`${word} `.repeat(50)}`)])).toStartWith("found");
   });
 
   test("misspelt, and of an organisation: found", () => {
@@ -136,7 +136,7 @@ describe("beside other names", () => {
         expect(answered(PERSON, [[...short.slice(0, count), PERSON].join(link)])).toBe("found");
   });
 
-  test("as the last of twenty texts of very many words: found or named", () => {
+  test("as the last of twenty texts of very many words: found, and the others named", () => {
     const texts = Array.from({ length: 19 }, (_, i) =>
       prose(48)
         .map((word) => word + "aeioubdfgklmnprstvz"[i])

@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ONE_DOCUMENT } from "../../src/sources/columns/header.ts";
+import { encodingHint } from "../../src/sources/files/encodings.ts";
 import { forPage } from "../../src/uploads/page-words.ts";
 
 describe("a message", () => {
@@ -27,6 +28,14 @@ describe("a message", () => {
     [
       "If that is right, import again with --allow shrunken=us_bis_denied.",
       "If that is right, ask the operator of the service to let it pass on the host.",
+    ],
+    [
+      encodingHint({ encoding: "windows-1251", examples: [] }),
+      "If that is right, save it as UTF-8 from windows-1251, and send it again.",
+    ],
+    [
+      "They read as gb18030. Name it with --encoding gb18030.",
+      "They read as gb18030. Save the file as UTF-8, and send it again.",
     ],
     ["The file is empty.", "The file is empty."],
   ])("%s", (said, page) => {

@@ -4,6 +4,7 @@ import { COUNTRY_PROPERTIES, type Properties } from "../../model/entity.ts";
 import type { SubjectSchema } from "../../model/schemata.ts";
 import type { Look } from "../../sources/columns/looks.ts";
 import type { Mapping } from "../../sources/columns/mapping.ts";
+import type { EncodingGuess } from "../../sources/files/encodings.ts";
 import type { Shard } from "./shard.ts";
 
 /** The part of a match request that a row gives; it has passed the decoder of match. */
@@ -102,6 +103,8 @@ export interface CustomerColumn {
 export interface CustomerFile {
   /** The path for messages; "standard input" for that. */
   readonly path: string;
+  /** As in ListFile: rows in another encoding are rejected one by one. */
+  readonly guess?: EncodingGuess | null | undefined;
   /** The columns of a table; for JSON the keys of the first records. */
   readonly columns: readonly CustomerColumn[];
   /** The settings that the file is read with, of its mapping and of the options. */

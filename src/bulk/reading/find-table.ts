@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OperatorError, UsageError } from "../../model/errors.ts";
 import { parseMapping } from "../../sources/columns/mapping.ts";
+import type { TextEncoding } from "../../sources/files/encodings.ts";
 import { FoundFile, readPlain } from "../../sources/files/found-file.ts";
 import type { ListFile, MappingFile } from "../../sources/files/list-file.ts";
 import { findMapping, listFiles, openTables, withMapping } from "../../sources/files/list-files.ts";
@@ -16,11 +17,13 @@ import {
   type StandardInput,
   unpackStandardInput,
 } from "../../sources/files/standard-input.ts";
-import type { TextEncoding } from "../../sources/files/text.ts";
 import { MAGIC_BYTES, readStart, unpacking } from "../../sources/files/unpack.ts";
 
 /** Zip archives begin so, and workbooks are zip archives. */
 const ZIP_MAGIC = "504b0304";
+
+/** Names of tables in a message. */
+const NAMES_SHOWN_MAX = 20;
 
 /** Which sheet of a workbook is wanted: the one with the name, or the one that the mapping names. */
 interface WantedTable {
@@ -62,7 +65,8 @@ function chooseTable(path: string, found: readonly ListFile[], wanted: WantedTab
   const files = named === undefined ? found : found.filter(({ name }) => named.includes(name));
   const [file] = files;
   if (file !== undefined && files.length === 1) return file;
-  const names = found.map(({ name }) => JSON.stringify(name)).join(", ");
+  const shown = found.slice(0, NAMES_SHOWN_MAX).map(({ name }) => JSON.stringify(name));
+  const names = [...shown, ...(found.length > shown.length ? ["…"] : [])].join(", ");
   if (named !== undefined && file === undefined)
     throw new UsageError(`${path} has no sheet ${JSON.stringify(named.join(", "))}; it has ${names}.`);
   throw new OperatorError(

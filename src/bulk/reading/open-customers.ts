@@ -24,11 +24,12 @@ import {
   parseMapping,
 } from "../../sources/columns/mapping.ts";
 import { parseRows, type TextPiece } from "../../sources/columns/rows.ts";
+import { encodingHint, guessEncoding, type TextEncoding, withGuess } from "../../sources/files/encodings.ts";
 import { unreadable } from "../../sources/files/found-file.ts";
-import type { ListFile, MappingFile } from "../../sources/files/list-file.ts";
-import { readHead } from "../../sources/files/list-files.ts";
+import { HEAD_BYTES, type ListFile, type MappingFile } from "../../sources/files/list-file.ts";
 import { foldHeader } from "../../sources/files/tables.ts";
-import { decodeMarked, refuseOtherEncoding, type TextEncoding } from "../../sources/files/text.ts";
+import { decodeMarked, refuseOtherEncoding } from "../../sources/files/text.ts";
+import { readStart } from "../../sources/files/unpack.ts";
 import type { CustomerColumn, CustomerFile, CustomerRow } from "./customer-row.ts";
 import { findInputTable, findTable } from "./find-table.ts";
 import { CustomerMaker } from "./make-customer.ts";
@@ -102,6 +103,7 @@ export function customersOf(table: ExaminedTable): CustomerFile {
     parseRows(file, form, mapping, { pieces, isMarked: true, onColumns: () => {} });
   return {
     path: file.path,
+    guess: file.guess,
     columns,
     mapping,
     rows: (afterLine = 0, isWanted = () => true) =>
@@ -132,7 +134,9 @@ async function findFile(
   const mapping = resolveMapping(named ?? file.mapping, options);
   if (mapping.encoding === undefined) return { file, mapping };
   refuseOtherEncoding(file.path, file.head, mapping.encoding);
-  return { file: { ...file, head: await readHead(file.open, mapping.encoding) }, mapping };
+  const start = await readStart(file.open, HEAD_BYTES);
+  const head = new TextDecoder(mapping.encoding).decode(start, { stream: true });
+  return { file: { ...file, head, guess: guessEncoding(start, mapping.encoding) }, mapping };
 }
 
 function loadMapping(path: string): MappingFile {
@@ -206,8 +210,8 @@ function refuseUnclear({ file, sample, columns, mapping }: ExaminedTable) {
     const knownCount = columns.filter((column) => column.fields.length > 0).length;
     const found = describeHeader(sample.header, knownCount);
     throw new OperatorError(
-      `${file.path} ${what}. ${found.what}`,
-      `${found.hint}${hint} Fields are ${[...fields].join(", ")}.`,
+      withGuess(`${file.path} ${what}. ${found.what}`, file.guess),
+      `${file.guess ? `${encodingHint(file.guess)} ` : ""}${found.hint}${hint} Fields are ${[...fields].join(", ")}.`,
     );
   };
   const headers = columns.map(({ header }) => foldHeader(header));

@@ -108,24 +108,33 @@ export class ChangedIndex {
       cutNames = Math.max(cutNames, prepared.cutNames);
       names += prepared.names.length;
       if (prepared.names.length === 0 || isNear) continue;
+      const onUnsought = (unsought: number) => {
+        cutNames = Math.max(cutNames, unsought);
+      };
       const { names: within } = namesWithin({ schema, properties, include: ["sanction"] }, () => this.#texts);
+      const held = within.length === 0 ? null : prepareSubject(schema, { name: within }, this.#words);
       isNear =
-        this.#matchesOne(prepared, group) ||
-        (within.length > 0 && this.#matchesOne(prepareSubject(schema, { name: within }, this.#words), group));
+        this.#matchesOne(prepared, group, onUnsought) ||
+        (held !== null && this.#matchesOne(held, group, onUnsought));
     }
     return { isNear, unread: unreadWith(unread, cutNames), reason: names === 0 ? NOT_COMPARABLE : null };
   }
 
-  #matchesOne(prepared: PreparedSubject, group: SchemaGroup): boolean {
-    const found = this.#aliases.find({
+  #matchesOne(
+    prepared: PreparedSubject,
+    group: SchemaGroup,
+    onUnsought: (unsought: number) => void,
+  ): boolean {
+    const question = {
       names: prepared.names,
       identifiers: prepared.facts.identifiers,
       group,
-      corpora: ["sanction"],
+      corpora: ["sanction" as const],
       datasets: null,
       entitiesMax: RECORDS_MAX,
       entitiesAlways: RECORDS_MAX,
-    });
+    };
+    const found = this.#aliases.find(question, onUnsought);
     if (found.length === 0) return false;
     const namesOf = this.#listedNames.namesFor(prepared);
     const compareFacts = factsComparer(prepared.facts);

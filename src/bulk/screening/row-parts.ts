@@ -37,15 +37,20 @@ export function cutRows(
   return cutParts(rows, { ...limits, shard: null }, (row) => screeningRow(row, passedOn));
 }
 
-/** As cutRows, of rows of any kind; `sent` is what a thread gets of one. */
+/**
+ * As cutRows, of rows of any kind; `sent` is what a thread gets of one. A row may be as much work as several,
+ * which `rowsIn` counts.
+ */
 export async function* cutParts<Row extends Placed, Sent>(
   rows: AsyncIterable<Row>,
   { rowsMax, endsAtPause, shard }: PartLimits,
   sent: (row: Row) => Sent,
+  rowsIn: (row: Row) => number = () => 1,
 ): AsyncGenerator<Sent[]> {
   const source = rows[Symbol.asyncIterator]();
   const pause = new Pause();
   let part: Sent[] = [];
+  let rowsInPart = 0;
   let lastLine = 0;
   for (;;) {
     const pending = source.next();
@@ -53,6 +58,7 @@ export async function* cutParts<Row extends Placed, Sent>(
     if (next === null) {
       yield part;
       part = [];
+      rowsInPart = 0;
       next = await pending;
     }
     if (next.done) break;
@@ -61,9 +67,11 @@ export async function* cutParts<Row extends Placed, Sent>(
     lastLine = row.line;
     if (shard !== null && !isInShard(shard, row.line)) continue;
     part.push(sent(row));
-    if (part.length < rowsMax) continue;
+    rowsInPart += rowsIn(row);
+    if (rowsInPart < rowsMax) continue;
     yield part;
     part = [];
+    rowsInPart = 0;
   }
   if (part.length > 0) yield part;
 }

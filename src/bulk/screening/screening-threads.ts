@@ -40,7 +40,7 @@ export function screenerMethods(): RpcHandlers<ScreenerMethods> {
 
 /**
  * What a thread answers that screens rows with what `makeScreener` makes on its snapshot. A row leaves the
- * garbage of so many subjects.
+ * garbage of as many subjects as `subjectsOf` counts.
  */
 export function methodsOf<Row, Counts, Settings>(
   makeScreener: (
@@ -48,7 +48,7 @@ export function methodsOf<Row, Counts, Settings>(
     settings: Settings,
     pairs: ClearedPairs | null,
   ) => PartScreener<Row, Counts>,
-  subjectsPerRow = 1,
+  subjectsOf: (row: Row) => number = () => 1,
 ): RpcHandlers<ScreenerMethods<Row, Counts, Settings>> {
   let screener: PartScreener<Row, Counts> | null = null;
   const pacer = new GarbagePacer();
@@ -64,7 +64,7 @@ export function methodsOf<Row, Counts, Settings>(
     screen(rows) {
       if (screener === null) throw new Error("The snapshot is not open.");
       const screened = screener.screen(rows);
-      done += rows.length * subjectsPerRow;
+      done += rows.reduce((sum, row) => sum + subjectsOf(row), 0);
       pacer.update(done);
       return screened;
     },

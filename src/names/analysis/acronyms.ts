@@ -9,6 +9,8 @@ const [LETTERS_MIN, LETTERS_MAX] = [4, 7];
 
 /** Next to the whole name fewer letters are initials too: "Orlan State Bank (OSB)". */
 const LETTERS_BESIDE_MIN = 3;
+/** More words, legal forms and small ones included, have more initials than LETTERS_MAX. */
+const WORDS_BESIDE_MAX = 24;
 
 /** Fewer words that any institution may have make the initials those of a trade name. */
 const INSTITUTIONAL_WORDS_MIN = 2;
@@ -33,6 +35,7 @@ export function acronymsOf(tokens: readonly string[]): readonly string[] {
 
 /** The tokens without the initials of the others among them: "National Oil Company of Orlan (NOCO)". */
 export function dropAcronym(tokens: readonly string[]): readonly string[] {
+  if (tokens.length > WORDS_BESIDE_MAX) return tokens;
   const at = tokens.findIndex((token, i) => {
     if (token.length < LETTERS_BESIDE_MIN || token.length > LETTERS_MAX || token.length >= tokens.length + 2)
       return false;

@@ -16,6 +16,8 @@ import { isLegalForm, LEGAL_WORDS } from "./legal-forms.ts";
  */
 const MISREAD_LETTERS_MIN = 5;
 const MISTYPED_LETTERS_MIN = 7;
+/** No word of organisations has more letters. */
+const LETTERS_MAX = 32;
 
 const LETTERS_ONLY = /^[a-z]+$/;
 
@@ -74,7 +76,8 @@ const DICTIONARY = once((): Dictionary => {
  * stay as they are, and so do names that many people bear: endings and beginnings make other words.
  */
 export function correctWord(token: string): string {
-  if (token.length < WITHOUT_VOWELS_MIN || !LETTERS_ONLY.test(token)) return token;
+  if (token.length < WITHOUT_VOWELS_MIN || token.length > LETTERS_MAX || !LETTERS_ONLY.test(token))
+    return token;
   const { words, byLook, byRemainder, byConsonants } = DICTIONARY();
   if (words.has(token) || nameBearers().has(token)) return token;
   if (lacksInnerVowels(token)) return byConsonants.get(token) || token;

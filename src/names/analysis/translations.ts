@@ -36,6 +36,8 @@ const SLAVIC_FORMS: ReadonlySet<string> = new Set("ooo ao oao pao zao tov fgup g
 
 /** Both parts of a compound have at least this many letters. */
 const PART_LETTERS_MIN = 4;
+/** The longest that was met has 51: a word of more letters is several that were glued together. */
+const COMPOUND_LETTERS_MAX = 64;
 /** What German puts between the parts of a compound, the empty text first. */
 const COMPOUND_LINKS: readonly string[] = ["", "s", "es", "n", "en"];
 
@@ -198,6 +200,7 @@ function findStem(token: string): string | undefined {
 
 /** The words of a compound in English ("Verteidigungsministerium"); null for other words, as "motorsport". */
 function cutCompound(token: string): Translation | null {
+  if (token.length > COMPOUND_LETTERS_MAX) return null;
   for (let at = PART_LETTERS_MIN; at <= token.length - PART_LETTERS_MIN; at++) {
     const second = token.slice(at) === COMPANY_HEAD ? COMPANY : findPart(token.slice(at));
     if (second === undefined || !(HEADS.has(second) || second === COMPANY)) continue;

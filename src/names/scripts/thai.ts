@@ -53,6 +53,8 @@ class ThaiReader {
   readonly #hasEndSounds: boolean;
   readonly #isInPairs: boolean;
   #at = 0;
+  /** Where the row of consonants ends that was counted last; rows may be very long. */
+  #rowEnd = -1;
 
   constructor(run: string, hasEndSounds: boolean, isInPairs: boolean) {
     this.#text = run
@@ -215,9 +217,12 @@ class ThaiReader {
 
   /** How many consonants without a vowel of their own stand here, up to the next vowel or the end. */
   #rowLength(): number {
-    let length = 0;
-    while (this.#isConsonant(length) && !this.#isVowelAfter(length)) length++;
-    return length;
+    if (this.#rowEnd < this.#at) {
+      let length = 0;
+      while (this.#isConsonant(length) && !this.#isVowelAfter(length)) length++;
+      this.#rowEnd = this.#at + length;
+    }
+    return this.#rowEnd - this.#at;
   }
 
   /** 2 where two consonants are spoken together, 1 elsewhere. */

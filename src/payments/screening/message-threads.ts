@@ -10,7 +10,13 @@ import type { MessageTally } from "./message-tally.ts";
 import { type SilentMemory, SilentNames } from "./silent-names.ts";
 
 /** A usual message has two parties, and each is screened as a person and as an organisation. */
+const USUAL_PARTIES = 2;
 const SUBJECTS_PER_MESSAGE = 4;
+
+/** As how many usual messages a message is: a part of a long one has a hundred transactions. */
+export function messagesIn(row: MessageRow): number {
+  return "reason" in row ? 1 : Math.max(1, row.message.parties.length / USUAL_PARTIES);
+}
 
 /** The settings of a thread, and the memory that it shares with the others. */
 export interface MessageThreadSettings extends MessageSettings {
@@ -25,7 +31,7 @@ export function messageScreenerMethods(): RpcHandlers<MessageScreenerMethods> {
   return methodsOf<MessageRow, MessageTally, MessageThreadSettings>(
     (matcher, settings, pairs) =>
       new MessageRowScreener(matcher, settings, pairs, new SilentNames(settings.silent)),
-    SUBJECTS_PER_MESSAGE,
+    (row) => SUBJECTS_PER_MESSAGE * messagesIn(row),
   );
 }
 

@@ -1,9 +1,10 @@
 // What decides how much work one query may cause, over all of its names: a subject may have twenty names of
-// three hundred letters. An ordinary query of five spellings uses less than half of each budget. When a
+// three hundred letters. An ordinary query of five spellings uses less than a quarter of each budget. When a
 // budget runs out, the remaining names are looked for by their exact tokens only, and the commonest posting
-// lists are not read. Names equal to the query's are found without any of it.
+// lists are not read: the query says how many they are. Names equal to the query's are found without any of
+// it.
 
-const POSTINGS_PER_QUERY_MAX = 250_000;
+const POSTINGS_PER_QUERY_MAX = 500_000;
 
 export class QueryBudget {
   /** Index tokens that fuzzy term expansion may still compare. The 99th percentile of one name is 5,000. */
@@ -23,9 +24,9 @@ export class QueryBudget {
 }
 
 /**
- * What one name of a query may use of what is left: at most its own share, and at least a tenth of that share
- * when nothing is left.
+ * What one name of a query may use of what is left: at most its own share, and at least a fortieth of that
+ * share when nothing is left.
  */
 export function shareOf(left: number, shareMax: number): number {
-  return Math.min(shareMax, Math.max(left, shareMax / 10));
+  return Math.min(shareMax, Math.max(left, shareMax / 40));
 }

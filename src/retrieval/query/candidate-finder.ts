@@ -71,7 +71,7 @@ export class CandidateFinder {
     this.#facts = new FactsCache(reader);
   }
 
-  find(query: CandidateQuery): FoundEntity[] {
+  find(query: CandidateQuery, onUnsought: (names: number) => void = () => {}): FoundEntity[] {
     const scopes = scopesOf(this.#reader, query);
     const findings = this.#findings;
     findings.clear();
@@ -84,7 +84,9 @@ export class CandidateFinder {
     }
     const names = this.#readNames(query);
     this.#scanner.begin(new QueryBudget(scopes.length));
-    for (const scope of scopes) this.#findIn(scope, names, query, scopes.length);
+    const unsought = new Set<AskedName>();
+    for (const scope of scopes) this.#findIn(scope, names, query, scopes.length, unsought);
+    if (unsought.size > 0) onUnsought(unsought.size);
     const found: FoundEntity[] = [];
     for (let position = 0; position < findings.count; position++) found.push(this.#answer(position));
     return found;
@@ -129,6 +131,7 @@ export class CandidateFinder {
     names: readonly AskedName[],
     { entitiesMax: entitiesOfAllMax, entitiesAlways }: CandidateQuery,
     scopes: number,
+    unsought: Set<AskedName>,
   ): void {
     const entitiesMax = Math.ceil(entitiesOfAllMax / scopes);
     const certainMax = CERTAIN_ENTITIES_MAX / scopes;
@@ -137,7 +140,7 @@ export class CandidateFinder {
     const { nameEntity } = this.#reader;
     const lookedAt = entitiesMax * NAMES_OF_ENTITY_LOOKED_AT;
     this.#ranking.clear();
-    this.#rankNames(names, scope, lookedAt);
+    this.#rankNames(names, scope, lookedAt, unsought);
     let found = 0;
     this.#ranking.forEachNearest(lookedAt, (name, nearness) => {
       const entity = nameEntity.at(name);
@@ -154,9 +157,9 @@ export class CandidateFinder {
 
   /**
    * Ranks the names of a scope that are nearest to one of the query's, at least `atLeast` if there are so
-   * many.
+   * many. Adds those of the query that are not looked for whole to `unsought`.
    */
-  #rankNames(names: readonly AskedName[], scope: Scope, atLeast: number): void {
+  #rankNames(names: readonly AskedName[], scope: Scope, atLeast: number, unsought: Set<AskedName>): void {
     this.#scanner.beginScope();
     for (const asked of names) {
       if (asked.isAcronym) {
@@ -169,7 +172,7 @@ export class CandidateFinder {
       if (sounds !== null)
         for (const name of this.#namesUnder(sounds, scope, SAME_SOUNDS_MAX))
           this.#ranking.add(name, NEARNESS_MIN);
-      this.#scanner.scan(asked.tokens, scope, this.#ranking, atLeast);
+      if (!this.#scanner.scan(asked.tokens, scope, this.#ranking, atLeast)) unsought.add(asked);
     }
   }
 

@@ -64,22 +64,24 @@ export class NameScanner {
 
   /**
    * Ranks the names in scope nearest to these tokens (chosen by query-terms.ts), at least `atLeast` if there
-   * are so many. For nearness see nearnessOf; it reaches 2 for a rare spelling.
+   * are so many. For nearness see nearnessOf; it reaches 2 for a rare spelling. False when the budget of the
+   * query is too small for all that one name may cost.
    */
-  scan(tokens: readonly string[], scope: Scope, ranking: NearestNames, atLeast: number): void {
+  scan(tokens: readonly string[], scope: Scope, ranking: NearestNames, atLeast: number): boolean {
     try {
       const plan = this.#planner.plan(tokens, scope);
       const hasBudget = this.#budget.comparisons > 0;
       this.#planTokens.begin(plan);
       // First, as both halves say more than one of them that is like the whole.
       if (hasBudget) this.#readWordBreaks(plan, scope);
-      this.#readPostings(plan, scope);
+      const isRead = this.#readPostings(plan, scope);
       const query = plan.tokenWeights.reduce((sum, weight) => sum + weight, 0);
       // Names that hold several tokens come first: few of the others are as near.
       this.#rankHoldingTwo(query, ranking);
       if (tokens.length === 1) this.#rankOneToken(plan, scope, ranking, atLeast);
       else this.#rankHoldingOne(query, ranking, atLeast);
       this.#clear();
+      return plan.isWhole && isRead;
     } catch (error) {
       // The state of a query that failed halfway must not leak into the next.
       this.#accumulators.fill(0);
@@ -89,8 +91,11 @@ export class NameScanner {
     }
   }
 
-  /** Adds up the names of all tiers, the heaviest tier first, as far as the budget goes. */
-  #readPostings({ tiers }: QueryPlan, scope: Scope): void {
+  /**
+   * Adds up the names of all tiers, the heaviest tier first, as far as the budget goes. False when that is
+   * less far than one name may go.
+   */
+  #readPostings({ tiers }: QueryPlan, scope: Scope): boolean {
     const postings = this.#reader.postings.values;
     const postingsMax = shareOf(this.#budget.postings, POSTINGS_PER_NAME_MAX);
     let left = postingsMax;
@@ -106,6 +111,7 @@ export class NameScanner {
         read(tier, postings, int32At(numbers, i), int32At(numbers, i + 1));
     }
     this.#budget.postings -= postingsMax - left;
+    return left > 0 || postingsMax === POSTINGS_PER_NAME_MAX;
   }
 
   /**

@@ -26,12 +26,16 @@ export interface QueryPlan {
   readonly tokenWeights: readonly number[];
   /** Per query token, the index tokens that agree with it because one is the initial of the other. */
   readonly initials: readonly Stretch[];
+  /** False when comparisons had run out, so that the equal token alone stands for one of them. */
+  readonly isWhole: boolean;
 }
 
 export class QueryPlanner {
   readonly #expander: TermExpander;
   /** By text: the names and scopes of one query share most of their texts. */
   readonly #expansions = new Map<string, TermExpansion>();
+  /** The texts for which no comparisons were left. */
+  readonly #spent = new Set<string>();
   #budget = new QueryBudget(1);
 
   constructor(reader: AliasReader) {
@@ -42,6 +46,7 @@ export class QueryPlanner {
   begin(budget: QueryBudget): void {
     this.#budget = budget;
     this.#expansions.clear();
+    this.#spent.clear();
   }
 
   /** Drops the state of a query that an error cut short. */
@@ -74,7 +79,8 @@ export class QueryPlanner {
       addTiers(this.#expander.postingsOf(this.#expand(text), scope), ((1 << count) - 1) << first);
     tiers.sort((a, b) => b.weight - a.weight || a.queryMask - b.queryMask);
     const initials = expansions.map((expansion) => this.#expander.initialsOf(expansion));
-    return { tiers, tokens, expansions, tokenWeights, initials };
+    const isWhole = this.#spent.size === 0 || !tokens.some((token) => this.#spent.has(token));
+    return { tiers, tokens, expansions, tokenWeights, initials, isWhole };
   }
 
   /** Pairs of index tokens that a query token may be, which lost their space; see TermExpander. */
@@ -90,6 +96,7 @@ export class QueryPlanner {
     let expansion = this.#expansions.get(text);
     if (expansion === undefined) {
       const isSpent = this.#budget.comparisons <= 0;
+      if (isSpent) this.#spent.add(text);
       expansion = isSpent ? this.#expander.expandExactly(text) : this.#expander.expand(text);
       this.#budget.comparisons -= expansion.matches.comparisons;
       this.#expansions.set(text, expansion);

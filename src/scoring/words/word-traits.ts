@@ -131,7 +131,9 @@ export class WordTraits {
   /** The word as it is read by the cultures whose marks it has; the marks of an aircraft are no words. */
   get readings(): readonly WordReading[] {
     this.#readings ??=
-      this.#kind !== "airplane" && !this.#isOpen ? readingsOf(this.#text).map(analyseReading) : NO_READINGS;
+      this.#kind !== "airplane" && !this.#isOpen && this.#text.length <= READ_LETTERS_MAX
+        ? readingsOf(this.#text).map(analyseReading)
+        : NO_READINGS;
     return this.#readings;
   }
 
@@ -199,6 +201,8 @@ export function analyseSound(text: string): Sound {
   };
 }
 
+/** Words with more letters are several that were glued together, and none of a culture. */
+const READ_LETTERS_MAX = 64;
 const NO_READINGS: readonly WordReading[] = [];
 const NO_OPEN_SOUNDS: readonly OpenSound[] = [];
 

@@ -2,11 +2,12 @@
 
 import { OperatorError } from "../../model/errors.ts";
 import { type CsvRow, CsvSplitter } from "../files/csv-rows.ts";
+import { encodingHint, withGuess } from "../files/encodings.ts";
 import { JsonRecordSplitter } from "../files/json-records.ts";
 import { HEAD_BYTES, type ListFile } from "../files/list-file.ts";
 import { refuseDocument } from "../files/other-documents.ts";
 import { filledCells, foldHeader, sampleSheet, type TableRow, TITLE_CELLS_MAX } from "../files/tables.ts";
-import { cleanText, ENCODING_HINT, looksBinary, REPLACEMENT } from "../files/text.ts";
+import { cleanText, looksBinary, REPLACEMENT } from "../files/text.ts";
 import { CellValues } from "./cell-values.ts";
 import { parseTableDate } from "./dates.ts";
 import { fieldsOfColumns, findHalfName, holdsNames } from "./guesses.ts";
@@ -340,8 +341,11 @@ export function findHeader(file: ListFile, form: TableForm, mapping: Mapping): T
   refuseTooWide(file, header.cells.length);
   if (!header.cells.some((cell) => cell.includes(REPLACEMENT))) return header;
   throw new OperatorError(
-    `The header of ${file.path} has bytes that are not ${mapping.encoding ?? "UTF-8"}.`,
-    ENCODING_HINT,
+    withGuess(
+      `The header of ${file.path} has bytes that are not ${mapping.encoding ?? "UTF-8"}.`,
+      file.guess,
+    ),
+    encodingHint(file.guess),
   );
 }
 

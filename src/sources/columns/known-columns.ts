@@ -4,9 +4,10 @@
 import { OperatorError, UsageError } from "../../model/errors.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
 import type { CsvRow } from "../files/csv-rows.ts";
+import type { TextEncoding } from "../files/encodings.ts";
 import type { ListFile } from "../files/list-file.ts";
 import { parseSheetRows, sampleCsv, splitCsvRows } from "../files/tables.ts";
-import { decodeText, type TextEncoding } from "../files/text.ts";
+import { decodeText } from "../files/text.ts";
 import { guessKey } from "./guesses.ts";
 import { describeHeader, HEADER_ROW_MAX } from "./header.ts";
 

@@ -7,9 +7,9 @@ import { OperatorError } from "../../model/errors.ts";
 import { describeJsonFault } from "../../model/json-fault.ts";
 import { findSchema } from "../../model/schemata.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
+import { TEXT_ENCODINGS, type TextEncoding } from "../files/encodings.ts";
 import type { MappingFile } from "../files/list-file.ts";
 import { foldHeader } from "../files/tables.ts";
-import { TEXT_ENCODINGS, type TextEncoding } from "../files/text.ts";
 import { CUSTOMER_FIELDS, FIELDS, OWNERSHIP_FIELDS } from "./fields.ts";
 
 /** The order of the numbers in a date such as 05/06/1970. */

@@ -78,9 +78,10 @@ export async function* parseRows(
   mapping: Mapping,
   reading: RowReading,
 ): AsyncGenerator<KeyedRow | BadRow> {
-  if (form === "jsonl") yield* parseJsonLines(splitLines(reading.pieces), mapping, reading);
+  const damage = reading.isMarked ? damageOf(file) : null;
+  if (form === "jsonl") yield* parseJsonLines(splitLines(reading.pieces), mapping, reading, damage);
   else if (form === "json")
-    yield* parseJsonLines(splitRecords(file, mapping, reading.pieces), mapping, reading);
+    yield* parseJsonLines(splitRecords(file, mapping, reading.pieces), mapping, reading, damage);
   else if (form === "sheet") yield* parseTable(file, parseSheetRows(file), mapping, reading, "ragged");
   else {
     const { delimiter, isOneColumn } = findCsvForm(file, mapping);
@@ -112,7 +113,7 @@ async function* parseTable(
   let table: Table | null = null;
   for await (const row of rows) {
     if (table !== null) {
-      const read = parseTableRow(row, table, cells, reading.isMarked);
+      const read = parseTableRow(row, table, cells);
       if (read !== null) yield read;
       continue;
     }
@@ -120,7 +121,7 @@ async function* parseTable(
     if ("problem" in row) bad.push(row);
     else {
       refuseTooWide(file, row.cells.length);
-      if (search.accepts(row)) table = beginTable(file, row, mapping, widths);
+      if (search.accepts(row)) table = beginTable(file, row, mapping, widths, reading.isMarked);
     }
     if (table !== null) {
       reading.onColumns(row.line, table.written, table.columns);
@@ -139,29 +140,35 @@ interface Table {
   readonly written: readonly string[];
   readonly columns: ColumnFields;
   readonly widths: RowWidths;
+  /** What is wrong with a value whose bytes could not be decoded; null where none are marked. */
+  readonly damage: string | null;
 }
 
-function beginTable(file: ListFile, row: TableRow, mapping: Mapping, widths: RowWidths): Table {
+function beginTable(
+  file: ListFile,
+  row: TableRow,
+  mapping: Mapping,
+  widths: RowWidths,
+  isMarked: boolean,
+): Table {
   const columns = fieldsOfColumns(row.cells.map(foldHeader), mapping);
-  return { header: new TableHeader(file, row), written: row.cells, columns, widths };
+  const damage = isMarked ? damageOf(file) : null;
+  return { header: new TableHeader(file, row), written: row.cells, columns, widths, damage };
 }
 
 /** A row below the header; null for one that says nothing. */
-function parseTableRow(
-  found: CsvRow,
-  table: Table,
-  values: CellValues,
-  isMarked: boolean,
-): KeyedRow | BadRow | null {
+function parseTableRow(found: CsvRow, table: Table, values: CellValues): KeyedRow | BadRow | null {
   const { line } = found;
   if ("problem" in found) return { line, problem: found.problem };
   const problem = problemOf(found, table);
   if (problem !== null) return { line, problem };
-  const { header, written, columns } = table;
-  const isOdd = isMarked && found.cells.some(isDamaged);
+  const { header, written, columns, damage } = table;
+  const isOdd = damage !== null && found.cells.some(isDamaged);
   const row = isOdd ? { line, cells: found.cells.map(withoutPadding) } : found;
   const wrong =
-    isOdd || found.cells.some(isSheetError) ? wrongOf(header.parseRagged(row), columns) : NOTHING_WRONG;
+    isOdd || found.cells.some(isSheetError)
+      ? wrongOf(header.parseRagged(row), columns, damage)
+      : NOTHING_WRONG;
   const cells = new Map<string, readonly string[]>();
   for (const [key, text] of header.cellsOf(row)) {
     const texts = wrong.has(key) ? [] : values.split(key, text, columns.get(key));
@@ -219,16 +226,23 @@ function withoutPadding(cell: string): string {
   return cell.endsWith("\0") ? cell.replace(/\0+$/, "") : cell;
 }
 
-/** One sentence for the side file: the encodings that bring most files that are not UTF-8. */
-const DAMAGED =
-  "has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding";
+/** One sentence for the side file: the guess, or the encodings that bring most files that are not UTF-8. */
+function damageOf({ guess }: ListFile): string {
+  return guess === null || guess === undefined
+    ? "has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding"
+    : `has bytes that are not of the file's encoding; they read as ${guess.encoding}. Name it with --encoding ${guess.encoding}`;
+}
 const NOTHING_WRONG: ReadonlyMap<string, string> = new Map();
 
 /** The damaged texts of a row, and the errors of a spreadsheet in columns that mean something. */
-function wrongOf(texts: ReadonlyMap<string, string>, columns: ColumnFields): Map<string, string> {
+function wrongOf(
+  texts: ReadonlyMap<string, string>,
+  columns: ColumnFields,
+  damage: string | null,
+): Map<string, string> {
   const wrong = new Map<string, string>();
   for (const [header, text] of texts) {
-    if (isDamaged(text)) wrong.set(header, DAMAGED);
+    if (damage !== null && isDamaged(text)) wrong.set(header, damage);
     else if (columns.has(header) && isSheetError(text)) wrong.set(header, SHEET_ERROR);
   }
   return wrong;
@@ -252,14 +266,15 @@ function zip(headers: readonly string[], cells: readonly string[]): Record<strin
 async function* parseJsonLines(
   lines: AsyncIterable<TextLine>,
   mapping: Mapping,
-  { isMarked, onColumns }: RowReading,
+  { onColumns }: RowReading,
+  damage: string | null,
 ): AsyncGenerator<KeyedRow | BadRow> {
   const keys = new JsonKeys(mapping, onColumns);
   const values = new CellValues(mapping);
   for await (const { line, text } of lines) {
     if (text === null) yield { line, problem: `has more than ${RECORD_LENGTH_MAX} characters` };
     else if (text.trim() !== "") {
-      const read = parseJsonLine({ line, text }, keys, values, isMarked);
+      const read = parseJsonLine({ line, text }, keys, values, damage);
       if (read !== null) yield read;
     }
   }
@@ -270,18 +285,16 @@ function parseJsonLine(
   { line, text }: { readonly line: number; readonly text: string },
   keys: JsonKeys,
   cellValues: CellValues,
-  isMarked: boolean,
+  damage: string | null,
 ): KeyedRow | BadRow | null {
   const values = parseJsonValues(text, cellValues);
   if (typeof values === "string") return { line, problem: values };
   const { texts: row } = values;
-  if (isMarked && [...row.keys()].some(isDamaged)) return { line, problem: DAMAGED };
-  const damaged = isMarked && isDamaged(text) ? [...row].filter(([, texts]) => texts.some(isDamaged)) : [];
-  const wrong = new Map(
-    [...values.wrong, ...damaged.map(([key]) => [key, DAMAGED] as const)].map(
-      ([key, what]) => [foldHeader(key), what] as const,
-    ),
+  if (damage !== null && [...row.keys()].some(isDamaged)) return { line, problem: damage };
+  const damaged = [...row].flatMap(([key, texts]) =>
+    damage !== null && isDamaged(text) && texts.some(isDamaged) ? [[key, damage] as const] : [],
   );
+  const wrong = new Map([...values.wrong, ...damaged].map(([key, what]) => [foldHeader(key), what] as const));
   const columns = keys.fieldsOf(line, [...row.keys()]);
   const fieldsOf = (key: string) => columns.get(foldHeader(key)) ?? [];
   const parts = [...values.repeated].find((key) => fieldsOf(key).some(isNamePart));

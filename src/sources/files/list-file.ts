@@ -1,5 +1,7 @@
 // One file of a list, as readers of all formats take it.
 
+import type { EncodingGuess } from "./encodings.ts";
+
 /** Unpacked bytes that a source may use to recognise a file. */
 export const HEAD_BYTES = 64 * 1024;
 
@@ -13,6 +15,8 @@ export interface ListFile {
   readonly folder: string;
   /** The first bytes (HEAD_BYTES or the whole file when shorter), unpacked and read as UTF-8. */
   readonly head: string;
+  /** The encoding that the first bytes are likelier in, where they are not what they were read as. */
+  readonly guess?: EncodingGuess | null;
   /** Unpacked content from the start; it may be opened several times. */
   open(): AsyncIterable<Uint8Array>;
   /** How much of the content the last `open` has passed on, 0 to 1; absent where that is not known. */

@@ -5,6 +5,7 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { OperatorError } from "../../model/errors.ts";
+import { guessEncoding } from "./encodings.ts";
 import { FoundFile, readPlain, unreadable } from "./found-file.ts";
 import {
   HEAD_BYTES,
@@ -15,11 +16,13 @@ import {
 } from "./list-file.ts";
 import { examineShare, openParquet, PARQUET_MAGIC } from "./parquet.ts";
 import { isTar, listTarMembers, readTarMember } from "./tar.ts";
-import type { TextEncoding } from "./text.ts";
 import { endsInReturns, openUtf8, textStart, withLineFeeds } from "./text-marks.ts";
 import { type OpenBytes, packingOf, readStart, unpacking } from "./unpack.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
+
+/** Tables of one archive or workbook; published archives of lists have a handful. */
+const TABLES_MAX = 500;
 
 /** Folders deeper than this are refused: a loop of links, or not a folder of lists. */
 export const FOLDER_DEPTH_MAX = 16;
@@ -126,22 +129,8 @@ export async function openTables(path: string): Promise<ListFile[]> {
   const magic = await found.magic();
   if (magic.startsWith("504b0304") || magic.startsWith("504b0506")) {
     const members = (await listMembers(path)).filter(({ fileName }) => !isDocument(fileName));
-    if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
-    if (isWorkbook(members)) {
-      const sheets = await listSheets(path, members);
-      return Promise.all(
-        sheets.map((sheet) =>
-          makeFile(`${path}!${sheet.name}`, dirname(path), () => found.guard(sheet.open()), sheet.share),
-        ),
-      );
-    }
-    return Promise.all(
-      members.map((member) => {
-        const slash = member.fileName.lastIndexOf("/");
-        const folder = slash < 0 ? path : `${path}!${member.fileName.slice(0, slash)}`;
-        return makeFile(`${path}!${member.fileName}`, folder, () => found.guard(readMember(path, member)));
-      }),
-    );
+    if (isWorkbook(members)) return openSheets(path, found, members);
+    return openMembers(path, members, (member) => found.guard(readMember(path, member)));
   }
   let share = 0;
   const onShare = (now: number) => {
@@ -160,6 +149,57 @@ export async function openTables(path: string): Promise<ListFile[]> {
   const file = await makeFile(path, dirname(path), openUnpacked, () => share);
   const parts = await textParts(found);
   return [parts === null ? file : { ...file, parts }];
+}
+
+/** The sheets that hold cells. What is made of them is neither packed nor marked. */
+async function openSheets(
+  path: string,
+  found: FoundFile,
+  members: Awaited<ReturnType<typeof listMembers>>,
+): Promise<ListFile[]> {
+  const sheets = await listSheets(path, members);
+  refuseTooMany(path, sheets.length, "sheets");
+  const files: ListFile[] = [];
+  for (const { name, open, share } of sheets) {
+    const openRows = () => found.guard(open());
+    const head = await readHead(openRows);
+    const sheetPath = `${path}!${name}`;
+    if (head !== "")
+      files.push({
+        ...{ path: sheetPath, name: fileNameOf(sheetPath), folder: dirname(path) },
+        ...{ head, open: openRows, share },
+      });
+  }
+  if (files.length === 0)
+    throw new OperatorError(`${path} holds no filled sheet.`, "Fetch the workbook again.");
+  return files;
+}
+
+/** The members of an archive, one after another: each is held by its beginning. */
+async function openMembers<Member extends { readonly fileName: string }>(
+  path: string,
+  members: readonly Member[],
+  openMember: (member: Member) => AsyncIterable<Uint8Array>,
+): Promise<ListFile[]> {
+  if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
+  refuseTooMany(path, members.length, "files");
+  const files: ListFile[] = [];
+  for (const member of members) {
+    const { fileName } = member;
+    const slash = fileName.lastIndexOf("/");
+    const folder = slash < 0 ? path : `${path}!${fileName.slice(0, slash)}`;
+    files.push(await makeFile(`${path}!${fileName}`, folder, () => openMember(member)));
+  }
+  return files;
+}
+
+/** Throws an OperatorError for more tables than an archive of lists has: each is opened to recognise it. */
+function refuseTooMany(path: string, count: number, what: "sheets" | "files"): void {
+  if (count <= TABLES_MAX) return;
+  throw new OperatorError(
+    `${path} holds ${count} ${what}, more than the ${TABLES_MAX} that are read.`,
+    "Take out those that you need, and name them.",
+  );
 }
 
 function recordParts(found: FoundFile): RecordParts {
@@ -222,16 +262,7 @@ async function holdSmall(openBytes: OpenBytes): Promise<OpenBytes> {
 async function openTar(path: string, openStream: OpenBytes): Promise<ListFile[]> {
   const openArchive = await holdSmall(openStream);
   const members = (await listTarMembers(path, openArchive())).filter(({ fileName }) => !isDocument(fileName));
-  if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
-  return Promise.all(
-    members.map((member) => {
-      const { fileName } = member;
-      const slash = fileName.lastIndexOf("/");
-      const folder = slash < 0 ? path : `${path}!${fileName.slice(0, slash)}`;
-      const memberPath = `${path}!${fileName}`;
-      return makeFile(memberPath, folder, () => readTarMember(path, openArchive(), member));
-    }),
-  );
+  return openMembers(path, members, (member) => readTarMember(path, openArchive(), member));
 }
 
 /** True for documents about lists. */
@@ -248,10 +279,12 @@ async function makeFile(
 ): Promise<ListFile> {
   const openUnpacked = await unpacking(path, openRaw);
   const openText = await openUtf8(path, openUnpacked);
-  const openLines = endsInReturns(await readStart(openText, HEAD_BYTES))
-    ? () => withLineFeeds(openText())
-    : openText;
-  const file = { path, name: fileNameOf(path), folder, head: await readHead(openLines), open: openLines };
+  const start = await readStart(openText, HEAD_BYTES);
+  const text = new TextDecoder().decode(start, { stream: true });
+  const isReturns = endsInReturns(start);
+  const head = isReturns ? text.replaceAll("\r", "\n") : text;
+  const open = isReturns ? () => withLineFeeds(openText()) : openText;
+  const file = { path, name: fileNameOf(path), folder, head, guess: guessEncoding(start, "utf-8"), open };
   return share === undefined ? file : { ...file, share };
 }
 
@@ -261,6 +294,6 @@ export function fileNameOf(path: string): string {
 }
 
 /** The first of a file's unpacked bytes as text, for recognition. */
-export async function readHead(open: OpenBytes, encoding: TextEncoding = "utf-8"): Promise<string> {
-  return new TextDecoder(encoding).decode(await readStart(open, HEAD_BYTES), { stream: true });
+export async function readHead(open: OpenBytes): Promise<string> {
+  return new TextDecoder().decode(await readStart(open, HEAD_BYTES), { stream: true });
 }

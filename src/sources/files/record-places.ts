@@ -3,7 +3,7 @@
 // or a part of one that was given up. Only a record of several lines is looked at as CSV.
 
 import { isWholeRow, ROW_LENGTH_MAX } from "./csv-rows.ts";
-import type { TextEncoding } from "./text.ts";
+import type { TextEncoding } from "./encodings.ts";
 
 /** Where a record begins. */
 export interface RecordPlace {

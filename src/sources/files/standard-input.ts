@@ -1,8 +1,9 @@
 // Standard input as a file: its beginning is held to recognise it, then it is passed on as it arrives.
 
 import { OperatorError } from "../../model/errors.ts";
+import { guessEncoding, type TextEncoding } from "./encodings.ts";
 import { HEAD_BYTES, type ListFile } from "./list-file.ts";
-import { refuseOtherEncoding, type TextEncoding } from "./text.ts";
+import { refuseOtherEncoding } from "./text.ts";
 import { endsInReturns, streamUtf8, withLineFeeds } from "./text-marks.ts";
 import { MAGIC_BYTES, packingOf, unpack } from "./unpack.ts";
 
@@ -77,6 +78,7 @@ export async function readStandardInput(
     name: STANDARD_INPUT,
     folder: "",
     head: decode(encoding),
+    guess: guessEncoding(text.start, encoding),
     open() {
       if (isOpen) throw new Error("Standard input was opened twice.");
       isOpen = true;

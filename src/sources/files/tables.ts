@@ -5,9 +5,10 @@
 import { CsvError, parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../model/errors.ts";
 import { type CsvRow, CsvSplitter, ROW_LENGTH_MAX } from "./csv-rows.ts";
+import type { TextEncoding } from "./encodings.ts";
 import { type NoteSink, noteUnread } from "./import-note.ts";
 import type { ListFile } from "./list-file.ts";
-import { cleanText, decodeText, type TextEncoding } from "./text.ts";
+import { cleanText, decodeText } from "./text.ts";
 
 /** A row of cells with the line on which it begins, counted from 1. */
 export interface TableRow {

@@ -2,44 +2,19 @@
 // find a name with a replaced letter.
 
 import { OperatorError } from "../../model/errors.ts";
+import { type TextEncoding, withGuess } from "./encodings.ts";
 import type { ListFile } from "./list-file.ts";
 
-/**
- * The encodings of files, by their names in the Encoding Standard of browsers. In each of them line ends and
- * quotes are bytes of their own.
- */
-export const TEXT_ENCODINGS = [
-  "utf-8",
-  "windows-1250",
-  "windows-1251",
-  "windows-1252",
-  "windows-1253",
-  "windows-1254",
-  "windows-1255",
-  "windows-1256",
-  "windows-1257",
-  "windows-1258",
-  "windows-874",
-  "iso-8859-2",
-  "koi8-r",
-  "shift_jis",
-  "euc-jp",
-  "gb18030",
-  "big5",
-  "euc-kr",
-] as const;
-
-export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
-
-/** What to do about a text that is not UTF-8. */
-export const ENCODING_HINT = `Save it as UTF-8. Or name its encoding with --encoding, or as "encoding" in a mapping: windows-1252 for Western Europe, windows-1250 for Central Europe, windows-1251 for Cyrillic; known are ${TEXT_ENCODINGS.join(", ")}.`;
-
 /** Encodings of one byte a letter read every text without a word, each letter of UTF-8 as several others. */
-const SINGLE_BYTE = /^(?:windows|iso|koi8)-/;
+const SINGLE_BYTE = /^(?:windows|iso|koi8|ibm|macintosh)/;
+/** Of others, a word or two may be UTF-8 by chance, and not so many letters. */
+const LETTERS_NOT_BY_CHANCE = 8;
 
 /** Throws an OperatorError for UTF-8 that is to be read as another encoding. `head` is read as UTF-8. */
 export function refuseOtherEncoding(path: string, head: string, encoding: TextEncoding): void {
-  if (!SINGLE_BYTE.test(encoding) || head.includes(REPLACEMENT) || !/[^\0-\x7f]/.test(head)) return;
+  if (encoding === "utf-8" || head.includes(REPLACEMENT)) return;
+  const letters = head.match(/[^\0-\x7f]/gu)?.length ?? 0;
+  if (letters < (SINGLE_BYTE.test(encoding) ? 1 : LETTERS_NOT_BY_CHANCE)) return;
   throw new OperatorError(
     `${path} is UTF-8, and not ${encoding}: its letters would be read as others.`,
     "Leave out the encoding.",
@@ -117,7 +92,7 @@ async function* decodeOther(file: ListFile, encoding: TextEncoding): AsyncGenera
   for await (const text of decodeMarked(file.open(), encoding)) {
     const damage = text.search(/[\0\ufffd]/);
     place.advance(damage < 0 ? text : text.slice(0, damage));
-    if (damage >= 0) throw refused(file, `is not ${encoding} text`, place);
+    if (damage >= 0) throw refused({ ...file, guess: null }, `is not ${encoding} text`, place);
     yield text;
   }
 }
@@ -160,7 +135,7 @@ function unfinishedTail(bytes: Uint8Array): Uint8Array {
 
 function refused(file: ListFile, what: string, place: TextPlace): OperatorError {
   return new OperatorError(
-    `${file.path} ${what} at line ${place.line}, column ${place.column}.`,
+    withGuess(`${file.path} ${what} at line ${place.line}, column ${place.column}.`, file.guess),
     "Fetch the file again; if it was saved by another program, save it as UTF-8, or name its encoding in the mapping of an own list.",
   );
 }

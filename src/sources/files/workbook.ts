@@ -38,26 +38,19 @@ export function isWorkbook(members: readonly ZipMember[]): boolean {
   return members.some(({ fileName }) => fileName === WORKBOOK_MEMBER);
 }
 
-/**
- * The sheets of a workbook that hold cells, in its own order. Throws an OperatorError when it can't be read.
- */
+/** The sheets of a workbook, in its own order. Throws an OperatorError when it can't be read. */
 export async function listSheets(path: string, members: readonly ZipMember[]): Promise<Sheet[]> {
   const book = new Workbook(path, members);
-  const sheets: Sheet[] = [];
-  for (const { name, target, dates } of await book.parseSheetNames()) {
+  const targets = new Set<string>();
+  return (await book.parseSheetNames()).map(({ name, target, dates }) => {
+    if (targets.has(target)) throw damaged(path, `has ${target} as two sheets`);
+    targets.add(target);
     let share = 0;
     const onShare = (now: number) => {
       share = now;
     };
-    const open = () => book.parseRows(name, target, dates, onShare);
-    for await (const _ of open()) {
-      sheets.push({ name, open, share: () => share });
-      break;
-    }
-  }
-  if (sheets.length === 0)
-    throw new OperatorError(`${path} holds no filled sheet.`, "Fetch the workbook again.");
-  return sheets;
+    return { name, open: () => book.parseRows(name, target, dates, onShare), share: () => share };
+  });
 }
 
 interface SheetEntry {
@@ -77,6 +70,9 @@ interface XmlHandlers {
 class Workbook {
   readonly #path: string;
   readonly #members: ReadonlyMap<string, ZipMember>;
+  /** What all sheets share, parsed for the first of them. */
+  #texts: Promise<string[]> | null = null;
+  #dateStyles: Promise<Set<number>> | null = null;
 
   constructor(path: string, members: readonly ZipMember[]) {
     this.#path = path;
@@ -114,9 +110,10 @@ class Workbook {
     dates: DateSystem,
     onShare: (share: number) => void,
   ): AsyncGenerator<Uint8Array> {
-    const texts = await this.#parseSharedTexts();
-    const dateStyles = await this.#parseDateStyles();
-    const rows = new RowBuilder(texts, dateStyles, dates, (what) => {
+    this.#texts ??= this.#parseSharedTexts();
+    const texts = await this.#texts;
+    this.#dateStyles ??= this.#parseDateStyles();
+    const rows = new RowBuilder(texts, await this.#dateStyles, dates, (what) => {
       throw damaged(`${this.#path}!${sheet}`, what);
     });
     const encoder = new TextEncoder();
@@ -268,7 +265,8 @@ class RowBuilder implements XmlHandlers {
   #openRow({ r }: Attributes): void {
     const row = r === undefined ? this.#row + 1 : Number(r);
     if (!Number.isInteger(row) || row <= this.#row || row > ROWS_MAX) this.refuse(`has a row numbered ${r}`);
-    while (++this.#row < row) this.#lines.push("[]");
+    if (row > this.#row + 1) this.#lines.push("[]\n".repeat(row - this.#row - 1).trimEnd());
+    this.#row = row;
     this.#cells = [];
     this.#filled.clear();
     this.#column = 0;

@@ -154,7 +154,7 @@ function expand({ reader }: World): Phase {
 function find(): Phase {
   return {
     run(work) {
-      work.found = findCandidates(work.accepted);
+      work.found = findCandidates(work.accepted).found;
     },
     outputs: ({ found }) => found.map(({ row, names, byIdentifier }) => [row, names, byIdentifier]),
     counts: ({ found }) => ({

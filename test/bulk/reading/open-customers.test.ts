@@ -176,7 +176,7 @@ describe("a fact that can't be read is named, and the customer is screened witho
           {
             field: "city",
             reason:
-              "Column city: the value has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding.",
+              "Column city: the value has bytes that are not of the file's encoding; they read as windows-1252. Name it with --encoding windows-1252.",
           },
         ],
       },
@@ -242,6 +242,12 @@ describe("a row that can't be read is rejected with its reason, and the others a
     });
   }
 
+  test("UTF-8 is not read as another encoding, however many bytes its letters have", async () => {
+    const path = write("id,name\n1,王若川\n2,李望舒\n3,张云舟\n");
+    for (const encoding of ["windows-1251", "gb18030", "shift_jis"] as const)
+      await expect(rowsOf(path, { encoding })).rejects.toThrow(`is UTF-8, and not ${encoding}`);
+  });
+
   test("bytes that are not of the encoding", async () => {
     const path = write(Buffer.from("id,name,dob\n1,M\xfcller Tolquist,1970\n2,Tesvin,1980\n", "latin1"));
     const [bad, good] = await rowsOf(path);
@@ -249,7 +255,7 @@ describe("a row that can't be read is rejected with its reason, and the others a
       line: 2,
       reference: "1",
       reason:
-        "Column name: the value has bytes that are not of the file's encoding, which may be windows-1252, windows-1250, windows-1251 or gb18030. Name it with --encoding.",
+        "Column name: the value has bytes that are not of the file's encoding; they read as windows-1252. Name it with --encoding windows-1252.",
     });
     expect(good).toMatchObject({ reference: "2" });
     const [read] = await rowsOf(path, { encoding: "windows-1252" });

@@ -30,6 +30,13 @@ test("shards share the rows", async () => {
   expect(await shard(2)).toEqual([[3, 7]]);
 });
 
+test("a row that is as much work as several fills a part alone", async () => {
+  const limits = { rowsMax: 4, endsAtPause: false, shard: null };
+  const rowsIn = ({ line }: CustomerRow) => (line === 3 || line === 4 ? 100 : 1);
+  const parts = cutParts(rowsOf(2, 3, 4, 5, 6), limits, ({ line }) => line, rowsIn);
+  expect(await Array.fromAsync(parts)).toEqual([[2, 3], [4], [5, 6]]);
+});
+
 test("a part ends where the input pauses, and not before", async () => {
   let send = () => {};
   async function* paused(): AsyncGenerator<CustomerRow> {

@@ -412,19 +412,38 @@ describe("one word", () => {
   );
 });
 
-test("a scan that fails leaves no state to the next one", async () => {
-  const path = join(scratch.path, "failing.idx");
+test("a scan says whether the budget was enough for all of a name", async () => {
+  const { scanner, scope, tokens } = await openScanner("budget.idx");
+  const scanWith = (comparisons: number, postings: number) => {
+    const budget = new QueryBudget(1);
+    scanner.begin(budget);
+    scanner.beginScope();
+    budget.comparisons = comparisons;
+    budget.postings = postings;
+    return scanner.scan(tokens, scope, new NearestNames(), 100);
+  };
+  expect(scanWith(10, 100_000)).toBe(true);
+  expect(scanWith(0, 100_000)).toBe(false);
+});
+
+async function openScanner(name: string) {
+  const path = join(scratch.path, name);
   (await indexOf(path, CROWD)).close();
   const file = new Uint8Array(readFileSync(path));
   const reader = new AliasReader(file, decodeHeader(file, path), path);
   const [scope] = scopesOf(reader, askFor("Anybody"));
   if (scope === undefined) throw new Error("The index is empty.");
   const scanner = new NameScanner(reader);
-  const [name = ""] = CROWD.map(({ aliases }) => aliases[0]?.text);
+  const [asked = ""] = CROWD.map(({ aliases }) => aliases[0]?.text);
+  return { scanner, scope, tokens: askFor(asked).names[0]?.tokens ?? [] };
+}
+
+test("a scan that fails leaves no state to the next one", async () => {
+  const { scanner, scope, tokens } = await openScanner("failing.idx");
   const scan = (ranking: NearestNames) => {
     scanner.begin(new QueryBudget(1));
     scanner.beginScope();
-    scanner.scan(askFor(name).names[0]?.tokens ?? [], scope, ranking, 100);
+    scanner.scan(tokens, scope, ranking, 100);
   };
   const read = () => {
     const ranking = new NearestNames();

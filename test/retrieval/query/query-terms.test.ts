@@ -35,10 +35,10 @@ test.each([
   [80, 80, 80],
   [79, 80, 79],
   [9, 80, 9],
-  [8, 80, 8],
-  [7, 80, 8],
-  [0, 80, 8],
-  [-5, 80, 8],
+  [7, 80, 7],
+  [1, 80, 2],
+  [0, 80, 2],
+  [-5, 80, 2],
 ])("with %p left, a share of %p may use %p", (left, shareMax, share) => {
   expect(shareOf(left, shareMax)).toBe(share);
 });

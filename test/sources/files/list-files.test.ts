@@ -17,6 +17,7 @@ import { FOLDER_DEPTH_MAX, listFiles } from "../../../src/sources/files/list-fil
 import { decodeText } from "../../../src/sources/files/text.ts";
 import { seeded } from "../../support/random.ts";
 import { bytesOf, memoryFile } from "../support.ts";
+import { tarOf } from "./tar-writer.ts";
 import { zipOf } from "./zip-writer.ts";
 
 let folder = "";
@@ -131,6 +132,17 @@ test("members of a zip archive are files of the folder that it is", async () => 
     [`${path}!sdn.csv`, "sdn.csv", path],
   ]);
   expect(await textOf(path)).toEqual(["alt", "sdn"]);
+});
+
+test("an archive of too many files is refused with their number, and nothing of them is read", async () => {
+  const names = (count: number) => Array.from({ length: count }, (_, i) => `list-${i}.csv`);
+  const message = (path: string) => `${path} holds 501 files, more than the 500 that are read.`;
+  const zip = write("many.zip", zipOf(names(501).map((name) => [name, Buffer.from("a,b\n")])));
+  expect((await failureOf(listFiles([zip]))).message).toBe(message(zip));
+  const tar = write("many.tar", tarOf(names(501).map((name) => ({ name, content: "a,b\n" }))));
+  expect((await failureOf(listFiles([tar]))).message).toBe(message(tar));
+  const most = write("most.zip", zipOf(names(500).map((name) => [name, Buffer.from("a,b\n")])));
+  expect((await listFiles([most])).length).toBe(500);
 });
 
 test("what can't be read is refused by name", async () => {

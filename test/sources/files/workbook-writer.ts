@@ -35,8 +35,11 @@ export function workbookOf(parts: WorkbookParts): Buffer {
   return zipOf(members.map(([name, text]) => [name, new TextEncoder().encode(text)]));
 }
 
-/** A workbook of sheets with rows of texts. */
-export function tablesOf(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Buffer {
+/** A workbook of sheets with rows of texts. `target` is what all of them point at, in place of their own. */
+export function tablesOf(
+  sheets: Readonly<Record<string, readonly (readonly string[])[]>>,
+  target?: string,
+): Buffer {
   const names = Object.keys(sheets);
   const encode = (text: string) => new TextEncoder().encode(text);
   const toXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -53,7 +56,7 @@ export function tablesOf(sheets: Readonly<Record<string, readonly (readonly stri
   const relations = names
     .map(
       (_, i) =>
-        `<Relationship Id="rId${i + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`,
+        `<Relationship Id="rId${i + 1}" Type="${RELATIONS}/worksheet" Target="${target ?? `worksheets/sheet${i + 1}.xml`}"/>`,
     )
     .join("");
   return zipOf([

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { OperatorError } from "../../../src/model/errors.ts";
 import { listFiles } from "../../../src/sources/files/list-files.ts";
 import { bytesOf } from "../support.ts";
-import { type WorkbookParts, workbookOf } from "./workbook-writer.ts";
+import { tablesOf, type WorkbookParts, workbookOf } from "./workbook-writer.ts";
 import { zipOf } from "./zip-writer.ts";
 
 let folder = "";
@@ -14,6 +14,12 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "workbooks-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function failureOf(work: Promise<unknown>): Promise<OperatorError> {
+  const error = await work.catch((caught: unknown) => caught);
+  if (!(error instanceof OperatorError)) throw error;
+  return error;
+}
 
 async function readWorkbook(content: Uint8Array): Promise<{ paths: string[]; rows: unknown[] }> {
   const path = join(folder, "list.xlsx");
@@ -89,6 +95,29 @@ test("a workbook of another program, with its own styles and rich text", async (
     "1971-05-02",
   ]);
   expect(lines[1]).toContain("Harbour clerk. Passport no. ZZ0101017");
+});
+
+test("a workbook of too many sheets is refused with their number, and nothing of them is read", async () => {
+  const path = join(folder, "many.xlsx");
+  const row = [["name"], ["Orla Penwick"]];
+  const sheets = (count: number) =>
+    tablesOf(Object.fromEntries(Array.from({ length: count }, (_, i) => [`Sheet${i + 1}`, row])));
+  writeFileSync(path, sheets(501));
+  expect((await failureOf(listFiles([path]))).message).toBe(
+    `${path} holds 501 sheets, more than the 500 that are read.`,
+  );
+  writeFileSync(path, sheets(500));
+  expect((await listFiles([path])).length).toBe(500);
+});
+
+test("a sheet that is named twice is refused, and a row far below takes no memory", async () => {
+  const path = join(folder, "list.xlsx");
+  const twice = tablesOf({ One: [["a"]], Two: [["b"]] }, "worksheets/sheet1.xml");
+  writeFileSync(path, twice);
+  expect((await failureOf(listFiles([path]))).message).toContain("as two sheets");
+  const before = process.cpuUsage().user;
+  expect((await rowsOf({ rows: '<row r="1048576"><c><v>1</v></c></row>' })).length).toBe(1_048_576);
+  expect(process.cpuUsage().user - before).toBeLessThan(10e6);
 });
 
 describe("a workbook that can't be trusted is refused", () => {

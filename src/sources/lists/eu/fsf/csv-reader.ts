@@ -4,6 +4,7 @@
 
 import { alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
 import { parseDayFirst } from "../../../fields/day-first-dates.ts";
+import type { TextEncoding } from "../../../files/encodings.ts";
 import { noteUnread } from "../../../files/import-note.ts";
 import type { ListFile } from "../../../files/list-file.ts";
 import type { Staging } from "../../../files/record-staging.ts";
@@ -16,7 +17,7 @@ import {
   TableHeader,
   type TableRow,
 } from "../../../files/tables.ts";
-import { cleanText, type TextEncoding } from "../../../files/text.ts";
+import { cleanText } from "../../../files/text.ts";
 import type { SourceContext } from "../../source.ts";
 import { type CsvLayout, LAYOUT_1_0, LAYOUT_1_1 } from "./csv-columns.ts";
 import { type EuPart, type EuRecord, makePart } from "./record.ts";
