@@ -89,7 +89,7 @@ export function correctWord(token: string): string {
   return token;
 }
 
-/** A word as a customer's name has it, and the word of organisations that it is taken for. */
+/** A word as a customer's name has it, and the word of organisations that it is taken for; "" for none. */
 export interface Slip {
   readonly written: string;
   readonly meant: string;

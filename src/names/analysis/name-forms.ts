@@ -4,7 +4,7 @@
 
 import type { LegalClass } from "../data/legal-forms.ts";
 import { ABBREVIATIONS } from "../data/number-words.ts";
-import { SHIP_WORDS } from "../data/words.ts";
+import { GENERATIONS, SHIP_WORDS, TITLES } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
 import { acronymsOf, dropAcronym } from "./acronyms.ts";
 import { splitBilingual } from "./bilingual.ts";
@@ -274,10 +274,25 @@ function* formsOfOrganisation(
   // A translated or spelt out word has lost the letters that a misspelt one is near to.
   if (spellings[0] !== undefined) yield { tokens: asWritten(spellings[0].tokens).map(unshield) };
   if (!mayHoldSlips) return;
+  for (const { tokens } of spellings.slice(0, 1)) {
+    const { words, slips } = withoutAffixes(tokens);
+    if (slips.length > 0) yield { tokens: inEnglish(uniteForms(words.map(expand)), language), slips };
+  }
   for (const { tokens } of spellings) {
     const { words, slips } = correctWords(partLegalWords(tokens).map(expand), uniteForms);
     if (slips.length > 0) yield { tokens: inEnglish(words, language).map(unshield), slips };
   }
+}
+
+const TITLE_SET: ReadonlySet<string> = new Set(TITLES);
+
+/** The words without those that forms add to people: "Dr. Norvane Trading", "Norvane Trading II". */
+function withoutAffixes(tokens: Words): { readonly words: Words; readonly slips: readonly Slip[] } {
+  const from = TITLE_SET.has(tokens[0] ?? "") ? 1 : 0;
+  const to = Object.hasOwn(GENERATIONS, tokens.at(-1) ?? "") ? -1 : tokens.length;
+  const words = tokens.slice(from, to);
+  const affixes = words.some(isBrand) ? [...tokens.slice(0, from), ...tokens.slice(to)] : [];
+  return { words, slips: affixes.map((written) => ({ written, meant: "" })) };
 }
 
 /** Forms of companies, which hardly any word is; what may stand behind them, and words that begin it. */

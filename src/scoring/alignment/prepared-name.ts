@@ -3,7 +3,7 @@
 import type { Slip } from "../../names/analysis/misspelt-words.ts";
 import type { Name } from "../../names/analysis/name-forms.ts";
 import { withoutInnerVowels } from "../../names/keys/skeleton.ts";
-import { PAIR_COSTS } from "../policy.ts";
+import { LEFTOVER_COSTS, PAIR_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import { editCost } from "../words/word-pair.ts";
 import { AnalysedName } from "./analysed-name.ts";
@@ -29,7 +29,7 @@ export class PreparedName extends AnalysedName implements Name {
   readonly cutWord: string | null;
   readonly ideographs: string | null;
   readonly slips: readonly Slip[];
-  /** What taking words for slips costs, as if each word of the name counted alike. */
+  /** What taking words for slips costs, as if each word of the name counted alike, and what affixes cost. */
   readonly slipsCost: number;
 
   /** The words of the text that it was written in with a capital before small letters; null until asked. */
@@ -45,7 +45,9 @@ export class PreparedName extends AnalysedName implements Name {
     this.cutWord = source.cutWord;
     this.ideographs = source.ideographs;
     this.slips = slips;
-    this.slipsCost = slips.reduce((sum, slip) => sum + costOf(slip), 0) / words.length;
+    const cost = slips.reduce((sum, slip) => sum + (slip.meant === "" ? 0 : costOf(slip)), 0);
+    const affixes = slips.filter(({ meant }) => meant === "").length;
+    this.slipsCost = cost / words.length + affixes * LEFTOVER_COSTS.affix;
   }
 
   /** True for a token that is written as a word ("Acte"): no initials are. */

@@ -83,6 +83,7 @@ export const BEGINS_SMALL = 1 << 29;
 export const IS_CHILD = 1 << 30;
 
 const CLASSES = Object.keys(WORD_WEIGHTS) as readonly WordClass[];
+export const TITLE_CLASS = CLASSES.indexOf("title");
 export const CLASS_WEIGHTS = Float64Array.from(CLASSES, (wordClass) => WORD_WEIGHTS[wordClass]);
 
 /** Legal forms as numbers: 0 for none, and LEGAL_ANY for a form that agrees with every other. */
