@@ -28,7 +28,7 @@ import {
   TITLE_CLASS,
   WordRows,
 } from "../alignment/word-rows.ts";
-import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS, WORD_WEIGHTS } from "../policy.ts";
+import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
 
 /** More than what rounding can add to a similarity or a difference. */
 const ROUNDING_MAX = 1e-9;
@@ -361,7 +361,7 @@ function scoreDraft(aligner: NameAligner, slipsCost: number, note: NoteCharge | 
  * or a parent's particle.
  */
 function isOneUsual({ draft, left, right }: NameAligner): boolean {
-  if (!left.rows.isOfPersons || totals.heavy > 1 || totals.heavyLeft + totals.heavyRight > 0) return false;
+  if (!left.rows.isOfPersons || draft.pairs > 1 || totals.heavyLeft + totals.heavyRight > 0) return false;
   if (hasTitle(left) === hasTitle(right)) return false;
   for (let pair = 0; pair < draft.pairs; pair++) {
     if (float64At(draft.weights, pair) < HEAVY_WEIGHT_MIN) continue;
@@ -385,8 +385,7 @@ function loneCost(aligner: NameAligner, contradicted: number, extra: number): nu
   if (contradicted === 0 && isExtraOther(aligner)) return contradictionCost(extra, totals.heavy + extra);
   // Two words that agree are no person when each is a name of many people.
   const isLittle = (extra >= LEFTOVER_COSTS.usualExtraMin || lacksEnd(aligner)) && areUsual(aligner);
-  const isFatherOnly = extra >= WORD_WEIGHTS.common && areGivenAndFather(aligner);
-  const agreed = isFatherOnly ? 1 : isLittle ? totals.heavy * LEFTOVER_COSTS.usualShare : totals.heavy;
+  const agreed = isLittle ? totals.heavy * LEFTOVER_COSTS.usualShare : totals.heavy;
   const whole = agreed + contradicted + extra;
   if (!totals.isProper) return (usualShareOf(aligner) * extra) / whole;
   if (isShortBrand(aligner)) return (LEFTOVER_COSTS.extraShareShort * extra) / whole;
@@ -414,17 +413,6 @@ function isShortBrand({ draft, left, right }: NameAligner): boolean {
 /** True when one name lacks an end of the other: a middle name is left out, a family name hardly. */
 function lacksEnd({ draft, left, right }: NameAligner): boolean {
   return left.rows.isOfPersons && (hasFreeEnd(left, draft.left) || hasFreeEnd(right, draft.right));
-}
-
-/** True when all that agrees is a given name and the father's, which hold no family name. */
-function areGivenAndFather({ draft, left }: NameAligner): boolean {
-  let [heavy, fathers] = [0, 0];
-  for (let pair = 0; pair < draft.pairs; pair++) {
-    if (float64At(draft.weights, pair) < HEAVY_WEIGHT_MIN) continue;
-    heavy++;
-    if ((left.traitsAt(int32At(draft.pairLeft, pair)) & IS_PATRONYMIC) !== 0) fathers++;
-  }
-  return heavy === 2 && fathers === 1;
 }
 
 /** A person's name of light words is made of these. */
