@@ -261,27 +261,39 @@ function* formsOfOrganisation(
   language: NameLanguage,
   mayHoldSlips: boolean,
 ): Generator<Pick<Name, "tokens" | "slips" | "isReworded">> {
-  const spellings = variants.map((variant) => ({ ...variant, tokens: shieldReadings(variant) }));
-  for (const { tokens, isTranslated } of spellings) {
-    const english = inEnglish(uniteForms(partLegalWords(tokens).map(expand)), language);
-    const isReworded = isTranslated === true || english.join(" ") !== asWritten(tokens).join(" ");
+  const spellings = variants.map((variant) => readSpelling(variant, language));
+  for (const { english, written, isTranslated } of spellings) {
+    const isReworded = isTranslated || english.join(" ") !== written.join(" ");
     yield { tokens: english.map(unshield), ...(isReworded && { isReworded }) };
   }
-  for (const { tokens } of spellings.slice(0, 1)) {
-    const named = withoutSeat(inEnglish(uniteForms(tokens.map(expand)), language));
-    if (named !== null) yield { tokens: named.map(unshield), isReworded: true };
-  }
+  const [first] = spellings;
+  if (first === undefined) return;
+  const { tokens, whole, english, written } = first;
+  const isParted = whole.length !== tokens.length;
+  const named = withoutSeat(isParted ? inEnglish(uniteForms(tokens.map(expand)), language) : english);
+  if (named !== null) yield { tokens: named.map(unshield), isReworded: true };
   // A translated or spelt out word has lost the letters that a misspelt one is near to.
-  if (spellings[0] !== undefined) yield { tokens: asWritten(spellings[0].tokens).map(unshield) };
+  yield { tokens: written.map(unshield) };
   if (!mayHoldSlips) return;
-  for (const { tokens } of spellings.slice(0, 1)) {
-    const { words, slips } = withoutAffixes(tokens);
-    if (slips.length > 0) yield { tokens: inEnglish(uniteForms(words.map(expand)), language), slips };
+  const bare = withoutAffixes(tokens);
+  if (bare.slips.length > 0)
+    yield { tokens: inEnglish(uniteForms(bare.words.map(expand)), language), slips: bare.slips };
+  for (const { whole } of spellings) {
+    const corrected = correctWords(whole, uniteForms);
+    if (corrected !== null)
+      yield { tokens: inEnglish(corrected.words, language).map(unshield), slips: corrected.slips };
   }
-  for (const { tokens } of spellings) {
-    const { words, slips } = correctWords(partLegalWords(tokens).map(expand), uniteForms);
-    if (slips.length > 0) yield { tokens: inEnglish(words, language).map(unshield), slips };
-  }
+}
+
+/** A spelling with its words whole, in English, and as they are written. */
+function readSpelling(variant: Variant, language: NameLanguage) {
+  const tokens = shieldReadings(variant);
+  const whole = partLegalWords(tokens).map(expand);
+  const united = uniteForms(whole);
+  const english = inEnglish(united, language);
+  const isWhole = whole.every((word, at) => word === tokens[at]) && whole.length === tokens.length;
+  const written = replaceNumbers(isWhole ? united : uniteForms(tokens), "organization");
+  return { tokens, whole, english, written, isTranslated: variant.isTranslated === true };
 }
 
 const TITLE_SET: ReadonlySet<string> = new Set(TITLES);
@@ -332,11 +344,6 @@ function unshield(word: string): string {
 }
 
 const IDEOGRAPH = /\p{Script=Han}/u;
-
-/** The words of an organisation without translation and written abbreviations spelt out. */
-function asWritten(tokens: readonly string[]): readonly string[] {
-  return replaceNumbers(uniteForms(tokens), "organization");
-}
 
 /** A person's name with fewer other words keeps its numbers: "Marcos 14" is an alias. */
 const WORDS_WITHOUT_NUMBERS_MIN = 2;
