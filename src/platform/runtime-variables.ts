@@ -17,6 +17,7 @@ const READ_BY_RUNTIME = /^(?:BUN|JSC|MIMALLOC|NODE|OPENSSL|SSL_CERT|SSLKEYLOGFIL
 /** Installers, schedulers and other programs set them, and the program does the same with them. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...["BUN_INSTALL", "BUN_INSTALL_BIN", "BUN_VERSION", "BUN_WHICH_IGNORE_CWD"],
+  ...["BUN_FEATURE_FLAG_NO_ORPHANS", "BUN_TEST_WORKER_ID"],
   ...["NODE_ENV", "NODE_HOME", "NODE_IP", "NODE_LABELS", "NODE_NAME", "NODE_NO_WARNINGS", "NODE_VERSION"],
 ]);
 

@@ -154,10 +154,6 @@ describe("a run over customers", () => {
       const { exitCode, stderr } = await run(...command, "--include", "pep", "--out", at("none.csv"));
       expect([exitCode, stderr]).toEqual([1, expect.stringContaining("so nothing would be compared.")]);
     }
-    // A vessel is no party of a payment.
-    const fleet = ["--dataset", "invented_fleet", "--out", at("none.csv")];
-    const { exitCode, stderr } = await run("screen-messages", at("customers.csv"), ...fleet);
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("so nothing would be compared.")]);
   });
 });
 

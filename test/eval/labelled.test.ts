@@ -21,7 +21,7 @@ const records: { ID: string; Type: string; Name: string; AKA: string }[] = parse
   { columns: true, delimiter: ";" },
 );
 const pairs = loadLabelledPairs();
-const blind = [...loadBlindPairs("blind pairs"), ...loadBlindPairs("second blind pairs")];
+const blind = (["blind pairs", "second blind pairs", "third blind pairs"] as const).flatMap(loadBlindPairs);
 
 describe("the labelled pairs", () => {
   test("name records, in the schema of the record, with a label and a class", () => {
@@ -44,8 +44,8 @@ describe("the labelled pairs", () => {
 
   test("are half the same party in the blind set, and in each of its classes nearly so", () => {
     const countSame = (rows: typeof blind) => rows.filter(({ isMatch }) => isMatch).length;
-    expect([blind.length, countSame(blind)]).toEqual([640, 320]);
-    expect(new Set(blind.map(({ listed, customer }) => `${listed}|${customer}`)).size).toBe(640);
+    expect([blind.length, countSame(blind)]).toEqual([740, 370]);
+    expect(new Set(blind.map(({ listed, customer }) => `${listed}|${customer}`)).size).toBe(740);
     for (const [kind, rows] of Map.groupBy(blind, (row) => row.class)) {
       const isEven = rows.length >= 10 && Math.abs(2 * countSame(rows) - rows.length) <= 1;
       expect({ kind, isEven }).toEqual({ kind, isEven: true });
@@ -75,6 +75,7 @@ describe("the labelled pairs", () => {
       ...(await evaluateLabelled()).figures,
       ...evaluateBlindPairs("blind pairs").figures,
       ...evaluateBlindPairs("second blind pairs").figures,
+      ...evaluateBlindPairs("third blind pairs").figures,
     };
     expect(Object.keys(figures)).toEqual(Object.keys(before));
     const worse = compareFigures(before, figures).filter(({ verdict }) => verdict === "worse");

@@ -151,6 +151,11 @@ const OWN_SECTIONS: readonly Section[] = [
     title: "The second blind pairs by class",
     evaluate: async () => evaluateBlindPairs("second blind pairs"),
   },
+  {
+    name: "third",
+    title: "The third blind pairs by class",
+    evaluate: async () => evaluateBlindPairs("third blind pairs"),
+  },
 ];
 
 /** A committed file, and the sections that it holds. */

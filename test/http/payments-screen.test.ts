@@ -35,8 +35,8 @@ describe("payment messages over HTTP", () => {
 
   test("no message is clear when no list was compared", async () => {
     const { send, screening, journal } = await startApp({ ratePerMinute: null }, SCOPES);
-    // Vessels are no party.
-    screening.compared = ({ schema }) => (schema === "Vessel" ? ["fleet"] : []);
+    // An aircraft is no party.
+    screening.compared = ({ schema }) => (schema === "Airplane" ? ["fleet"] : []);
     const { status, json } = await send("POST", PATH, { body: MESSAGE });
     expect([status, json.error.code]).toEqual([503, "index_unavailable"]);
     expect(json.error.message).toContain("no party would be compared");

@@ -101,6 +101,8 @@ describe("every score", () => {
   test("is the same either way round, on whole names alone", () => {
     fc.assert(
       fc.property(schema, name, name, (kind, left, right) => {
+        // What forms add to people is left out of a subject's name only.
+        fc.pre(kind === "Person" || ![left, right].some((text) => /\bJr$/.test(text)));
         const there = scoreNames(kind, `${left} `, right).score;
         expect(Math.abs(scoreNames(kind, `${right} `, left).score - there)).toBeLessThan(0.001);
       }),

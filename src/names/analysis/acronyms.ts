@@ -33,16 +33,19 @@ export function acronymsOf(tokens: readonly string[]): readonly string[] {
   return isInstitutional(tokens) ? initialsOf(tokens).filter((letters) => letters.length >= LETTERS_MIN) : [];
 }
 
-/** The tokens without the initials of the others among them: "National Oil Company of Orlan (NOCO)". */
+const sortLetters = (text: string) => [...text].sort().join("");
+
+/** The tokens without the initials of the others, in any order: "National Oil Company of Orlan (NOCO)". */
 export function dropAcronym(tokens: readonly string[]): readonly string[] {
   if (tokens.length > WORDS_BESIDE_MAX) return tokens;
   const at = tokens.findIndex((token, i) => {
     if (token.length < LETTERS_BESIDE_MIN || token.length > LETTERS_MAX || token.length >= tokens.length + 2)
       return false;
     if (!tokens.some((other, j) => j !== i && other[0] === token[0])) return false;
-    const initials = initialsOf(tokens.filter((_, j) => j !== i));
+    const initials = initialsOf(tokens.filter((_, j) => j !== i)).map(sortLetters);
     // "IAMCO": a company ends them with two letters as well as with one.
-    return initials.includes(token) || (token.endsWith("co") && initials.includes(token.slice(0, -1)));
+    const isShort = token.endsWith("co") && initials.includes(sortLetters(token.slice(0, -1)));
+    return isShort || initials.includes(sortLetters(token));
   });
   return at < 0 ? tokens : tokens.filter((_, i) => i !== at);
 }

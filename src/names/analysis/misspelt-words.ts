@@ -92,14 +92,15 @@ export function correctWord(token: string): string {
   return token;
 }
 
-/** A word as a customer's name has it, and the word of organisations that it is taken for. */
+/** A word as a customer's name has it, and the word of organisations that it is taken for; "" for none. */
 export interface Slip {
   readonly written: string;
   readonly meant: string;
 }
 
 /**
- * The words of an organisation after `unite` with their slips corrected, and these slips. A word of legal
+ * The words of an organisation after `unite` with their slips corrected, and these slips; null where it has
+ * none. A word of legal
  * forms is meant only where it makes a form with others: Otkritie is a bank, and Otkritoe alone is no form.
  * Where no other word tells the organisation, the word that nearly is a usual one is its brand: Ventora
  * Mining.
@@ -107,7 +108,7 @@ export interface Slip {
 export function correctWords(
   written: readonly string[],
   unite: (words: readonly string[]) => readonly string[],
-): { readonly words: readonly string[]; readonly slips: readonly Slip[] } {
+): { readonly words: readonly string[]; readonly slips: readonly Slip[] } | null {
   const slips: Slip[] = [];
   const corrected = written.map((word) => {
     const meant = correctWord(word);
@@ -115,12 +116,13 @@ export function correctWords(
     return meant;
   });
   if (slips.length === 0 || !written.some((word, at) => word === corrected[at] && isTelling(word)))
-    return { words: unite(written), slips: [] };
+    return null;
   const words = unite(corrected);
   const { ofForms } = DICTIONARY();
   const isMeant = ({ meant }: Slip) => !ofForms.has(meant) || !words.includes(meant);
   const undone = new Map(slips.filter((slip) => !isMeant(slip)).map((slip) => [slip.meant, slip.written]));
-  return { words: words.map((word) => undone.get(word) ?? word), slips: slips.filter(isMeant) };
+  const meant = slips.filter(isMeant);
+  return meant.length === 0 ? null : { words: words.map((word) => undone.get(word) ?? word), slips: meant };
 }
 
 const CONNECTOR_SET: ReadonlySet<string> = new Set(CONNECTORS);

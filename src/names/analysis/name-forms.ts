@@ -4,7 +4,7 @@
 
 import type { LegalClass } from "../data/legal-forms.ts";
 import { ABBREVIATIONS } from "../data/number-words.ts";
-import { SHIP_WORDS } from "../data/words.ts";
+import { GENERATIONS, SHIP_WORDS, TITLES } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
 import { acronymsOf, dropAcronym } from "./acronyms.ts";
 import { splitBilingual } from "./bilingual.ts";
@@ -261,23 +261,50 @@ function* formsOfOrganisation(
   language: NameLanguage,
   mayHoldSlips: boolean,
 ): Generator<Pick<Name, "tokens" | "slips" | "isReworded">> {
-  const spellings = variants.map((variant) => ({ ...variant, tokens: shieldReadings(variant) }));
-  for (const { tokens, isTranslated } of spellings) {
-    const english = inEnglish(uniteForms(partLegalWords(tokens).map(expand)), language);
-    const isReworded = isTranslated === true || english.join(" ") !== asWritten(tokens).join(" ");
+  const spellings = variants.map((variant) => readSpelling(variant, language));
+  for (const { english, written, isTranslated } of spellings) {
+    const isReworded = isTranslated || english.join(" ") !== written.join(" ");
     yield { tokens: english.map(unshield), ...(isReworded && { isReworded }) };
   }
-  for (const { tokens } of spellings.slice(0, 1)) {
-    const named = withoutSeat(inEnglish(uniteForms(tokens.map(expand)), language));
-    if (named !== null) yield { tokens: named.map(unshield), isReworded: true };
-  }
+  const [first] = spellings;
+  if (first === undefined) return;
+  const { tokens, whole, english, written } = first;
+  const isParted = whole.length !== tokens.length;
+  const named = withoutSeat(isParted ? inEnglish(uniteForms(tokens.map(expand)), language) : english);
+  if (named !== null) yield { tokens: named.map(unshield), isReworded: true };
   // A translated or spelt out word has lost the letters that a misspelt one is near to.
-  if (spellings[0] !== undefined) yield { tokens: asWritten(spellings[0].tokens).map(unshield) };
+  yield { tokens: written.map(unshield) };
   if (!mayHoldSlips) return;
-  for (const { tokens } of spellings) {
-    const { words, slips } = correctWords(partLegalWords(tokens).map(expand), uniteForms);
-    if (slips.length > 0) yield { tokens: inEnglish(words, language).map(unshield), slips };
+  const bare = withoutAffixes(tokens);
+  if (bare.slips.length > 0)
+    yield { tokens: inEnglish(uniteForms(bare.words.map(expand)), language), slips: bare.slips };
+  for (const { whole } of spellings) {
+    const corrected = correctWords(whole, uniteForms);
+    if (corrected !== null)
+      yield { tokens: inEnglish(corrected.words, language).map(unshield), slips: corrected.slips };
   }
+}
+
+/** A spelling with its words whole, in English, and as they are written. */
+function readSpelling(variant: Variant, language: NameLanguage) {
+  const tokens = shieldReadings(variant);
+  const whole = partLegalWords(tokens).map(expand);
+  const united = uniteForms(whole);
+  const english = inEnglish(united, language);
+  const isWhole = whole.every((word, at) => word === tokens[at]) && whole.length === tokens.length;
+  const written = replaceNumbers(isWhole ? united : uniteForms(tokens), "organization");
+  return { tokens, whole, english, written, isTranslated: variant.isTranslated === true };
+}
+
+const TITLE_SET: ReadonlySet<string> = new Set(TITLES);
+
+/** The words without those that forms add to people: "Dr. Norvane Trading", "Norvane Trading II". */
+function withoutAffixes(tokens: Words): { readonly words: Words; readonly slips: readonly Slip[] } {
+  const from = TITLE_SET.has(tokens[0] ?? "") ? 1 : 0;
+  const to = Object.hasOwn(GENERATIONS, tokens.at(-1) ?? "") ? -1 : tokens.length;
+  const words = tokens.slice(from, to);
+  const affixes = words.some(isBrand) ? [...tokens.slice(0, from), ...tokens.slice(to)] : [];
+  return { words, slips: affixes.map((written) => ({ written, meant: "" })) };
 }
 
 /** Forms of companies, which hardly any word is; what may stand behind them, and words that begin it. */
@@ -317,11 +344,6 @@ function unshield(word: string): string {
 }
 
 const IDEOGRAPH = /\p{Script=Han}/u;
-
-/** The words of an organisation without translation and written abbreviations spelt out. */
-function asWritten(tokens: readonly string[]): readonly string[] {
-  return replaceNumbers(uniteForms(tokens), "organization");
-}
 
 /** A person's name with fewer other words keeps its numbers: "Marcos 14" is an alias. */
 const WORDS_WITHOUT_NUMBERS_MIN = 2;

@@ -4,7 +4,7 @@
 // letters, or within a run of characters, may as well be a name, so its translation is one more spelling.
 
 import { memo } from "../data/memo.ts";
-import { CONNECTORS, ORGANISATION_WORDS, PLACES } from "../data/words.ts";
+import { CONNECTORS, GENERIC_WORDS, ORGANISATION_WORDS, PLACES } from "../data/words.ts";
 import { legalClassOf } from "./legal-forms.ts";
 import { foldVerbatim } from "./normalise.ts";
 import { collectTranslations } from "./translation-spellings.ts" with { type: "macro" };
@@ -60,6 +60,7 @@ const UNSPACED_LETTERS_MAX = Math.max(...[...UNSPACED.keys()].map((word) => word
 /** The words that others are translated to. */
 const ENGLISH: ReadonlySet<string> = new Set([...PLACES, ...Object.keys(ORGANISATION_WORDS)]);
 const CONNECTOR_SET: ReadonlySet<string> = new Set(CONNECTORS);
+const GENERIC_SET: ReadonlySet<string> = new Set(GENERIC_WORDS);
 const PLACE_SET: ReadonlySet<string> = new Set(PLACES);
 
 interface Phrase {
@@ -165,6 +166,12 @@ export function isWordOfKinds(token: string): boolean {
   if (ENGLISH.has(token)) return true;
   const found = translationOf(token);
   return found?.isDoubtful === false && !found.words.every((word) => PLACE_SET.has(word));
+}
+
+/** True for a word of another language, or another form of one, that many organisations share in English. */
+export function isGenericInEnglish(token: string): boolean {
+  const found = translationOf(token);
+  return found?.isDoubtful === false && found.words.every((word) => GENERIC_SET.has(word));
 }
 
 function isTranslated(token: string): boolean {

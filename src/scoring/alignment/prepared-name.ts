@@ -4,7 +4,7 @@ import type { Slip } from "../../names/analysis/misspelt-words.ts";
 import type { Name } from "../../names/analysis/name-forms.ts";
 import { LEFT_OUT } from "../../names/analysis/normalise.ts";
 import { withoutInnerVowels } from "../../names/keys/skeleton.ts";
-import { PAIR_COSTS } from "../policy.ts";
+import { LEFTOVER_COSTS, PAIR_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import { editCost } from "../words/word-pair.ts";
 import { AnalysedName } from "./analysed-name.ts";
@@ -32,7 +32,7 @@ export class PreparedName extends AnalysedName implements Name {
   readonly slips: readonly Slip[];
   /** True where a word was left out between its words. */
   readonly isInterrupted: boolean;
-  /** What taking words for slips costs, as if each word of the name counted alike. */
+  /** What taking words for slips costs, as if each word of the name counted alike, and what affixes cost. */
   readonly slipsCost: number;
 
   /** The words of the text that it was written in with a capital before small letters; null until asked. */
@@ -49,7 +49,9 @@ export class PreparedName extends AnalysedName implements Name {
     this.ideographs = source.ideographs;
     this.isInterrupted = source.written.includes(LEFT_OUT);
     this.slips = slips;
-    this.slipsCost = slips.reduce((sum, slip) => sum + costOf(slip), 0) / words.length;
+    const cost = slips.reduce((sum, slip) => sum + (slip.meant === "" ? 0 : costOf(slip)), 0);
+    const affixes = slips.filter(({ meant }) => meant === "").length;
+    this.slipsCost = cost / words.length + affixes * LEFTOVER_COSTS.affix;
   }
 
   /** True for a token that is written as a word ("Acte"): no initials are. */

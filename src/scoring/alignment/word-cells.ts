@@ -30,8 +30,9 @@ import {
   MARKS,
   mayBeCounterparts,
   ROW,
+  SOUNDS_HIGH,
+  SOUNDS_LOW,
   SYLLABLES,
-  soundBitsOf,
   TEXT_LENGTH_MAX,
   type WordRows,
 } from "./word-rows.ts";
@@ -134,7 +135,7 @@ export class WordCells {
     const known = this.#own.findIndex((own) => own.word === word && own.isReading === isReading);
     if (known >= 0) return known;
     const at = ROW * number;
-    const sounds = soundBitsOf(word);
+    rows.fillSounds(number);
     const isOfSyllables = isReading && rows.isOfPersons && rows.isOfSyllables(number);
     const own = this.#own.push({
       word,
@@ -143,8 +144,8 @@ export class WordCells {
       letters: int32At(rows.rows, at + LETTERS),
       marks: int32At(rows.rows, at + MARKS),
       groups: int32At(rows.rows, at + GROUPS),
-      soundsLow: sounds.low,
-      soundsHigh: sounds.high,
+      soundsLow: int32At(rows.rows, at + SOUNDS_LOW),
+      soundsHigh: int32At(rows.rows, at + SOUNDS_HIGH),
       key: 2 * word.number + Number(isReading),
     });
     const bit = bitOf(own - 1);

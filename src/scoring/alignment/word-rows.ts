@@ -83,6 +83,7 @@ export const BEGINS_SMALL = 1 << 29;
 export const IS_CHILD = 1 << 30;
 
 const CLASSES = Object.keys(WORD_WEIGHTS) as readonly WordClass[];
+export const TITLE_CLASS = CLASSES.indexOf("title");
 export const CLASS_WEIGHTS = Float64Array.from(CLASSES, (wordClass) => WORD_WEIGHTS[wordClass]);
 
 /** Legal forms as numbers: 0 for none, and LEGAL_ANY for a form that agrees with every other. */
@@ -254,18 +255,23 @@ export class WordRows {
     return all;
   }
 
+  /** Fills the sounds of a word unless they are filled. */
+  fillSounds(number: number): void {
+    const at = ROW * number;
+    const bits = int32At(this.rows, at + BITS);
+    if ((bits & ARE_SOUNDS_KNOWN) !== 0) return;
+    const sounds = soundBitsOf(this.wordOf(number));
+    this.rows[at + SOUNDS_LOW] = sounds.low;
+    this.rows[at + SOUNDS_HIGH] = sounds.high;
+    this.rows[at + BITS] = bits | ARE_SOUNDS_KNOWN;
+  }
+
   /**
    * True when two words may have a sound in common, as they are written or read; `low`, `high`: of the other.
    */
   maySoundAlike(number: number, low: number, high: number): boolean {
+    this.fillSounds(number);
     const at = ROW * number;
-    const bits = int32At(this.rows, at + BITS);
-    if ((bits & ARE_SOUNDS_KNOWN) === 0) {
-      const sounds = soundBitsOf(this.wordOf(number));
-      this.rows[at + SOUNDS_LOW] = sounds.low;
-      this.rows[at + SOUNDS_HIGH] = sounds.high;
-      this.rows[at + BITS] = bits | ARE_SOUNDS_KNOWN;
-    }
     return (
       ((int32At(this.rows, at + SOUNDS_LOW) & low) | (int32At(this.rows, at + SOUNDS_HIGH) & high)) !== 0
     );
@@ -378,7 +384,7 @@ interface SoundBits {
 }
 
 /** The sound of a word as it is written, and its sounds as cultures read it, which doubles no letters. */
-export function soundBitsOf({ text, traits, otherSounds }: Word): SoundBits {
+function soundBitsOf({ text, traits, otherSounds }: Word): SoundBits {
   let [low, high] = [0, 0];
   const add = (hash: number) => {
     if ((hash & 32) === 0) low |= 1 << (hash & 31);

@@ -87,20 +87,27 @@ const COMPANY = "co";
 /**
  * A misspelt word of a legal form leaves the rest of the form as words of the name: "Opne Joint Stock
  * Company", "obshchestvo s ogranichenoy …". Next to a legal form they count as little as the form; at least
- * one word of the name remains.
+ * one word of the name remains. A letter is no part of a form where it tells: "JSC K-Technologies".
  */
 function classifyBrokenForms(written: readonly Word[]): readonly Word[] {
   let remaining = written.filter((word) => word.carriesName).length;
+  const mayLackLetters = written.some(isTellingName);
   const words = [...written];
   const weaken = (at: number, neighbour: Word | undefined) => {
     const word = words[at];
     if (remaining < 2 || word === undefined || !isBrokenForm(word, neighbour)) return;
+    if (word.class === "initial" && !mayLackLetters) return;
     words[at] = asClass(word, "legal");
     remaining--;
   };
   for (let at = 1; at < words.length; at++) weaken(at, words[at - 1]);
   for (let at = words.length - 2; at >= 0; at--) weaken(at, words[at + 1]);
   return words;
+}
+
+/** True for a word that carries the name, and that not every organisation may have. */
+function isTellingName({ carriesName, class: wordClass, traits }: Word): boolean {
+  return carriesName && wordClass !== "initial" && !traits.particulars.isKnown;
 }
 
 /** True for a word of the name that may belong to the legal form next to it. */

@@ -72,7 +72,10 @@ export function nameColumnsOf({ kind, ours, listed }: ExplainedNames): NameColum
 function columnsOfSlips({ slips }: PreparedName, charged: number): NameColumn[] {
   return slips.map(({ written, meant }) => {
     const taken = charged / slips.length;
-    const sentence = `Misspelt in the subject's name: “${written}” taken for “${meant}”${take(taken)}.`;
+    const sentence =
+      meant === ""
+        ? `Left out of the subject's name, as added to a person's: “${written}”${take(taken)}.`
+        : `Misspelt in the subject's name: “${written}” taken for “${meant}”${take(taken)}.`;
     return {
       sign: "~",
       kind: "slip",

@@ -6,16 +6,18 @@ import { EITHER } from "../../names/lexicon/bearers.ts";
 import { float64At, int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
 import type { Alignment } from "../alignment/alignment.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
-import { type Draft, FREE, GENDER, OTHER_NAME, SAME } from "../alignment/draft.ts";
+import { type Draft, FREE, GENDER, INITIAL, OTHER_NAME, SAME } from "../alignment/draft.ts";
 import { NameAligner } from "../alignment/name-aligner.ts";
 import type { NameRow } from "../alignment/name-row.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { areWhollySyllables } from "../alignment/syllable-names.ts";
 import {
   CARRIES_NAME,
+  CLASS_MASK,
   IS_BURMESE_TITLE,
   IS_GENERATION,
   IS_GIVEN,
+  IS_HEAVY,
   IS_INSTITUTIONAL,
   IS_NUMBER,
   IS_PARENT_PARTICLE,
@@ -23,6 +25,7 @@ import {
   IS_RARE,
   IS_USUAL,
   LEGAL_ANY,
+  TITLE_CLASS,
   WordRows,
 } from "../alignment/word-rows.ts";
 import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
@@ -249,6 +252,8 @@ const totals = {
   heavy: 0,
   /** True when a heavy word with a counterpart is none of those that institutions share. */
   isProper: false,
+  /** How many heavy words have a counterpart, if one of them is an initial; else 0. */
+  initialOf: 0,
   areOtherGenders: false,
   /** What the pairs of other names cost, times their weight. */
   otherNames: 0,
@@ -267,6 +272,8 @@ const totals = {
 function sumPairs({ draft, right }: NameAligner): void {
   totals.weight = totals.cost = totals.heavy = totals.otherNames = 0;
   totals.isProper = totals.areOtherGenders = false;
+  let hasInitial = false;
+  let heavyPairs = 0;
   for (let pair = 0; pair < draft.pairs; pair++) {
     const weight = float64At(draft.weights, pair);
     const kind = uint8At(draft.kinds, pair);
@@ -276,9 +283,12 @@ function sumPairs({ draft, right }: NameAligner): void {
     totals.cost += weight * float64At(draft.costs, pair);
     if (weight < HEAVY_WEIGHT_MIN) continue;
     totals.heavy += heavyOf(draft, pair);
-    if ((int32At(right.bits, int32At(draft.pairRight, pair)) & IS_INSTITUTIONAL) === 0)
+    heavyPairs++;
+    if (kind === INITIAL) hasInitial = true;
+    else if ((int32At(right.bits, int32At(draft.pairRight, pair)) & IS_INSTITUTIONAL) === 0)
       totals.isProper = true;
   }
+  totals.initialOf = hasInitial ? heavyPairs : 0;
 }
 
 function sumRemainder({ draft, left, right }: NameAligner): void {
@@ -327,13 +337,18 @@ function scoreDraft(
   const contradicted = draft.conflicts > 0 ? Math.min(heavyLeft, heavyRight) : 0;
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
   const lacking = totals.cost > 0 && extra > 0 && contradicted === 0 ? lackingShare(aligner) : 0;
-  score -= take("pairs", note, (totals.cost / weight) * (1 + costs.partOfName * lacking));
+  const isByInitial = totals.initialOf === 2 && !totals.isProper && left.rows.isOfOrganisations;
+  const pairsCost = (totals.cost / weight) * (1 + costs.partOfName * lacking);
+  score -= take("pairs", note, isByInitial ? pairsCost + costs.contradiction : pairsCost);
   if (contradicted > 0) {
     const difference = isExact(left, right, draft) ? 1 : totals.differences / draft.conflicts;
     score -= take("conflicts", note, contradictionCost(contradicted, weight + contradicted) * difference);
   }
   if (extra > 0) score -= take("lone", note, loneCost(aligner, contradicted, extra));
-  if (light > 0) score -= take("light", note, (costs.lightShare * light) / (weight + light));
+  if (light > 0) {
+    const lightCost = (costs.lightShare * light) / (weight + light);
+    score -= take("light", note, isOneUsual(aligner) ? Math.max(lightCost, costs.oneUsual) : lightCost);
+  }
   if (totals.numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
   else if (totals.numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
   if (haveLegalConflict(left, right)) score -= take("legalForms", note, costs.legalConflict);
@@ -349,6 +364,30 @@ function scoreDraft(
   return Math.max(0, Math.min(1, score));
 }
 
+/**
+ * True for a person's name of one word that is known or not quite the same, where only one side has a title
+ * or a parent's particle.
+ */
+function isOneUsual({ draft, left, right }: NameAligner): boolean {
+  if (!left.rows.isOfPersons || draft.pairs > 1 || totals.heavyLeft + totals.heavyRight > 0) return false;
+  if (hasTitle(left) === hasTitle(right)) return false;
+  for (let pair = 0; pair < draft.pairs; pair++) {
+    if (float64At(draft.weights, pair) < HEAVY_WEIGHT_MIN) continue;
+    if (uint8At(draft.kinds, pair) !== SAME) return true;
+    return (left.traitsAt(int32At(draft.pairLeft, pair)) & IS_RARE) === 0;
+  }
+  return false;
+}
+
+function hasTitle(row: NameRow): boolean {
+  for (let at = 0; at < row.count; at++) {
+    const bits = int32At(row.bits, at);
+    if ((bits & CLASS_MASK) === TITLE_CLASS) return true;
+    if ((bits & IS_PARENT_PARTICLE) !== 0 && (bits & IS_HEAVY) === 0) return true;
+  }
+  return false;
+}
+
 /** What the heavy words that one name has more cost. */
 function loneCost(aligner: NameAligner, contradicted: number, extra: number): number {
   if (contradicted === 0 && isExtraOther(aligner)) return contradictionCost(extra, totals.heavy + extra);
@@ -356,7 +395,27 @@ function loneCost(aligner: NameAligner, contradicted: number, extra: number): nu
   const isLittle = (extra >= LEFTOVER_COSTS.usualExtraMin || lacksEnd(aligner)) && areUsual(aligner);
   const agreed = isLittle ? totals.heavy * LEFTOVER_COSTS.usualShare : totals.heavy;
   const whole = agreed + contradicted + extra;
-  return totals.isProper ? extraCost(agreed, extra, whole) : (usualShareOf(aligner) * extra) / whole;
+  if (!totals.isProper) return (usualShareOf(aligner) * extra) / whole;
+  if (isShortBrand(aligner)) return (LEFTOVER_COSTS.extraShareShort * extra) / whole;
+  return extraCost(agreed, extra, whole);
+}
+
+/** Of so few letters every second word is a brand. */
+const SHORT_BRAND_MAX = 4;
+
+/** True when all that agrees of two organisations is one short word, and no initials of the other. */
+function isShortBrand({ draft, left, right }: NameAligner): boolean {
+  if (!left.rows.isOfOrganisations || totals.heavy > 1 || left.isAcronym || right.isAcronym) return false;
+  let [heavy, letters] = [0, 0];
+  for (let pair = 0; pair < draft.pairs; pair++) {
+    if (float64At(draft.weights, pair) < HEAVY_WEIGHT_MIN) continue;
+    heavy++;
+    letters = Math.max(
+      int32At(left.lengths, int32At(draft.pairLeft, pair)),
+      int32At(right.lengths, int32At(draft.pairRight, pair)),
+    );
+  }
+  return heavy === 1 && letters <= SHORT_BRAND_MAX;
 }
 
 /** True when one name lacks an end of the other: a middle name is left out, a family name hardly. */

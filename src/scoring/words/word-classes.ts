@@ -2,6 +2,7 @@
 
 import { brokenLegalClass, legalClassOf } from "../../names/analysis/legal-forms.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
+import { isGenericInEnglish } from "../../names/analysis/translations.ts";
 import { COMMON_NAMES } from "../../names/data/common-names.ts";
 import {
   CONNECTORS,
@@ -53,6 +54,7 @@ export function classOf(token: string, kind: NameKind): WordClass {
   if (kind === "organization" && legalClassOf(token) !== null) return "legal";
   const listed = LISTED_CLASSES[kind].get(token);
   if (listed !== undefined) return listed;
+  if (kind === "organization" && isGenericInEnglish(token)) return "generic";
   if (kind === "organization" && brokenLegalClass(token) !== undefined) return "legal";
   return isInitial(token) ? "initial" : "content";
 }

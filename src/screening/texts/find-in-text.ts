@@ -4,7 +4,7 @@
 import type { SubjectSchema } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import { hiddenReadings } from "../../names/analysis/disguised-texts.ts";
-import { cleanText, LEFT_OUT, splitWords } from "../../names/analysis/normalise.ts";
+import { LEFT_OUT } from "../../names/analysis/normalise.ts";
 import { isLatin } from "../../names/analysis/script.ts";
 import { splitSeveralNames } from "../../names/analysis/several-names.ts";
 import { nameBearers } from "../../names/data/name-bearers.ts";
@@ -76,10 +76,6 @@ interface NamesWithin {
 }
 
 const HELD_MAX = 10;
-
-function wordsIn(text: string): number {
-  return splitWords(cleanText(text)).length;
-}
 
 /** Reads texts against one index, which the caller keeps open. The dictionary is made once. */
 export class TextReader {
@@ -233,12 +229,12 @@ export class TextReader {
 }
 
 /**
- * False for a single word, for the name of somebody's father, and for a ship's beside other words, which may
+ * False for one word, or two with a hyphen, for the name of somebody's father, and for a ship's beside other words, which may
  * be a company's. A part of a name beside one other name is as often that of somebody else, and so is any
  * beside one other word in other scripts.
  */
 function isNameWithin({ group, read, others, isWhole, isOfParent, other }: Stretch): boolean {
-  if (wordsIn(read) < 2 || isOfParent || (group === "vessel" && others > 0)) return false;
+  if (!/\s/u.test(read) || isOfParent || (group === "vessel" && others > 0)) return false;
   if (others !== 1 || read.includes(LEFT_OUT)) return true;
   return isLatin(read) && (isWhole || !nameBearers().has(other));
 }

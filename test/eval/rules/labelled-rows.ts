@@ -91,15 +91,14 @@ function readInventedPairs(): LabelledPair[] {
       ? [{ schema, listed: nameOf.get(record) ?? "", customer: name, isMatch: same === "yes" }]
       : [],
   );
-  return [...pairs, ...loadBlindPairs("blind pairs"), ...loadBlindPairs("second blind pairs")].map(
-    ({ schema, listed, customer, isMatch }) => ({
-      set: "invented pairs",
-      schema,
-      listed,
-      customer,
-      isMatch,
-    }),
-  );
+  const blind = (["blind pairs", "second blind pairs", "third blind pairs"] as const).flatMap(loadBlindPairs);
+  return [...pairs, ...blind].map(({ schema, listed, customer, isMatch }) => ({
+    set: "invented pairs",
+    schema,
+    listed,
+    customer,
+    isMatch,
+  }));
 }
 
 function drawGeneratedPairs(): LabelledPair[] {

@@ -35,6 +35,7 @@ export interface BlindPair extends LabelledNames {
 const FILES = {
   "blind pairs": `${LABELLED_FOLDER}/blind.csv`,
   "second blind pairs": `${LABELLED_FOLDER}/blind-second.csv`,
+  "third blind pairs": `${LABELLED_FOLDER}/blind-third.csv`,
   "fresh pairs": `${SHARED}/eval/fresh_names.csv`,
 };
 

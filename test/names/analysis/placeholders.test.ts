@@ -19,6 +19,8 @@ describe("nobody's name", () => {
     "Unknown, Unknown",
     "Not Available",
     "no name given",
+    "NAME NOT GIVEN",
+    "test customer",
     "XXX",
     "see notes",
     "same as above",

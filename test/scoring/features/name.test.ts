@@ -60,6 +60,8 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
   ["person", "Orlan Vesk", "Orlan Vesk Jr", { lone: lone(2, generation) }],
   ["person", "Abdul Vesk", "Vesk", { lone: lone(1, half) }],
   ["organization", "Norvane", "Norvane Bank", { lone: lone(1, generic) }],
+  ["organization", "Tak", "Tak Bank", { lone: (COSTS.extraShareShort * generic) / (1 + generic) }],
+  ["organization", "K Bank", "Kure Bank", { pairs: PAIRS.initial / (1 + generic) + COSTS.contradiction }],
   ["organization", "Norvane", "Norvane Hamburg", { lone: lone(1, place) }],
   // What institutions share is no name: no more than a word of it met.
   ["organization", "Bank of China", "Bank of China Norvane", { lone: loneUsual(generic + place, 1) }],
@@ -99,6 +101,7 @@ const ROWS: readonly (readonly [kind: Kind, left: string, right: string, charges
   ["person", "Orlan al Vesk", "Orlan Vesk", { light: light(particle, 2) }],
   ["person", "Dr Orlan Vesk", "Orlan Vesk", { light: light(title, 2) }],
   ["person", "Dr Orlan Vesk", "Orlan al Vesk", { light: light(title + particle, 2) }],
+  ["person", "Lord George", "George", { light: COSTS.oneUsual }],
   ["organization", "Norvane GmbH", "Norvane", { light: light(legal, 1) }],
   [
     "organization",
