@@ -30,8 +30,8 @@ export class PreparedName extends AnalysedName implements Name {
   readonly cutWord: string | null;
   readonly ideographs: string | null;
   readonly slips: readonly Slip[];
-  /** True where a word was left out between its words. */
-  readonly isInterrupted: boolean;
+  /** What a word costs that was left out between its words; 0 for nearly all names. */
+  readonly betweenCost: number;
   /** What taking words for slips costs, as if each word of the name counted alike, and what affixes cost. */
   readonly slipsCost: number;
 
@@ -47,7 +47,7 @@ export class PreparedName extends AnalysedName implements Name {
     this.isMixed = source.isMixed;
     this.cutWord = source.cutWord;
     this.ideographs = source.ideographs;
-    this.isInterrupted = source.written.includes(LEFT_OUT);
+    this.betweenCost = source.written.includes(LEFT_OUT) ? LEFTOVER_COSTS.between : 0;
     this.slips = slips;
     const cost = slips.reduce((sum, slip) => sum + (slip.meant === "" ? 0 : costOf(slip)), 0);
     const affixes = slips.filter(({ meant }) => meant === "").length;

@@ -319,12 +319,12 @@ function addLone(row: NameRow, states: Uint8Array): number {
   return heavy;
 }
 
-type OwnCharges = Pick<PreparedName, "slipsCost" | "isInterrupted">;
+type OwnCharges = Pick<PreparedName, "slipsCost" | "betweenCost">;
 
 /** The similarity of two aligned names, the left one the subject's. */
 function scoreDraft(
   aligner: NameAligner,
-  { slipsCost, isInterrupted }: OwnCharges,
+  { slipsCost, betweenCost }: OwnCharges,
   note: NoteCharge | undefined,
 ): number {
   const { draft, left, right } = aligner;
@@ -358,7 +358,7 @@ function scoreDraft(
     score -= take("otherNames", note, costs.otherName - totals.otherNames / weight);
   if (haveParentSwap(aligner)) score -= take("parents", note, costs.parentSwap);
   score -= take("slips", note, slipsCost);
-  if (isInterrupted) score -= take("between", note, costs.between);
+  score -= take("between", note, betweenCost);
   if (left.isReworded || right.isReworded) score -= take("reworded", note, costs.reworded);
   if (left.isAcronym || right.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));

@@ -56,6 +56,8 @@ interface Stretch extends Omit<NamedInText, "candidates"> {
   readonly isWhole: boolean;
   /** True for a name that the text only has as it is read: all of the text is its place. */
   readonly isReread: boolean;
+  /** False for one word, and for a double name among other words. */
+  readonly isOfTwoNames: boolean;
   /** True behind "son of" and the like. */
   readonly isOfParent: boolean;
 }
@@ -192,6 +194,7 @@ export class TextReader {
       // The second half of a double name is no other name.
       const [other = ""] = text[end] === "-" || text[start - 1] === "-" ? [] : beside;
       const others = beside.length;
+      const isOfTwoNames = (/\s/.test(text) ? BETWEEN_NAMES : BETWEEN_WORDS).test(read);
       const stretch = {
         group,
         start,
@@ -203,6 +206,7 @@ export class TextReader {
         other,
         isWhole,
         isOfParent,
+        isOfTwoNames,
         isReread: false,
       };
       if (group !== "person" || between < 0) return [stretch];
@@ -233,11 +237,14 @@ export class TextReader {
  * be a company's. A part of a name beside one other name is as often that of somebody else, and so is any
  * beside one other word in other scripts.
  */
-function isNameWithin({ group, read, others, isWhole, isOfParent, other }: Stretch): boolean {
-  if (!/\s/u.test(read) || isOfParent || (group === "vessel" && others > 0)) return false;
+function isNameWithin({ group, read, others, isWhole, isOfParent, isOfTwoNames, other }: Stretch): boolean {
+  if (!isOfTwoNames || isOfParent || (group === "vessel" && others > 0)) return false;
   if (others !== 1 || read.includes(LEFT_OUT)) return true;
   return isLatin(read) && (isWhole || !nameBearers().has(other));
 }
+
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}'’`]/u;
+const BETWEEN_NAMES = /[^\p{L}\p{N}\p{M}'’`-]/u;
 
 const PARENTS: ReadonlySet<string> = new Set(PARENT_PARTICLES);
 
