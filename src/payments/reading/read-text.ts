@@ -40,7 +40,7 @@ export class MessageReader {
     const beginning = this.#held.slice(before, before + SHOWN_LENGTH);
     if (reader === null) return beginning.length < SHOWN_LENGTH ? [] : this.#refuse(beginning);
     this.#reader = reader;
-    const held = this.#held.replace("\ufeff", "");
+    const held = this.#held.slice(0, before).replace("\ufeff", "") + this.#held.slice(before);
     this.#held = "";
     return reader.write(held);
   }
