@@ -329,7 +329,7 @@ function splitShared(text: string): string {
 }
 
 /** "John Smith", but not "Smith Brown" or "John Peter", which may stand before or behind other words. */
-function isGivenAndFamily(text: string): boolean {
+export function isGivenAndFamily(text: string): boolean {
   const words = splitWords(cleanText(text)).map(foldLatin);
   return words.length > 1 && GIVEN_SET.has(words[0] ?? "") && !GIVEN_SET.has(words.at(-1) ?? "");
 }
