@@ -282,7 +282,11 @@ const FAMILY_BEFORE = new RegExp(
 
 /** The names of people who share a family name; null for any other text. */
 function splitFamily(text: string): readonly string[] | null {
-  const bare = text.replace(SPOUSES, "").trim();
+  const bare = text
+    .replace(SPOUSES, "")
+    .split(" ")
+    .filter((word) => !TITLE_SET.has(foldLatin(word.replace(".", ""))))
+    .join(" ");
   const [, first, second, family] = FAMILY_BEHIND.exec(bare) ?? [];
   if (TITLE_SET.has(foldLatin(family ?? ""))) return null;
   if (family !== undefined) return [`${first} ${family}`, `${second} ${family}`];
