@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
+import { explainRecord } from "../../src/screening/explain-record.ts";
 import { matchSubject } from "../../src/screening/match.ts";
 import { snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
@@ -65,4 +66,20 @@ test.each([
   ["Орла Пенвик Кадир Булгожин", "Kadir Zelimovich Bulgozhin"],
 ])("%s holds %s", (name, listed) => {
   expect(heldBy(name)).toContain(listed);
+});
+
+test("an explanation compares what the score counts", () => {
+  const properties = { name: ["Orla Penwick Enrique Saenz"] };
+  const subject = {
+    schema: "Person",
+    properties,
+    threshold: 0.75,
+    limit: 25,
+    include: ["sanction"],
+    datasets: null,
+  } as const;
+  const [candidate] = matchSubject(snapshot, subject).candidates;
+  expect(candidate?.within).toEqual({ name: ["Enrique Saenz"] });
+  const [explained] = explainRecord(snapshot, subject, "listed-0", null);
+  expect(explained?.lines).toContain(`Compared alone, with all its names, it scores ${candidate?.score}:`);
 });
