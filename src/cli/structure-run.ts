@@ -10,6 +10,7 @@ import { OperatorError } from "../model/errors.ts";
 import { DERIVED_DATASET, type Party } from "../model/ownership.ts";
 import { plural } from "../model/plural.ts";
 import { isSubjectSchema } from "../model/schemata.ts";
+import { hasUnspelt } from "../names/analysis/transliterate.ts";
 import { deriveOwned, type Proof } from "../ownership/derive.ts";
 import { joinPairs, OwnershipGraph } from "../ownership/graph.ts";
 import { RULES, type Rule } from "../ownership/rules.ts";
@@ -280,7 +281,7 @@ function hitsOf(
     : [];
   if (
     names.length > 0 &&
-    !names.some((name) => /\p{L}/u.test(name) && !NUMBER_WITH_LETTERS.test(name.trim()))
+    !names.some((name) => /\p{L}/u.test(name) && !NUMBER_WITH_LETTERS.test(name.trim()) && !hasUnspelt(name))
   )
     return mistyped.length > 0 ? mistyped : [doubt("has no name to compare")];
   // Where nothing says what an owner is, it is compared as both.

@@ -4,6 +4,7 @@
 import type { Properties } from "../model/entity.ts";
 import { FACT_PROPERTIES, factsOf, GENDER_UNKNOWN, holdsFact } from "../model/facts.ts";
 import { isPlaceholder } from "../names/analysis/placeholders.ts";
+import { hasUnspelt } from "../names/analysis/transliterate.ts";
 
 export interface NotCompared {
   readonly property: string;
@@ -41,7 +42,8 @@ export function findNotCompared(properties: Properties, cutNames = 0): NotCompar
 
 function countUnread(property: string, values: readonly string[]): number {
   if (property === "name")
-    return values.filter((text) => !LETTER_OR_DIGIT.test(text) || isPlaceholder(text)).length;
+    return values.filter((text) => !LETTER_OR_DIGIT.test(text) || isPlaceholder(text) || hasUnspelt(text))
+      .length;
   // Genders that contradict one another leave none to compare.
   if (property === "gender" && factsOf({ gender: values }).gender === GENDER_UNKNOWN) return values.length;
   return values.filter((text) => !holdsFact(property, text)).length;

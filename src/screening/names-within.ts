@@ -37,7 +37,9 @@ export function namesWithin(
   const group = TEXT_GROUPS.find((one) => one === groupOf(schema));
   if (group === undefined || !include.includes("sanction")) return NOTHING;
   const own = properties.name ?? [];
-  const found = own.filter(mayHoldNames).map((name) => reader().namesWithin(name, group));
+  const found = own
+    .filter((name) => group === "vessel" || mayHoldNames(name))
+    .map((name) => reader().namesWithin(name, group));
   if (found.length === 0) return NOTHING;
   const names = [...new Set(found.flatMap((one) => one.names))];
   return { names, isWhole: found.every((one) => one.isWhole) };

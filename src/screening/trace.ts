@@ -88,6 +88,7 @@ function traceRecord(match: Match, corpus: Corpus, entity: Entity): RecordTrace 
     return at < 0 ? null : at + 1;
   };
   const { schema, properties, threshold } = subject;
+  const within = answer.candidates.find(({ id }) => id === entity.id)?.within;
   return {
     corpus,
     entity,
@@ -96,7 +97,8 @@ function traceRecord(match: Match, corpus: Corpus, entity: Entity): RecordTrace 
     position: placeIn(answer.candidates.map(({ id }) => id)),
     rank: placeIn(ranking),
     words: shareWords(prepared, entity),
-    comparison: exclusion === "schema" ? null : compareRecords(schema, properties, entity, threshold),
+    comparison:
+      exclusion === "schema" ? null : compareRecords(schema, within ?? properties, entity, threshold),
   };
 }
 

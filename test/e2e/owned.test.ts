@@ -168,9 +168,9 @@ describe("screen --structure", () => {
     expect(verdicts.at(-1)?.reasons.join()).toContain("up to 60 %");
   });
 
-  test("clears nobody by an id that no list has, or by a number", async () => {
-    const rows = ["ofac-990001x", "OFAC 990001", "ofac_99", "529900QUILLHOLDING51", "HRB12345"];
-    const path = fileOf("mistyped.csv", ...rows.map((owner, at) => `${owner},Company ${"ABCDE"[at]},60`));
+  test("clears nobody by an id that no list has, a number, or unread letters", async () => {
+    const rows = ["ofac-990001x", "OFAC 990001", "ofac_99", "529900QUILLHOLDING51", "HRB12345", "𞤀𞤁𞤂"];
+    const path = fileOf("mistyped.csv", ...rows.map((owner, at) => `${owner},Company ${"ABCDEF"[at]},60`));
     const { exitCode, stdout } = await run("screen", path, "--structure", "--fail-on-match");
     expect(exitCode).toBe(3);
     for (const id of rows.slice(0, 3))

@@ -10,7 +10,7 @@ import { LIMIT_MAX, SCORE_DECIMALS } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import { refuseUnknownDatasets } from "../../screening/candidates.ts";
-import { compareRecords } from "../../screening/compare.ts";
+import { explainCandidates } from "../../screening/compare.ts";
 import type { MatchAnswer } from "../../screening/match.ts";
 import { Matcher } from "../../screening/match.ts";
 import { NotComparedTally } from "../../screening/not-compared.ts";
@@ -86,9 +86,8 @@ function formatCandidate(subject: Subject, candidate: Candidate): string {
 }
 
 /** Sentences that say why a candidate has its score. */
-function explain({ schema, properties, threshold }: Subject, candidate: Candidate): readonly string[] {
-  const record = { ...candidate, properties: candidate.properties.value };
-  return compareRecords(schema, properties, record, threshold).explanation;
+function explain(subject: Subject, candidate: Candidate): readonly string[] {
+  return explainCandidates(subject, [candidate]).flatMap(({ explanation }) => explanation);
 }
 
 /**

@@ -7,6 +7,7 @@ import { apartReadings, hasLettersApart } from "./letters-apart.ts";
 import { decodedReadings } from "./misread-bytes.ts";
 import { cleanText } from "./normalise.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
+import { hasUnspelt } from "./transliterate.ts";
 
 /** How a text hides a name. */
 export const DISGUISES = {
@@ -17,6 +18,7 @@ export const DISGUISES = {
   lookAlike: "letters of another script that look like its own",
   apart: "letters with a space between each",
   turned: "letters turned upside down",
+  unspelt: "letters of an alphabet that no list uses",
 } as const;
 
 type Disguise = keyof typeof DISGUISES;
@@ -71,6 +73,7 @@ export function disguisesOf(text: string): readonly Disguise[] {
   if (words.some((word) => resolveHomoglyphs(word) !== word)) found.push("lookAlike");
   if (isApart) found.push("apart");
   if (TURNED.test(text)) found.push("turned");
+  if (hasUnspelt(text)) found.push("unspelt");
   return found;
 }
 

@@ -262,11 +262,11 @@ function isPlausible(text: string): boolean {
 
 /** Letters as pages, addresses and mails write them: "Bj&#246;rn", "Bj%C3%B6rn", "Bj&amp;ouml;rn". */
 const ESCAPED =
-  /&#?[a-z\d]{2,8};|\\u[\da-f]{4}|(?:[%=][\da-f]{2}){2}|%[2-7][\da-f]|%25[\da-f]{2}|[%=][c-f][\da-f]|\+%[\da-f]{2}|<\/?(?:[abipsu]|br|em|div|font|small|span|strong|su[bp]|t[dr])(?:\s[^<>]*)?\/?>/i;
+  /&#?[a-z\d]{2,8};|(?:\\u|U\+)[\da-f]{4}|(?:\\x[\da-f]{2}){2}|<!--|(?:[%=][\da-f]{2}){2}|%[2-7][\da-f]|%25[\da-f]{2}|[%=][c-f][\da-f]|\+%[\da-f]{2}|<\/?(?:[abipsu]|br|em|div|font|small|span|strong|su[bp]|t[dr])(?:\s[^<>]*)?\/?>/i;
 /** Faster than ESCAPED, and true wherever it matches. */
-const MAY_BE_ESCAPED = /[&\\%=<]/;
+const MAY_BE_ESCAPED = /[&\\%=<+]/;
 /** A tag within a word, and one that parts two. */
-const TAG = /<\/?(?:[abisu]|em|font|small|span|strong|su[bp])(?:\s[^<>]*)?\/?>/gi;
+const TAG = /<!--.*?-->|<\/?(?:[abisu]|em|font|small|span|strong|su[bp])(?:\s[^<>]*)?\/?>/gi;
 const TAG_BETWEEN = /<\/?(?:p|br|div|t[dr])(?:\s[^<>]*)?\/?>/gi;
 /** A form of a page sends its blanks so. */
 const PLUS_FOR_BLANK = /\+(?=%[\da-f]{2})/gi;
@@ -274,7 +274,7 @@ const PLUS_FOR_BLANK = /\+(?=%[\da-f]{2})/gi;
 const ESCAPED_AGAIN = /&(?:amp;)+|%(?:25)+(?=[\da-f]{2})/gi;
 const ENTITY =
   /&(?:#(\d{2,7})|#x([\da-f]{2,6})|([a-z])(acute|grave|uml|circ|tilde|cedil|ring|caron|slash|breve|ogon|dot|dblac|macr)|([a-z]{2,6}));/gi;
-const CODE_UNIT = /\\u([\da-f]{4})/gi;
+const CODE_UNIT = /(?:\\u(?=....)|U\+(?=....)|\\x)((?<=x)[\da-f]{2}|(?<!x)[\da-f]{4})(?:\s(?=U\+))?/gi;
 const ESCAPED_BYTES = /(?:[%=][\da-f]{2})+/gi;
 const ACCENTS: Readonly<Record<string, string>> = {
   acute: "\u0301",
@@ -299,6 +299,9 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** As many signs of equality with two digits are no amounts. */
+const ESCAPED_MIN = 4;
+
 function readEscapes(text: string): string {
   return text
     .replace(ESCAPED_AGAIN, (written) => written.charAt(0))
@@ -315,8 +318,8 @@ function readEscapes(text: string): string {
     .replace(CODE_UNIT, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(ESCAPED_BYTES, (written) => {
       const bytes = Uint8Array.from(written.slice(1).split(/[%=]/), (hex) => Number.parseInt(hex, 16));
-      if (written.startsWith("%") && bytes.every((byte) => byte >= 0x20 && byte < 0x7f))
-        return String.fromCharCode(...bytes);
+      const isSure = written.startsWith("%") || bytes.length >= ESCAPED_MIN;
+      if (isSure && bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return String.fromCharCode(...bytes);
       return decodeUtf8(bytes) ?? (HIGH_BYTE.test(written) ? readPage1252(bytes) : written);
     })
     .normalize("NFC");

@@ -9,8 +9,11 @@ const APOSTROPHES = /['’‘‛`´ʹʺʻʼʽʾʿˈˊˋ′‵＇՚״׳ـ]/gu;
 /** Format characters, and what Unicode calls default-ignorable: no font shows it. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Halves of a character, which must not meet when what is between them is dropped. */
-const HALVES = /\p{Cs}/gu;
+/**
+ * Halves of a character, which must not meet when what is between them is dropped, and marks of trade and
+ * service, which compatibility folding makes letters.
+ */
+const NO_LETTERS = /[\p{Cs}\u2120\u2122]/gu;
 
 /** The increment sign, which replaces the Greek capital in text extracted from PDF files. */
 const [INCREMENT, DELTA] = ["∆", "Δ"];
@@ -167,7 +170,7 @@ const SHORTENED_WITH_A: Readonly<Record<string, string>> = { m: "Maria ", d: "Do
 export function cleanText(text: string): string {
   if (isAscii(text)) return text.replace(/['`]/g, "");
   return text
-    .replace(HALVES, " ")
+    .replace(NO_LETTERS, " ")
     .replace(INVISIBLE, "")
     .replace(APOSTROPHES, "")
     .replace(ENCLOSED, openLetters)

@@ -282,7 +282,11 @@ const FAMILY_BEFORE = new RegExp(
 
 /** The names of people who share a family name; null for any other text. */
 function splitFamily(text: string): readonly string[] | null {
-  const bare = text.replace(SPOUSES, "").trim();
+  const bare = text
+    .replace(SPOUSES, "")
+    .split(" ")
+    .filter((word) => !TITLE_SET.has(foldLatin(word.replace(".", ""))))
+    .join(" ");
   const [, first, second, family] = FAMILY_BEHIND.exec(bare) ?? [];
   if (TITLE_SET.has(foldLatin(family ?? ""))) return null;
   if (family !== undefined) return [`${first} ${family}`, `${second} ${family}`];
@@ -329,7 +333,7 @@ function splitShared(text: string): string {
 }
 
 /** "John Smith", but not "Smith Brown" or "John Peter", which may stand before or behind other words. */
-function isGivenAndFamily(text: string): boolean {
+export function isGivenAndFamily(text: string): boolean {
   const words = splitWords(cleanText(text)).map(foldLatin);
   return words.length > 1 && GIVEN_SET.has(words[0] ?? "") && !GIVEN_SET.has(words.at(-1) ?? "");
 }

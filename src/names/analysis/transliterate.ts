@@ -18,8 +18,8 @@ import { khmerSpellers } from "../scripts/khmer.ts";
 import { laoSpellers } from "../scripts/lao.ts";
 import { OPEN_MARK, type Speller, type Spellers, spellByCharacter } from "../scripts/speller.ts";
 import { thaiSpellers } from "../scripts/thai.ts";
-import { foldCase, foldLatin, spellOut } from "./normalise.ts";
-import { isLatin, type Script, scriptOfLetter } from "./script.ts";
+import { cleanText, foldCase, foldLatin, isAscii, spellOut, splitWords } from "./normalise.ts";
+import { isLatin, resolveHomoglyphs, type Script, scriptOfLetter } from "./script.ts";
 
 /** At most this many Latin spellings of one name: the longest list of spellers that one script has. */
 export const LATIN_VARIANTS_MAX = 10;
@@ -80,6 +80,16 @@ export function romanise(words: readonly string[], isPerson = false): string[][]
     variants.push(tokens);
   }
   return variants;
+}
+
+/** True for a text with a word of letters that have no spelling, as no list has them. */
+export function hasUnspelt(text: string): boolean {
+  if (isAscii(text)) return false;
+  return splitWords(cleanText(text)).some(
+    (word) =>
+      [...word].some((letter) => scriptOfLetter(letter) === "other") &&
+      romanise([resolveHomoglyphs(word)]).length === 0,
+  );
 }
 
 /** A Latin name has one spelling, and a second one when it has letters that are also spelt with two. */

@@ -6,7 +6,7 @@ import type { Candidate, Subject } from "../../model/subject.ts";
 import { hiddenReadings } from "../../names/analysis/disguised-texts.ts";
 import { LEFT_OUT } from "../../names/analysis/normalise.ts";
 import { isLatin } from "../../names/analysis/script.ts";
-import { splitSeveralNames } from "../../names/analysis/several-names.ts";
+import { isGivenAndFamily, splitSeveralNames } from "../../names/analysis/several-names.ts";
 import { nameBearers } from "../../names/data/name-bearers.ts";
 import { PARENT_PARTICLES } from "../../names/data/words.ts";
 import type { AliasIndex } from "../../retrieval/alias-index.ts";
@@ -54,12 +54,16 @@ interface Stretch extends Omit<NamedInText, "candidates"> {
   readonly other: string;
   /** True when it has all words of the listed name. */
   readonly isWhole: boolean;
+  /** True when it and the words beside it may be one long name. */
+  readonly isOfLongName: boolean;
   /** True for a name that the text only has as it is read: all of the text is its place. */
   readonly isReread: boolean;
   /** False for one word, and for a double name among other words. */
   readonly isOfTwoNames: boolean;
   /** True behind "son of" and the like. */
   readonly isOfParent: boolean;
+  /** True behind "MV" and the like. */
+  readonly isOfShip: boolean;
 }
 
 export interface TextAnswer {
@@ -134,7 +138,8 @@ export class TextReader {
    */
   namesWithin(name: string, group: TextGroup): NamesWithin {
     const { stretches, isWhole } = this.#read(name, group);
-    const names = new Set(stretches.filter(isNameWithin).map(({ read }) => read));
+    const within = stretches.filter((one) => one.group === group && isNameWithin(one));
+    const names = new Set(within.map(({ read }) => read));
     return { names: [...names].slice(0, HELD_MAX), isWhole: isWhole && names.size <= HELD_MAX };
   }
 
@@ -146,7 +151,10 @@ export class TextReader {
     text: string,
     group: TextGroup | null,
   ): { readonly stretches: readonly Stretch[]; readonly isWhole: boolean } {
-    const readings = readingsOf(text).map((reading) => this.#readOne(reading, group));
+    const readings = readingsOf(text).map((reading) =>
+      // Only of people is something quoted left out.
+      this.#readOne(reading, reading.includes(LEFT_OUT) ? "person" : group),
+    );
     const [own, ...others] = readings.map(({ stretches }) =>
       stretches.toSorted((a, b) => b.bits - a.bits || a.start - b.start),
     );
@@ -174,7 +182,8 @@ export class TextReader {
 
   #stretches(text: string, words: readonly TextWord[], only: TextGroup | null): Stretch[] {
     const tokens = this.#phrases.tokensOf(words);
-    const proposed = withoutRepeats(this.#phrases.propose(tokens, new ShipNames(words), only));
+    const ships = new ShipNames(words);
+    const proposed = withoutRepeats(this.#phrases.propose(tokens, ships, only));
     return proposed.flatMap(({ group, first, after, bits, between, isWhole }) => {
       const own = words.slice(first, after);
       // One word of several that are written together is as often a part of another word.
@@ -195,6 +204,8 @@ export class TextReader {
       const [other = ""] = text[end] === "-" || text[start - 1] === "-" ? [] : beside;
       const others = beside.length;
       const isOfTwoNames = (/\s/.test(text) ? BETWEEN_NAMES : BETWEEN_WORDS).test(read);
+      const around = [text.slice(0, start), text.slice(end)];
+      const isOfLongName = !around.some(isGivenAndFamily) && isOneName(own, words, bits);
       const stretch = {
         group,
         start,
@@ -205,8 +216,10 @@ export class TextReader {
         others,
         other,
         isWhole,
+        isOfLongName,
         isOfParent,
         isOfTwoNames,
+        isOfShip: ships.begins(first),
         isReread: false,
       };
       if (group !== "person" || between < 0) return [stretch];
@@ -233,14 +246,50 @@ export class TextReader {
 }
 
 /**
- * False for one word, or two with a hyphen, for the name of somebody's father, and for a ship's beside other words, which may
- * be a company's. A part of a name beside one other name is as often that of somebody else, and so is any
- * beside one other word in other scripts.
+ * False for one word or a double name, for the name of somebody's father, and for a ship's beside words that
+ * may be a company's. A part of a name beside one other name is as often that of somebody else, and so is a
+ * part of a long name, or of any in scripts whose names are chains of given names.
  */
-function isNameWithin({ group, read, others, isWhole, isOfParent, isOfTwoNames, other }: Stretch): boolean {
-  if (!isOfTwoNames || isOfParent || (group === "vessel" && others > 0)) return false;
-  if (others !== 1 || read.includes(LEFT_OUT)) return true;
-  return isLatin(read) && (isWhole || !nameBearers().has(other));
+function isNameWithin(stretch: Stretch): boolean {
+  const { group, read, others, isWhole, isOfParent, isOfTwoNames, isOfShip, isOfLongName, other } = stretch;
+  if (group === "vessel" && others > 0) return isOfShip;
+  if (!isOfTwoNames || isOfParent) return false;
+  if (others === 0 || (others === 1 && read.includes(LEFT_OUT))) return true;
+  if (group === "person" && (SERVANT_OF.test(read) || !ALPHABETS.test(read))) return false;
+  if (isOfLongName && isLatin(read)) return false;
+  return others > 1 || (isLatin(read) && (isWhole || MAY_BE_TITLE.has(other) || !nameBearers().has(other)));
+}
+
+/** Forms of address that people bear as names, too. */
+const MAY_BE_TITLE: ReadonlySet<string> = new Set(
+  "don dona pan pani bay bey sri shri tuan ko pandit graf pasha pasa effendi efendi agha san".split(" "),
+);
+
+/** "Abdul Aziz" is one given name. */
+const SERVANT_OF = /^abd(?:[aeuo]l)?[\s-]+(?:(?:[aeu]l|[aeu](?=([drsnz]))\1)[\s-]+)?\p{L}+$/iu;
+/** Scripts in which hardly anybody bears more names than a given, a father's and a family name. */
+const ALPHABETS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\P{L}]+$/u;
+/** A stretch that says so much is no part of another name by chance. */
+const OWN_BITS_MIN = 28;
+
+/**
+ * Whether all words beside a stretch are names that people of its regions bear: "Jaime Enrique Serrano Pérez"
+ * is one person.
+ */
+function isOneName(own: readonly TextWord[], words: readonly TextWord[], bits: number): boolean {
+  if (bits >= OWN_BITS_MIN) return false;
+  const regions = own.reduce((all, word) => all | regionsOf(word), 0);
+  const beside = words.filter((word) => !own.includes(word) && word.end - word.start >= NAME_LETTERS_MIN);
+  return beside.length > 0 && beside.every((word) => (regionsOf(word) & regions) !== 0);
+}
+
+/** Shorter words are particles and titles. */
+const NAME_LETTERS_MIN = 4;
+
+/** The regions whose people bear a word, as bits; none for one that nobody is known to bear. */
+function regionsOf({ forms }: TextWord): number {
+  const [known] = forms.flatMap((form) => nameBearers().get(form) ?? []);
+  return known?.regions ?? 0;
 }
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}'’`]/u;
@@ -251,14 +300,21 @@ const PARENTS: ReadonlySet<string> = new Set(PARENT_PARTICLES);
 /** Longer texts are no fields of a form. */
 const FIELD_LENGTH_MAX = 140;
 
-/** A text, what it says where letters are hidden or damaged, and the names in the field of a form. */
+/** What stands in quotes or brackets between two words: "Orlan “the Tall One” Vesk". */
+const QUOTED =
+  /(?<=\p{L})\s*(?:(?:\s["'“”„«‘([]|["“”„«([])[^"“”„«»()[\]]{2,40}["'”“»’)\]]\s*){1,3}(?=\p{L})/gu;
+
+/**
+ * A text, what it says where letters are hidden or damaged, the names in the field of a form, and it without
+ * what is quoted within.
+ */
 function readingsOf(text: string): readonly string[] {
   const hidden = hiddenReadings(text);
-  const fields =
-    text.length > FIELD_LENGTH_MAX
-      ? []
-      : [text, ...hidden].flatMap((one) => splitSeveralNames(one, "person").names);
-  return hidden.length + fields.length === 0 ? [text] : [...new Set([text, ...hidden, ...fields])];
+  if (text.length > FIELD_LENGTH_MAX) return hidden.length === 0 ? [text] : [text, ...hidden];
+  const own = [text, ...hidden];
+  const fields = own.flatMap((one) => splitSeveralNames(one, "person").names);
+  const unquoted = own.map((one) => one.replace(QUOTED, LEFT_OUT));
+  return [...new Set([...own, ...fields, ...unquoted])];
 }
 
 function withoutRepeats(proposed: readonly ProposedName[]): ProposedName[] {

@@ -7,7 +7,11 @@ import shipEndsText from "./data/ship-ends.tsv" with { type: "text" };
 import type { TextWord } from "./text-words.ts";
 import { wordBits } from "./word-bits.ts";
 
-const PREFIXES: ReadonlySet<string> = new Set(["mv", "vsl", "vessel", "ship", "tanker", "vlcc"]);
+const PREFIXES: ReadonlySet<string> = new Set(
+  "mv vsl vessel ship tanker vlcc buque navire navio motonave schiff motorschiff gemisi теплоход танкер судно".split(
+    " ",
+  ),
+);
 /** Also short for other things: a lady, metric tons. */
 const SHORT_PREFIXES: ReadonlySet<string> = new Set(["mt", "ms", "ss"]);
 /** Letters of "M/V", "M.T." */
@@ -46,6 +50,11 @@ export class ShipNames {
       const after = this.#endOfPrefix(at);
       if (after >= 0) this.#begins.add(BETWEEN.has(this.#formAt(after)) ? after + 1 : after);
     }
+  }
+
+  /** Whether a word behind what says that a ship is named begins its name. */
+  begins(at: number): boolean {
+    return this.#begins.has(at);
   }
 
   /** Whether a stretch that is a whole listed name is meant as a ship's. */

@@ -25,7 +25,7 @@ const DOTTED_FORMS = "sa sas sarl srl spa llc llp plc bv nv ag jsc".split(" ");
 const DOTTED = DOTTED_FORMS.map((form) => [...form].join("\\.")).join("|");
 const DOTTED_WORD = `(?<![\\p{L}\\p{N}.])(?:${DOTTED})(?!\\.?[\\p{L}\\p{N}])`;
 /** Letters in circles and boxes are letters. */
-const WORD_LETTERS = /[\p{L}\p{N}\p{M}'’`\u249c-\u24e9\u{1f110}-\u{1f189}]+/u;
+const WORD_LETTERS = /[\p{L}\p{N}\p{M}'’‘‛`´′‵\u249c-\u24e9\u{1f110}-\u{1f189}]+/u;
 const WORD = new RegExp(`${DOTTED_WORD}|${WORD_LETTERS.source}`, "giu");
 const PLAIN = /^[A-Za-z0-9]+$/;
 const LATIN = /^[\p{Script=Latin}\p{N}\p{M}'’`]+$/u;

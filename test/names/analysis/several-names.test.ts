@@ -34,7 +34,7 @@ describe("names within a text", () => {
     ["4711/Orlan Vesk", ["Orlan Vesk"]],
     ["D. V. Quorvan Vesk", []],
     ["Tele2 Quorvan Vesk", []],
-    ["Mr Orlan and Mrs Anna Vesk", ["Mrs Anna Vesk"]],
+    ["Mr Orlan and Mrs Anna Vesk", ["Orlan Vesk", "Anna Vesk"]],
     ["Orlan Vesk 12 High Street London", ["Orlan Vesk"]],
     ["Orlan Vesk, Lindenstrasse 4, Bonn", ["Orlan Vesk"]],
     ["Orlan Vesk 12", []],
