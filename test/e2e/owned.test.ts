@@ -165,7 +165,7 @@ describe("screen --structure", () => {
       ["Żółw SA", "blocked"],
       ["Cased AG", "may be blocked"],
     ]);
-    expect(verdicts.at(-1)?.reasons.join()).toContain("up to 60 %");
+    expect(verdicts.at(-1)?.reasons.join()).toContain("30 to 60 %");
   });
 
   test("clears nobody by an id that no list has, a number, or unread letters", async () => {
