@@ -104,7 +104,7 @@ test("verify accepts the acts, shows them on pages, and finds an altered one", a
   expect(bad.stdout).toContain(`${name}, line 3: The hash does not fit the line`);
   const listed = await run("journal", "list");
   expect(listed.exitCode).toBe(1);
-  expect(listed.stderr).toContain(`${name}, line 3`);
+  expect(listed.stdout).toContain(`left out: ${name}, line 3`);
   writeFileSync(path, text);
 });
 
