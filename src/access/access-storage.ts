@@ -36,24 +36,30 @@ export interface StoredKey {
   readonly account: Account;
 }
 
+/** Awaited when a change is made and before it is durable; the change is undone when it rejects. */
+export type Confirm = () => void | Promise<void>;
+
 export interface AccessStorage {
-  /** Null when the name is taken. */
-  addAccount(account: Omit<Account, "id">): Promise<Account | null>;
+  /** Null when the name is taken; then nothing is confirmed. */
+  addAccount(account: Omit<Account, "id">, confirm?: Confirm): Promise<Account | null>;
   /** Ordered by name. */
   accounts(): Promise<Account[]>;
   findAccount(name: string): Promise<Account | null>;
   /** Changes the given settings and returns the changed account. */
-  changeAccount(id: number, changes: Partial<AccountSettings>): Promise<Account>;
+  changeAccount(id: number, changes: Partial<AccountSettings>, confirm?: Confirm): Promise<Account>;
   /**
    * False when the account already has `unrevokedMax` unrevoked keys. Counting and adding are one
    * transaction.
    */
-  addKey(key: KeyRecord, secretHash: Uint8Array, unrevokedMax: number): Promise<boolean>;
+  addKey(key: KeyRecord, secretHash: Uint8Array, unrevokedMax: number, confirm?: Confirm): Promise<boolean>;
   /** The keys of one account, or of all for null; oldest first. */
   keys(accountId: number | null): Promise<KeyRecord[]>;
   /** Finds a key as it is now, including changes by other processes. */
   findKey(publicId: string): Promise<StoredKey | null>;
-  /** Revokes a key; a key revoked before keeps its first time of revocation. */
-  revokeKey(publicId: string, revokedAt: string): Promise<void>;
+  /**
+   * Revokes a key; a key revoked before keeps its first time of revocation. False when there is no such key;
+   * then nothing is confirmed.
+   */
+  revokeKey(publicId: string, revokedAt: string, confirm?: Confirm): Promise<boolean>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
 import { ACCOUNT_NAME_LENGTH_MAX, RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../model/limits.ts";
 import { lookOf } from "../names/keys/look.ts";
-import type { AccessStorage, Account, AccountSettings } from "./access-storage.ts";
+import type { AccessStorage, Account, AccountSettings, Confirm } from "./access-storage.ts";
 import { holdsKey } from "./key-format.ts";
 
 const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
@@ -17,14 +17,14 @@ const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
 /**
  * Creates an account. Throws an OperatorError when the name is taken, looks like that of another account or
  * is invalid, and for a rate out of range.
- * `confirm` is awaited before anything is changed, and may throw.
+ * `confirm` is part of the change.
  */
 export async function createAccount(
   storage: AccessStorage,
   name: string,
   settings: Partial<AccountSettings>,
   now: Date,
-  confirm: () => void | Promise<void> = () => {},
+  confirm?: Confirm,
 ): Promise<Account> {
   checkName(name);
   checkRate(settings);
@@ -34,13 +34,10 @@ export async function createAccount(
       `${JSON.stringify(name)} looks like ${JSON.stringify(alike)}, the name of another account.`,
       "Choose a name that people can tell apart, whatever its case and script.",
     );
-  await confirm();
-  const account = await storage.addAccount({
-    ...ACCOUNT_SETTINGS_DEFAULT,
-    ...settings,
-    name,
-    createdAt: formatTimestamp(now),
-  });
+  const account = await storage.addAccount(
+    { ...ACCOUNT_SETTINGS_DEFAULT, ...settings, name, createdAt: formatTimestamp(now) },
+    confirm,
+  );
   if (account === null) {
     throw new OperatorError(
       `An account named ${name} already exists.`,
@@ -52,18 +49,17 @@ export async function createAccount(
 
 /**
  * Changes the given settings. Throws an OperatorError for an unknown account or a rate out of range.
- * `confirm` is awaited before anything is changed, and may throw.
+ * `confirm` is part of the change.
  */
 export async function changeAccount(
   storage: AccessStorage,
   name: string,
   changes: Partial<AccountSettings>,
-  confirm: () => void | Promise<void> = () => {},
+  confirm?: Confirm,
 ): Promise<Account> {
   checkRate(changes);
   const account = await findAccount(storage, name);
-  await confirm();
-  return storage.changeAccount(account.id, changes);
+  return storage.changeAccount(account.id, changes, confirm);
 }
 
 /** The account of that name. Throws an OperatorError when there is none. */

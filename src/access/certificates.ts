@@ -31,7 +31,7 @@ export async function findCertificate(
 
 /**
  * Lets the certificate with this hash stand for an account. Throws an OperatorError as createKey, and for a
- * certificate that stands for an account already. `confirm` is called before it is stored, and may throw.
+ * certificate that stands for an account already. `confirm` is part of the change.
  */
 export async function addCertificate(
   storage: AccessStorage,

@@ -3,7 +3,7 @@
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
 import { KEYS_PER_ACCOUNT_MAX } from "../model/limits.ts";
-import type { AccessStorage, KeyRecord } from "./access-storage.ts";
+import type { AccessStorage, Confirm, KeyRecord } from "./access-storage.ts";
 import { findAccount } from "./accounts.ts";
 import { isPublicId, mintKey } from "./key-format.ts";
 
@@ -25,7 +25,7 @@ interface NewKey {
 
 /**
  * Creates a key for an account. Throws an OperatorError for an unknown account, a malformed scope, or more
- * than KEYS_PER_ACCOUNT_MAX keys. `confirm` is awaited before the key is stored, and may throw.
+ * than KEYS_PER_ACCOUNT_MAX keys. `confirm` is part of the change.
  */
 export async function createKey(
   storage: AccessStorage,
@@ -62,8 +62,7 @@ export async function storeKey(
     createdAt: formatTimestamp(now),
     revokedAt: null,
   };
-  await confirm(key);
-  if (!(await storage.addKey(key, hash, KEYS_PER_ACCOUNT_MAX))) {
+  if (!(await storage.addKey(key, hash, KEYS_PER_ACCOUNT_MAX, () => confirm(key)))) {
     throw new OperatorError(
       `The account ${accountName} already has ${KEYS_PER_ACCOUNT_MAX} keys.`,
       "Revoke a key that is no longer used.",
@@ -82,18 +81,17 @@ const FIND_ID_HINT = "List the keys to see their ids: the part of a key between 
 /**
  * Revokes a key by its public id; a running service refuses it from the next request on. Returns the key with
  * the time of its first revocation. Throws an OperatorError when there is no such key. The error does not
- * quote a text that can't be an id, because it may be a key. `confirm` is awaited before the key is revoked.
+ * quote a text that can't be an id, because it may be a key. `confirm` is part of the change.
  */
 export async function revokeKey(
   storage: AccessStorage,
   publicId: string,
   now: Date,
-  confirm: () => void | Promise<void> = () => {},
+  confirm?: Confirm,
 ): Promise<KeyRecord> {
   if (!isPublicId(publicId)) throw new OperatorError("That is not the id of a key.", FIND_ID_HINT);
-  await confirm();
-  await storage.revokeKey(publicId, formatTimestamp(now));
-  const stored = await storage.findKey(publicId);
+  const isKnown = await storage.revokeKey(publicId, formatTimestamp(now), confirm);
+  const stored = isKnown ? await storage.findKey(publicId) : null;
   if (stored === null) {
     throw new OperatorError(`There is no key with the id ${publicId}.`, FIND_ID_HINT);
   }

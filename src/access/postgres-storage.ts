@@ -6,7 +6,14 @@ import type { Postgres } from "../shared/postgres.ts";
 import { refuseNewer } from "../shared/schema.ts";
 import { storeAway } from "../shared/store-error.ts";
 import { type AccountRow, KEY_COLUMNS, type KeyRow, toAccount, toKey } from "./access-rows.ts";
-import type { AccessStorage, Account, AccountSettings, KeyRecord, StoredKey } from "./access-storage.ts";
+import type {
+  AccessStorage,
+  Account,
+  AccountSettings,
+  Confirm,
+  KeyRecord,
+  StoredKey,
+} from "./access-storage.ts";
 import type { KeySource, ReadKeys } from "./known-keys.ts";
 
 interface StoredKeyRow extends AccountRow, KeyRow {
@@ -36,14 +43,18 @@ export class PostgresAccessStorage implements AccessStorage, KeySource {
   /** The tables must be there: prepareSchema. */
   constructor(private readonly postgres: Postgres) {}
 
-  async addAccount(account: Omit<Account, "id">): Promise<Account | null> {
+  addAccount(account: Omit<Account, "id">, confirm?: Confirm): Promise<Account | null> {
     const { name, plan, subscription, blocked, ratePerMinute, createdAt } = account;
-    const [row] = await this.postgres.ask<AccountRow>(
-      `INSERT INTO interdict.account (name, plan, subscription, blocked, rate_per_minute, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO NOTHING RETURNING ${ACCOUNT_COLUMNS}`,
-      [name, plan, subscription, blocked, ratePerMinute, createdAt],
-    );
-    return row === undefined ? null : toAccount(row);
+    return this.postgres.transact(async (ask) => {
+      const [row] = await ask<AccountRow>(
+        `INSERT INTO interdict.account (name, plan, subscription, blocked, rate_per_minute, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO NOTHING RETURNING ${ACCOUNT_COLUMNS}`,
+        [name, plan, subscription, blocked, ratePerMinute, createdAt],
+      );
+      if (row === undefined) return null;
+      await confirm?.();
+      return toAccount(row);
+    });
   }
 
   async accounts(): Promise<Account[]> {
@@ -61,7 +72,7 @@ export class PostgresAccessStorage implements AccessStorage, KeySource {
     return row === undefined ? null : toAccount(row);
   }
 
-  changeAccount(id: number, changes: Partial<AccountSettings>): Promise<Account> {
+  changeAccount(id: number, changes: Partial<AccountSettings>, confirm?: Confirm): Promise<Account> {
     return this.postgres.transact(async (ask) => {
       const [row] = await ask<AccountRow>(
         `SELECT ${ACCOUNT_COLUMNS} FROM interdict.account WHERE id = $1 FOR UPDATE`,
@@ -74,11 +85,12 @@ export class PostgresAccessStorage implements AccessStorage, KeySource {
          WHERE id = $1`,
         [id, account.plan, account.subscription, account.blocked, account.ratePerMinute],
       );
+      await confirm?.();
       return account;
     });
   }
 
-  addKey(key: KeyRecord, secretHash: Uint8Array, unrevokedMax: number): Promise<boolean> {
+  addKey(key: KeyRecord, secretHash: Uint8Array, unrevokedMax: number, confirm?: Confirm): Promise<boolean> {
     const { publicId, accountId, scopes, createdAt, revokedAt } = key;
     return this.postgres.transact(async (ask) => {
       // Two commands that add keys to one account count one after the other.
@@ -90,7 +102,9 @@ export class PostgresAccessStorage implements AccessStorage, KeySource {
          RETURNING public_id`,
         [publicId, accountId, scopes.join(" "), secretHash, createdAt, revokedAt, unrevokedMax],
       );
-      return added.length === 1;
+      if (added.length !== 1) return false;
+      await confirm?.();
+      return true;
     });
   }
 
@@ -121,11 +135,17 @@ export class PostgresAccessStorage implements AccessStorage, KeySource {
     return this.#revisionOf(rows[0]);
   }
 
-  async revokeKey(publicId: string, revokedAt: string): Promise<void> {
-    await this.postgres.ask(
-      "UPDATE interdict.key SET revoked_at = coalesce(revoked_at, $1) WHERE public_id = $2",
-      [revokedAt, publicId],
-    );
+  revokeKey(publicId: string, revokedAt: string, confirm?: Confirm): Promise<boolean> {
+    return this.postgres.transact(async (ask) => {
+      const revoked = await ask(
+        `UPDATE interdict.key SET revoked_at = coalesce(revoked_at, $1) WHERE public_id = $2
+         RETURNING public_id`,
+        [revokedAt, publicId],
+      );
+      if (revoked.length !== 1) return false;
+      await confirm?.();
+      return true;
+    });
   }
 
   close(): void {

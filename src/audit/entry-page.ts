@@ -264,7 +264,10 @@ export const NOTHING = "–";
 
 /** What an act was about, by name: "account" and "core banking". */
 export function actFacts(act: Act): [string, string][] {
-  return Object.entries(act.details).map(([name, value]) => [name, writeDetail(value)]);
+  return Object.entries(act.details).map(([name, value]) => [
+    name,
+    name === "ratePerMinute" && value === null ? "unlimited" : writeDetail(value),
+  ]);
 }
 
 /** The members of an entry of another kind, without those of the chain. */

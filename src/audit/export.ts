@@ -31,6 +31,8 @@ interface ExportRequest {
   readonly pages: boolean;
   /** What is wrong with the days that are exported, as sentences. Each file and page begins with them. */
   readonly problems: readonly string[];
+  /** Damaged places of the journal, which reading the entries adds to. They get a file of their own. */
+  readonly leftOut?: readonly string[];
   /** The manifest of a snapshot for the pages; null when it is not at hand. */
   readonly manifestOf: (snapshot: string) => Manifest | null;
 }
@@ -41,6 +43,7 @@ interface ExportCounts {
 }
 
 const CHECKSUMS_FILE = "SHA256SUMS";
+const LEFT_OUT_FILE = "left-out.txt";
 
 /** A row of decisions.csv. */
 interface RecordedDecision {
@@ -132,6 +135,8 @@ export async function exportEntries(request: ExportRequest): Promise<ExportCount
     decisions++;
     if (pages) checksums.push(writePage(request, entry));
   }
+  const { leftOut = [] } = request;
+  if (leftOut.length > 0) checksums.push(writeExportFile(out, LEFT_OUT_FILE, `${leftOut.join("\n")}\n`));
   const sums = [...writer.close(), ...checksums];
   writeExportFile(out, CHECKSUMS_FILE, `${sums.join("\n")}\n`);
   return { entries: count, decisions };

@@ -109,7 +109,7 @@ export async function changeClearances<T>(
   state: string,
   { command, user, now, waitMs, shared = null }: Change,
   work: (change: ClearanceChange, database: Database) => T | Promise<T>,
-  record: (outcome: T) => void,
+  record: (outcome: T) => void | Promise<void>,
 ): Promise<T> {
   const path = clearancesPath(state);
   const make = async (database: Database) => {
@@ -121,7 +121,7 @@ export async function changeClearances<T>(
       new ClearanceChange(database, number, command === "decide" ? "customer" : "customer or rule"),
       database,
     );
-    record(outcome);
+    await record(outcome);
     return outcome;
   };
   if (shared !== null) return guarding(path, () => shareChange(shared, state, waitMs, make));

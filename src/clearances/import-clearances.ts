@@ -25,7 +25,7 @@ interface ClearanceImport {
   /** Is handed every bad row. */
   readonly report: (row: BadClearance) => void;
   /** Is called before the change is durable, and may throw. */
-  readonly record: (imported: ImportedClearances) => void;
+  readonly record: (imported: ImportedClearances) => void | Promise<void>;
 }
 
 /** Thrown inside the change to undo it; `importClearances` returns null then. */

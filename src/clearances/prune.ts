@@ -51,7 +51,7 @@ export function pruneClearances(
   state: string,
   before: string,
   { user, now, shared = null }: Pick<Change, "user" | "now" | "shared">,
-  record: (erased: EndedBefore) => void,
+  record: (erased: EndedBefore) => void | Promise<void>,
 ): Promise<EndedBefore> {
   return changeClearances(
     state,

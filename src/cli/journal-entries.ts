@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { REQUEST_ID } from "../contract/request-id.ts";
-import { mergeByTime, readEntries } from "../journal/reading/read-entries.ts";
+import { mergeByTime, type OnDamaged, readEntries } from "../journal/reading/read-entries.ts";
 import { EVERYTHING, type Selection } from "../journal/reading/selection.ts";
 import type { StoredEntry } from "../journal/reading/stored-entry.ts";
 import { noJournal } from "../journal/reading/verify.ts";
@@ -26,12 +26,17 @@ export function refuseNoJournal(folder: string): void {
 export function readJournals(
   journals: readonly JournalFolder[],
   selection: Selection,
+  onDamaged?: OnDamaged,
 ): AsyncGenerator<StoredEntry> {
-  return mergeByTime(journals.map((journal) => readJournal(journal, selection)));
+  return mergeByTime(journals.map((journal) => readJournal(journal, selection, onDamaged)));
 }
 
-async function* readJournal({ folder, replica }: JournalFolder, selection: Selection) {
-  for await (const entry of readEntries(folder, selection))
+async function* readJournal(
+  { folder, replica }: JournalFolder,
+  selection: Selection,
+  onDamaged: OnDamaged | undefined,
+) {
+  for await (const entry of readEntries(folder, selection, onDamaged))
     yield replica === null ? entry : { ...entry, replica };
 }
 

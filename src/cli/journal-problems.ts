@@ -41,11 +41,29 @@ export function joinProblems(several: readonly JournalProblems[]): JournalProble
   };
 }
 
-/** Throws an OperatorError when there are problems. */
-export function refuseProblems({ count }: JournalProblems): void {
-  if (count === 0) return;
+/** What a reader left out because it is damaged, each with the place where it should be. */
+export class LeftOut {
+  readonly lines: string[] = [];
+  #shown = 0;
+
+  readonly add = ({ message }: OperatorError): void => {
+    this.lines.push(`left out: ${message}`);
+  };
+
+  /** Those that were added since the last call. */
+  take(): readonly string[] {
+    const added = this.lines.slice(this.#shown);
+    this.#shown = this.lines.length;
+    return added;
+  }
+}
+
+/** Throws an OperatorError when there are problems, or something was left out. */
+export function refuseProblems({ count }: JournalProblems, { lines }: Pick<LeftOut, "lines">): void {
+  if (count === 0 && lines.length === 0) return;
+  const leftOut = lines.length === 0 ? "" : ` ${plural(lines.length, "damaged place")} left out.`;
   throw new OperatorError(
-    `The journal is not intact: ${plural(count, "problem")} in the days that were read, so entries may be missing above.`,
+    `The journal is not intact: ${plural(count, "problem")} in the days that were read, so entries may be missing above.${leftOut}`,
     "See all of them: interdict journal verify. Keep the folder as it is, and compare it with the newest backup.",
   );
 }

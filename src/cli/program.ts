@@ -1,8 +1,10 @@
 // The program: its commands, which are loaded when they run, and the exit code of each failure.
 
+import { isUtf8 } from "node:buffer";
 import { Command, CommanderError } from "commander";
 import { UsageError } from "../model/errors.ts";
 import { didYouMean } from "../names/distance/nearest-name.ts";
+import { readIfThere } from "../platform/durable-file.ts";
 import { EXIT_DONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
 import { refuseClosedState } from "../platform/state-folder.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
@@ -108,6 +110,18 @@ function inOneWording(text: string): string {
   return text.replace(/\n\((Did you mean [^\n]+\?)\)/, ". $1");
 }
 
+/** Stands in arguments for bytes that are not UTF-8. */
+const REPLACED = "\ufffd";
+
+/** Throws a UsageError for an argument that is not UTF-8: its bytes are lost, and its file is not found. */
+function refuseOtherEncodings(args: readonly string[]): void {
+  const replaced = args.find((arg) => arg.includes(REPLACED));
+  if (replaced === undefined || isUtf8(readIfThere("/proc/self/cmdline") ?? Buffer.of())) return;
+  throw new UsageError(
+    `${JSON.stringify(replaced)} is not UTF-8: where it has ${REPLACED}, there are other bytes. Rename the file, or write the value in UTF-8.`,
+  );
+}
+
 const OWNER_ONLY_UMASK = 0o077;
 
 /** Runs a command line (without the program's name) and returns its exit code. */
@@ -116,6 +130,7 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
   // Files of this program are for its user alone, under every umask.
   process.umask(OWNER_ONLY_UMASK);
   try {
+    refuseOtherEncodings(args);
     refuseRuntimeVariables(process.env);
     // The doctor names such a variable among its findings.
     if (args[0] !== "doctor") refuseUnknownVariables(process.env);

@@ -1,5 +1,6 @@
 // Administrative acts of commands, as entries of the journal.
 
+import { actWithEntry, type RecordDetails, restrictWithEntry } from "../journal/act-with-entry.ts";
 import { recordAct as record } from "../journal/record-act.ts";
 import { reasonOf } from "../model/errors.ts";
 import { isDiskFull } from "../platform/system-errors.ts";
@@ -12,25 +13,42 @@ export function recordAct(state: string, command: string, details: Details): voi
   record(state, { command, details });
 }
 
+/** Does an act that records itself before it is durable. Throws as actWithEntry. */
+export function doRecorded<T>(
+  state: string,
+  command: string,
+  act: (record: RecordDetails<void>) => T | Promise<T>,
+): Promise<T> {
+  return actWithEntry((details) => recordAct(state, command, details), act);
+}
+
 /**
- * As recordAct, for an act that only takes rights away. It must be possible on a full disk too, so a journal
- * that can't be written is only reported.
+ * As doRecorded, for an act that only takes rights away. It must be possible on a full disk too, so a journal
+ * that can't be written is only reported, once the act is done.
  */
-export function recordRestriction(state: string, command: string, details: Details): void {
-  recordIfPossible(state, command, details, "it takes rights away");
+export function restrictRecorded<T>(
+  state: string,
+  command: string,
+  act: (record: RecordDetails<Promise<void>>) => Promise<T>,
+): Promise<T> {
+  return restrictWithEntry(
+    (details) => recordAct(state, command, details),
+    act,
+    (error) => warnDone(error, "it takes rights away"),
+  );
 }
 
 /** As recordAct, for saving what a failing disk still holds. */
 export function recordRescue(state: string, command: string, details: Details): void {
-  recordIfPossible(state, command, details, "it changes nothing in the state folder");
+  try {
+    recordAct(state, command, details);
+  } catch (error) {
+    warnDone(error, "it changes nothing in the state folder");
+  }
 }
 
-function recordIfPossible(state: string, command: string, details: Details, why: string): void {
-  try {
-    record(state, { command, details });
-  } catch (error) {
-    say(`warning: ${reasonOf(error)} It is done all the same, because ${why}.`);
-  }
+function warnDone(error: unknown, why: string): void {
+  say(`warning: ${reasonOf(error)} It is done all the same, because ${why}.`);
 }
 
 /**

@@ -148,21 +148,32 @@ def plain_value(value):
         return value
     if isinstance(value, datetime):
         if value.tzinfo is not None:
-            value = value.astimezone(timezone.utc)
-        text = value.strftime("%Y-%m-%dT%H:%M:%S.") + f"{value.microsecond // 1000:03}Z"
-        return text.removesuffix("T00:00:00.000Z")
+            value = value.astimezone(timezone.utc).replace(tzinfo=None)
+        return f"{value.isoformat(timespec='milliseconds')}Z".removesuffix("T00:00:00.000Z")
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, decimal.Decimal):
-        digits = -value.as_tuple().exponent
-        return int(value.scaleb(digits)) * 10.0**-digits
+        # As text: a float would make two customers of 17 digits one.
+        text = format(value, "f")
+        return text.rstrip("0").rstrip(".") if "." in text else text
     if isinstance(value, (bytes, bytearray)):
-        return bytes(value).decode("utf8", "replace")
+        return text_of(bytes(value))
     if isinstance(value, list):
         return [plain_value(item) for item in value]
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=plain_value)
     return str(value)
+
+
+def text_of(value):
+    """Bytes that are a text as that, others as hexadecimal digits."""
+    try:
+        text = value.decode("utf8")
+    except UnicodeDecodeError:
+        return value.hex()
+    return value.hex() if any(byte < 32 and byte not in b"\t\n\r" for byte in value) else text
 
 
 def is_blank(value):

@@ -10,16 +10,17 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  rmSync,
   statSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
-import { syncPath } from "../platform/durable-file.ts";
+import { namesIn, syncPath } from "../platform/durable-file.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { chainEntry, NO_ENTRY, type Tip } from "./chain.ts";
 import type { Entry, Opened, Program } from "./entries.ts";
-import { dayOf, lockFileName, openFileName } from "./folders.ts";
+import { dayOf, headFileName, lockFileName, openFileName } from "./folders.ts";
 import { endsWith } from "./losses.ts";
 import { type HeadNote, saveHeadNote } from "./notes.ts";
 import { findLaneEnd, type LaneEnd } from "./recovery.ts";
@@ -61,6 +62,7 @@ export function openLane(folder: string, name: string, waitMs = 0): Lane | null 
   const release = takeExclusiveLock(join(folder, lockFileName(name)), waitMs);
   if (release === null) return null;
   try {
+    removeUnfinishedHeads(folder, name);
     const end = findLaneEnd(folder, name);
     // Written before the first entry, so a note that is missing later was removed.
     if (end.isHeadMissing && end.tip.seq === 0) saveHeadNote(folder, firstHead(name));
@@ -69,6 +71,13 @@ export function openLane(folder: string, name: string, waitMs = 0): Lane | null 
     release();
     throw error;
   }
+}
+
+/** Removes head notes that a kill left half written: whoever holds the lane is their only writer. */
+function removeUnfinishedHeads(folder: string, lane: string): void {
+  const start = `${headFileName(lane)}.`;
+  for (const name of namesIn(folder))
+    if (name.startsWith(start) && name.endsWith(".new")) rmSync(join(folder, name), { force: true });
 }
 
 /** The head note of a lane without entries. */

@@ -4,12 +4,12 @@
 import { OperatorError } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { refuseRootForAnother } from "../platform/state-folder.ts";
-import { describeSystemError } from "../platform/system-errors.ts";
+import { describeSystemError, isDiskFull } from "../platform/system-errors.ts";
 import { systemUserName } from "../platform/user-name.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import type { Act, Entry, Program } from "./entries.ts";
 import { COMMAND_LANE, prepareJournalFolder } from "./folders.ts";
-import { openLane } from "./lane.ts";
+import { type Lane, openLane } from "./lane.ts";
 import { saveHeadNote } from "./notes.ts";
 
 const PROGRAM: Program = { version: VERSION, commit: COMMIT, nameRules: NAME_RULES_VERSION };
@@ -42,7 +42,7 @@ export function recordAct(
       const act: Entry = { kind: "act", members };
       // What the opening found would be lost with the next head note.
       lane.append(lane.isRecovered ? [lane.opened(PROGRAM), act] : [act], now);
-      saveHeadNote(folder, lane.head(now));
+      noteHead(lane, now);
     } finally {
       lane.abandon();
     }
@@ -51,6 +51,15 @@ export function recordAct(
     const reason = describeSystemError(error);
     if (reason === null) throw error;
     throw new OperatorError(`The act can't be recorded in the journal: ${reason}.`, HINT, { cause: error });
+  }
+}
+
+/** The entry is durable: where only its head note has no room, the next writer of the lane notes it. */
+function noteHead(lane: Lane, now: Date): void {
+  try {
+    saveHeadNote(lane.folder, lane.head(now));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
   }
 }
 

@@ -35,6 +35,8 @@ const HEAD_MS = 1000;
 const CHECK_MS = 1000;
 /** Time between two looks at the day. */
 const DAY_MS = 30_000;
+/** A clock that is set goes back and forth by less than this. */
+const CLOCK_BACK_MS = 2000;
 /** A disk with less room than this is still full: a first entry would fit, and the next one not. */
 const PROBE_BYTES = 1 << 20;
 const LANES_MAX = 9999;
@@ -89,6 +91,8 @@ export class StateJournal implements DecisionJournal {
   #heads: readonly (string | null)[] = [];
   readonly #watch: LossWatch;
   #losses: readonly string[] = [];
+  /** The time of the last look, or of the head note at the start. */
+  #lookedAtMs = 0;
   #counts = { entries: 0, bytes: 0, failures: 0, missed: 0, syncSeconds: 0 };
   /** Of the fault; recorded when it is over. */
   #unrecorded = { missed: 0, refused: 0 };
@@ -224,6 +228,8 @@ export class StateJournal implements DecisionJournal {
     if (settings.subjects === "hashed") this.#subjectKey = prepareSubjectKey(folder);
     const lane = takeFreeLane(folder);
     this.#notedSeq = lane.tip.seq;
+    const noted = loadHeadNote(folder, lane.name);
+    if (noted !== null) this.#lookedAtMs = Math.max(this.#lookedAtMs, Date.parse(noted.time));
     this.#heads = [readHead(folder, lane.name)];
     this.#commit = new GroupCommit(lane, {
       key,
@@ -262,6 +268,7 @@ export class StateJournal implements DecisionJournal {
   /** Each worker answers `/readyz` for the whole journal, so each looks at all of it; one logs. */
   #look(): void {
     this.#check();
+    this.#watchClock();
     const { keepsOthers, log } = this.#options;
     try {
       const losses = this.#watch.find();
@@ -271,6 +278,15 @@ export class StateJournal implements DecisionJournal {
     } catch (error) {
       this.#losses = [describe(error)];
     }
+  }
+
+  /** A journal whose clock went back is not in the order of time, and its days may be those of others. */
+  #watchClock(): void {
+    const nowMs = this.#now().getTime();
+    const seconds = Math.round((this.#lookedAtMs - nowMs) / 1000);
+    this.#lookedAtMs = nowMs;
+    if (this.#options.keepsOthers && seconds * 1000 >= CLOCK_BACK_MS)
+      this.#options.log.warn({ seconds }, "the clock went back: entries are not in the order of time");
   }
 
   /** Logs what the start found. */

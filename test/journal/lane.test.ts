@@ -39,6 +39,13 @@ function open(folder: string): Lane {
   return lane;
 }
 
+test("a head note that a kill left half written is removed, and that of another lane stays", () => {
+  const folder = prepareJournalFolder(scratchFolder("half-written"));
+  for (const name of ["1.head.4711.new", "11.head.4711.new"]) writeFileSync(join(folder, name), "{");
+  open(folder).abandon();
+  expect(readdirSync(folder).filter((name) => name.endsWith(".new"))).toEqual(["11.head.4711.new"]);
+});
+
 /** The entries of the lane's open files, in order; throws when they are no chain. */
 function readChain(folder: string): { request?: string; kind: string; torn?: number; lost?: unknown }[] {
   let tip: Tip = NO_ENTRY;

@@ -124,6 +124,33 @@ describe("readEntries", () => {
     expect(await idsOf({}, join(scratch, "none"))).toEqual([]);
   });
 
+  test("goes on behind a damaged line and a damaged sealed file when it may", async () => {
+    const other = join(scratch, "beyond");
+    for (const lane of ["1", "2"])
+      new WrittenLane(other, lane)
+        .add(matchOf(1), "2026-11-20T08:00:00.000Z")
+        .add(matchOf(2), "2026-11-20T08:00:01.000Z")
+        .leaveOpen("2026-11-20");
+    const [first, second] = ["1", "2"].map((lane) => join(other, `2026-11-20.${lane}.jsonl`)) as [
+      string,
+      string,
+    ];
+    writeFileSync(first, readFileSync(first, "utf8").replace("Fennimark 1", "Fennimarl 1"));
+    const packed = Bun.zstdCompressSync(readFileSync(second));
+    packed[packed.length >> 1] = (packed[packed.length >> 1] ?? 0) ^ 0xff;
+    rmSync(second);
+    writeFileSync(`${second}.zst`, packed);
+    const damage: string[] = [];
+    const ids: string[] = [];
+    for await (const entry of readEntries(other, EVERYTHING, ({ message }) => damage.push(message)))
+      ids.push(entryId(entry));
+    expect(ids).toContain("1:2");
+    expect(ids).not.toContain("1:1");
+    expect(damage.length).toBeGreaterThanOrEqual(2);
+    expect(damage.join()).toContain("2026-11-20.1.jsonl, line 1: the hash does not fit");
+    expect(damage.join()).toContain("2026-11-20.2.jsonl.zst");
+  });
+
   test("refuses a decision of a form that it does not know", async () => {
     const other = join(scratch, "form");
     new WrittenLane(other, "1")

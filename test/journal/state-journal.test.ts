@@ -426,3 +426,23 @@ describe("a journal whose file is lost while it is open", () => {
     expect(journal.notices().warnings[0]).toEndWith("is gone. Answers are sent without a record.");
   });
 });
+
+test("a clock that goes back is logged once, also at a start", async () => {
+  const state = scratchFolder("clock-back");
+  let ms = Date.parse("2026-11-29T12:00:00Z");
+  const { journal, logged } = open(state, { now: () => new Date(ms) });
+  await journal.record([decision("first")]);
+  await Bun.sleep(1200);
+  ms -= 3_600_000;
+  await Bun.sleep(2500);
+  const back = (messages: readonly string[]) =>
+    messages.filter((text) => text.startsWith("the clock went back"));
+  expect(back(logged)).toHaveLength(1);
+  ms += 7_200_000;
+  await journal.record([decision("second")]);
+  await journal.close();
+  ms -= 7_200_000;
+  const next = open(state, { now: () => new Date(ms) });
+  await Bun.sleep(1500);
+  expect(back(next.logged)).toHaveLength(1);
+});

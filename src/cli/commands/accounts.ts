@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { openAccess } from "../../access/access-file.ts";
-import type { AccessStorage, Account, AccountSettings } from "../../access/access-storage.ts";
+import type { Account, AccountSettings, Confirm } from "../../access/access-storage.ts";
 import { changeAccount, createAccount } from "../../access/accounts.ts";
 import { copyAccess } from "../../access/migrate.ts";
 import { shareAll } from "../../clearances/shared-pairs.ts";
@@ -13,7 +13,7 @@ import { plural } from "../../model/plural.ts";
 import { openShared, STORE_FLAGS, storeOf, withAccessOf } from "../access.ts";
 import { jsonFlag } from "../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
-import { recordAct, recordRestriction } from "../record-act.ts";
+import { doRecorded, restrictRecorded } from "../record-act.ts";
 
 const UNLIMITED = "unlimited";
 const COUNTS_FLAGS = [...STORE_FLAGS, jsonFlag("print the counts as JSON")];
@@ -43,8 +43,10 @@ export function accountsCommand(): Command {
         const settings = parseSettings(options);
         if (Object.keys(settings).length === 0)
           throw new UsageError("Nothing to change; give --plan, --subscription or --rate.");
-        return change(name, options, settings, () =>
-          recordAct(options.state, "accounts set", { account: name, ...settings }),
+        return change(name, options, settings, (changing) =>
+          doRecorded(options.state, "accounts set", (record) =>
+            changing(() => record({ account: name, ...settings })),
+          ),
         );
       }),
   );
@@ -59,9 +61,9 @@ export function accountsCommand(): Command {
       )
       .action(migrate),
   );
-  for (const [verb, blocked, record] of [
-    ["block", true, recordRestriction],
-    ["unblock", false, recordAct],
+  for (const [verb, blocked, doIt] of [
+    ["block", true, restrictRecorded],
+    ["unblock", false, doRecorded],
   ] as const) {
     command.addCommand(
       addFlags(new Command(verb), ACCOUNT_FLAGS)
@@ -69,8 +71,8 @@ export function accountsCommand(): Command {
         .argument("<name>", "name of the account")
         .addHelpText("after", `\nExample:\n  interdict accounts ${verb} "core banking"`)
         .action((name: string, options: AccountFlags) =>
-          change(name, options, { blocked }, () =>
-            record(options.state, `accounts ${verb}`, { account: name }),
+          change(name, options, { blocked }, (changing) =>
+            doIt(options.state, `accounts ${verb}`, (record) => changing(() => record({ account: name }))),
           ),
         ),
     );
@@ -91,8 +93,8 @@ function createCommand(): Command {
         options,
         async (storage) => {
           const settings = parseSettings(options);
-          const account = await createAccount(storage, name, settings, new Date(), () =>
-            recordAct(options.state, "accounts create", { account: name, ...settings }),
+          const account = await doRecorded(options.state, "accounts create", (record) =>
+            createAccount(storage, name, settings, new Date(), () => record({ account: name, ...settings })),
           );
           show(account, options);
           say(
@@ -139,11 +141,13 @@ async function migrate(options: AccountFlags): Promise<void> {
     throw new UsageError("Name the store to copy to: --access postgres://USER@HOST/DATABASE");
   const storage = openAccess(state);
   try {
-    const copied = await shared.transact(async (ask) => {
-      const counts = { ...(await copyAccess(ask, shared.name, storage)), ...(await shareAll(ask, state)) };
-      recordAct(state, "accounts migrate", { to: shared.name, ...counts });
-      return counts;
-    });
+    const copied = await doRecorded(state, "accounts migrate", (record) =>
+      shared.transact(async (ask) => {
+        const counts = { ...(await copyAccess(ask, shared.name, storage)), ...(await shareAll(ask, state)) };
+        record({ to: shared.name, ...counts });
+        return counts;
+      }),
+    );
     if (options.json) printJson(copied);
     const { accounts, keys, pairs } = copied;
     conclude(
@@ -160,10 +164,10 @@ function change(
   name: string,
   options: AccountFlags,
   changes: Partial<AccountSettings>,
-  record: () => void,
+  doIt: (changing: (confirm: Confirm) => Promise<Account>) => Promise<Account>,
 ): Promise<void> {
-  return withAccessOf(options, async (storage: AccessStorage) => {
-    show(await changeAccount(storage, name, changes, record), options);
+  return withAccessOf(options, async (storage) => {
+    show(await doIt((confirm) => changeAccount(storage, name, changes, confirm)), options);
     say(`Changed the account ${name}.`);
   });
 }

@@ -20,7 +20,7 @@ import {
 import { loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { conclude, printJson } from "../output.ts";
 import { describePortable, PORTABLE_FILE_FLAGS, refuseBadPlace } from "../portable-file.ts";
-import { recordAct } from "../record-act.ts";
+import { doRecorded } from "../record-act.ts";
 
 const FLAGS = [...BUILD_FLAGS, ...PORTABLE_FILE_FLAGS, canaryFlag()];
 type PortableOptions = FlagsOf<typeof FLAGS>;
@@ -44,11 +44,13 @@ export function buildCommand(embedding: Embedding): Command {
       prepareStateFolder(options.state);
       refuseRootForAnother(options.state);
       const { id, report, written } = await withProgress((onProgress) =>
-        buildAside({ ...request, onProgress }, async (folder, built) => {
-          refuseMissedCanaries(folder, canaries);
-          recordAct(options.state, "build", { snapshot: built.id, ...describeBuild(request) });
-          return { ...built, written: await writePortable(folder, options.out, key) };
-        }),
+        doRecorded(options.state, "build", (record) =>
+          buildAside({ ...request, onProgress }, async (folder, built) => {
+            refuseMissedCanaries(folder, canaries);
+            record({ snapshot: built.id, ...describeBuild(request) });
+            return { ...built, written: await writePortable(folder, options.out, key) };
+          }),
+        ),
       );
       if (options.json) printJson({ id, ...report });
       else printImportReport(report);

@@ -19,7 +19,7 @@ import {
 import { loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { recordOutcome, whereServed } from "../outcome.ts";
 import { conclude, printJson, say } from "../output.ts";
-import { recordAct } from "../record-act.ts";
+import { doRecorded } from "../record-act.ts";
 
 const FLAGS = [...BUILD_FLAGS, canaryFlag()];
 
@@ -36,13 +36,12 @@ export function importCommand(embedding: Embedding): Command {
       refuseRootForAnother(options.state);
       const { id, manifest, report } = await recordOutcome(options.state, "import", () =>
         withProgress((onProgress) =>
-          buildSnapshot({ ...request, onProgress }, (folder) => {
-            refuseMissedCanaries(folder, canaries);
-            recordAct(options.state, "import", {
-              snapshot: loadManifest(folder).id,
-              ...describeBuild(request),
-            });
-          }),
+          doRecorded(options.state, "import", (record) =>
+            buildSnapshot({ ...request, onProgress }, (folder) => {
+              refuseMissedCanaries(folder, canaries);
+              record({ snapshot: loadManifest(folder).id, ...describeBuild(request) });
+            }),
+          ),
         ),
       );
       if (options.json) printJson({ id, ...report });

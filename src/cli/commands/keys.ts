@@ -14,7 +14,7 @@ import { loadClientCertificate } from "../../server/client-certificates.ts";
 import { STORE_FLAGS, withAccessOf } from "../access.ts";
 import { jsonFlag } from "../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";
-import { recordAct, recordRestriction } from "../record-act.ts";
+import { doRecorded, restrictRecorded } from "../record-act.ts";
 
 const KEY_FLAGS = [...STORE_FLAGS, jsonFlag()];
 const NEW_KEY_FLAGS = [
@@ -59,8 +59,10 @@ function createCommand(): Command {
     .action((account: string, options: NewKeyFlags) => {
       const scopes = scopesOf(options);
       return withAccessOf(options, async (storage) => {
-        const { text, key } = await createKey(storage, account, scopes, new Date(), ({ publicId }) =>
-          recordAct(options.state, "keys create", { account, key: publicId, scopes }),
+        const { text, key } = await doRecorded(options.state, "keys create", (record) =>
+          createKey(storage, account, scopes, new Date(), ({ publicId }) =>
+            record({ account, key: publicId, scopes }),
+          ),
         );
         if (options.json) printJson({ key: text, ...key });
         else printResult(text);
@@ -82,8 +84,10 @@ function addCertificateCommand(): Command {
       const scopes = scopesOf(options);
       return withAccessOf(options, async (storage) => {
         const { hash, subject } = loadClientCertificate(file);
-        const key = await addCertificate(storage, account, { hash, scopes }, new Date(), ({ publicId }) =>
-          recordAct(options.state, "keys add-certificate", { account, key: publicId, scopes }),
+        const key = await doRecorded(options.state, "keys add-certificate", (record) =>
+          addCertificate(storage, account, { hash, scopes }, new Date(), ({ publicId }) =>
+            record({ account, key: publicId, scopes }),
+          ),
         );
         const sha256 = Buffer.from(hash).toString("hex");
         if (options.json) printJson({ ...key, sha256 });
@@ -137,8 +141,8 @@ function revokeCommand(): Command {
     .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
     .action((id: string, options: KeyFlags) =>
       withAccessOf(options, async (storage) => {
-        const key = await revokeKey(storage, id, new Date(), () =>
-          recordRestriction(options.state, "keys revoke", { key: id }),
+        const key = await restrictRecorded(options.state, "keys revoke", (record) =>
+          revokeKey(storage, id, new Date(), () => record({ key: id })),
         );
         if (options.json) printJson(key);
         conclude(`Revoked the key ${key.publicId} at ${key.revokedAt}.`, options.json);

@@ -11,6 +11,7 @@ import { openSource, openStore } from "../../follow/open-source.ts";
 import { publishTo } from "../../follow/publish-to.ts";
 import { SourceUnavailable } from "../../follow/source.ts";
 import { isRemoteName, parseSourceName } from "../../follow/source-name.ts";
+import type { RecordDetails } from "../../journal/act-with-entry.ts";
 import { OperatorError, reasonOf, UsageError } from "../../model/errors.ts";
 import { RefusedImport } from "../../model/last-import.ts";
 import { plural } from "../../model/plural.ts";
@@ -23,7 +24,7 @@ import { loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { jsonFlag } from "../flags.ts";
 import { recordOutcome, whereServed } from "../outcome.ts";
 import { conclude, printJson, say } from "../output.ts";
-import { recordAct } from "../record-act.ts";
+import { doRecorded } from "../record-act.ts";
 
 const HELP = `
 A source is a folder, http://…, https://… or s3://BUCKET/PREFIX to which a file was published with --to; it
@@ -89,19 +90,20 @@ async function publishHere(path: string, options: PublishOptions): Promise<void>
 
 function publishLocal(path: string, options: PublishOptions): Promise<UnpackedSnapshot> {
   const trusted = options.trust === undefined ? null : loadTrustedKey(options.trust);
-  const check = checkOf(options);
   prepareStateFolder(options.state);
   refuseRootForAnother(options.state);
   return recordOutcome(options.state, "publish", () =>
-    publishFile({
-      path,
-      state: options.state,
-      trusted,
-      force: options.force ?? false,
-      replaces: options.replaces ?? null,
-      isStaged: options.stage ?? false,
-      check,
-    }),
+    doRecorded(options.state, "publish", (record) =>
+      publishFile({
+        path,
+        state: options.state,
+        trusted,
+        force: options.force ?? false,
+        replaces: options.replaces ?? null,
+        isStaged: options.stage ?? false,
+        check: checkOf(options, record),
+      }),
+    ),
   );
 }
 
@@ -109,7 +111,6 @@ async function publishFrom(path: string, options: PublishOptions): Promise<Unpac
   const { state, trust, sourceCredentials = null } = options;
   const name = parseSourceName(path);
   const source = openSource(name, sourceCredentials);
-  const check = checkOf(options);
   if (trust === undefined)
     throw new OperatorError(
       `${source.name} is a folder or a source, whose files must be signed.`,
@@ -118,24 +119,29 @@ async function publishFrom(path: string, options: PublishOptions): Promise<Unpac
   const trusted = loadTrustedKey(trust);
   prepareStateFolder(state);
   refuseRootForAnother(state);
-  return fetchSnapshot({
-    source,
-    state,
-    trusted,
-    allowOlder: options.force ?? false,
-    isStaged: options.stage ?? false,
-    replaces: options.replaces ?? null,
-    check,
-    publication: (work) => recordOutcome(state, "publish", work),
-  });
+  return doRecorded(state, "publish", (record) =>
+    fetchSnapshot({
+      source,
+      state,
+      trusted,
+      allowOlder: options.force ?? false,
+      isStaged: options.stage ?? false,
+      replaces: options.replaces ?? null,
+      check: checkOf(options, record),
+      publication: (work) => recordOutcome(state, "publish", work),
+    }),
+  );
 }
 
 /** Inspects the new snapshot, and records the act before it is done. */
-function checkOf({ state, canaries: path, trust, force, stage }: PublishOptions): (folder: string) => void {
+function checkOf(
+  { canaries: path, trust, force, stage }: PublishOptions,
+  record: RecordDetails<void>,
+): (folder: string) => void {
   const canaries = loadCanaries(path);
   return (folder) => {
     refuseMissedCanaries(folder, canaries);
-    recordAct(state, "publish", {
+    record({
       snapshot: loadManifest(folder).id,
       trusted: trust !== undefined,
       force: force ?? false,
@@ -153,9 +159,11 @@ async function publishForReplicas(path: string, to: string, options: PublishOpti
   const trusted = trust === undefined ? null : loadTrustedKey(trust);
   prepareStateFolder(state);
   refuseRootForAnother(state);
-  const confirm = ({ id }: Manifest) =>
-    recordAct(state, "publish", { snapshot: id, to: store.name, trusted: trusted !== null, force });
-  const { id, createdAt, entities } = await publishTo({ path, store, trusted, force, useFrom, confirm });
+  const { id, createdAt, entities } = await doRecorded(state, "publish", (record) => {
+    const confirm = ({ id }: Manifest) =>
+      record({ snapshot: id, to: store.name, trusted: trusted !== null, force });
+    return publishTo({ path, store, trusted, force, useFrom, confirm });
+  });
   if (options.json) printJson({ id, createdAt, verified: trusted !== null, entities });
   const when = useFrom === null ? "" : ` from ${useFrom} UTC on`;
   conclude(

@@ -3,7 +3,7 @@
 // answer that makes it, and nowhere else.
 
 import { Type } from "@sinclair/typebox";
-import type { Account, AccountSettings, KeyRecord } from "../../access/access-storage.ts";
+import type { Account, AccountSettings, Confirm, KeyRecord } from "../../access/access-storage.ts";
 import { changeAccount, createAccount, findAlike } from "../../access/accounts.ts";
 import { grantableScopes, isStorageAway } from "../../access/administration.ts";
 import { isPublicId, kindOfId } from "../../access/key-format.ts";
@@ -23,6 +23,7 @@ import {
   NewKeyRequest,
 } from "../../contract/review-accounts.ts";
 import { type KeyUses, readKeyUses } from "../../figures/key-uses.ts";
+import { actWithEntry, type RecordDetails, restrictWithEntry } from "../../journal/act-with-entry.ts";
 import { OperatorError, ServiceError } from "../../model/errors.ts";
 import { SCOPE_ADMINISTER } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
@@ -101,8 +102,10 @@ const creation: Endpoint<Needs> = {
         throw new ServiceError("invalid_request", `An account named ${name} already exists.`);
       if (alike !== null)
         throw new ServiceError("invalid_request", `name looks like ${alike}, the name of another account.`);
-      return createAccount(storage, name, { ratePerMinute }, new Date(), () =>
-        record(call, "accounts create", { account: name, ratePerMinute }),
+      return doRecorded(call, "accounts create", (record) =>
+        createAccount(storage, name, { ratePerMinute }, new Date(), () =>
+          record({ account: name, ratePerMinute }),
+        ),
       );
     });
     return answerAccount(call, account);
@@ -121,7 +124,9 @@ const settings: Endpoint<Needs> = {
     const changes = decodeAccountSettings(await parseJsonBody(call)) as Partial<AccountSettings>;
     const { id, name } = await accountOf(call);
     if ([changes.plan, changes.subscription].includes("none")) refuseOwn(call, id, name, "end its plan");
-    return change(call, name, changes, () => record(call, "accounts set", { account: name, ...changes }));
+    return change(call, name, changes, (changing) =>
+      doRecorded(call, "accounts set", (record) => changing(() => record({ account: name, ...changes }))),
+    );
   },
 };
 
@@ -138,8 +143,10 @@ const block: Endpoint<Needs> = {
     const { id, name } = await accountOf(call);
     if (blocked) refuseOwn(call, id, name, "block it");
     const command = blocked ? "accounts block" : "accounts unblock";
-    return change(call, name, { blocked }, () =>
-      (blocked ? recordRestriction : record)(call, command, { account: name }),
+    return change(call, name, { blocked }, (changing) =>
+      (blocked ? restrictRecorded : doRecorded)(call, command, (record) =>
+        changing(() => record({ account: name })),
+      ),
     );
   },
 };
@@ -160,8 +167,10 @@ const keyCreation: Endpoint<Needs> = {
     const account = await accountOf(call);
     const { storage } = call.service.accounts;
     const { text, key } = await atStorage(() =>
-      createKey(storage, account.name, scopes, new Date(), ({ publicId }) =>
-        record(call, "keys create", { account: account.name, key: publicId, scopes }),
+      doRecorded(call, "keys create", (record) =>
+        createKey(storage, account.name, scopes, new Date(), ({ publicId }) =>
+          record({ account: account.name, key: publicId, scopes }),
+        ),
       ),
     );
     const entry = await entryOf(call, account);
@@ -183,7 +192,9 @@ const revocation: Endpoint<Needs> = {
     return atStorage(async () => {
       const stored = isPublicId(id) ? await storage.findKey(id) : null;
       if (stored === null) throw new ServiceError("not_found", "There is no key with this id.");
-      await revokeKey(storage, id, new Date(), () => recordRestriction(call, "keys revoke", { key: id }));
+      await restrictRecorded(call, "keys revoke", (record) =>
+        revokeKey(storage, id, new Date(), () => record({ key: id })),
+      );
       return { ...(await answerAccount(call, stored.account)), logged: { revoked_key: id } };
     });
   },
@@ -236,10 +247,11 @@ async function change(
   call: Call<Needs>,
   name: string,
   changes: Partial<AccountSettings>,
-  confirm: () => Promise<void>,
+  doIt: (changing: (confirm: Confirm) => Promise<Account>) => Promise<Account>,
 ): Promise<Answer> {
   const { storage } = call.service.accounts;
-  return answerAccount(call, await atStorage(() => changeAccount(storage, name, changes, confirm)));
+  const changing = (confirm: Confirm) => changeAccount(storage, name, changes, confirm);
+  return answerAccount(call, await atStorage(() => doIt(changing)));
 }
 
 /**
@@ -262,29 +274,28 @@ async function atStorage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Details = Readonly<Record<string, unknown>>;
+type RecordedAct<T> = (record: RecordDetails<Promise<void>>) => Promise<T>;
 
-/** Records an act as the command line does, and who asked for it. Rejects when it can't: then don't do it. */
-function record(call: Call<Needs>, command: string, details: Details): Promise<void> {
+/** Records acts as the command line does, and who asked for them. */
+function recorderOf(call: Call<Needs>, command: string): RecordDetails<Promise<void>> {
   const { account, key, request } = askerOf(call);
-  return call.service.recordAct({
-    user: account.name,
-    command,
-    details: { ...details, by: { account: account.id, key, request } },
-    customerTexts: {},
-  });
+  const by = { account: account.id, key, request };
+  return (details) =>
+    call.service.recordAct({ user: account.name, command, details: { ...details, by }, customerTexts: {} });
 }
 
-/** As record, for what only takes rights away: that is done although it can't be recorded. */
-async function recordRestriction(call: Call<Needs>, command: string, details: Details): Promise<void> {
-  try {
-    await record(call, command, details);
-  } catch (error) {
+function doRecorded<T>(call: Call<Needs>, command: string, act: RecordedAct<T>): Promise<T> {
+  return actWithEntry(recorderOf(call, command), act);
+}
+
+/** As doRecorded, for what only takes rights away: that is done although it can't be recorded. */
+function restrictRecorded<T>(call: Call<Needs>, command: string, act: RecordedAct<T>): Promise<T> {
+  return restrictWithEntry(recorderOf(call, command), act, (error) =>
     call.service.log.error(
       { request_id: call.requestId, err: error },
       `${command} is done and is not in the journal, because it takes rights away`,
-    );
-  }
+    ),
+  );
 }
 
 /** The uses that are written down, and those that this thread has seen since. */

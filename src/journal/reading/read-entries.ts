@@ -9,13 +9,24 @@ import { type FileLine, readLines } from "./file-lines.ts";
 import { filesFor, isWanted, type Selection, textsOf } from "./selection.ts";
 import type { StoredEntry } from "./stored-entry.ts";
 
+/** Called for a line that is damaged or was altered, or the rest of a file that can't be unpacked. */
+export type OnDamaged = (damage: OperatorError) => void;
+
 /**
- * Yields the wanted entries. Throws an OperatorError for a line that is damaged or was altered: a list that
- * leaves it out would look complete.
+ * Yields the wanted entries. Reading goes on behind what is damaged when `onDamaged` returns; by default it
+ * throws, because a list that leaves a line out would look complete.
  */
-export async function* readEntries(folder: string, selection: Selection): AsyncGenerator<StoredEntry> {
+export async function* readEntries(
+  folder: string,
+  selection: Selection,
+  onDamaged: OnDamaged = refuse,
+): AsyncGenerator<StoredEntry> {
   for (const ofDay of daysFor(folder, selection))
-    yield* mergeByTime(ofDay.map((file) => readFile(folder, file, selection)));
+    yield* mergeByTime(ofDay.map((file) => readFile(folder, file, selection, onDamaged)));
+}
+
+function refuse(damage: OperatorError): never {
+  throw damage;
 }
 
 /** The files that can hold a wanted entry: those of each day together, the first day first. */
@@ -58,15 +69,40 @@ export function wholeDays(files: readonly DayFile[], seals: ReadonlyMap<string, 
   return [...days.values()];
 }
 
-async function* readFile(folder: string, file: DayFile, selection: Selection): AsyncGenerator<StoredEntry> {
+async function* readFile(
+  folder: string,
+  file: DayFile,
+  selection: Selection,
+  onDamaged: OnDamaged,
+): AsyncGenerator<StoredEntry> {
   const texts = textsOf(selection);
-  for await (const batch of readLines(folder, file))
+  for await (const batch of toDamage(readLines(folder, file), onDamaged))
     for (const line of batch) {
       const bytes = asBuffer(line.bytes);
       if (!texts.every((text) => bytes.includes(text))) continue;
-      const entry = parseEntry(file, line);
-      if (isWanted(entry, selection)) yield entry;
+      const entry = unlessDamaged(() => parseEntry(file, line), onDamaged);
+      if (entry !== null && isWanted(entry, selection)) yield entry;
     }
+}
+
+/** The batches up to where a file can't be unpacked. */
+async function* toDamage(batches: AsyncGenerator<FileLine[]>, onDamaged: OnDamaged) {
+  try {
+    yield* batches;
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    onDamaged(error);
+  }
+}
+
+function unlessDamaged<T>(parse: () => T, onDamaged: OnDamaged): T | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    onDamaged(error);
+    return null;
+  }
 }
 
 /** The entry in a line. Throws an OperatorError when its hash does not fit. */

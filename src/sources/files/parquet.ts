@@ -1,6 +1,7 @@
 // Turns a Parquet file into JSON lines, one object per record with every column, so that it is recognised and
 // parsed like any other table. One row group is in memory at a time.
 
+import { isUtf8 } from "node:buffer";
 import { type FileHandle, open } from "node:fs/promises";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import {
@@ -190,6 +191,7 @@ async function readColumns(
     rowStart,
     rowEnd,
     compressors: COMPRESSORS,
+    utf8: false,
     onChunk: ({ columnName, columnData, rowStart: start }) =>
       byName.get(columnName)?.pieces.push({ start: start - rowStart, values: columnData }),
     parsers: {
@@ -306,9 +308,21 @@ function plain(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (typeof value === "bigint") return String(value);
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, "");
-  if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
+  if (value instanceof Uint8Array) return textOf(value);
   if (Array.isArray(value)) return value.map(plain);
   return typeof value === "object"
-    ? JSON.stringify(value, (_, item) => (typeof item === "bigint" ? String(item) : item))
+    ? JSON.stringify(value, (_, item) =>
+        typeof item === "bigint" || item instanceof Uint8Array ? plain(item) : item,
+      )
     : value;
 }
+
+/** Bytes that are a text as that, others as hexadecimal digits: replaced ones would make two values one. */
+function textOf(value: Uint8Array): string {
+  const isText = isUtf8(value) && !value.some((byte) => byte < SPACE && !LINE_BYTES.has(byte));
+  return Buffer.from(value).toString(isText ? "utf8" : "hex");
+}
+
+const SPACE = 0x20;
+/** Tab, line feed and carriage return. */
+const LINE_BYTES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d]);

@@ -17,7 +17,7 @@ import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, parseLastDay, recordedCustomerText, withLists } from "../../clearances.ts";
 import { entityFlag, jsonFlag, referenceFlag } from "../../flags.ts";
 import { conclude, printJson } from "../../output.ts";
-import { recordAct } from "../../record-act.ts";
+import { doRecorded } from "../../record-act.ts";
 import { refuseDamagedIndex } from "../../state-snapshot.ts";
 
 const FLAGS = [
@@ -60,20 +60,22 @@ export function addCommand({ snapshot }: Embedding): Command {
           if (shown === undefined) throw unknownEntity(parsed.entity);
           return { parsed, facts: listedFactsOf(records), caption: shown.entity.caption };
         });
-        const outcomes = await changeClearances(
-          state,
-          { command: "add", user, now, shared },
-          (change) => clearances.map(({ parsed, facts }) => change.add(parsed, facts)),
-          (done) => {
-            for (const [i, { parsed }] of clearances.entries())
-              recordAct(state, "clearances add", {
-                reference: recordedCustomerText(state, parsed.reference),
-                entity: parsed.entity,
-                reason: recordedCustomerText(state, parsed.reason),
-                until,
-                renewed: done[i] === "renewed",
-              });
-          },
+        const outcomes = await doRecorded(state, "clearances add", (record) =>
+          changeClearances(
+            state,
+            { command: "add", user, now, shared },
+            (change) => clearances.map(({ parsed, facts }) => change.add(parsed, facts)),
+            (done) => {
+              for (const [i, { parsed }] of clearances.entries())
+                record({
+                  reference: recordedCustomerText(state, parsed.reference),
+                  entity: parsed.entity,
+                  reason: recordedCustomerText(state, parsed.reason),
+                  until,
+                  renewed: done[i] === "renewed",
+                });
+            },
+          ),
         );
         const added = clearances.map(({ parsed }, i) => ({ ...parsed, outcome: outcomes[i] }));
         if (json) printJson(options.name === undefined ? added[0] : added);

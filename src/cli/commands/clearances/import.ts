@@ -18,7 +18,7 @@ import { clearingUser, withRecords } from "../../clearances.ts";
 import { csvEncodingFlag, jsonFlag, mapFieldsFlag } from "../../flags.ts";
 import { conclude, printJson, say } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
-import { recordAct } from "../../record-act.ts";
+import { doRecorded } from "../../record-act.ts";
 
 /** Bad rows that are reported one by one. */
 const BAD_SHOWN_MAX = 100;
@@ -52,18 +52,16 @@ async function importFile(
   const file = await findFile(path);
   const [now, user, sha256] = [new Date(), clearingUser(), await checksumOf(path)];
   let bad = 0;
-  const imported = await importClearances(
-    state,
-    store,
-    watched(path, sha256, readClearances(file, { user, time: now.toISOString(), map, encoding })),
-    {
+  const rows = watched(path, sha256, readClearances(file, { user, time: now.toISOString(), map, encoding }));
+  const imported = await doRecorded(state, "clearances import", (record) =>
+    importClearances(state, store, rows, {
       change: { command: "import", user, now, shared },
       skipsBad: skipBad,
       report: ({ line, problem }) => {
         if (++bad <= BAD_SHOWN_MAX) say(`${path}, line ${line} ${problem}.`);
       },
-      record: (counts) => recordAct(state, "clearances import", { file: basename(path), sha256, ...counts }),
-    },
+      record: (counts) => record({ file: basename(path), sha256, ...counts }),
+    }),
   );
   if (bad > BAD_SHOWN_MAX) say(`${bad - BAD_SHOWN_MAX} more rows are bad.`);
   if (imported === null)

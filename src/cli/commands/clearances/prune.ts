@@ -14,7 +14,7 @@ import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, withPairs } from "../../clearances.ts";
 import { dryRunFlag, jsonFlag } from "../../flags.ts";
 import { conclude, printJson, say } from "../../output.ts";
-import { recordAct } from "../../record-act.ts";
+import { doRecorded } from "../../record-act.ts";
 import { parsePastDay } from "../../state-snapshot.ts";
 
 const FLAGS = [
@@ -48,9 +48,12 @@ async function prune(
   shared: Postgres | null,
 ): Promise<EndedBefore> {
   const who = { user: clearingUser(), now: new Date(), shared };
-  const record = (counts: EndedBefore) => recordAct(state, "clearances prune", { before, ...counts });
   const erased =
-    ended.removed + ended.expired === 0 ? ended : await pruneClearances(state, before, who, record);
+    ended.removed + ended.expired === 0
+      ? ended
+      : await doRecorded(state, "clearances prune", (record) =>
+          pruneClearances(state, before, who, (counts) => record({ before, ...counts })),
+        );
   // Also when nothing was left to erase: an earlier run may have been killed before it wiped.
   if (!wipeErased(state))
     say(

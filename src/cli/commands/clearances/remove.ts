@@ -12,7 +12,7 @@ import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, recordedCustomerText, withRecords } from "../../clearances.ts";
 import { entityFlag, jsonFlag } from "../../flags.ts";
 import { conclude, printJson } from "../../output.ts";
-import { recordAct } from "../../record-act.ts";
+import { doRecorded } from "../../record-act.ts";
 
 const FLAGS = [
   ...STORE_FLAGS,
@@ -34,19 +34,17 @@ export function removeCommand({ snapshot }: Embedding): Command {
         const { state } = options;
         const reference = cleanText(options.reference);
         const ids = entity === undefined ? null : findIds(store, entity);
-        const removed = await changeClearances(
-          state,
-          { command: "remove", user: clearingUser(), now: new Date(), shared },
-          (change) => change.remove(reference, ids),
-          (pairs) => {
-            if (pairs === 0) throw noPair(reference, entity);
-            const details = {
-              reference: recordedCustomerText(state, reference),
-              entity: entity ?? null,
-              pairs,
-            };
-            recordAct(state, "clearances remove", details);
-          },
+        const removed = await doRecorded(state, "clearances remove", (record) =>
+          changeClearances(
+            state,
+            { command: "remove", user: clearingUser(), now: new Date(), shared },
+            (change) => change.remove(reference, ids),
+            (pairs) => {
+              if (pairs === 0) throw noPair(reference, entity);
+              const customer = recordedCustomerText(state, reference);
+              return record({ reference: customer, entity: entity ?? null, pairs });
+            },
+          ),
         );
         if (json) printJson({ removed });
         conclude(`Removed ${plural(removed, "pair")} of ${reference}.`, json);

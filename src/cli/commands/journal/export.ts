@@ -15,7 +15,7 @@ import type { Manifest } from "../../../snapshot/manifest.ts";
 import { archiveFlag } from "../../flags.ts";
 import { refuseNoJournal } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
-import { findProblems, refuseProblems } from "../../journal-problems.ts";
+import { findProblems, LeftOut, refuseProblems } from "../../journal-problems.ts";
 import { conclude } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 
@@ -45,15 +45,17 @@ export function exportCommand(): Command {
       const folder = journalFolder(state);
       refuseNoJournal(folder);
       const problems = await findProblems(folder, period);
+      const leftOut = new LeftOut();
       using archive = await SnapshotArchive.over(state, options.snapshotFile);
       try {
         recordAct(state, "journal export", { ...period, format, pages, problems: problems.count });
         const counts = await exportEntries({
-          entries: readEntries(folder, { ...EVERYTHING, ...period }),
+          entries: readEntries(folder, { ...EVERYTHING, ...period }, leftOut.add),
           out,
           format,
           pages,
           problems: problems.lines,
+          leftOut: leftOut.lines,
           manifestOf: remember((id) => archive.manifest(id)),
         });
         conclude(
@@ -67,7 +69,7 @@ export function exportCommand(): Command {
           { cause },
         );
       }
-      refuseProblems(problems);
+      refuseProblems(problems, leftOut);
     });
 }
 

@@ -12,7 +12,7 @@ import { showSafely } from "../../../model/safe-text.ts";
 import { entityFlag, jsonFlag } from "../../flags.ts";
 import { readJournals } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
-import { refuseProblems } from "../../journal-problems.ts";
+import { LeftOut, refuseProblems } from "../../journal-problems.ts";
 import { printLine, say } from "../../output.ts";
 import { SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
 
@@ -40,16 +40,22 @@ export function listCommand(): Command {
       const format = (row: Row) => formatRow(row, columns, process.stdout.isTTY === true);
       await withJournals(options, selection, async (read) => {
         const problems = await read.problems();
-        for (const problem of problems.lines)
-          await printLine(options.json ? JSON.stringify({ problem }) : showSafely(problem));
+        const leftOut = new LeftOut();
+        const printProblems = async (lines: readonly string[]) => {
+          for (const problem of lines)
+            await printLine(options.json ? JSON.stringify({ problem }) : showSafely(problem));
+        };
+        await printProblems(problems.lines);
         let count = 0;
         if (!options.json) await printLine(format(HEADER));
-        for await (const entry of readJournals(read.journals, selection)) {
+        for await (const entry of readJournals(read.journals, selection, leftOut.add)) {
           count++;
+          await printProblems(leftOut.take());
           await printLine(options.json ? jsonOf(entry) : showSafely(format(cellsOf(rowOf(entry)))));
         }
+        await printProblems(leftOut.take());
         say(count === 1 ? "1 entry." : `${plural(count, "entry")}.`);
-        refuseProblems(problems);
+        refuseProblems(problems, leftOut);
       });
     });
 }

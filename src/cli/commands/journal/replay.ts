@@ -20,7 +20,7 @@ import { showSafely } from "../../../model/safe-text.ts";
 import { archiveFlag } from "../../flags.ts";
 import { findEntries, readJournals } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, type Period, parsePeriod } from "../../journal-period.ts";
-import { NO_PROBLEMS, refuseProblems } from "../../journal-problems.ts";
+import { LeftOut, NO_PROBLEMS, refuseProblems } from "../../journal-problems.ts";
 import { describeOtherProgram, loadSubject, recordedBody, subjectFlag } from "../../journal-subject.ts";
 import { printLine, printResult, say } from "../../output.ts";
 import { type ReadJournals, SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
@@ -48,9 +48,10 @@ async function replay(
   period: Period,
   { read, body }: { readonly read: ReadJournals; readonly body: unknown },
 ): Promise<void> {
+  const leftOut = new LeftOut();
   const entries =
     id === undefined
-      ? readJournals(read.journals, { ...EVERYTHING, ...period })
+      ? readJournals(read.journals, { ...EVERYTHING, ...period }, leftOut.add)
       : await findEntries(read.journals, id, period);
   // The entry that an id names is checked by its own hash.
   const problems = id === undefined ? await read.problems() : NO_PROBLEMS;
@@ -69,8 +70,9 @@ async function replay(
       ),
     );
   }
+  for (const line of leftOut.lines) await printLine(showSafely(line));
   tally.finish();
-  refuseProblems(problems);
+  refuseProblems(problems, leftOut);
 }
 
 /** Counts the outcomes, and prints each decision that is not the same. */

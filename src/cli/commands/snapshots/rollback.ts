@@ -8,7 +8,7 @@ import type { Manifest } from "../../../snapshot/manifest.ts";
 import { rollBack } from "../../../snapshot/roll-back.ts";
 import { jsonFlag } from "../../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../../output.ts";
-import { recordAct } from "../../record-act.ts";
+import { doRecorded } from "../../record-act.ts";
 
 const FLAGS = [stateFlag(), jsonFlag()];
 
@@ -19,9 +19,9 @@ export function rollbackCommand(): Command {
     )
     .argument("[id]", "id of the snapshot to go back to; by default the newest good one that is not in use")
     .addHelpText("after", "\nExample:\n  interdict snapshots rollback")
-    .action((id: string | undefined, options: FlagsOf<typeof FLAGS>) => {
-      const { from, to, leftOut } = rollBack(options.state, id ?? null, (to, from) =>
-        recordAct(options.state, "snapshots rollback", { from, to }),
+    .action(async (id: string | undefined, options: FlagsOf<typeof FLAGS>) => {
+      const { from, to, leftOut } = await doRecorded(options.state, "snapshots rollback", (record) =>
+        rollBack(options.state, id ?? null, (to, from) => record({ from, to })),
       );
       const lists = describeLists(to);
       if (options.json) printJson({ from, to: to.id, createdAt: to.createdAt, entities: to.entities, lists });
