@@ -9,6 +9,7 @@ import type { Matcher } from "../../screening/match.ts";
 import { isIban } from "../codes.ts";
 import type { Finding, FindingCode } from "../finding.ts";
 import { isWithin, type PaymentParty, type PaymentText } from "../message.ts";
+import type { RecentTexts } from "../recent-texts.ts";
 import { CERTAIN_KINDS, type NumberToken, numberTokens, statedNumber } from "./number-tokens.ts";
 
 /** A listed BIC of eight characters stands for all branches. */
@@ -28,18 +29,27 @@ interface Held {
 }
 
 export class IdentifierFinder {
-  /** `datasets` are those that parties are compared with; null for all. */
+  /**
+   * `datasets` are those that parties are compared with; null for all. `silent` keeps parties without a
+   * listed number.
+   */
   constructor(
     private readonly index: NumberIndex,
     private readonly datasets: readonly string[] | null,
+    private readonly silent: Pick<RecentTexts, "has" | "add">,
   ) {}
 
   /** The listed records that a party has a number of, in whatever it says of itself. */
   findInParty({ path, line, transaction, role, ...party }: PaymentParty): Finding[] {
     const { bic, account, identifiers, names, addressLines } = party;
     const texts = [bic ?? "", account?.number ?? "", ...names, ...addressLines];
+    // No other key of this memory begins with a list.
+    const key = JSON.stringify([identifiers.map(({ value }) => value), texts]);
+    if (this.silent.has(key)) return [];
     const tokens = [...identifiers.map(({ value }) => statedNumber(value)), ...texts.flatMap(numberTokens)];
-    return this.#find({ path, line, transaction, role }, tokens);
+    const found = this.#find({ path, line, transaction, role }, tokens);
+    if (found.length === 0) this.silent.add(key);
+    return found;
   }
 
   /** The listed records of whom a text has a number. */

@@ -69,7 +69,9 @@ export class MessageScreener {
     const texts = searchesNames
       ? new MessageTexts(this.matcher, this.settings.datasets, this.#silent.texts)
       : null;
-    const identifiers = searchesNames ? new IdentifierFinder(this.matcher, this.settings.datasets) : null;
+    const identifiers = searchesNames
+      ? new IdentifierFinder(this.matcher, this.settings.datasets, this.#silent.subjects)
+      : null;
     const numbers: Finding[] = [];
     let cleared = 0;
     const found: PartyFinding[] = [];

@@ -10,8 +10,8 @@ export interface SilentMemory {
   readonly texts: TextsMemory;
 }
 
-/** Of each kind, for a file of messages: two megabytes. */
-export const RUN_SLOTS = 1 << 18;
+/** Of each kind, for a file of messages: four megabytes. */
+export const RUN_SLOTS = 1 << 19;
 /** For one message, which repeats little. */
 const MESSAGE_SLOTS = 1 << 9;
 
@@ -21,7 +21,7 @@ export function makeSilentMemory(slots: number): SilentMemory {
 }
 
 export class SilentNames {
-  /** Parties that have no candidate, by kind, names and facts. */
+  /** Parties without a candidate, by kind, names and facts; those without a listed number, by their texts. */
   readonly subjects: RecentTexts;
   readonly texts: SilentTexts;
 

@@ -32,6 +32,9 @@ const CACHED_NUMBERS_MAX = 4_000_000;
  */
 const RECENT_HASHES = 32_768;
 
+/** Expansions kept of texts that came once: a party is asked as several kinds, with the same words. */
+const LATEST_MAX = 64;
+
 /** A text is looked up as so many pairs of tokens at most. */
 const WORD_BREAKS_MAX = 24;
 
@@ -76,6 +79,8 @@ export class TermExpander {
   readonly #builder: TermPostingsBuilder;
   /** Hashes of recent texts, each in the slot of its low bits. */
   readonly #recentHashes = new Int32Array(RECENT_HASHES);
+  /** Of texts that came once, the last ones. */
+  readonly #latest = new Map<string, TermExpansion>();
   /** The cache in two generations: the older one is dropped when the newer one is full. */
   #newer = new Map<string, TermExpansion>();
   #older = new Map<string, TermExpansion>();
@@ -98,11 +103,12 @@ export class TermExpander {
 
   /** The expansion of a text by all similar tokens. */
   expand(text: string): TermExpansion {
-    const newer = this.#newer.get(text);
-    if (newer !== undefined) return newer;
+    const known = this.#newer.get(text) ?? this.#latest.get(text);
+    if (known !== undefined) return known;
     const older = this.#older.get(text);
     const expansion = older ?? new TermExpansion(text, this.#finder.find(text));
     if (older !== undefined || this.#isRepeated(text)) this.#cache(expansion);
+    else this.#keepLatest(expansion);
     return expansion;
   }
 
@@ -120,6 +126,11 @@ export class TermExpander {
     if (this.#recentHashes[slot] === hash) return true;
     this.#recentHashes[slot] = hash;
     return false;
+  }
+
+  #keepLatest(expansion: TermExpansion): void {
+    if (this.#latest.size === LATEST_MAX) this.#latest.clear();
+    this.#latest.set(expansion.text, expansion);
   }
 
   #cache(expansion: TermExpansion): void {

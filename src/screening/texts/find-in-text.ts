@@ -13,7 +13,7 @@ import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import { LEFTOVER_COSTS } from "../../scoring/policy.ts";
 import type { PhraseCounts } from "./group-phrases.ts";
 import { joinForms } from "./joined-forms.ts";
-import { ListedPhrases, type ProposedName, ROMANISED_WORDS_MAX } from "./listed-phrases.ts";
+import { ListedPhrases, type ProposedName, ROMANISED_WORDS_MAX, type WordTokens } from "./listed-phrases.ts";
 import { ShipNames } from "./ships-in-text.ts";
 import { SpellOut } from "./spelled-out.ts";
 import { TEXT_SCORE_MIN, type TextGroup } from "./text-policy.ts";
@@ -66,6 +66,24 @@ interface Stretch extends Omit<NamedInText, "candidates"> {
   readonly isOfShip: boolean;
 }
 
+/** The words of a text, as they are written or read, with the tokens that they may be. */
+interface Wording {
+  readonly words: readonly TextWord[];
+  readonly tokens: readonly WordTokens[];
+  readonly ships: ShipNames;
+}
+
+/** One reading of a text. */
+interface Reading {
+  readonly text: string;
+  readonly wordings: readonly Wording[];
+  /** As in TextAnswer: false for more words or letters than are read. */
+  readonly isWhole: boolean;
+}
+
+/** Texts of which the readings are kept: the names of a party, with those of its address. */
+const RECENT_MAX = 8;
+
 export interface TextAnswer {
   readonly named: readonly NamedInText[];
   /** True when a text has more words, letters or stretches than are compared. */
@@ -86,6 +104,8 @@ const HELD_MAX = 10;
 /** Reads texts against one index, which the caller keeps open. The dictionary is made once. */
 export class TextReader {
   readonly #phrases: ListedPhrases;
+  /** The readings of the last texts. */
+  readonly #recent = new Map<string, readonly Reading[]>();
 
   /** `match` answers the records that a subject matches, best first. */
   constructor(
@@ -151,12 +171,12 @@ export class TextReader {
     text: string,
     group: TextGroup | null,
   ): { readonly stretches: readonly Stretch[]; readonly isWhole: boolean } {
-    const readings = readingsOf(text).map((reading) =>
-      // Only of people is something quoted left out.
-      this.#readOne(reading, reading.includes(LEFT_OUT) ? "person" : group),
-    );
-    const [own, ...others] = readings.map(({ stretches }) =>
-      stretches.toSorted((a, b) => b.bits - a.bits || a.start - b.start),
+    const readings = this.#wordsOf(text);
+    const [own, ...others] = readings.map(({ text: read, wordings }) =>
+      wordings
+        // Only of people is something quoted left out.
+        .flatMap((one) => this.#stretches(read, one, read.includes(LEFT_OUT) ? "person" : group))
+        .sort((a, b) => b.bits - a.bits || a.start - b.start),
     );
     const reread = others
       .flat()
@@ -167,22 +187,34 @@ export class TextReader {
     };
   }
 
-  #readOne(text: string, group: TextGroup | null) {
+  /** The words of a text in each reading. A party is asked as every kind in turn, each with these words. */
+  #wordsOf(text: string): readonly Reading[] {
+    const known = this.#recent.get(text);
+    if (known !== undefined) return known;
+    const readings = readingsOf(text).map((reading) => this.#readOne(reading));
+    if (this.#recent.size === RECENT_MAX) this.#recent.clear();
+    this.#recent.set(text, readings);
+    return readings;
+  }
+
+  #readOne(text: string): Reading {
     const words = textWords(text, WORDS_MAX + 1);
     const hidden = new SpellOut(text, (word) => this.#phrases.isListed(word));
     const spelledOut = hidden.read(words);
     const joined = joinForms(text, words);
-    const stretches = [words, spelledOut, joined].flatMap((read) =>
-      read === null ? [] : this.#stretches(text, read, group),
-    );
+    const wordings = [words, spelledOut, joined].flatMap((read) => {
+      if (read === null) return [];
+      const tokens = this.#phrases.tokensOf(read);
+      // Without a word of a listed name there is nothing to propose.
+      const isKnown = tokens.some(({ equal, near }) => equal.length + near.length > 0);
+      return isKnown ? [{ words: read, tokens, ships: new ShipNames(read) }] : [];
+    });
     const romanised = words.filter(({ isRomanised }) => isRomanised).length;
     const isWhole = words.length <= WORDS_MAX && romanised <= ROMANISED_WORDS_MAX && !hidden.isTruncated;
-    return { stretches, isWhole };
+    return { text, wordings, isWhole };
   }
 
-  #stretches(text: string, words: readonly TextWord[], only: TextGroup | null): Stretch[] {
-    const tokens = this.#phrases.tokensOf(words);
-    const ships = new ShipNames(words);
+  #stretches(text: string, { words, tokens, ships }: Wording, only: TextGroup | null): Stretch[] {
     const proposed = withoutRepeats(this.#phrases.propose(tokens, ships, only));
     return proposed.flatMap(({ group, first, after, bits, between, isWhole }) => {
       const own = words.slice(first, after);

@@ -42,7 +42,7 @@ const TOKEN_BYTES = 8;
 const NOTHING: readonly number[] = [];
 
 /** The tokens of listed names that a word of a text may be. */
-interface WordTokens {
+export interface WordTokens {
   readonly equal: readonly number[];
   /** Those that it is a slip from, or another spelling of. */
   readonly near: readonly number[];

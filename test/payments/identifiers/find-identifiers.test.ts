@@ -12,6 +12,7 @@ import {
 } from "../../../src/payments/identifiers/find-identifiers.ts";
 import { numberTokens } from "../../../src/payments/identifiers/number-tokens.ts";
 import type { PaymentParty } from "../../../src/payments/message.ts";
+import { makeTextsMemory, RecentTexts } from "../../../src/payments/recent-texts.ts";
 import { DEFAULT_RULES } from "../../../src/payments/screening/rules.ts";
 import { MessageScreener } from "../../../src/payments/screening/screen-message.ts";
 import type { ListedBank } from "../../../src/screening/listed-banks.ts";
@@ -46,6 +47,7 @@ const finder = new IdentifierFinder(
     numberHolders: () => [],
   },
   null,
+  new RecentTexts(makeTextsMemory(1 << 9)),
 );
 
 const party = (parts: Partial<PaymentParty>): PaymentParty => ({
@@ -68,6 +70,12 @@ const party = (parts: Partial<PaymentParty>): PaymentParty => ({
 });
 const withBic = (bic: string) => finder.findInParty(party({ bic }));
 const withIban = (number: string) => finder.findInParty(party({ account: { kind: "iban", number } }));
+
+test("a party without a listed number says nothing of the same party with one", () => {
+  const names = ["Orlan Vesk"];
+  for (const bic of [null, null, "QUILIRPA", "QUILIRPA"])
+    expect(finder.findInParty(party({ names, bic }))).toHaveLength(bic === null ? 0 : 1);
+});
 
 describe("a BIC", () => {
   test.each([
