@@ -12,7 +12,7 @@ export const EARLY_VARIABLES = [
   "NODE_TLS_REJECT_UNAUTHORIZED",
 ] as const;
 
-const READ_BY_RUNTIME = /^(?:BUN|JSC|MIMALLOC|NODE|OPENSSL|SSL_CERT|SSLKEYLOGFILE)(?:_|$)/;
+const READ_BY_RUNTIME = /^(?:(?:BUN|JSC|MIMALLOC|NODE|OPENSSL|SSL_CERT)_|SSLKEYLOGFILE$)/;
 
 /** Installers, schedulers and other programs set them, and the program does the same with them. */
 const HARMLESS: ReadonlySet<string> = new Set([

@@ -18,7 +18,7 @@ import { answerIntact } from "./changed-files.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
 import { explainExclusion, explainWords } from "./explain-record.ts";
 import { ListedNames } from "./listed-names.ts";
-import { matcherOf } from "./match.ts";
+import { matcherOf, wantedWithin } from "./match.ts";
 import { findExclusion } from "./trace.ts";
 import { shareWords } from "./words-shared.ts";
 
@@ -99,11 +99,14 @@ function evidenceAbout(
   records: readonly StoredRecord[],
 ): RecordEvidence {
   const about = records.flatMap((record) => {
+    const mine = own === undefined ? [] : [{ ...examine(own, record), id }];
+    const wanted = wantedWithin(mine[0]?.score ?? 0, own?.subject.threshold ?? 0);
     const held = within.flatMap((way) => {
       const examined = examine(way, record);
-      return (examined.score ?? 0) >= way.scoreMin ? [{ ...examined, id }] : [];
+      const score = examined.score ?? 0;
+      return score >= way.scoreMin && score > wanted ? [{ ...examined, id }] : [];
     });
-    return own === undefined ? held : [{ ...examine(own, record), id }, ...held];
+    return [...mine, ...held];
   });
   const [best] = about.sort((a, b) => rankOf(b) - rankOf(a));
   if (best === undefined)

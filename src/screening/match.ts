@@ -1,9 +1,8 @@
 // Screens subjects against one snapshot: candidates from the alias index are scored and ranked, and only what
 // is answered is read from the store.
 
-import type { Properties } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
-import { SCORE_MIN } from "../model/limits.ts";
+import { SCORE_MIN, THRESHOLD_DEFAULT } from "../model/limits.ts";
 import type { Subject } from "../model/subject.ts";
 import { LEFT_OUT } from "../names/analysis/normalise.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
@@ -278,14 +277,13 @@ export class Matcher {
     const { subjects, isWhole } = this.subjectsWithin(accepted.subject, isUnchecked);
     let { scored, scoredCleared, cutNames } = asked;
     for (const { subject, scoreMin } of subjects) {
-      const within = subject.properties;
-      const isKept = isUnchecked && within.name?.some((name) => name.includes(LEFT_OUT)) === true;
+      const isKept = isUnchecked && subject.properties.name?.some((name) => name.includes(LEFT_OUT)) === true;
       const least = isKept ? scoreMin : Math.max(scoreMin, asked.scoreMin);
       const alone = { ...this.#accept(subject, { cleared }), scoreMin: least };
       const found = this.#score(alone, this.#find(alone));
       cutNames += found.cutNames;
-      scored = bestOf(scored, found.scored, within);
-      scoredCleared = bestOf(scoredCleared, found.scoredCleared, within);
+      scored = bestOf(scored, found.scored, subject);
+      scoredCleared = bestOf(scoredCleared, found.scoredCleared, subject);
     }
     return { ...asked, scored, scoredCleared, cutNames: cutNames + (isWhole ? 0 : 1) };
   }
@@ -302,12 +300,26 @@ export class Matcher {
   }
 }
 
-/** Each record once, as the subject's own names or the names within them are more like it. */
-function bestOf(own: readonly ScoredRow[], found: readonly ScoredRow[], within: Properties): ScoredRow[] {
+/** What a name within a name must gain where the whole name is a match already: it is the one to explain. */
+const WITHIN_GAIN_MIN = 0.1;
+
+/** The score that a name within a name must exceed, beside that of the whole name. */
+export function wantedWithin(whole: number, threshold: number): number {
+  return whole >= Math.max(threshold, THRESHOLD_DEFAULT) ? whole + WITHIN_GAIN_MIN : whole;
+}
+
+/**
+ * Each record once, as the subject's own names are like it, or the names within them are more like it.
+ */
+function bestOf(
+  own: readonly ScoredRow[],
+  found: readonly ScoredRow[],
+  { properties: within, threshold }: Subject,
+): ScoredRow[] {
   const best = new Map(own.map((one) => [one.row, one]));
   for (const { row, score } of found) {
-    const before = best.get(row);
-    if (before === undefined || before.score.score < score.score) best.set(row, { row, score, within });
+    const before = best.get(row)?.score.score ?? 0;
+    if (score.score > wantedWithin(before, threshold)) best.set(row, { row, score, within });
   }
   return [...best.values()];
 }
