@@ -99,6 +99,7 @@ export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "otherName",
   "reworded",
   "between",
+  "beside",
 ]);
 
 /** What the other fields add to the score of the name, or take from it. */

@@ -79,7 +79,7 @@ test("an explanation compares what the score counts", () => {
     datasets: null,
   } as const;
   const [candidate] = matchSubject(snapshot, subject).candidates;
-  expect(candidate?.within).toEqual({ name: ["Enrique Saenz"] });
+  expect(candidate?.within).toEqual({ name: ["… Enrique Saenz"] });
   const [explained] = explainRecord(snapshot, subject, "listed-0", null);
   expect(explained?.lines).toContain(`Compared alone, with all its names, it scores ${candidate?.score}:`);
 });

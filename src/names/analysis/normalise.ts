@@ -20,6 +20,8 @@ const [INCREMENT, DELTA] = ["∆", "Δ"];
 
 /** Between words of a name from which a word is left out: "Orlan … Vesk". */
 export const LEFT_OUT = " … ";
+/** Before a name that stands beside other words, which are left out: "… Orlan Vesk". */
+export const LEFT_OUT_BESIDE = "… ";
 
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 

@@ -2,7 +2,7 @@
 
 import type { Slip } from "../../names/analysis/misspelt-words.ts";
 import type { Name } from "../../names/analysis/name-forms.ts";
-import { LEFT_OUT } from "../../names/analysis/normalise.ts";
+import { LEFT_OUT, LEFT_OUT_BESIDE } from "../../names/analysis/normalise.ts";
 import { withoutInnerVowels } from "../../names/keys/skeleton.ts";
 import { LEFTOVER_COSTS, PAIR_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
@@ -30,8 +30,8 @@ export class PreparedName extends AnalysedName implements Name {
   readonly cutWord: string | null;
   readonly ideographs: string | null;
   readonly slips: readonly Slip[];
-  /** What a word costs that was left out between its words; 0 for nearly all names. */
-  readonly betweenCost: number;
+  /** What words cost that were left out of it; 0 for nearly all names. */
+  readonly leftOutCost: number;
   /** What taking words for slips costs, as if each word of the name counted alike, and what affixes cost. */
   readonly slipsCost: number;
 
@@ -47,7 +47,7 @@ export class PreparedName extends AnalysedName implements Name {
     this.isMixed = source.isMixed;
     this.cutWord = source.cutWord;
     this.ideographs = source.ideographs;
-    this.betweenCost = source.written.includes(LEFT_OUT) ? LEFTOVER_COSTS.between : 0;
+    this.leftOutCost = leftOutCostOf(source.written);
     this.slips = slips;
     const cost = slips.reduce((sum, slip) => sum + (slip.meant === "" ? 0 : costOf(slip)), 0);
     const affixes = slips.filter(({ meant }) => meant === "").length;
@@ -59,6 +59,11 @@ export class PreparedName extends AnalysedName implements Name {
     this.#capitalised ??= new Set(this.written.match(CAPITALISED)?.map((word) => word.toLowerCase()));
     return this.#capitalised.has(token);
   }
+}
+
+function leftOutCostOf(written: string): number {
+  if (written.includes(LEFT_OUT)) return LEFTOVER_COSTS.between;
+  return written.startsWith(LEFT_OUT_BESIDE) ? LEFTOVER_COSTS.beside : 0;
 }
 
 /** A word without its vowels keeps its consonants; another one is a letter off. */

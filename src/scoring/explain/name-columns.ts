@@ -294,7 +294,7 @@ function columnsOfStructure({ left, right, charges }: Sides): NameColumn[] {
     "≈",
     (taken) => `In other words: translated, spelt out, or without the seat${taken}.`,
   );
-  add("between", "between", "≠", (taken) => `A word between was left out${taken}.`);
+  add("leftOut", "leftOut", "≠", (taken) => `Other words of the text were left out${taken}.`);
   add(
     "parents",
     "parents",

@@ -233,7 +233,7 @@ export type NameCharge =
   | "parents"
   | "acronym"
   | "reworded"
-  | "between"
+  | "leftOut"
   | "slips";
 
 type NoteCharge = (charge: NameCharge, amount: number) => void;
@@ -319,12 +319,12 @@ function addLone(row: NameRow, states: Uint8Array): number {
   return heavy;
 }
 
-type OwnCharges = Pick<PreparedName, "slipsCost" | "betweenCost">;
+type OwnCharges = Pick<PreparedName, "slipsCost" | "leftOutCost">;
 
 /** The similarity of two aligned names, the left one the subject's. */
 function scoreDraft(
   aligner: NameAligner,
-  { slipsCost, betweenCost }: OwnCharges,
+  { slipsCost, leftOutCost }: OwnCharges,
   note: NoteCharge | undefined,
 ): number {
   const { draft, left, right } = aligner;
@@ -358,7 +358,7 @@ function scoreDraft(
     score -= take("otherNames", note, costs.otherName - totals.otherNames / weight);
   if (haveParentSwap(aligner)) score -= take("parents", note, costs.parentSwap);
   score -= take("slips", note, slipsCost);
-  score -= take("between", note, betweenCost);
+  score -= take("leftOut", note, leftOutCost);
   if (left.isReworded || right.isReworded) score -= take("reworded", note, costs.reworded);
   if (left.isAcronym || right.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));

@@ -4,7 +4,7 @@
 import type { SubjectSchema } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import { hiddenReadings } from "../../names/analysis/disguised-texts.ts";
-import { LEFT_OUT } from "../../names/analysis/normalise.ts";
+import { LEFT_OUT, LEFT_OUT_BESIDE } from "../../names/analysis/normalise.ts";
 import { isLatin } from "../../names/analysis/script.ts";
 import { isGivenAndFamily, splitSeveralNames } from "../../names/analysis/several-names.ts";
 import { nameBearers } from "../../names/data/name-bearers.ts";
@@ -159,7 +159,11 @@ export class TextReader {
   namesWithin(name: string, group: TextGroup): NamesWithin {
     const { stretches, isWhole } = this.#read(name, group);
     const within = stretches.filter((one) => one.group === group && isNameWithin(one));
-    const names = new Set(within.map(({ read }) => read));
+    const names = new Set(
+      within.map(({ read, others }) =>
+        others === 0 || read.includes(LEFT_OUT) ? read : LEFT_OUT_BESIDE + read,
+      ),
+    );
     return { names: [...names].slice(0, HELD_MAX), isWhole: isWhole && names.size <= HELD_MAX };
   }
 

@@ -56,7 +56,9 @@ const AMOUNT_RULES: readonly (readonly [amounts: string, without: number])[] = [
   ["leftover.extraShareUsual", SAME_WORDS],
   ["leftover.usualShare", 1],
   ...leftovers("partOfName contradiction contradictionShare otherBeginning numberMissing numberConflict"),
-  ...leftovers("legalConflict lightShare parentSwap otherGender otherParticle otherName reworded between"),
+  ...leftovers(
+    "legalConflict lightShare parentSwap otherGender otherParticle otherName reworded between beside",
+  ),
   ["share.plainDifference", 1],
   ["share.variantEdits", 1],
   ["share.shortVariantEdits", 1],
