@@ -73,7 +73,9 @@ export function gatherEvidence(
 function gather(snapshot: Snapshot, subject: Subject, ids: readonly string[]): GatheredEvidence {
   const { store } = snapshot;
   const matcher = matcherOf(snapshot);
-  const { subjects, isWhole } = matcher.subjectsWithin(subject);
+  const { candidates } = matcher.match(subject, { matchesOnly: true });
+  const hasMatch = candidates.some((one) => one.within === undefined);
+  const { subjects, isWhole } = matcher.subjectsWithin(subject, { hasMatch });
   let cutNames = isWhole ? 0 : 1;
   const ways = [{ subject, scoreMin: 0 }, ...subjects].map((way): Gathering => {
     const accepted = acceptSubject(snapshot, way.subject);

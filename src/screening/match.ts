@@ -3,8 +3,9 @@
 
 import { ServiceError } from "../model/errors.ts";
 import { SCORE_MIN, THRESHOLD_DEFAULT } from "../model/limits.ts";
+import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
-import { LEFT_OUT } from "../names/analysis/normalise.ts";
+import { LEFT_OUT, NAME_LEFT_OUT } from "../names/analysis/normalise.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { BestScores } from "../scoring/best-scores.ts";
 import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
@@ -62,9 +63,29 @@ interface ScoredSubject extends Asked {
   readonly cutNames: number;
 }
 
+/** How a name is within those of a subject: beside another name, with a word between or beside it, or all. */
+type WithinKind = "other" | "interrupted" | "part" | "own";
+
+/** The least score that counts of each. */
+const WITHIN_SCORE_MIN: Readonly<Record<WithinKind, number>> = {
+  other: TEXT_SCORE_MIN,
+  interrupted: TEXT_SCORE_MIN - LEFTOVER_COSTS.between,
+  part: TEXT_SCORE_MIN,
+  own: SCORE_MIN,
+};
+
+interface WithinOptions extends Pick<MatchOptions, "isUnchecked"> {
+  /** True when the whole names match a record: then only other parties beside them are looked for. */
+  readonly hasMatch?: boolean;
+}
+
 /** What the names of a subject hold. */
 interface SubjectsWithin {
-  readonly subjects: readonly { readonly subject: Subject; readonly scoreMin: number }[];
+  readonly subjects: readonly {
+    readonly subject: Subject;
+    readonly kind: WithinKind;
+    readonly scoreMin: number;
+  }[];
   /** False when they hold more than is compared. */
   readonly isWhole: boolean;
 }
@@ -255,18 +276,22 @@ export class Matcher {
   /**
    * The subjects that the names of a subject hold, each with the least score that counts. Throws as `match`.
    */
-  subjectsWithin(subject: Subject, isUnchecked = false): SubjectsWithin {
+  subjectsWithin(subject: Subject, { isUnchecked = false, hasMatch = false }: WithinOptions): SubjectsWithin {
     const { names, isWhole } = readingIndex(() => namesWithin(subject, () => this.textReader()));
     const { name: own = [], country, ...facts } = subject.properties;
-    const kinds = Map.groupBy(names, (name) =>
-      name.includes(LEFT_OUT) ? "interrupted" : own.includes(name) ? "own" : "within",
-    );
+    const kept = isUnchecked || country === undefined ? facts : { ...facts, country };
+    const kinds = Map.groupBy(names, (name): WithinKind => {
+      if (name.startsWith(NAME_LEFT_OUT)) return "other";
+      return name.includes(LEFT_OUT) ? "interrupted" : own.includes(name) ? "own" : "part";
+    });
     const subjects = [...kinds].flatMap(([kind, name]) => {
-      if (kind === "own" && (!isUnchecked || country === undefined)) return [];
-      const properties = kind === "own" ? { ...facts, name } : { name };
-      const scoreMin =
-        kind === "own" ? SCORE_MIN : TEXT_SCORE_MIN - (kind === "within" ? 0 : LEFTOVER_COSTS.between);
-      return [{ subject: { ...subject, properties }, scoreMin }];
+      // A company is named within the name of another, and a person hardly.
+      const isBeside = kind === "other" && groupOf(subject.schema) === "person";
+      const isAsked = kind === "own" ? isUnchecked && country !== undefined : !hasMatch || isBeside;
+      if (!isAsked) return [];
+      // What stands beside another name is another party: facts are of one of them.
+      const properties = kind === "other" ? { name } : { ...kept, name };
+      return [{ subject: { ...subject, properties }, kind, scoreMin: WITHIN_SCORE_MIN[kind] }];
     });
     return { subjects, isWhole };
   }
@@ -274,10 +299,14 @@ export class Matcher {
   /** The same with the records that a name within a name of the subject is more like. */
   #withNamesWithin(asked: ScoredSubject): ScoredSubject {
     const { accepted, cleared, isUnchecked } = asked;
-    const { subjects, isWhole } = this.subjectsWithin(accepted.subject, isUnchecked);
+    const { threshold } = accepted.subject;
+    const hasMatch = [...asked.scored, ...asked.scoredCleared].some(({ score }) =>
+      isWholeMatch(score.score, threshold),
+    );
+    const { subjects, isWhole } = this.subjectsWithin(accepted.subject, { isUnchecked, hasMatch });
     let { scored, scoredCleared, cutNames } = asked;
-    for (const { subject, scoreMin } of subjects) {
-      const isKept = isUnchecked && subject.properties.name?.some((name) => name.includes(LEFT_OUT)) === true;
+    for (const { subject, kind, scoreMin } of subjects) {
+      const isKept = isUnchecked && kind === "interrupted";
       const least = isKept ? scoreMin : Math.max(scoreMin, asked.scoreMin);
       const alone = { ...this.#accept(subject, { cleared }), scoreMin: least };
       const found = this.#score(alone, this.#find(alone));
@@ -305,7 +334,11 @@ const WITHIN_GAIN_MIN = 0.1;
 
 /** The score that a name within a name must exceed, beside that of the whole name. */
 export function wantedWithin(whole: number, threshold: number): number {
-  return whole >= Math.max(threshold, THRESHOLD_DEFAULT) ? whole + WITHIN_GAIN_MIN : whole;
+  return isWholeMatch(whole, threshold) ? whole + WITHIN_GAIN_MIN : whole;
+}
+
+function isWholeMatch(score: number, threshold: number): boolean {
+  return score >= Math.max(threshold, THRESHOLD_DEFAULT);
 }
 
 /**

@@ -20,8 +20,8 @@ const [INCREMENT, DELTA] = ["∆", "Δ"];
 
 /** Between words of a name from which a word is left out: "Orlan … Vesk". */
 export const LEFT_OUT = " … ";
-/** Before a name that stands beside other words, which are left out: "… Orlan Vesk". */
-export const LEFT_OUT_BESIDE = "… ";
+/** Before a name beside which another name is left out, and behind one beside which a word is. */
+export const [NAME_LEFT_OUT, WORD_LEFT_OUT] = ["… ", " …"];
 
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 

@@ -2,7 +2,7 @@
 
 import type { Slip } from "../../names/analysis/misspelt-words.ts";
 import type { Name } from "../../names/analysis/name-forms.ts";
-import { LEFT_OUT, LEFT_OUT_BESIDE } from "../../names/analysis/normalise.ts";
+import { LEFT_OUT, NAME_LEFT_OUT, WORD_LEFT_OUT } from "../../names/analysis/normalise.ts";
 import { withoutInnerVowels } from "../../names/keys/skeleton.ts";
 import { LEFTOVER_COSTS, PAIR_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
@@ -63,7 +63,8 @@ export class PreparedName extends AnalysedName implements Name {
 
 function leftOutCostOf(written: string): number {
   if (written.includes(LEFT_OUT)) return LEFTOVER_COSTS.between;
-  return written.startsWith(LEFT_OUT_BESIDE) ? LEFTOVER_COSTS.beside : 0;
+  const isBeside = written.startsWith(NAME_LEFT_OUT) || written.endsWith(WORD_LEFT_OUT);
+  return isBeside ? LEFTOVER_COSTS.beside : 0;
 }
 
 /** A word without its vowels keeps its consonants; another one is a letter off. */

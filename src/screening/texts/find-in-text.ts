@@ -4,7 +4,7 @@
 import type { SubjectSchema } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import { hiddenReadings } from "../../names/analysis/disguised-texts.ts";
-import { LEFT_OUT, LEFT_OUT_BESIDE } from "../../names/analysis/normalise.ts";
+import { LEFT_OUT, NAME_LEFT_OUT, WORD_LEFT_OUT } from "../../names/analysis/normalise.ts";
 import { isLatin } from "../../names/analysis/script.ts";
 import { isGivenAndFamily, splitSeveralNames } from "../../names/analysis/several-names.ts";
 import { nameBearers } from "../../names/data/name-bearers.ts";
@@ -18,6 +18,7 @@ import { ShipNames } from "./ships-in-text.ts";
 import { SpellOut } from "./spelled-out.ts";
 import { TEXT_SCORE_MIN, type TextGroup } from "./text-policy.ts";
 import { type TextWord, textWords } from "./text-words.ts";
+import { isUsualWord } from "./word-bits.ts";
 
 /** A listed party that a text names. */
 export interface NamedInText {
@@ -159,11 +160,7 @@ export class TextReader {
   namesWithin(name: string, group: TextGroup): NamesWithin {
     const { stretches, isWhole } = this.#read(name, group);
     const within = stretches.filter((one) => one.group === group && isNameWithin(one));
-    const names = new Set(
-      within.map(({ read, others }) =>
-        others === 0 || read.includes(LEFT_OUT) ? read : LEFT_OUT_BESIDE + read,
-      ),
-    );
+    const names = new Set(within.map(withMark));
     return { names: [...names].slice(0, HELD_MAX), isWhole: isWhole && names.size <= HELD_MAX };
   }
 
@@ -281,6 +278,12 @@ export class TextReader {
   }
 }
 
+/** A name as it is read, with a mark for what stands beside it. */
+function withMark({ read, others }: Stretch): string {
+  if (others === 0 || read.includes(LEFT_OUT)) return read;
+  return others === 1 ? read + WORD_LEFT_OUT : NAME_LEFT_OUT + read;
+}
+
 /**
  * False for one word or a double name, for the name of somebody's father, and for a ship's beside words that
  * may be a company's. A part of a name beside one other name is as often that of somebody else, and so is a
@@ -293,8 +296,12 @@ function isNameWithin(stretch: Stretch): boolean {
   if (others === 0 || (others === 1 && read.includes(LEFT_OUT))) return true;
   if (group === "person" && (SERVANT_OF.test(read) || !ALPHABETS.test(read))) return false;
   if (isOfLongName && isLatin(read)) return false;
-  return others > 1 || (isLatin(read) && (isWhole || MAY_BE_TITLE.has(other) || !nameBearers().has(other)));
+  if (!isWhole && read.split(BETWEEN_WORDS).filter((word) => !OF_FATHER.test(word)).length < 2) return false;
+  return others > 1 || (isLatin(read) && (isWhole || MAY_BE_TITLE.has(other) || isUsualWord(other)));
 }
+
+/** A given and a father's name are of too many. */
+const OF_FATHER = /(?:[aeoi]vi[cč]h?|(?:ov|ev|iv)na|ichna|inichna)$/iu;
 
 /** Forms of address that people bear as names, too. */
 const MAY_BE_TITLE: ReadonlySet<string> = new Set(
@@ -328,7 +335,7 @@ function regionsOf({ forms }: TextWord): number {
   return known?.regions ?? 0;
 }
 
-const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}'’`]/u;
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}'’`]+/u;
 const BETWEEN_NAMES = /[^\p{L}\p{N}\p{M}'’`-]/u;
 
 const PARENTS: ReadonlySet<string> = new Set(PARENT_PARTICLES);

@@ -59,6 +59,15 @@ export function wordBits(word: string, group: SchemaGroup): number {
   return count <= KNOWN_CLASS ? unknown : Math.min(unknown, PEOPLE_BITS - count);
 }
 
+/** True for a word that says what something is, in normal form: no word of a name alone. */
+export function isUsualWord(word: string): boolean {
+  return (
+    legalClassOf(word) !== null ||
+    genericWords().has(word) ||
+    (usualWords().has(word) && !nameBearers().has(word))
+  );
+}
+
 /** True for the name of a large city of one word, in normal form. */
 export function isCity(word: string): boolean {
   return cities().has(word);
