@@ -5,7 +5,8 @@
 
 import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
-import type { TextReader } from "./texts/find-in-text.ts";
+import { hasManyWords } from "../names/analysis/long-texts.ts";
+import { FIELD_LENGTH_MAX, type TextReader } from "./texts/find-in-text.ts";
 import { TEXT_GROUPS } from "./texts/text-policy.ts";
 
 /**
@@ -24,9 +25,9 @@ interface NamesWithin {
 
 const NOTHING: NamesWithin = { names: [], isWhole: true };
 
-/** True for a name that is searched for others. */
+/** True for a name that is searched for others. One of very many words is read in stretches anyway. */
 export function mayHoldNames(name: string): boolean {
-  return MAY_HOLD.test(name);
+  return MAY_HOLD.test(name) && (name.length <= FIELD_LENGTH_MAX || !hasManyWords(name));
 }
 
 /** The listed names that the names of a subject may hold; `reader` is asked for only where they may. */

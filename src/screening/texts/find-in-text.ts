@@ -341,7 +341,7 @@ const BETWEEN_NAMES = /[^\p{L}\p{N}\p{M}'’`-]/u;
 const PARENTS: ReadonlySet<string> = new Set(PARENT_PARTICLES);
 
 /** Longer texts are no fields of a form. */
-const FIELD_LENGTH_MAX = 140;
+export const FIELD_LENGTH_MAX = 140;
 
 /** What stands in quotes or brackets between two words: "Orlan “the Tall One” Vesk". */
 const QUOTED =
