@@ -289,8 +289,8 @@ export class Matcher {
       const isBeside = kind === "other" && groupOf(subject.schema) === "person";
       const isAsked = kind === "own" ? isUnchecked && country !== undefined : !hasMatch || isBeside;
       if (!isAsked) return [];
-      // What stands beside another name is another party: facts are of one of them.
-      const properties = kind === "other" ? { name } : { ...kept, name };
+      // A person beside another name is another party: facts are of one of them.
+      const properties = isBeside ? { name } : { ...kept, name };
       return [{ subject: { ...subject, properties }, kind, scoreMin: WITHIN_SCORE_MIN[kind] }];
     });
     return { subjects, isWhole };

@@ -59,6 +59,8 @@ interface Stretch extends Omit<NamedInText, "candidates"> {
   readonly isOfLongName: boolean;
   /** True for a name that the text only has as it is read: all of the text is its place. */
   readonly isReread: boolean;
+  /** True for words that nothing hides, beside ones that are spelled out. */
+  readonly isRepeated: boolean;
   /** False for one word, and for a double name among other words. */
   readonly isOfTwoNames: boolean;
   /** True behind "son of" and the like. */
@@ -69,6 +71,8 @@ interface Stretch extends Omit<NamedInText, "candidates"> {
 
 /** The words of a text, as they are written or read, with the tokens that they may be. */
 interface Wording {
+  /** True where hidden words are spelled out. */
+  readonly isSpelledOut: boolean;
   readonly words: readonly TextWord[];
   readonly tokens: readonly WordTokens[];
   readonly ships: ShipNames;
@@ -208,14 +212,19 @@ export class TextReader {
       const tokens = this.#phrases.tokensOf(read);
       // Without a word of a listed name there is nothing to propose.
       const isKnown = tokens.some(({ equal, near }) => equal.length + near.length > 0);
-      return isKnown ? [{ words: read, tokens, ships: new ShipNames(read) }] : [];
+      const isSpelledOut = read === spelledOut;
+      return isKnown ? [{ words: read, tokens, ships: new ShipNames(read), isSpelledOut }] : [];
     });
     const romanised = words.filter(({ isRomanised }) => isRomanised).length;
     const isWhole = words.length <= WORDS_MAX && romanised <= ROMANISED_WORDS_MAX && !hidden.isTruncated;
     return { text, wordings, isWhole };
   }
 
-  #stretches(text: string, { words, tokens, ships }: Wording, only: TextGroup | null): Stretch[] {
+  #stretches(
+    text: string,
+    { words, tokens, ships, isSpelledOut }: Wording,
+    only: TextGroup | null,
+  ): Stretch[] {
     const proposed = withoutRepeats(this.#phrases.propose(tokens, ships, only));
     return proposed.flatMap(({ group, first, after, bits, between, isWhole }) => {
       const own = words.slice(first, after);
@@ -252,6 +261,7 @@ export class TextReader {
         isOfLongName,
         isOfParent,
         isOfTwoNames,
+        isRepeated: isSpelledOut && !isHidden,
         isOfShip: ships.begins(first),
         isReread: false,
       };
@@ -290,9 +300,20 @@ function withMark({ read, others }: Stretch): string {
  * part of a long name, or of any in scripts whose names are chains of given names.
  */
 function isNameWithin(stretch: Stretch): boolean {
-  const { group, read, others, isWhole, isOfParent, isOfTwoNames, isOfShip, isOfLongName, other } = stretch;
+  const {
+    group,
+    read,
+    others,
+    isWhole,
+    isOfParent,
+    isOfTwoNames,
+    isRepeated,
+    isOfShip,
+    isOfLongName,
+    other,
+  } = stretch;
   if (group === "vessel" && others > 0) return isOfShip;
-  if (!isOfTwoNames || isOfParent) return false;
+  if (!isOfTwoNames || isRepeated || isOfParent) return false;
   if (others === 0 || (others === 1 && read.includes(LEFT_OUT))) return true;
   if (group === "person" && (SERVANT_OF.test(read) || !ALPHABETS.test(read))) return false;
   if (isOfLongName && isLatin(read)) return false;

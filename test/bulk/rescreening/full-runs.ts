@@ -7,6 +7,7 @@ import { writeChangedIndex } from "../../../src/bulk/rescreening/changed-index.t
 import { collectChanges } from "../../../src/bulk/rescreening/changed-records.ts";
 import { Rescreener, rescreenRows } from "../../../src/bulk/rescreening/rescreen-file.ts";
 import { startRescreeners } from "../../../src/bulk/rescreening/rescreening-threads.ts";
+import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
 import { screeningCustomer } from "../../../src/bulk/screening/row-parts.ts";
 import { RowScreener, type ScreeningSettings } from "../../../src/bulk/screening/screen-rows.ts";
 import { SCORE_MIN } from "../../../src/model/limits.ts";
@@ -40,6 +41,23 @@ export function compareFullRuns(
       ),
     ]),
   );
+}
+
+const OWN_NAME = ALERT_COLUMNS.findIndex(({ name }) => name === "customer_name");
+
+/**
+ * The changes without those of customers whose name holds another one in either run ("… Orlan Vesk"): any word
+ * of a list has a say in what a name is read to hold, so a record that did not change can appear for them.
+ */
+export function withoutNamesWithin(
+  changes: ReadonlyMap<number, readonly AlertChange[]>,
+  fullRuns: ReadonlyMap<number, readonly AlertChange[]>,
+): Map<number, readonly AlertChange[]> {
+  const isWithin = (line: number) =>
+    [changes, fullRuns].some((one) =>
+      one.get(line)?.some(({ alert }) => String(alert[OWN_NAME]).includes("…")),
+    );
+  return new Map([...changes].filter(([line]) => !isWithin(line)));
 }
 
 export interface Rescreened {
