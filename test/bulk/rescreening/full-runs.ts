@@ -46,8 +46,8 @@ export function compareFullRuns(
 const OWN_NAME = ALERT_COLUMNS.findIndex(({ name }) => name === "customer_name");
 
 /**
- * The changes without those of customers whose name holds another one in either run ("… Orlan Vesk"). Any word
- * of a list has a say in what a name is read to hold, so an unchanged record can appear for them.
+ * The changes without those of customers whose name holds another one in either run ("… Orlan Vesk"). Any
+ * word of a list has a say in what a name is read to hold, so an unchanged record can appear for them.
  */
 export function withoutNamesWithin(
   changes: ReadonlyMap<number, readonly AlertChange[]>,
