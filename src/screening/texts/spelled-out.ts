@@ -104,9 +104,7 @@ export class SpellOut {
       letters <= PIECES_OF_A_LETTER_MAX &&
       whole.length >= JOINED_MIN &&
       LETTERS.test(whole) &&
-      this.#isListed(whole) &&
-      // "Abd al" are two words, though some list writes them as one.
-      !forms.every((form) => this.#isListed(form))
+      this.#isListed(whole)
     );
   }
 
