@@ -12,7 +12,7 @@ const CONNECTIONS = 10_000;
 /** Measured: 15 MB. */
 const CONNECTIONS_BYTES_MAX = 100e6;
 const DESCRIPTORS = 64;
-const MEMORY_BYTES_MAX = 150_000_000;
+const MEMORY_BYTES_MAX = 180_000_000;
 
 const folder = makeFolder();
 const state = join(folder.path, "state");
