@@ -73,7 +73,7 @@ export function openLane(folder: string, name: string, waitMs = 0): Lane | null 
   }
 }
 
-/** Removes head notes that a kill left half written: whoever holds the lane is their only writer. */
+/** Removes head notes that a kill left half written. Only the holder of the lane writes them. */
 function removeUnfinishedHeads(folder: string, lane: string): void {
   const start = `${headFileName(lane)}.`;
   for (const name of namesIn(folder))

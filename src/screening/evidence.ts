@@ -8,7 +8,7 @@ import type { Subject } from "../model/subject.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { type CandidateEvidence, CandidateName, evidenceOf } from "../scoring/candidate-evidence.ts";
 import { type ItemisedScore, itemiseScore } from "../scoring/itemise.ts";
-import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
+import type { NotCompared } from "../scoring/not-compared.ts";
 import type { PreparedSubject } from "../scoring/prepared-subject.ts";
 import { type Score, scoreCandidate } from "../scoring/score.ts";
 import type { Snapshot } from "../snapshot/open.ts";
@@ -73,24 +73,22 @@ export function gatherEvidence(
 function gather(snapshot: Snapshot, subject: Subject, ids: readonly string[]): GatheredEvidence {
   const { store } = snapshot;
   const matcher = matcherOf(snapshot);
-  const { candidates } = matcher.match(subject, { matchesOnly: true });
+  const { candidates, notCompared } = matcher.match(subject, { matchesOnly: true });
   const hasMatch = candidates.some((one) => one.within === undefined);
-  const { subjects, isWhole } = matcher.subjectsWithin(subject, { hasMatch });
-  let cutNames = isWhole ? 0 : 1;
+  const { subjects } = matcher.subjectsWithin(subject, { hasMatch });
   const ways = [{ subject, scoreMin: 0 }, ...subjects].map((way): Gathering => {
     const accepted = acceptSubject(snapshot, way.subject);
-    const candidates = findCandidates(accepted, 0, CANDIDATES_MAX);
-    cutNames += candidates.cutNames;
+    const { found } = findCandidates(accepted, 0, CANDIDATES_MAX);
     const listedNames = new ListedNames(accepted.aliases);
     return {
       ...way,
       prepared: accepted.prepared,
-      found: new Map(candidates.found.map((entity) => [entity.row, entity])),
+      found: new Map(found.map((entity) => [entity.row, entity])),
       candidateOf: (entity) => listedNames.candidateOf(entity, accepted.group),
     };
   });
   return {
-    notCompared: findNotCompared(subject.properties, cutNames),
+    notCompared,
     evidence: ids.map((id) => evidenceAbout(ways, id, store.records(id))),
   };
 }

@@ -1,4 +1,4 @@
-// The listed records that hold a number, whatever kind of number the asker takes it for. The index keeps
+// The listed records that hold a number, as any kind that the asker names. The index keeps
 // hashes of normal forms; of all numbers of a text nearly none is in it, so asking costs next to nothing.
 
 import type { Entity } from "../model/entity.ts";

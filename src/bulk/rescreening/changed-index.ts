@@ -111,11 +111,11 @@ export class ChangedIndex {
       const onUnsought = (unsought: number) => {
         cutNames = Math.max(cutNames, unsought);
       };
+      isNear = this.#matchesOne(prepared, group, onUnsought);
+      if (isNear) continue;
       const { names: within } = namesWithin({ schema, properties, include: ["sanction"] }, () => this.#texts);
-      const held = within.length === 0 ? null : prepareSubject(schema, { name: within }, this.#words);
-      isNear =
-        this.#matchesOne(prepared, group, onUnsought) ||
-        (held !== null && this.#matchesOne(held, group, onUnsought));
+      if (within.length === 0) continue;
+      isNear = this.#matchesOne(prepareSubject(schema, { name: within }, this.#words), group, onUnsought);
     }
     return { isNear, unread: unreadWith(unread, cutNames), reason: names === 0 ? NOT_COMPARABLE : null };
   }

@@ -39,7 +39,7 @@ export class IdentifierFinder {
     private readonly silent: Pick<RecentTexts, "has" | "add">,
   ) {}
 
-  /** The listed records that a party has a number of, in whatever it says of itself. */
+  /** The listed records whose numbers stand in the names, accounts, numbers or address of a party. */
   findInParty({ path, line, transaction, role, ...party }: PaymentParty): Finding[] {
     const { bic, account, identifiers, names, addressLines } = party;
     const texts = [bic ?? "", account?.number ?? "", ...names, ...addressLines];

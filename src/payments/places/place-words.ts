@@ -40,7 +40,7 @@ const JOINED_TO_KOREAN =
   /^(?:(?:특별|직할)?시|도|구역|군|항|에서|에|으로|로|의|행|발)?(?:$|\P{Script=Hangul})/u;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 
-/** Cuts words where one of `names`, of which the longest come first, stands in them. */
+/** Cuts words at the `names` that stand in them. The longest names come first. */
 export function cutAtNames(words: readonly PlacedWord[], names: readonly string[]): PlacedWord[] {
   return words.flatMap((placed) => {
     const { word } = placed;

@@ -57,9 +57,7 @@ export function readOneMessage(text: string): PaymentMessage {
   return message;
 }
 
-/**
- * A message with what stands behind its document, which is a further part of it; null for another message.
- */
+/** The message with the part that stands behind its document. Null if that is another message. */
 function withRest(message: PaymentMessage, rest: ReadMessage | undefined): PaymentMessage | null {
   if (rest === undefined) return message;
   if (isUnreadable(rest) || rest.part <= message.part) return null;
