@@ -209,8 +209,8 @@ clients: binary ## generates clients in four languages and has each ask the comp
 
 # BENCH="--only candidates,http --sizes 3m --json" measures a part; the first run makes the snapshots, which takes minutes.
 BENCH ?=
-bench: binary ## measures size, speed and memory up to three million names and prints what moved; ACCEPT=yes rewrites the results
-	$(BUN) test/bench/run.ts $(if $(ACCEPT),--accept) $(BENCH)
+bench: binary ## measures size, speed and memory up to three million names and prints what moved; ACCEPT=yes rewrites the results; RESUME=yes goes on
+	$(BUN) test/bench/run.ts $(if $(ACCEPT),--accept) $(if $(RESUME),--resume) $(BENCH)
 	$(if $(BENCH),,$(BUN) test/bench/paired/run.ts --base "$$(git log -1 --format=%h -- test/bench/results.txt)" --count 600 --customers 0)
 
 # Takes minutes per size, and 8 GB of disk.

@@ -1,12 +1,13 @@
 // Measures the program on snapshots of several sizes and prints one table. Every time is also given as a
 // multiple of a fixed loop that is timed next to it (calibration.ts), because absolute times of a shared
 // machine drift. Prints what moved against the committed results; --accept rewrites them.
-// bun test/bench/run.ts [--only candidates,http] [--sizes 300k,3m] [--json] [--accept]
+// bun test/bench/run.ts [--only candidates,http] [--sizes 300k,3m] [--json] [--accept] [--resume]
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { markMeasured } from "../measured.ts";
 import { calibrate, describeMachine } from "./calibration.ts";
+import { DoneSections } from "./done-sections.ts";
 import { type Figure, FigureBook, formatFigures } from "./figures.ts";
 import { describeLoad, formatMoves, parseResults } from "./moves.ts";
 import type { Section } from "./section.ts";
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
       sizes: { type: "string" },
       json: { type: "boolean", default: false },
       accept: { type: "boolean", default: false },
+      resume: { type: "boolean", default: false },
     },
   });
   const sectionNames = choose(
@@ -96,16 +98,24 @@ async function main(): Promise<void> {
   const book = new FigureBook(({ section, snapshot, measure, value, unit }) => {
     say(`${snapshot} ${section}: ${measure} ${value.toPrecision(4)} ${unit}`);
   });
+  const done = new DoneSections(values.resume);
   const usual = SNAPSHOT_NAMES.filter((name) => name !== LARGEST).join(",");
   for (const name of choose<SnapshotName>(SNAPSHOT_NAMES, values.sizes ?? usual)) {
     const snapshot = await ensureSnapshot(name, say);
     for (const section of sections) {
       if (name === LARGEST && !CURVE_SECTIONS.includes(section)) continue;
-      const loopMs = calibrate();
+      const known = done.find(section.name, name);
+      const loopMs = known?.loopMs ?? calibrate();
       calibrationMs.push(loopMs);
+      if (known !== null) {
+        book.figures.push(...known.figures);
+        continue;
+      }
+      const { length: before } = book.figures;
       book.begin(section.name, name, loopMs);
       const startedMs = performance.now();
       await section.measure(snapshot, book);
+      done.add({ section: section.name, snapshot: name, loopMs, figures: book.figures.slice(before) });
       say(`${name} ${section.name} took ${((performance.now() - startedMs) / MS_PER_SECOND).toFixed(0)} s.`);
     }
   }
