@@ -79,7 +79,7 @@ func main() {
 	equal(entity.DelistedOn, (*string)(nil))
 	history := must(client.GetEntityHistoryWithResponse(ctx, id, nil)).JSON200.History
 	equal(history.CurrentlyListed, true)
-	equal(*history.Listings[0].Program, "RUSSIA-EO14024")
+	equal(history.Listings[0].Program, "RUSSIA-EO14024")
 
 	isThere := false
 	for _, dataset := range must(client.ListDatasetsWithResponse(ctx, nil)).JSON200.Datasets {
@@ -109,7 +109,7 @@ func main() {
 		Reference: text("K-3"), Query: subject(), EntityId: id, Score: best.Score, RequestId: "screening-3",
 	})).JSON200
 	decided := must(client.DecideCaseWithResponse(ctx, opened.Case.Id, nil, interdict.DecisionRequest{
-		Verdict: interdict.Unsure, Reason: "To be asked",
+		Verdict: interdict.Unsure, Reason: "To be asked", Version: opened.Case.Version,
 	})).JSON200
 	equal(decided.Case.Status, interdict.CaseStatusOpen)
 

@@ -95,7 +95,11 @@ public class Client {
             .score(best.getScore())
             .requestId("screening-4");
     ReviewCase opened = review.openCase(opening, null).getCase();
-    DecisionRequest decision = new DecisionRequest().verdict(Verdict.UNSURE).reason("To be asked");
+    DecisionRequest decision =
+        new DecisionRequest()
+            .verdict(Verdict.UNSURE)
+            .reason("To be asked")
+            .version(opened.getVersion());
     equal(review.decideCase(opened.getId(), decision, null).getCase().getStatus(), CaseStatus.OPEN);
 
     try {

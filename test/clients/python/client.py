@@ -89,12 +89,14 @@ found = gather_evidence.sync(client=client, body=EvidenceRequest(query=subject()
 equal((found.score, found.name.columns[0].sign.value), (best.score, "="))
 opening = OpenCaseRequest(reference="K-2", query=subject(), entity_id=ID, score=best.score, request_id="screening-2")
 case = open_case.sync(client=client, body=opening).case
-decision = DecisionRequest(verdict=Verdict.TRUE_HIT, reason="The same passport", until=None)
+decision = DecisionRequest(
+    version=case.version, verdict=Verdict.TRUE_HIT, reason="The same passport", until=None
+)
 decided = decide_case.sync(case.id, client=client, body=decision)
 equal((decided.case.status, decided.decisions[0].verdict), (CaseStatus.DECIDED, Verdict.TRUE_HIT))
 equal(get_case.sync(case.id, client=client).case.decided_by, "clients")
 equal(case.id in [one.id for one in list_cases.sync(client=client, status="decided").cases], True)
-confirmation = ConfirmationRequest(agrees=True, reason="Seen too", decided_at=decided.case.decided_at)
+confirmation = ConfirmationRequest(agrees=True, reason="Seen too", version=decided.case.version)
 confirmed = confirm_case.sync(case.id, client=client, body=confirmation)
 equal(confirmed.error.code, ErrorCode.INVALID_REQUEST)
 
