@@ -44,6 +44,8 @@ function makePlace(): Place & { readonly files: Map<string, Uint8Array> } {
     write: async (file, bytes) => void files.set(file, bytes),
     read: async (file) => files.get(file) ?? null,
     list: async () => [...files.keys()].sort(),
+    append: null,
+    remove: null,
   };
 }
 
