@@ -71,7 +71,7 @@ export class TailWriter {
   readonly #options: TailOptions;
   #file = "";
   #bytes = 0;
-  #cleanedMs = 0;
+  #cleanedMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: TailOptions) {
     this.#options = options;

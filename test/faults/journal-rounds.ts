@@ -74,7 +74,9 @@ export async function spoilInRound({ disk, origin, key }: Ground, seed: number):
   const place = join(disk, "place");
   must(["cp", "-a", origin, state]);
   must(["mkdir", "-m", "700", place]);
-  const flags = ["--workers", "2", "--journal-to", place, "--replica", "r1"];
+  const isWaiting = random() < 0.5;
+  const wait = isWaiting ? ["--journal-wait"] : [];
+  const flags = ["--workers", "2", "--replica", "r1", "--journal-to", place, ...wait];
   const seen: Seen = { ids: [], refused: [], isOver: false };
   const texts: string[] = [];
   const service = await startService(state, {}, flags);
@@ -103,14 +105,16 @@ export async function spoilInRound({ disk, origin, key }: Ground, seed: number):
   texts.push(await readiness(next));
   const ended = await next.stop();
   texts.push(service.log(), next.log());
-  const context = `round ${seed}, ${fault}: ${what}${isKilled ? ", killed" : ""}`;
+  const context = `round ${seed}, ${fault}: ${what}${isKilled ? ", killed" : ""}${isWaiting ? ", waiting" : ""}`;
   if (ended !== 0) throw new Error(`${context}: the next service ended with ${ended}.\n${next.log()}`);
-  return judge({ state, place, context, fault, what, ids: [...seen.ids, ...again.ids], texts });
+  return judge({ state, place, isWaiting, context, fault, what, ids: [...seen.ids, ...again.ids], texts });
 }
 
 interface Judged {
   readonly state: string;
   readonly place: string;
+  /** True when each answer waited for the place. */
+  readonly isWaiting: boolean;
   readonly context: string;
   readonly fault: Fault;
   readonly what: string;
@@ -120,7 +124,8 @@ interface Judged {
 
 const NOT_WHOLE = /not intact|lost its file|had lost entries|can't be written|can't be recorded/;
 
-async function judge({ state, place, context, fault, what, ids, texts }: Judged): Promise<Round> {
+async function judge(judged: Judged): Promise<Round> {
+  const { state, place, isWaiting, context, fault, what, ids, texts } = judged;
   const verified = await runBinary(["journal", "verify", "--state", state]);
   const isSaid = texts.some((text) => NOT_WHOLE.test(text)) || verified.exitCode !== 0;
   const recorded = await recordedIn(journalFolder(state));
@@ -138,6 +143,9 @@ async function judge({ state, place, context, fault, what, ids, texts }: Judged)
     throw new Error(`${context}: ${missing.length} answers are gone, and the service does not say so.`);
   const repaired = await runBinary(["journal", "repair", "--from", place, "--state", state]);
   const shipped = await shippedIn(place, state);
+  const notThere = isWaiting ? ids.filter((id) => !shipped.has(id)) : [];
+  if (notThere.length > 0)
+    throw new Error(`${context}: ${notThere.length} of ${ids.length} answers did not wait for the place.`);
   const after = await recordedIn(journalFolder(state));
   const unrepaired = [...shipped].filter((id) => !after.has(id)).length;
   const lostByRepair = [...recorded].filter((id) => !after.has(id));
