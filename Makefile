@@ -46,7 +46,7 @@ TIMED = bash test/support/timed.sh "make $@" $(if $(THOROUGH),$(2),$(1))
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console packages install run release image test system thorough quick properties fuzz soak eval rules check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers phases recall mutants
+.PHONY: name-bearers help console packages install run release image test system thorough spoil quick properties fuzz soak eval rules check typecheck lint format index binary smoke clean contract systemd spark fleet clients bench curve paired peers phases recall mutants
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -131,6 +131,12 @@ system: binary ## tries the executable with a browser, real lists, several servi
 # Tests that repeat one thing: `make test` does a part of their rounds.
 thorough: binary ## runs what `make test` runs in part, in full: kills, swaps of snapshots, every listed name
 	THOROUGH=yes $(RUN_TESTS) $(TEST_FLAGS) --timeout 600000 $$(grep -rl support/thorough.ts test --include='*.test.ts')
+
+# Each round has the seed after that of the round before, so that one of them can be tried alone.
+ROUNDS ?= 500
+spoil: SEED := 20261130
+spoil: binary ## deletes, cuts, swaps and flips the journal under load, fills the disk, freezes: ROUNDS=500; SEED=N tries others
+	ROUNDS="$(ROUNDS)" SEED="$(SEED)" $(RUN_TESTS) test/faults/journal.test.ts
 
 # Names of random letters and the like: SEED="N" tries the inputs of an earlier run again.
 SEED ?= $(shell date +%s)

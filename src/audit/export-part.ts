@@ -1,5 +1,6 @@
 // A part of an export that a browser puts together: rows of one CSV file, or the entries as they are stored.
 
+import type { JournalPage } from "../journal/reading/read-page.ts";
 import {
   type Decision,
   entryId,
@@ -19,15 +20,24 @@ import {
 /** What the one file has beyond the columns of decisions: the answer, and what other entries hold. */
 const MORE_COLUMNS = ["answered", "user", "command", "details"];
 
-/** The next part of a file. The first part of a CSV file has its header. */
+/**
+ * The next part of a file, with a row for each damaged place of the journal. The first part of a CSV file has
+ * its header.
+ */
 export function exportPart(
-  entries: readonly StoredEntry[],
+  { entries, leftOut }: Pick<JournalPage, "entries" | "leftOut">,
   format: "csv" | "jsonl",
   isFirst: boolean,
 ): string {
-  if (format === "jsonl") return entries.map(({ text }) => `${text}\n`).join("");
-  const header = isFirst ? `${BYTE_ORDER_MARK}${[...DECISION_COLUMNS, ...MORE_COLUMNS].join(",")}\n` : "";
-  return header + toCsv(entries.map(rowCells));
+  const problems = leftOut.map((place) => `left out: ${place}`);
+  if (format === "jsonl")
+    return [...problems.map((problem) => JSON.stringify({ problem })), ...entries.map(({ text }) => text)]
+      .map((line) => `${line}\n`)
+      .join("");
+  const columns = [...DECISION_COLUMNS, ...MORE_COLUMNS];
+  const header = isFirst ? `${BYTE_ORDER_MARK}${columns.join(",")}\n` : "";
+  const marks = problems.map((problem) => [problem, ...columns.slice(1).map(() => "")]);
+  return header + toCsv([...marks, ...entries.map(rowCells)]);
 }
 
 function rowCells(entry: StoredEntry): string[] {

@@ -29,10 +29,10 @@ export class JournalCheck {
 
   /** What the journal lacks, in phrases. */
   losses({ parts }: BackupManifest): string[] {
-    const sizes = new Map(
+    const held = new Map(
       parts
         .filter(({ name }) => name.startsWith(FOLDER))
-        .map(({ name, bytes }) => [name.slice(FOLDER.length), bytes]),
+        .map((part) => [part.name.slice(FOLDER.length), part]),
     );
     const linesOf = (file: string) => (this.#texts.get(file) ?? "").split("\n").filter((line) => line !== "");
     const seals = linesOf(SEALS_FILE).map((line) => parseNote(line, SealNote));
@@ -43,10 +43,11 @@ export class JournalCheck {
       ...lossesOf({
         heads: this.#heads,
         seals: seals.filter((note) => note !== null),
-        names: new Set([...sizes.keys()].filter((name) => parseDayFileName(name) !== null)),
+        names: new Set([...held.keys()].filter((name) => parseDayFileName(name) !== null)),
         isRetired: (sealed) => retired.has(sealed),
-        sizeOf: (name) => sizes.get(name) ?? null,
+        sizeOf: (name) => held.get(name)?.bytes ?? null,
         endsWith: (name) => this.#ending.has(name),
+        isAltered: ({ file, sha256 }) => held.get(file)?.sha256 !== sha256,
       }),
     ];
   }

@@ -175,7 +175,12 @@ function refuseFullDisk(state: string, bytes: number): void {
   );
 }
 
-async function writePart(path: string, mode: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+/** Writes a part to a path that is not there. */
+export async function writePart(
+  path: string,
+  mode: number,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openSync(path, "wx", 0o600);
   try {

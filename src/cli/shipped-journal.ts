@@ -15,15 +15,20 @@ import { type JournalFolder, refuseNoJournal } from "./journal-entries.ts";
 import type { Period } from "./journal-period.ts";
 import { findProblems, type JournalProblems, joinProblems } from "./journal-problems.ts";
 
+/** `--journal-credentials FILE` of the place that is read. */
+export function placeCredentialsFlag(when: string) {
+  return flag(
+    "--journal-credentials <file>",
+    `${when}file with the credentials of that place (default: those of the environment)`,
+  );
+}
+
 export const SHIPPED_FLAGS = [
   flag(
     "--shipped <place>",
     "read the journals of all replicas from the place of serve --journal-to: a folder, or s3://BUCKET/PREFIX",
   ),
-  flag(
-    "--journal-credentials <file>",
-    "with --shipped: file with the credentials of that place (default: those of the environment)",
-  ),
+  placeCredentialsFlag("with --shipped: "),
 ];
 export type ShippedFlags = FlagsOf<typeof SHIPPED_FLAGS>;
 

@@ -3,8 +3,9 @@
 
 import type { KeyObject } from "node:crypto";
 import type { StateOptions } from "../flags/state.ts";
-import { SUBJECT_KEY_FILE } from "../journal/folders.ts";
+import { journalFolder, SUBJECT_KEY_FILE } from "../journal/folders.ts";
 import type { HeadNote } from "../journal/notes.ts";
+import { Acknowledged, describeAcknowledged } from "../journal/reading/acknowledged.ts";
 import { type Finding, rangeOf } from "../journal/reading/finding.ts";
 import { type JournalReport, verifyJournal } from "../journal/reading/verify.ts";
 import { readSharedHeads } from "../journal/shared-heads.ts";
@@ -22,6 +23,8 @@ const LATE_MS = 5 * 60_000;
 export interface VerifiedJournals {
   readonly reports: readonly (JournalReport & { readonly replica?: string })[];
   readonly findings: number;
+  /** What is gone for good, and who acknowledged that, as sentences. */
+  readonly lostForGood: readonly string[];
   readonly limits: readonly string[];
 }
 
@@ -33,13 +36,25 @@ export function verifyShipped(
   onFinding: (finding: Finding) => void,
 ): Promise<VerifiedJournals> {
   let findings = 0;
-  const report = (finding: Finding) => {
-    findings++;
-    onFinding(finding);
-  };
+  const lostForGood: string[] = [];
   const days = { first: null, last: null };
   const known = loadShippedStream(options.state);
-  return withShipped(options, { keys, days, report, known }, async (journals) => {
+  const ofParts: Finding[] = [];
+  const how = { keys, days, known, report: (finding: Finding) => void ofParts.push(finding) };
+  return withShipped(options, how, async (journals) => {
+    const acknowledged = await Acknowledged.in([
+      { folder: journalFolder(options.state), replica: known?.replica ?? null },
+      ...journals,
+    ]);
+    const report = (finding: Finding) => {
+      const by = acknowledged.by(finding);
+      if (by !== null) lostForGood.push(describeAcknowledged(finding, by));
+      else {
+        findings++;
+        onFinding(finding);
+      }
+    };
+    for (const finding of ofParts) report(finding);
     const limits = new Set<string>();
     const heads = postgres === null ? null : await notedHeads(postgres, journals, report, limits);
     const reports: VerifiedJournals["reports"][number][] = [];
@@ -52,13 +67,19 @@ export function verifyShipped(
         // The key of hashed subjects never leaves its host.
         if (finding.file === SUBJECT_KEY_FILE)
           limits.add(`whom the hashed subjects of ${replica} are: ${SUBJECT_KEY_FILE} stays on its host.`);
-        else report({ ...finding, file: `${replica}: ${finding.file}` });
+        else report({ ...ofReplica(finding, replica), file: `${replica}: ${finding.file}` });
       };
       const verified = await verifyJournal(folder, keys, found, kept);
       reports.push({ ...verified, replica });
+      lostForGood.push(...verified.lostForGood.map((lost) => `${replica}: ${lost}`));
       const unsigned = lanes.reduce((sum, lane) => sum + lane.unsigned, 0);
       if (keys.length > 0 && unsigned > 0)
         limits.add(`that nobody replaced ${plural(unsigned, "part")} of ${replica}: no --key signed them.`);
+      const tail = lanes.reduce((sum, lane) => sum + lane.tail, 0);
+      if (tail > 0)
+        limits.add(
+          `that nobody replaced the last ${plural(tail, "entry")} of ${replica}: no part has them yet.`,
+        );
       if (heads === null && known?.replica !== replica)
         limits.add(
           `that ${replica} shipped no later parts: name its --state, or the store that has its heads (--access).`,
@@ -70,8 +91,12 @@ export function verifyShipped(
       ))
         limits.add(`${replica}: ${limit}`);
     }
-    return { reports, findings, limits: [...limits] };
+    return { reports, findings, lostForGood, limits: [...limits] };
   });
+}
+
+function ofReplica(finding: Finding, replica: string): Finding {
+  return finding.lost === undefined ? finding : { ...finding, lost: { ...finding.lost, replica } };
 }
 
 /** The heads that are within what was shipped, by replica. Says what was noted and not shipped. */
@@ -104,6 +129,7 @@ async function notedHeads(
           file: `${replica} in ${postgres.name}`,
           line: null,
           problem: `${range}: written by ${last.time}, and not shipped. They are lost if the host of ${replica} is.`,
+          lost: { replica, lane, from: have + 1, to: last.seq },
         });
       else limits.add(`${range}: written by ${last.time}, and not shipped yet.`);
     }

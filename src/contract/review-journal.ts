@@ -134,8 +134,12 @@ const READ_UP_TO = orNull(
 );
 const NEXT = orNull(Type.String({ description: "for `after` of the next page; null when there is none" }));
 
+const LEFT_OUT = Type.Array(Type.String(), {
+  description: "damaged places of what was read, with file and line: their entries are left out",
+});
+
 export const JournalBody = Type.Object(
-  { entries: Type.Array(JournalEntry), next: NEXT, readUpTo: READ_UP_TO },
+  { entries: Type.Array(JournalEntry), next: NEXT, readUpTo: READ_UP_TO, leftOut: LEFT_OUT },
   closed("JournalBody", "A page of entries, by time. It can be empty and still have a next one."),
 );
 

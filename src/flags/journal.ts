@@ -46,6 +46,12 @@ export const SHIPPING_FLAGS = [
     "ship the journal once per minute to a folder, s3://BUCKET/PREFIX or https://…",
     { variable: true },
   ),
+  flag("--journal-wait [on|off]", "send an answer only after its entry is in that place, too", {
+    variable: true,
+    choices: ON_OFF,
+    preset: "on",
+    default: "off",
+  }),
   flag(
     "--journal-credentials <file>",
     "file with the credentials of that place, one NAME=VALUE per line, as for --source-credentials",

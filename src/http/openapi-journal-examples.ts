@@ -35,6 +35,7 @@ export const JOURNAL_RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     next: "2026-11-23;1:4711;2:4090",
     readUpTo: TIME,
+    leftOut: [],
   },
   "GET /review/journal/entries/:id": {
     id: "1:4711",

@@ -63,6 +63,15 @@ export interface JournalNotices {
   readonly warnings: readonly string[];
 }
 
+/** What the journals of several workers say together: each sentence once. */
+export function joinNotices(notices: readonly JournalNotices[]): JournalNotices {
+  const faults = new Set(notices.flatMap(({ fault }) => fault ?? []));
+  return {
+    fault: faults.size === 0 ? null : [...faults].join(" "),
+    warnings: [...new Set(notices.flatMap(({ warnings }) => warnings))],
+  };
+}
+
 /** What a person did through the service, as an administrative act. */
 export interface PersonalAct {
   /** Name of the account. */

@@ -19,12 +19,20 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** A second place for the entries of a lane. */
+export interface SecondCopy {
+  /** Adds whole lines, durably; `first` is the number of the first. Rejects when it can't. */
+  add(lines: Uint8Array, first: number): Promise<void>;
+}
+
 interface GroupCommitOptions {
   /** Signs checkpoints; null for none. */
   readonly key: KeyObject | null;
   /** The last entry of the lane of commands, for checkpoints to name; null for none. */
   readonly commandTip: () => Tip | null;
   readonly now: () => Date;
+  /** Has each group too before its answers are sent; null for none. */
+  readonly copy: SecondCopy | null;
   /** Called with each durable group: its entries, its bytes and the seconds that its write took. */
   readonly onGroup: (entries: number, bytes: number, seconds: number) => void;
 }
@@ -54,6 +62,11 @@ export class GroupCommit {
     return promise;
   }
 
+  /** True when a second place has each group, too. */
+  get isCopied(): boolean {
+    return this.options.copy !== null;
+  }
+
   /** True while no group is written. */
   get isIdle(): boolean {
     return this.#run === null;
@@ -70,8 +83,16 @@ export class GroupCommit {
     while (this.#run !== null) await this.#run;
   }
 
+  /** Writes the last entries of an orderly end, after finish. Rejects as `add`. */
+  async end(): Promise<void> {
+    const now = this.options.now();
+    const checkpoint = this.#checkpoint(now);
+    const closed: Entry = { kind: "closed", members: "" };
+    await this.#writeGroup(checkpoint === null ? [closed] : [checkpoint, closed], now);
+  }
+
   /** A checkpoint over everything that is durable; null without a key, or when nothing is new. */
-  checkpoint(now: Date): Entry | null {
+  #checkpoint(now: Date): Entry | null {
     const { key } = this.options;
     const { tip, name } = this.lane;
     if (key === null || tip.seq === 0) return null;
@@ -111,16 +132,21 @@ export class GroupCommit {
     this.#run = null;
   }
 
-  async #writeGroup(entries: readonly Entry[]): Promise<void> {
+  async #writeGroup(entries: readonly Entry[], now = this.options.now()): Promise<void> {
     const startedMs = performance.now();
-    const now = this.options.now();
     const { seq } = this.lane.tip;
     const isDue = seq - this.#checkpointSeq >= CHECKPOINT_ENTRIES || this.#isOverdue;
-    const checkpoint = isDue ? this.checkpoint(now) : null;
+    const checkpoint = isDue ? this.#checkpoint(now) : null;
     const all = checkpoint === null ? entries : [checkpoint, ...entries];
     if (all.length === 0) return;
     const group = this.lane.prepare(all, now);
-    await writeWhole(group);
+    const { copy } = this.options;
+    // Both end before a failed group is cut off again.
+    const written = await Promise.allSettled([
+      writeWhole(group),
+      ...(copy === null ? [] : [copy.add(group.bytes, seq + 1)]),
+    ]);
+    for (const one of written) if (one.status === "rejected") throw one.reason;
     this.lane.confirm(group);
     this.options.onGroup(group.tip.seq - seq, group.bytes.length, (performance.now() - startedMs) / 1000);
   }

@@ -238,16 +238,11 @@ export class Lane {
     return { lane: this.name, ...this.#tip, time: now.toISOString(), ...this.#place };
   }
 
-  /** Appends the last entry of an orderly end and writes the head note. */
-  finish(now: Date): void {
-    this.append([{ kind: "closed", members: "" }], now);
-    saveHeadNote(this.folder, this.head(now));
-  }
-
-  /** Finishes and releases the lane. */
+  /** Appends the last entry of an orderly end, writes the head note, and releases the lane. */
   close(now: Date): void {
     try {
-      this.finish(now);
+      this.append([{ kind: "closed", members: "" }], now);
+      saveHeadNote(this.folder, this.head(now));
     } finally {
       this.abandon();
     }

@@ -17,8 +17,17 @@ import {
   SEALS_FILE,
   sealedFileName,
 } from "./folders.ts";
-import { type HeadNote, loadHeadNote, loadRetirementNotes, loadSealNotes, type SealNote } from "./notes.ts";
+import {
+  type HeadNote,
+  isLostForGood,
+  loadHeadNote,
+  loadRetirementNotes,
+  loadSealNotes,
+  type SealNote,
+} from "./notes.ts";
 import { findLaneEnd } from "./recovery.ts";
+
+const CHUNK_BYTES = 1 << 20;
 
 /** What is lost, in phrases such as "2026-11-29.1.jsonl is gone, …"; none for a journal that is whole. */
 export function findLosses(folder: string): string[] {
@@ -57,6 +66,8 @@ interface JournalView {
   /** Null when it is not there. */
   sizeOf(name: string): number | null;
   endsWith(name: string, position: number, hash: string): boolean;
+  /** True for a sealed file that is known to have other bytes than were sealed. */
+  isAltered(seal: SealNote): boolean;
 }
 
 /** Holds the files of a journal against its notes, as findLosses. */
@@ -68,10 +79,20 @@ export function lossesOf(view: JournalView): string[] {
     ...[...lanes]
       .filter((lane) => !heads.has(lane))
       .map((lane) => `${headFileName(lane)} is gone, which names the last entry of lane ${lane}`),
-    ...seals
-      .filter(({ file }) => !names.has(file) && !view.isRetired(file))
-      .map(({ file, firstSeq, lastSeq, lane }) => `${file} is gone, with ${ofLane(firstSeq, lastSeq, lane)}`),
+    ...[...new Map(seals.map((note) => [note.file, note])).values()].flatMap((note) =>
+      isLostForGood(note) ? [] : lossOfSealed(view, note),
+    ),
   ];
+}
+
+function lossOfSealed(view: JournalView, seal: SealNote): string[] {
+  const { file, firstSeq, lastSeq, lane, bytes } = seal;
+  const entries = ofLane(firstSeq, lastSeq, lane);
+  const size = view.names.has(file) ? view.sizeOf(file) : null;
+  if (size === null) return view.isRetired(file) ? [] : [`${file} is gone, with ${entries}`];
+  if (bytes !== undefined && size !== bytes)
+    return [`${file} has ${size} bytes, not the ${bytes} that were sealed, of ${entries}`];
+  return view.isAltered(seal) ? [`${file} was altered, with ${entries}`] : [];
 }
 
 function lossOfLane(view: JournalView, lane: string, head: HeadNote | null): string[] {
@@ -96,6 +117,9 @@ export class LossWatch {
     retired: new Set<string>(),
     fault: null as string | null,
   };
+
+  /** The sealed files at the first look, and whether those that changed since have their bytes. */
+  readonly #sealed = new Map<string, { readonly identity: string; readonly isAltered: boolean }>();
 
   constructor(private readonly folder: string) {}
 
@@ -124,8 +148,22 @@ export class LossWatch {
           closeSync(file);
         }
       },
+      isAltered: (seal) => this.#isAltered(seal),
     });
     return fault === null ? found : [fault, ...found];
+  }
+
+  /** Reads a sealed file only when it changed since the first look. */
+  #isAltered({ file, sha256 }: SealNote): boolean {
+    const path = join(this.folder, file);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return false;
+    const identity = `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
+    const known = this.#sealed.get(file);
+    if (known?.identity === identity) return known.isAltered;
+    const isAltered = known !== undefined && sha256Of(path) !== sha256;
+    this.#sealed.set(file, { identity, isAltered });
+    return isAltered;
   }
 
   #loadNotes() {
@@ -144,6 +182,19 @@ export class LossWatch {
     }
     return this.#notes;
   }
+}
+
+function sha256Of(path: string): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  const file = openSync(path, "r");
+  try {
+    for (let count = readSync(file, chunk); count > 0; count = readSync(file, chunk))
+      hash.update(chunk.subarray(0, count));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest("hex");
 }
 
 /** True when the entry of a hash ends at a position of a file. */

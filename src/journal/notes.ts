@@ -45,7 +45,17 @@ export const SealNote = Type.Object({
   snapshots: Type.Array(Type.String()),
   /** SHA-256 of the compressed file. */
   sha256: Hash,
+  /** Its size. Earlier versions did not note it. */
+  bytes: Type.Optional(Count),
 });
+
+/**
+ * True for the seal of a file that is gone, or damaged, for good: nobody looks for it any more. Its entries
+ * are named as lost by acts of two accounts.
+ */
+export function isLostForGood({ entries }: SealNote): boolean {
+  return entries === 0;
+}
 
 /** A file that was removed. */
 export type RetirementNote = Static<typeof RetirementNote>;
@@ -84,7 +94,10 @@ export function saveHeadNote(folder: string, note: HeadNote): void {
   writeDurably(join(folder, headFileName(note.lane)), `${writeNote(note)}\n`);
 }
 
-/** The notes of sealed files, oldest first. Throws an OperatorError for a line that is none or altered. */
+/**
+ * The notes of sealed files, oldest first; the last one of a file counts. Throws an OperatorError for a line
+ * that is none or altered.
+ */
 export function loadSealNotes(folder: string): SealNote[] {
   return loadNotesOf(join(folder, SEALS_FILE), SealNote);
 }

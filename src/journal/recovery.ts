@@ -104,7 +104,9 @@ function endsLine(file: number, position: number): boolean {
 
 /** The last entry of a lane whose newest open file has none: of the open file before, or of a sealed one. */
 function lastTipBefore(folder: string, lane: string, before: string | undefined, head: HeadNote | null): Tip {
-  const seal = loadSealNotes(folder).findLast((note) => note.lane === lane);
+  const [seal] = loadSealNotes(folder)
+    .filter((note) => note.lane === lane)
+    .sort((a, b) => b.lastSeq - a.lastSeq);
   const sealed = seal === undefined ? NO_ENTRY : { seq: seal.lastSeq, hash: seal.lastHash };
   const open = before === undefined ? null : findFileEnd(folder, before, head).tip;
   return open !== null && open.seq > sealed.seq ? open : sealed;

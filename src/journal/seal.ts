@@ -40,7 +40,7 @@ export async function sealEarlierDays(lane: Lane, now: Date): Promise<Sealed[]> 
 async function sealFile(folder: string, { name, day, lane }: DayFile): Promise<Sealed> {
   const path = join(folder, name);
   const file = sealedFileName(day, lane);
-  const known = loadSealNotes(folder).find((note) => note.file === file);
+  const known = loadSealNotes(folder).findLast((note) => note.file === file);
   let damagedLines = 0;
   if (known !== undefined) await checkSealed(join(folder, file), known.sha256);
   else {
@@ -59,6 +59,25 @@ async function sealFile(folder: string, { name, day, lane }: DayFile): Promise<S
   await rm(join(folder, temporaryName(file)), { force: true });
   syncPath(folder);
   return { file, damagedLines };
+}
+
+/** A file that was compressed anew, before it is in its place. */
+export interface SealedAnew {
+  readonly path: string;
+  readonly note: SealNote;
+}
+
+/**
+ * Compresses the lines of a day beside their place. Null when they hold no entry. Rejects as sealEarlierDays.
+ */
+export async function sealAnew(
+  folder: string,
+  path: string,
+  { day, lane }: Pick<DayFile, "day" | "lane">,
+): Promise<SealedAnew | null> {
+  const file = sealedFileName(day, lane);
+  const note = (await compress(folder, path, file)).note({ file, lane, day });
+  return note === null ? null : { path: join(folder, temporaryName(file)), note };
 }
 
 /** The plain file of a day that was sealed is removed only when the sealed one is whole. */
@@ -134,6 +153,7 @@ class FileFacts {
   #first: { seq: number; prev: string } | null = null;
   #last = { seq: 0, hash: "" };
   #entries = 0;
+  #bytes = 0;
   readonly #hash = new Bun.CryptoHasher("sha256");
   readonly #plainHash = new Bun.CryptoHasher("sha256");
 
@@ -144,6 +164,7 @@ class FileFacts {
 
   addSealed(chunk: Uint8Array): void {
     this.#hash.update(chunk);
+    this.#bytes += chunk.length;
   }
 
   addPlain(chunk: Uint8Array): void {
@@ -176,6 +197,7 @@ class FileFacts {
       entries: this.#entries,
       snapshots: [...this.#snapshots].sort(),
       sha256: this.#hash.digest("hex"),
+      bytes: this.#bytes,
     };
   }
 }

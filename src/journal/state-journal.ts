@@ -18,11 +18,11 @@ import type {
 } from "./decision-journal.ts";
 import type { Entry, Gap, Program } from "./entries.ts";
 import { COMMAND_LANE, headFileName, journalFolder, prepareJournalFolder } from "./folders.ts";
-import { GroupCommit } from "./group-commit.ts";
+import { GroupCommit, type SecondCopy } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, LostFile, openLane } from "./lane.ts";
 import { type FoundAtStart, LossWatch, NOTHING_FOUND } from "./losses.ts";
-import { loadCommandTip, loadHeadNote, writeNote } from "./notes.ts";
+import { loadCommandTip, loadHeadNote, saveHeadNote, writeNote } from "./notes.ts";
 import { personalEntry } from "./personal-act.ts";
 import type { SharedHeads } from "./shared-heads.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
@@ -60,10 +60,12 @@ export interface StateJournalOptions {
   readonly program: Program;
   /** Signs checkpoints; null for none. */
   readonly key: KeyObject | null;
-  /** True for the one worker that seals the lanes without a writer. */
+  /** True for the one worker that seals the lanes without a writer, and looks at all of them. */
   readonly keepsOthers: boolean;
   /** What was found before this process opened a lane. */
   readonly found?: FoundAtStart;
+  /** What has each entry of a lane too, before its answer is sent; null for nothing. */
+  readonly copyOf?: ((lane: string) => SecondCopy) | null;
   /** Notes the heads of lanes in a store that replicas share; null without one. */
   readonly heads?: SharedHeads | null;
   readonly log: JournalLog;
@@ -109,8 +111,11 @@ export class StateJournal implements DecisionJournal {
     this.#watch = new LossWatch(journalFolder(options.state));
     this.#reportFound();
     try {
-      const { lane } = this.#open();
-      lane.append([lane.opened(options.program, this.#subjectKey)], this.#now());
+      const commit = this.#open();
+      const opened = commit.lane.opened(options.program, this.#subjectKey);
+      // A second place is not waited for here: no answer is sent before it has this entry, too.
+      if (commit.isCopied) void this.#recordOwn(commit, opened).catch(() => undefined);
+      else commit.lane.append([opened], this.#now());
     } catch (error) {
       this.#fail(error);
     }
@@ -208,13 +213,13 @@ export class StateJournal implements DecisionJournal {
     if (commit === null) return;
     await commit.finish();
     try {
+      await commit.end();
       const now = this.#now();
-      const checkpoint = commit.checkpoint(now);
-      if (checkpoint !== null) commit.lane.append([checkpoint], now);
-      commit.lane.finish(now);
+      saveHeadNote(commit.lane.folder, commit.lane.head(now));
       this.#offerHeads(commit.lane, now);
     } catch (error) {
       this.#options.log.error({ reason: describe(error) }, "the last entry of the journal can't be written");
+      this.#dropUnfinished(commit.lane);
     }
     await this.#options.heads?.finish();
     // A day that is still being sealed is kept from other processes by the lock, until this one has ended.
@@ -234,6 +239,7 @@ export class StateJournal implements DecisionJournal {
     this.#commit = new GroupCommit(lane, {
       key,
       commandTip: () => (keepsOthers ? loadCommandTip(folder) : null),
+      copy: this.#options.copyOf?.(lane.name) ?? null,
       now: this.#now,
       onGroup: (entries, bytes, seconds) => {
         this.#counts.entries += entries;
@@ -265,15 +271,15 @@ export class StateJournal implements DecisionJournal {
       setTimeout(() => this.#inBackground(() => this.#retry()), RETRY_MS).unref();
   }
 
-  /** Each worker answers `/readyz` for the whole journal, so each looks at all of it; one logs. */
+  /** Each worker looks at its own file, and one at the whole journal; the others are told what it finds. */
   #look(): void {
     this.#check();
+    if (!this.#options.keepsOthers) return;
     this.#watchClock();
-    const { keepsOthers, log } = this.#options;
     try {
       const losses = this.#watch.find();
       for (const loss of losses)
-        if (keepsOthers && !this.#losses.includes(loss)) log.error({ loss }, NOT_INTACT);
+        if (!this.#losses.includes(loss)) this.#options.log.error({ loss }, NOT_INTACT);
       this.#losses = losses;
     } catch (error) {
       this.#losses = [describe(error)];
@@ -285,7 +291,7 @@ export class StateJournal implements DecisionJournal {
     const nowMs = this.#now().getTime();
     const seconds = Math.round((this.#lookedAtMs - nowMs) / 1000);
     this.#lookedAtMs = nowMs;
-    if (this.#options.keepsOthers && seconds * 1000 >= CLOCK_BACK_MS)
+    if (seconds * 1000 >= CLOCK_BACK_MS)
       this.#options.log.warn({ seconds }, "the clock went back: entries are not in the order of time");
   }
 
@@ -323,12 +329,15 @@ export class StateJournal implements DecisionJournal {
     const lane = this.#commit?.lane;
     this.#commit = null;
     if (lane === undefined) return;
+    this.#dropUnfinished(lane);
+    lane.abandon();
+  }
+
+  #dropUnfinished(lane: Lane): void {
     try {
       lane.dropUnfinished();
     } catch (error) {
       this.#options.log.warn({ reason: describe(error) }, "an unfinished write of the journal stays");
-    } finally {
-      lane.abandon();
     }
   }
 

@@ -2,6 +2,7 @@
 
 import type { LogForm, LogLevel } from "../flags/service.ts";
 import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
+import type { JournalNotices } from "../journal/decision-journal.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import type { Following } from "../model/following.ts";
 import type { Shipping } from "../model/shipping.ts";
@@ -11,6 +12,7 @@ import type { IdentifiedDigest } from "../snapshot/digest.ts";
 import type { KeeperCall } from "../uploads/service.ts";
 import type { WorkerJournal } from "./journal-settings.ts";
 import type { Listener } from "./listener.ts";
+import type { TailSettings } from "./shipping-settings.ts";
 import type { WorkerSignIn } from "./sign-in-settings.ts";
 import type { WorkerStores } from "./worker-access.ts";
 
@@ -57,6 +59,8 @@ export interface WorkerSettings {
   readonly paymentPlaces: string | null;
   /** Null when no journal is kept. */
   readonly journal: WorkerJournal | null;
+  /** Where each entry is written too before its answer is sent; null for nowhere. */
+  readonly tail: TailSettings | null;
   /** Unix time in milliseconds. */
   readonly processStartedAtMs: number;
 }
@@ -81,8 +85,10 @@ export interface WorkerHealth {
   readonly snapshot: string | null;
 }
 
-/** How a service that has replicas fares with what it takes from them and gives to them. */
-export interface ReplicaStatus {
+/** What each worker reports of the whole service, as the main thread has told it. */
+export interface ServiceStatus {
+  /** What the journals of all workers say; null until one of them says something. */
+  readonly journal: JournalNotices | null;
   /** Null when no source of snapshots is followed. */
   readonly following: Following | null;
   /** Null when the journal is shipped nowhere. */
@@ -107,8 +113,8 @@ export type WorkerMethods = {
   vouch: (identity: FileIdentity) => void;
   /** Refuses all answers from the snapshot in use; the reason is for /readyz. */
   refuse: (reason: string) => void;
-  /** How following a source of snapshots or shipping the journal fares now. */
-  report: (news: Partial<ReplicaStatus>) => void;
+  /** How following a source of snapshots, shipping the journal or the journal of another worker fares now. */
+  report: (news: Partial<ServiceStatus>) => void;
   /** Starts to listen, beside a previous listener of this number. */
   listen: (opening: { readonly number: number; readonly listener: Listener }) => OpenedListener;
   /** The previous listeners of this number accept no more connections; see WorkerListeners.retire. */
@@ -134,6 +140,8 @@ export type VerifierMethods = {
 export type MainMethods = VerifierMethods & {
   /** The counts of every worker. */
   metrics: () => readonly WorkerCounts[];
+  /** What the journal of a worker says now: every worker then says it, too. */
+  noticeJournal: (said: { readonly worker: number; readonly notices: JournalNotices }) => void;
   /** Answers a call of the keeper of uploads. */
   keep: (call: KeeperCall) => unknown;
 };

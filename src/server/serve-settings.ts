@@ -13,7 +13,7 @@ import { type FollowSettings, followingOf } from "./follow-settings.ts";
 import { journalOf } from "./journal-settings.ts";
 import { type ListenerSettings, parseListeners } from "./listener-settings.ts";
 import type { WorkerSettings } from "./messages.ts";
-import { placeOf } from "./shipping-settings.ts";
+import { placeOf, type TailSettings, waitOf } from "./shipping-settings.ts";
 import { signInOf } from "./sign-in-settings.ts";
 
 export interface ServeSettings
@@ -37,6 +37,8 @@ export interface ServeSettings
   readonly offersConsole: boolean;
   /** Where the journal is shipped to; null for nowhere. */
   readonly place: Place | null;
+  /** The same place, where each answer waits for its entry there; else null. */
+  readonly waitsFor: Pick<TailSettings, "place" | "credentials"> | null;
   /** Null where accounts and keys are in the state folder. */
   readonly access: StoreAddress | null;
   /** How long known keys work while the shared store is away. */
@@ -69,6 +71,7 @@ export function decodeServe(flags: ServeFlags): ServeSettings {
     ageLimits,
     journal,
     place,
+    waitsFor: waitOf(flags),
     access,
     graceSeconds: flags.accessGrace,
     rates,

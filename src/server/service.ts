@@ -27,7 +27,7 @@ import {
   warnOfTrust,
 } from "./prepare-service.ts";
 import type { ServeSettings } from "./serve-settings.ts";
-import { makeShipper } from "./shipping-settings.ts";
+import { makeShipper, streamOf, type TailSettings } from "./shipping-settings.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
 import { Supervision } from "./supervision.ts";
@@ -141,6 +141,7 @@ async function startWorkers(
     isDemonstration,
     ageLimits,
     journal: settings.journal,
+    tail: tailFor(settings, stores?.replica ?? settings.replica, isReadOnly),
     console: consoleOf(offersConsole, embedding, log),
     signIn: settings.signIn,
     keeper,
@@ -155,6 +156,16 @@ async function startWorkers(
   const snapshots = new SnapshotWatcher(pool, verifier, watched, log);
   const stopAnswering = () => Promise.all([pool.stop(LAST_ANSWERS_MS), keeper?.close()]);
   return { settings, isReadOnly, stores, pool, snapshots, log, stopAnswering };
+}
+
+/** Where workers write entries before their answers; null for nowhere else than the state folder. */
+function tailFor(
+  { waitsFor, place, state }: ServeSettings,
+  replica: string | null,
+  isReadOnly: boolean,
+): TailSettings | null {
+  if (waitsFor === null || place === null || isReadOnly) return null;
+  return { ...waitsFor, ...streamOf(place, state, replica) };
 }
 
 /**

@@ -10,6 +10,8 @@ import { UsageError } from "../model/errors.ts";
 import type { Shipping } from "../model/shipping.ts";
 import { openPlace, type Place } from "../shipping/place.ts";
 import { Shipper } from "../shipping/shipper.ts";
+import { StreamState } from "../shipping/stream-state.ts";
+import { type TailStream, TailWriter } from "../shipping/tail.ts";
 import { loadSigningKey } from "../snapshot/signature.ts";
 import type { WorkerJournal } from "./journal-settings.ts";
 
@@ -28,6 +30,42 @@ export function placeOf(
     parseSourceName(journalTo),
     journalCredentials === undefined ? null : resolve(journalCredentials),
   );
+}
+
+/** Where the workers write each entry before its answer is sent. */
+export interface TailSettings extends TailStream {
+  /** The place as --journal-to names it, and the file with its credentials. */
+  readonly place: string;
+  readonly credentials: string | null;
+}
+
+/** What to wait for; null for nothing. Throws a UsageError without a place. */
+export function waitOf({
+  journalTo,
+  journalCredentials,
+  journalWait,
+}: ShippingFlags): Pick<TailSettings, "place" | "credentials"> | null {
+  if (journalWait === "off") return null;
+  if (journalTo === undefined)
+    throw new UsageError("--journal-wait needs the place to wait for: --journal-to PLACE.");
+  return {
+    place: journalTo,
+    credentials: journalCredentials === undefined ? null : resolve(journalCredentials),
+  };
+}
+
+/** What has each entry of a lane before its answer is sent. */
+export function tailsOf({ place, credentials, ...stream }: TailSettings, state: string) {
+  const opened = openPlace(parseSourceName(place), credentials);
+  const shipped = (lane: string) => new StreamState(state).shipped(lane)?.seq ?? 0;
+  return (lane: string) => new TailWriter({ ...stream, lane, place: opened, shipped: () => shipped(lane) });
+}
+
+/** The stream that a state folder ships; `replica` is the name that other flags give it. */
+export function streamOf(place: Place, state: string, replica: string | null): TailStream {
+  const named = replica ?? defaultReplicaName(resolve(state));
+  const stream = new StreamState(state).stream(place.name, named);
+  return { replica: stream.replica, stream: stream.id };
 }
 
 /** The shipper of a service; `replica` is the name that other flags give it. */

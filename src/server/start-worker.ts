@@ -15,7 +15,7 @@ import { notePeer, type Peer } from "../http/client-address.ts";
 import type { AnyEndpoint, Service } from "../http/endpoint.ts";
 import { Metrics, type ProcessFacts } from "../http/metrics.ts";
 import { noteSegments, withAbsoluteUrl } from "../http/request-url.ts";
-import { type DecisionJournal, NO_JOURNAL } from "../journal/decision-journal.ts";
+import { type DecisionJournal, joinNotices, NO_JOURNAL } from "../journal/decision-journal.ts";
 import { recordPersonalAct } from "../journal/personal-act.ts";
 import { StateJournal } from "../journal/state-journal.ts";
 import { followWarnings } from "../model/following.ts";
@@ -39,14 +39,15 @@ import { logWriter, makeLogger } from "./log.ts";
 import type {
   ConsoleSettings,
   MainMethods,
-  ReplicaStatus,
+  ServiceStatus,
   WorkerMethods,
   WorkerSettings,
 } from "./messages.ts";
+import { tailsOf } from "./shipping-settings.ts";
 import { openSignIn } from "./sign-in-settings.ts";
 import { openWorkerAccess, type WorkerAccess } from "./worker-access.ts";
 import { WorkerListeners } from "./worker-listeners.ts";
-import { collectGarbage, keepPairs, watchFiles } from "./worker-timers.ts";
+import { collectGarbage, keepPairs, shareNotices, watchFiles } from "./worker-timers.ts";
 
 const READING_ONLY = "The state folder can't be written: no account, key or list can be changed.";
 
@@ -86,6 +87,7 @@ export function startWorker(settings: WorkerSettings, channel: MainChannel) {
   }
   collectGarbage(metrics);
   watchFiles(screening, current, log);
+  shareNotices(channel, settings, parts.journal);
   if (isFirst(settings)) keepPairs(settings, parts.access, service);
   return { ...parts, snapshotState, log, current, screening, metrics, keepUses, listeners };
 }
@@ -102,7 +104,7 @@ interface WorkerParts {
   readonly recordAct: Service["recordAct"];
   readonly signIn: SignIn | null;
   /** As the main thread has reported it. */
-  readonly replicaStatus: ReplicaStatus;
+  readonly serviceStatus: ServiceStatus;
 }
 
 function openParts(settings: WorkerSettings, log: Logger): WorkerParts {
@@ -111,13 +113,19 @@ function openParts(settings: WorkerSettings, log: Logger): WorkerParts {
   const recordAct = actRecorder(settings, journal);
   const signIn =
     settings.signIn === null ? null : openSignIn(settings.signIn, settings.state, access, recordAct, log);
-  return { access, journal, recordAct, signIn, replicaStatus: { following: null, shipping: null } };
+  return {
+    access,
+    journal,
+    recordAct,
+    signIn,
+    serviceStatus: { journal: null, following: null, shipping: null },
+  };
 }
 
 /** What the app needs of the worker. */
 function serviceOf(
   settings: WorkerSettings,
-  { access, journal, recordAct, signIn, replicaStatus }: WorkerParts,
+  { access, journal, recordAct, signIn, serviceStatus }: WorkerParts,
   { screening, metrics, log }: Pick<Service, "screening" | "metrics" | "log">,
   channel: MainChannel,
 ): Service {
@@ -136,7 +144,7 @@ function serviceOf(
     version: VERSION,
     commit: COMMIT,
     isDemonstration: settings.isDemonstration,
-    following: () => replicaStatus.following,
+    following: () => serviceStatus.following,
     uploads: {
       state: settings.state,
       refusal: settings.uploadRefusal,
@@ -205,7 +213,7 @@ function pagesOf({ isOffered, bundle }: ConsoleSettings): readonly AnyEndpoint[]
 
 /** The journal of this worker; it begins with a fault when it can't be written. */
 function openJournal(worker: WorkerSettings, { heads }: WorkerAccess, log: Logger): DecisionJournal {
-  const { state, journal: settings } = worker;
+  const { state, tail, journal: settings } = worker;
   if (settings === null) return NO_JOURNAL;
   return new StateJournal({
     state,
@@ -214,6 +222,7 @@ function openJournal(worker: WorkerSettings, { heads }: WorkerAccess, log: Logge
     key: settings.keyFile === null ? null : loadSigningKey(settings.keyFile),
     keepsOthers: isFirst(worker),
     found: settings.found,
+    copyOf: tail === null ? null : tailsOf(tail, state),
     heads,
     log,
   });
@@ -221,9 +230,10 @@ function openJournal(worker: WorkerSettings, { heads }: WorkerAccess, log: Logge
 
 function noticesOf(
   { isReadOnly, stores }: WorkerSettings,
-  { journal, access, signIn, replicaStatus: { following, shipping } }: WorkerParts,
+  { journal, access, signIn, serviceStatus }: WorkerParts,
 ): Notices {
-  const { fault, warnings: ofJournal } = journal.notices();
+  const { following, shipping, journal: ofAll } = serviceStatus;
+  const { fault, warnings: ofJournal } = joinNotices([...(ofAll === null ? [] : [ofAll]), journal.notices()]);
   const { faults, warnings } = access.notices();
   const readingOnly = stores === null ? READING_ONLY : READING_ONLY_SHARED;
   const signInAway = signIn?.away ?? null;
@@ -249,7 +259,7 @@ interface Measured extends Pick<ProcessFacts, "certificates"> {
 /** The metrics of this worker; the first one reports for the whole process, too. */
 function metricsOf(
   settings: WorkerSettings,
-  { access, journal, replicaStatus }: WorkerParts,
+  { access, journal, serviceStatus }: WorkerParts,
   { screening, channel, certificates }: Measured,
 ): Metrics {
   const { state, snapshotState, isReadOnly } = settings;
@@ -265,8 +275,8 @@ function metricsOf(
     startedAtMs: settings.processStartedAtMs,
     state: { path: state, isWritable: !isReadOnly, lastImport: () => loadLastImport(snapshotState) },
     certificates,
-    following: () => replicaStatus.following,
-    shipping: () => replicaStatus.shipping,
+    following: () => serviceStatus.following,
+    shipping: () => serviceStatus.shipping,
   };
   return new Metrics({
     readiness: () => screening.readiness(),

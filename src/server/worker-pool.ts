@@ -3,6 +3,7 @@
 
 import { makeRateMemory } from "../access/rate-memory.ts";
 import type { WorkerCounts } from "../http/metrics.ts";
+import { type JournalNotices, joinNotices } from "../journal/decision-journal.ts";
 import { OperatorError } from "../model/errors.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
@@ -14,7 +15,7 @@ import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.
 import { addressOf } from "./listener-settings.ts";
 import type {
   MainMethods,
-  ReplicaStatus,
+  ServiceStatus,
   Staging,
   WorkerHealth,
   WorkerMethods,
@@ -62,7 +63,13 @@ export class WorkerPool {
     verifyIndex: (path) => this.verifier.verifyIndex(path),
     hash: (path) => this.verifier.hash(path),
     keep: (call) => this.#keep(call),
+    noticeJournal: ({ worker, notices }) => {
+      this.#journals.set(worker, notices);
+      this.report({ journal: joinNotices([...this.#journals.values()]) });
+    },
   };
+  /** What the journal of each worker said last. */
+  readonly #journals = new Map<number, JournalNotices>();
   readonly #listeners: Listener[] = [];
   #isDraining = false;
   #isStopping = false;
@@ -181,8 +188,8 @@ export class WorkerPool {
     await Promise.all(this.#channels.map((channel) => channel.call("refuse", reason)));
   }
 
-  /** Reports how following or shipping fares. A worker that has died ends the service anyway. */
-  report(news: Partial<ReplicaStatus>): void {
+  /** Reports how following, shipping or the journal fares. A worker that has died ends the service anyway. */
+  report(news: Partial<ServiceStatus>): void {
     for (const channel of this.#channels) void channel.call("report", news).catch(() => undefined);
   }
 

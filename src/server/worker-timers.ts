@@ -6,20 +6,24 @@ import { followClearances } from "../clearances/shared-pairs.ts";
 import { listsInUse } from "../http/case-calls.ts";
 import type { Service } from "../http/endpoint.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { type DecisionJournal, joinNotices } from "../journal/decision-journal.ts";
 import { reasonOf } from "../model/errors.ts";
 import { GarbagePacer } from "../platform/garbage-pacer.ts";
+import type { RpcChannel } from "../platform/rpc-channel.ts";
 import { isForAnotherWriter } from "../platform/state-database.ts";
 import type { SnapshotScreening } from "../screening/screening.ts";
 import { StoreAwayError } from "../shared/store-error.ts";
 import type { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import type { WorkerSettings } from "./messages.ts";
+import type { MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
 import type { WorkerAccess } from "./worker-access.ts";
 
 /** Time between two updates of the garbage pacer. */
 const GARBAGE_MS = 250;
 /** Time between two checks of the files in use; a writer to the match index waits at most this long. */
 const WATCH_MS = 250;
+/** Time between two looks at what the journal says. */
+const NOTICES_MS = 250;
 /** Time between two attempts to change cleared pairs as cases were decided. */
 const SETTLE_MS = 30_000;
 /** Time between two looks at the cleared pairs that replicas share. */
@@ -45,6 +49,25 @@ export function watchFiles(screening: SnapshotScreening, current: CurrentSnapsho
     distrusted = reason === null ? null : snapshot;
   };
   setInterval(watch, WATCH_MS).unref();
+}
+
+/** Tells the main thread from now on what the journal of this worker says, whenever that changes. */
+export function shareNotices(
+  channel: RpcChannel<MainMethods, WorkerMethods>,
+  { number }: WorkerSettings,
+  journal: DecisionJournal,
+): void {
+  // A worker that is alone says all there is.
+  if (number === null) return;
+  let shared = JSON.stringify(joinNotices([]));
+  const share = () => {
+    const notices = journal.notices();
+    const text = JSON.stringify(notices);
+    if (text === shared) return;
+    shared = text;
+    void channel.call("noticeJournal", { worker: number, notices }).catch(() => undefined);
+  };
+  setInterval(share, NOTICES_MS).unref();
 }
 
 /** Brings cleared pairs up to date from now on: one worker does it for all. */

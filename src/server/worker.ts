@@ -43,7 +43,7 @@ export function runWorker(port: Port): void {
     },
     vouch: (identity) => worker().current.get()?.integrity.vouch(identity),
     refuse: (reason) => worker().current.get()?.integrity.refuse(reason),
-    report: (news) => void Object.assign(worker().replicaStatus, news),
+    report: (news) => void Object.assign(worker().serviceStatus, news),
     listen: ({ number, listener }) => worker().listeners.open(number, listener),
     retire: (number) => worker().listeners.retire(number),
     drain: () => worker().listeners.drain(),

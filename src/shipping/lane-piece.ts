@@ -50,8 +50,17 @@ export async function readPiece(
   ).filter(({ day }) => day <= headDay && (after === null || day >= after.day));
   for (const file of files) {
     const end = file.day === headDay ? head.bytes : Number.POSITIVE_INFINITY;
-    const offset = file.day === after?.day ? await resumeAt(folder, file, after, end) : 0;
-    const read = await readBytes(folder, file, offset, Math.min(end, offset + bytesMax));
+    const readFrom = (start: number) => readBytes(folder, file, start, Math.min(end, start + bytesMax));
+    let offset = file.day === after?.day ? after.offset : 0;
+    let read = await readFrom(offset);
+    if (after !== null && offset > 0) {
+      const [before] = await readBytes(folder, file, offset - 1, Math.min(end, offset));
+      // A file that was cut, replaced or repaired goes on elsewhere.
+      if (before !== NEWLINE || !goesOnWith(read, after.seq + 1)) {
+        offset = await resumeAt(folder, file, after.seq);
+        read = await readFrom(offset);
+      }
+    }
     const lines = read.subarray(0, read.lastIndexOf(NEWLINE) + 1);
     if (lines.length > 0) return { day: file.day, offset, lines, ...endsOf(lines, file) };
     if (read.length >= bytesMax)
@@ -62,15 +71,20 @@ export async function readPiece(
   return null;
 }
 
-/**
- * Where the lines after the shipped ones begin in their file. One that was cut or replaced goes on elsewhere:
- * behind the first entry that was not shipped.
- */
-async function resumeAt(folder: string, file: DayFile, after: ShippedTo, end: number): Promise<number> {
-  const { offset, seq } = after;
-  if (offset === 0) return 0;
-  const before = await readBytes(folder, file, offset - 1, Math.min(end, offset));
-  if (before[0] === NEWLINE) return offset;
+/** True for lines that begin with the entry of a number, or with damaged lines and the entry after them. */
+function goesOnWith(lines: Uint8Array, seq: number): boolean {
+  let expected = seq;
+  for (let start = 0; ; expected++) {
+    const end = lines.indexOf(NEWLINE, start);
+    const entry = end < 0 ? null : parseLine(lines.subarray(start, end));
+    if (entry === null) return true;
+    if (typeof entry !== "string") return entry.seq === expected;
+    start = end + 1;
+  }
+}
+
+/** Where the first entry begins that was not shipped; the end of the file without one. */
+async function resumeAt(folder: string, file: DayFile, seq: number): Promise<number> {
   let at = 0;
   for await (const batch of readLines(folder, file))
     for (const { bytes } of batch) {

@@ -1,14 +1,15 @@
 // Where journals are shipped to: a folder, S3-compatible storage, or a web server that takes PUT. Files hold
 // whom clients asked about, so those of a folder are for their owner alone.
 
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { type Credentials, loadCredentials } from "../follow/credentials.ts";
 import { authorizationOf } from "../follow/http-source.ts";
 import { S3Store } from "../follow/s3-store.ts";
 import { type SourceName, showSource } from "../follow/source-name.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
-import { isMissing, replaceDurably } from "../platform/durable-file.ts";
+import { isMissing, replaceDurably, syncPath } from "../platform/durable-file.ts";
 import { describeSystemError, isDiskFull } from "../platform/system-errors.ts";
 
 /** A place with files by their names, such as `replica/stream/1/000000001.part`. All throw OperatorErrors. */
@@ -19,8 +20,12 @@ export interface Place {
   write(file: string, bytes: Uint8Array): Promise<void>;
   /** Null when there is no such file. */
   read(file: string): Promise<Uint8Array | null>;
-  /** The names of all files, ascending. */
-  list(): Promise<readonly string[]>;
+  /** The names of all files, or of those in a folder, ascending. */
+  list(folder?: string): Promise<readonly string[]>;
+  /** Adds to a file at its end, durably; null where files can't grow. */
+  readonly append: ((file: string, bytes: Uint8Array, at: number) => Promise<void>) | null;
+  /** Removes a file that is not a part; null where only its keeper does. */
+  readonly remove: ((file: string) => Promise<void>) | null;
 }
 
 /** How long a web server may take to take a part of 64 MB, or to send one. */
@@ -42,6 +47,10 @@ export function openPlace(name: SourceName, credentials: string | null): Place {
   return new HttpPlace(name.url, known);
 }
 
+/** A write is durable when it returns. */
+const GROWING_FILE = constants.O_WRONLY | constants.O_DSYNC;
+const NEW_FILE = GROWING_FILE | constants.O_CREAT | constants.O_EXCL;
+
 class FolderPlace implements Place {
   constructor(readonly name: string) {}
 
@@ -57,6 +66,31 @@ class FolderPlace implements Place {
     }
   }
 
+  readonly append = async (file: string, bytes: Uint8Array, at: number): Promise<void> => {
+    const path = join(this.name, file);
+    try {
+      if (at === 0) {
+        await readdir(this.name);
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      }
+      // A file that is gone is not begun anew: the entries before would be missing.
+      const growing = await open(path, at === 0 ? NEW_FILE : GROWING_FILE, 0o600);
+      try {
+        for (let written = 0; written < bytes.length; ) {
+          const rest = bytes.length - written;
+          written += (await growing.write(bytes, written, rest, at + written)).bytesWritten;
+        }
+      } finally {
+        await growing.close();
+      }
+      if (at === 0) syncPath(dirname(path));
+    } catch (error) {
+      throw this.#unusable(error);
+    }
+  };
+
+  readonly remove = (file: string): Promise<void> => rm(join(this.name, file), { force: true });
+
   async read(file: string): Promise<Uint8Array | null> {
     try {
       return await readFile(join(this.name, file));
@@ -66,9 +100,10 @@ class FolderPlace implements Place {
     }
   }
 
-  async list(): Promise<readonly string[]> {
+  async list(folder = ""): Promise<readonly string[]> {
     try {
-      const found = await readdir(this.name, { recursive: true, withFileTypes: true });
+      const within = join(this.name, folder);
+      const found = await readdir(within, { recursive: true, withFileTypes: true });
       const link = found.find((one) => one.isSymbolicLink());
       if (link !== undefined)
         throw new OperatorError(
@@ -98,6 +133,8 @@ class FolderPlace implements Place {
 
 class S3Place implements Place {
   readonly name: string;
+  readonly append = null;
+  readonly remove = null;
 
   constructor(private readonly store: S3Store) {
     this.name = store.name;
@@ -122,6 +159,8 @@ class S3Place implements Place {
 
 class HttpPlace implements Place {
   readonly name: string;
+  readonly append = null;
+  readonly remove = null;
   readonly #headers: Record<string, string>;
   readonly #tls: { tls?: { ca: string } };
 

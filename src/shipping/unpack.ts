@@ -11,6 +11,7 @@ import { OperatorError } from "../model/errors.ts";
 import { NO_PART, type Part, readPart } from "./part.ts";
 import type { Place } from "./place.ts";
 import type { ShippedStream } from "./stream-state.ts";
+import { parseTailName, readTail, type TailFile } from "./tail.ts";
 
 /** A lane as it was shipped. */
 interface ShippedLane {
@@ -21,6 +22,8 @@ interface ShippedLane {
   readonly lastTime: string;
   /** Parts that no known key signed. */
   readonly unsigned: number;
+  /** Entries that are there and in no part yet, so that nobody signed them. */
+  readonly tail: number;
   /** Number and checksum of the last part; 0 and those before the first one when none can be read. */
   readonly lastPart: number;
   readonly lastChecksum: string;
@@ -68,22 +71,28 @@ interface PartFile {
  */
 export async function unpackShipped(unpacking: Unpacking): Promise<ShippedJournal[]> {
   const { place, into } = unpacking;
-  const files = (await place.list()).flatMap(parseName);
-  if (files.length === 0)
+  const names = await place.list();
+  const files = names.flatMap(parseName);
+  const tails = names.flatMap((name) => parseTailName(name) ?? []);
+  if (files.length + tails.length === 0)
     throw new OperatorError(
       `${place.name} has no part of a journal.`,
       "Name the place that serve --journal-to names.",
     );
   const journals: ShippedJournal[] = [];
   const { known = null, report } = unpacking;
-  for (const [name, ofStream] of Map.groupBy(files, ({ replica, stream }) => `${replica}/${stream}`)) {
+  const all = [...files, ...tails];
+  for (const [name, ofStream] of Map.groupBy(all, ({ replica, stream }) => `${replica}/${stream}`)) {
     const { replica = "", stream = "" } = ofStream[0] ?? {};
     const folder = join(into, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lanes: ShippedLane[] = [];
     const named: Named[] = [];
-    for (const ofLane of Map.groupBy(ofStream, ({ lane }) => lane).values())
-      lanes.push(await unpackLane(unpacking, folder, ofLane, named));
+    for (const [lane, ofLane] of Map.groupBy(ofStream, (one) => one.lane)) {
+      const parts = await unpackLane(unpacking, folder, { lane, files: ofLane.filter(isPartFile) }, named);
+      const tail = ofLane.filter((one) => !isPartFile(one)) as TailFile[];
+      lanes.push(await addTail(unpacking, folder, parts, tail));
+    }
     if (known !== null && known.replica === replica && known.id === stream)
       named.push(...known.parts.map((part) => ({ part, by: "the state folder of its host" })));
     reportMissing(lanes, named, (lane, problem) => report({ file: `${name}/${lane}`, line: null, problem }));
@@ -130,11 +139,12 @@ function parseName(file: string): PartFile[] {
 async function unpackLane(
   { place, keys, days, report }: Unpacking,
   folder: string,
-  files: readonly PartFile[],
+  { lane, files }: { readonly lane: string; readonly files: readonly PartFile[] },
   named: Named[],
 ): Promise<ShippedLane> {
   let before: Part | null = null;
   let unsigned = 0;
+  let bytes = 0;
   for (const file of files.toSorted((a, b) => a.number - b.number)) {
     const find = (problem: string) => report({ file: file.file, line: null, problem });
     const part: Part | null = await readChecked(place, file, keys).catch((error: unknown) => {
@@ -146,19 +156,17 @@ async function unpackLane(
     checkOrder(before, part, find);
     if (!part.isSigned) unsigned++;
     for (const other of part.header.others ?? []) named.push({ part: other, by: file.file });
-    if (isWithin(part.header.day, days)) addLines(folder, part, find);
+    if (isWithin(part.header.day, days)) bytes = addLines(folder, part);
     before = part;
   }
   const last = before?.header;
-  const lane = files[0]?.lane ?? "";
   if (last !== undefined && isWithin(last.day, days))
     saveHeadNote(folder, {
-      lane,
+      ...{ lane, bytes },
       seq: last.lastSeq,
       hash: last.lastHash,
       time: last.lastTime,
       file: openFileName(last.day, lane),
-      bytes: last.offset + last.bytes,
     });
   return {
     lane,
@@ -166,9 +174,40 @@ async function unpackLane(
     lastSeq: last?.lastSeq ?? 0,
     lastTime: last?.lastTime ?? "",
     unsigned,
+    tail: 0,
     lastPart: last?.number ?? 0,
     lastChecksum: before?.checksum ?? NO_PART,
   };
+}
+
+function isPartFile(file: PartFile | TailFile): file is PartFile {
+  return "number" in file;
+}
+
+/** Adds the entries that are in no part yet to the files of their days. */
+async function addTail(
+  { place, days }: Unpacking,
+  folder: string,
+  lane: ShippedLane,
+  files: readonly TailFile[],
+): Promise<ShippedLane> {
+  const lines = files.length === 0 ? [] : await readTail(place, files, lane.lastSeq);
+  const last = lines.at(-1)?.entry;
+  if (last === undefined) return lane;
+  let day = lane.lastTime.slice(0, 10);
+  for (const { line, entry } of lines) {
+    // Where the clock was set back, entries go into the file of the later day.
+    const ofEntry = entry.time.slice(0, 10);
+    if (ofEntry > day) day = ofEntry;
+    if (!isWithin(day, days)) continue;
+    const file = openFileName(day, lane.lane);
+    const path = join(folder, file);
+    appendFileSync(path, Buffer.concat([line, Buffer.from("\n")]), { mode: 0o600 });
+    const { seq, hash, time } = entry;
+    if (entry === last)
+      saveHeadNote(folder, { lane: lane.lane, seq, hash, time, file, bytes: statSync(path).size });
+  }
+  return { ...lane, lastSeq: last.seq, lastTime: last.time, tail: lines.length };
 }
 
 async function readChecked(place: Place, named: PartFile, keys: readonly KeyObject[]): Promise<Part> {
@@ -198,12 +237,11 @@ function checkOrder(before: Part | null, { header }: Part, find: (problem: strin
     find(`It begins with entry ${firstSeq}, and the part before it ends with ${before.header.lastSeq}.`);
 }
 
-function addLines(folder: string, { header, lines }: Part, find: (problem: string) => void): void {
+/** Adds its lines to the file of their day, and returns the size of that. */
+function addLines(folder: string, { header, lines }: Part): number {
   const path = join(folder, openFileName(header.day, header.lane));
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size !== header.offset)
-    find(`Its lines begin at byte ${header.offset} of their day, and ${size} bytes come before it.`);
   appendFileSync(path, lines, { mode: 0o600 });
+  return statSync(path).size;
 }
 
 /** Entries go into the file of a later day when the clock was set back, so the next day is read, too. */

@@ -323,7 +323,11 @@ describe("a backup that was cut or changed", () => {
     const path = newPath("forged.tar.zst");
     const all = { "backup.json": JSON.stringify(manifest), ...parts };
     const archive = packTar(
-      Object.entries(all).map(([name, text]) => ({ name, size: text.length, chunks: [Buffer.from(text)] })),
+      Object.entries(all).map(([name, text]) => ({
+        name,
+        size: text.length,
+        chunks: [Buffer.from(text, "latin1")],
+      })),
     );
     const chunks: Uint8Array[] = [];
     await pipeline(
@@ -342,7 +346,7 @@ describe("a backup that was cut or changed", () => {
   const entryOf = (name: string, text: string) => ({
     name,
     bytes: text.length,
-    sha256: new Bun.CryptoHasher("sha256").update(text).digest("hex"),
+    sha256: new Bun.CryptoHasher("sha256").update(Buffer.from(text, "latin1")).digest("hex"),
   });
   const manifestWith = (more: Partial<BackupManifest>): BackupManifest => ({
     formatVersion: BACKUP_FORMAT_VERSION,
@@ -415,6 +419,10 @@ describe("a backup that was cut or changed", () => {
       "2026-11-10.1.jsonl is gone: its head note names the entries 1 to 4 of lane 1.",
     );
     expect(await check((texts) => texts.set(day, ""))).toContain("has 0 bytes, not the");
+    const sealed = "journal/2026-11-08.1.jsonl.zst";
+    expect(await check((texts) => texts.set(sealed, (texts.get(sealed) ?? "").replace(/.$/, "X")))).toContain(
+      "2026-11-08.1.jsonl.zst was altered, with the entries 1 to 3 of lane 1.",
+    );
     expect(
       await check((texts) => texts.set(day, (texts.get(day) ?? "").replace(/.{9}\n$/, `${"0".repeat(9)}\n`))),
     ).toContain("has other entries");

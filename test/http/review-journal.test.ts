@@ -210,11 +210,18 @@ describe("the journal", () => {
       expect([answer.status, answer.json.error.code]).toEqual([403, "missing_scope"]);
   });
 
-  test("that was altered is not shown", async () => {
-    const { search, state } = await world();
+  test("that was altered is named in its place, and what comes after it is shown", async () => {
+    const { search, ask, state } = await world();
     const file = join(state, "journal", "2026-11-20.1.jsonl");
     await Bun.write(file, (await Bun.file(file).text()).replace("Fennimark 7", "Fennimark 9"));
     const { status, json } = await search({ request: "request-7" });
-    expect([status, json.error.message]).toEqual([503, expect.stringContaining("the hash does not fit")]);
+    const mark = expect.stringMatching(/^2026-11-20\.1\.jsonl, line \d+: the hash does not fit/);
+    expect([status, json.entries, json.leftOut]).toEqual([200, [], [mark]]);
+    const all = await search({});
+    expect([all.json.entries.length, all.json.leftOut]).toEqual([100, [mark]]);
+    for (const format of ["csv", "jsonl"]) {
+      const { json: part } = await ask("/review/journal/export", { ...ANYTHING, format });
+      expect(part.text).toMatch(/left out: 2026-11-20\.1\.jsonl, line \d+/);
+    }
   });
 });

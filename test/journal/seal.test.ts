@@ -59,6 +59,7 @@ describe("an earlier day", () => {
         entries: 2,
         snapshots: ["20261122T060000Z-a", "20261122T060000Z-b"],
         sha256: createHash("sha256").update(sealed).digest("hex"),
+        bytes: sealed.length,
       },
     ]);
     // Nothing is added to a sealed day, even when the clock steps back.

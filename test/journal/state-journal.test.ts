@@ -204,6 +204,7 @@ describe("the journal of a worker", () => {
     const commit = new GroupCommit(lane, {
       key: null,
       commandTip: () => null,
+      copy: null,
       now: () => new Date(),
       onGroup: (entries) => groups.push(entries),
     });
@@ -266,6 +267,7 @@ describe("the journal of a worker", () => {
     const commit = new GroupCommit(lane, {
       key: privateKey,
       commandTip: () => commands,
+      copy: null,
       now: () => new Date(),
       onGroup: () => {},
     });

@@ -430,6 +430,7 @@ describe("a changed journal", () => {
       file: "2026-11-22.2.jsonl",
       line: 2,
       problem: "Entry 2 is missing: the head note named them, and they were gone when the lane was opened.",
+      lost: { replica: null, lane: "2", from: 2, to: 2 },
     });
   });
 

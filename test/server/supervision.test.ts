@@ -90,6 +90,7 @@ describe("a service", () => {
       logLevel: "info",
       isDemonstration: false,
       journal: null,
+      tail: null,
       ageLimits: DEFAULT_AGE_LIMITS,
       console: { isOffered: true, bundle: null },
       uploadRefusal: "No file is taken here.",

@@ -29,6 +29,7 @@ const OPTIONS = {
   logLevel: "info",
   isDemonstration: false,
   journal: null,
+  tail: null,
   ageLimits: DEFAULT_AGE_LIMITS,
   console: { isOffered: true, bundle: null },
   uploadRefusal: "No file is taken here.",

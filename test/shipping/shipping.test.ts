@@ -26,6 +26,7 @@ import type { Shipping } from "../../src/model/shipping.ts";
 import { openPlace, type Place } from "../../src/shipping/place.ts";
 import { Shipper } from "../../src/shipping/shipper.ts";
 import { loadShippedStream, StreamState } from "../../src/shipping/stream-state.ts";
+import { TailWriter } from "../../src/shipping/tail.ts";
 import { unpackShipped } from "../../src/shipping/unpack.ts";
 import { S3_KEYS, startFakeS3 } from "../follow/fake-s3.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -44,6 +45,8 @@ function makePlace(): Place & { readonly files: Map<string, Uint8Array> } {
     write: async (file, bytes) => void files.set(file, bytes),
     read: async (file) => files.get(file) ?? null,
     list: async () => [...files.keys()].sort(),
+    append: null,
+    remove: null,
   };
 }
 
@@ -333,6 +336,74 @@ describe("a shipped journal", () => {
     await host.shipper(place).round();
     expect(host.status).toMatchObject({ reason: null });
     expect((await read(place)).requests).toEqual(requests(1));
+  });
+});
+
+describe("entries that wait for their place", () => {
+  const linesOf = (folder: string, from: number, to: number) => {
+    const [file] = listDayFiles(folder);
+    const lines = readFileSync(join(folder, file?.name ?? ""), "utf8").split("\n");
+    return Buffer.from(`${lines.slice(from - 1, to).join("\n")}\n`);
+  };
+  const writer = (place: Place, shipped = 0) =>
+    new TailWriter({ place, replica: "r1", stream: "0123abcd", lane: "1", shipped: () => shipped });
+
+  test("are read behind the parts, and each once", async () => {
+    const place = makePlace();
+    const host = new Host();
+    host.write(3);
+    await host.shipper(place).round();
+    const { id } = loadShippedStream(host.state) ?? { id: "" };
+    host.write(4);
+    const tail = new TailWriter({ place, replica: "r1", stream: id, lane: "1", shipped: () => 0 });
+    await tail.add(linesOf(host.folder, 3, 5), 3);
+    await tail.add(linesOf(host.folder, 6, 7), 6);
+    const { requests: found, found: problems, journals } = await read(place);
+    expect([found, problems]).toEqual([requests(7), []]);
+    expect(journals[0]?.lanes).toEqual([expect.objectContaining({ lastSeq: 7, tail: 4 })]);
+  });
+
+  test("that were not answered make way for those that got their numbers", async () => {
+    const [one, other] = [new Host(), new Host()];
+    one.write(5);
+    // The same first entry, and others after it.
+    const place = makePlace();
+    await writer(place).add(linesOf(one.folder, 1, 5), 1);
+    other.lane.abandon();
+    rmSync(other.folder, { recursive: true });
+    cpSync(one.folder, other.folder, { recursive: true });
+    const [file] = listDayFiles(other.folder);
+    writeFileSync(join(other.folder, file?.name ?? ""), linesOf(one.folder, 1, 2));
+    rmSync(join(other.folder, "1.head"));
+    const again = openLane(other.folder, "1");
+    for (const number of [30, 31]) again?.append([entry(number)], MONDAY);
+    again?.abandon();
+    await writer(place).add(linesOf(other.folder, 3, 4), 3);
+    const { requests: found, found: problems } = await read(place);
+    expect([found, problems]).toEqual([["r1", "r2", "r30", "r31"], []]);
+  });
+
+  test("lie in files of a folder that grow, and go once parts have them", async () => {
+    const path = scratchFolder("interdict-tails-");
+    const place = openPlace({ kind: "folder", path }, null);
+    const host = new Host();
+    host.write(6);
+    const first = writer(place);
+    for (const [from, to] of [
+      [1, 2],
+      [3, 3],
+    ] as const)
+      await first.add(linesOf(host.folder, from, to), from);
+    await writer(place).add(linesOf(host.folder, 4, 4), 4);
+    expect((await place.list()).length).toBe(2);
+    expect((await read(place)).requests).toEqual(requests(4));
+    // A new one looks at once.
+    await writer(place, 4).add(linesOf(host.folder, 5, 6), 5);
+    for (let tries = 0; tries < 500 && (await place.list()).length > 1; tries++) await Bun.sleep(5);
+    const left = await place.list();
+    expect([left.length, left[0]?.includes("/0000000000000005-")]).toEqual([1, true]);
+    rmSync(path, { recursive: true });
+    await expect(first.add(linesOf(host.folder, 4, 4), 4)).rejects.toThrow("can't be used");
   });
 });
 

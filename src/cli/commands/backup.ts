@@ -48,6 +48,8 @@ export function backupCommand(): Command {
             createdAt: content.createdAt,
             snapshots: content.snapshots,
             journal: content.journal,
+            // So the journal itself proves what this backup has of it.
+            heads: content.heads.map(({ lane, seq, hash }) => ({ lane, seq, hash })),
           }),
       });
       if (json && path !== null) printJson({ file: path, bytes, sha256, ...withoutParts(manifest) });

@@ -469,6 +469,7 @@ export const TEXTS = {
     readingAt: (time: string) => `Reading … at ${time}`,
     readUpTo: (count: number, time: string) => `${plural(count, "entry", "entries")}, read up to ${time}.`,
     allRead: (count: number) => `${plural(count, "entry", "entries")}. There are no more.`,
+    leftOut: (place: string) => `Left out: ${place}`,
     more: "Read more",
     stop: "Stop",
     nothing: "The journal has no such entry",

@@ -27,7 +27,7 @@ export async function* readLines(folder: string, file: DayFile): AsyncGenerator<
   const splitter = new LineSplitter();
   let number = 0;
   try {
-    for await (const chunk of file.isSealed ? unpack(join(folder, file.name)) : readPlain(folder, file)) {
+    for await (const chunk of file.isSealed ? unpackFile(join(folder, file.name)) : readPlain(folder, file)) {
       const batch: FileLine[] = [];
       for (const bytes of splitter.push(chunk)) batch.push({ bytes, number: ++number });
       if (batch.length > 0) yield batch;
@@ -50,11 +50,12 @@ async function* readPlain(folder: string, { name }: DayFile): AsyncGenerator<Buf
   } catch (error) {
     const sealed = parseDayFileName(`${name}.zst`);
     if (isOpen || sealed === null || !hasCode(error, "ENOENT")) throw error;
-    yield* unpack(join(folder, sealed.name));
+    yield* unpackFile(join(folder, sealed.name));
   }
 }
 
-async function* unpack(path: string): AsyncGenerator<Buffer> {
+/** The bytes of a sealed file, unpacked. Throws an OperatorError behind the last one that it has. */
+export async function* unpackFile(path: string): AsyncGenerator<Buffer> {
   const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   const unpacked = createZstdDecompress({ chunkSize: CHUNK_BYTES });
   const failed = { reading: null as Error | null };

@@ -8,6 +8,22 @@ export interface Finding {
   readonly line: number | null;
   /** A sentence. */
   readonly problem: string;
+  /** The entries that it says are gone, or can't be read; none for another problem. */
+  readonly lost?: LostEntries;
+}
+
+/** Entries of a lane that are gone. */
+export interface LostEntries {
+  /** Null for the journal that says so. */
+  readonly replica: string | null;
+  readonly lane: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The entries of a lane of the journal that is read. */
+export function lostOf(lane: string, from: number, to: number): LostEntries {
+  return { replica: null, lane, from, to };
 }
 
 /** "Entry 7 is" or "Entries 7 to 9 are". */

@@ -3,7 +3,7 @@
 import type { ChainedLine } from "../chain.ts";
 import { type DayFile, openFileName } from "../folders.ts";
 import type { HeadNote } from "../notes.ts";
-import { type Finding, rangeOf } from "./finding.ts";
+import { type Finding, lostOf, rangeOf } from "./finding.ts";
 
 /** A head note that was kept in another place than the journal. */
 export interface KeptHead {
@@ -13,11 +13,15 @@ export interface KeptHead {
 }
 
 export class HeadCheck {
-  /** `file` is the name that findings have. */
+  /**
+   * `file` is the name that findings have. A note that was kept elsewhere (`isKept`) may name the place of
+   * its entry before a repair; its hash proves the entry anywhere.
+   */
   constructor(
     private readonly file: string,
     private readonly head: HeadNote | null,
     private readonly report: (finding: Finding) => void,
+    private readonly isKept = false,
   ) {}
 
   /** The number of the entry that it names; null without a note. */
@@ -30,7 +34,7 @@ export class HeadCheck {
     const { head } = this;
     if (head === null || seq !== head.seq) return;
     if (hash !== head.hash) this.#find(`The note has another hash for entry ${seq}.`);
-    else if (head.file !== openFileName(day, lane) || head.bytes !== end)
+    else if (!this.isKept && (head.file !== openFileName(day, lane) || head.bytes !== end))
       this.#find(`Entry ${seq} is not where the note says: ${head.file}, byte ${head.bytes}.`);
   }
 
@@ -39,9 +43,12 @@ export class HeadCheck {
     if (this.head === null) {
       if (last > 0) this.#find(`The head note of lane ${lane} is missing or damaged.`);
     } else if (this.head.seq > last)
-      this.#find(
-        `${rangeOf(last + 1, this.head.seq)} missing at the end of lane ${lane}: the head note names entry ${this.head.seq}.`,
-      );
+      this.report({
+        file: this.file,
+        line: null,
+        problem: `${rangeOf(last + 1, this.head.seq)} missing at the end of lane ${lane}: the head note names entry ${this.head.seq}.`,
+        lost: lostOf(lane, last + 1, this.head.seq),
+      });
   }
 
   #find(problem: string): void {

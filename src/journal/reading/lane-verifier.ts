@@ -8,7 +8,7 @@ import { snapshotOf } from "../snapshot-of.ts";
 import type { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import type { CrossReferences } from "./cross-references.ts";
 import type { FileLine } from "./file-lines.ts";
-import { type Finding, rangeOf } from "./finding.ts";
+import { type Finding, lostOf, rangeOf } from "./finding.ts";
 
 /** What was read of one file, to compare with its seal. */
 export interface FileFacts {
@@ -143,6 +143,7 @@ export class LaneVerifier {
         line === "hash"
           ? "The hash does not fit the line, so the line was altered or damaged."
           : "The line is not an entry of a journal.",
+        [this.#at.seq + 1, this.#at.seq + 1],
       );
       // The entry is not known, but its number is: those that follow are checked as before.
       this.#at = { seq: this.#at.seq + 1, hash: null };
@@ -162,7 +163,10 @@ export class LaneVerifier {
       this.#find(number, `Entry ${seq} comes after entry ${this.#at.seq}: it is repeated or was moved.`);
     else if (seq === expected) {
       if (this.#at.hash !== null && prev !== this.#at.hash)
-        this.#find(number, `Entry ${seq} does not follow the entry before it, which was replaced.`);
+        this.#find(number, `Entry ${seq} does not follow the entry before it, which was replaced.`, [
+          seq - 1,
+          seq - 1,
+        ]);
     } else {
       const range = rangeOf(expected, seq - 1);
       const lost = kind === "opened" ? parseMembers(bytes, Opened)?.lost : undefined;
@@ -171,6 +175,7 @@ export class LaneVerifier {
         lost === undefined
           ? `${range} missing before entry ${seq}.`
           : `${range} missing: the head note named them, and they were gone when the lane was opened.`,
+        [expected, seq - 1],
       );
     }
   }
@@ -254,8 +259,10 @@ export class LaneVerifier {
     if (isHashed(bytes)) this.facts.hashed++;
   }
 
-  #find(line: number, problem: string): void {
-    this.report({ file: this.#file?.name ?? "", line, problem });
+  /** `lost` are the first and the last entry that are gone. */
+  #find(line: number, problem: string, lost?: readonly [number, number]): void {
+    const gone = lost === undefined ? {} : { lost: lostOf(this.lane, ...lost) };
+    this.report({ file: this.#file?.name ?? "", line, problem, ...gone });
   }
 }
 

@@ -86,7 +86,7 @@ async function* readFile(
 }
 
 /** The batches up to where a file can't be unpacked. */
-async function* toDamage(batches: AsyncGenerator<FileLine[]>, onDamaged: OnDamaged) {
+export async function* toDamage(batches: AsyncGenerator<FileLine[]>, onDamaged: OnDamaged) {
   try {
     yield* batches;
   } catch (error) {
@@ -95,7 +95,8 @@ async function* toDamage(batches: AsyncGenerator<FileLine[]>, onDamaged: OnDamag
   }
 }
 
-function unlessDamaged<T>(parse: () => T, onDamaged: OnDamaged): T | null {
+/** What `parse` returns; null when it throws an OperatorError, which `onDamaged` is told. */
+export function unlessDamaged<T>(parse: () => T, onDamaged: OnDamaged): T | null {
   try {
     return parse();
   } catch (error) {

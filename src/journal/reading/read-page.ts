@@ -2,9 +2,10 @@
 // entries, and reading goes on where it stopped. A place in the journal is the number of lines that were read
 // of each lane, so nothing is left out or shown twice where a clock was set back.
 
+import type { OperatorError } from "../../model/errors.ts";
 import type { DayFile } from "../folders.ts";
-import { type FileLine, readLines } from "./file-lines.ts";
-import { daysFor, parseEntry } from "./read-entries.ts";
+import { readLines } from "./file-lines.ts";
+import { daysFor, parseEntry, toDamage, unlessDamaged } from "./read-entries.ts";
 import { isWanted, type Selection, textsOf } from "./selection.ts";
 import type { StoredEntry } from "./stored-entry.ts";
 
@@ -30,6 +31,8 @@ export interface JournalPage {
   readonly next: string | null;
   /** The time up to which was read; null when everything was. */
   readonly readUpTo: string | null;
+  /** What is damaged in what was read, as sentences with file and line. */
+  readonly leftOut: readonly string[];
 }
 
 /** The day and the lines of each lane that were read of it. */
@@ -40,8 +43,8 @@ interface Place {
 
 /**
  * The entries from a place of an earlier page on, or from the beginning; by time, except where a clock was
- * set back. Throws a RangeError for a place that is none, and an OperatorError for a wanted line that was
- * altered.
+ * set back. Goes on behind what is damaged. Throws a RangeError for a place that is none, and an
+ * OperatorError when the notes that it needs are damaged.
  */
 export async function readPage(
   folder: string,
@@ -51,6 +54,7 @@ export async function readPage(
 ): Promise<JournalPage> {
   let place = after === null ? null : parsePlace(after);
   const entries: StoredEntry[] = [];
+  const leftOut: string[] = [];
   const watch = new Watch(ms, nowMs);
   for (const files of daysFor(folder, wish.selection)) {
     const day = files[0]?.day ?? "";
@@ -67,12 +71,14 @@ export async function readPage(
       );
     const merged = merge(lanes, limit - entries.length);
     entries.push(...merged.entries);
-    if (!merged.isEnd) return { entries, next: writePlace(day, lanes), readUpTo: merged.readUpTo };
+    for (const { damaged, taken } of lanes)
+      for (const { line, message } of damaged) if (line <= taken) leftOut.push(message);
+    if (!merged.isEnd) return { entries, leftOut, next: writePlace(day, lanes), readUpTo: merged.readUpTo };
     place = null;
     if (entries.length === limit || watch.isOver)
-      return { entries, next: writePlace(day, lanes), readUpTo: `${day}T23:59:59.999Z` };
+      return { entries, leftOut, next: writePlace(day, lanes), readUpTo: `${day}T23:59:59.999Z` };
   }
-  return { entries, next: null, readUpTo: null };
+  return { entries, leftOut, next: null, readUpTo: null };
 }
 
 /** Measures the time since the first line that was not read before: so each page gets further. */
@@ -97,6 +103,8 @@ class Watch {
 interface LanePart {
   readonly lane: string;
   readonly found: readonly StoredEntry[];
+  /** Lines that are damaged, and that no page had before. */
+  readonly damaged: readonly { readonly line: number; readonly message: string }[];
   readonly readLines: number;
   /** The time of the last line that was read; null when none was. */
   readonly lastTime: string | null;
@@ -118,17 +126,24 @@ async function readLane(
 ): Promise<LanePart> {
   const texts = textsOf(wish.selection);
   const found: StoredEntry[] = [];
+  const damaged: { line: number; message: string }[] = [];
   let count = 0;
   let lastTime: string | null = null;
   const part = (isEnd: boolean): LanePart => ({
     lane: file.lane,
     found,
+    damaged,
     readLines: count,
     lastTime,
     isEnd,
     taken: count,
   });
-  for await (const batch of readLines(folder, file)) {
+  const onDamaged = ({ message }: OperatorError) => void damaged.push({ line: count, message });
+  const batches = toDamage(readLines(folder, file), (damage) => {
+    count++;
+    if (count > skip) onDamaged(damage);
+  });
+  for await (const batch of batches) {
     for (const line of batch) {
       count = line.number;
       if (line.number <= skip) continue;
@@ -138,19 +153,14 @@ async function readLane(
       lastTime = time ?? lastTime;
       if (isOutside(time, wish.selection) || !texts.every((text) => bytes.includes(text))) continue;
       if (!wish.mayBe(bytes)) continue;
-      const entry = wanted(file, line, wish);
-      if (entry === null) continue;
+      const entry = unlessDamaged(() => parseEntry(file, line), onDamaged);
+      if (entry === null || !isWanted(entry, wish.selection) || !wish.isWanted(entry)) continue;
       found.push(entry);
       if (found.length >= limit) return part(false);
     }
     if (count > skip && watch.isOver) return part(false);
   }
   return part(true);
-}
-
-function wanted(file: DayFile, line: FileLine, wish: Wish): StoredEntry | null {
-  const entry = parseEntry(file, line);
-  return isWanted(entry, wish.selection) && wish.isWanted(entry) ? entry : null;
 }
 
 const TIME_AT = /"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/;
@@ -162,7 +172,7 @@ function timeOf(bytes: Buffer): string | null {
   return TIME_AT.exec(bytes.toString("latin1", 0, HEAD_BYTES))?.[1] ?? null;
 }
 
-/** A line without a time is parsed, and refused. */
+/** A line without a time is parsed, and left out. */
 function isOutside(time: string | null, { from, to }: Selection): boolean {
   return time !== null && ((from !== null && time < from) || (to !== null && time > to));
 }

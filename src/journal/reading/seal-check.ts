@@ -1,18 +1,23 @@
 // Holds sealed files against their seals, and seals against the files that are there.
 
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { join } from "node:path";
+import { checksumOf } from "../../platform/file-checksum.ts";
 import { NO_ENTRY, type Tip } from "../chain.ts";
 import { type DayFile, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
-import type { RetirementNote, SealNote } from "../notes.ts";
-import type { Finding } from "./finding.ts";
+import { isLostForGood, type RetirementNote, type SealNote } from "../notes.ts";
+import { type Finding, lostOf } from "./finding.ts";
 import type { FileFacts } from "./lane-verifier.ts";
 
 type Report = (finding: Finding) => void;
 
 /** The members of a seal that a reader counts again. */
 const COUNTED = ["firstSeq", "lastSeq", "firstPrev", "lastHash", "entries"] as const;
+
+/** What is said of a sealed file that is gone, and of one with other bytes. */
+export const SEALED_FILE_GONE = "The file is missing: it was sealed, and its removal is not noted.";
+export const OTHER_CHECKSUM = "The file does not have the checksum of its seal.";
+/** Said of each seal without entries (isLostForGood), unless two accounts acknowledged it. */
+export const NOTED_AS_LOST = "The file is noted as lost for good, in whole or in part.";
 
 /** Compares a sealed file with its seal: its bytes, and what was read of it. */
 export async function checkSeal(
@@ -24,8 +29,8 @@ export async function checkSeal(
 ): Promise<void> {
   const find = (problem: string) => report({ file: name, line: null, problem });
   if (seal === undefined) return find(`${SEALS_FILE} has no seal of this file.`);
-  if (seal.sha256 !== (await hashOf(join(folder, name))))
-    find("The file does not have the checksum of its seal.");
+  if (seal.sha256 !== (await checksumOf(join(folder, name)))) find(OTHER_CHECKSUM);
+  if (isLostForGood(seal)) return find(NOTED_AS_LOST);
   if (seal.day !== day || seal.lane !== lane) find("The seal of this file has another day or lane.");
   if (facts === null) return find("The file has no entry.");
   const other = COUNTED.filter((member) => seal[member] !== facts[member]);
@@ -36,12 +41,14 @@ export async function checkSeal(
 
 /** Reports every sealed file that is neither there nor retired. */
 export function reportMissing(seals: readonly SealNote[], names: ReadonlySet<string>, report: Report): void {
-  for (const { file } of seals)
-    if (!names.has(file))
+  for (const seal of seals)
+    if (!names.has(seal.file))
       report({
-        file,
+        file: seal.file,
         line: null,
-        problem: "The file is missing: it was sealed, and its removal is not noted.",
+        ...(isLostForGood(seal)
+          ? { problem: NOTED_AS_LOST }
+          : { problem: SEALED_FILE_GONE, lost: lostOf(seal.lane, seal.firstSeq, seal.lastSeq) }),
       });
 }
 
@@ -55,7 +62,12 @@ export function checkRetired(
   report: Report,
 ): Tip {
   let tip = NO_ENTRY;
+  const lost = [...seals.values()].filter(isLostForGood);
   for (const note of retired) {
+    // Nothing could be removed in its turn where a file was lost.
+    for (const seal of lost)
+      if (seal.day < note.day && seal.firstSeq === tip.seq + 1)
+        tip = { seq: seal.lastSeq, hash: seal.lastHash };
     const find = (problem: string) =>
       report({ file: RETIRED_FILE, line: null, problem: `${note.file}: ${problem}` });
     if (note.firstSeq !== tip.seq + 1 || note.firstPrev !== tip.hash)
@@ -68,10 +80,4 @@ export function checkRetired(
     tip = { seq: note.lastSeq, hash: note.lastHash };
   }
   return tip;
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest("hex");
 }

@@ -16,6 +16,7 @@ import {
 import type { SealNote } from "../notes.ts";
 import { loadSubjectKey } from "../subject-hash.ts";
 import { subjectKeyId } from "../subject-key.ts";
+import { Acknowledged, describeAcknowledged } from "./acknowledged.ts";
 import { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import { CrossReferences } from "./cross-references.ts";
 import { readLines } from "./file-lines.ts";
@@ -41,6 +42,8 @@ export interface LaneReport extends LaneFacts {
 export interface JournalReport {
   readonly lanes: readonly LaneReport[];
   readonly findings: number;
+  /** What is gone for good, as sentences: two accounts acknowledged it, so it is no finding. */
+  readonly lostForGood: readonly string[];
   /** Keys of hashed subjects that are gone: when a process last started with it. */
   readonly lostSubjectKeys: readonly { readonly id: string; readonly lastUsed: string }[];
 }
@@ -58,8 +61,15 @@ export async function verifyJournal(
   range = EVERY_DAY,
 ): Promise<JournalReport> {
   const started = new Date().toISOString();
+  const acknowledged = await Acknowledged.in([{ folder, replica: null }]);
   let findings = 0;
+  const lostForGood: string[] = [];
   const report = (finding: Finding) => {
+    const by = acknowledged.by(finding);
+    if (by !== null) {
+      lostForGood.push(describeAcknowledged(finding, by));
+      return;
+    }
     findings++;
     onFinding(finding);
   };
@@ -91,7 +101,7 @@ export async function verifyJournal(
       problem: "The key is missing, so subjects can't be compared with their hashes any more.",
     });
   const lostSubjectKeys = references.otherSubjectKeys(subjectKeyIdIn(folder));
-  return { lanes: reports, findings, lostSubjectKeys };
+  return { lanes: reports, findings, lostForGood, lostSubjectKeys };
 }
 
 /** Null when there is no key. */
@@ -163,7 +173,7 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
     new HeadCheck(headFileName(lane), notes.heads.get(lane) ?? null, report),
     ...run.kept
       .filter(({ note }) => note.lane === lane)
-      .map(({ file, note }) => new HeadCheck(file, note, report)),
+      .map(({ file, note }) => new HeadCheck(file, note, report, true)),
   ]);
   let unfinishedBytes = 0;
   for (const file of days) {

@@ -1,7 +1,7 @@
-// What the journal costs: two services on one state, one with and one without a journal, are loaded in turns,
-// so that both see the same machine. A ratio is the median over the turns.
+// What the journal costs: services on one state, with and without a journal, and one that waits for a second
+// folder, are loaded in turns, so that all see the same machine. A ratio is the median over the turns.
 
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { journalFolder, listDayFiles } from "../../../src/journal/folders.ts";
@@ -25,10 +25,12 @@ export const journal: Section = {
     rmSync(journalFolder(state), { recursive: true, force: true });
     const key = await createKey(state, `bench-${process.pid}-${Date.now()}`);
     const bodies = writeBodies(snapshot);
-    const [on, off] = [
-      await startService(state, {}, [...NOTHING_REUSED, "--log", "json", "--journal", "on"]),
-      await startService(state, {}, [...NOTHING_REUSED, "--log", "json", "--journal", "off"]),
-    ];
+    // On the same disk, so the cost is that of a second write.
+    const place = mkdtempSync(join(state, "waited-"));
+    const start = (...flags: string[]) =>
+      startService(state, {}, [...NOTHING_REUSED, "--log", "json", ...flags]);
+    const [on, off] = [await start("--journal", "on"), await start("--journal", "off")];
+    const waiting = await start("--journal-to", place, "--journal-wait");
     const load = async (
       service: typeof on,
       file: string,
@@ -48,7 +50,7 @@ export const journal: Section = {
         cpuMs: (1000 * (readCpuSeconds(service.pid) - cpuBefore)) / requests,
       };
     };
-    for (const service of [on, off]) await load(service, bodies.singles, MATCH, 16, WARMING_SECONDS);
+    for (const service of [on, off, waiting]) await load(service, bodies.singles, MATCH, 16, WARMING_SECONDS);
     const LOADS = [
       ["match, 1 connection", bodies.singles, MATCH, 1],
       ["match, 16 connections", bodies.singles, MATCH, 16],
@@ -60,6 +62,7 @@ export const journal: Section = {
         turns.push({
           kept: await load(on, file, path, connections, TURN_SECONDS),
           none: await load(off, file, path, connections, TURN_SECONDS),
+          waited: await load(waiting, file, path, connections, TURN_SECONDS),
         });
       book.add(
         `${name}: throughput, of that without`,
@@ -73,9 +76,15 @@ export const journal: Section = {
       );
       book.add(`${name}: p50 with a journal`, median(turns.map(({ kept }) => kept.p50Ms)), "ms");
       book.add(`${name}: p50 without`, median(turns.map(({ none }) => none.p50Ms)), "ms");
+      book.add(
+        `${name}: throughput with --journal-wait, of that with a journal`,
+        median(turns.map(({ kept, waited }) => (100 * waited.rate) / kept.rate)),
+        "%",
+      );
+      book.add(`${name}: p50 with --journal-wait`, median(turns.map(({ waited }) => waited.p50Ms)), "ms");
     }
-    await off.stop();
-    await on.stop();
+    for (const service of [waiting, off, on]) await service.stop();
+    for (const left of [place, join(state, "shipping")]) rmSync(left, { recursive: true, force: true });
     measureSize(state, book);
   },
 };

@@ -23,7 +23,8 @@ import { type VerifiedJournals, verifyShipped } from "../../verify-shipped.ts";
 /** Findings that are printed; the others are only counted. */
 const FINDINGS_SHOWN_MAX = 1000;
 
-const FLAGS = [
+/** What is verified, and with what. */
+export const VERIFY_FLAGS = [
   ...STORE_FLAGS,
   ...SHIPPED_FLAGS,
   replicaFlag(
@@ -39,8 +40,10 @@ const FLAGS = [
     "compare the journal with a copy of LANE.head that was kept on another host; repeatable",
     { repeatable: true },
   ),
-  jsonFlag(),
 ];
+type VerifiedOptions = FlagsOf<typeof VERIFY_FLAGS>;
+
+const FLAGS = [...VERIFY_FLAGS, jsonFlag()];
 type VerifyOptions = FlagsOf<typeof FLAGS>;
 
 export function verifyCommand(): Command {
@@ -52,14 +55,14 @@ export function verifyCommand(): Command {
       const keep = (finding: Finding) => {
         if (findings.length < FINDINGS_SHOWN_MAX) findings.push(finding);
       };
-      const verified =
-        options.shipped === undefined ? await verifyOwn(options, keep) : await verifyAll(options, keep);
-      const { reports, limits, findings: problems } = verified;
+      const verified = await verifyAsked(options, keep);
+      const { reports, limits, lostForGood, findings: problems } = verified;
       const lanes = reports.flatMap((report) => report.lanes);
       if (options.json)
         printJson({
           ...(options.shipped === undefined ? reports[0] : { replicas: reports, findings: problems }),
           problems: findings,
+          lostForGood,
           notProven: limits,
         });
       else printVerified(verified, findings);
@@ -67,30 +70,46 @@ export function verifyCommand(): Command {
       if (problems > 0)
         throw new OperatorError(
           `The journal is not intact: ${plural(problems, "problem")} in ${plural(entries, "entry")}.`,
-          "Keep the folder as it is, and compare it with the newest backup.",
+          "Keep the folder as it is, and restore what another copy has: interdict journal repair --from COPY",
         );
       const replicas = options.shipped === undefined ? "" : ` of ${plural(reports.length, "replica")}`;
+      const gone =
+        lostForGood.length === 0
+          ? "is intact"
+          : `is intact but for ${plural(lostForGood.length, "loss")} that two accounts acknowledged`;
       conclude(
-        `The journal is intact: ${plural(entries, "entry")} in ${plural(lanes.length, "lane")}${replicas}.`,
+        `The journal ${gone}: ${plural(entries, "entry")} in ${plural(lanes.length, "lane")}${replicas}.`,
         options.json,
       );
     });
 }
 
+/** Verifies the journal of the state folder, or with --shipped those of all replicas. */
+export function verifyAsked(
+  options: VerifiedOptions,
+  onFinding: (finding: Finding) => void,
+): Promise<VerifiedJournals> {
+  return options.shipped === undefined ? verifyOwn(options, onFinding) : verifyAll(options, onFinding);
+}
+
 /** Prints what was verified for people to read; `shown` are the first of the findings. */
-function printVerified({ reports, findings, limits }: VerifiedJournals, shown: readonly Finding[]): void {
+function printVerified(
+  { reports, findings, lostForGood, limits }: VerifiedJournals,
+  shown: readonly Finding[],
+): void {
   for (const { replica, lanes } of reports) {
     if (replica !== undefined) printResult(`Replica ${replica}:`);
     printResult(formatLanes(lanes));
   }
   for (const finding of shown) printResult(describeFinding(finding));
   if (findings > shown.length) printResult(`… and ${findings - shown.length} more.`);
+  for (const lost of lostForGood) printResult(`Lost for good, as acknowledged: ${lost}`);
   for (const limit of limits) printResult(`Not proven: ${limit}`);
 }
 
 /** Verifies the journal of the state folder. */
 async function verifyOwn(
-  options: VerifyOptions,
+  options: VerifiedOptions,
   onFinding: (finding: Finding) => void,
 ): Promise<VerifiedJournals> {
   const keys = (options.key ?? []).map(loadTrustedKey);
@@ -98,12 +117,13 @@ async function verifyOwn(
   const heads = [...(options.head ?? []).map(loadKeptHead), ...(noted?.heads ?? [])];
   const report = await verifyJournal(journalFolder(options.state), keys, onFinding, heads);
   const limits = [...describeLimits(report, keys.length > 0, noted !== null), ...(noted?.limits ?? [])];
-  return { reports: [report], findings: report.findings, limits };
+  const { findings, lostForGood } = report;
+  return { reports: [report], findings, lostForGood, limits };
 }
 
 /** Verifies the shipped journals of all replicas. */
 async function verifyAll(
-  options: VerifyOptions,
+  options: VerifiedOptions,
   onFinding: (finding: Finding) => void,
 ): Promise<VerifiedJournals> {
   if (options.head !== undefined || options.replica !== undefined)
@@ -118,7 +138,7 @@ async function verifyAll(
 
 /** What a shared store noted of this journal; null without --access. */
 async function loadNoted(
-  options: VerifyOptions,
+  options: VerifiedOptions,
 ): Promise<{ readonly heads: readonly KeptHead[]; readonly limits: readonly string[] } | null> {
   const postgres = await openShared(storeOf(options));
   if (postgres === null) return null;

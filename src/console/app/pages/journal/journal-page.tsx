@@ -39,12 +39,17 @@ export function JournalPage({ openId }: { readonly openId: string | null }) {
 }
 
 function Entries({ question }: { readonly question: Question }) {
-  const { entries, next, readUpTo, problem, isReading, more, stop } = useJournal(question);
+  const { entries, leftOut, next, readUpTo, problem, isReading, more, stop } = useJournal(question);
   const texts = TEXTS.journal;
   return (
     <Page title={texts.title} windowTitle={texts.title} actions={<Exports question={question} />}>
       <JournalForm question={question} />
       <p class="page-part quiet small">{texts.checked}</p>
+      {leftOut.map((place) => (
+        <p class="note stale-note" role="alert" key={place}>
+          {texts.leftOut(place)}
+        </p>
+      ))}
       {entries.length > 0 && <EntryTable entries={entries} />}
       {entries.length === 0 && isReading && readUpTo === null && <Loading rows={6} />}
       {problem !== null && <ProblemNote problem={problem} again={more} />}
@@ -151,13 +156,18 @@ const PAGE = 100;
 
 interface Found {
   readonly entries: readonly JournalRow[];
+  /** Damaged places. */
+  readonly leftOut: readonly string[];
   readonly next: string | null;
   readonly readUpTo: string | null;
   readonly problem: Problem | null;
   readonly isReading: boolean;
 }
 
-const NOTHING: Found = { entries: [], next: null, readUpTo: null, problem: null, isReading: true };
+const NOTHING: Found = {
+  ...{ entries: [], leftOut: [], next: null },
+  ...{ readUpTo: null, problem: null, isReading: true },
+};
 
 interface FoundJournal extends Found {
   /** Reads the next page, or again what failed. */
@@ -183,9 +193,10 @@ function useJournal(question: Question): FoundJournal {
     const wanted = before.entries.length + PAGE;
     try {
       do {
-        const { entries, next, readUpTo } = await askPage(question, now.next, own.signal);
+        const { entries, leftOut, next, readUpTo } = await askPage(question, now.next, own.signal);
         show({
           entries: [...now.entries, ...entries],
+          leftOut: [...now.leftOut, ...leftOut],
           next: next as string | null,
           readUpTo: readUpTo as string | null,
         });

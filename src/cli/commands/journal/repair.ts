@@ -1,0 +1,130 @@
+// `journal repair`: restores what the journal lacks from another copy, as far as its chain proves it.
+
+import { existsSync } from "node:fs";
+import { Command } from "commander";
+import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
+import { stateFlag } from "../../../flags/state.ts";
+import { replicaFlag } from "../../../flags/stores.ts";
+import { journalFolder } from "../../../journal/folders.ts";
+import type { HeadNote } from "../../../journal/notes.ts";
+import { describeFinding } from "../../../journal/reading/finding.ts";
+import { loadKeptHead } from "../../../journal/reading/load-notes.ts";
+import { noJournal, verifyJournal } from "../../../journal/reading/verify.ts";
+import { type LaneRange, type Repair, repairJournal } from "../../../journal/repairing/repair.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { plural } from "../../../model/plural.ts";
+import { refuseRootForAnother } from "../../../platform/state-folder.ts";
+import { loadTrustedKey } from "../../../snapshot/signature.ts";
+import { withCopies } from "../../journal-copies.ts";
+import { conclude, say } from "../../output.ts";
+import { recordAct } from "../../record-act.ts";
+import { placeCredentialsFlag } from "../../shipped-journal.ts";
+
+const FLAGS = [
+  stateFlag(),
+  flag(
+    "--from <copy>",
+    "a backup, the place of serve --journal-to, or a copy of STATE/journal; without it, lines are only put in order",
+  ),
+  placeCredentialsFlag(""),
+  replicaFlag(
+    "take the journal of this replica from the place (default: that of the state folder)",
+    /^[\w.-]{1,100}$/,
+    "Use 1 to 100 letters, digits, dots, hyphens and underscores.",
+  ),
+  flag(
+    "--key <key>",
+    "use only parts that this Ed25519 public key (PEM) signed or no key did; its checkpoints prove entries; repeatable",
+    {
+      repeatable: true,
+    },
+  ),
+  flag(
+    "--head <file>",
+    "a copy of LANE.head that was kept on another host proves the end of a lane; repeatable",
+    {
+      repeatable: true,
+    },
+  ),
+  flag("--unproven", "take also what nothing proves, if it goes on from the entries of the journal"),
+];
+type RepairOptions = FlagsOf<typeof FLAGS>;
+
+export function repairCommand(): Command {
+  return addFlags(new Command("repair"), FLAGS)
+    .description("restores what the journal lacks from a backup or a shipped place, proven by the chain")
+    .addHelpText(
+      "after",
+      "\nStop the service first. What a repair replaces stays in STATE/journal/replaced.\n\nExample:\n  interdict journal repair --from /backup/interdict-monday.tar.zst",
+    )
+    .action(async (options: RepairOptions) => {
+      const { state, from, key = [], head = [] } = options;
+      // A folder that was mistyped is not made; the journal itself may be gone.
+      if (!existsSync(state)) throw noJournal(journalFolder(state));
+      refuseRootForAnother(state);
+      const kept = head.map((file) => loadKeptHead(file).note);
+      const run = (folders: readonly string[], heads: readonly HeadNote[]) =>
+        repairJournal({
+          folder: journalFolder(state),
+          copies: folders,
+          kept: [...kept, ...heads],
+          keys: key.map(loadTrustedKey),
+          takesUnproven: options.unproven ?? false,
+          now: new Date(),
+          record: ({ restored, unproven, files }) =>
+            recordAct(state, "journal repair", { from: from ?? null, restored, unproven, files }),
+        });
+      const repair =
+        from === undefined
+          ? await run([], [])
+          : await withCopies(
+              {
+                ...{ from, state, replica: options.replica, journalCredentials: options.journalCredentials },
+                keys: key.map(loadTrustedKey),
+                report: (finding) => say(`warning: not used: ${describeFinding(finding)}`),
+              },
+              ({ folders, heads }) => run(folders, heads),
+            );
+      await report(state, from ?? null, repair);
+    });
+}
+
+async function report(state: string, from: string | null, repair: Repair): Promise<void> {
+  const { restored, unproven, files, lost, refused } = repair;
+  if (restored.length > 0) conclude(`Restored ${describeRanges(restored)}.`);
+  if (unproven.length > 0)
+    say(`warning: nothing proves ${describeRanges(unproven)}, which were taken all the same.`);
+  if (files.length > 0)
+    conclude(
+      `Put together anew: ${files.join(", ")}. What was there before is in ${journalFolder(state)}/replaced.`,
+    );
+  if (refused.length > 0)
+    say(
+      `warning: ${from} has other entries in the place of ${describeRanges(refused)}, or nothing proves them. None of them was taken; --unproven takes those that go on from the entries of the journal.`,
+    );
+  if (lost.length > 0) say(`warning: nothing here has ${describeRanges(lost)}.`);
+  const findings: string[] = [];
+  const verified = await verifyJournal(journalFolder(state), [], (finding) =>
+    findings.push(describeFinding(finding)),
+  );
+  if (verified.findings === 0) {
+    conclude(
+      restored.length + files.length === 0
+        ? "The journal is intact: there is nothing to repair."
+        : "The journal is intact.",
+    );
+    return;
+  }
+  throw new OperatorError(
+    `The journal is still not intact: ${plural(verified.findings, "problem")}, the first: ${findings[0]}`,
+    "Try another copy: --from. When no copy has what is missing, two accounts acknowledge it: interdict journal acknowledge",
+  );
+}
+
+function describeRanges(ranges: readonly LaneRange[]): string {
+  return ranges
+    .map(
+      ({ lane, from, to }) => `${from === to ? `entry ${from}` : `entries ${from} to ${to}`} of lane ${lane}`,
+    )
+    .join(", ");
+}

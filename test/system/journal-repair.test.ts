@@ -1,0 +1,297 @@
+// A journal that lost what it had, on the compiled executable: what a backup or a shipped place has is
+// restored, a forged copy gives nothing, and what is lost for good is acknowledged by two accounts.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { type Finished, makeFolder, runBinary, startService } from "../support/binary.ts";
+import { flipByte } from "../support/damage.ts";
+import { importWithKey, match, readinessOf, withService } from "../support/served.ts";
+
+const folder = makeFolder();
+afterAll(folder.remove);
+const path = (name: string) => join(folder.path, name);
+const good = path("good");
+const backup = path("backup.tar.zst");
+const place = path("place");
+/** Keys of two accounts that may acknowledge, and of one that may not. */
+const keys = { ann: path("ann.key"), ben: path("ben.key"), clerk: path("clerk.key") };
+let key: string;
+let requests: string[];
+
+const run = async (state: string, ...args: string[]): Promise<Finished> =>
+  runBinary([...args, "--state", state]);
+
+async function must(state: string, ...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(state, ...args);
+  expect([args, exitCode, exitCode === 0 ? "" : stderr]).toEqual([args, 0, ""]);
+  return stdout;
+}
+
+beforeAll(async () => {
+  key = await importWithKey(good);
+  for (const [name, file] of Object.entries(keys)) {
+    await must(good, "accounts", "create", name);
+    const scope = name === "clerk" ? "sanctions:review" : "sanctions:administer";
+    writeFileSync(file, await must(good, "keys", "create", name, "--scope", scope));
+  }
+  mkdirSync(place, { mode: 0o700 });
+  requests = [];
+  // A service that stops ships the rest.
+  await withService(good, { flags: ["--journal-to", place, "--replica", "r1"] }, async (service) => {
+    for (let i = 0; i < 12; i++) requests.push((await match(service, key)).headers.get("X-Request-Id") ?? "");
+  });
+  await must(good, "backup", backup);
+}, 60_000);
+
+let copies = 0;
+function copyOf(state = good): { state: string; journal: string; day: string } {
+  const copy = path(`copy-${copies++}`);
+  cpSync(state, copy, { recursive: true });
+  const journal = join(copy, "journal");
+  return { state: copy, journal, day: readdirSync(journal).find((name) => name.endsWith(".1.jsonl")) ?? "" };
+}
+
+function editLines(file: string, change: (lines: string[]) => string[]): void {
+  const lines = change(readFileSync(file, "utf8").split("\n").slice(0, -1));
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(""));
+}
+
+/** The requests that the journal lists, in its order. */
+async function listed(state: string): Promise<string[]> {
+  const { stdout } = await run(state, "journal", "list", "--kind", "match", "--json");
+  const lines = stdout.split("\n").filter((line) => line.startsWith('{"seq"'));
+  return lines.map((line) => JSON.parse(line).request);
+}
+
+const FAULTS: readonly (readonly [string, (file: string, journal: string) => void])[] = [
+  ["a deleted file", (file) => rmSync(file)],
+  ["a cut file", (file) => truncateSync(file, 3000)],
+  ["a flipped bit", (file) => flipByte(file, 2500)],
+  ["swapped lines", (file) => editLines(file, ([a = "", b = "", c = "", ...rest]) => [a, c, b, ...rest])],
+  ["a removed line", (file) => editLines(file, ([a = "", , ...rest]) => [a, ...rest])],
+];
+
+describe.each(["backup", "place"] as const)("from a %s", (kind) => {
+  const from = kind === "backup" ? backup : place;
+
+  test.each(FAULTS)(
+    "%s is restored, before and after the next start",
+    async (_, spoil) => {
+      for (const isStarted of [false, true]) {
+        const { state, journal, day } = copyOf();
+        spoil(join(journal, day), journal);
+        expect((await run(state, "journal", "verify")).exitCode).toBe(1);
+        if (isStarted) await withService(state, {}, async (service) => void (await match(service, key)));
+        const { exitCode, stdout, stderr } = await run(state, "journal", "repair", "--from", from);
+        expect([isStarted, exitCode, stderr]).toEqual([isStarted, 0, ""]);
+        expect(stdout).toContain("The journal is intact.");
+        expect(await must(state, "journal", "verify")).toContain("The journal is intact: ");
+        expect((await listed(state)).slice(0, 12)).toEqual(requests);
+        expect(await must(state, "journal", "list", "--kind", "act")).toContain("journal repair");
+        // The service goes on, and nothing reminds of the loss.
+        await withService(state, {}, async (service) => {
+          expect((await match(service, key)).status).toBe(200);
+          expect((await readinessOf(service)).body.warnings).toEqual([]);
+        });
+        expect((await run(state, "journal", "verify")).exitCode).toBe(0);
+        rmSync(state, { recursive: true });
+      }
+    },
+    120_000,
+  );
+});
+
+test("a journal of which every file is deleted is restored but for what came after the backup", async () => {
+  const { state, journal } = copyOf();
+  for (const name of readdirSync(journal)) if (name.endsWith(".jsonl")) rmSync(join(journal, name));
+  // The lane of commands ends with the act of the backup, which no backup has.
+  const first = await run(state, "journal", "repair", "--from", backup);
+  expect([first.exitCode, first.stdout, first.stderr]).toEqual([
+    1,
+    expect.stringMatching(/Restored entries 1 to \d+ of lane 1\./),
+    expect.stringContaining("--unproven takes those that go on"),
+  ]);
+  const second = await run(state, "journal", "repair", "--unproven", "--from", backup);
+  expect([second.exitCode, second.stderr]).toEqual([
+    1,
+    expect.stringMatching(/nothing proves entries 1 to \d+ of lane cli/),
+  ]);
+  for (const file of [keys.ann, keys.ben])
+    await must(state, "journal", "acknowledge", "--reason", "deleted", "--account-key", file);
+  expect(await must(state, "journal", "verify")).toContain("intact but for 1 loss");
+  expect(await listed(state)).toEqual(requests);
+});
+
+test("a repair while the service writes is refused, and one of a whole journal does nothing", async () => {
+  const { state } = copyOf();
+  const service = await startService(state);
+  const refused = await run(state, "journal", "repair", "--from", backup);
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("is being written")]);
+  await service.stop();
+  expect(await must(state, "journal", "repair", "--from", backup)).toContain("there is nothing to repair");
+});
+
+test("a forged copy is refused", async () => {
+  // Another journal with as many entries, of a state folder that never was this one.
+  const { state: forged, journal } = copyOf();
+  rmSync(journal, { recursive: true });
+  await withService(forged, {}, async (service) => {
+    for (let i = 0; i < 12; i++) await match(service, key);
+  });
+  const { state, journal: spoiled, day } = copyOf();
+  editLines(join(spoiled, day), ([a = "", b = "", , d = "", ...rest]) => [a, b, d, ...rest]);
+  const before = readFileSync(join(spoiled, day), "utf8");
+  const { exitCode, stderr } = await run(state, "journal", "repair", "--from", join(forged, "journal"));
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining("None of them was taken.")]);
+  expect(readFileSync(join(spoiled, day), "utf8")).toBe(before);
+  // A backup or a part that was altered is not read at all.
+  const cut = path("cut.tar.zst");
+  writeFileSync(cut, readFileSync(backup).subarray(0, -7));
+  expect((await run(state, "journal", "repair", "--from", cut)).exitCode).toBe(1);
+  const altered = path("altered");
+  cpSync(place, altered, { recursive: true });
+  for (const name of readdirSync(altered, { recursive: true, encoding: "utf8" }))
+    if (name.endsWith(".part")) flipByte(join(altered, name), readFileSync(join(altered, name)).length - 20);
+  const parts = await run(state, "journal", "repair", "--from", altered);
+  expect([parts.exitCode, parts.stderr]).toEqual([1, expect.stringContaining("not used: ")]);
+});
+
+describe("what is lost for good", () => {
+  test("is acknowledged by two accounts, and named", async () => {
+    const { state, journal, day } = copyOf();
+    editLines(join(journal, day), (lines) =>
+      lines.map((line, i) => (i === 4 ? line.replace("Taisiya", "Taisiyo") : line)),
+    );
+    const flags = ["--reason", "the disk failed", "--account-key"];
+    const acknowledge = (file: string) => run(state, "journal", "acknowledge", ...flags, file);
+    const clerk = await acknowledge(keys.clerk);
+    expect([clerk.exitCode, clerk.stderr]).toEqual([1, expect.stringContaining("lacks the scope")]);
+    for (const file of [keys.ann, keys.ann]) {
+      const { exitCode, stdout } = await acknowledge(file);
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining("A second account confirms it")]);
+      expect((await run(state, "journal", "verify")).exitCode).toBe(1);
+    }
+    expect((await acknowledge(keys.ben)).stdout).toContain("Acknowledged by two accounts: 1 problem.");
+    const verified = await must(state, "journal", "verify");
+    expect(verified).toMatch(/Lost for good, as acknowledged: .*line 5: .* \(ann and ben on \d{4}-/);
+    expect(verified).toContain("intact but for 1 loss that two accounts acknowledged");
+    expect((await listed(state)).length).toBe(11);
+    // Another one is a problem again.
+    editLines(join(journal, day), (lines) =>
+      lines.map((line, i) => (i === 7 ? line.replace("Taisiya", "Taisiyo") : line)),
+    );
+    const again = await run(state, "journal", "verify");
+    expect([again.exitCode, again.stdout]).toEqual([1, expect.stringContaining("line 8")]);
+    // A copy that turns up restores what was given up.
+    await must(state, "journal", "repair", "--from", backup);
+    expect(await must(state, "journal", "verify")).toContain("The journal is intact: ");
+  });
+
+  test("no longer stops a backup, once a sealed file is acknowledged", async () => {
+    const { state, journal, day } = copyOf();
+    // The day is over: the next start seals it.
+    renameSync(join(journal, day), join(journal, "2026-01-05.1.jsonl"));
+    rmSync(join(journal, "1.head"));
+    await withService(state, {}, async (service) => {
+      await match(service, key);
+      while (!readdirSync(journal).includes("2026-01-05.1.jsonl.zst")) await Bun.sleep(20);
+    });
+    rmSync(join(journal, "2026-01-05.1.jsonl.zst"));
+    const refused = await run(state, "backup", path("refused.tar.zst"));
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("is gone")]);
+    for (const file of [keys.ann, keys.ben])
+      await must(state, "journal", "acknowledge", "--reason", "deleted", "--account-key", file);
+    const verified = await run(state, "journal", "verify");
+    expect([verified.exitCode, verified.exitCode === 0 ? "" : verified.stdout]).toEqual([0, ""]);
+    await must(state, "backup", path("allowed.tar.zst"));
+    await must(path("none"), "restore", "--check", path("allowed.tar.zst"));
+    await withService(state, {}, async (service) => {
+      expect((await readinessOf(service)).body.warnings).toEqual([]);
+    });
+  });
+});
+
+test("with --journal-wait every answer is in the place before it is sent", async () => {
+  const { state, journal } = copyOf();
+  const shipped = path("waited");
+  mkdirSync(shipped, { mode: 0o700 });
+  const flags = ["--journal-to", shipped, "--journal-wait", "--replica", "r2", "--workers", "2"];
+  const service = await startService(state, {}, flags);
+  const ids: string[] = [];
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let i = 0; i < 10; i++) ids.push((await match(service, key)).headers.get("X-Request-Id") ?? "");
+    }),
+  );
+  process.kill(service.pid, "SIGKILL");
+  await service.stop();
+  // The host is lost with all that it had.
+  rmSync(journal, { recursive: true });
+  const read = await runBinary([
+    "journal",
+    "list",
+    "--shipped",
+    shipped,
+    "--kind",
+    "match",
+    "--json",
+    "--state",
+    good,
+  ]);
+  const found = new Set(
+    read.stdout
+      .split("\n")
+      .filter((line) => line.startsWith('{"replica"'))
+      .map((line) => JSON.parse(line).request),
+  );
+  expect([read.exitCode, ids.filter((id) => !found.has(id))]).toEqual([0, []]);
+  expect(ids).toHaveLength(40);
+});
+
+test("a place that is away refuses answers that wait for it, and takes them again", async () => {
+  const { state } = copyOf();
+  const shipped = path("away");
+  mkdirSync(shipped, { mode: 0o700 });
+  await withService(state, { flags: ["--journal-to", shipped, "--journal-wait"] }, async (service) => {
+    expect((await match(service, key)).status).toBe(200);
+    rmSync(shipped, { recursive: true });
+    expect((await match(service, key)).status).toBe(503);
+    expect((await readinessOf(service)).body.reason).toContain("away for the journal can't be used");
+    mkdirSync(shipped, { mode: 0o700 });
+    while ((await match(service, key)).status !== 200) await Bun.sleep(100);
+  });
+  expect((await run(state, "journal", "verify")).exitCode).toBe(0);
+});
+
+test("all workers say the same of a loss", async () => {
+  const { state, journal } = copyOf();
+  await withService(state, { flags: ["--workers", "3"] }, async (service) => {
+    const name = readdirSync(journal).find((one) => one.endsWith(".2.jsonl")) ?? "";
+    rmSync(join(journal, name));
+    const answers = async () => {
+      const all = await Promise.all(
+        Array.from({ length: 24 }, () =>
+          fetch(`${service.url}/readyz`, { headers: { Connection: "close" } }),
+        ),
+      );
+      return new Set(await Promise.all(all.map(async (one) => `${one.status} ${await one.text()}`)));
+    };
+    let said = await answers();
+    for (let tries = 0; tries < 100 && (said.size > 1 || [...said][0]?.startsWith("200")); tries++) {
+      await Bun.sleep(100);
+      said = await answers();
+    }
+    expect([...said]).toEqual([expect.stringMatching(/^503 .*lost its file/)]);
+    for (let i = 0; i < 5; i++) expect((await answers()).size).toBe(1);
+  });
+});
