@@ -54,7 +54,19 @@ function wordsOfName(name: string): string[] {
 
 /** The words of all names of a record, each once, between spaces. */
 export function wordsOfNames(caption: string, properties: Properties): string {
-  return [...new Set(aliasesOf(caption, properties).flatMap(({ text }) => wordsOfName(text)))].join(" ");
+  return wordsOfTexts(aliasesOf(caption, properties).map(({ text }) => text));
+}
+
+/** The words of a text in their order, between spaces. */
+export function plainWords(text: string): string {
+  return wordsIn(foldName(text).replace(APOSTROPHES, "")).join(" ");
+}
+
+/** The words of texts, each once, between spaces. */
+export function wordsOfTexts(texts: Iterable<string>): string {
+  const words = new Set<string>();
+  for (const text of texts) for (const word of wordsOfName(text)) words.add(word);
+  return [...words].join(" ");
 }
 
 /**
