@@ -8,6 +8,9 @@ import { wordsOfTexts } from "./search/name-words.ts";
 /** Numbers from here on are places of the graph; rows end before it. */
 export const TEXT_PLACES_FROM = 2 ** 40;
 
+/** A word that all have. */
+const EVERY = " ·";
+
 /** Fills the index, once all records and the graph are written. */
 export function writeTexts(database: Database): void {
   const insert = database.prepare("INSERT INTO text_index (rowid, words) VALUES (?, ?)");
@@ -20,7 +23,7 @@ export function writeTexts(database: Database): void {
     // What the import makes of neighbours for people to read is theirs.
     const names = aliasesOf(caption, own).map(({ text }) => text);
     const published = graph.find(id)?.record.properties ?? own;
-    insert.run(row, wordsOfTexts([...names, ...Object.values(published).flat()]));
+    insert.run(row, wordsOfTexts([...names, ...Object.values(published).flat()]) + EVERY);
   }
   const isRecord = database.query<unknown, [string]>(
     `SELECT 1 FROM entity WHERE corpus IN ('sanction', 'pep') AND id = ?1
@@ -29,7 +32,7 @@ export function writeTexts(database: Database): void {
   for (const { place, record } of graph.all()) {
     if (isRecord.get(record.id) !== null) continue;
     const texts = [record.caption ?? "", ...Object.values(record.properties).flat()];
-    insert.run(TEXT_PLACES_FROM + place, wordsOfTexts(texts));
+    insert.run(TEXT_PLACES_FROM + place, wordsOfTexts(texts) + EVERY);
   }
   insert.finalize();
   database.run("INSERT INTO text_index (text_index) VALUES ('optimize')");

@@ -2,12 +2,11 @@
 
 import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
 import type { EntityStore } from "../store/entity-store.ts";
-import { type Fields, readQuery, truthField } from "./fields.ts";
-import { ignoredHeader } from "./match.ts";
+import { type Fields, type ReadValues, readOrRefuse, truthField } from "./fields.ts";
 import { answerNeighbour, leadsToNeighbours, neighboursOf } from "./neighbours.ts";
 import { answerEntity, type Published, PublishedEntities } from "./published.ts";
-import { Refusal, refuseProblems } from "./refusal.ts";
-import { PAGE_FIELDS, sortEntities } from "./search.ts";
+import { Refusal } from "./refusal.ts";
+import { PAGE_FIELDS, sortBy } from "./search.ts";
 
 export const ENTITY_FIELDS = { nested: truthField("Answer with the neighbours in place of their ids", true) };
 
@@ -52,11 +51,11 @@ export function answerAdjacentBy(call: Call, id: string | null, property: string
   });
 }
 
-type Page = ReturnType<typeof readQuery<typeof PAGE_FIELDS>>["values"];
+type Page = ReadValues<typeof PAGE_FIELDS>;
 
 function pageOf(others: readonly Published[], page: Page, { entity, entities }: Fetched) {
   const [offset, limit] = [Math.max(0, page.offset), Math.max(0, page.limit)];
-  const results = sortEntities(others, page.sort).slice(offset, offset + limit);
+  const results = sortBy(others, page.sort, (other) => other).slice(offset, offset + limit);
   return {
     limit,
     offset,
@@ -71,10 +70,9 @@ async function fetchEntity<Table extends Fields>(
   id: string | null,
   fields: Table,
   path: string,
-  answer: (asked: ReturnType<typeof readQuery<Table>>["values"], fetched: Fetched) => object,
+  answer: (asked: ReadValues<Table>, fetched: Fetched) => object,
 ): Promise<Answer> {
-  const { values, ignored, problems } = readQuery(call.query, fields);
-  refuseProblems(problems);
+  const { values, headers } = readOrRefuse(call.query, fields);
   return call.perform(EXPECTED_MS, () =>
     call.view().reading((store) => {
       const entities = new PublishedEntities(store);
@@ -86,7 +84,7 @@ async function fetchEntity<Table extends Fields>(
         return { status: 308, contentType: "text/plain; charset=utf-8", body: "", headers: { Location } };
       }
       const body = answer(values, { entity, entities, store });
-      return { ...answerJson(body), headers: ignoredHeader(ignored) };
+      return { ...answerJson(body), headers };
     }),
   );
 }

@@ -2,7 +2,8 @@
 // problem in the words that clients of yente know.
 
 import type { QueryString } from "../contract/query-parameters.ts";
-import type { Place, Problem } from "./refusal.ts";
+import { writeList, writeString } from "../http/structured-fields.ts";
+import { type Place, type Problem, refuseProblems } from "./refusal.ts";
 
 /** A parameter of a query string. */
 interface Field<Value> {
@@ -40,6 +41,21 @@ export function readQuery<Table extends Fields>(query: QueryString, table: Table
     return [name, field.read(texts, ["query", name], problems)] as const;
   });
   return { values: Object.fromEntries(values) as ValuesOf<Table>, ignored, problems };
+}
+
+/** The values of a query string by a table. */
+export type ReadValues<Table extends Fields> = ReadQuery<Table>["values"];
+
+/** Reads a query string; the headers name what of it is not read. Throws 422 for what is wrong. */
+export function readOrRefuse<Table extends Fields>(query: QueryString, table: Table) {
+  const { values, ignored, problems } = readQuery(query, table);
+  refuseProblems(problems);
+  return { values, headers: ignoredHeader(ignored) };
+}
+
+/** Names what was sent and is not read. */
+export function ignoredHeader(names: readonly string[]): Record<string, string> {
+  return names.length === 0 ? {} : { "Interdict-Ignored": writeList(names.map(writeString)) };
 }
 
 /** A field of one text: of several that are sent, the last counts. */

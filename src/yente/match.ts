@@ -7,7 +7,6 @@ import { readTextBody } from "../http/body.ts";
 import { answeredDecision, recordedKey } from "../http/decisions.ts";
 import { type Answer, answerJsonText, type Call } from "../http/endpoint.ts";
 import { MatchNotes } from "../http/match-notes.ts";
-import { writeList, writeString } from "../http/structured-fields.ts";
 import { expectedCost } from "../http/subject-cost.ts";
 import type { Decision } from "../journal/decision-journal.ts";
 import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../model/corpus.ts";
@@ -19,7 +18,16 @@ import type { PinnedView } from "../screening/screening.ts";
 import { writeAnswer } from "../screening/written-answer.ts";
 import { ALGORITHM, isOtherName } from "./algorithms.ts";
 import { type Comparison, type Understood, understand } from "./example.ts";
-import { changedSinceField, readQuery, shareField, textField, textsField, wholeField } from "./fields.ts";
+import {
+  changedSinceField,
+  ignoredHeader,
+  type ReadValues,
+  readQuery,
+  shareField,
+  textField,
+  textsField,
+  wholeField,
+} from "./fields.ts";
 import { type Example, readMatchBody } from "./match-body.ts";
 import { answerEntity, type Published, PublishedEntities } from "./published.ts";
 import { type Problem, Refusal, refuseProblems } from "./refusal.ts";
@@ -44,7 +52,7 @@ export const MATCH_FIELDS = {
   exclude_entity_ids: textsField("Leave out these entities, by any of their ids", 50),
 };
 
-type Asked = ReturnType<typeof readQuery<typeof MATCH_FIELDS>>["values"];
+type Asked = ReadValues<typeof MATCH_FIELDS>;
 
 /** One result before it is answered. */
 interface Found {
@@ -113,11 +121,6 @@ export async function answerMatch(call: Call<MatchNeeds>, dataset: string | null
     admitted?.leave();
     view.release();
   }
-}
-
-/** Names what was sent and is not read. */
-export function ignoredHeader(names: readonly string[]): Record<string, string> {
-  return names.length === 0 ? {} : { "Interdict-Ignored": writeList(names.map(writeString)) };
 }
 
 /** The body; throws 422 with what is wrong with it and with the query string. */

@@ -32,6 +32,10 @@ const APOSTROPHES = /['’‘ʼʻʿʾ`´]/g;
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu;
 
+/** Text that folding leaves as it is, but for its case. */
+const PLAIN = /^[\x20-\x26\x28-\x5f\x61-\x7e]*$/;
+const PLAIN_WORD = /[a-z0-9]+/g;
+
 /** More words of a query narrow nothing. */
 const QUERY_WORDS_MAX = 16;
 
@@ -46,6 +50,7 @@ const wordsIn = (folded: string): string[] => folded.match(WORD) ?? [];
 
 /** The words by which a name is found: with an apostrophe, also the parts at its sides. */
 function wordsOfName(name: string): string[] {
+  if (PLAIN.test(name)) return name.toLowerCase().match(PLAIN_WORD) ?? [];
   const folded = foldName(name);
   return [
     ...new Set([...wordsIn(folded.replace(APOSTROPHES, "")), ...wordsIn(folded.replace(APOSTROPHES, " "))]),
