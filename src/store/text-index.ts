@@ -50,15 +50,16 @@ export class TextSearch {
       .map(({ rowid }) => rowid);
   }
 
-  /** The words of the index that pass a test, at most `max`. */
-  words(passes: (word: string) => boolean, max: number): string[] {
+  /** The words of the index of some lengths that pass a test, at most `max`. */
+  words([from, to]: readonly [number, number], passes: (word: string) => boolean, max: number): string[] {
     this.database.run(
       "CREATE VIRTUAL TABLE IF NOT EXISTS temp.text_words USING fts5vocab(main, text_index, row)",
     );
     const found: string[] = [];
-    for (const { term } of this.database
-      .query<{ term: string }, []>("SELECT term FROM temp.text_words")
-      .iterate())
+    const query = this.database.query<{ term: string }, [number, number]>(
+      "SELECT term FROM temp.text_words WHERE length(term) BETWEEN ? AND ?",
+    );
+    for (const { term } of query.iterate(from, to))
       if (passes(term)) {
         found.push(term);
         if (found.length === max) break;

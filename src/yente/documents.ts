@@ -1,7 +1,7 @@
 // Everything that a search can find: what it filters, counts and ranks by. Made at the first search of a
 // snapshot, from all its records and those of the graph.
 
-import type { Properties } from "../model/entity.ts";
+import type { Entity, Properties } from "../model/entity.ts";
 import type { SnapshotView } from "../screening/screening.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import { TEXT_PLACES_FROM } from "../store/text-index.ts";
@@ -25,7 +25,7 @@ export interface SearchDocument {
 }
 
 /** Records that are read before other requests have a turn. */
-const SLICE = 1000;
+export const SLICE = 200;
 
 interface Described {
   readonly schema: string;
@@ -80,7 +80,7 @@ function corporaOf({ corpus, hasTwin }: RowRecord): number {
 }
 
 /** Official lists state no topics; to be listed is one. */
-function withTopics({ corpus, entity }: RowRecord): Described {
+export function withTopics({ corpus, entity }: Pick<RowRecord, "corpus" | "entity">): Entity {
   if (!entity.target || entity.properties.topics !== undefined) return entity;
   const topics = [corpus === "pep" ? "role.pep" : "sanction"];
   return { ...entity, properties: { ...entity.properties, topics } };

@@ -287,12 +287,6 @@ function explainAll(view: PinnedView, results: readonly Found[]): Map<string, ob
 
 function explain({ entity, features, subject }: Found, account: ItemisedScore | null) {
   const name = account?.name ?? null;
-  const [first = ""] = account?.sentences ?? [];
-  const sentences = [
-    first,
-    ...(name?.columns ?? []).map(({ sentence }) => sentence),
-    ...(account?.caps ?? []).map(({ sentence }) => sentence),
-  ];
   const facts = (account?.facts ?? []).map(({ field, amount, own, listed, sentence }) => [
     field,
     {
@@ -303,10 +297,13 @@ function explain({ entity, features, subject }: Found, account: ItemisedScore | 
       candidate: listed.join(", "),
     },
   ]);
+  const sentences = account?.sentences.filter(
+    (one) => !account.facts.some(({ sentence }) => sentence === one),
+  );
   return {
     name: {
       score: features.name ?? 0,
-      detail: sentences.join(" "),
+      detail: (sentences ?? []).join(" "),
       query: name?.own.written ?? subject.properties.name?.[0] ?? null,
       candidate: name?.listed.written ?? entity.caption,
     },

@@ -6,7 +6,15 @@ import { descendantsOf, FTM_SCHEMATA, lineageOf } from "../model/ftm.ts";
 import { countEdits } from "../names/distance/edit-distance.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import { plainWords } from "../store/search/name-words.ts";
-import { COLUMNS, documentsOf, entityOf, type Kind, type SearchDocument, valuesOf } from "./documents.ts";
+import {
+  COLUMNS,
+  documentsOf,
+  entityOf,
+  type Kind,
+  type SearchDocument,
+  SLICE,
+  valuesOf,
+} from "./documents.ts";
 import * as fields from "./fields.ts";
 import { PROPERTY_GROUPS } from "./property-groups.ts";
 import { answerEntity, type Published, PublishedEntities } from "./published.ts";
@@ -50,10 +58,14 @@ type Asked = fields.ReadValues<typeof SEARCH_FIELDS>;
 
 /** Terms that a misspelt or cut word stands for. */
 const TERMS_MAX = 200;
+/** Letters that a wildcard may stand for. */
+const LONGER_MAX = 30;
 /** Documents whose names are read to rank them: a broad question is narrowed by what it counts. */
 const RANKED_MAX = 500;
 const FACET_VALUES_MAX = 1000;
 const WINDOW = 9999;
+/** What a step of a search takes. */
+const STEP_MS = 5;
 
 /** Answers a search; `dataset` is null for a name that can't be read. */
 export async function answerSearch(call: Call, dataset: string | null): Promise<Answer> {
@@ -65,11 +77,13 @@ export async function answerSearch(call: Call, dataset: string | null): Promise<
     if (!FTM_SCHEMATA.has(asked.schema)) throw new Refusal(400, "Invalid schema");
     const filters = readFilters(asked);
     const documents = [...(await documentsOf(view)).values()];
-    // A broad search looks at each document once.
-    const page = await call.perform(2 + documents.length / 10_000, () =>
-      view.reading((store) => new Search(store, asked).page(documents, scope, filters, titles)),
-    );
-    return { ...answerJson(page), headers };
+    const search = view.reading((store) => new Search(store, asked));
+    const steps = search.page(documents, scope, filters, titles);
+    // What must read many entities lets others have turns meanwhile.
+    for (;;) {
+      const { done, value } = await call.perform(STEP_MS, () => view.reading(() => steps.next()));
+      if (done === true) return { ...answerJson(value), headers };
+    }
   } finally {
     view.release();
   }
@@ -91,6 +105,23 @@ function readFilters(asked: Asked): Filters {
   return new Map([...byField].map(([field, all]) => [field, all.map(([, value]) => value)]));
 }
 
+/** Entities by their documents. */
+type Read = ReadonlyMap<SearchDocument, Published>;
+const NOTHING_READ: Read = new Map();
+
+/** Fields of an entity that the index of words lacks. */
+const NOT_INDEXED = /^(?:id|entity_id|schema|referents|target|first_seen|last_seen|last_change)$/;
+
+const quoted = (words: readonly string[], joiner: string) =>
+  `(${words.map((one) => `"${one.replaceAll('"', "")}"`).join(joiner)})`;
+
+/** What documents must have that have these values in a field. */
+function wordsOf(field: string, values: readonly string[], joiner: string): string {
+  const parts = values.map((value) => plainWords(value)).filter((words) => words !== "");
+  if (NOT_INDEXED.test(field) || parts.length < values.length || parts.length === 0) return EVERY;
+  return `(${parts.map((words) => quoted(words.split(" "), " AND ")).join(joiner)})`;
+}
+
 class Search {
   readonly #entities: PublishedEntities;
 
@@ -101,7 +132,8 @@ class Search {
     this.#entities = new PublishedEntities(store);
   }
 
-  page(
+  /** Finds a page; yields before it has read so many entities that others should have a turn. */
+  *page(
     documents: readonly SearchDocument[],
     scope: Scope,
     filters: Filters,
@@ -110,23 +142,40 @@ class Search {
     const { asked } = this;
     const offset = Math.max(0, asked.offset);
     const limit = Math.min(Math.max(0, asked.limit), WINDOW - offset);
-    const found = this.#find(documents, scope, filters);
-    const ranked = this.#rank(found, offset + limit).slice(offset, offset + limit);
-    const facets = asked.facets.map((facet) => [facet, this.#count(facet, found, titles)]);
+    const found = yield* this.#find(documents, scope, filters);
+    const ranked = (yield* this.#rank(found, offset + limit)).slice(offset, offset + limit);
+    const read = asked.facets.includes("identifiers") ? yield* this.#read(found) : NOTHING_READ;
+    const facets = asked.facets.map((facet) => [facet, this.#count(facet, found, read, titles)]);
     return {
       limit,
       offset,
       total: { value: found.length, relation: "eq" },
-      results: ranked.flatMap((one) => this.#entityOf(one) ?? []).map((entity) => answerEntity(entity)),
+      results: ranked
+        .flatMap(({ number }) => entityOf(number, this.#entities, this.store) ?? [])
+        .map((entity) => answerEntity(entity)),
       facets: Object.fromEntries(facets),
     };
   }
 
-  #entityOf({ number }: SearchDocument): Published | null {
-    return entityOf(number, this.#entities, this.store);
+  /** Documents as the store has them, which is enough to look into them. */
+  *#read(documents: readonly SearchDocument[]): Generator<void, Read> {
+    const read = new Map<SearchDocument, Published>();
+    for (const document of documents) {
+      const { number, kind } = document;
+      const entity =
+        this.store.entitiesByRow([number]).get(number) ?? entityOf(number, this.#entities, this.store);
+      if (entity !== null)
+        read.set(document, { ...entity, properties: { ...entity.properties, topics: kind.topics } });
+      if (read.size % SLICE === 0) yield;
+    }
+    return read;
   }
 
-  #find(documents: readonly SearchDocument[], scope: Scope, filters: Filters): SearchDocument[] {
+  *#find(
+    documents: readonly SearchDocument[],
+    scope: Scope,
+    filters: Filters,
+  ): Generator<void, SearchDocument[]> {
     const { asked } = this;
     const {
       expression,
@@ -134,8 +183,15 @@ class Search {
       fields: own,
     } = readQuestion(asked.q, asked.simple, (word, edits) => this.#expand(word, edits));
     if (isEmpty(scope)) return [];
-    const numbers = expression === null ? null : new Set(this.store.texts().find(expression));
     const operator = asked.filter_op === "AND" ? "every" : "some";
+    const others = [...filters].filter(([field]) => !COLUMNS.some((column) => column === field));
+    // The index has the words of all properties, so only documents with them are read.
+    const words = [
+      ...(expression === null ? [] : [expression]),
+      ...others.map(([field, values]) => wordsOf(field, values, operator === "every" ? " AND " : " OR ")),
+      ...own.map(([field, value]) => wordsOf(field, value.includes("*") ? [] : [value], " AND ")),
+    ].filter((one) => one !== EVERY);
+    const numbers = words.length === 0 ? null : new Set(this.store.texts().find(words.join(" AND ")));
     const schemata = schemataLike(asked.schema);
     const columns = COLUMNS.filter((column) => filters.has(column));
     const passesKind = remembering((kind: Kind) => {
@@ -153,11 +209,11 @@ class Search {
       ({ number, kind, changed }) =>
         passesKind(kind) && (since === null || changed > since) && (numbers?.has(number) ?? true),
     );
-    const others = [...filters].filter(([field]) => !columns.some((column) => column === field));
     if (others.length + phrases.length + own.length === 0) return found;
+    const read = yield* this.#read(found);
     return found.filter((document) => {
-      const entity = this.#entityOf(document);
-      if (entity === null) return false;
+      const entity = read.get(document);
+      if (entity === undefined) return false;
       const texts = [entity.caption, ...Object.values(entity.properties).flat()];
       return (
         others.every(([field, values]) => values[operator]((value) => hasValue(entity, field, value))) &&
@@ -172,35 +228,38 @@ class Search {
     const isPattern = /[*?]/.test(word);
     const plain = isPattern ? word.toLowerCase() : plainWords(word);
     if (plain === "" || plain === "*") return EVERY;
-    const quote = (words: readonly string[], joiner: string) =>
-      `(${words.map((one) => `"${one.replaceAll('"', "")}"`).join(joiner)})`;
-    if (!isPattern && edits === 0) return quote(plain.split(" "), " AND ");
+    if (/^[^*?]+\*$/.test(plain)) return `"${plain.slice(0, -1).replaceAll('"', "")}" *`;
+    if (!isPattern && edits === 0) return quoted(plain.split(" "), " AND ");
     const pattern = plain
       .replace(/[\\^$.+()[\]{}|]/g, "\\$&")
       .replaceAll("*", ".*")
       .replaceAll("?", ".");
     const fits = new RegExp(`^${pattern}$`, "u");
-    const isNear = (one: string) =>
-      Math.abs(one.length - plain.length) <= edits && countEdits(one, plain) <= edits;
-    const words = this.store.texts().words(isPattern ? (one) => fits.test(one) : isNear, TERMS_MAX);
-    return words.length === 0 ? `(${EVERY} NOT ${EVERY})` : quote(words, " OR ");
+    const words = this.store
+      .texts()
+      .words(
+        isPattern ? [0, plain.length + LONGER_MAX] : [plain.length - edits, plain.length + edits],
+        isPattern ? (one) => fits.test(one) : (one) => countEdits(one, plain) <= edits,
+        TERMS_MAX,
+      );
+    return words.length === 0 ? `(${EVERY} NOT ${EVERY})` : quoted(words, " OR ");
   }
 
   /** Documents in the order of the answer, of the first `count` at least. */
-  #rank(found: readonly SearchDocument[], count: number): SearchDocument[] {
+  *#rank(found: readonly SearchDocument[], count: number): Generator<void, SearchDocument[]> {
     const { sort, q } = this.asked;
     const ranked = found.toSorted((a, b) => b.size - a.size);
-    if (sort.length > 0) return sortBy(ranked, sort, (one) => this.#entityOf(one));
+    if (sort.length > 0) {
+      const read = yield* this.#read(ranked);
+      return sortBy(ranked, sort, (one) => read.get(one) ?? null);
+    }
     if (q === "") return ranked;
+    const read = yield* this.#read(ranked.slice(0, Math.max(RANKED_MAX, count)));
+    const words = plainWords(q).split(" ");
     const isNamed = new Set(
-      ranked.slice(0, Math.max(RANKED_MAX, count)).filter((one) => {
-        const entity = this.#entityOf(one);
-        const names = entity === null ? [] : [entity.caption, ...valuesOfField(entity, "names")];
-        return names.some((name) =>
-          plainWords(q)
-            .split(" ")
-            .every((word) => holdsWords([name], word)),
-        );
+      [...read].flatMap(([one, entity]) => {
+        const names = [entity.caption, ...valuesOfField(entity, "names")];
+        return names.some((name) => words.every((word) => holdsWords([name], word))) ? one : [];
       }),
     );
     return ranked.sort((a, b) => Number(isNamed.has(b)) - Number(isNamed.has(a)));
@@ -209,11 +268,12 @@ class Search {
   #count(
     facet: (typeof FACETS)[number],
     found: readonly SearchDocument[],
+    read: Read,
     titles: ReadonlyMap<string, string>,
   ) {
     const counts = new Map<string, number>();
     for (const document of found) {
-      const entity = facet === "identifiers" ? this.#entityOf(document) : null;
+      const entity = read.get(document);
       const values = facet === "identifiers" ? entity && valuesOfField(entity, facet) : document.kind[facet];
       for (const value of values ?? []) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
