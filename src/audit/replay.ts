@@ -43,9 +43,14 @@ export function replayDecision(snapshot: Snapshot, decision: Decision, body: unk
   ];
 }
 
-/** The subject of a recorded request body. Throws as the endpoint does. */
-export function subjectOf({ item }: Decision, body: unknown): Subject {
-  return item === undefined ? decodeSubject(body) : decodeBatchItem({ key: item, value: body, repeated: [] });
+/**
+ * The subject of a recorded request body. Throws as the endpoint does. What a door beside the contract asked
+ * for may be beyond the contract's bounds: the options have it.
+ */
+export function subjectOf({ item, options }: Decision, body: unknown): Subject {
+  const subject =
+    item === undefined ? decodeSubject(body) : decodeBatchItem({ key: item, value: body, repeated: [] });
+  return options === undefined ? subject : { ...subject, limit: options.limit, datasets: options.datasets };
 }
 
 function recompute(snapshot: Snapshot, decision: Decision, body: unknown): Recomputed {

@@ -64,9 +64,9 @@ export type BuildOptions = FlagsOf<typeof BUILD_FLAGS>;
 const GATES_HELP = Object.entries(GATES).map(([name, meaning]) => `  ${name.padEnd(9)} ${meaning}`);
 
 /** Adds the lists as arguments of a command, and to its help what a gate is. */
-export function takeLists(command: Command): Command {
+export function takeLists(command: Command, argument = "<path...>"): Command {
   return command
-    .argument("<path...>", "list files, folders, and archives of them (.gz, .zip)")
+    .argument(argument, "list files, folders, and archives of them (.gz, .zip)")
     .addHelpText("after", `\nGates (an import stops when):\n${GATES_HELP.join("\n")}`);
 }
 

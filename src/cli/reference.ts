@@ -2,7 +2,7 @@
 
 import { VARIABLES, VARIABLES_ALONE } from "../flags/variables.ts";
 import { describeMetrics } from "../http/describe-metrics.ts";
-import { DESCRIBED_HEADERS } from "../http/openapi-headers.ts";
+import { EVERY_HEADER } from "../http/openapi-headers.ts";
 import { type Chapter, readChapter } from "../manual/chapters.ts";
 import { writeTable } from "../manual/tables.ts";
 import type { CommandEntry } from "./every-command.ts";
@@ -33,7 +33,7 @@ function variablesSection(commands: readonly CommandEntry[]): string {
 }
 
 function headersSection(): string {
-  const rows = Object.entries(DESCRIBED_HEADERS).map(([name, { description }]) => [
+  const rows = Object.entries(EVERY_HEADER).map(([name, { description }]) => [
     `\`${name}\``,
     description,
   ]);

@@ -32,11 +32,23 @@ const LISTEN_FLAGS = [
   flag("--tls-cert <file>", "TLS certificate chain (PEM) of listeners without cert=", { variable: true }),
   flag("--tls-key <file>", "TLS private key (PEM) of listeners without key=", { variable: true }),
 ];
-export type ListenFlags = FlagsOf<typeof LISTEN_FLAGS>;
+
+const YENTE_FLAGS = [
+  flag("--yente <address>", "answer clients of yente 5 on HOST:PORT[,SETTING=VALUE…]; repeatable", {
+    variable: true,
+    parse: parseListen,
+  }),
+  // No variable: INTERDICT_YENTE_WITHOUT_KEYS=false would switch it on.
+  flag("--yente-without-keys", "ask clients of yente for no key; only with loopback addresses", {
+    default: false,
+  }),
+];
+export type ListenFlags = FlagsOf<typeof LISTEN_FLAGS> & Partial<FlagsOf<typeof YENTE_FLAGS>>;
 
 export const SERVE_FLAGS = [
   stateFlag(),
   ...LISTEN_FLAGS,
+  ...YENTE_FLAGS,
   flag("--workers <n>", `number of threads that answer requests, 1 to ${WORKERS_MAX}`, {
     variable: true,
     parse: wholeNumber(1, WORKERS_MAX),

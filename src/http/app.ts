@@ -21,7 +21,11 @@ export function createApp(
 ): Elysia {
   const shown = offer === "metrics" ? [] : (pages ?? []);
   const offered = { api: offer !== "metrics", metrics: offer !== "api", pages: shown.length > 0 };
-  const endpoints = [root(offered), ...endpointsOf(offer, pages !== null), ...shown];
+  return routeEndpoints(service, [root(offered), ...endpointsOf(offer, pages !== null), ...shown]);
+}
+
+/** The application of these endpoints alone. */
+export function routeEndpoints(service: Service, endpoints: readonly AnyEndpoint[]): Elysia {
   const app = new Elysia({
     strictPath: true,
     // Otherwise a short Host header makes Elysia take the start of the path for the host.

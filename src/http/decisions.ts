@@ -1,8 +1,10 @@
 // What the journal records of an answered subject, from the call that it was part of.
 
 import type { AnsweredSubject, Decision } from "../journal/decision-journal.ts";
+import type { DecisionOptions } from "../journal/entries.ts";
 import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../model/corpus.ts";
 import type { ServiceError } from "../model/errors.ts";
+import { BATCH_KEY_LENGTH_MAX } from "../model/limits.ts";
 import type { Subject } from "../model/subject.ts";
 import type { SnapshotView } from "../screening/screening.ts";
 import type { WrittenAnswer } from "../screening/written-answer.ts";
@@ -15,13 +17,16 @@ interface Sent {
   readonly body: unknown;
 }
 
+/** An answer with what the journal says of it beside its text. */
+type CountedAnswer = WrittenAnswer & Pick<AnsweredSubject, "compared"> & Pick<DecisionOptions, "leftOut">;
+
 /** The decision of a subject that was answered. */
 export function answeredDecision(
   call: Call<"version" | "commit">,
   sent: Sent,
   { provenance }: SnapshotView,
   { threshold, limit, include, datasets }: Subject,
-  { isTruncated, notCompared, text, compared }: WrittenAnswer & Pick<AnsweredSubject, "compared">,
+  { isTruncated, notCompared, text, compared, leftOut }: CountedAnswer,
 ): Decision {
   return {
     ...partiesOf(call),
@@ -32,6 +37,7 @@ export function answeredDecision(
       limit,
       include: INCLUDE_WORD_LIST.filter((word) => include.includes(INCLUDE_WORDS[word])),
       datasets,
+      ...(leftOut && { leftOut }),
     },
     compared,
     isTruncated,
@@ -59,3 +65,13 @@ function partiesOf(call: Call<"version" | "commit">) {
     engine: engineOf(call.service),
   };
 }
+
+/** The key as the journal has it: one that is refused may be as long as the body. */
+export function recordedKey(key: string): string {
+  return key.length > RECORDED_KEY_LENGTH_MAX
+    ? `${key.slice(0, RECORDED_KEY_LENGTH_MAX).toWellFormed()}…`
+    : key;
+}
+
+/** A character is at most two code units, so a key that is answered is recorded whole. */
+const RECORDED_KEY_LENGTH_MAX = 2 * BATCH_KEY_LENGTH_MAX;

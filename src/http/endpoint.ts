@@ -13,7 +13,7 @@ import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
 import type { CaseDesk } from "../cases/case-desk.ts";
 import { decodePercent, type Parameters, type QueryString } from "../contract/query-parameters.ts";
 import type { DecisionJournal, PersonalAct } from "../journal/decision-journal.ts";
-import type { ErrorCode } from "../model/errors.ts";
+import type { ErrorCode, ServiceError } from "../model/errors.ts";
 import type { Following } from "../model/following.ts";
 import type { Scope } from "../model/scopes.ts";
 import type { Rule } from "../payments/screening/rules.ts";
@@ -23,6 +23,15 @@ import type { Asker } from "../uploads/records.ts";
 import type { UploadService } from "../uploads/service.ts";
 import type { Metrics } from "./metrics.ts";
 import type { DescribedHeader } from "./openapi-headers.ts";
+
+/** How another API than the contract is spoken: who asks, and how a refusal is written. */
+interface Dialect {
+  /** The Authorization header as the contract has it. */
+  readonly bearerOf: (header: string | null) => string | null;
+  /** Who asks without a key; null where a key is needed. */
+  readonly guestOf: (request: Request) => Grant | null;
+  readonly renderError: (error: ServiceError) => Answer;
+}
 
 /** Everything that the app needs from outside. */
 export interface Service {
@@ -61,6 +70,8 @@ export interface Service {
   readonly certificate?: Uint8Array | null;
   /** True where that certificate opens the endpoints of the console without a key. */
   readonly certificateOpensConsole?: boolean;
+  /** Absent where the contract is spoken. */
+  readonly dialect?: Dialect;
   /** Milliseconds of a monotonic clock, for durations. */
   readonly now?: () => number;
 }

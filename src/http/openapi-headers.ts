@@ -81,6 +81,15 @@ export const DESCRIBED_HEADERS = {
   },
 } as const;
 
+/** Those of answers beside the contract, too. */
+export const EVERY_HEADER = {
+  ...DESCRIBED_HEADERS,
+  "Interdict-Ignored": {
+    description:
+      "Answers to clients of yente only: the parameters and the members of the body that were sent and that nobody reads, as a structured field: a list of strings. Absent when all was read.",
+  },
+} as const;
+
 export type DescribedHeader = keyof typeof DESCRIBED_HEADERS;
 
 const REQUEST_ID_EXAMPLE = DESCRIBED_HEADERS["X-Request-Id"].example;

@@ -56,7 +56,8 @@ export async function answerRequest(
     // First, so that another site uses up no rate.
     refuseOtherSite(endpoint, request);
     if (endpoint.scope !== null) await checkAccess(request, endpoint, service, progress);
-    refuseUnasked(endpoint, request);
+    // Clients that speak another API forget the type of a body, as those of the contract may.
+    if (service.dialect === undefined) refuseUnasked(endpoint, request);
     const query = splitQueryString(queryStringOf(request.url));
     if (endpoint.parameters !== null && Object.keys(endpoint.parameters).length === 0)
       decodeParameters(query, {});
@@ -75,7 +76,7 @@ export async function answerRequest(
     answer =
       error instanceof RequestAbandoned
         ? { status: ABANDONED_STATUS, contentType: "text/plain", body: "", logged: { abandoned: true } }
-        : renderError(toServiceError(error), requestId);
+        : render(service, error, requestId);
   }
   const { isProbe = false } = endpoint;
   const route = { method: request.method, path: endpoint.path, isProbe };
@@ -92,13 +93,19 @@ export function refuseRequest(request: Request, failure: unknown, service: Servi
     requestId,
     progress: NO_PROGRESS,
     failure,
-    answer: renderError(toServiceError(failure), requestId),
+    answer: render(service, failure, requestId),
     route: {
       method: request.method === "GET" || request.method === "POST" ? request.method : "other",
       path: UNMATCHED_ROUTE,
       isProbe: false,
     },
   });
+}
+
+/** The answer to a failure, in the words of the API that is spoken. */
+function render({ dialect }: Service, failure: unknown, requestId: string): Answer {
+  const error = toServiceError(failure);
+  return dialect === undefined ? renderError(error, requestId) : dialect.renderError(error);
 }
 
 /** The queue of work, for the account of the request. */
@@ -143,6 +150,11 @@ async function checkAccess(
   service: Service,
   progress: Progress,
 ): Promise<void> {
+  const guest = request.headers.has("Authorization") ? null : (service.dialect?.guestOf(request) ?? null);
+  if (guest !== null) {
+    progress.grant = guest;
+    return;
+  }
   refuseCertificateAlone(endpoint, request, service);
   const person = refuseSessionOfOtherSite(request, (await service.signIn?.identify(request)) ?? null);
   if (person === null) refuseKeyOfConsole(endpoint, service);
@@ -170,7 +182,12 @@ async function identifyEvenly(request: Request, service: Service): Promise<Grant
   const { promise: wait, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, REFUSAL_MS);
   try {
-    return await identify(service.access, request.headers.get("Authorization"), service.certificate);
+    const header = request.headers.get("Authorization");
+    return await identify(
+      service.access,
+      service.dialect === undefined ? header : service.dialect.bearerOf(header),
+      service.certificate,
+    );
   } catch (error) {
     await wait;
     throw error;

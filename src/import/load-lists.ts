@@ -35,6 +35,8 @@ export interface LoadRequest {
   /** True to give datasets their demonstration names. */
   readonly demonstration: boolean;
   readonly onProgress: OnProgress | undefined;
+  /** True where a file of FollowTheMoney may list nobody. */
+  readonly mayListNobody: boolean;
   /** Takes the statements of ownership; null in an import that derives none. */
   readonly holdings: HoldingStaging | null;
 }
@@ -254,6 +256,12 @@ class ListLoader implements LoadedLists {
           demonstration ? { ...holding, dataset: demonstrationName(holding.dataset) } : holding,
         ),
       addParty: (party) => holdings?.addParty(party),
+      mayListNobody: this.request.mayListNobody,
+      addGraphRecord: (record, targets) =>
+        this.writer.addGraphRecord(
+          demonstration ? { ...record, datasets: record.datasets.map(demonstrationName) } : record,
+          targets,
+        ),
     };
   }
 

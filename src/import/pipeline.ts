@@ -12,6 +12,7 @@ import { publishCurrent, STORE_FILE } from "../snapshot/folders.ts";
 import { inBuildingFolder } from "../snapshot/import-lock.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 import { moveIntoPlace } from "../snapshot/move-into-place.ts";
+import type { ListFile, MappingFile } from "../sources/files/list-file.ts";
 import type { ListSet } from "../sources/lists/source.ts";
 import { recogniseLists } from "../sources/registry.ts";
 import { EntityWriter } from "../store/entity-writer.ts";
@@ -95,6 +96,8 @@ export interface BuildRequest extends IndexingOptions {
   readonly keptApart?: ReadonlySet<string> | null;
   /** The rules to derive ownership by; none is derived when left out. */
   readonly ownershipRules?: readonly Rule[];
+  /** What files of FollowTheMoney are read as, by path. They may list nobody: they can be looked up then. */
+  readonly mappings?: ReadonlyMap<string, MappingFile>;
   /** True for invented lists, whose datasets get the demonstration's names. */
   readonly demonstration?: boolean;
   /** True for real lists that an executable will carry. */
@@ -157,7 +160,7 @@ export async function buildAside<T>(
 async function gatherLists(run: ImportRun): Promise<{ lists: ListInput[]; keep: readonly string[] }> {
   const { request, previous, folder, startedAt } = run;
   const { paths, overrides = new Map<string, string>(), allowed = [] } = request;
-  const sets = await recogniseLists(paths, overrides);
+  const sets = (await recogniseLists(paths, overrides)).map((set) => withMappings(set, request));
   if (sets.length === 0)
     throw new OperatorError(
       `There is no list in ${paths.join(", ")}.`,
@@ -177,6 +180,15 @@ async function gatherLists(run: ImportRun): Promise<{ lists: ListInput[]; keep: 
   // An edition that is let pass is reported again when its records are read.
   enforceGates(findEditions(lists), allowed);
   return { lists, keep };
+}
+
+function withMappings(set: ListSet, { mappings }: BuildRequest): ListSet {
+  if (mappings === undefined) return set;
+  const files = [...set.files].map(([role, file]): [string, ListFile] => {
+    const mapping = mappings.get(file.path);
+    return [role, mapping === undefined ? file : { ...file, mapping }];
+  });
+  return { ...set, files: new Map(files) };
 }
 
 /** The datasets in use that were read from lists. */
@@ -221,6 +233,7 @@ async function readLists(
     keep,
     holdings,
     demonstration: request.demonstration ?? false,
+    mayListNobody: request.mappings !== undefined,
     onProgress: request.onProgress,
   });
   refuseUnknown([...dates.keys()], "--dated", Object.keys(loaded.tally));

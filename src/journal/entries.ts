@@ -51,6 +51,8 @@ export interface DecisionOptions {
   readonly include: readonly string[];
   /** Null for all datasets. */
   readonly datasets: readonly string[] | null;
+  /** By what a door beside the contract then left candidates out; absent where it left out none. */
+  readonly leftOut?: Readonly<Record<string, unknown>>;
 }
 
 /** A subject in place of its text (`--journal-subject hashed`). */

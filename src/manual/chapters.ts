@@ -3,6 +3,7 @@
 import apiText from "./api.md" with { type: "text" };
 import clientsText from "./clients.md" with { type: "text" };
 import customerFilesText from "./customer-files.md" with { type: "text" };
+import fromYenteText from "./from-yente.md" with { type: "text" };
 import gettingStartedText from "./getting-started.md" with { type: "text" };
 import listsText from "./lists.md" with { type: "text" };
 import operatingText from "./operating.md" with { type: "text" };
@@ -42,6 +43,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   ownership: ownershipText,
   api: apiText,
   clients: clientsText,
+  "from-yente": fromYenteText,
   "customer-files": customerFilesText,
   "re-screening": reScreeningText,
   payments: paymentsText,

@@ -4,7 +4,7 @@
 import { ALERTS } from "../deploy/alerts.ts";
 import { describeMetrics } from "../http/describe-metrics.ts";
 import { ERROR_ABOUT } from "../http/openapi-errors.ts";
-import { DESCRIBED_HEADERS } from "../http/openapi-headers.ts";
+import { EVERY_HEADER } from "../http/openapi-headers.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { CHAPTERS } from "./chapters.ts";
 import { rowsOf } from "./tables.ts";
@@ -57,7 +57,7 @@ function explainMetric(word: string): string | null {
 
 /** Explains a header of answers in Markdown, in any case of letters; null for another word. */
 function explainHeader(word: string): string | null {
-  const found = Object.entries(DESCRIBED_HEADERS).find(([name]) => name.toLowerCase() === word.toLowerCase());
+  const found = Object.entries(EVERY_HEADER).find(([name]) => name.toLowerCase() === word.toLowerCase());
   return found === undefined ? null : `# ${found[0]}\n\nA header of answers. ${found[1].description}`;
 }
 

@@ -19,6 +19,7 @@ import type { Subject } from "../model/subject.ts";
 import type { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
+import type { EntityStore } from "../store/entity-store.ts";
 import type { StoredRecord } from "../store/predecessor.ts";
 import { AnswerCache, type AnswerFigures } from "./answer-cache.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
@@ -110,6 +111,8 @@ interface SnapshotQueries {
   /** Throws `entity_not_found`. */
   history(corpus: Corpus, id: string): History;
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null };
+  /** What `work` reads of the records, for questions that have no use case of their own. */
+  reading<T>(work: (store: EntityStore) => T): T;
 }
 
 /** The use cases over the snapshot in use, with the provenance of what they answer. */
@@ -187,6 +190,10 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
     return this.read(({ store }) => ({ datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() }));
+  }
+
+  reading<T>(work: (store: EntityStore) => T): T {
+    return this.read(({ store }) => work(store));
   }
 
   private read<T>(work: (snapshot: Snapshot) => T): T {

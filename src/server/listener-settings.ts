@@ -3,6 +3,7 @@
 import { ADDRESS_DEFAULT, type ListenFlags } from "../flags/service.ts";
 import { isOffer, OFFERS, type Offer } from "../http/endpoints.ts";
 import { UsageError } from "../model/errors.ts";
+import { isLoopback } from "../yente/credentials.ts";
 
 /** Paths of PEM files. */
 export interface TlsFiles {
@@ -22,8 +23,11 @@ export interface ListenerSettings {
   readonly unix: string | null;
   /** Null serves without TLS. */
   readonly tls: TlsFiles | null;
-  readonly only: Offer;
+  readonly only: Served;
 }
+
+/** What a listener answers: an offer of the contract, or clients of yente, with keys or without. */
+export type Served = Offer | "yente" | "yente without keys";
 
 const FORM = "HOST:PORT or HOST:PORT,SETTING=VALUE,…, such as 127.0.0.1:8080";
 const SETTINGS = ["cert", "key", "tls", "clients", "optional-clients", "console", "only"] as const;
@@ -43,7 +47,10 @@ export function parseListeners(flags: ListenFlags, workers: number): readonly Li
   const listeners = [
     ...addresses.map((text) => parseTcp(text, flags)),
     ...unix.map((text) => parseUnix(text, flags)),
+    ...(flags.yente ?? []).map((text) => parseYente(text, flags)),
   ];
+  if (flags.yenteWithoutKeys && flags.yente === undefined)
+    throw new UsageError("--yente-without-keys needs --yente.");
   refuseTwice(listeners);
   return listeners;
 }
@@ -54,14 +61,26 @@ export function addressOf({ tcp, unix }: Pick<ListenerSettings, "tcp" | "unix">)
   return `${tcp.hostname.includes(":") ? `[${tcp.hostname}]` : tcp.hostname}:${tcp.port}`;
 }
 
-function parseTcp(text: string, flags: ListenFlags): ListenerSettings {
+function parseTcp(text: string, flags: ListenFlags, flag = "--listen"): ListenerSettings {
   const [address = "", ...settings] = text.split(",");
   const found = /^(.*):(\d{1,5})$/.exec(address);
   const port = Number(found?.[2]);
   if (found?.[1] === undefined || port > 65_535)
-    throw new UsageError(`--listen ${JSON.stringify(text)} is not ${FORM}.`);
+    throw new UsageError(`${flag} ${JSON.stringify(text)} is not ${FORM}.`);
   const hostname = found[1].replace(/^\[(.*)\]$/, "$1") || "127.0.0.1";
-  return { tcp: { hostname, port }, unix: null, ...parseSettings("--listen", text, settings, flags) };
+  return { tcp: { hostname, port }, unix: null, ...parseSettings(flag, text, settings, flags) };
+}
+
+function parseYente(text: string, flags: ListenFlags): ListenerSettings {
+  const settings = parseTcp(text, flags, "--yente");
+  if (settings.only !== "all")
+    throw new UsageError(`--yente ${JSON.stringify(text)}: only= is not a setting of --yente.`);
+  if (!flags.yenteWithoutKeys) return { ...settings, only: "yente" };
+  if (!isLoopback(settings.tcp?.hostname ?? ""))
+    throw new UsageError(
+      `--yente ${JSON.stringify(text)} can be reached from other hosts: leave out --yente-without-keys, or use 127.0.0.1.`,
+    );
+  return { ...settings, only: "yente without keys" };
 }
 
 function parseUnix(text: string, flags: ListenFlags): ListenerSettings {

@@ -4,14 +4,13 @@
 import { chmodSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import http from "node:http";
 import type { Peer } from "../http/client-address.ts";
-import type { Offer } from "../http/endpoints.ts";
 import { PATH_SEGMENTS_MAX } from "../http/request-url.ts";
 import { OperatorError } from "../model/errors.ts";
 import { REQUEST_HEAD_BYTES_MAX } from "../model/limits.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { type Certificate, loadCertificate } from "./certificate.ts";
 import { loadClientAuthorities } from "./client-certificates.ts";
-import type { ListenerSettings, TlsFiles } from "./listener-settings.ts";
+import type { ListenerSettings, Served, TlsFiles } from "./listener-settings.ts";
 
 /** A listener with its files loaded. */
 export interface Listener {
@@ -19,7 +18,7 @@ export interface Listener {
   readonly tcp: { readonly hostname: string; readonly port: number } | null;
   readonly unix: string | null;
   readonly tls: ListenerTls | null;
-  readonly only: Offer;
+  readonly only: Served;
 }
 
 export interface ListenerTls extends Certificate {

@@ -4,10 +4,10 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Offer } from "../http/endpoints.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { type Fetch, type ListeningServer, openListener } from "./listener.ts";
+import type { Served } from "./listener-settings.ts";
 
 /** The name of the private folders, before six random characters. */
 const FOLDER_PREFIX = "interdict-clients-";
@@ -22,7 +22,7 @@ export interface NamelessServer {
 }
 
 /** Starts a server that answers with `fetch`. Throws an OperatorError when `$TMPDIR` can't be written. */
-export function openNamelessServer(only: Offer, fetch: Fetch): NamelessServer {
+export function openNamelessServer(only: Served, fetch: Fetch): NamelessServer {
   const folder = makeFolder();
   try {
     const name = join(folder, "0");

@@ -33,6 +33,7 @@ import { LastImports } from "../uploads/last-imports.ts";
 import { UploadReceiver } from "../uploads/receive.ts";
 import { keeperCalls } from "../uploads/service.ts";
 import { COMMIT, VERSION } from "../version.ts";
+import { createDoor } from "../yente/door.ts";
 import { keepFigures, keepKeyUses } from "./figure-keeper.ts";
 import type { Listener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
@@ -163,7 +164,11 @@ function serviceOf(
 function listenersOf(service: Service, pages: readonly AnyEndpoint[] | null): WorkerListeners {
   const fetchOf = ({ only, tls }: Listener, certificate: Uint8Array | null) => {
     const certificateOpensConsole = tls?.opensConsole ?? false;
-    const app = createApp({ ...service, certificate, certificateOpensConsole }, only, pages);
+    const own = { ...service, certificate, certificateOpensConsole };
+    const app =
+      only === "yente" || only === "yente without keys"
+        ? createDoor(own, only !== "yente")
+        : createApp(own, only, pages);
     return async (request: Request, peer: Peer, segments: number | null): Promise<Response> => {
       const absolute = withAbsoluteUrl(request);
       noteSegments(absolute, segments);

@@ -18,11 +18,13 @@ import {
   toCandidateRecord,
   toEntity,
 } from "./entity-row.ts";
+import { GraphReader } from "./graph.ts";
 import { LISTINGS_SQL, type ListingRow, toListing } from "./listing-row.ts";
 import type { StoredRecord } from "./predecessor.ts";
 import { nameThatHit } from "./search/name-words.ts";
 import { CaptionSearch } from "./search/search.ts";
 import { StructureReader } from "./structure.ts";
+import { TextSearch } from "./text-index.ts";
 
 /**
  * The page cache of a connection. (With SQLite's default of 2 MiB, a match on OFAC and UN took a tenth
@@ -53,6 +55,7 @@ interface StoreCounts {
 export class EntityStore {
   readonly #database: Database;
   readonly #search: CaptionSearch;
+  #graph: GraphReader | null = null;
 
   private constructor(database: Database) {
     this.#database = database;
@@ -149,6 +152,37 @@ export class EntityStore {
     const { text } = query;
     const hits = results.map((entity) => (text === null ? null : (nameThatHit(entity, text)?.name ?? null)));
     return { results, total, hits, hasAllNames: this.#search.hasWords };
+  }
+
+  /** The records of files whose records name each other, as they were published. */
+  get graph(): GraphReader {
+    this.#graph ??= new GraphReader(this.#database);
+    return this.#graph;
+  }
+
+  /** The index of the words of all values. */
+  texts(): TextSearch {
+    return new TextSearch(this.#database);
+  }
+
+  /** Records behind a row, in row order; `hasTwin` is true when the other corpus has one of the same id. */
+  recordsAfter(
+    row: number,
+    max: number,
+  ): { row: number; corpus: Corpus; entity: Entity; hasTwin: boolean }[] {
+    return this.#database
+      .query<EntityRow & { twin: number }, [number, number]>(
+        `SELECT *, EXISTS (SELECT 1 FROM entity AS other WHERE other.id = entity.id AND other.corpus
+           = iif(entity.corpus = 'pep', 'sanction', 'pep')) AS twin
+         FROM entity WHERE row > ? ORDER BY row LIMIT ?`,
+      )
+      .all(row, max)
+      .map((found) => ({
+        row: found.row,
+        corpus: found.corpus,
+        entity: toEntity(found),
+        hasTwin: found.twin === 1,
+      }));
   }
 
   /** The structures of ownership; absent from a store that was built without a derivation. */

@@ -13,7 +13,9 @@ import {
   type Listing,
   type Properties,
 } from "../model/entity.ts";
+import type { GraphRecord } from "../model/ftm.ts";
 import { type EntityRow, toEntity, WRITTEN_COLUMNS } from "./entity-row.ts";
+import { GraphWriter } from "./graph.ts";
 import { LISTINGS_SQL, type ListingRow, toListing } from "./listing-row.ts";
 import { mergeEntities } from "./merge.ts";
 import { loadStoredRecord, Predecessor, type StoredRecord } from "./predecessor.ts";
@@ -23,6 +25,7 @@ import { MemberSets } from "./search/dataset-sets.ts";
 import { wordsOfNames } from "./search/name-words.ts";
 import { writeEntries, writeSets } from "./search/search-entries.ts";
 import { type StoredHolding, type StoredParty, writeStructure } from "./structure.ts";
+import { writeTexts } from "./text-index.ts";
 
 /** Records in one transaction. */
 const BATCH_RECORDS = 20_000;
@@ -34,6 +37,7 @@ export class EntityWriter {
   readonly #find: Statement<EntityRow>;
   readonly #datasetSets = new MemberSets();
   readonly #countrySets = new MemberSets();
+  readonly #graph: GraphWriter;
   #pending = 0;
   #isClosed = false;
 
@@ -55,6 +59,7 @@ export class EntityWriter {
     const changes = WRITTEN_COLUMNS.map((name, i) => `${name} = ${values[i]}`).join(", ");
     this.#update = this.#database.prepare(`UPDATE entity SET ${changes} WHERE corpus = ?1 AND id = ?2`);
     this.#find = this.#database.prepare("SELECT * FROM entity WHERE corpus = ? AND id = ?");
+    this.#graph = new GraphWriter(this.#database);
   }
 
   /** Adds or replaces the title and description of a dataset. */
@@ -77,6 +82,12 @@ export class EntityWriter {
       this.#pending++;
       if (this.#pending >= BATCH_RECORDS) this.#commit();
     }
+  }
+
+  /** Adds a record as its file has it, which names `targets`. */
+  addGraphRecord(record: GraphRecord, targets: readonly string[]): void {
+    this.#begin();
+    this.#graph.add(record, targets);
   }
 
   /** True when a record with this id was added. */
@@ -162,7 +173,9 @@ export class EntityWriter {
   finish(): void {
     this.#commit();
     this.#begin();
+    this.#graph.finish();
     writeEntries(this.#database);
+    writeTexts(this.#database);
     writeSets(this.#database, "dataset_set", this.#datasetSets);
     writeSets(this.#database, "country_set", this.#countrySets);
     this.#database.run(INDEXES_SQL);

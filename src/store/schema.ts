@@ -1,6 +1,8 @@
 // The schema of entities.sqlite. A store is written once and only read afterwards, so there are no
 // migrations: a store with another schema is rebuilt from its lists.
 
+import { GRAPH_SQL } from "./graph.ts";
+
 /** The tables, created before the first record. */
 export const TABLES_SQL = `
   -- One row for each dataset that the records are of.
@@ -100,6 +102,11 @@ export const TABLES_SQL = `
     words, content = '', columnsize = 0, detail = none, tokenize = 'ascii'
   );
 
+  -- Finds records by the words of all their values: rows, and beyond TEXT_PLACES_FROM places of the graph.
+  CREATE VIRTUAL TABLE text_index USING fts5 (
+    words, content = '', columnsize = 0, detail = none, tokenize = 'ascii'
+  );
+${GRAPH_SQL}
   -- Entries before their ranks are known; dropped when the store is finished.
   CREATE TABLE staged (
     row INTEGER PRIMARY KEY,

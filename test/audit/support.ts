@@ -67,7 +67,9 @@ export async function importRows(folder: string, state: string, rows: readonly R
 
 /** The decision that the service would record for a request body. */
 export function decide(snapshot: Snapshot, body: object): Decision {
-  const { candidates, isTruncated, notCompared, compared } = matchSubject(snapshot, decodeSubject(body));
+  const subject = decodeSubject(body);
+  const { candidates, isTruncated, notCompared, compared } = matchSubject(snapshot, subject);
+  const { threshold, limit, datasets } = subject;
   return {
     account: { id: 1, name: "core banking" },
     key: "7Hq2mZ4xKc9P",
@@ -75,7 +77,7 @@ export function decide(snapshot: Snapshot, body: object): Decision {
     snapshot: snapshot.id,
     engine: "0.3.0+source",
     nameRules: "ab12",
-    options: { threshold: 0.8, limit: 10, include: ["sanctions"], datasets: null },
+    options: { threshold, limit, include: ["sanctions"], datasets: datasets === null ? null : [...datasets] },
     compared: [...compared],
     truncated: isTruncated,
     notCompared: notCompared.map(({ property }) => property),

@@ -234,10 +234,15 @@ export class FakeScreening implements Screening, SnapshotView {
       entity: (corpus, id) => this.entity(corpus, id),
       history: (corpus, id) => this.history(corpus, id),
       datasets: () => this.datasets(),
+      reading: () => this.reading(),
       release: () => {
         this.openSessions--;
       },
     };
+  }
+
+  reading(): never {
+    throw new Error("There is no store.");
   }
 
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence {

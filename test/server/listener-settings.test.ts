@@ -126,11 +126,32 @@ describe("listeners", () => {
     [{ listen: ["a:1", "a:1,only=api"] }, "The address a:1 is given twice"],
     [{ listen: ["[::1]:1", "::1:1"] }, "The address [::1]:1 is given twice"],
     [{ unix: ["/s", "/s"] }, "The address /s is given twice"],
+    [{ yente: ["8000"] }, '--yente "8000" is not HOST:PORT'],
+    [{ yente: ["a:1,only=api"] }, '--yente "a:1,only=api": only= is not a setting of --yente'],
+    [{ listen: ["a:1"], yente: ["a:1"] }, "The address a:1 is given twice"],
+    [
+      { yente: ["10.0.0.5:1"], yenteWithoutKeys: true },
+      '--yente "10.0.0.5:1" can be reached from other hosts',
+    ],
+    [{ yente: ["localhost.example:1"], yenteWithoutKeys: true }, "can be reached from other hosts"],
+    [{ yenteWithoutKeys: true }, "--yente-without-keys needs --yente"],
     [{ tlsCert: "/d.pem" }, "Use --tls-cert and --tls-key together"],
     [{ tlsKey: "/d.key" }, "Use --tls-cert and --tls-key together"],
   ])("can't be %j", (flags, said) => {
     expect(() => parseListeners(flags, 1)).toThrow(UsageError);
     expect(() => parseListeners(flags, 1)).toThrow(said);
+  });
+
+  test("answer clients of yente beside the others, with keys or without", () => {
+    const served = (flags: ListenFlags) => parseListeners(flags, 1).map((one) => [addressOf(one), one.only]);
+    expect(served({ yente: ["a:1"] })).toEqual([
+      ["127.0.0.1:8080", "all"],
+      ["a:1", "yente"],
+    ]);
+    for (const host of ["127.0.0.1", "[::1]", "localhost", ""])
+      expect(served({ listen: ["a:1"], yente: [`${host}:2`], yenteWithoutKeys: true })[1]?.[1]).toBe(
+        "yente without keys",
+      );
   });
 
   test("are named as in the flag", () => {

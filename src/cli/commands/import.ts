@@ -1,13 +1,15 @@
 // `import PATH…`: builds a snapshot from list files and folders and puts it into use.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
 import { canaryFlag } from "../../flags/snapshots.ts";
 import { buildSnapshot } from "../../import/pipeline.ts";
+import { UsageError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
 import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { loadManifest } from "../../snapshot/manifest.ts";
+import { readYenteManifest } from "../../sources/lists/ftm/yente-manifest.ts";
 import {
   BUILD_FLAGS,
   describeBuild,
@@ -21,16 +23,27 @@ import { recordOutcome, whereServed } from "../outcome.ts";
 import { conclude, printJson, say } from "../output.ts";
 import { doRecorded } from "../record-act.ts";
 
-const FLAGS = [...BUILD_FLAGS, canaryFlag()];
+const FLAGS = [
+  ...BUILD_FLAGS,
+  flag("--manifest <file>", "manifest of yente whose datasets to import, from files on disk"),
+  canaryFlag(),
+];
 
 export function importCommand(embedding: Embedding): Command {
-  return takeLists(addFlags(new Command("import"), FLAGS))
+  return takeLists(addFlags(new Command("import"), FLAGS), "[path...]")
     .description(
       "builds a snapshot from list files and folders and puts it into use; a running service switches to it",
     )
     .addHelpText("after", "\nExample:\n  interdict import lists/ofac lists/un/consolidated.xml")
     .action(async (paths: string[], options: FlagsOf<typeof FLAGS>) => {
-      const request = parseBuildRequest(paths, options, embedding);
+      const { manifest: file } = options;
+      if (paths.length === 0 && file === undefined)
+        throw new UsageError("Name list files or folders, or a manifest of yente with --manifest.");
+      const mappings = file === undefined ? undefined : readYenteManifest(file);
+      const request = {
+        ...parseBuildRequest([...paths, ...(mappings?.keys() ?? [])], options, embedding),
+        ...(mappings && { mappings }),
+      };
       const canaries = loadCanaries(options.canaries);
       prepareStateFolder(options.state);
       refuseRootForAnother(options.state);

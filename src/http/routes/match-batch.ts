@@ -13,11 +13,10 @@ import { documentedBatchRequest, MatchRequest } from "../../contract/request-sch
 import { BatchBody } from "../../contract/response-schemata.ts";
 import type { Decision } from "../../journal/decision-journal.ts";
 import type { ServiceError } from "../../model/errors.ts";
-import { BATCH_KEY_LENGTH_MAX } from "../../model/limits.ts";
 import { SCOPE_READ } from "../../model/scopes.ts";
 import type { PinnedView } from "../../screening/screening.ts";
 import { parseJsonBody } from "../body.ts";
-import { answeredDecision, failedDecision } from "../decisions.ts";
+import { answeredDecision, failedDecision, recordedKey } from "../decisions.ts";
 import { answerJsonText, type Call, type Endpoint, grantOf } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
 import { MatchNotes } from "../match-notes.ts";
@@ -101,16 +100,6 @@ function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: 
     };
   }
 }
-
-/** The key as the journal has it: one that is refused may be as long as the body. */
-function recordedKey(key: string): string {
-  return key.length > RECORDED_KEY_LENGTH_MAX
-    ? `${key.slice(0, RECORDED_KEY_LENGTH_MAX).toWellFormed()}…`
-    : key;
-}
-
-/** A character is at most two code units, so a key that is answered is recorded whole. */
-const RECORDED_KEY_LENGTH_MAX = 2 * BATCH_KEY_LENGTH_MAX;
 
 /** The error of an item. Throws a failure that fails the whole batch. */
 function itemError(failure: unknown, { service, requestId }: Call<Needs>): ServiceError {

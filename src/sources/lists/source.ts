@@ -3,6 +3,7 @@
 // entity). The README of this room says how to add one.
 
 import type { Dataset, ListedEntity } from "../../model/entity.ts";
+import type { GraphRecord } from "../../model/ftm.ts";
 import type { Holding, Party } from "../../model/ownership.ts";
 import type { NoteSink } from "../files/import-note.ts";
 import type { ListFile } from "../files/list-file.ts";
@@ -53,10 +54,14 @@ export interface SourceContext extends NoteSink {
   setContentDate(date: string): void;
   /** Called once per dataset of the records, before or after them. */
   addDataset(dataset: Dataset): void;
+  /** True where a file may list nobody: a manifest names it, and its records can be looked up. */
+  readonly mayListNobody?: boolean;
   /** True when the import derives ownership, so that a file which lists nobody can still matter. */
   readonly derivesOwnership?: boolean;
   /** Called for each statement that somebody owns a share of an entity. */
   addHolding(holding: Holding): void;
+  /** Called for each record of a file whose records name each other, with the ids that it names. */
+  readonly addGraphRecord?: (record: GraphRecord, targets: readonly string[]) => void;
   /** Called for owners and owned entities, with all that their source says of them; the first counts. */
   addParty(party: Party): void;
 }

@@ -32,6 +32,10 @@ const APOSTROPHES = /['’‘ʼʻʿʾ`´]/g;
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu;
 
+/** Text that folding leaves as it is, but for its case. */
+const PLAIN = /^[\x20-\x26\x28-\x5f\x61-\x7e]*$/;
+const PLAIN_WORD = /[a-z0-9]+/g;
+
 /** More words of a query narrow nothing. */
 const QUERY_WORDS_MAX = 16;
 
@@ -46,6 +50,7 @@ const wordsIn = (folded: string): string[] => folded.match(WORD) ?? [];
 
 /** The words by which a name is found: with an apostrophe, also the parts at its sides. */
 function wordsOfName(name: string): string[] {
+  if (PLAIN.test(name)) return name.toLowerCase().match(PLAIN_WORD) ?? [];
   const folded = foldName(name);
   return [
     ...new Set([...wordsIn(folded.replace(APOSTROPHES, "")), ...wordsIn(folded.replace(APOSTROPHES, " "))]),
@@ -54,7 +59,19 @@ function wordsOfName(name: string): string[] {
 
 /** The words of all names of a record, each once, between spaces. */
 export function wordsOfNames(caption: string, properties: Properties): string {
-  return [...new Set(aliasesOf(caption, properties).flatMap(({ text }) => wordsOfName(text)))].join(" ");
+  return wordsOfTexts(aliasesOf(caption, properties).map(({ text }) => text));
+}
+
+/** The words of a text in their order, between spaces. */
+export function plainWords(text: string): string {
+  return wordsIn(foldName(text).replace(APOSTROPHES, "")).join(" ");
+}
+
+/** The words of texts, each once, between spaces. */
+export function wordsOfTexts(texts: Iterable<string>): string {
+  const words = new Set<string>();
+  for (const text of texts) for (const word of wordsOfName(text)) words.add(word);
+  return [...words].join(" ");
 }
 
 /**

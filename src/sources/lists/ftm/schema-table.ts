@@ -1,84 +1,8 @@
-// The part of FollowTheMoney's public schema that lists need: the parents of each schema, the schemata that
-// are folded into the entities they describe, and what the two ends of a relation show of each other. Data
-// only.
+// The part of FollowTheMoney's public schema that lists need: the schemata that are folded into the entities
+// they describe, and what the two ends of a relation show of each other. Data only.
 
+import { FTM_SCHEMATA, lineageOf } from "../../../model/ftm.ts";
 import { findSchema } from "../../../model/schemata.ts";
-
-/** Schema to its parents. A schema that isn't here is unknown; Thing and Interval are the roots. */
-const PARENTS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    Thing: [],
-    Interval: [],
-    Value: [],
-    Address: ["Thing"],
-    Airplane: ["Vehicle"],
-    Article: ["Document"],
-    Assessment: ["Thing"],
-    Asset: ["Thing", "Value"],
-    Associate: ["Interval"],
-    Audio: ["Document"],
-    BankAccount: ["Asset"],
-    Call: ["Interval"],
-    CallForTenders: ["Thing", "Interval"],
-    Company: ["Organization", "Asset"],
-    Contract: ["Asset"],
-    ContractAward: ["Interest", "Value"],
-    CourtCase: ["Thing"],
-    CourtCaseParty: ["Interest"],
-    CryptoWallet: ["Thing", "Value"],
-    Debt: ["Interest", "Value"],
-    Directorship: ["Interest"],
-    Document: ["Thing"],
-    Documentation: ["Interest"],
-    EconomicActivity: ["Interval"],
-    Email: ["Document"],
-    Employment: ["Interest"],
-    Event: ["Thing", "Interval"],
-    Family: ["Interval"],
-    Folder: ["Document"],
-    HyperText: ["Document"],
-    Identification: ["Interval"],
-    Image: ["Document"],
-    Interest: ["Interval"],
-    LegalEntity: ["Thing"],
-    License: ["Contract"],
-    Membership: ["Interest"],
-    Mention: [],
-    Message: ["Document", "Interval"],
-    Note: ["Thing"],
-    Occupancy: ["Interval"],
-    Organization: ["LegalEntity"],
-    Ownership: ["Interest"],
-    Package: ["Document"],
-    Page: [],
-    Pages: ["Document"],
-    Passport: ["Identification"],
-    Payment: ["Interval", "Value"],
-    Person: ["LegalEntity"],
-    PlainText: ["Document"],
-    Position: ["Thing"],
-    Project: ["Thing", "Interval"],
-    ProjectParticipant: ["Interest"],
-    PublicBody: ["Organization"],
-    RealEstate: ["Asset"],
-    Representation: ["Interest"],
-    Risk: ["Interval"],
-    Sanction: ["Interval"],
-    Security: ["Asset"],
-    Similar: [],
-    Succession: ["Interest"],
-    Table: ["Document"],
-    TaxRoll: ["Interval"],
-    Transfer: ["Interval", "Value"],
-    Trip: ["Event"],
-    UnknownLink: ["Interest"],
-    UserAccount: ["Thing"],
-    Vehicle: ["Asset"],
-    Vessel: ["Vehicle"],
-    Video: ["Document"],
-    Workbook: ["Table"],
-  }),
-);
 
 /** A relation: a record of its own that names two things. */
 interface Relation {
@@ -186,18 +110,13 @@ function findRole(schema: string): SchemaRole {
   if (Object.hasOwn(OWNER_PROPERTIES, schema)) return "owned";
   if (schema === "Address") return "address";
   if (schema === "Position") return "position";
-  return descendsFrom(schema, "Thing") ? "entity" : "unread";
-}
-
-/** True for the ancestor itself and everything below it. */
-function descendsFrom(schema: string, ancestor: string): boolean {
-  return schema === ancestor || (PARENTS.get(schema) ?? []).some((parent) => descendsFrom(parent, ancestor));
+  return lineageOf(schema).has("Thing") ? "entity" : "unread";
 }
 
 /** The nearest schema, upwards, that the service lists; Thing when there is none. */
 export function listedSchema(schema: string): string {
   if (findSchema(schema) !== undefined) return schema;
-  for (const parent of PARENTS.get(schema) ?? []) {
+  for (const parent of FTM_SCHEMATA.get(schema)?.parents ?? []) {
     const listed = listedSchema(parent);
     if (listed !== "Thing") return listed;
   }
@@ -210,15 +129,13 @@ export function linkPropertiesOf(schema: string): readonly string[] {
 }
 
 function findLinkProperties(schema: string): readonly string[] {
-  const own = LINK_PROPERTIES.get(schema) ?? [];
-  const inherited = (PARENTS.get(schema) ?? []).flatMap((parent) => findLinkProperties(parent));
-  return [...new Set([...own, ...inherited])];
+  return [...new Set([...lineageOf(schema)].flatMap((one) => LINK_PROPERTIES.get(one) ?? []))];
 }
 
 /** What each schema comes to, found once: files ask of every record. */
-const ROLES = new Map([...PARENTS.keys()].map((schema) => [schema, findRole(schema)]));
+const ROLES = new Map([...FTM_SCHEMATA.keys()].map((schema) => [schema, findRole(schema)]));
 const ALL_LINK_PROPERTIES = new Map(
-  [...PARENTS.keys()].map((schema) => [schema, findLinkProperties(schema)]),
+  [...FTM_SCHEMATA.keys()].map((schema) => [schema, findLinkProperties(schema)]),
 );
 
 /** Properties whose values are countries. */

@@ -5,6 +5,7 @@
 import { basename, resolve } from "node:path";
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import { linksOf } from "../../../model/ftm.ts";
 import { type ListFile, pathBelowFolder, withoutFolders } from "../../files/list-file.ts";
 import { Staging } from "../../files/record-staging.ts";
 import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
@@ -18,6 +19,7 @@ import { holdingsOf } from "./ownership.ts";
 import { type FtmRecord, isChange, parseRecords, valuesOf } from "./reader.ts";
 import { entityRole, Neighbourhood } from "./related-records.ts";
 import { isRiskTopic } from "./topics.ts";
+import { datasetRuleOf } from "./yente-manifest.ts";
 
 const ROLE = "entities";
 
@@ -109,7 +111,10 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
       await changes.add(delta, number + 1, defaultDataset(file), notes, count);
     }
     const lines: Lines = (findings, onSuperseded) =>
-      changes.apply(parseRecords(file, defaultDataset(file), findings), findings, onSuperseded);
+      inDatasets(
+        file,
+        changes.apply(parseRecords(file, defaultDataset(file), findings), findings, onSuperseded),
+      );
     const neighbourhood = new Neighbourhood(staging);
     const hasHoldings = await gatherNeighbourhood(lines, file, neighbourhood, context, notes);
     let entities = 0;
@@ -117,7 +122,8 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
       entities++;
       yield entity;
     }
-    if (entities === 0 && !(hasHoldings && context.derivesOwnership)) throw nothingListed(file);
+    const isUseful = context.mayListNobody || (hasHoldings && context.derivesOwnership);
+    if (entities === 0 && !isUseful) throw nothingListed(file);
     for (const { kind, line, what, reason } of neighbourhood.strays()) notes.add(kind, line, what, reason);
     notes.close();
   } finally {
@@ -128,6 +134,19 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
 
 /** The records of the set with the changes applied; may be called several times. */
 type Lines = (notes: FtmNotes, onSuperseded: () => void) => AsyncIterable<FtmRecord[]>;
+
+/** Records in the datasets of the manifest that names their file: what is of none of them is of the whole. */
+async function* inDatasets(file: ListFile, lines: AsyncIterable<FtmRecord[]>): AsyncIterable<FtmRecord[]> {
+  const rule = datasetRuleOf(file.mapping);
+  for await (const records of lines) {
+    if (rule === null) yield records;
+    else
+      yield records.map((record) => {
+        const datasets = record.datasets.filter((name) => rule.members.includes(name));
+        return { ...record, datasets: datasets.length === 0 ? [rule.name] : datasets };
+      });
+  }
+}
 
 /** True when both paths hold a version and that of the changes is not the later one. */
 function isOlder(delta: ListFile, file: ListFile): boolean {
@@ -156,6 +175,7 @@ async function gatherNeighbourhood(
       if (lineOf(record.line).fileNumber === 0) countLine();
       const complain: Complain = (kind, what, reason) => notes.add(kind, record.line, what, reason);
       neighbourhood.add(record, complain);
+      addToGraph(record, context);
       for (const holding of holdingsOf(record, complain)) {
         context.addHolding(holding);
         hasHoldings = true;
@@ -165,12 +185,20 @@ async function gatherNeighbourhood(
       for (const name of record.datasets) {
         if (datasets.has(name)) continue;
         datasets.add(name);
-        context.addDataset(describeDataset(name));
+        const rule = datasetRuleOf(file.mapping);
+        const described = describeDataset(name);
+        context.addDataset(rule?.name === name ? { ...described, title: rule.title } : described);
       }
     }
   }
   if (newest !== "") context.setContentDate(newest);
   return hasHoldings;
+}
+
+function addToGraph({ line: _line, isTop: _isTop, ...record }: FtmRecord, context: SourceContext): void {
+  const properties = Object.fromEntries(record.properties);
+  const targets = linksOf(record.schema).flatMap(({ name }) => properties[name] ?? []);
+  context.addGraphRecord?.({ ...record, properties }, targets);
 }
 
 /** The newer one of two times; of one to come and another the other, which says how old a list is. */

@@ -1,0 +1,52 @@
+// GET /catalog: the datasets in use and the collections over them, in the words of yente.
+
+import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
+import { collectionsBeside } from "./scope.ts";
+
+/** Answers with the catalog, or 304 to a client that has it already. */
+export function answerCatalog(call: Call<"screening">): Answer {
+  const { snapshot } = call.service.screening.readiness();
+  const { datasets } = call.view().datasets();
+  const names = datasets.map(({ name }) => name);
+  const createdAt = (snapshot?.createdAt ?? "").slice(0, 19);
+  // The versions of yente are the time of an export and three letters.
+  const version = `${createdAt.replace(/\D/g, "")}-${(snapshot?.id.split("-").at(-1) ?? "").slice(0, 3)}`;
+  const describe = (name: string, title: string, summary: string, children: readonly string[]) => {
+    const members = children.length === 0 ? [name] : children;
+    const count = members.reduce((sum, one) => sum + (snapshot?.entities[one] ?? 0), 0);
+    const day = snapshot?.datasets.find((one) => one.name === name)?.contentDate ?? null;
+    return {
+      name,
+      title,
+      summary,
+      description: summary,
+      type: children.length === 0 ? "source" : "collection",
+      version,
+      updated_at: createdAt,
+      last_export: createdAt,
+      last_change: day === null ? null : `${day}T00:00:00`,
+      entity_count: count,
+      thing_count: count,
+      tags: [],
+      resources: [],
+      children,
+      namespace: false,
+      entities_url: null,
+      delta_url: null,
+      load: true,
+      index_version: version,
+      index_current: true,
+    };
+  };
+  const all = [
+    ...datasets.map(({ name, title, description }) => describe(name, title, description, [])),
+    ...collectionsBeside(names).map(([name, { title }]) => describe(name, title, title, names)),
+  ];
+  const etag = `"${Bun.hash(JSON.stringify(all)).toString(16)}"`;
+  const headers = { ETag: etag, "Cache-Control": "public, max-age=300" };
+  const known = (call.request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
+  if (known.includes("*") || known.includes(etag))
+    return { status: 304, contentType: "application/json; charset=utf-8", body: "", headers };
+  const current = all.map(({ name }) => name);
+  return { ...answerJson({ datasets: all, current, outdated: [], index_stale: false }), headers };
+}

@@ -1,0 +1,65 @@
+// The door for clients of yente over a snapshot of two invented files.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
+import { SnapshotScreening } from "../../src/screening/screening.ts";
+import { snapshotFolder } from "../../src/snapshot/folders.ts";
+import { openSnapshot } from "../../src/snapshot/open.ts";
+import { readYenteManifest } from "../../src/sources/lists/ftm/yente-manifest.ts";
+import { createDoor } from "../../src/yente/door.ts";
+import { startApp } from "../http/support.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { writeLists } from "./lists.ts";
+
+async function openInvented() {
+  const folder = scratchFolder("interdict-yente-");
+  const mappings = readYenteManifest(writeLists(folder));
+  const state = join(folder, "state");
+  mkdirSync(state, { mode: 0o700 });
+  const { id } = await buildSnapshot({ paths: [...mappings.keys()], state, mappings });
+  const snapshot = openSnapshot(snapshotFolder(state, id));
+  return new SnapshotScreening({
+    get: () => snapshot,
+    pin: () => ({ snapshot, release: () => undefined }),
+    problem: () => null,
+  });
+}
+
+let opened: ReturnType<typeof openInvented> | undefined;
+
+/** An answer of the door. */
+export interface DoorAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
+  readonly json: any;
+}
+
+/** The door over the invented lists. */
+export async function startDoor({ isKeyless = false } = {}) {
+  opened ??= openInvented();
+  const screening = await opened;
+  const started = await startApp();
+  const door = createDoor({ ...started.service, screening }, isKeyless);
+  const send = async (method: string, target: string, init: RequestInit = {}): Promise<DoorAnswer> => {
+    const headers = init.headers ?? { Authorization: `ApiKey ${started.key}`, Host: "localhost" };
+    const response = await door.handle(
+      new Request(`http://localhost${target}`, { ...init, method, headers }),
+    );
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      json: text === "" ? null : JSON.parse(text),
+    };
+  };
+  const get = (target: string, init?: RequestInit) => send("GET", target, init);
+  const match = (target: string, body: unknown) => send("POST", target, { body: JSON.stringify(body) });
+  /** The results of one query by the ids of their entities. */
+  const matched = async (query: object, target = "/match/default") => {
+    const { json } = await match(target, { queries: { q: query } });
+    return json.responses.q.results.map(({ id }: { id: string }) => id);
+  };
+  return { ...started, send, get, match, matched };
+}
