@@ -64,6 +64,9 @@ const NAMES = ["name", "alias", "previousName", "weakAlias", "abbreviation"];
 /** The parts of names, as people write them. Without a name they make one. */
 const NAME_PARTS = ["firstName", "secondName", "middleName", "fatherName", "lastName"];
 
+/** Names of one entity: the largest records have fewer. */
+const NAMES_MAX = 200;
+
 /** Names that parts are combined to: each part of which there are many makes another name. */
 const COMBINED_MAX = 50;
 
@@ -104,6 +107,8 @@ export function understand({ schema, properties: sent }: Example): Understood {
   const asked = names.length > 0 ? names : numbersOf(bounded);
   if (asked.length === 0)
     throw cannotParse("it has no name and no identifier, so it can't be compared with anything");
+  if (asked.length > NAMES_MAX)
+    throw cannotParse(`it has ${asked.length} names; at most ${NAMES_MAX} are compared`);
   const comparisons = kinds.flatMap((kind) =>
     chunksOf(asked, PROPERTY_VALUES_MAX).map((name) => ({ ...kind, properties: { name, ...bounded } })),
   );

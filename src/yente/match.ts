@@ -37,6 +37,8 @@ import { isEmpty, type Scope, scopeOf } from "./scope.ts";
 export type MatchNeeds = "bodies" | "journal" | "log" | "metrics" | "version" | "commit";
 
 const QUERIES_MAX = 100;
+/** What it takes to explain a result. */
+const EXPLAINED_MS = 1;
 const SCORE_DEFAULT = 0.7;
 
 export const MATCH_FIELDS = {
@@ -76,6 +78,13 @@ interface Matching {
   readonly asked: Asked;
   readonly scope: Scope;
   readonly notes: MatchNotes;
+  readonly admitted: AdmittedRequest;
+}
+
+/** One query, by its key. */
+interface Query extends Understood {
+  readonly key: string;
+  readonly example: Example;
 }
 
 /** Algorithms of other names that this thread has been asked for: each is logged once. */
@@ -92,21 +101,18 @@ export async function answerMatch(call: Call<MatchNeeds>, dataset: string | null
     const known = view.datasets().datasets.map(({ name }) => name);
     const scope = scopeOf(dataset, known, asked);
     refuseSettings(call, asked.algorithm, body);
-    const queries = body.queries.map(([key, example]) => {
-      const understood = understand(example);
-      const costs = understood.comparisons.map(({ properties }) => expectedCost({ properties }));
-      return { key, example, understood, cost: costs.reduce((sum, cost) => sum + cost, 0) };
-    });
-    const matching = { call, view, asked, scope, notes: new MatchNotes(call.service.metrics.subjects) };
+    const queries = body.queries.map(([key, example]) => ({ key, example, ...understand(example) }));
     call.service.metrics.subjects.countBatch(queries.length);
-    admitted = call.admit(queries.reduce((sum, { cost }) => sum + cost, 0));
+    const costs = queries.flatMap(({ comparisons }) => comparisons.map(expectedCost));
+    admitted = call.admit(costs.reduce((sum, cost) => sum + cost, 0));
+    const notes = new MatchNotes(call.service.metrics.subjects);
+    const matching = { call, view, asked, scope, notes, admitted };
     const answers: QueryAnswer[] = [];
-    for (const { key, example, understood, cost } of queries)
-      answers.push(await admitted.run(cost, () => answerQuery(matching, key, example, understood)));
+    for (const query of queries) answers.push(await answerQuery(matching, query));
     // Queries that wait for the disk don't hold up other work.
     admitted.leave();
     await call.service.journal.record(answers.flatMap(({ decisions }) => decisions));
-    const { headers, logged } = matching.notes.finish();
+    const { headers, logged } = notes.finish();
     const members = answers.map(({ member }) => member).join(",");
     return {
       ...answerJsonText(`{"responses":{${members}},"limit":${Math.max(0, asked.limit)}}`),
@@ -166,14 +172,16 @@ function refuseSettings(
   if (queries.length === 0) throw new Refusal(400, "No queries provided.");
 }
 
-function answerQuery(matching: Matching, key: string, example: Example, understood: Understood): QueryAnswer {
-  const { asked, notes, scope, view } = matching;
+async function answerQuery(matching: Matching, query: Query): Promise<QueryAnswer> {
+  const { asked, notes, scope, view, admitted } = matching;
+  const { key, example, schema, properties } = query;
   const found = new Map<string, Found>();
   const decisions: Decision[] = [];
-  for (const comparison of isEmpty(scope) ? [] : understood.comparisons)
-    decisions.push(
-      compare(matching, key, comparison, decisions.length === 0 ? understood.unread : [], found),
-    );
+  for (const comparison of isEmpty(scope) ? [] : query.comparisons) {
+    const unread = decisions.length === 0 ? query.unread : [];
+    const work = () => compare(matching, key, comparison, unread, found);
+    decisions.push(await admitted.run(expectedCost(comparison), work));
+  }
   if (decisions.length === 0) notes.add(NOTHING_COMPARED, [], key);
   const cutoff = Math.min(asked.cutoff, asked.threshold);
   const isMatch = ({ score }: Found) => score >= asked.threshold;
@@ -181,7 +189,7 @@ function answerQuery(matching: Matching, key: string, example: Example, understo
     .filter((one) => one.score > cutoff || isMatch(one))
     .sort((a, b) => b.score - a.score || (a.entity.id < b.entity.id ? -1 : 1));
   const best = ranked.slice(0, Math.max(0, asked.limit));
-  const explanations = explainAll(view, best);
+  const explanations = await admitted.run(best.length * EXPLAINED_MS, () => explainAll(view, best));
   const results = best.map((one) => ({
     ...answerEntity(one.entity),
     score: one.score,
@@ -192,7 +200,7 @@ function answerQuery(matching: Matching, key: string, example: Example, understo
     status: 200,
     results,
     total: { value: ranked.filter(isMatch).length, relation: "eq" },
-    query: { id: example.id, schema: understood.schema, properties: understood.properties },
+    query: { id: example.id, schema, properties },
   };
   return { member: `${JSON.stringify(key)}:${JSON.stringify(answer)}`, decisions };
 }
