@@ -1,12 +1,12 @@
 // Everything that a search can find: what it filters, counts and ranks by. Made at the first search of a
 // snapshot, from all its records and those of the graph.
 
-import type { Entity, Properties } from "../model/entity.ts";
+import type { Properties } from "../model/entity.ts";
 import type { SnapshotView } from "../screening/screening.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import { TEXT_PLACES_FROM } from "../store/text-index.ts";
 import { PROPERTY_GROUPS } from "./property-groups.ts";
-import type { Published, PublishedEntities } from "./published.ts";
+import { type Published, type PublishedEntities, withTopics } from "./published.ts";
 
 /** Fields that documents have in few combinations. */
 export const COLUMNS = ["datasets", "schema", "countries", "topics", "genders"] as const;
@@ -27,12 +27,7 @@ export interface SearchDocument {
 /** Records that are read before other requests have a turn. */
 export const SLICE = 200;
 
-interface Described {
-  readonly schema: string;
-  readonly datasets: readonly string[];
-  readonly properties: Properties;
-  readonly lastChange: string | null;
-}
+type Described = Pick<Published, "schema" | "datasets" | "properties" | "lastChange">;
 
 /** The documents of a snapshot, by their numbers, ascending. */
 type Documents = ReadonlyMap<number, SearchDocument>;
@@ -77,13 +72,6 @@ type RowRecord = ReturnType<EntityStore["recordsAfter"]>[number];
 function corporaOf({ corpus, hasTwin }: RowRecord): number {
   if (hasTwin) return 3;
   return corpus === "pep" ? 2 : 1;
-}
-
-/** Official lists state no topics; to be listed is one. */
-export function withTopics({ corpus, entity }: Pick<RowRecord, "corpus" | "entity">): Entity {
-  if (!entity.target || entity.properties.topics !== undefined) return entity;
-  const topics = [corpus === "pep" ? "role.pep" : "sanction"];
-  return { ...entity, properties: { ...entity.properties, topics } };
 }
 
 /** The entity of a document. */

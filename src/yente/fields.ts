@@ -121,15 +121,6 @@ export function textField(title: string, standard: string): Field<string> {
   return single(title, { type: "string" }, standard, (text) => text);
 }
 
-/** A text of a form; null when it is not sent. */
-function formField(title: string, pattern: string): Field<string | null> {
-  return single<string | null>(title, { type: "string", pattern }, null, (text, refuse) =>
-    new RegExp(pattern).test(text)
-      ? text
-      : refuse("string_pattern_mismatch", `String should match pattern '${pattern}'`, { pattern }),
-  );
-}
-
 function sayWords(words: readonly string[]): string {
   const quoted = words.map((word) => `'${word}'`);
   return `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
@@ -181,8 +172,15 @@ export function textsField(title: string, max = Number.POSITIVE_INFINITY): Field
   };
 }
 
-/** When something changed: a day, or a time of it. */
-export const changedSinceField = formField(
+const TIME = "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}(:\\d{2}(:\\d{2})?)?)?$";
+
+/** When something changed: a day, or a time of it; null when it is not sent. */
+export const changedSinceField = single<string | null>(
   "Only entities that changed after this time",
-  "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}(:\\d{2}(:\\d{2})?)?)?$",
+  { type: "string", pattern: TIME },
+  null,
+  (text, refuse) =>
+    new RegExp(TIME).test(text)
+      ? text
+      : refuse("string_pattern_mismatch", `String should match pattern '${TIME}'`, { pattern: TIME }),
 );

@@ -82,24 +82,22 @@ export class PublishedEntities {
 
   /** Records of one id in both corpora, or of several files, are one entity. */
   #ofRecords(records: readonly StoredRecord[]): Published {
-    const entity = records.map((record) => record.entity).reduce(mergeEntities);
+    const entity = records.map(withTopics).reduce(mergeEntities);
     const published = new Map<number, GraphRecord>();
     for (const id of [entity.id, ...entity.referents]) {
       const found = this.store.graph.find(id);
       if (found !== null) published.set(found.place, found.record);
     }
     const [first, ...others] = published.values();
-    if (first === undefined) return { ...entity, properties: withAddresses(entity, withTopics(records)) };
+    if (first === undefined) return withAddresses(entity);
     const all = [first, ...others];
     const isWhole = entity.datasets.every((name) => all.some(({ datasets }) => datasets.includes(name)));
-    const ofLists = isWhole ? {} : withoutFolded(entity.properties);
+    const ofLists = isWhole ? {} : entity.properties;
     return {
       ...entity,
       schema: isWhole ? first.schema : entity.schema,
       properties: [...all.map(({ properties }) => properties), ofLists].reduce(mergeProperties),
-      firstSeen: isWhole ? (first.firstSeen ?? entity.firstSeen) : entity.firstSeen,
-      lastSeen: isWhole ? (first.lastSeen ?? entity.lastSeen) : entity.lastSeen,
-      lastChange: isWhole ? (first.lastChange ?? entity.lastChange) : entity.lastChange,
+      ...(isWhole && timesOf(first, entity)),
     };
   }
 }
@@ -117,46 +115,26 @@ function keepKnown(properties: Readonly<Record<string, readonly (string | null)[
 }
 
 /** Official lists state no topics; to be listed is one. */
-function withTopics(records: readonly StoredRecord[]): Properties {
-  const topics = records.flatMap(({ corpus, entity }) =>
-    entity.target ? (entity.properties.topics ?? [corpus === "pep" ? "role.pep" : "sanction"]) : [],
-  );
-  const merged = records.map(({ entity }) => entity.properties).reduce(mergeProperties);
-  return topics.length === 0 ? merged : { ...merged, topics: [...new Set(topics)] };
+export function withTopics({ corpus, entity }: Pick<StoredRecord, "corpus" | "entity">): Entity {
+  if (!entity.target || entity.properties.topics !== undefined) return entity;
+  const topics = [corpus === "pep" ? "role.pep" : "sanction"];
+  return { ...entity, properties: { ...entity.properties, topics } };
 }
 
 /** The addresses of a record of a list are entities of their own, too. */
-function withAddresses({ id }: Entity, properties: Properties): Properties {
-  const addresses = properties.address ?? [];
-  if (addresses.length === 0) return properties;
-  return { ...properties, addressEntity: addresses.map((_, i) => `${id}-address-${i + 1}`) };
+function withAddresses(entity: Entity): Entity {
+  const { id, properties } = entity;
+  const addressEntity = properties.address?.map((_, i) => `${id}-address-${i + 1}`);
+  return addressEntity === undefined ? entity : { ...entity, properties: { ...properties, addressEntity } };
 }
 
-/** What an import makes of related records for people to read: here they are entities themselves. */
-const FOLDED: ReadonlySet<string> = new Set([
-  "associate",
-  "associateOf",
-  "client",
-  "creditor",
-  "debtor",
-  "director",
-  "directorOf",
-  "employee",
-  "employer",
-  "identification",
-  "linkedTo",
-  "member",
-  "memberOf",
-  "owner",
-  "owns",
-  "paid",
-  "paidBy",
-  "relative",
-  "relativeOf",
-]);
-
-function withoutFolded(properties: Properties): Properties {
-  return Object.fromEntries(Object.entries(properties).filter(([key]) => !FOLDED.has(key)));
+/** The times that a file gives; of the import those that it lacks. */
+function timesOf({ firstSeen, lastSeen, lastChange }: GraphRecord, entity: Entity) {
+  return {
+    firstSeen: firstSeen ?? entity.firstSeen,
+    lastSeen: lastSeen ?? entity.lastSeen,
+    lastChange: lastChange ?? entity.lastChange,
+  };
 }
 
 function ofGraph(record: GraphRecord): Published {
