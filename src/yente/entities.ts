@@ -6,7 +6,7 @@ import { type Fields, type ReadValues, readOrRefuse, truthField } from "./fields
 import { answerNeighbour, leadsToNeighbours, neighboursOf } from "./neighbours.ts";
 import { answerEntity, type Published, PublishedEntities } from "./published.ts";
 import { Refusal } from "./refusal.ts";
-import { PAGE_FIELDS, sortBy } from "./search.ts";
+import { PAGE_FIELDS, sortBy, sortKeys } from "./search.ts";
 
 export const ENTITY_FIELDS = { nested: truthField("Answer with the neighbours in place of their ids", true) };
 
@@ -55,7 +55,10 @@ type Page = ReadValues<typeof PAGE_FIELDS>;
 
 function pageOf(others: readonly Published[], page: Page, { entity, entities }: Fetched) {
   const [offset, limit] = [Math.max(0, page.offset), Math.max(0, page.limit)];
-  const results = sortBy(others, page.sort, (other) => other).slice(offset, offset + limit);
+  const results = sortBy(others, page.sort, (other) => sortKeys(other, page.sort)).slice(
+    offset,
+    offset + limit,
+  );
   return {
     limit,
     offset,

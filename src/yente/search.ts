@@ -105,8 +105,8 @@ function readFilters(asked: Asked): Filters {
   return new Map([...byField].map(([field, all]) => [field, all.map(([, value]) => value)]));
 }
 
-/** Entities by their documents. */
-type Read = ReadonlyMap<SearchDocument, Published>;
+/** The identifiers of documents. */
+type Read = ReadonlyMap<SearchDocument, readonly string[]>;
 const NOTHING_READ: Read = new Map();
 
 /** Fields of an entity that the index of words lacks. */
@@ -144,7 +144,9 @@ class Search {
     const limit = Math.min(Math.max(0, asked.limit), WINDOW - offset);
     const found = yield* this.#find(documents, scope, filters);
     const ranked = (yield* this.#rank(found, offset + limit)).slice(offset, offset + limit);
-    const read = asked.facets.includes("identifiers") ? yield* this.#read(found) : NOTHING_READ;
+    const read = asked.facets.includes("identifiers")
+      ? yield* this.#read(found, (entity) => valuesOfField(entity, "identifiers"))
+      : NOTHING_READ;
     const facets = asked.facets.map((facet) => [facet, this.#count(facet, found, read, titles)]);
     return {
       limit,
@@ -157,18 +159,21 @@ class Search {
     };
   }
 
-  /** Documents as the store has them, which is enough to look into them. */
-  *#read(documents: readonly SearchDocument[]): Generator<void, Read> {
-    const read = new Map<SearchDocument, Published>();
+  /** What `look` finds in documents, as the store has them: that is enough to look into them. */
+  *#read<T>(
+    documents: readonly SearchDocument[],
+    look: (entity: Published) => T,
+  ): Generator<void, ReadonlyMap<SearchDocument, T>> {
+    const seen = new Map<SearchDocument, T>();
     for (const document of documents) {
       const { number, kind } = document;
       const entity =
         this.store.entitiesByRow([number]).get(number) ?? entityOf(number, this.#entities, this.store);
       if (entity !== null)
-        read.set(document, { ...entity, properties: { ...entity.properties, topics: kind.topics } });
-      if (read.size % SLICE === 0) yield;
+        seen.set(document, look({ ...entity, properties: { ...entity.properties, topics: kind.topics } }));
+      if (seen.size % SLICE === 0) yield;
     }
-    return read;
+    return seen;
   }
 
   *#find(
@@ -210,10 +215,7 @@ class Search {
         passesKind(kind) && (since === null || changed > since) && (numbers?.has(number) ?? true),
     );
     if (others.length + phrases.length + own.length === 0) return found;
-    const read = yield* this.#read(found);
-    return found.filter((document) => {
-      const entity = read.get(document);
-      if (entity === undefined) return false;
+    const passing = yield* this.#read(found, (entity) => {
       const texts = [entity.caption, ...Object.values(entity.properties).flat()];
       return (
         others.every(([field, values]) => values[operator]((value) => hasValue(entity, field, value))) &&
@@ -221,6 +223,7 @@ class Search {
         phrases.every((phrase) => holdsWords(texts, phrase))
       );
     });
+    return found.filter((document) => passing.get(document) === true);
   }
 
   /** The expression of a word: its parts, or the words of the index that it stands for. */
@@ -248,21 +251,19 @@ class Search {
   /** Documents in the order of the answer, of the first `count` at least. */
   *#rank(found: readonly SearchDocument[], count: number): Generator<void, SearchDocument[]> {
     const { sort, q } = this.asked;
-    const ranked = found.toSorted((a, b) => b.size - a.size);
     if (sort.length > 0) {
-      const read = yield* this.#read(ranked);
-      return sortBy(ranked, sort, (one) => read.get(one) ?? null);
+      const keys = yield* this.#read(found, (entity) => sortKeys(entity, sort));
+      return sortBy(found, sort, (one) => keys.get(one) ?? []);
     }
+    const ranked = found.toSorted((a, b) => b.size - a.size);
     if (q === "") return ranked;
-    const read = yield* this.#read(ranked.slice(0, Math.max(RANKED_MAX, count)));
     const words = plainWords(q).split(" ");
-    const isNamed = new Set(
-      [...read].flatMap(([one, entity]) => {
-        const names = [entity.caption, ...valuesOfField(entity, "names")];
-        return names.some((name) => words.every((word) => holdsWords([name], word))) ? one : [];
-      }),
+    const isNamed = yield* this.#read(ranked.slice(0, Math.max(RANKED_MAX, count)), (entity) =>
+      [entity.caption, ...valuesOfField(entity, "names")].some((name) =>
+        words.every((word) => holdsWords([name], word)),
+      ),
     );
-    return ranked.sort((a, b) => Number(isNamed.has(b)) - Number(isNamed.has(a)));
+    return ranked.sort((a, b) => Number(isNamed.get(b) ?? false) - Number(isNamed.get(a) ?? false));
   }
 
   #count(
@@ -273,8 +274,7 @@ class Search {
   ) {
     const counts = new Map<string, number>();
     for (const document of found) {
-      const entity = read.get(document);
-      const values = facet === "identifiers" ? entity && valuesOfField(entity, facet) : document.kind[facet];
+      const values = facet === "identifiers" ? read.get(document) : document.kind[facet];
       for (const value of values ?? []) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     const { label, of } = FACET_LABELS[facet];
@@ -357,35 +357,34 @@ function holdsWords(texts: readonly string[], words: string): boolean {
   return texts.some((text) => ` ${fold(text)} `.includes(wanted));
 }
 
-/**
- * Items in the order of fields, each FIELD, FIELD:asc or FIELD:desc. The least value counts, of a descending
- * order the greatest; what has no value comes last.
- */
+/** The field of FIELD, FIELD:asc or FIELD:desc, and which way it goes; any other order is asc. */
+function readSort(text: string) {
+  const [, field = text, order] = /^(.*):(.*)$/s.exec(text) ?? [];
+  return { field, isDescending: order === "desc" };
+}
+
+/** What an entity is sorted by: of each field the least value, of a descending one the greatest. */
+export function sortKeys(entity: Published, sort: readonly string[]): (string | undefined)[] {
+  return sort.map(readSort).map(({ field, isDescending }) =>
+    valuesOfField(entity, field)
+      .toSorted()
+      .at(isDescending ? -1 : 0),
+  );
+}
+
+/** Items in the order of their keys; what has no value comes last. */
 export function sortBy<Item>(
   items: readonly Item[],
   sort: readonly string[],
-  entity: (item: Item) => Published | null,
+  keysOf: (item: Item) => readonly (string | undefined)[],
 ): Item[] {
-  const sorts = sort.map((text) => {
-    const [, field = text, order] = /^(.*):(.*)$/s.exec(text) ?? [];
-    return { field, isDescending: order === "desc" };
+  const sorts = sort.map(readSort);
+  return items.toSorted((a, b) => {
+    const [mine, theirs] = [keysOf(a), keysOf(b)];
+    const at = sorts.findIndex((_, i) => mine[i] !== theirs[i]);
+    const [own, other] = [mine[at], theirs[at]];
+    if (own === undefined || other === undefined)
+      return Number(own === undefined) - Number(other === undefined);
+    return own < other === sorts[at]?.isDescending ? 1 : -1;
   });
-  const keyed = items.map((item) => {
-    const found = entity(item);
-    return {
-      item,
-      keys: sorts.map(({ field }) => (found === null ? [] : valuesOfField(found, field).toSorted())),
-    };
-  });
-  keyed.sort((a, b) => {
-    for (const [i, { isDescending }] of sorts.entries()) {
-      const [mine, theirs] = [a.keys[i]?.at(isDescending ? -1 : 0), b.keys[i]?.at(isDescending ? -1 : 0)];
-      if (mine === theirs) continue;
-      if (mine === undefined) return 1;
-      if (theirs === undefined) return -1;
-      return mine < theirs === isDescending ? 1 : -1;
-    }
-    return 0;
-  });
-  return keyed.map(({ item }) => item);
 }

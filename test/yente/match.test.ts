@@ -165,6 +165,14 @@ describe("parameters", () => {
     expect(await matched(pep, "/match/peps")).toEqual(["NK-pep"]);
     expect(await matched(pep, "/match/sanctions")).toEqual([]);
     expect(await matched(pep, "/match/default")).toEqual(["NK-pep"]);
+    // A dataset that lists nobody is compared with nobody, and says so.
+    const donor = { schema: "Person", properties: { name: "Hanno Spendrich" } };
+    const none = await match("/match/donations", { queries: { q: donor } });
+    expect([none.status, none.json.responses.q.results, none.headers.get("Interdict-Datasets")]).toEqual([
+      200,
+      [],
+      "none",
+    ]);
     const { status, json } = await match("/match/banana", BODY);
     expect([status, json]).toEqual([404, { detail: "No such dataset." }]);
   });
