@@ -10,7 +10,7 @@ import { type Published, type PublishedEntities, withTopics } from "./published.
 
 /** Fields that documents have in few combinations. */
 export const COLUMNS = ["datasets", "schema", "countries", "topics", "genders"] as const;
-export type Column = (typeof COLUMNS)[number];
+type Column = (typeof COLUMNS)[number];
 
 /** What many documents have in common; and of which bodies of data they are, 1 and 2. */
 export type Kind = Readonly<Record<Column, readonly string[]>> & { readonly corpora: number };

@@ -34,7 +34,7 @@ import { type Problem, Refusal, refuseProblems } from "./refusal.ts";
 import { isEmpty, type Scope, scopeOf } from "./scope.ts";
 
 /** What matches need of the service. */
-export type MatchNeeds = "bodies" | "journal" | "log" | "metrics" | "version" | "commit";
+type MatchNeeds = "bodies" | "journal" | "log" | "metrics" | "version" | "commit";
 
 const QUERIES_MAX = 100;
 /** What it takes to explain a result. */

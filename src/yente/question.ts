@@ -13,7 +13,7 @@ interface Question {
 }
 
 /** The expression of a word of a question; `edits` of its letters may differ. */
-export type Expand = (word: string, edits: number) => string;
+type Expand = (word: string, edits: number) => string;
 
 /** Each record has this word. */
 export const EVERY = '"·"';
