@@ -113,7 +113,9 @@ async function settlePairs({
 }: Pick<Service, "cases" | "screening" | "log">): Promise<void> {
   if (screening.readiness().snapshot === null) return;
   try {
-    await cases.settle(listsInUse(() => screening.view()));
+    const lists = listsInUse(() => screening.view());
+    await cases.settle(lists);
+    await cases.resumeJobs(lists);
   } catch (error) {
     log.error({ err: error }, "a cleared pair can't be changed as its case was decided; it is tried again");
   }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { openFileCases } from "../../src/cases/case-change.ts";
 import { CASES } from "../../src/cases/case-format.ts";
+import { openFileCases } from "../../src/cases/open-cases.ts";
 import {
   createKey,
   importInvented,
@@ -154,9 +154,9 @@ describe.skipIf(CHROMIUM === null)("twenty thousand cases", () => {
       threshold: 0.8,
       requestId: "r",
       snapshot: "s",
-      entityIds: ["ofac-990002"],
     }));
-    openFileCases(database, { id: "file", name: "large.csv" }, cases, reviewer, "2026-11-28T00:00:00.000Z");
+    const opening = { lists: { records: () => [] }, reviewer, at: "2026-11-28T00:00:00.000Z" };
+    openFileCases(database, { id: "file", name: "large.csv" }, cases, opening);
     database.close();
     service = await startService(folder.path);
     browser = await launchBrowser();

@@ -23,8 +23,7 @@ interface SidebarProps {
 }
 
 export function Sidebar({ session, path, showKeys, showPalette }: SidebarProps) {
-  const waiting = session?.openCases ?? null;
-  const cases = waiting?.todo ?? 0;
+  const cases = session?.cases?.todo ?? 0;
   const nav = useRef<HTMLElement>(null);
   // On a phone, places that don't fit are reached by scrolling.
   useEffect(() => {
