@@ -1,5 +1,5 @@
-// One customer and one party are one alert in a real browser: its records are tabs with one decision, and three open
-// pages agree about every count while people work.
+// One customer and one party are one alert in a real browser: its records are tabs with one decision, and
+// three open pages agree about every count while people work.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
@@ -85,7 +85,7 @@ describe.skipIf(CHROMIUM === null)("an alert", () => {
     await second.page.getByText("Recorded: Confirmed.").waitFor();
     await second.context.close();
     const { body } = await ask(service, ben, "/review/cases?entity=beta-1");
-    expect(body.cases[0]).toMatchObject({ reference: "K-1", status: "decided", version: 2 });
+    expect((body.cases as unknown[])[0]).toMatchObject({ reference: "K-1", status: "decided", version: 2 });
     const pairs = await runBinary(["clearances", "list", "--json", "--state", state]);
     expect(
       JSON.parse(pairs.stdout)
@@ -112,7 +112,7 @@ describe.skipIf(CHROMIUM === null)("an alert", () => {
       ["/overview", ann],
       ["/cases", ben],
     ] as const;
-    const opened = [];
+    const opened: Awaited<ReturnType<typeof openConsole>>[] = [];
     for (const [place, key] of places) opened.push(await openConsole(browser, service.url, place, { key }));
     const agree = async (expected: readonly string[]) => {
       for (const [i, { page }] of opened.entries()) {
