@@ -65,7 +65,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** A finished job is reported of so long after its last part. */
 const REPORTED_MS = 60_000;
 /** A running job of which no part was done for so long is gone on with. */
-const LEFT_MS = 15_000;
+const LEFT_MS = 3000;
 
 interface JobRow {
   readonly number: number;

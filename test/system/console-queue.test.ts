@@ -400,7 +400,8 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     await note.waitFor();
     await page.getByRole("link", { name: "Overview" }).click();
     await note.getByRole("button", { name: "Stop" }).click();
-    await note
+    await page
+      .locator(".done-note")
       .getByText(/ of 3,000 cases: False positive. The others are as they were.|3,000 cases: False/)
       .waitFor();
     const decided = Number((await ask(service, ann, "/review/cases?status=decided")).body.total);

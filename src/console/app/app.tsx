@@ -7,6 +7,7 @@ import type { Session } from "./api/types.ts";
 import { Dialog } from "./components/dialog.tsx";
 import { Page } from "./components/page.tsx";
 import { Empty } from "./components/states.tsx";
+import { UndoNote } from "./components/undo-note.tsx";
 import { activeKeys, areKeysOn, switchKeys, useKeys } from "./keys.ts";
 import { AccountsPage } from "./pages/accounts/accounts-page.tsx";
 import { CasesPage } from "./pages/cases/cases-page.tsx";
@@ -75,6 +76,7 @@ function Shell({ session }: { readonly session: Session | null }) {
       </main>
       <RateNote />
       <JobNotes />
+      <UndoNote />
       {showsPalette && <Palette onClose={() => setShowsPalette(false)} showKeys={() => setShowsKeys(true)} />}
       {showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}
     </div>

@@ -138,7 +138,9 @@ const NEEDED_SCOPES = ["sanctions:read", "sanctions:review"] as const;
 
 /** Says on every page what keeps its answers from being used. */
 export function Banner({ session }: { readonly session: Session }) {
-  const lacking = NEEDED_SCOPES.filter((scope) => !hasScope(session, scope));
+  // An administrator has pages of their own, and lacks nothing there.
+  const isAdministrator = hasScope(session, "sanctions:administer");
+  const lacking = isAdministrator ? [] : NEEDED_SCOPES.filter((scope) => !hasScope(session, scope));
   return (
     <section class="banners" aria-label={TEXTS.app.notices}>
       {session.demonstration && (

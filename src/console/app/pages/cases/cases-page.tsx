@@ -7,7 +7,6 @@ import { download } from "../../api/client.ts";
 import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { UndoNote } from "../../components/undo-note.tsx";
 import { formatCount } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
@@ -149,7 +148,6 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
           <CasePanel key={openId} id={openId} onClose={() => open(null)} onDone={advance} onUndone={open} />
         )}
       </div>
-      <UndoNote />
     </Page>
   );
 }

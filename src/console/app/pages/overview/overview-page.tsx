@@ -239,7 +239,7 @@ function Lists({ session: { lists, snapshot } }: { readonly session: Session }) 
                     <Link to="/lists">{listName(name)}</Link>
                   </td>
                   <td>
-                    {contentDate === null ? TEXTS.lists.ageUnknown : formatAge(contentDate)}{" "}
+                    {contentDate === null ? TEXTS.lists.undated : formatAge(contentDate)}{" "}
                     {isStale && <span class="tag contradiction">{TEXTS.lists.tooOld}</span>}
                   </td>
                   <td class="number">{formatCount(entities)}</td>

@@ -151,7 +151,8 @@ function Records({
 
 /** The candidate, and the matches that are other records of the same party. */
 function partyOf({ candidates, evidence, cases }: Screening, candidate: Candidate): Candidate[] {
-  const party = evidence?.parties.find((ids) => ids.includes(candidate.id)) ?? [];
+  // A tab may have kept the evidence of an earlier version.
+  const party = evidence?.parties?.find((ids) => ids.includes(candidate.id)) ?? [];
   const others = candidates.filter(
     ({ id, match }) => match && id !== candidate.id && party.includes(id) && cases[id] === undefined,
   );
