@@ -79,7 +79,9 @@ function aboutOf(entry: StoredEntry): About | null {
     ...(sudoUser === undefined ? [] : [sudoUser]),
     ...(number === undefined ? [] : [String(number)]),
   ];
-  return { entry, who, request: details.request, case: details.case, entities: [details.entity] };
+  const { request, entity, entities } = details;
+  const records = Array.isArray(entities) ? entities : [entity];
+  return { entry, who, request, case: details.case, entities: records };
 }
 
 function ofAccount(account: string): Condition {

@@ -4,35 +4,16 @@ import type { Database } from "bun:sqlite";
 import type { Clearance } from "../clearances/clearance.ts";
 import { digestOf, type ListedFacts } from "../clearances/listed-facts.ts";
 import { pairOf } from "./case-pair.ts";
-import type { CaseRow } from "./case-rows.ts";
-import { findCaseRow } from "./case-rows.ts";
+import { type CaseRow, findCaseRow, recordsOf } from "./case-rows.ts";
 import { statusAfter } from "./case-states.ts";
-import { wordsOfCase } from "./case-words.ts";
-import {
-  type CaseEvent,
-  type CaseStatus,
-  isCleared,
-  type ReviewCase,
-  type Reviewer,
-  type Verdict,
-} from "./review-case.ts";
-
-/** What a case is opened with. */
-export interface OpenedCase
-  extends Pick<ReviewCase, "reference" | "subject" | "entity" | "score" | "threshold"> {
-  /** Of the screening. */
-  readonly requestId: string;
-  readonly snapshot: string;
-  /** Every id of the record. */
-  readonly entityIds: readonly string[];
-}
+import { type CaseEvent, type CaseStatus, isCleared, type Reviewer, type Verdict } from "./review-case.ts";
 
 interface GivenDecision {
   readonly verdict: Verdict;
   readonly reason: string;
   readonly until: string | null;
-  /** What the record says now. */
-  readonly facts: ListedFacts;
+  /** What the record with an id says now. */
+  readonly factsOf: (entity: string) => ListedFacts;
   readonly snapshot: string;
   readonly fourEyes: boolean;
   /** Of the case as the account saw it. */
@@ -57,44 +38,15 @@ export class CaseRefusal extends Error {
   override readonly name = "CaseRefusal";
 }
 
-/**
- * Opens a case, unless there is one: of the same customer and record, or, without a reference, of the same
- * screening by the same account. Returns its id. Throws a CaseRefusal for a reference that can't be cleared.
- */
-export function openCase(database: Database, given: OpenedCase, { account }: Reviewer, at: string): string {
-  const { subject, entity, score, threshold, requestId, snapshot } = given;
-  const of = { entity: entity.id, reason: "-", until: null, decided_at: at, decided_by: account.name };
-  const pair = pairOf({ ...of, reference: given.reference ?? "-" }, null);
-  if (typeof pair === "string") throw new CaseRefusal(`The case ${pair}.`);
-  const reference = given.reference === null ? null : pair.reference;
-  return inTransaction(database, () => {
-    const known = findOpened(database, { ...given, reference }, account.id);
-    if (known !== null) return known;
-    const id = Bun.randomUUIDv7();
-    database
-      .query(
-        `INSERT INTO review_case (id, reference, entity, caption, schema, datasets, subject, score, threshold,
-           request, snapshot, opened_at, opened_by, account, status, changed_at, words)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 'open', ?12, ?15)`,
-      )
-      .run(
-        ...[id, reference, entity.id, entity.caption, entity.schema, JSON.stringify(entity.datasets)],
-        ...[JSON.stringify(subject), score, threshold, requestId, snapshot, at, account.name, account.id],
-        wordsOfCase({ ...given, reference }),
-      );
-    return id;
-  });
-}
-
 /** What is written to a case without deciding it. */
 export interface CaseNote {
-  readonly kind: "comment" | "assignment";
-  /** The comment, or the name of the account that works on it; null for nobody. */
+  readonly kind: "comment" | "assignment" | "escalation" | "return";
+  /** The comment or reason, or the name of the account that works on it; null for nobody. */
   readonly text: string | null;
   readonly snapshot: string;
 }
 
-/** Adds a note; an assignment also changes the case. Throws a CaseRefusal when there is no such case. */
+/** Adds a note; all but a comment also change the case. Throws a CaseRefusal when there is no such case. */
 export function noteCase(
   database: Database,
   id: string,
@@ -106,65 +58,16 @@ export function noteCase(
     const { number } = caseRowOf(database, id);
     if (kind === "assignment")
       database.query("UPDATE review_case SET assignee = ? WHERE number = ?").run(text, number);
+    if (kind === "escalation" || kind === "return")
+      database
+        .query("UPDATE review_case SET escalated = ? WHERE number = ?")
+        .run(Number(kind === "escalation"), number);
     database
       .query(
         "INSERT INTO note (case_number, kind, at, user, account, text, snapshot) VALUES (?, ?, ?, ?, ?, ?, ?)",
       )
       .run(number, kind, at, account.name, account.id, text, snapshot);
   });
-}
-
-/** A customer file whose matches become cases. */
-export interface FileOfCases {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Opens or finds the cases of matches of a file, in one transaction. Returns how many are new. */
-export function openFileCases(
-  database: Database,
-  { id, name }: FileOfCases,
-  matches: readonly OpenedCase[],
-  reviewer: Reviewer,
-  at: string,
-): number {
-  return inTransaction(database, () => {
-    const file = database
-      .query<{ number: number }, [string, string]>(
-        "INSERT INTO file (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = name RETURNING number",
-      )
-      .get(id, name);
-    const count = () =>
-      database.query<{ cases: number }, []>("SELECT count(*) AS cases FROM review_case").get()?.cases ?? 0;
-    const before = count();
-    const link = database.query(
-      "INSERT OR IGNORE INTO file_case SELECT ?, number FROM review_case WHERE id = ?",
-    );
-    for (const match of matches) link.run(file?.number ?? 0, openCase(database, match, reviewer, at));
-    return count() - before;
-  });
-}
-
-function findOpened(
-  database: Database,
-  { reference, requestId, entityIds }: OpenedCase,
-  account: number,
-): string | null {
-  const ids = JSON.stringify(entityIds);
-  const ofRecord = "entity IN (SELECT value FROM json_each(?))";
-  const row =
-    reference === null
-      ? database
-          .query<{ id: string }, [string, number, string]>(
-            `SELECT id FROM review_case WHERE reference IS NULL AND request = ? AND account = ? AND ${ofRecord}`,
-          )
-          .get(requestId, account, ids)
-      : database
-          .query<{ id: string }, [string, string]>(
-            `SELECT id FROM review_case WHERE reference = ? AND ${ofRecord}`,
-          )
-          .get(reference, ids);
-  return row?.id ?? null;
 }
 
 /**
@@ -180,7 +83,7 @@ export function decideCase(
 ): void {
   inTransaction(database, () => {
     const row = caseRowOf(database, id);
-    const { verdict, until, facts, snapshot, fourEyes, replaces = "all" } = given;
+    const { verdict, until, factsOf, snapshot, fourEyes, replaces = "all" } = given;
     refuseChanged(database, row, given.version);
     const twoDecided = haveTwoDecided(database, row);
     refuseReplacement(row, fourEyes && twoDecided && replaces === "own" ? "nothing" : replaces, reviewer);
@@ -191,13 +94,15 @@ export function decideCase(
     database
       .query(
         `UPDATE review_case SET status = ?, changed_at = ?, verdict = ?, decided_at = ?, decided_by = ?,
-           decided_by_account = ?, reason = ?, until = ?, record = ?, reopened_because = NULL,
-           version = version + 1 WHERE number = ?`,
+           decided_by_account = ?, reason = ?, until = ?, reopened_because = NULL, version = version + 1
+         WHERE number = ?`,
       )
       .run(
-        ...[status, at, verdict, at, reviewer.account.name, reviewer.account.id],
-        ...[reason, until, keepRecord(database, facts), row.number],
+        ...[status, at, verdict, at, reviewer.account.name, reviewer.account.id, reason, until, row.number],
       );
+    const keep = database.query("UPDATE case_record SET record = ? WHERE case_number = ? AND entity = ?");
+    for (const { id: entity } of recordsOf(row))
+      keep.run(keepRecord(database, factsOf(entity)), row.number, entity);
     // A comparison with other lists did not include this decision, so it must run again.
     database.query("DELETE FROM compared WHERE snapshot <> ?").run(snapshot);
     const event = addEvent(database, row, at, {
@@ -213,19 +118,22 @@ export function decideCase(
 }
 
 /**
- * The pair that a decision would make, of nobody's customer where it clears none. Throws a CaseRefusal for
- * one that is refused.
+ * The last of the pairs that a decision would make, of nobody's customer where it clears none. Throws a
+ * CaseRefusal when one is refused.
  */
 function checkPair(
-  row: Pick<CaseRow, "entity" | "reference" | "verdict" | "reason" | "until" | "decided_at" | "decided_by">,
+  row: Pick<CaseRow, "records" | "reference" | "verdict" | "reason" | "until" | "decided_at" | "decided_by">,
   confirmedBy: string | null,
-): Clearance {
-  const reference = row.verdict === "false_positive" ? row.reference : null;
-  const { entity, until, reason, decided_at, decided_by } = row;
+): Pick<Clearance, "reason"> {
+  const reference = (row.verdict === "false_positive" ? row.reference : null) ?? "-";
+  const { until, reason, decided_at, decided_by } = row;
   const decided = { reason: reason ?? "", decided_at: decided_at ?? "", decided_by: decided_by ?? "" };
-  const pair = pairOf({ ...decided, entity, until, reference: reference ?? "-" }, confirmedBy);
-  if (typeof pair === "string") throw new CaseRefusal(`The case ${pair}.`);
-  return pair;
+  const pairs = recordsOf(row).map(({ id: entity }) =>
+    pairOf({ ...decided, entity, until, reference }, confirmedBy),
+  );
+  const refused = pairs.find((pair) => typeof pair === "string");
+  if (refused !== undefined) throw new CaseRefusal(`The case ${refused}.`);
+  return pairs.at(-1) as Clearance;
 }
 
 /**
@@ -330,18 +238,22 @@ function saysOf({
 }: Pick<CaseEvent, "kind" | "at" | "verdict" | "by"> & { readonly agrees: number }): string {
   if (kind === "decision") return `${by} decided ${verdict?.replace("_", " ")} at ${at}`;
   if (kind === "reopening") return `it was reopened at ${at}`;
+  if (kind === "record") return `another record of the party was added at ${at}`;
   return `${by} ${agrees === 1 ? "confirmed" : "refused"} the decision at ${at}`;
 }
 
 /** What reopens a case. */
 export interface Reopening {
   readonly number: number;
-  /** The record row of the decision that is reopened: a decision made meanwhile is not. */
-  readonly record: number;
+  /** Of the case as it was found: a decision made meanwhile is not reopened. */
+  readonly version: number;
   readonly because: string;
 }
 
-/** Reopens cases that are still as they were found; returns how many. */
+/**
+ * Reopens cases that are still as they were found; returns how many. A record that changed is cleared no more
+ * by itself. The others of its party are not either, because the decision was about all.
+ */
 export function reopenCases(
   database: Database,
   reopenings: readonly Reopening[],
@@ -351,16 +263,20 @@ export function reopenCases(
   if (reopenings.length === 0) return 0;
   return inTransaction(database, () => {
     let reopened = 0;
-    for (const { number, record, because } of reopenings) {
-      const { changes } = database
-        .query(
-          `UPDATE review_case SET status = 'reopened', changed_at = ?, reopened_because = ?,
-             version = version + 1
-           WHERE number = ? AND record = ? AND status <> 'reopened'`,
+    for (const { number, version, because } of reopenings) {
+      const row = database
+        .query<Pick<CaseRow, "number" | "reference" | "verdict" | "records">, (number | string)[]>(
+          `UPDATE review_case SET status = 'reopened', changed_at = ?1, reopened_because = ?2,
+             version = version + 1, due_on = date(?1, '+' || due_days || ' days')
+           WHERE number = ?3 AND version = ?4 AND verdict IS NOT NULL AND status <> 'reopened'
+           RETURNING number, reference, verdict,
+             (SELECT json_group_array(json_object('id', entity)) FROM case_record
+              WHERE case_number = review_case.number) AS records`,
         )
-        .run(at, because, number, record);
-      if (changes === 0) continue;
-      addEvent(database, { number }, at, { kind: "reopening", because, snapshot });
+        .get(at, because, number, version);
+      if (row === null) continue;
+      const event = addEvent(database, row, at, { kind: "reopening", because, snapshot });
+      if (recordsOf(row).length > 1) notePair(database, { ...row, status: "reopened" }, event);
       reopened++;
     }
     return reopened;
@@ -368,7 +284,7 @@ export function reopenCases(
 }
 
 interface AddedEvent {
-  readonly kind: "decision" | "confirmation" | "reopening";
+  readonly kind: "decision" | "confirmation" | "reopening" | "record";
   readonly reviewer?: Reviewer;
   readonly verdict?: Verdict;
   readonly agrees?: boolean;
@@ -378,7 +294,8 @@ interface AddedEvent {
   readonly because?: string;
 }
 
-function addEvent(
+/** Adds an event to a case; returns its number. */
+export function addEvent(
   database: Database,
   { number }: Pick<CaseRow, "number">,
   at: string,
@@ -428,6 +345,7 @@ function caseRowOf(database: Database, id: string): CaseRow {
   return row;
 }
 
-function inTransaction<T>(database: Database, work: () => T): T {
+/** Does `work` in one transaction, which no other writer has meanwhile. */
+export function inTransaction<T>(database: Database, work: () => T): T {
   return database.transaction(work).immediate();
 }

@@ -2,9 +2,10 @@
 // every process has its own desk; the file's transactions keep them from contradicting each other.
 
 import type { Database } from "bun:sqlite";
-import { listedFactsOf } from "../clearances/listed-facts.ts";
+import { type ListedFacts, listedFactsOf } from "../clearances/listed-facts.ts";
 import { findIds, findRecords } from "../clearances/listed-records.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
+import { BoundedCache } from "../model/bounded-cache.ts";
 import { isForAnotherWriter } from "../platform/state-database.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import {
@@ -12,44 +13,57 @@ import {
   CaseRefusal,
   confirmCase,
   decideCase,
-  type FileOfCases,
   noteCase,
-  type OpenedCase,
-  openCase,
-  openFileCases,
   type Replaced,
 } from "./case-change.ts";
+import { exportCases } from "./case-export.ts";
 import { type CaseDay, type CaseShare, caseDays, caseShares } from "./case-figures.ts";
 import { CASES } from "./case-format.ts";
 import {
+  type CaseJob,
+  findJob,
+  type JobPart,
+  jobsOf,
+  leftJobs,
+  nextPart,
+  noteOutcome,
+  prepareJob,
+  prepareUndo,
+  type SeenCase,
+  type StartedJob,
+  startJob,
+  stopJob,
+} from "./case-jobs.ts";
+import { type CaseNews, CaseWatch, type ReportedUpTo, readNews } from "./case-news.ts";
+import {
   casesWithIds,
-  countTodo,
+  countQueues,
   earlierCases,
   type FoundByText,
   filesOfCases,
   findByText,
+  NO_COUNTS,
+  type QueueCounts,
   type QueuedCases,
   type QueuedFile,
   type QueueFilter,
   queueOf,
 } from "./case-queue.ts";
-import {
-  type CaseFilter,
-  type CaseRow,
-  countCases,
-  eventsOf,
-  findCaseRow,
-  listCases,
-  toCase,
-} from "./case-rows.ts";
+import { type CaseFilter, type CaseRow, eventsOf, findCaseRow, listCases, toCase } from "./case-rows.ts";
 import { compareCases, type ListsInUse, lastCompared } from "./compare-cases.ts";
+import { type FileOfCases, type OpenedCase, openCases, openFileCases } from "./open-cases.ts";
 import { hasPending, settlePending } from "./pending-pairs.ts";
-import type { CaseEvent, CaseStatus, ReviewCase, Reviewer, Verdict } from "./review-case.ts";
+import type { CaseEvent, ReviewCase, Reviewer, Verdict } from "./review-case.ts";
+import { NO_RULES, type ReviewRules } from "./review-rules.ts";
 
 /** How long a change waits for other writers, in all. */
 const WRITE_WAIT_MS = 5000;
 /** Between two attempts; the thread answers other requests meanwhile. */
 const RETRY_MS = 20;
+/** Records whose facts are read once for a part of a job. */
+const FACTS_KEPT_MAX = 1000;
+/** Between two parts of a job, for the other writers. */
+const PART_PAUSE_MS = 5;
 /** Comparisons that an answer waits for. */
 const ROUNDS_MAX = 3;
 
@@ -76,6 +90,8 @@ export interface CaseDeskOptions {
   readonly shared?: Postgres | null;
   /** True when a second account must confirm each decision. */
   readonly fourEyes: boolean;
+  /** What the firm sets for its reviews. */
+  readonly rules?: ReviewRules;
   /**
    * Records an act durably, in the transaction that makes it true. Rejects when it can't be recorded: then
    * nothing is changed.
@@ -86,14 +102,15 @@ export interface CaseDeskOptions {
    */
   readonly onReopened?: (cases: number) => void;
   readonly onUnsettled?: (error: unknown) => void;
+  /** Called when a job can't go on. */
+  readonly onJobStopped?: (error: unknown) => void;
   readonly now?: () => Date;
 }
 
 const NO_QUEUE: QueuedCases = {
   ids: [],
   versions: [],
-  standing: [],
-  counts: { todo: 0, awaiting: 0, own: 0, reopened: 0, decided: 0, all: 0 },
+  counts: NO_COUNTS,
 };
 
 /** A case with what happened to it. */
@@ -115,11 +132,22 @@ export class PairUnsettled extends Error {
 export class CaseDesk {
   readonly #options: CaseDeskOptions;
   readonly #now: () => Date;
+  /** Commits to the file, by any process. */
+  readonly watch: CaseWatch;
   #comparing: Promise<void> | null = null;
+  /** Jobs that this thread goes on with, and the work on them. */
+  readonly #jobs = new Set<string>();
+  #running: Promise<void> | null = null;
+  #isClosed = false;
 
   constructor(options: CaseDeskOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => new Date());
+    this.watch = new CaseWatch(options.state);
+  }
+
+  get rules(): ReviewRules {
+    return this.#options.rules ?? NO_RULES;
   }
 
   get fourEyes(): boolean {
@@ -141,15 +169,30 @@ export class CaseDesk {
   }
 
   /** The queue of an account. Throws as list. */
-  async queue(filter: QueueFilter, account: number, lists: ListsInUse): Promise<QueuedCases> {
+  async queue(filter: QueueFilter, account: Reviewer["account"], lists: ListsInUse): Promise<QueuedCases> {
     await this.#compare(lists);
     return this.#reading((database) => queueOf(database, filter, account)) ?? NO_QUEUE;
   }
 
-  /** How many cases an account can do. */
-  async todoOf(account: number, lists: ListsInUse): Promise<number> {
+  /** The cases of a queue as CSV. Throws as list. */
+  async exported(filter: QueueFilter, account: Reviewer["account"], lists: ListsInUse): Promise<string> {
     await this.#compare(lists);
-    return this.#reading((database) => countTodo(database, account)) ?? 0;
+    return this.#reading((database) => exportCases(database, filter, account)) ?? "";
+  }
+
+  /** How many cases are in each queue of an account. Throws as list. */
+  async counts(account: Reviewer["account"], lists: ListsInUse): Promise<QueueCounts> {
+    await this.#compare(lists);
+    const everything = { text: null, file: null, assignee: null };
+    return this.#reading((database) => countQueues(database, everything, account)) ?? NO_COUNTS;
+  }
+
+  /** What changed for an account since it was reported; null before the first case. Throws as list. */
+  news(
+    account: Reviewer["account"],
+    reported: ReportedUpTo | null,
+  ): { news: CaseNews; reported: ReportedUpTo } | null {
+    return this.#reading((database) => readNews(database, account, reported, this.#now()));
   }
 
   /** The cases with these ids, in their order, as they are now; those that are not there are left out. */
@@ -174,7 +217,10 @@ export class CaseDesk {
   }
 
   /** What was done in the last days, and who has what to do. */
-  async figures(): Promise<{ readonly days: readonly CaseDay[]; readonly shares: readonly CaseShare[] }> {
+  async figures(
+    lists: ListsInUse,
+  ): Promise<{ readonly days: readonly CaseDay[]; readonly shares: readonly CaseShare[] }> {
+    await this.#compare(lists);
     const found = this.#reading((database) => ({
       days: caseDays(database, this.#day()),
       shares: caseShares(database),
@@ -200,32 +246,26 @@ export class CaseDesk {
   /** Opens or finds the cases of matches of a customer file. Returns how many are new. */
   async openOfFile(
     file: FileOfCases,
-    matches: readonly Omit<OpenedCase, "entityIds">[],
+    matches: readonly OpenedCase[],
     reviewer: Reviewer,
     lists: ListsInUse,
   ): Promise<number> {
-    const given = matches.map((match) => ({ ...match, entityIds: findIds(lists, match.entity.id) }));
-    return this.#changing((database) =>
-      openFileCases(database, file, given, reviewer, this.#now().toISOString()),
-    );
+    const opening = { lists, reviewer, at: this.#now().toISOString(), rules: this.rules };
+    return this.#changing((database) => openFileCases(database, file, matches, opening));
   }
 
-  /** How many cases there are in each status. */
-  async count(lists: ListsInUse): Promise<Record<CaseStatus, number>> {
-    await this.#compare(lists);
-    return this.#reading(countCases) ?? { open: 0, awaiting: 0, decided: 0, reopened: 0 };
-  }
-
-  /** Opens a case, or finds the one of the same customer and record. */
+  /**
+   * Opens a case, or finds the one of the same customer and party. Further matches of the customer become
+   * part of it where they are of the party, and cases of their own else.
+   */
   async open(
-    given: Omit<OpenedCase, "entityIds">,
+    given: OpenedCase,
     reviewer: Reviewer,
     lists: ListsInUse,
+    others: readonly OpenedCase[] = [],
   ): Promise<ReviewCase> {
-    const entityIds = findIds(lists, given.entity.id);
-    const id = await this.#changing((database) =>
-      openCase(database, { ...given, entityIds }, reviewer, this.#now().toISOString()),
-    );
+    const opening = { lists, reviewer, at: this.#now().toISOString(), rules: this.rules };
+    const [id = ""] = await this.#changing((database) => openCases(database, [given, ...others], opening));
     const opened = await this.find(id, lists);
     if (opened === null) throw new Error("The case that was opened is gone.");
     return opened.case;
@@ -249,9 +289,9 @@ export class CaseDesk {
   ): Promise<CaseFile | null> {
     const { verdict, reason, until } = given;
     const act = { reviewer, command: "cases decide", verdict, reason, until } as const;
-    return this.#act(id, act, lists, (database, { entity }, snapshot, at) => {
-      const facts = listedFactsOf(findRecords(lists, entity));
-      decideCase(database, id, { ...given, facts, snapshot, fourEyes: this.fourEyes }, reviewer, at);
+    return this.#act(id, act, lists, (database, snapshot, at) => {
+      const factsOf = (entity: string) => listedFactsOf(findRecords(lists, entity));
+      decideCase(database, id, { ...given, factsOf, snapshot, fourEyes: this.fourEyes }, reviewer, at);
     });
   }
 
@@ -267,13 +307,141 @@ export class CaseDesk {
   ): Promise<CaseFile | null> {
     const { agrees, reason } = given;
     const act = { reviewer, command: "cases confirm", agrees, reason } as const;
-    return this.#act(id, act, lists, (database, _, snapshot, at) => {
-      if (!this.fourEyes)
-        throw new CaseRefusal(
-          "Decisions hold here without a second account, so there is nothing to confirm.",
-        );
+    return this.#act(id, act, lists, (database, snapshot, at) => {
+      this.#refuseWithoutEyes();
       confirmCase(database, id, { ...given, snapshot }, reviewer, at);
     });
+  }
+
+  /** Prepares what is to be done with many cases, as they were seen; see case-jobs.ts. */
+  async prepareJob(seen: readonly SeenCase[], reviewer: Reviewer): Promise<CaseJob | null> {
+    const id = await this.#changing((database) => prepareJob(database, seen, reviewer, this.#now()));
+    return this.job(id, reviewer);
+  }
+
+  /** Prepares to take back what a job of the account did; null when there is no such job. */
+  async prepareUndo(undone: string, reviewer: Reviewer): Promise<CaseJob | null> {
+    const id = await this.#changing((database) => prepareUndo(database, undone, reviewer, this.#now()));
+    return id === null ? null : this.job(id, reviewer);
+  }
+
+  /** Starts a prepared job, which goes on by itself; null when there is none. Throws as startJob. */
+  async startJob(
+    id: string,
+    given: StartedJob,
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<CaseJob | null> {
+    if (given.act.kind === "confirm") this.#refuseWithoutEyes();
+    await this.#compare(lists);
+    const isStarted = await this.#changing((database) =>
+      startJob(database, id, given, reviewer, this.#now()),
+    );
+    if (!isStarted) return null;
+    this.#goOn([id], lists);
+    return this.job(id, reviewer);
+  }
+
+  /** Stops a job of the account: what was done stays. Null when there is no such job. */
+  async stopJob(id: string, reviewer: Reviewer): Promise<CaseJob | null> {
+    await this.#changing((database) => stopJob(database, id, reviewer.account.id, null));
+    return this.job(id, reviewer);
+  }
+
+  job(id: string, { account }: Reviewer): CaseJob | null {
+    return this.#reading((database) => findJob(database, id, account.id));
+  }
+
+  /** The jobs of the account that are running, or have just ended. */
+  jobs({ account }: Reviewer): CaseJob[] {
+    return this.#reading((database) => jobsOf(database, account.id, this.#now())) ?? [];
+  }
+
+  /** Goes on with jobs that a thread or process left when it ended. */
+  async resumeJobs(lists: ListsInUse): Promise<void> {
+    this.#goOn(this.#reading((database) => leftJobs(database, this.#now())) ?? [], lists);
+    await this.#running;
+  }
+
+  #goOn(ids: readonly string[], lists: ListsInUse): void {
+    for (const id of ids) this.#jobs.add(id);
+    this.#running ??= this.#runJobs(lists);
+  }
+
+  /** Also those that are added meanwhile. */
+  async #runJobs(lists: ListsInUse): Promise<void> {
+    for (const id of this.#jobs) {
+      while (!this.#isClosed && (await this.#runPart(id, lists))) await Bun.sleep(PART_PAUSE_MS);
+      this.#jobs.delete(id);
+    }
+    this.#running = null;
+  }
+
+  /** Ends streams, and jobs after their present part: another thread or the next start goes on with them. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.watch.close();
+    await this.#running;
+  }
+
+  /** False when the job is over. What can't be done or recorded stops it, with the reason. */
+  async #runPart(id: string, lists: ListsInUse): Promise<boolean> {
+    let acts: CaseAct[] = [];
+    try {
+      const isMore = await this.#changing(async (database) => {
+        database.run("BEGIN IMMEDIATE");
+        const part = nextPart(database, id, this.#now());
+        acts = part === null ? [] : this.#doPart(database, id, part, lists);
+        await Promise.all(acts.map((act) => this.#options.record(act)));
+        database.run("COMMIT");
+        return part !== null;
+      });
+      await this.settle(lists).catch((error: unknown) => this.#options.onUnsettled?.(error));
+      return isMore;
+    } catch (error) {
+      this.#options.onJobStopped?.(error);
+      const problem = "The cases could not be written, or what was done not recorded.";
+      const not = acts.map((act) => this.#options.record({ ...act, notDone: act.notDone ?? problem }));
+      await Promise.allSettled(not);
+      await this.#changing((database) =>
+        database.query("UPDATE job SET state = 'stopped', problem = ? WHERE id = ?").run(problem, id),
+      ).catch(() => undefined);
+      return false;
+    }
+  }
+
+  /** Does an act with each case of a part; returns what is to be recorded. */
+  #doPart(database: Database, job: string, { act, reviewer, cases }: JobPart, lists: ListsInUse): CaseAct[] {
+    const snapshot = lists.snapshot();
+    const at = this.#now().toISOString();
+    const facts = new BoundedCache<string, ListedFacts>(FACTS_KEPT_MAX);
+    const factsOf = (entity: string) => {
+      const known = facts.get(entity) ?? listedFactsOf(findRecords(lists, entity));
+      facts.set(entity, known);
+      return known;
+    };
+    const { kind, ...rest } = act;
+    const doOne = (id: string, version: number) => {
+      const given = { version, snapshot };
+      if (act.kind === "assign")
+        noteCase(database, id, { kind: "assignment", text: act.assignee, snapshot }, reviewer, at);
+      else if (act.kind === "confirm") confirmCase(database, id, { ...act, ...given }, reviewer, at);
+      else decideCase(database, id, { ...act, ...given, factsOf, fourEyes: this.fourEyes }, reviewer, at);
+    };
+    const acts: CaseAct[] = [];
+    for (const { id, version } of cases) {
+      const refusal = refusalOf(() => doOne(id, version));
+      noteOutcome(database, job, id, refusal);
+      const row = findCaseRow(database, id);
+      if (row === null || kind === "assign") continue;
+      const { verdict } = row;
+      const notDone = refusal === null ? {} : { notDone: refusal };
+      acts.push({
+        ...{ reviewer, command: `cases ${kind}` as const, case: toCase(row), verdict, snapshot, ...notDone },
+        ...(rest as Pick<CaseAct, "reason">),
+      });
+    }
+    return acts;
   }
 
   /**
@@ -284,7 +452,7 @@ export class CaseDesk {
     id: string,
     act: Omit<CaseAct, "case" | "snapshot" | "verdict"> & Partial<Pick<CaseAct, "verdict">>,
     lists: ListsInUse,
-    change: (database: Database, row: CaseRow, snapshot: string, at: string) => void,
+    change: (database: Database, snapshot: string, at: string) => void,
   ): Promise<CaseFile | null> {
     await this.#compare(lists);
     const found = this.#row(id);
@@ -296,7 +464,7 @@ export class CaseDesk {
       await this.#changing(async (database) => {
         database.run("BEGIN IMMEDIATE");
         const snapshot = lists.snapshot();
-        change(database, found, snapshot, this.#now().toISOString());
+        change(database, snapshot, this.#now().toISOString());
         await record(findCaseRow(database, id) ?? found, snapshot);
         isRecorded = true;
         // Without it, closing the file undoes the change.
@@ -338,6 +506,11 @@ export class CaseDesk {
     const settle = (database: Database) =>
       settlePending(state, database, idsOf, { now: this.#now(), waitMs: 0, shared });
     await this.#changing(settle, waitMs);
+  }
+
+  #refuseWithoutEyes(): void {
+    if (this.fourEyes) return;
+    throw new CaseRefusal("Decisions hold here without a second account, so there is nothing to confirm.");
   }
 
   #find(id: string): CaseFile | null {
@@ -421,6 +594,17 @@ export class CaseDesk {
         await Bun.sleep(RETRY_MS);
       }
     }
+  }
+}
+
+/** Why something is refused; null when it was done. */
+function refusalOf(work: () => void): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof CaseRefusal) return error.message;
+    throw error;
   }
 }
 

@@ -1,10 +1,10 @@
-// The cleared pair that a decision makes, through the one check of cleared pairs. Pure.
+// The cleared pair that a decision makes of each record, through the one check of cleared pairs. Pure.
 
 import { type Clearance, parseClearance } from "../clearances/clearance.ts";
-import type { CaseRow } from "./case-rows.ts";
 
-/** A case with a decision. */
-export interface DecidedRow extends Pick<CaseRow, "entity"> {
+/** A record of a case with a decision. */
+export interface DecidedRow {
+  readonly entity: string;
   readonly reference: string;
   readonly reason: string;
   readonly until: string | null;

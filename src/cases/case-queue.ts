@@ -1,15 +1,18 @@
 // The queue of an account: which cases wait, in an order that stays while it is worked through, and how many.
 
 import type { Database, SQLQueryBindings } from "bun:sqlite";
-import { type CaseRow, toCase } from "./case-rows.ts";
+import { CASE_ROWS, type CaseRow, toCase } from "./case-rows.ts";
 import { wordsOfSearch } from "./case-words.ts";
-import type { CaseStatus, ReviewCase } from "./review-case.ts";
+import type { CaseStatus, ReviewCase, Reviewer } from "./review-case.ts";
 
-/** `todo` is what the account can do; `own` are its decisions that await another account. */
-const QUEUES = ["todo", "awaiting", "own", "reopened", "decided", "all"] as const;
+/**
+ * `todo` is what the account can do, `mine` what of it was given to the account; `own` are its decisions that
+ * await another account.
+ */
+const QUEUES = ["mine", "todo", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const;
 type Queue = (typeof QUEUES)[number];
 
-const QUEUE_ORDERS = ["changed", "oldest", "score", "customer"] as const;
+const QUEUE_ORDERS = ["changed", "oldest", "due", "score", "customer"] as const;
 type QueueOrder = (typeof QUEUE_ORDERS)[number];
 
 /** Ids that one answer has; further cases come when these are done. */
@@ -26,33 +29,31 @@ export interface QueueFilter {
   readonly order: QueueOrder;
 }
 
-/** Decisions of one account that await a confirmation, or hold. */
-interface StandingDecisions {
-  readonly by: string;
-  readonly awaits: boolean;
-  /** Positions in the ids of the queue. */
-  readonly at: readonly number[];
-}
-
 export interface QueuedCases {
   /** At most QUEUE_IDS_MAX of them. */
   readonly ids: readonly string[];
   /** Of these cases. */
   readonly versions: readonly number[];
-  /** The decisions that deciding these cases would replace. */
-  readonly standing: readonly StandingDecisions[];
-  readonly counts: Readonly<Record<Queue, number>>;
+  readonly counts: QueueCounts;
 }
+
+/** How many cases are in each queue of an account. */
+export type QueueCounts = Readonly<Record<Queue, number>>;
+
+export const NO_COUNTS = Object.fromEntries(QUEUES.map((queue) => [queue, 0])) as QueueCounts;
 
 const ORDERS: Readonly<Record<QueueOrder, string>> = {
   changed: "changed_at DESC, number DESC",
   oldest: "number",
+  due: "due_on IS NULL, due_on, number",
   score: "score DESC, number",
   // Customers without a reference are grouped by their screening.
   customer: "reference IS NULL, reference, iif(reference IS NULL, request, ''), score DESC, number",
 };
 
 const STATUSES: Readonly<Record<Queue, readonly CaseStatus[]>> = {
+  mine: ["open", "awaiting", "reopened"],
+  escalated: ["open", "awaiting", "reopened"],
   todo: ["open", "awaiting", "reopened"],
   awaiting: ["awaiting"],
   own: ["awaiting"],
@@ -61,65 +62,72 @@ const STATUSES: Readonly<Record<Queue, readonly CaseStatus[]>> = {
   all: ["open", "awaiting", "decided", "reopened"],
 };
 
-/** The queue of an account, and how many cases of the same filters are in each. */
-export function queueOf(database: Database, filter: QueueFilter, account: number): QueuedCases {
+/** How many cases of these filters are in each queue of an account. */
+export function countQueues(
+  database: Database,
+  filter: Pick<QueueFilter, "text" | "file" | "assignee">,
+  account: Reviewer["account"],
+): QueueCounts {
   const { conditions, values } = conditionsOf(filter);
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const tally = database
-    .query<{ status: CaseStatus; own: number; cases: number }, SQLQueryBindings[]>(
-      `SELECT status, decided_by_account IS ? AS own, count(*) AS cases FROM review_case ${where} GROUP BY 1, 2`,
+    .query<TallyRow, SQLQueryBindings[]>(
+      `SELECT status, decided_by_account IS ? AS own, assignee IS ? AS mine, escalated, count(*) AS cases
+       FROM review_case ${where} GROUP BY 1, 2, 3, 4`,
     )
-    .all(account, ...values);
-  const counts: Record<Queue, number> = { todo: 0, awaiting: 0, own: 0, reopened: 0, decided: 0, all: 0 };
-  for (const { status, own, cases } of tally)
-    for (const queue of QUEUES) if (isIn(queue, status, own === 1)) counts[queue] += cases;
-  const ofQueue = [...conditions, "status IN (SELECT value FROM json_each(?))"];
-  const { queue } = filter;
-  if (queue !== "decided" && queue !== "all" && queue !== "reopened")
-    ofQueue.push(
-      queue === "own" ? "decided_by_account IS ?" : "(status <> 'awaiting' OR decided_by_account IS NOT ?)",
-    );
+    .all(account.id, account.name, ...values);
+  const counts: Record<Queue, number> = { ...NO_COUNTS };
+  for (const row of tally) for (const queue of QUEUES) if (isIn(queue, row)) counts[queue] += row.cases;
+  return counts;
+}
+
+/** The queue of an account, and how many cases of the same filters are in each. */
+export function queueOf(database: Database, filter: QueueFilter, account: Reviewer["account"]): QueuedCases {
+  const { where, values } = whereOf(filter, account);
   const rows = database
-    .query<Pick<CaseRow, "id" | "version" | "status" | "decided_by">, SQLQueryBindings[]>(
-      `SELECT id, version, status, decided_by FROM review_case WHERE ${ofQueue.join(" AND ")} ORDER BY ${ORDERS[filter.order]} LIMIT ?`,
+    .query<Pick<CaseRow, "id" | "version">, SQLQueryBindings[]>(
+      `SELECT id, version FROM review_case ${where}`,
     )
-    .all(
-      ...values,
-      JSON.stringify(STATUSES[queue]),
-      ...(ofQueue.length > conditions.length + 1 ? [account] : []),
-      QUEUE_IDS_MAX,
-    );
-  const versions = rows.map(({ version }) => version);
-  return { ids: rows.map(({ id }) => id), versions, standing: standingAmong(rows), counts };
+    .all(...values);
+  const counts = countQueues(database, filter, account);
+  return { ids: rows.map(({ id }) => id), versions: rows.map(({ version }) => version), counts };
 }
 
-function standingAmong(rows: readonly Pick<CaseRow, "status" | "decided_by">[]): StandingDecisions[] {
-  const found = new Map<string, StandingDecisions & { at: number[] }>();
-  rows.forEach(({ status, decided_by: by }, i) => {
-    if (by === null || (status !== "awaiting" && status !== "decided")) return;
-    const key = `${status} ${by}`;
-    const known = found.get(key) ?? { by, awaits: status === "awaiting", at: [] };
-    known.at.push(i);
-    found.set(key, known);
-  });
-  return [...found.values()];
+/** The conditions and the order of a queue, and what they are bound to. */
+export function whereOf(
+  filter: QueueFilter,
+  account: Reviewer["account"],
+): { readonly where: string; readonly values: SQLQueryBindings[] } {
+  const { conditions, values } = conditionsOf(filter);
+  const { queue, order } = filter;
+  const add = (condition: string, ...bound: SQLQueryBindings[]) => {
+    conditions.push(condition);
+    values.push(...bound);
+  };
+  add("status IN (SELECT value FROM json_each(?))", JSON.stringify(STATUSES[queue]));
+  if (queue === "own") add("decided_by_account IS ?", account.id);
+  else if (STATUSES[queue].includes("awaiting") && queue !== "all")
+    add("(status <> 'awaiting' OR decided_by_account IS NOT ?)", account.id);
+  if (queue === "escalated") add("escalated = 1");
+  if (queue === "mine") add("assignee = ?", account.name);
+  const where = `WHERE ${conditions.join(" AND ")} ORDER BY ${ORDERS[order]} LIMIT ${QUEUE_IDS_MAX}`;
+  return { where, values };
 }
 
-/** How many cases an account can do: all that are not decided, but its own decisions. */
-export function countTodo(database: Database, account: number): number {
-  const row = database
-    .query<{ cases: number }, [number]>(
-      `SELECT count(*) AS cases FROM review_case
-       WHERE status IN ('open', 'reopened') OR (status = 'awaiting' AND decided_by_account IS NOT ?)`,
-    )
-    .get(account);
-  return row?.cases ?? 0;
+/** Cases that are in the same queues. */
+interface TallyRow {
+  readonly status: CaseStatus;
+  readonly own: number;
+  readonly mine: number;
+  readonly escalated: number;
+  readonly cases: number;
 }
 
-function isIn(queue: Queue, status: CaseStatus, isOwn: boolean): boolean {
+function isIn(queue: Queue, { status, own, mine, escalated }: TallyRow): boolean {
   if (!STATUSES[queue].includes(status)) return false;
-  if (queue === "own") return isOwn;
-  return status !== "awaiting" || queue === "all" || !isOwn;
+  if (queue === "own") return own === 1;
+  if ((queue === "mine" && mine === 0) || (queue === "escalated" && escalated === 0)) return false;
+  return status !== "awaiting" || queue === "all" || own === 0;
 }
 
 function conditionsOf({ text, file, assignee }: Pick<QueueFilter, "text" | "file" | "assignee">) {
@@ -145,7 +153,7 @@ function conditionsOf({ text, file, assignee }: Pick<QueueFilter, "text" | "file
 /** The cases with these ids, in their order; those that are not there are left out. */
 export function casesWithIds(database: Database, ids: readonly string[]): ReviewCase[] {
   const rows = database
-    .query<CaseRow, [string]>("SELECT * FROM review_case WHERE id IN (SELECT value FROM json_each(?))")
+    .query<CaseRow, [string]>(`${CASE_ROWS} WHERE id IN (SELECT value FROM json_each(?))`)
     .all(JSON.stringify(ids));
   const byId = new Map(rows.map((row) => [row.id, toCase(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -174,29 +182,25 @@ export function findByText(database: Database, text: string, count: number): Fou
   if (conditions.length === 0) return { cases: [], customers: [] };
   const where = conditions.join(" AND ");
   const cases = database
-    .query<CaseRow, SQLQueryBindings[]>(
-      `SELECT * FROM review_case WHERE ${where} ORDER BY ${ORDERS.changed} LIMIT ?`,
-    )
+    .query<CaseRow, SQLQueryBindings[]>(`${CASE_ROWS} WHERE ${where} ORDER BY ${ORDERS.changed} LIMIT ?`)
     .all(...values, count);
   // With one max(), SQLite takes the other columns from the row that has it.
   const customers = database
-    .query<CaseRow & { cases: number; undecided: number }, SQLQueryBindings[]>(
-      `SELECT *, count(*) AS cases, sum(status <> 'decided') AS undecided, max(number) AS last
+    .query<{ reference: string; name: string | null; cases: number; open: number }, SQLQueryBindings[]>(
+      `SELECT reference, subject ->> '$.properties.name[0]' AS name, count(*) AS cases,
+         sum(status <> 'decided') AS open, max(number) AS last
        FROM review_case WHERE ${where} AND reference IS NOT NULL
        GROUP BY reference ORDER BY last DESC LIMIT ?`,
     )
     .all(...values, count);
   return {
     cases: cases.map(toCase),
-    customers: customers.map(({ cases: all, undecided, ...row }) => {
-      const { reference, subject } = toCase(row);
-      return {
-        reference: reference ?? "",
-        name: subject.properties.name?.[0] ?? "",
-        cases: all,
-        open: undecided,
-      };
-    }),
+    customers: customers.map(({ reference, name, cases: all, open }) => ({
+      reference,
+      name: name ?? "",
+      cases: all,
+      open,
+    })),
   };
 }
 
@@ -211,7 +215,7 @@ export function earlierCases(
   if (reference === null) return [];
   return database
     .query<CaseRow, [string, string, number]>(
-      `SELECT * FROM review_case WHERE reference = ? AND id <> ? AND verdict IS NOT NULL
+      `${CASE_ROWS} WHERE reference = ? AND id <> ? AND verdict IS NOT NULL
        ORDER BY decided_at DESC LIMIT ?`,
     )
     .all(reference, id, EARLIER_MAX)

@@ -1,16 +1,14 @@
 // Cases and their events as they are stored: reading, listing and counting.
 
 import type { Database, SQLQueryBindings } from "bun:sqlite";
-import type { CaseEvent, CaseStatus, ReviewCase, Verdict } from "./review-case.ts";
+import type { CaseEvent, CaseRecord, CaseStatus, ReviewCase, Verdict } from "./review-case.ts";
 
 export interface CaseRow {
   readonly number: number;
   readonly id: string;
   readonly reference: string | null;
-  readonly entity: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly datasets: string;
+  /** Its records as JSON, the highest score first. */
+  readonly records: string;
   readonly subject: string;
   readonly score: number;
   readonly threshold: number;
@@ -27,10 +25,11 @@ export interface CaseRow {
   readonly decided_by_account: number | null;
   readonly reason: string | null;
   readonly until: string | null;
-  readonly record: number | null;
   readonly reopened_because: string | null;
   readonly assignee: string | null;
   readonly version: number;
+  readonly due_on: string | null;
+  readonly escalated: number;
 }
 
 interface EventRow {
@@ -56,21 +55,39 @@ export interface CaseFilter {
   readonly perPage: number;
 }
 
+/** Selects cases as CaseRow, of which conditions and order follow. */
+export const CASE_ROWS = `
+  SELECT review_case.*, (
+    SELECT json_group_array(
+      json_object('id', entity, 'caption', caption, 'schema', schema, 'datasets', json(datasets), 'score', one.score)
+      ORDER BY one.score DESC, one.number)
+    FROM case_record AS one WHERE one.case_number = review_case.number
+  ) AS records FROM review_case`;
+
+/** The case with an id, or the one that it became part of. */
 export function findCaseRow(database: Database, id: string): CaseRow | null {
-  return database.query<CaseRow, [string]>("SELECT * FROM review_case WHERE id = ?").get(id);
+  return database
+    .query<CaseRow, [string]>(
+      `${CASE_ROWS} WHERE id = ?1 OR number = (SELECT case_number FROM former_case WHERE former_case.id = ?1)`,
+    )
+    .get(id);
+}
+
+/** The records of a case, the highest score first. */
+export function recordsOf({ records }: Pick<CaseRow, "records">): CaseRecord[] {
+  return JSON.parse(records) as CaseRecord[];
 }
 
 export function toCase(row: CaseRow): ReviewCase {
+  const records = recordsOf(row);
+  const [entity] = records;
+  if (entity === undefined) throw new Error(`The case ${row.id} has no record.`);
   return {
     id: row.id,
     reference: row.reference,
     subject: JSON.parse(row.subject) as ReviewCase["subject"],
-    entity: {
-      id: row.entity,
-      caption: row.caption,
-      schema: row.schema,
-      datasets: JSON.parse(row.datasets) as string[],
-    },
+    records,
+    entity,
     score: row.score,
     threshold: row.threshold,
     status: row.status,
@@ -79,6 +96,8 @@ export function toCase(row: CaseRow): ReviewCase {
     openedBy: row.opened_by,
     changedAt: row.changed_at,
     assignee: row.assignee,
+    dueOn: row.due_on,
+    isEscalated: row.escalated === 1,
     verdict: row.verdict,
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
@@ -97,7 +116,7 @@ export function eventsOf(database: Database, { number }: Pick<CaseRow, "number">
       `SELECT at, kind, user, verdict, agrees, reason, until, snapshot, because, number
        FROM event WHERE case_number = ?1
        UNION ALL
-       SELECT at, kind, user, NULL, NULL, iif(kind = 'comment', text, NULL), NULL, snapshot,
+       SELECT at, kind, user, NULL, NULL, iif(kind <> 'assignment', text, NULL), NULL, snapshot,
          iif(kind = 'assignment', text, NULL), number
        FROM note WHERE case_number = ?1
        ORDER BY at, number`,
@@ -117,21 +136,22 @@ export function listCases(
 ): { cases: ReviewCase[]; total: number } {
   const conditions: string[] = [];
   const values: SQLQueryBindings[] = [];
-  const keep = (column: string, wanted: readonly string[] | null) => {
+  const keep = (condition: string, wanted: readonly string[] | null) => {
     if (wanted === null) return;
-    conditions.push(`${column} IN (SELECT value FROM json_each(?))`);
+    conditions.push(condition);
     values.push(JSON.stringify(wanted));
   };
-  keep("status", statuses);
-  keep("verdict", verdicts);
-  keep("entity", entities);
+  const given = "IN (SELECT value FROM json_each(?))";
+  keep(`status ${given}`, statuses);
+  keep(`verdict ${given}`, verdicts);
+  keep(`number IN (SELECT case_number FROM case_record WHERE entity ${given})`, entities);
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const count = database
     .query<{ total: number }, SQLQueryBindings[]>(`SELECT count(*) AS total FROM review_case ${where}`)
     .get(...values);
   const rows = database
     .query<CaseRow, SQLQueryBindings[]>(
-      `SELECT * FROM review_case ${where} ORDER BY changed_at DESC, number DESC LIMIT ? OFFSET ?`,
+      `${CASE_ROWS} ${where} ORDER BY changed_at DESC, number DESC LIMIT ? OFFSET ?`,
     )
     .all(...values, perPage, (page - 1) * perPage);
   return { cases: rows.map(toCase), total: count?.total ?? 0 };

@@ -1,11 +1,11 @@
-// What a case is found by: reference, names and caption, without accents and in lower case. Pure.
+// What a case is found by: reference, names and captions, without accents and in lower case. Pure.
 
 import type { ReviewCase } from "./review-case.ts";
 
 const NAMES = ["name", "alias", "previousName", "weakAlias", "abbreviation"];
 
 /** A text as it is stored and looked for. */
-function foldWords(text: string): string {
+export function foldWords(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f\u064b-\u065f]/g, "")
@@ -14,14 +14,10 @@ function foldWords(text: string): string {
     .trim();
 }
 
-/** Everything that a case is found by. */
-export function wordsOfCase({
-  reference,
-  subject,
-  entity,
-}: Pick<ReviewCase, "reference" | "subject" | "entity">): string {
+/** Everything that a case is found by but the captions of its records. */
+export function wordsOfCase({ reference, subject }: Pick<ReviewCase, "reference" | "subject">): string {
   const names = NAMES.flatMap((property) => subject.properties[property] ?? []);
-  return foldWords([reference ?? "", entity.caption, ...names].join(" "));
+  return foldWords([reference ?? "", ...names].join(" "));
 }
 
 /** Splits a searched text into words. A case must hold each of them. */

@@ -8,6 +8,7 @@ import { RecordStates } from "../clearances/record-state.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
 import { type Reopening, reopenCases } from "./case-change.ts";
 import type { CaseRow } from "./case-rows.ts";
+import { joinCases } from "./open-cases.ts";
 
 /** The lists in use at the moment of each call. */
 export interface ListsInUse extends RecordStore {
@@ -27,16 +28,29 @@ interface Compared {
 const SLICE_MS = 5;
 const ROWS_READ = 200;
 
-type DecidedRow = Pick<
-  CaseRow,
-  "number" | "reference" | "entity" | "status" | "verdict" | "until" | "record"
->;
+/** A record of a decided case. */
+interface DecidedRow extends Pick<CaseRow, "reference" | "status" | "verdict" | "until" | "version"> {
+  /** Of the record and of its case. */
+  readonly place: number;
+  readonly number: number;
+  readonly entity: string;
+  readonly caption: string;
+  readonly record: number;
+  /** 1 for a record of several. */
+  readonly has_others: number;
+  /** 1 where a change of pairs is still to be made. */
+  readonly is_pending: number;
+}
 
-/** Cases with a decision that is not reopened yet, and without a change of pairs that is still to be made. */
+/** The records of cases with a decision that is not reopened yet. */
 const DECIDED_SQL = `
-  SELECT number, reference, entity, status, verdict, until, record,
-    EXISTS (SELECT 1 FROM pending_pair WHERE case_number = number) AS is_pending
-  FROM review_case WHERE record IS NOT NULL AND status <> 'reopened' AND number > ? ORDER BY number LIMIT ?`;
+  SELECT one.number AS place, review_case.number, reference, status, verdict, until, version, entity, caption,
+    record,
+    EXISTS (SELECT 1 FROM case_record AS other WHERE other.case_number = review_case.number AND other.number <> one.number)
+      AS has_others,
+    EXISTS (SELECT 1 FROM pending_pair WHERE pending_pair.case_number = review_case.number) AS is_pending
+  FROM case_record AS one JOIN review_case ON review_case.number = one.case_number
+  WHERE record IS NOT NULL AND status <> 'reopened' AND one.number > ? ORDER BY one.number LIMIT ?`;
 
 /** What the cases were last compared with; null before the first time. */
 export function lastCompared(database: Database): Compared | null {
@@ -53,6 +67,8 @@ export async function compareCases(
 ): Promise<number> {
   const before = lastCompared(database);
   const day = now.toISOString().slice(0, 10);
+  // After an upgrade, or a restore of what an earlier version kept.
+  if (before === null) await joinCases(database, lists, pause);
   using pairs = new StandingPairs(state);
   for (;;) {
     const seen = lastEvent(database);
@@ -117,17 +133,14 @@ class Comparison {
     let reopened = 0;
     let last = 0;
     for (;;) {
-      const rows = this.database
-        .query<DecidedRow & { is_pending: number }, [number, number]>(DECIDED_SQL)
-        .all(last, ROWS_READ);
+      const rows = this.database.query<DecidedRow, [number, number]>(DECIDED_SQL).all(last, ROWS_READ);
       if (rows.length === 0) return reopened;
       let startedMs = performance.now();
       const found: Reopening[] = [];
       for (const row of rows) {
-        last = row.number;
-        const because = this.#changeOf(row, row.is_pending === 1);
-        if (because !== null && row.record !== null)
-          found.push({ number: row.number, record: row.record, because });
+        last = row.place;
+        const because = this.#changeOf(row);
+        if (because !== null) found.push({ ...row, because });
         if (performance.now() - startedMs < SLICE_MS) continue;
         await pause();
         startedMs = performance.now();
@@ -138,17 +151,15 @@ class Comparison {
   }
 
   /** Why a case must be looked at again; null when nothing changed. */
-  #changeOf(
-    { reference, entity, verdict, until, status, record }: DecidedRow,
-    isPending: boolean,
-  ): string | null {
+  #changeOf(row: DecidedRow): string | null {
+    const { reference, entity, verdict, until, status } = row;
     const { lists, pairs, compared } = this.present;
     const { areListsNew, mayPairsLack } = this.scope;
-    const change = areListsNew ? this.#records.of(entity, record ?? 0).change : null;
-    if (change !== null) return change;
+    const change = areListsNew ? this.#records.of(entity, row.record).change : null;
+    if (change !== null) return row.has_others === 1 ? `${row.caption} (${entity}): ${change}` : change;
     if (until !== null && until < compared.day) return `the decision held until ${until}`;
     const isCleared = status === "decided" && verdict === "false_positive" && reference !== null;
-    if (!isCleared || isPending || !mayPairsLack) return null;
+    if (!isCleared || row.is_pending === 1 || !mayPairsLack) return null;
     return pairs.has(reference, findIds(lists, entity))
       ? null
       : "its cleared pair is gone: taken back (interdict clearances), or lost in a restore";

@@ -1,6 +1,6 @@
-// Makes the cleared pairs follow the decisions: a customer is cleared of a record exactly while the case of
-// both is decided as a false positive. A decision is durable first, with a note of what follows; the note
-// goes when the pair is changed. So a kill between the two loses neither.
+// Makes the cleared pairs follow the decisions: a customer is cleared of the records of a party exactly
+// while the case of both is decided as a false positive. A decision is durable first, with a note of what
+// follows; the note goes when the pair is changed. So a kill between the two loses neither.
 
 import type { Database } from "bun:sqlite";
 import { type Change, type ClearanceChange, changeClearances } from "../clearances/change.ts";
@@ -8,6 +8,7 @@ import type { ListedFacts } from "../clearances/listed-facts.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
 import { type DecidedRow, pairOf } from "./case-pair.ts";
 
+/** A record of a case whose pairs are to be changed. */
 interface PendingRow extends DecidedRow {
   readonly case_number: number;
   readonly event: number;
@@ -22,9 +23,10 @@ const PENDING_SQL = `
     CASE event.kind WHEN 'confirmation' THEN event.user END AS confirmed_by
   FROM pending_pair
     JOIN review_case ON review_case.number = pending_pair.case_number
-    JOIN record ON record.number = review_case.record
+    JOIN case_record ON case_record.case_number = review_case.number
+    JOIN record ON record.number = case_record.record
     JOIN event ON event.number = pending_pair.event
-  ORDER BY event`;
+  ORDER BY event, case_record.number`;
 
 /** True when a change of the cleared pairs is still to be made. */
 export function hasPending(database: Database): boolean {

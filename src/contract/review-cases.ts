@@ -39,13 +39,29 @@ import { CalendarDay, closed, type Fixed, Instant, orNull, Properties, words } f
 const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
 const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
 type CaseStatus = (typeof STATUSES)[number];
-type Verdict = (typeof VERDICTS)[number];
+export type Verdict = (typeof VERDICTS)[number];
 
 const VerdictWord = choice(VERDICTS, "Verdict");
 
-const Reason = text(1, REASON_LENGTH_MAX, {
+export const Reason = text(1, REASON_LENGTH_MAX, {
   description: `a text of 1 to ${REASON_LENGTH_MAX} characters`,
 });
+
+const Matched = {
+  entityId: EntityId,
+  score: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    format: "double",
+    meaning: "The score that match answered for the record.",
+    description: "a number from 0 to 1",
+  }),
+};
+
+const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
+
+/** Records of one party that a case is opened with, but the first: more than lists have of anybody. */
+const OTHERS_MAX = 49;
 
 const FRAME = {
   reference: Type.Union(
@@ -55,22 +71,21 @@ const FRAME = {
       description: `a text of 1 to ${REFERENCE_LENGTH_MAX} characters, or null`,
     },
   ),
-  entityId: EntityId,
-  score: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    format: "double",
-    meaning: "The score that match answered for the record.",
-    description: "a number from 0 to 1",
-  }),
+  ...Matched,
+  others: Type.Optional(
+    Type.Array(Type.Object(Matched, { ...OBJECT, title: "MatchedRecord" }), {
+      maxItems: OTHERS_MAX,
+      meaning:
+        "Further records of the answer. Those of the same party become part of the case, the others cases of their own.",
+      description: `an array of up to ${OTHERS_MAX} objects with entityId and score`,
+    }),
+  ),
   requestId: Type.String({
     pattern: REQUEST_ID.source,
     meaning: "The request id of the screening.",
     description: "a request id",
   }),
 };
-
-const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
 
 /** The request for the document. */
 export const OpenCaseRequest = Type.Object(
@@ -88,16 +103,23 @@ const decodeFrame = compileDecoder(
 export interface CaseToOpen {
   readonly reference: string | null;
   readonly subject: Subject;
-  readonly entityId: string;
-  readonly score: number;
+  /** The record that the case is about, and others of the answer. */
+  readonly matched: readonly { readonly entityId: string; readonly score: number }[];
   readonly requestId: string;
 }
 
 /** Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeOpenCase(document: JsonDocument): CaseToOpen {
   const { frame, ofQuery } = splitRepeated(document);
-  const { query, ...given } = decodeFrame({ value: document.value, repeated: frame });
-  return { ...given, subject: decodeSubject(query, ofQuery) };
+  const { query, entityId, score, others, ...given } = decodeFrame({
+    value: document.value,
+    repeated: frame,
+  });
+  return {
+    ...given,
+    matched: [{ entityId, score }, ...(others ?? [])],
+    subject: decodeSubject(query, ofQuery),
+  };
 }
 
 /** What every decision says. */
@@ -183,10 +205,27 @@ export function decodeCasesQuery(query: QueryString): CasesQuery {
 }
 
 const TextOrNull = orNull(Type.String());
-const VerdictOrNull = Type.Union([VerdictWord, Type.Null()]);
+export const VerdictOrNull = Type.Union([VerdictWord, Type.Null()]);
 const Score = Type.Number({ minimum: 0, maximum: 1, format: "double" });
 
 export const CASE_ID_PATTERN = "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
+export const CaseStatusWord = words(STATUSES, {
+  title: "CaseStatus",
+  description:
+    "open: nobody is sure yet; awaiting: decided, to be confirmed by a second account; reopened: was decided, and something changed since",
+});
+
+const CaseRecord = Type.Object(
+  {
+    id: Type.String(),
+    caption: Type.String(),
+    schema: Type.String(),
+    datasets: Type.Array(Type.String()),
+    score: Score,
+  },
+  closed("CaseRecord", "a listed record as it was when it became part of the case; `entity` is the first"),
+);
 
 const Case = Type.Object(
   {
@@ -199,31 +238,27 @@ const Case = Type.Object(
       },
       closed("CaseSubject", "as it was screened when the case was opened"),
     ),
-    entity: Type.Object(
-      {
-        id: Type.String(),
-        caption: Type.String(),
-        schema: Type.String(),
-        datasets: Type.Array(Type.String()),
-      },
-      closed("CaseEntity", "as it was when the case was opened"),
-    ),
+    records: Type.Array(CaseRecord, {
+      description: "every record of the party that the decision is about, the highest score first",
+    }),
+    entity: CaseRecord,
     score: Score,
     threshold: Score,
-    status: words(STATUSES, {
-      title: "CaseStatus",
-      description:
-        "open: nobody is sure yet; awaiting: decided, to be confirmed by a second account; reopened: was decided, and something changed since",
-    }),
+    status: CaseStatusWord,
     version: Type.Integer({
       minimum: 0,
       format: "int64",
-      description: "decisions, confirmations and reopenings so far",
+      description: "decisions, confirmations, reopenings and added records so far",
     }),
     openedAt: Instant,
     openedBy: Type.String({ description: "name of the account" }),
     changedAt: Instant,
     assignee: orNull(Type.String({ description: "name of the account that works on it; null for nobody" })),
+    dueOn: orNull({
+      ...CalendarDay,
+      description: "the last day on which it is to be decided, by the rules of the firm; null without one",
+    }),
+    isEscalated: Type.Boolean({ description: "true while it is for the second level" }),
     verdict: VerdictOrNull,
     decidedAt: orNull(Instant),
     decidedBy: TextOrNull,
@@ -239,9 +274,12 @@ const Case = Type.Object(
 const Event = Type.Object(
   {
     at: Instant,
-    kind: words(["decision", "confirmation", "reopening", "comment", "assignment"], {
-      title: "CaseEventKind",
-    }),
+    kind: words(
+      ["decision", "confirmation", "reopening", "record", "comment", "assignment", "escalation", "return"],
+      {
+        title: "CaseEventKind",
+      },
+    ),
     by: orNull(Type.String({ description: "name of the account; null for what no person did" })),
     verdict: VerdictOrNull,
     agrees: orNull(Type.Boolean()),
@@ -249,7 +287,9 @@ const Event = Type.Object(
     until: orNull(CalendarDay),
     snapshot: Type.String({ description: "the lists in use" }),
     because: orNull(
-      Type.String({ description: "what changed, in words; of an assignment, the account; null for nobody" }),
+      Type.String({
+        description: "what changed or was added, in words; of an assignment, the account; null for nobody",
+      }),
     ),
   },
   closed("CaseEvent", "what its kind does not have is null"),

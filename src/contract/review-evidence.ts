@@ -152,6 +152,10 @@ export const EvidenceBody = Type.Object(
       description: "properties of the subject that are compared with no record",
     }),
     evidence: Type.Array(Evidence, { maxItems: LIMIT_MAX, description: "in the order of the ids" }),
+    parties: Type.Array(Type.Array(Type.String()), {
+      description:
+        "the ids by the person or company that their records are of: lists publish their own of it",
+    }),
   },
   closed("EvidenceResult"),
 );

@@ -1,14 +1,12 @@
 // The answer of GET /review/overview as a TypeBox schema.
 
 import { type Static, Type } from "@sinclair/typebox";
-import { QueueCounts } from "./review-queue.ts";
 import { CalendarDay, closed } from "./schema-parts.ts";
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
 
 export const OverviewBody = Type.Object(
   {
-    queue: QueueCounts,
     shares: Type.Array(
       Type.Object(
         {

@@ -1,20 +1,20 @@
 // The requests and answers of the queue of cases as TypeBox schemata, and their decoding.
 
 import { type Static, Type } from "@sinclair/typebox";
-import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
+import { compileDecoder } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { choice, text } from "./request-formats.ts";
-import { CASE_ID_PATTERN, CaseEntry, CaseEventEntry, DecisionFields, SeenVersion } from "./review-cases.ts";
+import { CASE_ID_PATTERN, CaseEntry, CaseEventEntry } from "./review-cases.ts";
 import { EvidenceBody } from "./review-evidence.ts";
 import { closed, orNull, Properties } from "./schema-parts.ts";
 
 /**
- * Words that the core knows too: cases/case-queue.ts. `todo` are the cases that the account can do, `own` its
- * decisions that await another account.
+ * Words that the core knows too: cases/case-queue.ts. `todo` are the cases that the account can do, `mine`
+ * those of them that were given to it, `own` its decisions that await another account.
  */
-const QUEUES = ["todo", "awaiting", "own", "reopened", "decided", "all"] as const;
-/** `customer` puts the cases of each customer together. */
-const ORDERS = ["changed", "oldest", "score", "customer"] as const;
+const QUEUES = ["mine", "todo", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const;
+/** `customer` puts the cases of each customer together, and `due` the next last day first. */
+const ORDERS = ["changed", "oldest", "due", "score", "customer"] as const;
 
 /** Cases that one request names. */
 export const QUEUE_PART_MAX = 100;
@@ -51,8 +51,8 @@ export function decodeQueue(document: JsonDocument): QueueFilters {
   return { ...filters, assignee: assignee === "-" ? "" : assignee };
 }
 
-const Id = Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" });
-const Ids = Type.Array(Id, {
+export const CaseId = Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" });
+const Ids = Type.Array(CaseId, {
   minItems: 1,
   maxItems: QUEUE_PART_MAX,
   meaning: "The cases, in any order.",
@@ -61,57 +61,17 @@ const Ids = Type.Array(Id, {
 export const QueueCasesRequest = Type.Object({ ids: Ids }, { ...OBJECT, title: "QueueCasesRequest" });
 export const decodeQueueCases = compileDecoder(QueueCasesRequest);
 
-/** Words that the core knows too: Replaced of cases/case-change.ts. */
-const REPLACED = ["nothing", "own", "all"] as const;
-
-export const QueueDecisionRequest = Type.Object(
+export const EscalationRequest = Type.Object(
   {
-    cases: Type.Array(Type.Object({ id: Id, version: SeenVersion }, { ...OBJECT, title: "SeenCase" }), {
-      minItems: 1,
-      maxItems: QUEUE_PART_MAX,
-      meaning: "The cases, in any order, as they were looked at.",
-      description: `an array of 1 to ${QUEUE_PART_MAX} objects with id and version of a case`,
+    escalated: Type.Boolean({
+      meaning: "True gives it to the second level, false back.",
+      description: "true or false",
     }),
-    ...DecisionFields,
-    replaces: Type.Optional({
-      ...choice(REPLACED, "ReplacedDecisions"),
-      meaning:
-        "The decisions that may be replaced where one awaits a confirmation or holds: none, those of the account itself, or all. The default is `nothing`.",
-    }),
+    text: text(1, COMMENT_LENGTH_MAX, { description: `a text of 1 to ${COMMENT_LENGTH_MAX} characters` }),
   },
-  { ...OBJECT, title: "QueueDecisionRequest" },
+  { ...OBJECT, title: "EscalationRequest" },
 );
-const decodeDecision = compileDecoder(QueueDecisionRequest);
-
-/** One decision about many cases. Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeQueueDecision(document: JsonDocument): Static<typeof QueueDecisionRequest> {
-  const { cases, ...decision } = decodeDecision(document);
-  return { ...decision, cases: [...new Map(cases.map((one) => [one.id, one])).values()] };
-}
-
-export const QueueAssignmentRequest = Type.Object(
-  {
-    ids: Ids,
-    assignee: Type.Union([text(1, TEXT_LENGTH_MAX, { description: "the name of an account" }), Type.Null()], {
-      meaning: "Who works on them; null for nobody.",
-      description: "the name of an account, or null",
-    }),
-  },
-  { ...OBJECT, title: "QueueAssignmentRequest" },
-);
-const decodeAssignment = compileDecoder(QueueAssignmentRequest);
-
-/** As accounts are named; a filter says `-` for nobody. */
-const isAccountName = (name: string) => name === name.trim() && name !== "-" && !/\p{C}/u.test(name);
-
-/** Throws unknown_parameter or invalid_request, naming the fields. */
-export function decodeQueueAssignment(document: JsonDocument): Static<typeof QueueAssignmentRequest> {
-  const given = decodeAssignment(document);
-  const { assignee } = given;
-  if (assignee !== null && !isAccountName(assignee))
-    refuseWrong([`assignee must be the name of an account, or null, not ${quoteText(assignee)}`]);
-  return given;
-}
+export const decodeEscalation = compileDecoder(EscalationRequest);
 
 export const CommentRequest = Type.Object(
   {
@@ -124,26 +84,19 @@ export const decodeComment = compileDecoder(CommentRequest);
 const Count = Type.Integer({ minimum: 0, format: "int64" });
 
 export const QueueCounts = Type.Object(
-  { todo: Count, awaiting: Count, own: Count, reopened: Count, decided: Count, all: Count },
-  closed("QueueCounts", "cases of the same filters in each queue"),
+  {
+    ...{ mine: Count, todo: Count, awaiting: Count, own: Count },
+    ...{ reopened: Count, escalated: Count, decided: Count, all: Count },
+  },
+  closed("QueueCounts", "cases in each queue of the account; of the same filters, where there are some"),
 );
 
 export const QueueBody = Type.Object(
   {
     ids: Type.Array(Type.String(), { description: "in the order asked for; at most 25000" }),
     versions: Type.Array(Count, { description: "of these cases, in the same order" }),
-    standing: Type.Array(
-      Type.Object(
-        {
-          by: Type.String({ description: "name of the account" }),
-          awaits: Type.Boolean({ description: "true where they await a confirmation; else they hold" }),
-          at: Type.Array(Count, { description: "positions in `ids`" }),
-        },
-        closed("StandingDecisions"),
-      ),
-      { description: "the decisions that deciding these cases would replace" },
-    ),
     counts: QueueCounts,
+    people: Type.Array(Type.String(), { description: "names of the accounts that review" }),
     files: Type.Array(
       Type.Object(
         { id: Type.String(), name: Type.String(), cases: Count, open: Count },
@@ -156,17 +109,6 @@ export const QueueBody = Type.Object(
 
 export const QueueCasesBody = Type.Object({ cases: Type.Array(CaseEntry) }, closed("QueueCases"));
 
-export const QueueDecisionsBody = Type.Object(
-  {
-    cases: Type.Array(CaseEntry, { description: "those that are decided" }),
-    refused: Type.Array(
-      Type.Object({ id: Type.String(), message: Type.String() }, closed("RefusedDecision")),
-      { description: "those that are not, with the reason" },
-    ),
-  },
-  closed("QueueDecisions"),
-);
-
 export const CaseSheetBody = Type.Object(
   {
     case: CaseEntry,
@@ -174,8 +116,9 @@ export const CaseSheetBody = Type.Object(
     evidence: Type.Union([EvidenceBody, Type.Null()], {
       description: "on the lists in use; null while it can't be had",
     }),
-    record: Type.Union([Properties, Type.Null()], {
-      description: "the properties of the record; null when it is on no list any more",
+    records: Type.Array(Type.Union([Properties, Type.Null()]), {
+      description:
+        "the properties of each of the case's records, in their order; null for one that is on no list any more",
     }),
     earlier: Type.Array(CaseEntry, { description: "other decisions about the customer, the last first" }),
   },
@@ -184,7 +127,6 @@ export const CaseSheetBody = Type.Object(
 
 export type CaseSheet = Static<typeof CaseSheetBody>;
 export type CaseQueue = Static<typeof QueueBody>;
-export type QueueDecisions = Static<typeof QueueDecisionsBody>;
 
 export const FileCasesRequest = Type.Object(
   {

@@ -4,6 +4,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { INCLUDE_WORD_LIST } from "../model/corpus.ts";
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { choice } from "./request-formats.ts";
+import { QueueCounts } from "./review-queue.ts";
 import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
@@ -42,16 +43,6 @@ const ListInUse = Type.Object(
   closed("ListInUse"),
 );
 
-const OpenCases = Type.Object(
-  {
-    open: Count,
-    awaiting: Count,
-    reopened: Count,
-    todo: { ...Count, description: "those that this account can do: all but its own that await another" },
-  },
-  closed("OpenCases", "cases that wait for a person, by status"),
-);
-
 export const SessionBody = Type.Object(
   {
     account: Type.String({ description: "name of the account of the key" }),
@@ -61,6 +52,14 @@ export const SessionBody = Type.Object(
     commit: Type.String(),
     demonstration: Type.Boolean({ description: "true when everybody in the data is invented" }),
     fourEyes: Type.Boolean({ description: "true when a second account must confirm each decision" }),
+    reasons: Type.Record(
+      Type.String(),
+      Type.Array(Type.Object({ code: Type.String(), text: Type.String() }, closed("ReasonCode"))),
+      {
+        title: "ReasonCodes",
+        description: "the firm's reasons by what is decided; what is left out has those of the console",
+      },
+    ),
     snapshot: Type.Union([
       Type.Object({ id: Type.String(), createdAt: Instant }, closed("SessionSnapshot")),
       Type.Null(),
@@ -68,8 +67,9 @@ export const SessionBody = Type.Object(
     ready: Type.Boolean({ description: "true when match is answered" }),
     reason: orNull(Type.String({ description: "why it is not" })),
     lists: Type.Array(ListInUse),
-    openCases: Type.Union([OpenCases, Type.Null()], {
-      description: "null for a key without the scope `sanctions:review`, and while the cases can't be read",
+    cases: Type.Union([QueueCounts, Type.Null()], {
+      description:
+        "the cases in each queue of the account, of which `todo` are those that it can do; null for a key without the scope `sanctions:review`, and while the cases can't be read",
     }),
   },
   closed("Session"),

@@ -65,6 +65,11 @@ export const SERVE_FLAGS = [
     { variable: true },
   ),
   flag(
+    "--review-rules <file>",
+    "JSON file with the firm's reasons for decisions, and in how many days a case is to be decided",
+    { variable: true },
+  ),
+  flag(
     "--payment-places <file>",
     "table of the places that payment messages are searched for (default: see interdict screen-messages --list-places)",
     { variable: true },

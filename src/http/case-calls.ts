@@ -58,8 +58,8 @@ export function answerCaseFile(file: CaseFile | null): Answer {
   return answerJson({ case: encodeCase(file.case), decisions: file.events });
 }
 
-export function encodeCase({ subject, entity, ...rest }: ReviewCase): EncodedCase {
-  return { ...rest, subject: { schema: subject.schema, properties: subject.properties }, entity };
+export function encodeCase({ subject, ...rest }: ReviewCase): EncodedCase {
+  return { ...rest, subject: { schema: subject.schema, properties: subject.properties } };
 }
 
 /** Texts of a case as they are stored. */
@@ -91,7 +91,7 @@ export function refusePastDay(until: string | null): void {
  */
 export function journalActOf({ reviewer, command, notDone, ...act }: CaseAct): PersonalAct {
   const { account, key, request } = reviewer;
-  const { id, entity, reference, version } = act.case;
+  const { id, entity, records, reference, version } = act.case;
   const why = notDone === undefined ? {} : { notDone };
   const namesCustomer = reference !== null && notDone?.includes(reference);
   return {
@@ -104,6 +104,8 @@ export function journalActOf({ reviewer, command, notDone, ...act }: CaseAct): P
       case: id,
       version,
       entity: entity.id,
+      // All of the party, where there are several: the act is about each.
+      ...(records.length === 1 ? {} : { entities: records.map((record) => record.id) }),
       verdict: act.verdict,
       ...(act.until === undefined ? {} : { until: act.until }),
       ...(act.agrees === undefined ? {} : { agrees: act.agrees }),

@@ -125,8 +125,8 @@ export function segmentOf(path: string, position = ID_POSITION): string {
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
-  /** Text, or bytes that are sent as they are. */
-  readonly body: string | Uint8Array<ArrayBuffer> | Blob;
+  /** Text, bytes that are sent as they are, or a stream. */
+  readonly body: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream;
   /** Headers of this answer, in addition to those that all answers carry. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Fields of the request's log line: counts, ids and names of fields, never a value that a client sent. */

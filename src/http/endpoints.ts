@@ -15,15 +15,18 @@ import {
   commentReviewCase,
   confirmReviewCase,
   decideReviewCase,
+  escalateReviewCase,
   reviewCase,
   reviewCaseSheet,
   reviewCases,
 } from "./routes/review-cases.ts";
+import { reviewEvents } from "./routes/review-events.ts";
 import { reviewCandidates, reviewEvidence } from "./routes/review-evidence.ts";
 import { reviewFileCases } from "./routes/review-file-cases.ts";
 import { reviewFiles } from "./routes/review-files.ts";
 import { reviewFind } from "./routes/review-find.ts";
 import { reviewImports } from "./routes/review-imports.ts";
+import { reviewJobs } from "./routes/review-jobs.ts";
 import { reviewJournal } from "./routes/review-journal.ts";
 import { reviewLists } from "./routes/review-lists.ts";
 import { reviewOverview } from "./routes/review-overview.ts";
@@ -49,7 +52,10 @@ const REVIEW: readonly AnyEndpoint[] = [
   reviewCase,
   reviewCaseSheet,
   commentReviewCase,
+  escalateReviewCase,
   ...reviewQueue,
+  reviewEvents,
+  ...reviewJobs,
   decideReviewCase,
   confirmReviewCase,
   ...reviewAccounts,

@@ -5,6 +5,7 @@ import type { Fixed } from "../contract/schema-parts.ts";
 import type { Subject } from "../model/subject.ts";
 import type { RecordEvidence } from "../screening/evidence.ts";
 import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";
+import { groupByParty } from "../screening/same-party.ts";
 import type { SnapshotView } from "../screening/screening.ts";
 import { expectedCost } from "./subject-cost.ts";
 
@@ -33,7 +34,15 @@ export function evidenceOf(
         : [{ field: "…", sentence: `${tally.others} more properties are not compared.` }]),
     ],
     evidence: found.evidence.map((one) => encodeEvidence(one, subject)),
+    parties: partiesOf(found.evidence),
   };
+}
+
+/** The ids of the records of each party, as they were asked for. */
+function partiesOf(evidence: readonly RecordEvidence[]): string[][] {
+  const listed = evidence.flatMap(({ id, entity }) => (entity === null ? [] : { id, entity }));
+  const parties = groupByParty(listed, ({ entity }) => entity);
+  return parties.map((party) => party.map(({ id }) => id));
 }
 
 function sayNotCompared({ property, values, nearest }: NotComparedProperty): string {

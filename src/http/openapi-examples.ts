@@ -66,11 +66,14 @@ const columnOf = (
 
 const CHANGED_AT = "2026-11-01T00:00:00";
 
+const CASE_RECORD = { ...SHORT, score: 1 };
+
 const CASE = {
   id: "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30",
   reference: "K-204711",
   subject: SHORT_SUBJECT,
-  entity: SHORT,
+  records: [CASE_RECORD],
+  entity: CASE_RECORD,
   score: 1,
   threshold: 0.8,
   status: "decided",
@@ -79,6 +82,8 @@ const CASE = {
   openedBy: "a.analyst",
   changedAt: "2026-11-23T10:04:00.000Z",
   assignee: null,
+  dueOn: "2026-12-03",
+  isEscalated: false,
   verdict: "false_positive",
   decidedAt: "2026-11-23T10:04:00.000Z",
   decidedBy: "a.analyst",
@@ -87,6 +92,34 @@ const CASE = {
   reopenedBecause: null,
   requestId: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
   snapshot: "20261101T000000Z-a201300f",
+};
+
+const COUNTS = {
+  ...{ mine: 4, todo: 12, awaiting: 2, own: 1 },
+  ...{ reopened: 1, escalated: 0, decided: 240, all: 253 },
+};
+
+const JOB = {
+  id: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
+  state: "done",
+  act: {
+    kind: "decide",
+    verdict: CASE.verdict,
+    reason: CASE.reason,
+    until: CASE.until,
+    replaces: "nothing",
+  },
+  by: "a.analyst",
+  ...{ total: 12, done: 12, refused: 0 },
+  problem: null,
+  groups: [],
+  refusals: [],
+};
+
+const PREPARED_JOB = {
+  ...JOB,
+  ...{ state: "prepared", act: null, done: 0 },
+  groups: [{ status: "open", decidedBy: null, isOwn: false, cases: JOB.total, changed: 0 }],
 };
 
 const DECISION = {
@@ -143,6 +176,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     until: CASE.until,
   },
   "POST /review/cases/:id/comments": { text: "The branch has asked for the passport." },
+  "POST /review/cases/:id/escalations": { escalated: true, text: "The customer is a bank." },
   "POST /review/case-queue": {
     queue: "todo",
     text: "bulgozhina",
@@ -151,14 +185,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     order: "customer",
   },
   "POST /review/case-queue/cases": { ids: [CASE.id] },
-  "POST /review/case-queue/decisions": {
-    cases: [{ id: CASE.id, version: CASE.version }],
-    verdict: CASE.verdict,
-    reason: CASE.reason,
-    until: CASE.until,
-    replaces: "own",
+  "POST /review/case-queue/export": {
+    ...{ queue: "decided", text: null, file: null, assignee: null, order: "oldest" },
   },
-  "POST /review/case-queue/assignment": { ids: [CASE.id], assignee: "a.analyst" },
+  "POST /review/case-jobs": { ids: [CASE.id], versions: [CASE.version] },
+  "POST /review/case-jobs/:id/start": {
+    ...{ act: "decide", verdict: CASE.verdict, reason: CASE.reason, until: CASE.until },
+  },
   "POST /review/cases/:id/confirmations": {
     agrees: true,
     reason: "Seen the passport too",
@@ -313,7 +346,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         compared: [{ include: "sanctions", schemata: ["Person", "Organization", "Company", "LegalEntity"] }],
       },
     ],
-    openCases: { open: 3, awaiting: 1, reopened: 0, todo: 1 },
+    reasons: { false_positive: [{ code: "DOB", text: "The date of birth differs." }] },
+    cases: COUNTS,
   },
   "POST /review/evidence": {
     snapshot: "20261101T000000Z-a201300f",
@@ -359,12 +393,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         sentences: ["Name 0.9100: “Bulgozhina, Taisiya” compared with “Taisiya Orestovna BULGOZHINA”."],
       },
     ],
+    parties: [[SHORT.id]],
   },
   ...UPLOAD_RESPONSE_EXAMPLES,
   ...ACCOUNT_RESPONSE_EXAMPLES,
   ...JOURNAL_RESPONSE_EXAMPLES,
   "GET /review/overview": {
-    queue: { todo: 12, awaiting: 2, own: 1, reopened: 1, decided: 240, all: 253 },
     shares: [
       { assignee: null, cases: 9 },
       { assignee: "a.analyst", cases: 4 },
@@ -414,20 +448,27 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     case: CASE,
     decisions: [DECISION],
     evidence: null,
-    record: { ...NAME_PROPERTIES, ...SHARED_PROPERTIES },
+    records: [{ ...NAME_PROPERTIES, ...SHARED_PROPERTIES }],
     earlier: [],
   },
   "POST /review/cases/:id/comments": { case: CASE, decisions: [DECISION] },
+  "POST /review/cases/:id/escalations": { case: CASE, decisions: [DECISION] },
   "POST /review/case-queue": {
     ids: [CASE.id],
     versions: [CASE.version],
-    standing: [],
-    counts: { todo: 1, awaiting: 0, own: 0, reopened: 0, decided: 12, all: 13 },
+    counts: COUNTS,
+    people: ["a.analyst", "b.second"],
     files: [{ id: CASE.requestId, name: "Kunden.csv", cases: 13, open: 1 }],
   },
   "POST /review/case-queue/cases": { cases: [CASE] },
-  "POST /review/case-queue/decisions": { cases: [CASE], refused: [] },
-  "POST /review/case-queue/assignment": { cases: [{ ...CASE, assignee: "a.analyst" }] },
+  "POST /review/case-queue/export": "case,reference,customer,party\r\n",
+  "GET /review/events": `data: ${JSON.stringify({ counts: COUNTS, changed: [], areMore: false, jobs: [] })}\n\n`,
+  "POST /review/case-jobs": { job: PREPARED_JOB },
+  "GET /review/case-jobs": { jobs: [JOB] },
+  "GET /review/case-jobs/:id": { job: JOB },
+  "POST /review/case-jobs/:id/start": { job: { ...JOB, state: "running", done: 0 } },
+  "POST /review/case-jobs/:id/stop": { job: { ...JOB, state: "stopped", done: 6 } },
+  "POST /review/case-jobs/:id/undo": { job: PREPARED_JOB },
   "POST /review/cases/:id/decisions": { case: CASE, decisions: [DECISION] },
   "POST /review/cases/:id/confirmations": { case: CASE, decisions: [DECISION, AWAITED] },
   "GET /healthz": { status: "ok", version: "0.1.0" },

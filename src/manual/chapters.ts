@@ -1,6 +1,7 @@
 // The chapters of the manual, in the order of a bank's life with the program, and their sections.
 
 import apiText from "./api.md" with { type: "text" };
+import casesText from "./cases.md" with { type: "text" };
 import clientsText from "./clients.md" with { type: "text" };
 import customerFilesText from "./customer-files.md" with { type: "text" };
 import fromYenteText from "./from-yente.md" with { type: "text" };
@@ -48,6 +49,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   "re-screening": reScreeningText,
   payments: paymentsText,
   reviewing: reviewingText,
+  cases: casesText,
   proving: provingText,
   operating: operatingText,
   replicas: replicasText,

@@ -2,14 +2,17 @@
 // looks at a finding wants it once, with the records beneath. Every record stays named, so that a wrong guess
 // hides none.
 
-import { aliasesOf } from "../model/entity.ts";
+import { aliasesOf, type Properties } from "../model/entity.ts";
 import { factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
+import { StoredJson } from "../model/stored-json.ts";
 import type { Candidate } from "../model/subject.ts";
 import { cleanText, foldLatin, splitWords } from "../names/analysis/normalise.ts";
 
-/** What of a candidate decides. */
-type Comparable = Pick<Candidate, "caption" | "schema" | "datasets" | "properties">;
+/** What of a candidate or record decides. */
+interface Comparable extends Pick<Candidate, "caption" | "schema" | "datasets"> {
+  readonly properties: Candidate["properties"] | Properties;
+}
 
 /** The records that are of one party, in the order of the first of each. */
 export function groupByParty<T>(items: readonly T[], candidateOf: (item: T) => Comparable): T[][] {
@@ -27,18 +30,20 @@ export function groupByParty<T>(items: readonly T[], candidateOf: (item: T) => C
   return groups.map((group) => group.items);
 }
 
-class ListedParty {
+/** A record, as far as it tells which others are of the same person or company. */
+export class ListedParty {
   readonly #kind: string;
   readonly #datasets: readonly string[];
   readonly #names: ReadonlySet<string>;
   readonly #birthYears: ReadonlySet<number>;
 
-  constructor({ caption, schema, datasets, properties: { value } }: Comparable) {
+  constructor({ caption, schema, datasets, properties: given }: Comparable) {
+    const properties = given instanceof StoredJson ? given.value : given;
     this.#kind = groupOf(schema) ?? schema;
     this.#datasets = datasets;
-    const names = aliasesOf(caption, value).filter(({ quality }) => quality === "strong");
+    const names = aliasesOf(caption, properties).filter(({ quality }) => quality === "strong");
     this.#names = new Set(names.map(({ text }) => wordsOf(text)));
-    this.#birthYears = new Set(factsOf(value).birthDates.map((date) => Math.floor(date / 10_000)));
+    this.#birthYears = new Set(factsOf(properties).birthDates.map((date) => Math.floor(date / 10_000)));
   }
 
   /**

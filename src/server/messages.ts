@@ -1,5 +1,6 @@
 // The RPC methods between the main thread of the service, its workers and its verifier.
 
+import type { ReviewRules } from "../cases/review-rules.ts";
 import type { LogForm, LogLevel } from "../flags/service.ts";
 import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
 import type { JournalNotices } from "../journal/decision-journal.ts";
@@ -55,6 +56,8 @@ export interface WorkerSettings {
   readonly answerCacheBytes: number;
   /** What blocks a payment message. */
   readonly paymentRules: readonly Rule[];
+  /** What the firm sets for its reviews. */
+  readonly reviewRules: ReviewRules;
   /** The text of the operator's table of places; null for the one that comes with the program. */
   readonly paymentPlaces: string | null;
   /** Null when no journal is kept. */

@@ -1,5 +1,6 @@
 // What the command line of `serve` asks for: its flags, decoded once.
 
+import { loadReviewRules } from "../cases/review-rules.ts";
 import type { Flag } from "../flags/flag.ts";
 import type { LogForm, LogLevel, ServeFlags } from "../flags/service.ts";
 import { ACCESS_FLAGS } from "../flags/stores.ts";
@@ -26,6 +27,7 @@ export interface ServeSettings
     | "journal"
     | "paymentPlaces"
     | "paymentRules"
+    | "reviewRules"
     | "signIn"
   > {
   readonly state: string;
@@ -85,6 +87,7 @@ export function decodeServe(flags: ServeFlags): ServeSettings {
     fourEyes: flags.fourEyes === "on",
     answerCacheBytes: flags.answerCache * BYTES_PER_MB,
     paymentRules: loadRules(flags.paymentRules),
+    reviewRules: loadReviewRules(flags.reviewRules),
     paymentPlaces: loadPlaces(flags.paymentPlaces),
     replica: flags.replica ?? null,
     takeover: flags.takeover ?? null,

@@ -149,6 +149,7 @@ async function startWorkers(
     fourEyes: settings.fourEyes,
     answerCacheBytes: settings.answerCacheBytes,
     paymentRules: settings.paymentRules,
+    reviewRules: settings.reviewRules,
     paymentPlaces: settings.paymentPlaces,
     verifier,
   });

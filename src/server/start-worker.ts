@@ -90,7 +90,8 @@ export function startWorker(settings: WorkerSettings, channel: MainChannel) {
   watchFiles(screening, current, log);
   shareNotices(channel, settings, parts.journal);
   if (isFirst(settings)) keepPairs(settings, parts.access, service);
-  return { ...parts, snapshotState, log, current, screening, metrics, keepUses, listeners };
+  const { cases } = service;
+  return { ...parts, snapshotState, log, current, screening, metrics, keepUses, listeners, cases };
 }
 
 /** True for the worker that does what is done once for the whole process. */
@@ -194,7 +195,7 @@ function actRecorder(
 
 /** The cases of the lists that are served: those of a demonstration stay with it. */
 function openDesk(
-  { snapshotState, fourEyes, isDemonstration }: WorkerSettings,
+  { snapshotState, fourEyes, reviewRules: rules, isDemonstration }: WorkerSettings,
   { postgres }: WorkerAccess,
   recordAct: Service["recordAct"],
   log: Logger,
@@ -202,9 +203,11 @@ function openDesk(
   return new CaseDesk({
     state: snapshotState,
     shared: isDemonstration ? null : postgres,
-    fourEyes,
+    ...{ fourEyes, rules },
     record: (act) => recordAct(journalActOf(act)),
     onReopened: (cases) => log.info({ cases }, "cases were reopened: what they were decided on has changed"),
+    onJobStopped: (error) =>
+      log.error({ err: error }, "an act on many cases was stopped: it can't be stored"),
     onUnsettled: (error) =>
       log.error({ err: error }, "a cleared pair can't be changed as its case was decided; it is tried again"),
   });

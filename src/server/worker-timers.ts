@@ -26,6 +26,8 @@ const WATCH_MS = 250;
 const NOTICES_MS = 250;
 /** Time between two attempts to change cleared pairs as cases were decided. */
 const SETTLE_MS = 30_000;
+/** Time between two looks for acts on many cases that nobody goes on with. */
+const RESUME_MS = 5000;
 /** Time between two looks at the cleared pairs that replicas share. */
 const FOLLOW_PAIRS_MS = 1000;
 
@@ -76,7 +78,10 @@ export function keepPairs(
   access: WorkerAccess,
   service: Pick<Service, "cases" | "screening" | "log">,
 ): void {
-  if (!settings.isReadOnly) setInterval(() => void settlePairs(service), SETTLE_MS).unref();
+  if (!settings.isReadOnly) {
+    setInterval(() => void settlePairs(service), SETTLE_MS).unref();
+    setInterval(() => void resumeJobs(service), RESUME_MS).unref();
+  }
   followPairs(settings, access, service.log);
 }
 
@@ -103,6 +108,20 @@ function followPairs(
     setTimeout(() => void follow(), FOLLOW_PAIRS_MS).unref();
   };
   void follow();
+}
+
+/** Goes on with acts on many cases that a thread or an earlier process left, while lists are in use. */
+async function resumeJobs({
+  cases,
+  screening,
+  log,
+}: Pick<Service, "cases" | "screening" | "log">): Promise<void> {
+  if (screening.readiness().snapshot === null) return;
+  try {
+    await cases.resumeJobs(listsInUse(() => screening.view()));
+  } catch (error) {
+    log.error({ err: error }, "acts on many cases can't go on now; they are tried again");
+  }
 }
 
 /** Makes the changes of cleared pairs that are still to be made, while lists are in use. */

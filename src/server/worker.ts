@@ -46,14 +46,19 @@ export function runWorker(port: Port): void {
     report: (news) => void Object.assign(worker().serviceStatus, news),
     listen: ({ number, listener }) => worker().listeners.open(number, listener),
     retire: (number) => worker().listeners.retire(number),
-    drain: () => worker().listeners.drain(),
+    drain: () => {
+      worker().listeners.drain();
+      // Streams of events would go on for a minute.
+      worker().cases.watch.close();
+    },
     metrics: () => worker().metrics.collect(),
     health: () => {
       const { reason, snapshot } = worker().screening.readiness();
       return { reason, snapshot: snapshot?.id ?? null };
     },
     stop: async (withinMs) => {
-      const { listeners, current, access, journal, signIn, keepUses } = worker();
+      const { listeners, current, access, journal, signIn, keepUses, cases } = worker();
+      await cases.close();
       const areDone = await listeners.stop(withinMs);
       await keepUses();
       await journal.close();

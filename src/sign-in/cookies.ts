@@ -3,6 +3,8 @@
 /** The header that a request sends which means its session: no page of another site can set it. */
 export const SESSION_HEADER = "X-Console-Session";
 export const SESSION_HEADER_VALUE = "1";
+/** Of a request that a page sends by itself: it is no use of the session, which ends without any. */
+export const PASSIVE_HEADER_VALUE = "passive";
 
 /** How long a sign-in that a browser began may take. */
 export const ATTEMPT_SECONDS = 600;

@@ -93,8 +93,11 @@ export class Sessions {
     return token;
   }
 
-  /** The entry of the person whose session has this token, which is seen now; null when it has ended. */
-  find(token: string): string | null {
+  /**
+   * The entry of the person whose session has this token, which is seen now if it is used; null when it has
+   * ended.
+   */
+  find(token: string, isUsed = true): string | null {
     const hash = hashToken(token);
     const now = this.nowSeconds();
     const row = this.#read(
@@ -110,7 +113,7 @@ export class Sessions {
       this.end(token);
       return null;
     }
-    if (now - row.seen_at >= SEEN_EVERY_SECONDS)
+    if (isUsed && now - row.seen_at >= SEEN_EVERY_SECONDS)
       this.#change((database) =>
         database.query("UPDATE session SET seen_at = ? WHERE token_sha256 = ?").run(now, hash),
       );

@@ -12,6 +12,7 @@ import { SCOPES, type Scope } from "../model/scopes.ts";
 import {
   ATTEMPT_SECONDS,
   cookieName,
+  PASSIVE_HEADER_VALUE,
   readCookie,
   SESSION_HEADER,
   SESSION_HEADER_VALUE,
@@ -124,11 +125,12 @@ export class SignIn {
    * when it has ended. A person who is blocked, or whose entry was revoked, has none any more.
    */
   async identify(request: Request): Promise<Grant | null> {
-    if (request.headers.get(SESSION_HEADER) !== SESSION_HEADER_VALUE) return null;
+    const meant = request.headers.get(SESSION_HEADER);
+    if (meant !== SESSION_HEADER_VALUE && meant !== PASSIVE_HEADER_VALUE) return null;
     const token = this.#cookie(request, "session");
     if (token === null) throw ended();
     const { sessions, keys } = this.#parts;
-    const keyId = await usable(() => sessions.find(token));
+    const keyId = await usable(() => sessions.find(token, meant === SESSION_HEADER_VALUE));
     const stored = keyId === null ? null : await keys.findKey(keyId);
     if (keyId === null || stored === null) throw ended();
     const isOver = stored.key.revokedAt !== null;

@@ -519,11 +519,11 @@ describe("pairs follow their decisions", () => {
     const { desk, state } = openDesk();
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
     const database = CASES.openForChanges(state);
-    const facts = listedFactsOf(lists.records("a-1"));
+    const factsOf = () => listedFactsOf(lists.records("a-1"));
     decideCase(
       database,
       id,
-      { ...FALSE_POSITIVE, facts, snapshot: "snap-1", fourEyes: false, version: 0 },
+      { ...FALSE_POSITIVE, factsOf, snapshot: "snap-1", fourEyes: false, version: 0 },
       ANALYST,
       "2026-11-23T10:00:00.000Z",
     );
@@ -541,9 +541,9 @@ describe("pairs follow their decisions", () => {
     const { desk, state } = openDesk();
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
     const database = CASES.openForChanges(state);
-    const facts = listedFactsOf(lists.records("a-1"));
+    const factsOf = () => listedFactsOf(lists.records("a-1"));
     const at = "2026-11-23T10:00:00.000Z";
-    const given = { facts, snapshot: "snap-1", fourEyes: false };
+    const given = { factsOf, snapshot: "snap-1", fourEyes: false };
     decideCase(database, id, { ...FALSE_POSITIVE, ...given, version: 0 }, ANALYST, at);
     decideCase(database, id, { ...TRUE_HIT, ...given, version: 1 }, SECOND, at);
     database.close();
@@ -590,7 +590,7 @@ describe("listing", () => {
     expect(await referencesOf({ entities: ["a-3", "other"] })).toEqual(["K-3"]);
     expect(await referencesOf({ page: 2, perPage: 2 })).toEqual(["K-3"]);
     expect(await desk.list({ ...ALL, perPage: 1, page: 3 }, lists)).toMatchObject({ total: 3 });
-    expect(await desk.count(lists)).toEqual({ open: 2, awaiting: 0, decided: 1, reopened: 0 });
+    expect(await desk.counts(ANALYST.account, lists)).toMatchObject({ todo: 2, decided: 1, all: 3 });
   });
 });
 

@@ -1,22 +1,30 @@
 // The table of states, and random acts of three people on one case, against a slower account of what people
-// may do: a note of whose decision stands.
+// may do: a note of whose decision stands, and of whom the customer is cleared.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { CaseRefusal, confirmCase, decideCase, openCase, reopenCases } from "../../src/cases/case-change.ts";
+import { CaseRefusal, confirmCase, decideCase, reopenCases } from "../../src/cases/case-change.ts";
 import { CASES } from "../../src/cases/case-format.ts";
 import { eventsOf, findCaseRow } from "../../src/cases/case-rows.ts";
 import { CASE_STATES, statusAfter } from "../../src/cases/case-states.ts";
+import { openCases } from "../../src/cases/open-cases.ts";
 import { type CaseStatus, isCleared, type Reviewer, type Verdict } from "../../src/cases/review-case.ts";
 import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
+import { rounds } from "../support/thorough.ts";
 import { givenCase } from "./support.ts";
 
 const AT = "2026-11-23T10:00:00.000Z";
 const PEOPLE = ["ann", "ben", "cat"].map(
   (name, i): Reviewer => ({ account: { id: i + 1, name }, key: "K", request: "r" }),
 );
-const FACTS = listedFactsOf([]);
+const factsOf = () => listedFactsOf([]);
+
+/** A record of one party, on a list of its own. */
+const givenRecord = (id: string) => ({
+  ...givenCase("K-1", id),
+  entity: { id, caption: "Ann Example", schema: "Person", datasets: [id] },
+});
 
 test("every state and act has its row, and one account alone leaves nothing decided or opened", () => {
   const table = Object.entries(CASE_STATES).flatMap(([status, acts]) =>
@@ -43,7 +51,8 @@ test("every state and act has its row, and one account alone leaves nothing deci
 });
 
 interface Act {
-  readonly kind: Verdict | "confirm" | "refuse" | "reopen";
+  /** `record` is another record of the party; `many` decides without replacing, and `undo` one's own. */
+  readonly kind: Verdict | "confirm" | "refuse" | "reopen" | "record" | "many" | "undo";
   readonly who: number;
   /** True for somebody who looked before the last change. */
   readonly isLate: boolean;
@@ -52,7 +61,8 @@ interface Act {
 const ACTS = fc.array(
   fc.record({
     kind: fc.constantFrom<Act["kind"]>(
-      ...(["false_positive", "true_hit", "unsure", "confirm", "confirm", "refuse", "reopen"] as const),
+      ...(["false_positive", "false_positive", "true_hit", "unsure", "many", "undo"] as const),
+      ...(["confirm", "confirm", "confirm", "refuse", "reopen", "record"] as const),
     ),
     who: fc.nat(2),
     isLate: fc.oneof(
@@ -71,22 +81,28 @@ class Notes {
   /** The two people whose decision stands, until two others end it or its record changes. */
   standing: readonly [number, number] | null = null;
   version = 0;
+  records = 1;
+  /** The records that the customer is cleared of. */
+  cleared = 0;
 
   constructor(private readonly fourEyes: boolean) {}
 
   /** Takes an act up; false when it must be refused. */
   take({ kind, who, isLate }: Act): boolean {
-    if (kind === "reopen") {
-      if (this.verdict === null || this.status === "reopened") return false;
-      this.standing = null;
-      return this.#become("reopened");
+    if (kind === "record") {
+      this.records++;
+      if (this.verdict !== null && this.status !== "reopened") return this.#reopen();
+      this.version++;
+      return true;
     }
+    if (kind === "reopen") return this.verdict !== null && this.status !== "reopened" && this.#reopen();
     if (isLate && this.version > 0) return false;
     if (kind !== "confirm" && kind !== "refuse") {
-      this.verdict = kind;
-      this.decidedBy = who;
-      if (!this.fourEyes) return this.#become(kind === "unsure" ? "open" : "decided");
-      return this.#become(kind === "unsure" && this.standing === null ? "open" : "awaiting");
+      const stands = this.status === "awaiting" || this.status === "decided";
+      if (kind === "many" && stands) return false;
+      if (kind === "undo" && stands && (this.decidedBy !== who || (this.fourEyes && this.standing !== null)))
+        return false;
+      return this.#decide(kind === "many" ? "false_positive" : kind === "undo" ? "unsure" : kind, who);
     }
     if (this.status !== "awaiting" || this.decidedBy === who || this.decidedBy === null) return false;
     if (kind === "refuse") {
@@ -97,9 +113,26 @@ class Notes {
     return this.#become(this.verdict === "unsure" ? "open" : "decided");
   }
 
+  #decide(verdict: Verdict, who: number): true {
+    this.verdict = verdict;
+    this.decidedBy = who;
+    if (!this.fourEyes) return this.#become(verdict === "unsure" ? "open" : "decided");
+    return this.#become(verdict === "unsure" && this.standing === null ? "open" : "awaiting");
+  }
+
+  #reopen(): true {
+    this.standing = null;
+    // The only record is cleared no more by itself, because it has changed.
+    const kept = this.records === 1 ? this.cleared : 0;
+    this.#become("reopened");
+    this.cleared = kept;
+    return true;
+  }
+
   #become(status: CaseStatus): true {
     this.status = status;
     this.version++;
+    this.cleared = status === "decided" && this.verdict === "false_positive" ? this.records : 0;
     return true;
   }
 }
@@ -114,8 +147,10 @@ test.each([true, false])(
         CASES.format.migrate(database, ":memory:");
         const [ann] = PEOPLE;
         if (ann === undefined) throw new Error("Nobody is here.");
-        const id = openCase(database, { ...givenCase("K-1", "a-1"), entityIds: ["a-1"] }, ann, AT);
+        const opening = { lists: { records: () => [] }, reviewer: ann, at: AT };
+        const [id = ""] = openCases(database, [givenRecord("a-1")], opening);
         const notes = new Notes(fourEyes);
+        const cleared = new Set<string>();
         for (const act of sequence) {
           acts++;
           const before = findCaseRow(database, id);
@@ -130,16 +165,37 @@ test.each([true, false])(
             notes.version,
           ]);
           expect(eventsOf(database, row)).toHaveLength(notes.version);
+          expect(settle(database, cleared)).toBe(notes.cleared);
           if (fourEyes && isCleared(row)) expect(notes.standing?.[0]).not.toBe(notes.standing?.[1]);
           if (fourEyes && row.status === "decided") expect(notes.standing).not.toBeNull();
         }
         database.close();
       }),
+      { numRuns: rounds({ usual: 60, thorough: 2500 }) },
     );
-    expect(acts).toBeGreaterThan(1000);
+    expect(acts).toBeGreaterThan(rounds({ usual: 1000, thorough: 50_000 }));
   },
-  60_000,
+  600_000,
 );
+
+/** Does what is noted for the cleared pairs; returns how many records of the party are cleared then. */
+function settle(database: Database, cleared: Set<string>): number {
+  const notes = database
+    .query<{ entity: string; is_cleared: number; record: number | null }, []>(
+      "SELECT entity, is_cleared, record FROM pending_pair JOIN case_record USING (case_number)",
+    )
+    .all();
+  for (const { entity, is_cleared, record } of notes)
+    if (is_cleared === 1 && record !== null) cleared.add(entity);
+    else cleared.delete(entity);
+  database.run("DELETE FROM pending_pair");
+  return cleared.size;
+}
+
+/** Which of the standing decisions an act may replace. */
+const REPLACES = { many: "nothing", undo: "own" } as const;
+/** What is decided by acts that are no verdicts. */
+const VERDICT_OF = { many: "false_positive", undo: "unsure" } as const;
 
 /** False when it is refused. */
 function doAct(database: Database, id: string, { kind, who, isLate }: Act, fourEyes: boolean): boolean {
@@ -147,8 +203,14 @@ function doAct(database: Database, id: string, { kind, who, isLate }: Act, fourE
   const row = findCaseRow(database, id);
   if (reviewer === undefined || row === null) throw new Error("Nobody or nothing is here.");
   if (kind === "reopen") {
-    const change = { number: row.number, record: row.record ?? 0, because: "its record changed" };
+    const change = { number: row.number, version: row.version, because: "its record changed" };
     return reopenCases(database, [change], "s", AT) === 1;
+  }
+  if (kind === "record") {
+    const entity = `a-${crypto.randomUUID()}`;
+    const opening = { lists: { records: () => [] }, reviewer, at: AT };
+    openCases(database, [givenRecord(entity)], opening);
+    return true;
   }
   const given = { reason: "Seen", snapshot: "s", version: Math.max(0, row.version - Number(isLate)) };
   try {
@@ -158,7 +220,11 @@ function doAct(database: Database, id: string, { kind, who, isLate }: Act, fourE
       decideCase(
         database,
         id,
-        { ...given, verdict: kind, until: null, facts: FACTS, fourEyes },
+        {
+          ...{ ...given, until: null, factsOf, fourEyes },
+          verdict: kind === "many" || kind === "undo" ? VERDICT_OF[kind] : kind,
+          replaces: kind === "many" || kind === "undo" ? REPLACES[kind] : "all",
+        },
         reviewer,
         AT,
       );

@@ -35,8 +35,9 @@ export class ChangingLists implements ListsInUse {
     id: string,
     properties: Properties = { name: [`Name of ${id}`] },
     referents: readonly string[] = [],
+    { caption = `Name of ${id}`, dataset = "invented" } = {},
   ): void {
-    const { entity, listings } = makeListed({ id, caption: `Name of ${id}`, properties, referents });
+    const { entity, listings } = makeListed({ id, caption, properties, referents, datasets: [dataset] });
     const row = this.#records.size + 1;
     this.#records.set(id, { row, corpus: "sanction", entity, listings } as StoredRecord);
   }

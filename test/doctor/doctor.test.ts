@@ -116,8 +116,8 @@ const REFUSED = {
 function decideWithoutPair(state: string): void {
   const database = CASES.openForChanges(state);
   const [found] = listCases(database, ALL).cases;
-  const facts = listedFactsOf(new ChangingLists("a-1").records("a-1"));
-  const given = { ...FALSE_POSITIVE, facts, snapshot: "snap-1", fourEyes: false, version: 0 };
+  const factsOf = () => listedFactsOf(new ChangingLists("a-1").records("a-1"));
+  const given = { ...FALSE_POSITIVE, factsOf, snapshot: "snap-1", fourEyes: false, version: 0 };
   decideCase(database, found?.id ?? "", given, ANALYST, NOW.toISOString());
   database.close();
 }

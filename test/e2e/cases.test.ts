@@ -4,6 +4,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CASES } from "../../src/cases/case-format.ts";
+import { openFileCases } from "../../src/cases/open-cases.ts";
 import {
   ask,
   createKey,
@@ -170,7 +172,7 @@ test("a changed record reopens its case at once, on every worker, and no other",
       expect(found).toEqual([["K-3", 'name added: "Another Name"']]);
     }
     const session: Answer = await ask(service, key, "/review/session");
-    expect(session.body.openCases).toEqual({ open: 0, awaiting: 0, reopened: 1, todo: 1 });
+    expect(session.body.cases).toMatchObject({ awaiting: 0, reopened: 1, todo: 1 });
     expect((await validPairs()).has("K-3 inv-3")).toBe(false);
   });
 }, 60_000);
@@ -275,6 +277,57 @@ test("with four eyes nothing is cleared by one account, and a key for screening 
     },
   );
 }, 60_000);
+
+test("a kill stops no act on many cases: each is done once, with its entry and its pair", async () => {
+  const [key = ""] = keys;
+  // The list of pairs ends after a thousand.
+  const count = 600;
+  const database = CASES.openForChanges(state, 0);
+  const matches = Array.from({ length: count }, (_, i) => ({
+    reference: `J-${i}`,
+    subject: { schema: "Person", properties: { name: [nameOf(i % RECORDS)] } },
+    entity: {
+      id: `inv-${i % RECORDS}`,
+      caption: nameOf(i % RECORDS),
+      schema: "Person",
+      datasets: ["invented"],
+    },
+    ...{ score: 0.9, threshold: 0.8, requestId: "r", snapshot: "s" },
+  }));
+  const reviewer = { account: { id: 99, name: "importer" }, key: "k", request: "r" };
+  const opening = { lists: { records: () => [] }, reviewer, at: "2026-11-28T00:00:00.000Z" };
+  openFileCases(database, { id: "many", name: "many.csv" }, matches, opening);
+  database.close();
+  const filter = { queue: "all", text: null, file: "many", assignee: null, order: "oldest" };
+  const service = await startService(state, {}, ["--workers", "2"]);
+  const { ids, versions } = ((await ask(service, key, "/review/case-queue", filter)) as Answer).body;
+  const jobOf = async (at: RunningService, path: string, body?: unknown) =>
+    ((await ask(at, key, `/review/case-jobs${path}`, body)) as Answer).body.job;
+  const { id } = await jobOf(service, "", { ids, versions });
+  const given = { act: "decide", verdict: "false_positive", reason: "DOB: another", until: null };
+  await jobOf(service, `/${id}/start`, { ...given, number: count });
+  while ((await jobOf(service, `/${id}`)).done === 0) await Bun.sleep(5);
+  process.kill(service.pid, "SIGKILL");
+  await service.stop().catch(() => undefined);
+  await withService(state, {}, async (restarted) => {
+    let job = await jobOf(restarted, `/${id}`);
+    while (job.state === "running") {
+      await Bun.sleep(50);
+      job = await jobOf(restarted, `/${id}`);
+    }
+    expect(job).toMatchObject({ state: "done", total: count, done: count, refused: 0, problem: null });
+    const { counts } = ((await ask(restarted, key, "/review/case-queue", filter)) as Answer).body;
+    expect(counts).toMatchObject({ decided: count, all: count });
+  });
+  const pairs = await validPairs();
+  expect(matches.filter(({ reference, entity }) => !pairs.has(`${reference} ${entity.id}`))).toEqual([]);
+  const acts = (await done("journal", "list", "--kind", "act", "--json"))
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter(({ command, details }) => command === "cases decide" && ids.includes(details.case));
+  expect(new Set(acts.map(({ details }) => details.case)).size).toBe(count);
+}, 120_000);
 
 test("the journal has as done what became true, and the rest as not done, when accounts race", async () => {
   const [first = "", second = "", third = ""] = keys;

@@ -109,21 +109,19 @@ describe("cases", () => {
     const { get, open, post, access, send } = await start({ fourEyes: true });
     expect((await get("/review/session")).json).toMatchObject({
       fourEyes: true,
-      openCases: { open: 0, awaiting: 0, reopened: 0 },
+      cases: { todo: 0, awaiting: 0, own: 0, reopened: 0, decided: 0, all: 0 },
     });
     const id = await open();
     await open({ reference: null });
     await post(`${CASES}/${id}/decisions`, FALSE_POSITIVE);
-    expect((await get("/review/session")).json.openCases).toEqual({
-      open: 1,
-      awaiting: 1,
-      reopened: 0,
+    expect((await get("/review/session")).json.cases).toMatchObject({
       // Its own decision awaits another account.
-      todo: 1,
+      ...{ todo: 1, awaiting: 0, own: 1 },
+      ...{ reopened: 0, decided: 0, all: 2 },
     });
     const reader = await addClient(access, "reader", { ratePerMinute: null });
     const session = await send("GET", "/review/session", { headers: { Authorization: `Bearer ${reader}` } });
-    expect(session.json.openCases).toBeNull();
+    expect(session.json.cases).toBeNull();
   });
 
   test("are reopened when the record of the lists changes", async () => {
@@ -293,7 +291,7 @@ describe("what is refused", () => {
       expect(json.error.message).not.toContain(state);
       expect(JSON.stringify(logged)).toContain("cases.sqlite");
       // Who is signed in can be told all the same.
-      expect((await get("/review/session")).json).toMatchObject({ account: "bank", openCases: null });
+      expect((await get("/review/session")).json).toMatchObject({ account: "bank", cases: null });
     },
   );
 });

@@ -7,18 +7,19 @@ import { scratchFolder } from "../support/scratch.ts";
 import { ENTITY, SUBJECT, startApp } from "./support.ts";
 
 const QUEUE = "/review/case-queue";
+const JOBS = "/review/case-jobs";
 const validator = new DocumentValidator(readDocument());
 const fits = {
   queue: validator.at("components", "schemas", "CaseQueue"),
   cases: validator.at("components", "schemas", "QueueCases"),
-  decisions: validator.at("components", "schemas", "QueueDecisions"),
+  job: validator.at("components", "schemas", "CaseJobResult"),
   sheet: validator.at("components", "schemas", "CaseSheet"),
 };
 const EVERYTHING = { queue: "todo", text: null, file: null, assignee: null, order: "changed" };
 const DECISION = { verdict: "false_positive", reason: "Born in 1984", until: null };
 const REFUSED = { version: 0, ...DECISION };
 /** Cases as they were when they were opened. */
-const seen = (ids: readonly string[], version = 0) => ids.map((id) => ({ id, version }));
+const seen = (ids: readonly string[], versions = ids.map(() => 0)) => ({ ids, versions });
 
 async function start({ fourEyes = false } = {}) {
   const state = scratchFolder("interdict-queue-http-");
@@ -31,7 +32,18 @@ async function start({ fourEyes = false } = {}) {
   };
   const queue = (filter: object = {}) => app.post(QUEUE, { ...EVERYTHING, ...filter });
   const idsOf = async (filter: object = {}) => (await queue(filter)).json.ids as string[];
-  return { ...app, asSecond, open, queue, idsOf };
+  /** Prepares and starts a job, and waits for its end. */
+  const job = async (cases: object, start: object, init?: Parameters<typeof app.post>[2]) => {
+    const { json: prepared } = await app.post(JOBS, cases, init);
+    const { status, json } = await app.post(`${JOBS}/${prepared.job.id}/start`, start, init);
+    let now = json;
+    while (now.job?.state === "running") {
+      await Bun.sleep(5);
+      now = (await app.send("GET", `${JOBS}/${prepared.job.id}`, init ?? {})).json;
+    }
+    return { status, prepared: prepared.job, job: now.job, error: json.error };
+  };
+  return { ...app, asSecond, open, queue, idsOf, job };
 }
 
 describe("the queue", () => {
@@ -48,8 +60,8 @@ describe("the queue", () => {
     const { json } = await queue({ queue: "decided" });
     expect(fits.queue(json)).toBe(true);
     expect(json.ids).toEqual([a]);
-    expect(json.counts).toEqual({ todo: 2, awaiting: 0, own: 0, reopened: 0, decided: 1, all: 3 });
-    expect((await queue({ queue: "mine" })).status).toBe(400);
+    expect(json.counts).toMatchObject({ todo: 2, awaiting: 0, own: 0, reopened: 0, decided: 1, all: 3 });
+    expect((await queue({ queue: "theirs" })).status).toBe(400);
     expect((await queue({ page: 2 })).json.error.code).toBe("unknown_parameter");
   });
 
@@ -89,7 +101,6 @@ test("the overview has the queues of the account, the shares of the team, and 90
   await post(`/review/cases/${id}/decisions`, REFUSED);
   const { status, json } = await get("/review/overview");
   expect([status, validator.at("components", "schemas", "Overview")(json)]).toEqual([200, true]);
-  expect(json.queue).toMatchObject({ todo: 1, own: 1, all: 2 });
   expect(json.service).toEqual([]);
   expect(json.shares).toEqual([{ assignee: null, cases: 2 }]);
   expect([json.days.length, json.days.at(-1)]).toEqual([
@@ -99,92 +110,123 @@ test("the overview has the queues of the account, the shares of the team, and 90
 });
 
 describe("many cases at once", () => {
-  test("are decided one by one, each with its entry in the journal, and need a second account each", async () => {
-    const { open, post, queue, journal, asSecond } = await start({ fourEyes: true });
-    const ids = [await open("K-1"), await open("K-2")];
+  test("are shown first, and then decided one by one, each with its entry in the journal and a second account", async () => {
+    const { open, post, queue, journal, asSecond, job } = await start({ fourEyes: true });
+    const ids = [await open("K-1"), await open("K-2"), await open("K-3")];
+    await post(`/review/cases/${ids[2]}/decisions`, REFUSED);
+    journal.acts.length = 0;
     const none = "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30";
-    const { status, json } = await post(`${QUEUE}/decisions`, {
-      cases: seen([...ids, ids[0] ?? "", none]),
-      ...DECISION,
+    const done = await job(seen([...ids, ids[0] ?? "", none]), { act: "decide", ...DECISION });
+    expect([done.status, fits.job({ job: done.prepared }), fits.job({ job: done.job })]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    expect(done.prepared).toMatchObject({
+      ...{ state: "prepared", total: 3, act: null },
+      groups: [
+        { status: "open", decidedBy: null, isOwn: false, cases: 2, changed: 0 },
+        { status: "awaiting", decidedBy: "bank", isOwn: true, cases: 1, changed: 1 },
+      ],
     });
-    expect([status, fits.decisions(json)]).toEqual([200, true]);
-    expect(json.cases.map((one: { status: string }) => one.status)).toEqual(["awaiting", "awaiting"]);
-    expect(json.refused).toEqual([{ id: none, message: "There is no case with this id." }]);
-    expect(journal.acts.map(({ details }) => (details as { case: string }).case)).toEqual(ids);
+    // A decision that stands is left out.
+    expect(done.job).toMatchObject({
+      state: "done",
+      total: 2,
+      done: 2,
+      refused: 0,
+      refusals: [],
+      problem: null,
+    });
+    expect(journal.acts.map(({ details }) => (details as { case: string }).case)).toEqual(ids.slice(0, 2));
     expect((await queue({ queue: "own" })).json.ids.sort()).toEqual([...ids].sort());
-    const past = await post(`${QUEUE}/decisions`, { cases: seen(ids), ...DECISION, until: "2001-01-01" });
-    expect(past.json.error.message).toBe("until must be today or later (UTC), not 2001-01-01.");
-    expect(
-      (await post(`${QUEUE}/decisions`, { cases: seen(ids), verdict: "unsure", until: null })).status,
-    ).toBe(400);
-    const own = await post(`/review/cases/${ids[0]}/confirmations`, {
-      agrees: true,
-      reason: "Seen",
-      version: json.cases[0].version,
-    });
-    expect(own.json.error.message).toContain("another account must confirm or refuse that");
-    const other = await post(
-      `/review/cases/${ids[0]}/confirmations`,
-      { agrees: true, reason: "Seen", version: json.cases[0].version },
+    const seenNow = { ids: ids.slice(0, 2), versions: [1, 0] };
+    const own = await job(seenNow, { act: "confirm", agrees: true, reason: "Seen" });
+    expect(own.job).toMatchObject({ state: "done", total: 0 });
+    const theirs = await job(seenNow, { act: "confirm", agrees: true, reason: "Seen" }, asSecond);
+    expect(theirs.job).toMatchObject({ total: 2, done: 1, refused: 1 });
+    expect(theirs.job.refusals[0].message).toContain("The case is not as you saw it (version 0, now 1)");
+    const refused = await job(
+      seen([ids[1] ?? ""], [1]),
+      { act: "confirm", agrees: false, reason: "No" },
       asSecond,
     );
-    expect(other.json.case.status).toBe("decided");
+    expect(refused.job).toMatchObject({ total: 1, done: 1 });
+    expect((await queue()).json.counts).toMatchObject({ decided: 1, reopened: 1, own: 1 });
+    // Nobody else sees it, and it is started once.
+    expect((await post(`${JOBS}/${done.job.id}/stop`, {}, asSecond)).status).toBe(404);
+    const again = await post(`${JOBS}/${done.job.id}/start`, { act: "decide", ...DECISION });
+    expect(again.json.error.message).toBe("This was started before.");
   });
 
-  test("replace a decision that awaits a confirmation, or holds, only when asked", async () => {
-    const { open, post, queue, journal, asSecond } = await start({ fourEyes: true });
+  test("replace a decision that awaits a confirmation, or holds, only when asked; an undo is of one's own", async () => {
+    const { open, post, job, asSecond } = await start({ fourEyes: true });
     const ids = [await open("K-1"), await open("K-2"), await open("K-3")] as const;
     const [own, theirs, held] = ids;
     await post(`/review/cases/${own}/decisions`, REFUSED);
     await post(`/review/cases/${theirs}/decisions`, REFUSED, asSecond);
-    const { json: decided } = await post(`/review/cases/${held}/decisions`, REFUSED, asSecond);
-    const agreed = { agrees: true, reason: "Seen", version: decided.case.version };
-    await post(`/review/cases/${held}/confirmations`, agreed);
-    const { json } = await queue({ queue: "all", order: "oldest" });
-    expect(fits.queue(json)).toBe(true);
-    expect(json.versions).toEqual([1, 1, 2]);
-    expect(json.standing).toEqual([
-      { by: "bank", awaits: true, at: [0] },
-      { by: "second", awaits: true, at: [1] },
-      { by: "second", awaits: false, at: [2] },
-    ]);
-    const decide = async (replaces: object) => {
-      const before = journal.acts.length;
-      const isDone = ({ details }: (typeof journal.acts)[number]) => details.notDone === undefined;
-      const { json: now } = await post(`${QUEUE}/cases`, { ids });
-      const cases = now.cases.map(({ id, version }: { id: string; version: number }) => ({ id, version }));
-      const given = { cases, verdict: "true_hit", reason: "Confirm all", until: null, ...replaces };
-      const { json: answer } = await post(`${QUEUE}/decisions`, given);
-      const done = answer.cases.map(({ id }: { id: string }) => id);
-      const acts = journal.acts.slice(before);
-      expect(acts).toHaveLength(ids.length);
-      return { done, refused: answer.refused, recorded: acts.filter(isDone).length };
+    await post(`/review/cases/${held}/decisions`, REFUSED, asSecond);
+    await post(`/review/cases/${held}/confirmations`, { agrees: true, reason: "Seen", version: 1 });
+    const hit = { act: "decide", verdict: "true_hit", reason: "Confirm all", until: null };
+    const decide = async (versions: number[], replaces: object) => {
+      const { job: made } = await job(seen(ids, versions), { ...hit, ...replaces });
+      return [made.total, made.done];
     };
-    const refusals = [
-      { id: own, message: "The decision of bank awaits a confirmation. Open the case to replace it." },
-      { id: theirs, message: "The decision of second awaits a confirmation. Open the case to replace it." },
-      { id: held, message: "The decision of second holds. Open the case to replace it." },
-    ];
-    expect(await decide({})).toEqual({ done: [], refused: refusals, recorded: 0 });
-    expect(await decide({ replaces: "own" })).toEqual({
-      done: [own],
-      refused: refusals.slice(1),
-      recorded: 1,
-    });
-    expect(await decide({ replaces: "all" })).toEqual({ done: [...ids], refused: [], recorded: 3 });
-    expect(
-      (await post(`${QUEUE}/decisions`, { cases: seen([...ids]), ...DECISION, replaces: true })).status,
-    ).toBe(400);
+    expect(await decide([1, 1, 2], {})).toEqual([0, 0]);
+    expect(await decide([1, 1, 2], { replaces: "own" })).toEqual([1, 1]);
+    const all = await job(seen(ids, [2, 1, 2]), { ...hit, replaces: "all" });
+    expect(all.job).toMatchObject({ total: 3, done: 3 });
+    const { json: undo } = await post(`${JOBS}/${all.job.id}/undo`, {});
+    expect(undo.job).toMatchObject({ state: "prepared", total: 3 });
+    await post(`/review/cases/${own}/decisions`, { ...REFUSED, version: 3 }, asSecond);
+    const taken = { act: "decide", verdict: "unsure", reason: "A slip", until: null, replaces: "own" };
+    const { json: started } = await post(`${JOBS}/${undo.job.id}/start`, taken);
+    expect(started.job).toMatchObject({ total: 2 });
+  });
+
+  test("from a hundred on are confirmed by their number", async () => {
+    const { open, job, queue } = await start();
+    const ids: string[] = [];
+    for (let i = 0; i < 100; i++) ids.push(await open(`K-${i}`));
+    for (const number of [undefined, null, 99]) {
+      const { error } = await job(seen(ids), { act: "decide", ...DECISION, number });
+      expect(error.message).toContain("This is about 100 cases now");
+    }
+    expect((await queue()).json.counts).toMatchObject({ todo: 100, decided: 0 });
+    const { job: done } = await job(seen(ids), { act: "decide", ...DECISION, number: 100 });
+    expect(done).toMatchObject({ state: "done", done: 100 });
+    expect((await queue()).json.counts).toMatchObject({ todo: 0, decided: 100 });
+  });
+
+  test.each([
+    [{ act: "decide", verdict: "unsure", until: null }, "reason is missing."],
+    [{ act: "decide", reason: "Seen" }, "verdict is missing."],
+    [{ act: "confirm", reason: "Seen" }, "agrees is missing."],
+    [{ act: "assign" }, "assignee is missing."],
+    [
+      { act: "assign", assignee: "nobody else" },
+      'assignee must be the name of an account, not "nobody else".',
+    ],
+    [
+      { act: "decide", ...DECISION, until: "2001-01-01" },
+      "until must be today or later (UTC), not 2001-01-01.",
+    ],
+    [{ act: "decide", ...DECISION, replaces: true }, "replaces must be one of nothing, own, all"],
+    [{ act: "confirm", agrees: true, reason: "Seen" }, "so there is nothing to confirm"],
+  ])("are refused with %j", async (body, says) => {
+    const { open, job } = await start();
+    const { status, error } = await job(seen([await open("K-1")]), body);
+    expect([status, error.message]).toEqual([400, expect.stringContaining(says)]);
   });
 
   test("are given to an account, and to nobody again", async () => {
-    const { open, post, idsOf, get } = await start();
+    const { open, job, idsOf, get, queue } = await start();
     const ids = [await open("K-1"), await open("K-2")];
-    const given = await post(`${QUEUE}/assignment`, { ids: [ids[0]], assignee: "second" });
-    expect(given.json.cases[0].assignee).toBe("second");
+    expect((await queue()).json.people).toEqual(["bank", "second"]);
+    await job(seen(ids.slice(0, 1)), { act: "assign", assignee: "second" });
     expect(await idsOf({ assignee: "second" })).toEqual([ids[0] as string]);
     expect(await idsOf({ assignee: "-" })).toEqual([ids[1] as string]);
-    await post(`${QUEUE}/assignment`, { ids, assignee: null });
+    await job(seen(ids), { act: "assign", assignee: null });
     expect((await idsOf({ assignee: "-" })).length).toBe(2);
     const { json } = await get(`/review/cases/${ids[0]}`);
     expect(json.decisions).toMatchObject([
@@ -194,16 +236,57 @@ describe("many cases at once", () => {
   });
 });
 
-test("nobody is given a case under a name that no account can have", async () => {
-  const { open, post } = await start();
-  const ids = [await open("K-1")];
-  for (const assignee of ["-", " second", "se\ncond", "\u202esecond", "   "]) {
-    const { status, json } = await post(`${QUEUE}/assignment`, { ids, assignee });
-    expect([status, json.error.message]).toEqual([
-      400,
-      expect.stringContaining("assignee must be the name of an account, or null"),
-    ]);
-  }
+test("open pages are told what others did, with the counts of their own account", async () => {
+  const { open, post, asSecond, app, service } = await start({ fourEyes: true });
+  const id = await open("K-1");
+  const { body } = await app.handle(new Request("http://localhost/review/events", asSecond));
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => JSON.parse(((await reader?.read())?.value ?? "").replace("data: ", ""));
+  expect(await next()).toMatchObject({ counts: { todo: 1, all: 1 }, changed: [], areMore: false, jobs: [] });
+  await post(`/review/cases/${id}/decisions`, REFUSED);
+  expect(await next()).toMatchObject({
+    counts: { todo: 1, awaiting: 1, own: 0 },
+    changed: [{ id, version: 1, status: "awaiting", decidedBy: "bank", assignee: null, entries: 1 }],
+  });
+  // A service that stops ends its streams.
+  service.cases.watch.close();
+  expect((await reader?.read())?.done).toBe(true);
+});
+
+test("a queue is exported for an examiner, a line an alert, with both decisions and no formula", async () => {
+  const { open, post, queue, asSecond } = await start({ fourEyes: true });
+  const id = await open("=K-1");
+  await open("K-2");
+  const reason = "DOB: another, by the passport";
+  await post(`/review/cases/${id}/decisions`, { ...REFUSED, reason });
+  const seenToo = { agrees: true, reason: "Seen too", version: 1 };
+  await post(`/review/cases/${id}/confirmations`, seenToo, asSecond);
+  const { status, text } = await post(`${QUEUE}/export`, { ...EVERYTHING, queue: "all", order: "oldest" });
+  const [header = "", first = "", second = "", end] = text.split("\r\n");
+  expect([status, header.split(",").length, end]).toEqual([200, 21, ""]);
+  expect(first).toStartWith(`${id},'=K-1,Ann Example,Ann Example,test/1 é,test_list,0.9123,`);
+  expect(first).toContain(`,decided,false_positive,bank,`);
+  expect(first).toContain(`,DOB,"${reason}",,second,`);
+  expect(first).toEndWith(",confirmed,,Seen too,");
+  expect(second).toEndWith(",open,,,,,,,,,,,,");
+  expect((await queue({ queue: "all" })).json.ids).toHaveLength(2);
+});
+
+test("a case is given to the second level and back, with the reason", async () => {
+  const { open, post, idsOf, queue } = await start();
+  const id = await open("K-1");
+  const path = `/review/cases/${id}/escalations`;
+  const given = await post(path, { escalated: true, text: "A bank" });
+  expect(given.json.case).toMatchObject({ isEscalated: true, version: 0 });
+  expect(await idsOf({ queue: "escalated" })).toEqual([id]);
+  expect((await queue()).json.counts).toMatchObject({ escalated: 1, todo: 1, mine: 0 });
+  const back = await post(path, { escalated: false, text: "Seen" });
+  expect(back.json.decisions).toMatchObject([
+    { kind: "escalation", by: "bank", reason: "A bank", because: null },
+    { kind: "return", reason: "Seen" },
+  ]);
+  expect(await idsOf({ queue: "escalated" })).toEqual([]);
+  expect((await post(path, { text: "Seen" })).status).toBe(400);
 });
 
 describe("a case", () => {
@@ -220,7 +303,9 @@ describe("a case", () => {
       { kind: "decision", verdict: "false_positive" },
     ]);
     expect(json.evidence.evidence[0].id).toBe(ENTITY.id);
-    expect(json.record.birthDate).toEqual(ENTITY.properties.birthDate);
+    expect(json.records.map((one: typeof ENTITY.properties) => one.birthDate)).toEqual([
+      ENTITY.properties.birthDate,
+    ]);
     expect(json.earlier).toEqual([]);
     screening.listed = { ...ENTITY, id: "other/2" };
     expect((await get("/review/cases/01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30/sheet")).status).toBe(404);

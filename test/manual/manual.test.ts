@@ -215,6 +215,7 @@ describe("a search", () => {
     ["rotate a key", "security", "rotate-a-key"],
     ["add a replica", "replicas", "add-a-replica-share-accounts-and-rates"],
     ["prove a decision", "proving", "prove-a-decision-read-the-journal"],
+    ["undo", "cases", "undo-a-decision"],
     ["add an own list", "own-lists", "add-a-list-of-your-own"],
   ])("for %s finds %s first", (question, chapter, section) => {
     const [first] = searchManual(CHAPTERS, question);

@@ -1,6 +1,7 @@
 // What the service manager is sent in the life of a service.
 
 import { describe, expect, test } from "bun:test";
+import { NO_RULES } from "../../src/cases/review-rules.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
 import type { Notification } from "../../src/platform/service-manager.ts";
 import { FileVerifier } from "../../src/server/file-verifier.ts";
@@ -99,6 +100,7 @@ describe("a service", () => {
       fourEyes: false,
       answerCacheBytes: 0,
       paymentRules: [],
+      reviewRules: NO_RULES,
       paymentPlaces: null,
       verifier: new FileVerifier(null),
     });

@@ -3,6 +3,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { NO_RULES } from "../../src/cases/review-rules.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
 import { FileVerifier } from "../../src/server/file-verifier.ts";
@@ -38,6 +39,7 @@ const OPTIONS = {
   fourEyes: false,
   answerCacheBytes: 0,
   paymentRules: [],
+  reviewRules: NO_RULES,
   paymentPlaces: null,
 } as const;
 let id: string;

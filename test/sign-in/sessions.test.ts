@@ -29,6 +29,17 @@ describe("a session", () => {
     expect(sessions.find(token)).toBeNull();
   });
 
+  test("is not used by what a page asks by itself", () => {
+    const { clock, sessions } = make();
+    const token = sessions.begin("oidc1");
+    for (let i = 0; i < 6; i++) {
+      clock.now += 100;
+      expect(sessions.find(token, false)).toBe("oidc1");
+    }
+    clock.now += 1;
+    expect(sessions.find(token, false)).toBeNull();
+  });
+
   test("ends after its longest time, however busy it is", () => {
     const { clock, sessions } = make();
     const token = sessions.begin("oidc1");

@@ -14,6 +14,21 @@ export interface Customer {
   readonly name: string;
 }
 
+/** Does something with many cases as they were opened, and waits until it is done. */
+export async function actOnMany(
+  service: RunningService,
+  key: string,
+  ids: readonly string[],
+  act: object,
+): Promise<void> {
+  const seen = { ids, versions: ids.map(() => 0) };
+  const { body } = await ask(service, key, "/review/case-jobs", seen);
+  const path = `/review/case-jobs/${(body.job as { id: string }).id}`;
+  const isRunning = ({ job }: Record<string, unknown>) => (job as { state: string }).state === "running";
+  let now = (await ask(service, key, `${path}/start`, act)).body;
+  while (isRunning(now)) now = (await ask(service, key, path)).body;
+}
+
 /** Screens each customer and opens the case of the best candidate. Returns the ids in the order given. */
 export async function openCases(
   service: RunningService,

@@ -73,7 +73,7 @@ try {
   });
   await take("entity", "/entities/ofac-990006", "dark", async (page) => {
     await page.getByRole("heading", { level: 2 }).first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await page.waitForTimeout(1000);
     await page.getByRole("heading", { name: "Listing history" }).evaluate((heading) => {
       const { scrollIntoView } = heading as unknown as { scrollIntoView(options: object): void };
       scrollIntoView.call(heading, { block: "center" });

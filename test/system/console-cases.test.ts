@@ -152,10 +152,12 @@ describe.skipIf(CHROMIUM === null)("cases", () => {
       await second.page.getByText("ann decided: false positive.").waitFor();
       await second.page.locator(".card", { hasText: "Awaits · False positive" }).waitFor();
       await second.page.getByRole("button", { name: "Confirm", exact: true }).click();
+      const submit = second.page.getByRole("button", { name: "Confirm the decision" });
+      await submit.click();
       await second.page.getByText("Enter a reason.").waitFor();
       await second.page.keyboard.type("The passport says so.");
       await second.check();
-      await second.page.getByRole("button", { name: "Confirm", exact: true }).click();
+      await submit.click();
       await second.page.getByText("Confirmed", { exact: true }).waitFor();
       await second.page.locator(".panel-facts .tag", { hasText: "False positive" }).waitFor();
       await second.check();

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { openFileCases } from "../../src/cases/case-change.ts";
 import { CASES } from "../../src/cases/case-format.ts";
+import { openFileCases } from "../../src/cases/open-cases.ts";
 import {
+  ask,
   createKey,
   importInvented,
   makeFolder,
@@ -77,9 +78,9 @@ describe.skipIf(CHROMIUM === null)("the matches of a file", () => {
     await page.getByLabel("choose one").setInputFiles(file);
     await press(page, "button", "Screen this file");
     await page.getByRole("button", { name: /^Work through \d+ match/ }).waitFor({ timeout: 60_000 });
-    const matches = Number(
-      /\d+/.exec((await page.getByRole("button", { name: /^Work/ }).textContent()) ?? "")?.[0],
-    );
+    // The records that lists have of one person are one case: as many as there are alerts.
+    const listed = (await ask(service, ann, "/review/files")).body.files as { summary: { alerts: number } }[];
+    const matches = listed[0]?.summary.alerts ?? 0;
     expect(matches).toBeGreaterThanOrEqual(CUSTOMERS / LISTED_EVERY);
     await first.check();
     const downloading = page.waitForEvent("download");
@@ -122,6 +123,20 @@ describe.skipIf(CHROMIUM === null)("the matches of a file", () => {
     await second.check();
     await second.context.close();
 
+    // What the overview counts is what the journal has, act by act.
+    const { body: overview } = await ask(service, ann, "/review/overview");
+    const today = (overview.days as Record<string, unknown>[]).at(-1);
+    expect(today).toMatchObject({ opened: matches, decided: matches, confirmed: matches, refused: 0 });
+    const journal = await runBinary(["journal", "list", "--kind", "act", "--json", "--state", folder.path]);
+    const acts = journal.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { user: string; command: string });
+    for (const [user, command] of [
+      ["ann", "cases decide"],
+      ["ben", "cases confirm"],
+    ])
+      expect(acts.filter((act) => act.user === user && act.command === command)).toHaveLength(matches);
     const pairs = await runBinary(["clearances", "list", "--state", folder.path]);
     expect(pairs.stdout).toContain("C-0101");
     // A file that is taken up again has no new cases.
@@ -154,9 +169,9 @@ describe.skipIf(CHROMIUM === null)("twenty thousand cases", () => {
       threshold: 0.8,
       requestId: "r",
       snapshot: "s",
-      entityIds: ["ofac-990002"],
     }));
-    openFileCases(database, { id: "file", name: "large.csv" }, cases, reviewer, "2026-11-28T00:00:00.000Z");
+    const opening = { lists: { records: () => [] }, reviewer, at: "2026-11-28T00:00:00.000Z" };
+    openFileCases(database, { id: "file", name: "large.csv" }, cases, opening);
     database.close();
     service = await startService(folder.path);
     browser = await launchBrowser();

@@ -12,7 +12,7 @@ import {
   startService,
 } from "../support/binary.ts";
 import { CHROMIUM, DESKTOP, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
-import { openCases } from "../support/cases.ts";
+import { actOnMany, openCases } from "../support/cases.ts";
 
 const SCOPES = ["sanctions:read", "sanctions:review"];
 const NAME = "Taisiya Orestovna Bulgozhina";
@@ -36,7 +36,7 @@ describe.skipIf(CHROMIUM === null)("the page Overview", () => {
       reason: "Seen",
       until: null,
     });
-    await ask(service, ann, "/review/case-queue/assignment", { ids: [two], assignee: "ann" });
+    await actOnMany(service, ann, [two ?? ""], { act: "assign", assignee: "ann" });
     // The service adds its own every minute.
     const today = new Date().toISOString().slice(0, 10);
     addFigures(folder.path, today, { requests: 1234, matches: 56, refusals: 7 });
@@ -65,7 +65,7 @@ describe.skipIf(CHROMIUM === null)("the page Overview", () => {
       await page.getByRole("img", { name: "Decided in 90 days: 1" }).waitFor();
       await page.getByRole("img", { name: "Requests in 90 days: 1,234" }).waitFor();
       await page.getByRole("img", { name: "Refusals in 90 days: 7" }).waitFor();
-      await page.getByRole("row", { name: /US · OFAC SDN Not known/ }).waitFor();
+      await page.getByRole("row", { name: /US · OFAC SDN Without a date/ }).waitFor();
       expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
       await check();
       await page.getByRole("link", { name: "1 Assigned to ann" }).click();

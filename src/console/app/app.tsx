@@ -1,14 +1,18 @@
 // The shell: sign-in, the five places, the freshness of the lists, and the page.
 
 import { useEffect, useState } from "preact/hooks";
+import { followCases } from "./api/events.ts";
 import { refreshSession } from "./api/session.ts";
 import type { Session } from "./api/types.ts";
 import { Dialog } from "./components/dialog.tsx";
 import { Page } from "./components/page.tsx";
 import { Empty } from "./components/states.tsx";
+import { UndoNote } from "./components/undo-note.tsx";
 import { activeKeys, areKeysOn, switchKeys, useKeys } from "./keys.ts";
 import { AccountsPage } from "./pages/accounts/accounts-page.tsx";
 import { CasesPage } from "./pages/cases/cases-page.tsx";
+import { JobNotes } from "./pages/cases/jobs.tsx";
+import { takeNews } from "./pages/cases/queue.ts";
 import { EntityPage } from "./pages/entity/entity-page.tsx";
 import { FilesPage } from "./pages/files/files-page.tsx";
 import { JournalPage } from "./pages/journal/journal-page.tsx";
@@ -20,12 +24,12 @@ import { ScreenPage } from "./pages/screen/screen-page.tsx";
 import { SearchPage } from "./pages/search/search-page.tsx";
 import { Entrance, SIGNED_IN_PATH, SignedInPage, SignInDialog } from "./pages/sign-in.tsx";
 import { navigate, segmentsOf, usePlace } from "./router.tsx";
-import { signIn } from "./session.ts";
+import { hasScope, signIn } from "./session.ts";
 import { Banner, RateNote, Sidebar } from "./shell.tsx";
 import { useStore } from "./store.ts";
 import { TEXTS } from "./texts.ts";
 
-/** Freshness and the number of cases are asked for again after this time. */
+/** What the service says about itself is asked for again after this time. */
 const REFRESH_MS = 60_000;
 
 export function App() {
@@ -46,6 +50,9 @@ function Shell({ session }: { readonly session: Session | null }) {
   const [showsKeys, setShowsKeys] = useState(false);
   const [showsPalette, setShowsPalette] = useState(false);
   useSession();
+  const mayReview = hasScope(session, "sanctions:review");
+  const account = session?.account;
+  useEffect(() => (mayReview ? followCases(takeNews) : undefined), [mayReview, account]);
   useKeys([
     { key: "/", does: TEXTS.keys.search, run: () => navigate("/search") },
     { key: "n", does: TEXTS.keys.newScreening, run: () => navigate("/screen") },
@@ -68,6 +75,8 @@ function Shell({ session }: { readonly session: Session | null }) {
         <CurrentPage path={path} />
       </main>
       <RateNote />
+      <JobNotes />
+      <UndoNote />
       {showsPalette && <Palette onClose={() => setShowsPalette(false)} showKeys={() => setShowsKeys(true)} />}
       {showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}
     </div>

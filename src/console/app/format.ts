@@ -6,6 +6,18 @@ import { TEXTS } from "./texts.ts";
 const DAY_MS = 86_400_000;
 const ID_SHOWN = 8;
 
+/** What a property is called. */
+export function nameOfProperty(key: string): string {
+  return (
+    TEXTS.properties[key] ??
+    TEXTS.entity.properties[key] ??
+    // "parentCompany" is read as "Parent company".
+    key
+      .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+      .replace(/^./, (letter) => letter.toUpperCase())
+  );
+}
+
 /** "1,234" */
 export const formatCount = (count: number): string => count.toLocaleString(TEXTS.locale);
 

@@ -23,8 +23,7 @@ interface SidebarProps {
 }
 
 export function Sidebar({ session, path, showKeys, showPalette }: SidebarProps) {
-  const waiting = session?.openCases ?? null;
-  const cases = waiting?.todo ?? 0;
+  const cases = session?.cases?.todo ?? 0;
   const nav = useRef<HTMLElement>(null);
   // On a phone, places that don't fit are reached by scrolling.
   useEffect(() => {
@@ -139,7 +138,9 @@ const NEEDED_SCOPES = ["sanctions:read", "sanctions:review"] as const;
 
 /** Says on every page what keeps its answers from being used. */
 export function Banner({ session }: { readonly session: Session }) {
-  const lacking = NEEDED_SCOPES.filter((scope) => !hasScope(session, scope));
+  // An administrator has pages of their own, and lacks nothing there.
+  const isAdministrator = hasScope(session, "sanctions:administer");
+  const lacking = isAdministrator ? [] : NEEDED_SCOPES.filter((scope) => !hasScope(session, scope));
   return (
     <section class="banners" aria-label={TEXTS.app.notices}>
       {session.demonstration && (

@@ -760,9 +760,6 @@ export const TEXTS = {
       compare: "Compare with another candidate",
       print: "Print",
       explain: "Explain each line",
-      falsePositive: "False positive",
-      trueHit: "True hit",
-      unsure: "Unsure",
     },
   },
   evidence: {
@@ -806,7 +803,6 @@ export const TEXTS = {
       contradicted: "contradicted",
       repeated: "repeated",
     } as Record<string, string>,
-    loading: "Evidence is being computed …",
     unscored: {
       not_retrieved: "This record was not similar enough to be scored.",
       filtered: "The conditions of this screening exclude this record.",
@@ -818,11 +814,30 @@ export const TEXTS = {
   },
   decide: {
     title: "Decide",
-    verdicts: { false_positive: "False positive", true_hit: "True hit", unsure: "Unsure" } as Record<
-      string,
-      string
-    >,
+    verdicts: {
+      false_positive: "False positive",
+      true_hit: "True hit",
+      unsure: "Unsure",
+      confirm: "Confirm",
+      refuse: "Refuse",
+    } as Record<string, string>,
+    done: {
+      false_positive: "False positive",
+      true_hit: "True hit",
+      unsure: "Unsure",
+      confirm: "Confirmed",
+      refuse: "Refused",
+    } as Record<string, string>,
+    submits: {
+      false_positive: "Decide: False positive",
+      true_hit: "Decide: True hit",
+      unsure: "Decide: Unsure",
+      confirm: "Confirm the decision",
+      refuse: "Refuse the decision",
+    } as Record<string, string>,
     means: {
+      confirm: "The decision is right; from now on it holds.",
+      refuse: "The decision is not right; the case is reopened.",
       false_positive: "This is not the customer.",
       true_hit: "This is the customer.",
       unsure: "It needs another look; the case stays open for review.",
@@ -855,20 +870,22 @@ export const TEXTS = {
     until: "Valid until",
     untilHelp: "Optional. The case is reopened after this day.",
     untilWrong: (value: string) => `${quote(value)} is not a date; use YYYY-MM-DD.`,
-    submit: (verdict: string) => `Decide: ${verdict}`,
     submitting: "Saving …",
-    change: "Decide again",
     needsScope: "To decide, you need a key with the scope sanctions:review.",
     openCase: "Open case",
     awaiting: "Awaits another account's confirmation",
-    earlier: (verdict: string, by: string) => `Earlier decision: ${verdict.toLowerCase()}, by ${by}.`,
     reopened: (because: string) => `Reopened: ${because}`,
     fourEyes: "Another account must confirm the decision before it holds.",
+    aboutAll: (count: number) =>
+      `${plural(count, "record")} of one person or company, and one decision about all of them:`,
+    hasMore: "The case has more than this screening shows. Look at all of it before you decide.",
     adHoc: "Without a customer reference, the decision is kept but clears nobody in later screenings.",
   },
   cases: {
     title: "Cases",
     filters: {
+      mine: "Mine",
+      escalated: "Escalated",
       todo: "To do",
       awaiting: "To confirm",
       own: "Awaiting others",
@@ -891,10 +908,12 @@ export const TEXTS = {
     orders: {
       changed: "Latest change",
       oldest: "Oldest case",
+      due: "Due first",
       score: "Highest score",
       customer: "By customer",
     } as Record<string, string>,
     refresh: "Refresh",
+    export: "Export",
     progress: (done: number, of: number) => `${done.toLocaleString("en")} of ${of.toLocaleString("en")} done`,
     progressLabel: "Cases done since the queue was loaded",
     select: (name: string) => `Select ${name}`,
@@ -904,30 +923,34 @@ export const TEXTS = {
     selectAll: (count: number) => `Select all ${count.toLocaleString("en")}`,
     selectNone: "Select none",
     decideMany: "Decide …",
+    confirmMany: "Confirm …",
+    assignMany: "Assign …",
     assignMe: "Assign to me",
     decideTitle: (count: number) => `Decide ${plural(count, "case")}`,
+    confirmTitle: (count: number) => `Confirm ${plural(count, "decision")}`,
+    assignTitle: (count: number) => `Assign ${plural(count, "case")}`,
+    groupOf: (count: number, status: string, by: string | null) =>
+      by === null || status === "open" || status === "reopened"
+        ? `${plural(count, "case")} ${status}`
+        : `${plural(count, "case")} decided by ${by}, ${status === "awaiting" ? "to be confirmed" : "and the decision holds"}`,
+    leftOut: "left out",
+    changedSince: (count: number) =>
+      `${plural(count, "case")} changed since you saw ${count === 1 ? "it" : "them"}, and will be left as ${count === 1 ? "it is" : "they are"}.`,
+    typeNumber: (count: number) => `Type ${count} to confirm`,
+    jobRuns: (done: number, of: number) =>
+      `${done.toLocaleString("en")} of ${of.toLocaleString("en")} cases done …`,
+    jobStop: "Stop",
+    jobDone: (count: number, what: string) => `${plural(count, "case")}: ${what}.`,
+    jobPart: (count: number, of: number, what: string) =>
+      `${count.toLocaleString("en")} of ${plural(of, "case")}: ${what}. The others are as they were.`,
     fourEyesMany: "Another account must confirm each decision before it holds.",
-    decidedMany: (count: number, verdict: string) => `${plural(count, "case")} decided: ${verdict}.`,
-    decidedSoFar: (count: number, of: number) =>
-      `${count.toLocaleString("en")} of ${of.toLocaleString("en")} decided …`,
-    stopping: (count: number, of: number) =>
-      `Stopping: ${count.toLocaleString("en")} of ${of.toLocaleString("en")} decided …`,
-    stoppedMany: (count: number, of: number, verdict: string) =>
-      `${count.toLocaleString("en")} of ${plural(of, "case")} decided: ${verdict}. The others are as they were.`,
-    /** Decisions that a new one would replace. */
-    standing: (count: number) =>
-      `${plural(count, "selected case")} ${count === 1 ? "has" : "have"} a decision already`,
-    standingOf: (count: number, by: string, awaits: boolean) =>
-      `${plural(count, "case")} decided by ${by}, ${awaits ? "to be confirmed" : "and the decision holds"}`,
-    standingMeans: "They are left out. To confirm or refuse a decision, open its case.",
     replaces: (count: number) => `Replace ${plural(count, "decision")} as well`,
-    refusedMany: (count: number) => `${plural(count, "case")} could not be decided:`,
+    refusedMany: (count: number) =>
+      `${plural(count, "case")} left as ${count === 1 ? "it was" : "they were"}`,
     done: (what: string) => `Recorded: ${what}.`,
     undo: "Undo",
     undone: "Undone: the case is open again.",
     undoAwaits: "Two people decided this case, so another account must confirm that it is undone.",
-    undoneSome: (count: number, kept: number) =>
-      `Undone: ${plural(count, "case")} open again. Not undone: ${plural(kept, "case")} that somebody else decided since.`,
     undoFailed: (message: string) => `The decision was not undone. ${message}`,
     /** The reason of the decision that takes another one back; the history shows it. */
     takenBack: "The previous decision was a mistake and is undone.",
@@ -937,6 +960,12 @@ export const TEXTS = {
     commentPlaceholder: "Write a comment; it does not decide the case",
     commentSubmit: "Comment",
     commented: "Comment",
+    escalate: "Escalate",
+    giveBack: "Give back",
+    escalated: "Escalated to the second level",
+    givenBack: "Given back to the first level",
+    due: (day: string) => `due ${day}`,
+    overdue: (day: string) => `overdue since ${day}`,
     assigned: (who: string) => `Assigned to ${who}`,
     assignedNobody: "Assigned to nobody",
     /** In a row of the queue. */
@@ -948,6 +977,12 @@ export const TEXTS = {
       reopened: "Reopened",
     } as Record<string, string>,
     total: (count: number) => plural(count, "case"),
+    records: (count: number) => plural(count, "record"),
+    ofParty: (count: number) =>
+      `${plural(count, "record")} of one person or company, and one decision about all of them.`,
+    recordAdded: "Another record of the party",
+    nextRecord: "Next record of the case",
+    previousRecord: "Previous record of the case",
     noReference: "No reference",
     none: "Nothing to do",
     noneLead:
@@ -957,7 +992,6 @@ export const TEXTS = {
     newer: "Previous page",
     older: "Next page",
     customer: "Customer",
-    entity: "Listed entity",
     openedBy: (by: string) => `Opened by ${by}`,
     history: "History",
     atOpening: (score: string) => `Score ${score} when the case was opened`,
@@ -966,14 +1000,10 @@ export const TEXTS = {
     confirm: "Confirm the decision",
     confirmLead: (verdict: string, by: string) => `${by} decided: ${verdict}. Look at the evidence yourself.`,
     confirmOwn: "Another account must confirm your decision. You can't confirm your own.",
-    agree: "Confirm",
-    disagree: "Refuse",
     agreed: "Confirmed",
     disagreed: "Refused",
     reopenedBecause: (because: string) => `Reopened: ${because}`,
     until: (day: string) => `until ${day}`,
-    subject: "Customer as screened",
-    screenAgain: "Screen again",
   },
   upload: {
     drop: "Drop a file here, or",
@@ -1050,7 +1080,6 @@ export const TEXTS = {
     importLead:
       "A list file, an archive, or your own CSV or XLSX file. You see a report first. The lists in use change only when you put the import into use.",
     importScope: "To import a list, you need a key with the scope sanctions:administer.",
-    imports: "Imports",
     states: {
       running: "Running",
       ready: "Ready to use",
@@ -1193,9 +1222,6 @@ export const TEXTS = {
     title: "Overview",
     mine: "For you",
     team: "For the team",
-    todo: "To do",
-    awaiting: "To confirm",
-    reopened: "Reopened",
     own: "Awaiting others",
     nobody: "Assigned to nobody",
     worksOn: (who: string) => `Assigned to ${who}`,

@@ -30,6 +30,8 @@ export function useRequest<T>(path: string | null, { body, pollMs }: Requesting<
   const poll = useRef(pollMs);
   poll.current = pollMs;
   const [round, setRound] = useState(0);
+  /** True while the clock asks, and no person. */
+  const isPolled = useRef(false);
   const [state, setState] = useState<Omit<Requested<T>, "again">>({
     answer: null,
     problem: null,
@@ -41,18 +43,23 @@ export function useRequest<T>(path: string | null, { body, pollMs }: Requesting<
     let timer = 0;
     setState((before) => ({ ...before, isWaiting: true }));
     const asking = text === undefined ? {} : { body: JSON.parse(text) as unknown };
-    ask<T>(path, { ...asking, signal: controller.signal }).then(
+    ask<T>(path, { ...asking, signal: controller.signal, isPassive: isPolled.current }).then(
       (answer) => {
         if (controller.signal.aborted) return;
         setState({ answer, problem: null, isWaiting: false });
         const pause = poll.current?.(answer.body) ?? null;
-        if (pause !== null) timer = window.setTimeout(() => setRound((before) => before + 1), pause);
+        if (pause !== null)
+          timer = window.setTimeout(() => {
+            isPolled.current = true;
+            setRound((before) => before + 1);
+          }, pause);
       },
       (error: unknown) => {
         if (!controller.signal.aborted)
           setState({ answer: null, problem: toProblem(error), isWaiting: false });
       },
     );
+    isPolled.current = false;
     return () => {
       controller.abort();
       window.clearTimeout(timer);

@@ -1,7 +1,7 @@
-// POST /review/cases: opens the case of a customer and a listed record, or finds it.
+// POST /review/cases: opens the case of a customer and a listed party, or finds it.
 
+import type { OpenedCase } from "../../cases/open-cases.ts";
 import { CaseBody, type CaseToOpen, decodeOpenCase, OpenCaseRequest } from "../../contract/review-cases.ts";
-import type { Entity } from "../../model/entity.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { CASE_SUBJECT_BYTES_MAX, SCORE_DECIMALS } from "../../model/limits.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
@@ -17,9 +17,9 @@ export const openReviewCase: Endpoint<"bodies" | "cases"> = {
   path: "/review/cases",
   operationId: "openCase",
   scope: SCOPE_REVIEW,
-  summary: "Open the case of a customer and a listed record, or find it.",
+  summary: "Open the case of a customer and a listed person or company, or find it.",
   description:
-    "`query` is the request of match, and `score` what it answered for the record. The case of the same `reference` and record is answered if there is one; without a reference, that of the same request id. A record that is no candidate of the query now, or has another score now, is refused: screen the subject again.",
+    "`query` is the request of match, and `score` what it answered for the record. The case of the same `reference` and party is answered if there is one; without a reference, that of the same request id. A record that the case lacks becomes part of it, which reopens a decided one. A record that is no candidate of the query now, or has another score now, is refused: screen the subject again.",
   parameters: {},
   requestBody: OpenCaseRequest,
   responseBody: CaseBody,
@@ -29,29 +29,20 @@ export const openReviewCase: Endpoint<"bodies" | "cases"> = {
     const { subject, requestId } = given;
     refuseLarge(subject);
     const { reference } = cleanCaseTexts({ reference: given.reference, reason: "-" });
-    const { entity, score, snapshot } = await call.perform(expectedCost(subject), () =>
+    const { found, snapshot } = await call.perform(expectedCost(subject), () =>
       scoreAgain(call.view(), given),
     );
-    const opened = await atDesk(call, (desk, lists) =>
-      desk.open(
-        {
-          reference,
-          subject: { schema: subject.schema, properties: subject.properties },
-          entity: {
-            id: entity.id,
-            caption: entity.caption,
-            schema: entity.schema,
-            datasets: entity.datasets,
-          },
-          score,
-          threshold: subject.threshold,
-          requestId,
-          snapshot,
-        },
-        askerOf(call),
-        lists,
-      ),
-    );
+    const { schema, properties, threshold } = subject;
+    const [first, ...others] = found.map((one) => ({
+      ...one,
+      reference,
+      subject: { schema, properties },
+      threshold,
+      requestId,
+      snapshot,
+    }));
+    if (first === undefined) throw new Error("No record was asked for.");
+    const opened = await atDesk(call, (desk, lists) => desk.open(first, askerOf(call), lists, others));
     return { ...answerJson({ case: encodeCase(opened) }), logged: { case: opened.id } };
   },
 };
@@ -67,25 +58,33 @@ function refuseLarge({ schema, properties }: Subject): void {
 }
 
 /**
- * The record with the score that match gives it now. Throws when it is none, or not the one that was sent.
+ * The records with the scores that match gives them now. Throws when one is none, or not the one that was
+ * sent.
  */
 function scoreAgain(
   view: SnapshotView,
-  { subject, entityId, score: sent }: CaseToOpen,
-): { entity: Entity; score: number; snapshot: string } {
-  const [found] = view.evidence(subject, [entityId]).evidence;
-  if (found === undefined || found.entity === null)
-    throw new ServiceError("entity_not_found", `No entity with the id ${JSON.stringify(entityId)}.`);
-  const { entity, score, outcome } = found;
-  if (score === null)
-    throw new ServiceError(
-      "invalid_request",
-      `entityId is not a candidate of this query. ${outcome.join(" ")}`,
-    );
-  if (score.toFixed(SCORE_DECIMALS) !== sent.toFixed(SCORE_DECIMALS))
-    throw new ServiceError(
-      "invalid_request",
-      `score is ${sent}, but with the lists in use the record scores ${score}. Screen the subject again.`,
-    );
-  return { entity, score, snapshot: view.provenance.snapshot };
+  { subject, matched }: CaseToOpen,
+): { found: Pick<OpenedCase, "entity" | "score">[]; snapshot: string } {
+  const { evidence } = view.evidence(
+    subject,
+    matched.map(({ entityId }) => entityId),
+  );
+  const found = matched.map(({ entityId, score: sent }, i) => {
+    const { entity = null, score = null, outcome = [] } = evidence[i] ?? {};
+    if (entity === null)
+      throw new ServiceError("entity_not_found", `No entity with the id ${JSON.stringify(entityId)}.`);
+    if (score === null)
+      throw new ServiceError(
+        "invalid_request",
+        `entityId is not a candidate of this query. ${outcome.join(" ")}`,
+      );
+    if (score.toFixed(SCORE_DECIMALS) !== sent.toFixed(SCORE_DECIMALS))
+      throw new ServiceError(
+        "invalid_request",
+        `score is ${sent}, but with the lists in use the record scores ${score}. Screen the subject again.`,
+      );
+    const { id, caption, schema, datasets } = entity;
+    return { entity: { id, caption, schema, datasets }, score };
+  });
+  return { found, snapshot: view.provenance.snapshot };
 }

@@ -17,7 +17,14 @@ import {
   decodeDecision,
   type EncodedCase,
 } from "../../contract/review-cases.ts";
-import { type CaseSheet, CaseSheetBody, CommentRequest, decodeComment } from "../../contract/review-queue.ts";
+import {
+  type CaseSheet,
+  CaseSheetBody,
+  CommentRequest,
+  decodeComment,
+  decodeEscalation,
+  EscalationRequest,
+} from "../../contract/review-queue.ts";
 import type { Fixed } from "../../contract/schema-parts.ts";
 import { ServiceError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
@@ -51,7 +58,7 @@ export const reviewCases: Endpoint<"cases"> = {
   scope: SCOPE_REVIEW,
   summary: "The cases, the one that changed last first.",
   description:
-    "Cases are first compared with the lists in use: a decided case whose record changed is then `reopened`.",
+    "Cases are first compared with the lists in use: a decided case of which a record changed is then `reopened`.",
   parameters: CASES_PARAMETERS,
   responseBody: CasesBody,
   errors: ["index_unavailable"],
@@ -88,7 +95,7 @@ export const reviewCaseSheet: Endpoint<"cases"> = {
   method: "GET",
   path: "/review/cases/:id/sheet",
   operationId: "getCaseSheet",
-  summary: "One case with its evidence, its record and what was decided about the customer before.",
+  summary: "One case with its evidence, its records and what was decided about the customer before.",
   responseBody: CaseSheetBody,
   async answer(call) {
     const { file, earlier } = await atDesk(call, async (desk, lists) => {
@@ -100,7 +107,7 @@ export const reviewCaseSheet: Endpoint<"cases"> = {
     return answerJson({
       case: shown,
       decisions: file.events,
-      ...(await recordOf(call, shown)),
+      ...(await recordsOf(call, shown)),
       earlier: earlier.map(encodeCase),
     });
   },
@@ -119,6 +126,20 @@ export const commentReviewCase: Endpoint<Needs> = {
   },
 };
 
+export const escalateReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/escalations",
+  operationId: "escalateCase",
+  summary: "Give a case to the second level, or back, with the reason; it decides nothing.",
+  requestBody: EscalationRequest,
+  async answer(call) {
+    const given = decodeEscalation(await parseJsonBody(call));
+    const note = { kind: given.escalated ? "escalation" : "return", text: cleanReason(given.text) } as const;
+    return change(call, { escalated: given.escalated }, (desk, id, ...by) => desk.note(id, note, ...by));
+  },
+};
+
 export const decideReviewCase: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
@@ -126,7 +147,7 @@ export const decideReviewCase: Endpoint<Needs> = {
   operationId: "decideCase",
   summary: "Decide a case: false positive, true hit, or unsure.",
   description:
-    "A false positive of a customer with a reference clears the pair: screening leaves it out until the record changes. Unsure leaves the case open. With four eyes, a false positive or a true hit is `awaiting` until another account confirms it. A later decision replaces an earlier one that the account has seen: `version` says so.",
+    "A decision is about all records of the case. A false positive of a customer with a reference clears the customer of each: screening leaves them out until one changes. Unsure leaves the case open. With four eyes, a false positive or a true hit is `awaiting` until another account confirms it. A later decision replaces an earlier one that the account has seen: `version` says so.",
   requestBody: DecisionRequest,
   async answer(call) {
     const { verdict, until, version, ...given } = decodeDecision(await parseJsonBody(call));
@@ -172,21 +193,24 @@ async function change(
   return { ...answerCaseFile(file), logged: { case: id, ...logged } };
 }
 
-/** Evidence and record on the lists in use. The history of a case is read without either. */
-async function recordOf(
+/** Evidence and records on the lists in use. The history of a case is read without either. */
+async function recordsOf(
   call: Call<"cases">,
-  { subject, entity, threshold }: EncodedCase,
-): Promise<Pick<Fixed<CaseSheet>, "evidence" | "record">> {
+  { subject, records, threshold }: EncodedCase,
+): Promise<Pick<Fixed<CaseSheet>, "evidence" | "records">> {
   try {
     const query = decodeSubject({ ...subject, threshold, include: ["sanctions", "pep"] });
-    return await call.perform(evidenceCost(query, 1), () => {
+    const ids = records.map(({ id }) => id);
+    return await call.perform(evidenceCost(query, ids.length), () => {
       const view = call.view();
-      const record = view.records(entity.id)[0]?.entity.properties ?? null;
-      return { evidence: evidenceOf(view, query, [entity.id]), record };
+      return {
+        evidence: evidenceOf(view, query, ids),
+        records: ids.map((id) => view.records(id)[0]?.entity.properties ?? null),
+      };
     });
   } catch (error) {
     if (error instanceof ServiceError && error.code === "index_unavailable")
-      return { evidence: null, record: null };
+      return { evidence: null, records: records.map(() => null) };
     throw error;
   }
 }

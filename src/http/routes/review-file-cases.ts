@@ -1,7 +1,7 @@
 // POST /review/files/{id}/cases: the matches of a screened customer file become cases, part by part.
 
 import { createHash } from "node:crypto";
-import type { OpenedCase } from "../../cases/case-change.ts";
+import type { OpenedCase } from "../../cases/open-cases.ts";
 import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
 import { decodeFileCases, FileCasesBody, FileCasesRequest } from "../../contract/review-queue.ts";
 import { OperatorError, ServiceError } from "../../model/errors.ts";
@@ -23,7 +23,7 @@ export const reviewFileCases: Endpoint<"bodies" | "uploads" | "cases"> = {
   scope: SCOPE_REVIEW,
   summary: "Take up the matches of a screened customer file as cases, some hundred at a time.",
   description:
-    "Ask with `after` 0, then with `next` until that is null. A customer and record that have a case keep it. The cases are those of everybody who reviews; the file stays its account's.",
+    "Ask with `after` 0, then with `next` until that is null. The records of one person or company are one case of the customer, and those that have a case keep it. The cases are those of everybody who reviews; the file stays its account's.",
   pathParameters: { id: UPLOAD_ID_PARAMETER },
   parameters: {},
   requestBody: FileCasesRequest,
@@ -57,10 +57,7 @@ export const reviewFileCases: Endpoint<"bodies" | "uploads" | "cases"> = {
  * Without a reference, the line of the file tells two customers apart, and what was screened of them two ways
  * to read the columns: what was decided about the one says nothing about the other.
  */
-function openingOf(
-  id: string,
-  { line, reference, subject, ...match }: FileMatch,
-): Omit<OpenedCase, "entityIds"> {
+function openingOf(id: string, { line, reference, subject, ...match }: FileMatch): OpenedCase {
   return {
     ...match,
     reference,

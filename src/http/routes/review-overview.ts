@@ -1,32 +1,28 @@
-// GET /review/overview: what waits for the account and the team, and what was done, day by day.
+// GET /review/overview: what waits for the team, and what was done, day by day.
 
 import { OverviewBody } from "../../contract/review-overview.ts";
 import { type FigureDay, readFigures } from "../../figures/figures-file.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { atDesk } from "../case-calls.ts";
-import { answerJson, askerOf, type Call, type Endpoint } from "../endpoint.ts";
+import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
 /** What these endpoints need of the service. */
 type Needs = "log" | "uploads" | "cases";
-
-const EVERY_CASE = { queue: "all", text: null, file: null, assignee: null, order: "oldest" } as const;
 
 export const reviewOverview: Endpoint<Needs> = {
   method: "GET",
   path: "/review/overview",
   operationId: "getOverview",
   scope: SCOPE_REVIEW,
-  summary: "What waits for the account and the team, and what people and service did in 90 days.",
+  summary: "What waits for the team, and what people and service did in 90 days.",
   parameters: {},
   responseBody: OverviewBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    const { account } = askerOf(call);
-    return atDesk(call, async (desk, lists) => {
-      const { counts } = await desk.queue(EVERY_CASE, account.id, lists);
-      return answerJson({ queue: counts, ...(await desk.figures()), service: serviceDays(call) });
-    });
+    return atDesk(call, async (desk, lists) =>
+      answerJson({ ...(await desk.figures(lists)), service: serviceDays(call) }),
+    );
   },
 };
 

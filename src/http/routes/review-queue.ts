@@ -1,28 +1,24 @@
-// /review/case-queue: the cases that wait for an account, in an order that stays, and what is done with many.
+// /review/case-queue: the cases that wait for an account, in an order that stays.
 
+import { isStorageAway } from "../../access/administration.ts";
 import {
   decodeQueue,
-  decodeQueueAssignment,
   decodeQueueCases,
-  decodeQueueDecision,
   QUEUE_PART_MAX,
-  QueueAssignmentRequest,
   QueueBody,
   QueueCasesBody,
   QueueCasesRequest,
-  QueueDecisionRequest,
-  QueueDecisionsBody,
   QueueRequest,
 } from "../../contract/review-queue.ts";
-import { ServiceError } from "../../model/errors.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
-import { atDesk, cleanCaseTexts, encodeCase, refusePastDay } from "../case-calls.ts";
-import { answerJson, askerOf, type Endpoint } from "../endpoint.ts";
+import { atDesk, encodeCase } from "../case-calls.ts";
+import { answerJson, askerOf, type Call, type Endpoint } from "../endpoint.ts";
 
 /** What these endpoints need of the service. */
-type Needs = "bodies" | "cases";
+type Needs = "bodies" | "cases" | "accounts";
 
+const CSV = "text/csv; charset=utf-8";
 const COMMON = { scope: SCOPE_REVIEW, errors: ["index_unavailable"] } as const;
 
 const queue: Endpoint<Needs> = {
@@ -40,8 +36,8 @@ const queue: Endpoint<Needs> = {
     const filter = decodeQueue(await parseJsonBody(call));
     const { account } = askerOf(call);
     return atDesk(call, async (desk, lists) => {
-      const queued = await desk.queue(filter, account.id, lists);
-      return answerJson({ ...queued, files: await desk.files() });
+      const queued = await desk.queue(filter, account, lists);
+      return answerJson({ ...queued, people: await reviewersOf(call), files: await desk.files() });
     });
   },
 };
@@ -62,68 +58,38 @@ const cases: Endpoint<Needs> = {
   },
 };
 
-const decisions: Endpoint<Needs> = {
+const exported: Endpoint<Needs> = {
   ...COMMON,
   method: "POST",
-  path: "/review/case-queue/decisions",
-  operationId: "decideCases",
-  summary: `Decide up to ${QUEUE_PART_MAX} cases with one verdict and one reason.`,
-  description:
-    "Each case is decided as `POST /review/cases/{id}/decisions` does, with an entry of its own in the journal, and with four eyes each awaits its own confirmation. What is refused is named, and the others are decided. A decision that awaits a confirmation or holds is replaced only as `replaces` says.",
+  path: "/review/case-queue/export",
+  operationId: "exportCaseQueue",
+  summary: "The cases of a queue as CSV for an examiner: a line each, with both decisions.",
   parameters: {},
-  requestBody: QueueDecisionRequest,
-  responseBody: QueueDecisionsBody,
+  requestBody: QueueRequest,
+  responseBody: null,
+  download: CSV,
   async answer(call) {
-    const {
-      cases: seen,
-      verdict,
-      until,
-      replaces = "nothing",
-      ...given
-    } = decodeQueueDecision(await parseJsonBody(call));
-    const { reason } = cleanCaseTexts({ reference: null, reason: given.reason });
-    refusePastDay(until);
-    const reviewer = askerOf(call);
-    const decided: ReturnType<typeof encodeCase>[] = [];
-    const refused: { id: string; message: string }[] = [];
-    for (const { id, version } of seen) {
-      try {
-        const file = await atDesk(call, (desk, lists) =>
-          desk.decide(id, { verdict, reason, until, version, replaces }, reviewer, lists),
-        );
-        if (file === null) refused.push({ id, message: "There is no case with this id." });
-        else decided.push(encodeCase(file.case));
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        refused.push({ id, message: error.message });
-      }
-    }
-    return {
-      ...answerJson({ cases: decided, refused }),
-      logged: { cases: decided.length, refused: refused.length, verdict },
-    };
+    const filter = decodeQueue(await parseJsonBody(call));
+    const { account } = askerOf(call);
+    const body = await atDesk(call, (desk, lists) => desk.exported(filter, account, lists));
+    return { status: 200, contentType: CSV, body };
   },
 };
 
-const assignment: Endpoint<Needs> = {
-  ...COMMON,
-  method: "POST",
-  path: "/review/case-queue/assignment",
-  operationId: "assignCases",
-  summary: `Give up to ${QUEUE_PART_MAX} cases to an account, or to nobody.`,
-  parameters: {},
-  requestBody: QueueAssignmentRequest,
-  responseBody: QueueCasesBody,
-  async answer(call) {
-    const { ids, assignee } = decodeQueueAssignment(await parseJsonBody(call));
-    const reviewer = askerOf(call);
-    const note = { kind: "assignment", text: assignee } as const;
-    const found = await atDesk(call, async (desk, lists) => {
-      for (const id of new Set(ids)) await desk.note(id, note, reviewer, lists);
-      return desk.many(ids);
-    });
-    return { ...answerJson({ cases: found.map(encodeCase) }), logged: { cases: found.length } };
-  },
-};
+/** The accounts that can work on cases; none while their storage is away. */
+async function reviewersOf({ service: { accounts } }: Call<Needs>): Promise<string[]> {
+  try {
+    const [all, keys] = await Promise.all([accounts.storage.accounts(), accounts.storage.keys(null)]);
+    const may = new Set(
+      keys
+        .filter(({ revokedAt, scopes }) => revokedAt === null && scopes.includes(SCOPE_REVIEW))
+        .map(({ accountId }) => accountId),
+    );
+    return all.filter(({ id, blocked }) => !blocked && may.has(id)).map(({ name }) => name);
+  } catch (error) {
+    if (isStorageAway(error)) return [];
+    throw error;
+  }
+}
 
-export const reviewQueue: readonly Endpoint<Needs>[] = [queue, cases, decisions, assignment];
+export const reviewQueue: readonly Endpoint<Needs>[] = [queue, cases, exported];

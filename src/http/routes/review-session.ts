@@ -1,6 +1,7 @@
 // GET /review/session: whose key this is, what it may do, and which lists answer.
 
 import type { Static } from "@sinclair/typebox";
+import type { Grant } from "../../access/grant.ts";
 import { SessionBody } from "../../contract/review-session.ts";
 import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../model/corpus.ts";
 import { OperatorError, ServiceError } from "../../model/errors.ts";
@@ -37,13 +38,14 @@ export const reviewSession: Endpoint<Needs> = {
       commit,
       demonstration: isDemonstration || (snapshot?.demonstration ?? false),
       fourEyes: cases.fourEyes,
+      reasons: structuredClone(cases.rules.reasons) as Session["reasons"],
       snapshot: snapshot === null ? null : { id: snapshot.id, createdAt: withZone(snapshot.createdAt) },
       ready,
       reason,
       lists: snapshot === null ? [] : withCompared(listsOf(snapshot, descriptionsOf(screening)), screening),
-      openCases:
+      cases:
         snapshot !== null && grant.key.scopes.includes(SCOPE_REVIEW)
-          ? await countOpenCases(call, grant.account.id)
+          ? await countCases(call, grant.account)
           : null,
     };
     return answerJson(session);
@@ -51,12 +53,9 @@ export const reviewSession: Endpoint<Needs> = {
 };
 
 /** Null while they can't be read: the rest of the session is answered. */
-async function countOpenCases(call: Call<Needs>, account: number): Promise<Session["openCases"]> {
+async function countCases(call: Call<Needs>, account: Grant["account"]): Promise<Session["cases"]> {
   try {
-    const { cases } = call.service;
-    const lists = listsInUse(call.view);
-    const { open, awaiting, reopened } = await cases.count(lists);
-    return { open, awaiting, reopened, todo: await cases.todoOf(account, lists) };
+    return await call.service.cases.counts(account, listsInUse(call.view));
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof OperatorError)) throw error;
     call.service.log.error({ request_id: call.requestId, err: error }, "the cases can't be counted");

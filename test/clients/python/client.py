@@ -84,7 +84,7 @@ with Client(base_url=URL) as keyless:
     equal(get_readiness.sync(client=keyless).snapshot.demonstration, False)
 
 session = get_session.sync(client=client)
-equal((session.account, session.four_eyes, session.open_cases.reopened), ("clients", False, 0))
+equal((session.account, session.four_eyes, session.cases.reopened), ("clients", False, 0))
 found = gather_evidence.sync(client=client, body=EvidenceRequest(query=subject(), ids=[ID])).evidence[0]
 equal((found.score, found.name.columns[0].sign.value), (best.score, "="))
 opening = OpenCaseRequest(reference="K-2", query=subject(), entity_id=ID, score=best.score, request_id="screening-2")

@@ -75,7 +75,7 @@ equal(answered(await client.GET("/healthz")).status, "ok");
 equal(answered(await client.GET("/readyz")).snapshot?.demonstration, false);
 
 const session = answered(await client.GET("/review/session"));
-equal([session.account, session.fourEyes, session.openCases?.reopened], ["clients", false, 0]);
+equal([session.account, session.fourEyes, session.cases?.reopened], ["clients", false, 0]);
 const { evidence } = answered(await client.POST("/review/evidence", { body: { query: subject, ids: [ID] } }));
 equal([evidence[0]?.score, evidence[0]?.name?.columns[0]?.sign], [results[0]?.score, "="]);
 const opened = answered(

@@ -32,6 +32,8 @@ interface Asking {
   readonly stop?: AbortSignal;
   /** The key to try instead of that of the session. */
   readonly key?: string;
+  /** True for what no person asks for: it does not keep a session from ending. */
+  readonly isPassive?: boolean;
 }
 
 /** An id of our own, so that a request without an answer has one, too. */
@@ -59,9 +61,26 @@ export async function post<T>(path: string, body: Blob | null = null): Promise<A
   return { ...provenanceOf(response), body: (await response.json()) as T };
 }
 
-/** Fetches a file with the key, and hands it to the browser as a download. Throws a Problem. */
-export async function download(path: string, fileName: string): Promise<void> {
-  const response = await send(path, {}, {});
+/** A stream of events: it is no use of a session. Throws a Problem. */
+export async function openStream(
+  path: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { body } = await sendOnce(path, { signal, isPassive: true }, { signal });
+  if (body === null) throw offline("");
+  return body;
+}
+
+/**
+ * Fetches a file with the key, by a POST where there is a body, and hands it to the browser as a download.
+ * Throws a Problem.
+ */
+export async function download(path: string, fileName: string, body?: unknown): Promise<void> {
+  const asked =
+    body === undefined
+      ? {}
+      : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+  const response = await send(path, {}, asked);
   save(await response.blob(), fileName);
 }
 
@@ -98,7 +117,11 @@ async function send(path: string, asking: Asking, init: RequestInit): Promise<Re
   }
 }
 
-async function sendOnce(path: string, { key, signal }: Asking, init: RequestInit): Promise<Response> {
+async function sendOnce(
+  path: string,
+  { key, signal, isPassive }: Asking,
+  init: RequestInit,
+): Promise<Response> {
   const sentId = newRequestId();
   const sentKey = key ?? currentKey();
   const isPerson = sentKey === BY_SESSION;
@@ -110,7 +133,9 @@ async function sendOnce(path: string, { key, signal }: Asking, init: RequestInit
       cache: "no-store",
       headers: {
         ...(init.headers as Record<string, string> | undefined),
-        ...(isPerson ? { "X-Console-Session": "1" } : { Authorization: `Bearer ${sentKey}` }),
+        ...(isPerson
+          ? { "X-Console-Session": isPassive === true ? "passive" : "1" }
+          : { Authorization: `Bearer ${sentKey}` }),
         "X-Request-Id": sentId,
       },
     });

@@ -8,7 +8,7 @@ import type { Session } from "./types.ts";
 /** Updates what the sidebar shows; a failure leaves it as it is, because each page shows its own. */
 export async function refreshSession(): Promise<void> {
   try {
-    updateSession((await ask<Session>("/review/session")).body);
+    updateSession((await ask<Session>("/review/session", { isPassive: true })).body);
   } catch {
     // The next refresh may succeed.
   }

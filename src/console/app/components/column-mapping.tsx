@@ -2,13 +2,14 @@
 // be read on a phone too.
 
 import type { PreviewedColumn } from "../api/lists.ts";
+import { nameOfProperty } from "../format.ts";
 import { TEXTS } from "../texts.ts";
 import { Name } from "./name.tsx";
 import { TableFrame, TableHead } from "./table-frame.tsx";
 
 /** The name of a field for people. */
 export function nameOfField(field: string): string {
-  return TEXTS.upload.fields[field] ?? TEXTS.properties[field] ?? field;
+  return TEXTS.upload.fields[field] ?? nameOfProperty(field);
 }
 
 interface ColumnMappingProps {

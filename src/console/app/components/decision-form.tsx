@@ -1,40 +1,77 @@
-// The reason of a verdict, and until when it holds. Used for candidates and for cases.
+// The reason of a decision, and until when it holds. Used for candidates, for cases, and for many at once.
 
+import type { Ref } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Verdict } from "../api/cases.ts";
-import { whenForgotten } from "../session.ts";
+import type { Choice } from "../api/cases.ts";
+import { draftAbout, keepDraft } from "../drafts.ts";
+import { signIn } from "../session.ts";
+import { useStore } from "../store.ts";
 import { TEXTS } from "../texts.ts";
+import { Help } from "./fields.tsx";
+import { Key } from "./key.tsx";
 
-/** The body of `POST /review/cases/:id/decisions`. */
+/** What is typed. */
 export interface DecisionInput {
-  readonly verdict: Verdict;
   readonly reason: string;
   readonly until: string | null;
 }
 
-/** What was typed and is not recorded yet, by what it is about: another record may be looked at meanwhile. */
-interface DecisionDraft {
-  readonly reason: string;
-  readonly until: string;
+/** The reason begins with its code, so that reports can group by it. */
+const wordsOf = ({ code, text }: { readonly code: string; readonly text: string }): string =>
+  text.startsWith(`${code}:`) ? text : `${code}: ${text}`;
+
+interface TemplatesProps {
+  readonly templates: readonly { readonly code: string; readonly text: string }[];
+  readonly onChoose: (text: string) => void;
 }
 
-const drafts = new Map<string, DecisionDraft>();
-whenForgotten(() => drafts.clear());
-
-/** Keeps what was typed about something, until it is recorded. */
-export function keepDraft(about: string, draft: DecisionDraft): void {
-  drafts.set(about, draft);
+/** Reasons to choose from, each with its key. */
+function Templates({ templates, onChoose }: TemplatesProps) {
+  return (
+    <ul class="templates" aria-label={TEXTS.decide.templatesLabel}>
+      {templates.map((one, i) => (
+        <li key={one.code}>
+          <button
+            type="button"
+            class="chip"
+            title={`${one.text} (Alt+${i + 1})`}
+            onClick={() => onChoose(wordsOf(one))}
+          >
+            {one.code}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-export const keptDraft = (about: string): DecisionDraft | undefined => drafts.get(about);
+interface UntilFieldProps {
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly kept: string | undefined;
+  readonly complaint: string | undefined;
+  readonly onInput: () => void;
+}
 
-/** Forgets what was typed: it is recorded. */
-export function dropDraft(about: string): void {
-  drafts.delete(about);
+function UntilField({ inputRef, kept, complaint, onInput }: UntilFieldProps) {
+  return (
+    <label class="field">
+      <span class="label">{TEXTS.decide.until}</span>
+      <input
+        ref={inputRef}
+        class="input"
+        placeholder={TEXTS.dayForm}
+        autocomplete="off"
+        defaultValue={kept}
+        onInput={onInput}
+        aria-invalid={complaint !== undefined}
+      />
+      <Help complaint={complaint} help={TEXTS.decide.untilHelp} />
+    </label>
+  );
 }
 
 interface DecisionFormProps {
-  readonly verdict: Verdict;
+  readonly choice: Choice;
   /** What the decision is about: the id of a case, or of a screening with its candidate. */
   readonly about: string;
   /** Resolves with true once the decision is recorded; what was typed stays otherwise. */
@@ -42,36 +79,40 @@ interface DecisionFormProps {
   readonly onCancel: () => void;
 }
 
-export function DecisionForm({ verdict, about, onDecide, onCancel }: DecisionFormProps) {
+export function DecisionForm({ choice, about, onDecide, onCancel }: DecisionFormProps) {
   const reason = useRef<HTMLTextAreaElement>(null);
   const until = useRef<HTMLInputElement>(null);
   const [complaint, setComplaint] = useState<{ field: "reason" | "until"; says: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
+  // At once: a second Ctrl+Enter comes before the button is drawn again.
+  const isSent = useRef(false);
   // Before the next key: what is typed after "f" is the reason, not another key of the page.
   useLayoutEffect(() => reason.current?.focus(), []);
   const texts = TEXTS.decide;
+  const complain = (of: { current: HTMLElement | null }, field: "reason" | "until", says: string) => {
+    setComplaint({ field, says });
+    of.current?.focus();
+  };
   const submit = async () => {
     const why = reason.current?.value.trim() ?? "";
     const day = until.current?.value.trim() ?? "";
-    if (why === "") {
-      setComplaint({ field: "reason", says: texts.reasonMissing });
-      reason.current?.focus();
-      return;
-    }
-    if (day !== "" && !/^\d{4}-\d\d-\d\d$/.test(day)) {
-      setComplaint({ field: "until", says: texts.untilWrong(day) });
-      until.current?.focus();
-      return;
-    }
+    if (why === "") return complain(reason, "reason", texts.reasonMissing);
+    if (day !== "" && !/^\d{4}-\d\d-\d\d$/.test(day)) return complain(until, "until", texts.untilWrong(day));
+    if (isSent.current) return;
+    isSent.current = true;
     setComplaint(null);
     setSaving(true);
-    const isRecorded = await onDecide({ verdict, reason: why, until: day === "" ? null : day });
-    if (isRecorded) dropDraft(about);
-    else setSaving(false);
+    const isRecorded = await onDecide({ reason: why, until: day === "" ? null : day });
+    if (isRecorded) keepDraft(about, null);
+    setSaving(false);
+    isSent.current = false;
   };
   const keep = () =>
     keepDraft(about, { reason: reason.current?.value ?? "", until: until.current?.value ?? "" });
-  const kept = keptDraft(about);
+  const kept = draftAbout(about);
+  const { session } = useStore(signIn);
+  // The firm's own reasons, or those that come with the program.
+  const templates = session?.reasons[choice] ?? texts.templates[choice] ?? [];
   /** Puts a template before what is typed: it says the kind of reason, and the rest is for the analyst. */
   const insert = (template: string) => {
     const field = reason.current;
@@ -94,22 +135,19 @@ export function DecisionForm({ verdict, about, onDecide, onCancel }: DecisionFor
           event.preventDefault();
           void submit();
         }
+        const template = event.altKey ? templates[Number(event.code.replace("Digit", "")) - 1] : undefined;
+        if (template !== undefined) {
+          event.preventDefault();
+          insert(wordsOf(template));
+        }
       }}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      <p class="quiet">{texts.means[verdict]}</p>
-      <ul class="templates" aria-label={texts.templatesLabel}>
-        {(texts.templates[verdict] ?? []).map(({ code, text }) => (
-          <li key={code}>
-            <button type="button" class="chip" title={text} onClick={() => insert(text)}>
-              {code}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <p class="quiet">{texts.means[choice]}</p>
+      <Templates templates={templates} onChoose={insert} />
       <label class="field">
         <span class="label">{texts.reason}</span>
         <textarea
@@ -125,26 +163,17 @@ export function DecisionForm({ verdict, about, onDecide, onCancel }: DecisionFor
           {complaint?.field === "reason" ? complaint.says : texts.reasonHelp}
         </span>
       </label>
-      {verdict === "false_positive" && (
-        <label class="field">
-          <span class="label">{texts.until}</span>
-          <input
-            ref={until}
-            class="input"
-            placeholder={TEXTS.dayForm}
-            autocomplete="off"
-            defaultValue={kept?.until}
-            onInput={keep}
-            aria-invalid={complaint?.field === "until"}
-          />
-          <span class={complaint?.field === "until" ? "complaint" : "help"}>
-            {complaint?.field === "until" ? complaint.says : texts.untilHelp}
-          </span>
-        </label>
+      {choice === "false_positive" && (
+        <UntilField
+          inputRef={until}
+          kept={kept?.until}
+          complaint={complaint?.field === "until" ? complaint.says : undefined}
+          onInput={keep}
+        />
       )}
       <div class="form-foot">
         <button type="submit" class="button primary" disabled={isSaving}>
-          {isSaving ? texts.submitting : texts.submit(TEXTS.decide.verdicts[verdict] ?? verdict)}
+          {isSaving ? texts.submitting : texts.submits[choice]} <Key name="Ctrl ↵" />
         </button>
         <button type="button" class="button plain" onClick={onCancel}>
           {TEXTS.app.cancel}

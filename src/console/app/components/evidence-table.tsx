@@ -2,7 +2,7 @@
 // that add up to the score.
 
 import type { Evidence, FactEvidence, NameColumn, Spelling } from "../api/screening.ts";
-import { formatAmount, formatExact } from "../format.ts";
+import { formatAmount, formatExact, nameOfProperty } from "../format.ts";
 import { TEXTS } from "../texts.ts";
 import { CountryName } from "./country.tsx";
 import { Name } from "./name.tsx";
@@ -155,7 +155,7 @@ function ColumnRow({ column, explains }: { readonly column: NameColumn; readonly
 
 /** A fact in the middle of a sentence: "date of birth". */
 export function nameOfFact(field: string): string {
-  return TEXTS.factsInText[field] ?? TEXTS.properties[field] ?? field;
+  return TEXTS.factsInText[field] ?? nameOfProperty(field);
 }
 
 function FactValues({ field, values }: { readonly field: string; readonly values: readonly string[] }) {

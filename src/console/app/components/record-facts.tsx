@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Properties } from "../api/types.ts";
+import { nameOfProperty } from "../format.ts";
 import { TEXTS } from "../texts.ts";
 import { CountryName } from "./country.tsx";
 import { ExternalLink, isWebAddress } from "./external-link.tsx";
@@ -47,7 +48,7 @@ export function RecordFacts({ own, listed }: RecordFactsProps) {
       <tbody>
         {properties.map((property) => (
           <tr key={property}>
-            <th scope="row">{TEXTS.properties[property] ?? property}</th>
+            <th scope="row">{nameOfProperty(property)}</th>
             <td>
               <Side property={property} values={own[property]} />
             </td>

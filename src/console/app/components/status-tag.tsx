@@ -9,6 +9,17 @@ interface StatusTagProps {
   readonly isShort?: boolean;
 }
 
+/** Until when a case is to be decided; nothing for one that is, or has no last day. */
+export function DueTag({ shown: { dueOn, status } }: { readonly shown: Pick<Case, "dueOn" | "status"> }) {
+  if (dueOn === null || status === "decided") return null;
+  const isLate = dueOn < new Date().toISOString().slice(0, 10);
+  return (
+    <span class={`tag ${isLate ? "contradiction" : ""}`}>
+      {isLate ? TEXTS.cases.overdue(dueOn) : TEXTS.cases.due(dueOn)}
+    </span>
+  );
+}
+
 export function StatusTag({ shown, isShort = false }: StatusTagProps) {
   const { status, verdict } = shown;
   if (status === "decided" && verdict !== null)

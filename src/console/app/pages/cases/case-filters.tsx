@@ -17,12 +17,15 @@ interface CaseFiltersProps {
   readonly onSearch: (text: string) => void;
   readonly onChange: (part: Partial<QueueFilters>) => void;
   readonly onRefresh: () => void;
+  /** Accounts that review. */
+  readonly reviewers: readonly string[];
 }
 
-export function CaseFilters({ filters, files, isReading, onSearch, onChange, onRefresh }: CaseFiltersProps) {
+export function CaseFilters(props: CaseFiltersProps) {
+  const { filters, files, isReading, onSearch, onChange, onRefresh, reviewers } = props;
   const { session } = useStore(signIn);
   const texts = TEXTS.cases;
-  const people = [...new Set(["", "-", session?.account ?? "", filters.assignee ?? ""])];
+  const people = [...new Set(["", "-", session?.account ?? "", filters.assignee ?? "", ...reviewers])];
   return (
     <search class="case-filters">
       <SearchField text={filters.text ?? ""} onSearch={onSearch} />

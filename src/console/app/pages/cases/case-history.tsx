@@ -2,11 +2,12 @@
 // comment to it.
 
 import { useRef } from "preact/hooks";
-import type { CaseEvent, CaseFile } from "../../api/cases.ts";
+import type { Case, CaseEvent, CaseFile } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
 import { Form } from "../../components/fields.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
+import { draftAbout, keepDraft } from "../../drafts.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAction } from "../../use-request.ts";
 import { caseChanged } from "./queue.ts";
@@ -47,26 +48,38 @@ function headOf({ kind, verdict, agrees, because }: CaseEvent): string {
   if (kind === "assignment")
     return because === null ? TEXTS.cases.assignedNobody : TEXTS.cases.assigned(because);
   if (kind === "reopening") return TEXTS.cases.filters.reopened ?? "";
+  if (kind === "escalation") return TEXTS.cases.escalated;
+  if (kind === "return") return TEXTS.cases.givenBack;
+  if (kind === "record") return TEXTS.cases.recordAdded;
   if (kind === "confirmation") return agrees === true ? TEXTS.cases.agreed : TEXTS.cases.disagreed;
   return TEXTS.decide.verdicts[verdict ?? ""] ?? "";
 }
 
-/** A comment to the case: it decides nothing. */
-export function CaseComment({ id }: { readonly id: string }) {
+/**
+ * A comment to the case, or the reason for giving it to the second level, or back: neither decides anything.
+ */
+export function CaseComment({ shown: { id, isEscalated } }: { readonly shown: Case }) {
   const field = useRef<HTMLInputElement>(null);
   const { problem, act } = useAction();
-  const send = async () => {
+  const about = `comment ${id}`;
+  const send = async (escalated: boolean | null) => {
     const text = field.current?.value.trim() ?? "";
-    if (text === "") return;
+    if (text === "") {
+      field.current?.focus();
+      return;
+    }
     await act(async () => {
-      const path = `/review/cases/${encodeURIComponent(id)}/comments`;
-      const { body } = await ask<CaseFile>(path, { body: { text } });
+      const path = `/review/cases/${encodeURIComponent(id)}/${escalated === null ? "comments" : "escalations"}`;
+      const { body } = await ask<CaseFile>(path, {
+        body: { text, ...(escalated === null ? {} : { escalated }) },
+      });
       if (field.current !== null) field.current.value = "";
+      keepDraft(about, null);
       caseChanged(body);
     });
   };
   return (
-    <Form class="comment-form no-print" onSubmit={send}>
+    <Form class="comment-form no-print" onSubmit={() => send(null)}>
       <input
         ref={field}
         class="input"
@@ -74,9 +87,14 @@ export function CaseComment({ id }: { readonly id: string }) {
         placeholder={TEXTS.cases.commentPlaceholder}
         maxLength={1000}
         autocomplete="off"
+        defaultValue={draftAbout(about)?.text}
+        onInput={(event) => keepDraft(about, { text: event.currentTarget.value })}
       />
       <button type="submit" class="button">
         {TEXTS.cases.commentSubmit}
+      </button>
+      <button type="button" class="button plain" onClick={() => void send(!isEscalated)}>
+        {isEscalated ? TEXTS.cases.giveBack : TEXTS.cases.escalate}
       </button>
       {problem !== null && <ProblemNote problem={problem} />}
     </Form>

@@ -4,7 +4,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Case } from "../../api/cases.ts";
 import { Name } from "../../components/name.tsx";
-import { StatusTag } from "../../components/status-tag.tsx";
+import { DueTag, StatusTag } from "../../components/status-tag.tsx";
 import { formatAge, formatScore } from "../../format.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
@@ -113,7 +113,7 @@ interface RowProps {
 }
 
 function Row({ shown, isSameCustomer, isOpen, isSelected, onOpen, onSelect }: RowProps) {
-  const { id, subject, entity, score, threshold, reference, changedAt, assignee } = shown;
+  const { id, subject, entity, records, score, threshold, reference, changedAt, assignee } = shown;
   const { reopenedBecause, status } = shown;
   const name = subject.properties.name?.[0] ?? "";
   return (
@@ -144,8 +144,10 @@ function Row({ shown, isSameCustomer, isOpen, isSelected, onOpen, onSelect }: Ro
           ) : (
             <Name text={entity.caption} class="case-entity" />
           )}
+          {records.length > 1 && <span class="case-records">{TEXTS.cases.records(records.length)}</span>}
           <span class="case-when">
-            {assignee !== null && `${assignee} · `}
+            {shown.isEscalated && `${TEXTS.cases.filters.escalated} · `}
+            <DueTag shown={shown} /> {assignee !== null && `${assignee} · `}
             <time dateTime={changedAt}>{formatAge(changedAt)}</time>
           </span>
         </span>

@@ -1,5 +1,5 @@
-// One case: the customer and the record, the evidence on the lists of today, what was decided, and what to
-// do.
+// One case: the customer and the party, the evidence of each of its records on the lists of today, what was
+// decided, and what to do.
 
 import { useEffect, useState } from "preact/hooks";
 import type { Case, CaseSheet } from "../../api/cases.ts";
@@ -12,7 +12,7 @@ import { Key } from "../../components/key.tsx";
 import { Name } from "../../components/name.tsx";
 import { RecordFacts } from "../../components/record-facts.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
-import { StatusTag } from "../../components/status-tag.tsx";
+import { DueTag, StatusTag } from "../../components/status-tag.tsx";
 import { SubjectLine } from "../../components/subject-line.tsx";
 import { Fact } from "../../components/table-frame.tsx";
 import { Time } from "../../components/time.tsx";
@@ -38,6 +38,7 @@ interface CasePanelProps {
 
 export function CasePanel({ id, onClose, onDone, onUndone }: CasePanelProps) {
   const { sheet, problem, again } = useSheet(id);
+  const [chosen, setChosen] = useState(0);
   const actions = sheet === null ? null : { shown: sheet.case, onDone, onUndone };
   return (
     <article class="panel" aria-label={sheet?.case.entity.caption ?? TEXTS.cases.title}>
@@ -64,23 +65,20 @@ export function CasePanel({ id, onClose, onDone, onUndone }: CasePanelProps) {
               <Icon name="warning" /> {TEXTS.cases.reopenedBecause(sheet.case.reopenedBecause)}
             </p>
           )}
-          <CaseEvidence sheet={sheet} />
+          <RecordTabs records={sheet.case.records} chosen={chosen} onChoose={setChosen} />
+          <CaseEvidence sheet={sheet} at={chosen} />
           <CaseDecision {...actions} />
           {sheet.earlier.length > 0 && <Earlier cases={sheet.earlier} />}
           <section class="panel-part">
             <h3>{TEXTS.cases.history}</h3>
             <CaseHistory file={sheet} />
-            <CaseComment id={id} />
+            <CaseComment shown={sheet.case} />
           </section>
           <section class="panel-part">
             <h3>{TEXTS.screen.facts}</h3>
-            {sheet.record === null ? (
-              <p class="quiet">{TEXTS.cases.gone}</p>
-            ) : (
-              <RecordFacts own={sheet.case.subject.properties} listed={sheet.record} />
-            )}
+            <CaseFacts sheet={sheet} at={chosen} />
           </section>
-          <Footer shown={sheet.case} />
+          <Footer shown={sheet.case} record={sheet.case.records[chosen] ?? sheet.case.entity} />
         </>
       )}
     </article>
@@ -113,13 +111,58 @@ function useSheet(id: string) {
   useEffect(() => {
     const known = knownSheet(id);
     if (known !== null) setSheet(known);
+    // Others changed it meanwhile.
+    else if (sheet !== null) setRound((before) => before + 1);
   }, [id, sheetsRead]);
   const again = () => setRound(round + 1);
   useAgainWithKey(problem, again);
   return { sheet, problem, again };
 }
 
-/** What was decided about other records for the same customer. */
+interface RecordTabsProps {
+  readonly records: Case["records"];
+  readonly chosen: number;
+  readonly onChoose: (at: number) => void;
+}
+
+/** The records of the party, where there are several: the decision is about all, so each can be looked at. */
+function RecordTabs({ records, chosen, onChoose }: RecordTabsProps) {
+  const move = (by: number) => onChoose((chosen + by + records.length) % records.length);
+  useKeys([
+    { key: "]", does: TEXTS.cases.nextRecord, run: () => move(1) },
+    { key: "[", does: TEXTS.cases.previousRecord, run: () => move(-1) },
+  ]);
+  if (records.length < 2) return null;
+  return (
+    <section class="panel-part">
+      <p class="quiet small">{TEXTS.cases.ofParty(records.length)}</p>
+      <ul class="record-tabs no-print">
+        {records.map(({ id, caption, datasets, score }, at) => (
+          <li key={id}>
+            <button
+              type="button"
+              class="record-tab"
+              aria-pressed={at === chosen}
+              onClick={() => onChoose(at)}
+            >
+              <span class="score">{formatScore(score)}</span> <Name text={caption} />{" "}
+              <DatasetTags names={datasets} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What customer and record say, side by side. */
+function CaseFacts({ sheet, at }: { readonly sheet: CaseSheet; readonly at: number }) {
+  const record = sheet.records[at] ?? null;
+  if (record === null) return <p class="quiet">{TEXTS.cases.gone}</p>;
+  return <RecordFacts own={sheet.case.subject.properties} listed={record} />;
+}
+
+/** What was decided about other parties for the same customer. */
 function Earlier({ cases }: { readonly cases: readonly Case[] }) {
   return (
     <section class="panel-part">
@@ -143,7 +186,8 @@ function Earlier({ cases }: { readonly cases: readonly Case[] }) {
 }
 
 function PanelTitle({ shown }: { readonly shown: Case }) {
-  const { subject, entity, reference } = shown;
+  const { subject, entity, records, reference } = shown;
+  const datasets = [...new Set(records.flatMap((one) => one.datasets))];
   return (
     <div>
       <h2 class="panel-name">
@@ -156,21 +200,24 @@ function PanelTitle({ shown }: { readonly shown: Case }) {
       </p>
       <p class="panel-facts">
         <StatusTag shown={shown} />
-        <DatasetTags names={entity.datasets} />
+        <DueTag shown={shown} />
+        {shown.isEscalated && <span class="tag due">{TEXTS.cases.filters.escalated}</span>}
+        <DatasetTags names={datasets} />
         <CopyId id={shown.id} what={TEXTS.ids.case} />
       </p>
     </div>
   );
 }
 
-function CaseEvidence({ sheet }: { readonly sheet: CaseSheet }) {
+function CaseEvidence({ sheet, at }: { readonly sheet: CaseSheet; readonly at: number }) {
   const [explains, setExplains] = useState(false);
   useKeys([
     { key: "e", does: TEXTS.screen.keys.explain, run: () => setExplains(!explains) },
     { key: "p", does: TEXTS.screen.keys.print, run: () => window.print() },
   ]);
-  const { threshold, score } = sheet.case;
-  const evidence = sheet.evidence?.evidence[0] ?? null;
+  const { threshold } = sheet.case;
+  const { score } = sheet.case.records[at] ?? sheet.case;
+  const evidence = sheet.evidence?.evidence[at] ?? null;
   return (
     <section class="panel-part">
       <div class="part-head">
@@ -199,8 +246,8 @@ function CaseEvidence({ sheet }: { readonly sheet: CaseSheet }) {
   );
 }
 
-function Footer({ shown }: { readonly shown: Case }) {
-  const { id, requestId, snapshot, openedAt, openedBy, entity } = shown;
+function Footer({ shown, record }: { readonly shown: Case; readonly record: Case["entity"] }) {
+  const { id, requestId, snapshot, openedAt, openedBy } = shown;
   const mayReadJournal = hasScope(useStore(signIn).session, "sanctions:administer");
   return (
     <>
@@ -221,7 +268,7 @@ function Footer({ shown }: { readonly shown: Case }) {
         </Fact>
       </dl>
       <footer class="panel-foot no-print">
-        <Link to={entityPlace(entity.id)} class="button">
+        <Link to={entityPlace(record.id)} class="button">
           {TEXTS.screen.openRecord} <Key name="↵" />
         </Link>
       </footer>

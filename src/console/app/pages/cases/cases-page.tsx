@@ -3,10 +3,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { type CaseQueue, ORDERS, QUEUES, type Queue, type QueueFilters } from "../../api/cases.ts";
+import { download } from "../../api/client.ts";
 import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { UndoNote } from "../../components/undo-note.tsx";
 import { formatCount } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
@@ -14,11 +14,12 @@ import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAgainWithKey } from "../../use-again.ts";
+import { useAction } from "../../use-request.ts";
 import { CaseFilters } from "./case-filters.tsx";
 import { CaseList } from "./case-list.tsx";
 import { CasePanel } from "./case-panel.tsx";
 import { ManyCases } from "./many-cases.tsx";
-import { nextToDo, queueState, readQueue } from "./queue.ts";
+import { isNarrowed, nextToDo, queueState, readQueue } from "./queue.ts";
 import { searched } from "./searched.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -56,6 +57,8 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
   const { session } = useStore(signIn);
   const [selected, setSelected] = useState(NONE);
   const ids = read ?? [];
+  // One truth for every page: only filters have counts of their own.
+  const counts = isNarrowed(filters) ? queue?.counts : session?.cases;
   const go = (part: Partial<QueueFilters>) => {
     setSelected(NONE);
     navigate(placeOf(null, { ...filters, ...part }), { replaces: true });
@@ -101,32 +104,39 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
     <Page
       title={TEXTS.cases.title}
       windowTitle={TEXTS.cases.title}
-      actions={read !== null && <Progress done={done.size} of={ids.length} />}
+      actions={
+        read !== null && (
+          <>
+            <Progress done={done.size} of={ids.length} />
+            <Export filters={filters} />
+          </>
+        )
+      }
     >
       <div class={`split ${openId === null ? "" : "has-open"}`}>
         <section class="candidates" aria-label={TEXTS.cases.title}>
           <nav class="filters" aria-label={TEXTS.cases.filter}>
-            {queuesOf(queue?.counts, filters.queue, session?.fourEyes ?? false).map((name) => (
+            {queuesOf(counts ?? undefined, filters.queue, session?.fourEyes ?? false).map((name) => (
               <Link
                 key={name}
                 to={placeOf(null, { ...filters, queue: name })}
                 class="filter"
                 isCurrent={name === filters.queue}
               >
-                {TEXTS.cases.filters[name]}{" "}
-                {queue !== null && <span class="count">{formatCount(queue.counts[name])}</span>}
+                {TEXTS.cases.filters[name]} {counts && <span class="count">{formatCount(counts[name])}</span>}
               </Link>
             ))}
           </nav>
           <CaseFilters
             filters={filters}
             files={queue?.files ?? []}
+            reviewers={queue?.people ?? []}
             isReading={isReading}
             onSearch={(words) => searched.set(words)}
             onChange={go}
             onRefresh={() => void readQueue(filters)}
           />
-          <ManyCases ids={ids} selected={selected} onSelect={setSelected} />
+          <ManyCases ids={ids} selected={selected} onSelect={setSelected} people={queue?.people ?? []} />
           {problem !== null && <ProblemNote problem={problem} again={() => void readQueue(filters)} />}
           {read === null && problem === null && <Loading rows={6} />}
           {read?.length === 0 && <NoCases filters={filters} />}
@@ -138,7 +148,6 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
           <CasePanel key={openId} id={openId} onClose={() => open(null)} onDone={advance} onUndone={open} />
         )}
       </div>
-      <UndoNote />
     </Page>
   );
 }
@@ -179,12 +188,31 @@ function Progress({ done, of }: { readonly done: number; readonly of: number }) 
   );
 }
 
+/** The queue as a file for an examiner. */
+function Export({ filters }: { readonly filters: QueueFilters }) {
+  const { problem, isActing, act } = useAction();
+  const name = `cases-${filters.queue}-${new Date().toISOString().slice(0, 10)}.csv`;
+  return (
+    <>
+      <button
+        type="button"
+        class="button wide-only"
+        disabled={isActing}
+        onClick={() => void act(() => download("/review/case-queue/export", name, filters))}
+      >
+        {TEXTS.cases.export}
+      </button>
+      {problem !== null && <ProblemNote problem={problem} />}
+    </>
+  );
+}
+
 function NoCases({ filters }: { readonly filters: QueueFilters }) {
   const isPlain = filters.text === null && filters.file === null && filters.assignee === null;
   return (
     <Empty title={filters.queue === "todo" && isPlain ? TEXTS.cases.none : TEXTS.cases.noneFiltered}>
       <p class="quiet">
-        {TEXTS.cases.noneLead} <ManualLink to="reviewing#cases" />
+        {TEXTS.cases.noneLead} <ManualLink to="cases#one-customer-and-one-party" />
       </p>
       <Link to="/screen" class="button">
         {TEXTS.keys.newScreening}

@@ -8,15 +8,17 @@ import {
   type CaseQueue,
   type CaseSheet,
   isToDo,
-  type Queue,
   type QueueFilters,
 } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
+import type { CaseNews, ChangedCase } from "../../api/events.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
-import { refreshSession } from "../../api/session.ts";
 import { signIn, updateSession, whenForgotten } from "../../session.ts";
 import { createStore } from "../../store.ts";
+import { takeJobs } from "./jobs.tsx";
 
+/** How long news of rows wait: those of one's own act are in its answer. */
+const NEWS_WAIT_MS = 400;
 /** Cases that one request asks for. */
 const PART = 100;
 /** Sheets that are kept, and for how long they are taken for true. */
@@ -85,7 +87,11 @@ export async function readQueue(filters: QueueFilters): Promise<void> {
 /** Has the cases with these ids read, in parts; those that are known are not asked for again. */
 export async function needCases(ids: readonly string[]): Promise<void> {
   const { cases } = queueState.get();
-  const missing = ids.filter((id) => !cases.has(id) && !askedCases.has(id)).slice(0, PART);
+  await readCases(ids.filter((id) => !cases.has(id)));
+}
+
+async function readCases(ids: readonly string[]): Promise<void> {
+  const missing = ids.filter((id) => !askedCases.has(id)).slice(0, PART);
   if (missing.length === 0) return;
   for (const id of missing) askedCases.add(id);
   try {
@@ -100,11 +106,14 @@ export async function needCases(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** The versions of cases that were shown, or else read with the queue: what an act on them is about. */
-export function asSeen(ids: readonly string[]): readonly { readonly id: string; readonly version: number }[] {
+/** Cases with the versions that were shown, or else read with the queue: what an act on them is about. */
+export function asSeen(ids: readonly string[]): {
+  readonly ids: readonly string[];
+  readonly versions: readonly number[];
+} {
   const { queue, cases } = queueState.get();
   const read = new Map(queue?.ids.map((id, i) => [id, queue.versions[i]]));
-  return ids.map((id) => ({ id, version: cases.get(id)?.version ?? read.get(id) ?? 0 }));
+  return { ids, versions: ids.map((id) => cases.get(id)?.version ?? read.get(id) ?? 0) };
 }
 
 function keepCases(found: readonly Case[]): void {
@@ -181,34 +190,65 @@ export function caseChanged(file: CaseFile): void {
 }
 
 /** As caseChanged, for cases without their histories. */
-export function casesChanged(changed: readonly Case[]): void {
-  const { session } = signIn.get();
-  const account = session?.account ?? "";
-  const { queue, cases, done } = queueState.get();
-  const nowDone = new Set(done);
-  const moved: Record<Queue, number> = { todo: 0, awaiting: 0, own: 0, reopened: 0, decided: 0, all: 0 };
-  for (const one of changed) {
+function casesChanged(changed: readonly Case[]): void {
+  for (const one of changed)
     if (sheets.get(one.id)?.sheet.case.changedAt !== one.changedAt) sheets.delete(one.id);
-    const before = cases.get(one.id);
-    if (before !== undefined) {
-      for (const name of queuesOf(before, account)) moved[name]--;
-      for (const name of queuesOf(one, account)) moved[name]++;
-    }
-    if (isToDo(one, account)) nowDone.delete(one.id);
-    else nowDone.add(one.id);
-  }
-  const add = <T extends Record<string, number>>(counts: T): T =>
-    Object.fromEntries(
-      Object.entries(counts).map(([name, count]) => [name, Math.max(0, count + (moved[name as Queue] ?? 0))]),
-    ) as T;
-  change({ done: nowDone, queue: queue === null ? null : { ...queue, counts: add(queue.counts) } });
+  noteDone(changed);
   keepCases(changed);
-  if (session?.openCases && moved.todo !== 0)
-    updateSession({ ...session, openCases: add(session.openCases) });
 }
 
-/** Reads the counts again after many cases changed, some of them not known before. The order stays. */
-export async function refreshCounts(): Promise<void> {
+/** Keeps account of which cases of the queue are done since it was read. */
+function noteDone(changed: readonly Pick<ChangedCase, "id" | "status" | "decidedBy">[]): void {
+  const account = signIn.get().session?.account ?? "";
+  const { queue, done } = queueState.get();
+  const now = new Set(done);
+  const ids = new Set(queue?.ids);
+  for (const one of changed) {
+    if (isToDo(one, account)) now.delete(one.id);
+    else if (ids.has(one.id)) now.add(one.id);
+  }
+  change({ done: now });
+}
+
+/** Takes up what the service tells: counts at once, and then the rows and sheets that are not as it says. */
+export function takeNews({ counts, changed, areMore, jobs }: CaseNews): void {
+  takeJobs(jobs);
+  const { session } = signIn.get();
+  if (session !== null) updateSession({ ...session, cases: counts });
+  if (changed.length === 0) return;
+  setTimeout(() => void takeRows(changed, areMore), NEWS_WAIT_MS);
+}
+
+async function takeRows(changed: readonly ChangedCase[], areMore: boolean): Promise<void> {
+  const { cases, readWith, filters } = queueState.get();
+  if (readWith === null || readWith !== filters) return;
+  // So many that the rows are another queue by now.
+  if (areMore) {
+    sheets.clear();
+    return readQueue({ ...readWith });
+  }
+  noteDone(changed);
+  const isOther = ({ id, version, assignee }: ChangedCase) => {
+    const known = cases.get(id);
+    return known !== undefined && (known.version !== version || known.assignee !== assignee);
+  };
+  for (const { id, version, entries } of changed) {
+    const kept = sheets.get(id)?.sheet;
+    if (kept !== undefined && (kept.case.version !== version || kept.decisions.length !== entries))
+      sheets.delete(id);
+  }
+  change({ sheetsRead: queueState.get().sheetsRead + 1 });
+  const others = changed.filter(isOther).map(({ id }) => id);
+  for (let at = 0; at < others.length; at += PART) await readCases(others.slice(at, at + PART));
+  if (isNarrowed(readWith)) await refreshCounts();
+}
+
+/** True for filters with counts of their own. */
+export const isNarrowed = ({ text, file, assignee }: QueueFilters): boolean =>
+  text !== null || file !== null || assignee !== null;
+
+/** Reads the counts of a narrowed queue again. The order stays. */
+async function refreshCounts(): Promise<void> {
   const { readWith } = queueState.get();
   if (readWith === null) return;
   try {
@@ -219,12 +259,4 @@ export async function refreshCounts(): Promise<void> {
   } catch {
     // Reading the queue again says what is wrong.
   }
-  await refreshSession();
-}
-
-/** The queues of an account that a case is in, as the service counts them. */
-function queuesOf(one: Case, account: string): Queue[] {
-  if (isToDo(one, account))
-    return one.status === "open" ? ["todo"] : ["todo", one.status === "awaiting" ? "awaiting" : "reopened"];
-  return [one.status === "awaiting" ? "own" : "decided"];
 }

@@ -4,7 +4,7 @@ import { CopyId } from "../../components/copy-id.tsx";
 import { CountryName } from "../../components/country.tsx";
 import { isWebAddress } from "../../components/external-link.tsx";
 import { Name } from "../../components/name.tsx";
-import { parseTime } from "../../format.ts";
+import { nameOfProperty, parseTime } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
 import { GROUPS, type PropertyRow } from "./property-groups.ts";
 import { Shorten } from "./shorten.tsx";
@@ -32,24 +32,12 @@ interface FactsProps {
   readonly hasDied?: boolean;
 }
 
-/** What a property is called. */
-function labelOf(key: string): string {
-  return (
-    TEXTS.properties[key] ??
-    TEXTS.entity.properties[key] ??
-    // "parentCompany" is read as "Parent company".
-    key
-      .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
-      .replace(/^./, (letter) => letter.toUpperCase())
-  );
-}
-
 export function Facts({ rows, hasDied = false }: FactsProps) {
   return (
     <dl class="facts">
       {rows.map(({ key, values }) => (
         <div key={key}>
-          <dt>{labelOf(key)}</dt>
+          <dt>{nameOfProperty(key)}</dt>
           <dd>
             <Shorten
               values={values}
@@ -82,7 +70,7 @@ function Value({ property, value, hasDied }: ValueProps) {
   if (property === "program") return <span class="tag">{value}</span>;
   if (property === "birthDate") return <BirthDate date={value} hasDied={hasDied} />;
   if (property === "identification") return <>{value}</>;
-  if (IDENTIFIERS.has(property)) return <CopyId id={value} what={labelOf(property)} isWhole />;
+  if (IDENTIFIERS.has(property)) return <CopyId id={value} what={nameOfProperty(property)} isWhole />;
   // Addresses of listed people are no links: nobody should open their sites by accident.
   if (CONTACTS.has(property) || isWebAddress(value)) return <span class="long">{value}</span>;
   return <Name text={value} />;

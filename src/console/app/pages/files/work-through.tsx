@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import type { FileCases } from "../../../../contract/review-queue.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
-import { refreshSession } from "../../api/session.ts";
 import { ProblemNote } from "../../components/states.tsx";
 import { navigate } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
@@ -31,7 +30,6 @@ export function WorkThrough({ id, path, matches }: WorkThroughProps) {
         setTaken(count);
         after = body.next as number | null;
       }
-      void refreshSession();
       navigate(`/cases?show=todo&file=${encodeURIComponent(id)}`);
     } catch (error) {
       setProblem(toProblem(error));

@@ -5,7 +5,7 @@ import type { FieldChange, ListChange, ListChanges } from "../../api/lists.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Name } from "../../components/name.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { formatCount } from "../../format.ts";
+import { formatCount, nameOfProperty } from "../../format.ts";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
@@ -122,7 +122,7 @@ function Change({ change: { kind, id, caption, schema, fields }, isInUse }: Chan
 function FieldLines({ field: { property, added, removed } }: { readonly field: FieldChange }) {
   return (
     <>
-      <dt class="quiet">{TEXTS.properties[property] ?? property}</dt>
+      <dt class="quiet">{nameOfProperty(property)}</dt>
       <dd>
         {removed.map((value) => (
           <p key={value}>

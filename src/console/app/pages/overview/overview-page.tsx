@@ -1,6 +1,7 @@
 // The page "Overview": what waits for the account and for the team, what was done about cases, and how old
 // the lists are.
 
+import { useEffect } from "preact/hooks";
 import type { Overview } from "../../../../contract/review-overview.ts";
 import type { Queue } from "../../api/cases.ts";
 import type { ListImport } from "../../api/lists.ts";
@@ -17,8 +18,9 @@ import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
 import { openProposal } from "../lists/import-decision.tsx";
 
-/** Figures are asked for again after this time. */
+/** Figures are asked for again after this time, and so long after the counts have changed. */
 const REFRESH_MS = 60_000;
+const FOLLOW_MS = 1000;
 
 type CaseFigure = Exclude<keyof Overview["days"][number], "day">;
 type ServiceFigure = Exclude<keyof Overview["service"][number], "day">;
@@ -38,12 +40,19 @@ export function OverviewPage() {
     pollMs: () => REFRESH_MS,
   });
   const overview = answer?.body ?? null;
+  // What colleagues do changes the figures, too.
+  const counted = JSON.stringify(session?.cases);
+  useEffect(() => {
+    if (overview === null) return;
+    const timer = setTimeout(again, FOLLOW_MS);
+    return () => clearTimeout(timer);
+  }, [counted]);
   return (
     <Page title={TEXTS.overview.title} windowTitle={TEXTS.overview.title}>
       {problem !== null && <ProblemNote problem={problem} again={again} />}
       {overview === null && problem === null && (mayReview || session === null) && <Loading rows={4} />}
       <div class="overview">
-        {overview !== null && <Waiting overview={overview} session={session} />}
+        {session?.cases && <Waiting session={session} queue={session.cases} />}
         {overview !== null && <Team overview={overview} />}
         {session?.fourEyes && hasScope(session, "sanctions:administer") && (
           <Approvals account={session.account} />
@@ -73,14 +82,14 @@ export function OverviewPage() {
 }
 
 interface WaitingProps {
-  readonly overview: Overview;
-  readonly session: Session | null;
+  readonly session: Session;
+  readonly queue: NonNullable<Session["cases"]>;
 }
 
-function Waiting({ overview: { queue }, session }: WaitingProps) {
+function Waiting({ session, queue }: WaitingProps) {
   const texts = TEXTS.overview;
   const shown: readonly Queue[] =
-    session?.fourEyes === true || queue.awaiting + queue.own > 0
+    session.fourEyes || queue.awaiting + queue.own > 0
       ? ["todo", "awaiting", "reopened", "own"]
       : ["todo", "reopened"];
   return (
@@ -230,7 +239,7 @@ function Lists({ session: { lists, snapshot } }: { readonly session: Session }) 
                     <Link to="/lists">{listName(name)}</Link>
                   </td>
                   <td>
-                    {contentDate === null ? TEXTS.lists.ageUnknown : formatAge(contentDate)}{" "}
+                    {contentDate === null ? TEXTS.lists.undated : formatAge(contentDate)}{" "}
                     {isStale && <span class="tag contradiction">{TEXTS.lists.tooOld}</span>}
                   </td>
                   <td class="number">{formatCount(entities)}</td>

@@ -1,5 +1,5 @@
 // The page "Payments": one message is pasted or dropped, screened, and shown with the places of its findings.
-// The message is in memory only: it is gone with the tab, and in no address.
+// The message is in this tab only: it is gone with the tab or the sign-in, and in no address.
 
 import type { Static } from "@sinclair/typebox";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -13,6 +13,7 @@ import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { Fact } from "../../components/table-frame.tsx";
+import { draftAbout, keepDraft } from "../../drafts.ts";
 import { formatScore, formatTime } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { listName } from "../../list-names.ts";
@@ -40,6 +41,7 @@ interface ScreenedMessage {
   readonly answer: Answered<Screened>;
 }
 
+const DRAFT = "payment";
 const message = createStore<ScreenedMessage | null>(null);
 whenForgotten(() => message.set(null));
 
@@ -52,7 +54,14 @@ export function PaymentsPage() {
       windowTitle={texts.title}
       actions={
         shown !== null && (
-          <button type="button" class="button primary" onClick={() => message.set(null)}>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              keepDraft(DRAFT, null);
+              message.set(null);
+            }}
+          >
             {texts.another}
           </button>
         )
@@ -82,7 +91,9 @@ function MessageForm() {
     });
   };
   const take = async (file: File) => {
-    if (field.current !== null) field.current.value = await file.text();
+    const text = await file.text();
+    if (field.current !== null) field.current.value = text;
+    keepDraft(DRAFT, { text });
     field.current?.focus();
   };
   return (
@@ -96,6 +107,8 @@ function MessageForm() {
           rows={16}
           spellcheck={false}
           autocomplete="off"
+          defaultValue={draftAbout(DRAFT)?.text}
+          onInput={(event) => keepDraft(DRAFT, { text: event.currentTarget.value })}
           aria-invalid={isMissing}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

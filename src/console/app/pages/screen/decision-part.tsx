@@ -1,14 +1,15 @@
-// The decision about one candidate: three verdicts, a reason, and what was decided before. The case is opened
-// with the first decision, or found when the customer has one for this record.
+// The decision about one party: three verdicts, a reason, and what was decided before. The case is opened
+// with the first decision, or found when the customer has one for this record; it has the party's matches.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Case, CaseAnswer, CasePage, Verdict } from "../../api/cases.ts";
+import { type Case, type CaseAnswer, type CasePage, VERDICTS, type Verdict } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
 import type { Candidate } from "../../api/screening.ts";
-import { refreshSession } from "../../api/session.ts";
+import { CHOICE_KEYS, ChoiceButtons } from "../../components/choice-buttons.tsx";
+import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { DecisionForm, type DecisionInput } from "../../components/decision-form.tsx";
+import { Name } from "../../components/name.tsx";
 import { ProblemNote } from "../../components/states.tsx";
-import { VerdictButtons } from "../../components/verdict-buttons.tsx";
 import { useKeys } from "../../keys.ts";
 import { Link } from "../../router.tsx";
 import { hasScope, signIn } from "../../session.ts";
@@ -37,46 +38,61 @@ export function DecisionPart(props: DecisionPartProps) {
 function Deciding({ screening, candidate, hasKeys }: DecisionPartProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const { problem, act } = useAction();
+  const [hasMore, setHasMore] = useState(false);
   const known = screening.cases[candidate.id] ?? null;
+  const party = partyOf(screening, candidate);
   const reference = screening.draft.reference.trim();
   const place = useRef<HTMLElement>(null);
   useEarlierCase(screening, candidate, reference);
   useKeys(
     hasKeys
-      ? [
-          { key: "f", does: TEXTS.screen.keys.falsePositive, run: () => setVerdict("false_positive") },
-          { key: "t", does: TEXTS.screen.keys.trueHit, run: () => setVerdict("true_hit") },
-          { key: "u", does: TEXTS.screen.keys.unsure, run: () => setVerdict("unsure") },
-        ]
+      ? VERDICTS.map((one) => ({
+          key: CHOICE_KEYS[one],
+          does: TEXTS.decide.verdicts[one] ?? one,
+          run: () => setVerdict(one),
+        }))
       : [],
   );
   useEffect(() => {
     if (verdict !== null) place.current?.scrollIntoView({ block: "nearest" });
   }, [verdict]);
-  const decide = (input: DecisionInput) =>
-    act(async () => {
-      const seen = known ?? (await openCase(screening, candidate, reference));
+  const decide = async (made: Verdict, input: DecisionInput) => {
+    let isDone = false;
+    await act(async () => {
+      const seen = known ?? (await openCase(screening, party, reference));
+      if (known === null) {
+        keepCase(screening.id, seen);
+        const isAsShown =
+          seen.version === 0 && seen.records.every(({ id }) => party.some((one) => one.id === id));
+        setHasMore(!isAsShown);
+        if (!isAsShown) return;
+      }
       const path = `/review/cases/${encodeURIComponent(seen.id)}`;
       try {
-        const body = { ...input, version: seen.version };
+        const body = { ...input, verdict: made, version: seen.version };
         const answer = await ask<CaseAnswer>(`${path}/decisions`, { body });
-        keepCase(screening.id, candidate.id, answer.body.case);
+        keepCase(screening.id, answer.body.case);
+        isDone = true;
       } catch (error) {
         // It may have been about what others changed meanwhile; what was typed stays.
         const { case: now } = (await ask<CaseAnswer>(path)).body;
-        keepCase(screening.id, candidate.id, now);
+        keepCase(screening.id, now);
         if (now.version !== seen.version) setVerdict(null);
         throw error;
       }
       setVerdict(null);
-      void refreshSession();
     });
+    return isDone;
+  };
   const isDecided = known !== null && known.verdict !== null && known.status !== "reopened";
   return (
     <section class="panel-part decide no-print" ref={place}>
       <h3>{TEXTS.decide.title}</h3>
       {known !== null && <Earlier known={known} />}
-      <VerdictButtons
+      <Records records={known?.records ?? party} />
+      {hasMore && <p class="note stale-note">{TEXTS.decide.hasMore}</p>}
+      <ChoiceButtons
+        choices={VERDICTS}
         chosen={verdict}
         onChoose={(one) => setVerdict(verdict === one ? null : one)}
         hasKeys={hasKeys}
@@ -85,9 +101,9 @@ function Deciding({ screening, candidate, hasKeys }: DecisionPartProps) {
       {verdict !== null && (
         <DecisionForm
           key={verdict}
-          verdict={verdict}
+          choice={verdict}
           about={`${screening.id} ${candidate.id}`}
-          onDecide={decide}
+          onDecide={(input) => decide(verdict, input)}
           onCancel={() => setVerdict(null)}
         />
       )}
@@ -112,27 +128,62 @@ function Earlier({ known }: { readonly known: Case }) {
   );
 }
 
+/** What the decision is about, where that is more than the record in sight. */
+function Records({
+  records,
+}: {
+  readonly records: readonly Pick<Candidate, "id" | "caption" | "datasets">[];
+}) {
+  if (records.length < 2) return null;
+  return (
+    <div class="small">
+      <p class="quiet">{TEXTS.decide.aboutAll(records.length)}</p>
+      <ul class="bullets">
+        {records.map(({ id, caption, datasets }) => (
+          <li key={id}>
+            <Name text={caption} /> <DatasetTags names={datasets} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The candidate, and the matches that are other records of the same party. */
+function partyOf({ candidates, evidence, cases }: Screening, candidate: Candidate): Candidate[] {
+  // A tab may have kept the evidence of an earlier version.
+  const party = evidence?.parties?.find((ids) => ids.includes(candidate.id)) ?? [];
+  const others = candidates.filter(
+    ({ id, match }) => match && id !== candidate.id && party.includes(id) && cases[id] === undefined,
+  );
+  return [candidate, ...others];
+}
+
 async function openCase(
   { query, provenance }: Screening,
-  candidate: Candidate,
+  party: readonly Candidate[],
   reference: string,
 ): Promise<Case> {
+  const [first, ...others] = party.map(({ id, score }) => ({ entityId: id, score }));
   const { body } = await ask<CaseAnswer>("/review/cases", {
     body: {
       reference: reference === "" ? null : reference,
       query,
-      entityId: candidate.id,
-      score: candidate.score,
+      ...first,
+      others,
       requestId: provenance.requestId,
     },
   });
   return body.case;
 }
 
-function keepCase(screeningId: string, candidateId: string, found: Case): void {
+/** The case is that of each of its records. */
+function keepCase(screeningId: string, found: Case): void {
   const screening = screenings.get().find(({ id }) => id === screeningId);
   if (screening === undefined) return;
-  updateScreening(screeningId, { cases: { ...screening.cases, [candidateId]: found } });
+  const cases = { ...screening.cases };
+  for (const { id } of found.records) cases[id] = found;
+  updateScreening(screeningId, { cases });
 }
 
 /** Looks once whether this customer already has a case for this record. */
@@ -143,7 +194,7 @@ function useEarlierCase(screening: Screening, candidate: Candidate, reference: s
     ask<CasePage>(`/review/cases?entity=${encodeURIComponent(candidate.id)}`).then(
       ({ body }) => {
         const found = body.cases.find((one) => one.reference === reference);
-        if (found !== undefined) keepCase(screening.id, candidate.id, found);
+        if (found !== undefined) keepCase(screening.id, found);
       },
       // A decision says its own problem.
       () => undefined,

@@ -26,7 +26,11 @@ export function useEvidence({ id, query, candidates, evidence }: Screening): Evi
     ask<EvidenceAnswer>("/review/evidence", { body: { query, ids } }).then(
       ({ body }) =>
         updateScreening(id, {
-          evidence: { ...body, evidence: [...(evidence?.evidence ?? []), ...body.evidence] },
+          evidence: {
+            ...body,
+            evidence: [...(evidence?.evidence ?? []), ...body.evidence],
+            parties: [...(evidence?.parties ?? []), ...body.parties],
+          },
         }),
       (error: unknown) => {
         if (isCurrent) setProblem(toProblem(error));

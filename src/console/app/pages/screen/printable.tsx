@@ -5,7 +5,7 @@ import { listsOfScreening } from "../../api/compared-lists.ts";
 import type { Candidate, Evidence } from "../../api/screening.ts";
 import { nameOfFact } from "../../components/evidence-table.tsx";
 import { Name } from "../../components/name.tsx";
-import { formatAmount, formatExact, formatScore, formatTime } from "../../format.ts";
+import { formatAmount, formatExact, formatScore, formatTime, nameOfProperty } from "../../format.ts";
 import { listName } from "../../list-names.ts";
 import { TEXTS } from "../../texts.ts";
 import type { Screening } from "./screenings.ts";
@@ -25,7 +25,7 @@ export function Printable({ screening }: { readonly screening: Screening }) {
         <tbody>
           {given.map(([property, values]) => (
             <tr key={property}>
-              <th scope="row">{TEXTS.properties[property] ?? property}</th>
+              <th scope="row">{nameOfProperty(property)}</th>
               <td>
                 {values.map((value) => (
                   <div key={value}>

@@ -171,7 +171,7 @@ function shortcutsOf({ open, canCompare, isComparing, move, show }: ShortcutCont
 /** How many candidates there are, how many match and how many are decided. */
 function AnswerLine({ screening: { candidates, cases, query } }: { readonly screening: Screening }) {
   const matches = candidates.filter(({ match }) => match).length;
-  const decided = Object.values(cases).filter(({ status }) => status === "decided").length;
+  const decided = candidates.filter(({ id }) => cases[id]?.status === "decided").length;
   return (
     <p class="answer-line">
       <strong>{TEXTS.screen.candidates(candidates.length)}</strong>
