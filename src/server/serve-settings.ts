@@ -3,8 +3,8 @@
 import type { Flag } from "../flags/flag.ts";
 import type { LogForm, LogLevel, ServeFlags } from "../flags/service.ts";
 import { ACCESS_FLAGS } from "../flags/stores.ts";
-import { loadPlaces } from "../payments/places/load-places.ts";
 import { loadRules } from "../payments/screening/rules.ts";
+import { loadPlaces } from "../places/load-places.ts";
 import type { StoreAddress } from "../shared/store-address.ts";
 import { accessOf, ratesOf, type SharedRates } from "../shared/store-settings.ts";
 import type { Place } from "../shipping/place.ts";

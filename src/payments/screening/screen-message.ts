@@ -2,18 +2,12 @@
 // is never clear.
 
 import type { ClearedPairs } from "../../clearances/cleared-pairs.ts";
+import { type PlaceTable, placesOf } from "../../places/place-table.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { type Finding, recordsOf, type Verdict } from "../finding.ts";
 import { IdentifierFinder, type NumberIndex, withoutKnown } from "../identifiers/find-identifiers.ts";
 import { PART_MS_MAX } from "../limits.ts";
 import type { PaymentMessage, PaymentParty, PaymentText } from "../message.ts";
-import {
-  findCountriesOf,
-  findPlacesInAddress,
-  findPlacesInNames,
-  findPlacesInText,
-} from "../places/place-findings.ts";
-import { type PlaceTable, placesOf } from "../places/place-table.ts";
 import { MessageTexts, withoutRepeats } from "../remittance/text-findings.ts";
 import { addressMs, MessageBudget, partyMs, textMs } from "./message-cost.ts";
 import {
@@ -26,6 +20,12 @@ import {
 } from "./message-findings.ts";
 import type { MessageAnswer, MessageSettings } from "./message-settings.ts";
 import { type PartyFinding, PartyScreener } from "./party-screener.ts";
+import {
+  findCountriesOf,
+  findPlacesInAddress,
+  findPlacesInNames,
+  findPlacesInText,
+} from "./place-findings.ts";
 import { rulesForFinding } from "./rules.ts";
 import { SilentNames } from "./silent-names.ts";
 
