@@ -8,6 +8,7 @@ import { type Finding, recordsOf, type Verdict } from "../finding.ts";
 import { IdentifierFinder, type NumberIndex, withoutKnown } from "../identifiers/find-identifiers.ts";
 import { PART_MS_MAX } from "../limits.ts";
 import type { PaymentMessage, PaymentParty, PaymentText } from "../message.ts";
+import { isPlainValue } from "../plain-value.ts";
 import { MessageTexts, withoutRepeats } from "../remittance/text-findings.ts";
 import { addressMs, MessageBudget, partyMs, textMs } from "./message-cost.ts";
 import {
@@ -47,12 +48,16 @@ export class MessageScreener {
     this.#parties = new PartyScreener(matcher, settings, clearedPairs, silent.subjects);
   }
 
-  /** Throws every error of Matcher.match and ClearedPairs.of but those about a single name. */
-  screen(message: PaymentMessage): MessageAnswer {
+  /**
+   * `onStep` is called before each name, text and address. Throws every error of Matcher.match and
+   * ClearedPairs.of but those about a single name.
+   */
+  screen(message: PaymentMessage, onStep = () => {}): MessageAnswer {
     const parts = this.screenInParts(message);
     for (;;) {
       const next = parts.next();
       if (next.done) return next.value;
+      onStep();
     }
   }
 
@@ -124,6 +129,8 @@ export class MessageScreener {
     const named: Finding[] = [];
     const passedOver: PaymentText[] = [];
     for (const text of message.texts) {
+      // A number names nobody and no place.
+      if (isPlainValue(text.text)) continue;
       const ms = textMs(text.text);
       if (!budget.take(ms)) {
         passedOver.push(text);
