@@ -75,9 +75,9 @@ export class MessageTexts {
     const lines = [...texts, ...party.addressLines];
     // A line of an address may end within a word, too.
     const [, joined] = joinedLines(lines);
-    const readings = [lines.join("\n"), ...(joined === undefined ? [] : [joined])].filter(
-      (text) => text !== "",
-    );
+    // The number of a house below it is no part of the name of a ship.
+    const ships = party.addressLines.filter((line) => SAID_SHIP.test(line));
+    const readings = [...new Set([lines.join("\n"), joined ?? "", ...ships])].filter((text) => text !== "");
     const place = { path, line, transaction };
     // A record that is named in a street and elsewhere is named.
     const findings = readings
