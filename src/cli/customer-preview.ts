@@ -32,7 +32,9 @@ function describeRow(row: CustomerRow): string {
   const start = `line ${row.line}${row.reference === null ? "" : `, ${row.reference}`}`;
   if (isRejected(row)) return `${start}: REJECTED. ${row.reason}`;
   const { schema, properties } = row.subject;
-  const values = Object.entries(properties).map(([property, texts]) => `${property} ${texts.join(" | ")}`);
+  const values = Object.entries(
+    row.address.length === 0 ? properties : { ...properties, address: row.address },
+  ).map(([property, texts]) => `${property} ${texts.join(" | ")}`);
   const notRead = row.unread.map(({ reason }) => `\n  NOT READ. ${reason}`).join("");
   return `${start}: ${schema}; ${values.join("; ")}${notRead}`;
 }

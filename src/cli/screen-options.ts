@@ -9,6 +9,7 @@ import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import type { RowFormatName } from "../bulk/writing/row-writer.ts";
 import { type FlagsOf, flag, optionKey } from "../flags/flag.ts";
 import { UsageError } from "../model/errors.ts";
+import { loadPlaces } from "../places/load-places.ts";
 import { type StoreSettings, storeOf } from "./access.ts";
 import { type AllowedShares, allowedSharesOf } from "./allowed-shares.ts";
 import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "./customer-file-options.ts";
@@ -24,6 +25,10 @@ const NOT_OF_STRUCTURES =
 
 export const SCREEN_FLAGS = [
   ...resultFlags("customer"),
+  flag(
+    "--places <file|off>",
+    "table of the places that addresses are searched for, or off (default: the one that screen-messages --list-places prints)",
+  ),
   flag("--all-candidates", "also write candidates below the threshold"),
   flag(
     "--new-since <file>",
@@ -98,22 +103,27 @@ export function decodeScreen(path: string, flags: ScreenFlags): ScreenSettings {
       ...screening,
       allCandidates: flags.allCandidates ?? false,
       countFrom: Math.min(screening.threshold, wanted),
-      ...(flags.within ? { within: true } : {}),
+      ...(flags.within ? { within: true } : placesOfFlags(flags)),
     },
     newSince: flags.newSince ?? null,
     isPreview: flags.preview ?? false,
   };
 }
 
+/** The table of places. Throws an OperatorError for one that can't be used. */
+function placesOfFlags({ places }: ScreenFlags): Pick<ScreeningSettings, "places"> {
+  return places === "off" ? {} : { places: loadPlaces(places) };
+}
+
 /** Flags that say which lists are compared, or which pairs of a customer and a list are left out. */
-const LIST_FLAGS = ["snapshot", "snapshot-file", "as-of", "include", "dataset", "new-since"] as const;
+const LIST_FLAGS = "snapshot snapshot-file as-of include dataset new-since places".split(" ");
 
 /** Throws a UsageError for flags that mean nothing, or would hide pairs, where no list is compared. */
 function refuseListFlags(path: string, flags: ScreenFlags): void {
   if (path === "-")
     throw new UsageError("--within reads the customers twice, so it needs a file, not standard input.");
   for (const name of LIST_FLAGS)
-    if (flags[optionKey(name)] !== undefined)
+    if (flags[optionKey(name) as keyof ScreenFlags] !== undefined)
       throw new UsageError(
         `--within compares customers with each other, not with lists; leave out --${name}.`,
       );
@@ -137,7 +147,7 @@ function pairsFileOf({ clearances, newSince }: ScreenFlags): string | null {
 
 /** What `screen --structure` asks for. */
 export type StructureSettings = Pick<RunSettings, "path" | "selected" | "failsOnMatch" | "printsJson"> &
-  Pick<ScreeningSettings, "threshold">;
+  Pick<ScreeningSettings, "threshold" | "places">;
 
 /** Decodes the flags of `screen --structure`. Throws as screeningOf. */
 export function decodeStructure(path: string, flags: ScreenFlags): StructureSettings {
@@ -145,6 +155,7 @@ export function decodeStructure(path: string, flags: ScreenFlags): StructureSett
     path,
     selected: selectedOf(flags),
     threshold: screeningOf(flags).threshold,
+    ...placesOfFlags(flags),
     failsOnMatch: flags.failOnMatch ?? false,
     printsJson: flags.json ?? false,
   };

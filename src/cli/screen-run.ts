@@ -158,7 +158,7 @@ function customerRun(run: ScreenRun): ResultRun<Tally> {
         within,
         columns: file.columns,
       }),
-    hasMatch: ({ matches }) => matches > 0,
+    hasMatch: ({ matches, customersWithPlace }) => matches + customersWithPlace > 0,
     nothingThere: () =>
       new OperatorError(
         `${file.path} has no row below its header, so no customer was screened.`,

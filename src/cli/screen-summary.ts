@@ -30,7 +30,7 @@ export function summaryLines(summary: RunSummary): string[] {
     lines.push(
       `Left out ${formatCounted(tally.unchanged, "customer")}: ${before} has them in the same words. What changed in the lists since is for interdict rescreen.`,
     );
-  lines.push(...clearanceLines(tally));
+  lines.push(...placeLines(tally), ...clearanceLines(tally));
   if (tally.rejected > 0)
     lines.push(
       `warning: ${formatCounted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
@@ -71,6 +71,21 @@ function matchLines({ tally, settings: { threshold }, snapshot }: RunSummary): s
     `${formatCounted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${formatCounted(matches, "match")} at the threshold ${threshold}${alerts < matches ? `, of ${formatCounted(alerts, "alert")}: several lists have a record of one person or company` : ""}.`,
   ];
 }
+
+/** Names the places that most customers were found in. */
+function placeLines({ customersWithPlace, byPlace }: Tally): string[] {
+  if (customersWithPlace === 0) return [];
+  const places = Object.entries(byPlace)
+    .sort(([, a], [, b]) => b - a)
+    .map(([place, by]) => `${place} ${formatCount(by)}`);
+  const shown = places.slice(0, PLACES_SHOWN_MAX).join(", ");
+  const more = places.length > PLACES_SHOWN_MAX ? `, and ${places.length - PLACES_SHOWN_MAX} more` : "";
+  return [
+    `${formatCounted(customersWithPlace, "customer")} ${customersWithPlace === 1 ? "has an address or a country" : "have addresses or countries"} in the table of places: ${shown}${more}.`,
+  ];
+}
+
+const PLACES_SHOWN_MAX = 8;
 
 /** Names the lists that were compared. */
 export function comparedLine(datasets: readonly string[]): string {

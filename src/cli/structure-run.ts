@@ -15,6 +15,8 @@ import { deriveOwned, type Proof } from "../ownership/derive.ts";
 import { joinPairs, OwnershipGraph } from "../ownership/graph.ts";
 import { RULES, type Rule } from "../ownership/rules.ts";
 import { wordProof, wordRepeated } from "../ownership/wording.ts";
+import { namedCountries } from "../places/named-places.ts";
+import { type PlaceTable, placesOf } from "../places/place-table.ts";
 import { EXIT_MATCHES } from "../platform/exit-codes.ts";
 import { matchSubject } from "../screening/match.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
@@ -50,7 +52,8 @@ export async function screenStructure(settings: StructureSettings, embedding: Em
       "Import the list of OFAC, the EU or the UK.",
     );
   const verdicts = judge(structure, snapshot, rules, threshold);
-  const { findings } = structure;
+  const places = settings.places === undefined ? [] : placesOfParties(structure, placesOf(settings.places));
+  const findings = [...places, ...structure.findings];
   if (settings.printsJson)
     printJson({ snapshot: snapshot.id, rules: rules.map(({ name }) => name), verdicts, findings });
   else
@@ -79,7 +82,18 @@ export async function screenStructure(settings: StructureSettings, embedding: Em
   say(
     `By ${rules.map(({ name }) => name).join(", ")}: ${count("blocked")} blocked, ${count("may be blocked")} may be blocked, ${count("not blocked")} not blocked. The journal has no entry of it.`,
   );
-  if (settings.failsOnMatch && count("not blocked") < verdicts.length) process.exitCode = EXIT_MATCHES;
+  const isMatch = count("not blocked") < verdicts.length || places.length > 0;
+  if (settings.failsOnMatch && isMatch) process.exitCode = EXIT_MATCHES;
+}
+
+/** The countries of parties that are in the table of places. */
+function placesOfParties({ parties }: Structure, table: PlaceTable): string[] {
+  return parties.flatMap(({ caption, properties: { country = [] } }) =>
+    namedCountries(
+      table,
+      country.map((code) => ({ code, source: `country of ${caption}` })),
+    ).map(({ evidence }) => evidence.join(" ")),
+  );
 }
 
 /** Owners that are not counted, as the table names them. */

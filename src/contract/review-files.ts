@@ -221,6 +221,10 @@ const Summary = Type.Object(
       description: "pairs of a customer and a person or company, with the matches beneath",
     },
     matches: Count,
+    customersWithPlace: {
+      ...Count,
+      description: "customers whose address or country is in the table of places under sanctions",
+    },
     written: Count,
     truncated: Count,
     uncompared: { ...Count, description: "customers that no list was compared with" },

@@ -70,9 +70,6 @@ export interface Finding extends MessagePlace {
   readonly evidence: readonly string[];
 }
 
-/** What such a finding says. */
-export const IN_STREET = "A word for a street stands beside it: it may be the name of a street.";
-
 /** `clear` when nothing was found and everything was read. */
 const VERDICTS = ["clear", "review", "blocked"] as const;
 export type Verdict = (typeof VERDICTS)[number];

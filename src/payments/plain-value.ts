@@ -20,6 +20,15 @@ export function isPlainValue(text: string): boolean {
   return !WORD.test(text) || CODE.test(text);
 }
 
+/** Letters and digits in which a number of a document may stand. */
+const NUMBER = /^(?=(?:\D*\d){6})[A-Za-z0-9 /.-]{8,34}$/;
+const DATE_OR_AMOUNT = /^(?:\d{4}-\d\d-\d\d|\d+\.\d{0,5}$)/;
+
+/** True for a value that may be a number of somebody's: no date or amount. */
+export function mayBeNumber(text: string): boolean {
+  return NUMBER.test(text) && !DATE_OR_AMOUNT.test(text);
+}
+
 /** True for bytes that are written as base64, such as a digest or a certificate. */
 export function isBase64(text: string): boolean {
   const [first = ""] = text.split(/\s/, 1);

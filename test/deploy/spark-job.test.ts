@@ -27,8 +27,8 @@ test("every flag of screen is either the job's own or means what it says", () =>
   const own = setOf("OWN_FLAGS").filter((flag) => !["--help", "-h"].includes(flag));
   expect(own.filter((flag) => !flags.includes(flag))).toEqual([]);
   expect(flags.filter((flag) => !own.includes(flag)).sort()).toEqual([
-    ...["--all-candidates", "--dataset", "--date-order", "--include", "--limit", "--map", "--schema"],
-    ...["--separator", "--threshold"],
+    ...["--all-candidates", "--dataset", "--date-order", "--include", "--limit", "--map", "--places"],
+    ...["--schema", "--separator", "--threshold"],
   ]);
 });
 

@@ -255,3 +255,44 @@ describe("a column that nothing names and that may hold somebody", () => {
     expect(rows).toMatch(new RegExp(`77.*${LISTED}`));
   });
 });
+
+describe("a customer in a place under sanctions is in the results, whatever the file is", () => {
+  const TABLE = [
+    ["ref", "name", "street", "city", "country"],
+    ["1", "Orla Penwick", "", "Pyongyang", "KP"],
+    ["2", "Orlan Penwick", "Crimea Street 5", "London", "GB"],
+    ["3", "Orsolin Penwick", "朝鲜平壤市中区", "", ""],
+  ];
+  const records = TABLE.slice(1).map(([id, name = "", street = "", city = "", country = ""]) =>
+    JSON.stringify({
+      ...{ id, schema: "Person" },
+      properties: { name: [name], address: [street, city], country: country === "" ? [] : [country] },
+    }),
+  );
+  const FILES: Readonly<Record<string, string | Uint8Array>> = {
+    "places.csv": TABLE.map((row) => `${row.join(",")}\n`).join(""),
+    "places.xlsx": tablesOf({ Sheet1: TABLE }),
+    "places.ftm.json": `${records.join("\n")}\n`,
+  };
+
+  test.each(Object.keys(FILES))("%s", async (name) => {
+    const { exitCode, stdout, rows } = await screen(name, FILES[name] ?? "", "--fail-on-match");
+    expect(exitCode).toBe(3);
+    expect(rows).toContain("Orla Penwick,,North Korea,");
+    expect(rows).toContain("Orla Penwick,,Pyongyang (North Korea),");
+    expect(rows).toContain("Orsolin Penwick,,Pyongyang (North Korea),");
+    expect(rows).not.toContain("Orlan Penwick");
+    expect(stdout).toContain(
+      "2 customers have addresses or countries in the table of places: Pyongyang (North Korea) 2, North Korea 1.",
+    );
+  });
+
+  test("unless no place is asked for, or the table is another one", async () => {
+    const csv = FILES["places.csv"] ?? "";
+    expect(await screen("off.csv", csv, "--places", "off", "--fail-on-match")).toMatchObject({ exitCode: 0 });
+    const table = write("places.tsv", "London\tcity\t-\tgb\tLondon\tThe bank does no business there.\n");
+    const { rows } = await screen("own.csv", csv, "--places", table);
+    expect(rows).toContain("Orlan Penwick,,London,");
+    expect(rows).not.toContain("Pyongyang (");
+  });
+});

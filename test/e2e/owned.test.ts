@@ -150,6 +150,17 @@ describe("screen --structure", () => {
     expect(stderr).toContain("did not count: ended by today, or not begun.");
   });
 
+  test("names a country in the table of places", async () => {
+    const path = join(root, "placed.csv");
+    writeFileSync(path, "owner,owned,percentage,country\nNobody Known,Placed AG,60,KP\n");
+    const { exitCode, stderr } = await run("screen", path, "--structure", "--fail-on-match");
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain("North Korea is the country of Placed AG. ");
+    expect(await run("screen", path, "--structure", "--fail-on-match", "--places", "off")).toMatchObject({
+      exitCode: 0,
+    });
+  });
+
   test("takes spellings of one owner for one: case, composed letters, blanks", async () => {
     const rows = [
       ...["ofac-990001,Tzq Ltd,60", "TZQ  LTD,Cased AG,30", "Tzq Ltd,Cased AG,30"],

@@ -128,7 +128,7 @@ describe("a message that costs more than is allowed", () => {
       ["not-compared", "Cdtr[2]", "The name was not compared"],
       ["unread", "Cdtr[1]", "The address was not read"],
       ["unread", "Cdtr[2]", "The address was not read"],
-      ["unread", "EndToEndId", "3 texts from here on were not read"],
+      ["unread", "Prtry", "2 texts from here on were not read"],
     ]);
     expect(answer.findings).toHaveLength(6);
   });

@@ -97,6 +97,26 @@ describe("SWIFT MT", () => {
     });
   });
 
+  test.each([
+    ["ABNANL2A", "940", "ABNANL2A"],
+    ["0000 01INGBNL2AXXXX00001", "0000 01INGBNL2AXXXX00001", "940 00"],
+    [":940:"],
+  ])("lines above a statement without blocks: %s", (...above) => {
+    const lines = [":20:R1", ":25:NL4711", ":28C:1/1", ":60F:C260301EUR1,", ":62F:C260301EUR1,", "-"];
+    const [first, second, ...others] = readMessages(
+      `${[...above, ...lines, ...above, ...lines].join("\r\n")}\r\n`,
+    );
+    expect(others).toEqual([]);
+    for (const message of [first, second])
+      expect(message).toMatchObject({ type: "MT940", reference: "R1", unread: [] });
+    expect(first).toMatchObject({ line: 1, parties: [{ line: above.length + 2 }] });
+    const [bank = ""] = above;
+    if (/^[A-Z]/.test(bank))
+      expect(first).toMatchObject({
+        texts: expect.arrayContaining([expect.objectContaining({ path: "4" })]),
+      });
+  });
+
   test("an account, with the BIC of its owner, and one without a digit", () => {
     const rest = [":28C:1/1", ":60F:C260301EUR1,", ":62F:C260301EUR1,"];
     expect(read("940", [":20:R", ":25P:123-45", "NORDEXMA", ...rest])).toMatchObject({

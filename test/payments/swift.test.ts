@@ -158,6 +158,7 @@ describe("SWIFT MT", () => {
       ]),
     );
     expect(texts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      "reference: 123456789ABC",
       "remittance: /RFB/INVOICE 4711 FOR CRUDE MV GRAC E ONE",
       "remittance: /RFB/INVOICE 4711 FOR CRUDE MV GRACE ONE",
       "instruction: /ACC/FIRST SECOND",

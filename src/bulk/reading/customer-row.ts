@@ -2,6 +2,7 @@
 
 import { COUNTRY_PROPERTIES, type Properties } from "../../model/entity.ts";
 import type { SubjectSchema } from "../../model/schemata.ts";
+import { ADDRESS_PARTS } from "../../sources/columns/fields.ts";
 import type { Look } from "../../sources/columns/looks.ts";
 import type { Mapping } from "../../sources/columns/mapping.ts";
 import type { EncodingGuess } from "../../sources/files/encodings.ts";
@@ -43,6 +44,8 @@ export interface Customer {
   /** The bank's own reference; null when the file has no column for it. */
   readonly reference: string | null;
   readonly subject: CustomerSubject;
+  /** Lines of the address, and countries as written: they are searched for places. */
+  readonly address: readonly string[];
   /** What of the row could not be read; the subject is without it. */
   readonly unread: readonly UnreadFact[];
   /** Every cell by its header, both as written, to be passed on. Computed at each call. */
@@ -150,8 +153,10 @@ export interface RowSource {
   share(): number | null;
 }
 
-/** Headers of the columns that mean nothing to screening: they are passed on to the results. */
+/** Headers of the columns that match does not compare: they are passed on to the results. */
 export function passedOnBy({ columns }: Pick<CustomerFile, "columns">): string[] {
-  const headers = columns.filter(({ fields }) => fields.length === 0).map(({ header }) => header);
+  const headers = columns
+    .filter(({ fields }) => fields.every((field) => ADDRESS_PARTS.includes(field)))
+    .map(({ header }) => header);
   return [...new Set(headers)].filter((header) => header.trim() !== "");
 }

@@ -13,6 +13,7 @@ import { plainDigits } from "../../names/analysis/script.ts";
 import { parseLocalCountry } from "../../sources/columns/countries.ts";
 import { excelDay, orderOfHeader, parseTableDate } from "../../sources/columns/dates.ts";
 import {
+  ADDRESS_PARTS,
   COUNTRY_PROPERTIES,
   CUSTOMER_FIELDS,
   DATE_PROPERTIES,
@@ -39,7 +40,14 @@ const COUNTRIES_BYTES_MAX = 1e6;
 /** Of a country without its letters. */
 const COUNTRY_BYTES = 80;
 
-const OTHER_FIELDS: readonly string[] = [...SPELLINGS, ...NAME_PARTS, "id", "schema", "ignore"];
+const OTHER_FIELDS: readonly string[] = [
+  ...[...SPELLINGS, ...NAME_PARTS, ...ADDRESS_PARTS],
+  ...["id", "schema", "ignore"],
+];
+
+/** "Crimea" in place of a country is a place. */
+const ADDRESS_FIELDS = [...ADDRESS_PARTS, "country", "jurisdiction", "flag"];
+const COUNTRY_CODE = /^[A-Za-z]{2,3}$/;
 
 /** The fields that become properties of the same name, with the reader of their values. */
 const PROPERTY_FIELDS = [...CUSTOMER_FIELDS].filter((field) => !OTHER_FIELDS.includes(field));
@@ -81,7 +89,16 @@ export class CustomerMaker {
         properties,
       });
       noteNumbers(properties.name ?? [], unread);
-      return { line, reference, subject: { schema, properties: checked }, unread, written: row.written };
+      const texts = ADDRESS_FIELDS.flatMap((field) => textsOf(byField, field));
+      const address = texts.filter((text) => !COUNTRY_CODE.test(text));
+      return {
+        line,
+        reference,
+        subject: { schema, properties: checked },
+        address,
+        unread,
+        written: row.written,
+      };
     } catch (error) {
       if (error instanceof Rejection || error instanceof ServiceError)
         return { line, reference, reason: error.message };

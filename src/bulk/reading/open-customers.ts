@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { OperatorError, UsageError } from "../../model/errors.ts";
 import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { didYouMean } from "../../names/distance/nearest-name.ts";
+import { ADDRESS_PARTS } from "../../sources/columns/fields.ts";
 import { fieldsOfColumns, holdsNames } from "../../sources/columns/guesses.ts";
 import {
   describeHeader,
@@ -192,14 +193,18 @@ function describeColumns(
 ): CustomerColumn[] {
   const found = fieldsOfColumns(headers.map(foldHeader), mapping);
   const hasBirthDate = [...found.values()].some((fields) => fields.includes("birthDate"));
+  // Of two columns with one header, the first is read. Files have two towns, which are not compared.
+  const isSecondAddress = (at: number, fields: readonly string[]) =>
+    fields.every((field) => ADDRESS_PARTS.includes(field)) &&
+    headers.some((header, first) => first < at && foldHeader(header) === foldHeader(headers[at] ?? ""));
   return headers.map((header, at) => {
     const fields = found.get(foldHeader(header)) ?? [];
-    if (fields.length > 0) {
+    if (fields.length > 0 && !isSecondAddress(at, fields)) {
       const by = mapping.columns.has(foldHeader(header)) ? "mapping" : "guess";
       return { header, fields, by };
     }
     const cells = rows.map((row) => row[at] ?? "");
-    return { header, fields, by: null, look: lookOf(header, cells, hasBirthDate) };
+    return { header, fields: [], by: null, look: lookOf(header, cells, hasBirthDate) };
   });
 }
 

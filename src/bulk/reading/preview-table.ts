@@ -83,7 +83,7 @@ function describeRow(row: CustomerRow): PreviewedRow {
     line,
     reference,
     schema,
-    properties,
+    properties: row.address.length === 0 ? properties : { ...properties, address: row.address },
     reason: null,
     notRead: row.unread.map(({ reason }) => reason),
   };

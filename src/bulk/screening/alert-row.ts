@@ -1,9 +1,10 @@
-// A candidate of a customer as a row of results: who matched what, how strongly, why, and on which lists.
-// Pure.
+// A finding about a customer as a row of results: who matched what, how strongly, why, and on which lists; or
+// which place under sanctions the address names. Pure.
 
 import type { LapsedPair } from "../../clearances/cleared-pairs.ts";
 import { COUNTRY_PROPERTIES, type Properties } from "../../model/entity.ts";
 import type { Candidate } from "../../model/subject.ts";
+import { describePlace, type NamedPlace } from "../../places/named-places.ts";
 import type { CandidateExplanation } from "../../screening/compare.ts";
 import type { Customer } from "../reading/customer-row.ts";
 import type { Cell, OutputColumn } from "../writing/row-format.ts";
@@ -49,6 +50,8 @@ const COLUMN_TYPES = {
    * alert, because several lists have it.
    */
   party: "text",
+  /** What the row is about: "listed-party", or a code of NamedPlace, whose row has no record. */
+  code: "text",
   /** Id of the snapshot. */
   snapshot: "text",
 } as const satisfies Record<string, OutputColumn["type"]>;
@@ -66,6 +69,8 @@ const OTHER_COLUMNS: readonly OutputColumn[] = [
   { name: "other_line", type: "number" },
   { name: "other_reference", type: "text" },
 ];
+
+const NO_CELLS = Object.fromEntries(Object.keys(COLUMN_TYPES).map((name) => [name, null])) as AlertCells;
 
 /** The columns of a row that also has cells of the customer file. */
 export function columnsWith(passedOn: readonly string[], within = false): OutputColumn[] {
@@ -145,8 +150,34 @@ export function alertRow(
     clearance: lapsed === null ? null : describeLapsed(lapsed),
     not_read: unread.map(({ reason }) => reason),
     party,
+    code: "listed-party",
     snapshot,
   };
+  return cellsOf(cells);
+}
+
+/** The cells of a row about a place that the row of a customer names. It is a match with no record. */
+export function placeRow(
+  { line, reference, unread, name }: Pick<Customer, "line" | "reference" | "unread"> & { name: string },
+  { code, place, value, evidence }: NamedPlace,
+  { snapshot }: AlertSource,
+): Cell[] {
+  return cellsOf({
+    ...NO_CELLS,
+    line,
+    reference,
+    customer_name: name,
+    caption: describePlace(place),
+    countries: place.countries,
+    listed_name: value,
+    reason: evidence.join(" "),
+    not_read: unread.map(({ reason }) => reason),
+    code,
+    snapshot,
+  });
+}
+
+function cellsOf(cells: AlertCells): Cell[] {
   return Object.keys(COLUMN_TYPES).map((name) => cells[name as keyof AlertCells]);
 }
 

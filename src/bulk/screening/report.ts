@@ -57,6 +57,7 @@ export function writeScreeningReport(report: ScreeningReport): string {
     summary(report),
     scores(tally, run.settings.threshold, run.settings.countFrom),
     thresholds(tally, run.settings),
+    places(tally),
     isWithin ? null : lists(report),
     countries(tally),
     kinds(tally),
@@ -258,6 +259,22 @@ function countries({ byCountry, matches }: Tally): Html | null {
   );
 }
 
+function places({ byPlace, customersWithPlace }: Tally): Html | null {
+  if (customersWithPlace === 0) return null;
+  return section(
+    "By place",
+    paragraph(
+      `${formatCounted(customersWithPlace, "customer")} with an address or a country in the table of places under sanctions. The results have a row for each place; its column code says sanctioned-place or sanctioned-country.`,
+    ),
+    ranking({
+      caption: "Customers by place; one may be in several.",
+      header: ["Place", "Customers"],
+      rows: ranked(byPlace),
+      whole: customersWithPlace,
+    }),
+  );
+}
+
 function nameCountry(code: string): string {
   return code === NO_COUNTRY ? "(none stated)" : `${COUNTRIES.get(code) ?? code} (${code})`;
 }
@@ -321,6 +338,10 @@ function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html 
             ["Lists compared", comparedDatasets(tally).join(", ") || "none"],
             ["Lists not compared", uncomparedLists(tally, snapshot).join(", ") || "none"],
           ] as const)),
+      [
+        "Table of places",
+        settings.places === undefined ? "not asked" : settings.places === null ? "built-in" : "a file",
+      ],
       ["In the file of results", allCandidates ? "matches and candidates below the threshold" : "matches"],
       [
         "Cleared pairs",

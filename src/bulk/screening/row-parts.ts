@@ -83,9 +83,10 @@ function screeningRow(row: CustomerRow, headers: readonly string[]): ScreeningRo
 
 /** The part of a customer that is screened; `headers` are those of the cells that are passed on. */
 export function screeningCustomer(customer: Customer, headers: readonly string[]): ScreeningCustomer {
-  const { line, reference, subject, unread } = customer;
+  const { line, reference, subject, address, unread } = customer;
   const written = headers.length === 0 ? {} : customer.written();
-  return { line, reference, subject, unread, passedOn: headers.map((header) => written[header] ?? "") };
+  const passedOn = headers.map((header) => written[header] ?? "");
+  return { line, reference, subject, address, unread, passedOn };
 }
 
 /**

@@ -4,6 +4,8 @@
 import type { ClearedPairs, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
 import { groupOf, isComparedWith, UNSTATED_SHIP_SCORE_MIN } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
+import { type NamedPlace, namedCountries, placesOfAddress } from "../../places/named-places.ts";
+import { type PlaceTable, placesOf } from "../../places/place-table.ts";
 import { itemAt } from "../../platform/checked-read.ts";
 import { type CandidateExplanation, explainCandidates } from "../../screening/compare.ts";
 import type { Matcher, MatchOptions } from "../../screening/match.ts";
@@ -22,9 +24,16 @@ import {
 import { CustomerPairs } from "../within/customer-pairs.ts";
 import { customerOf, type RecordedCustomer } from "../within/customer-records.ts";
 import type { Cell } from "../writing/row-format.ts";
-import { type AlertSource, alertRow, alertSourceOf } from "./alert-row.ts";
+import { type AlertSource, alertRow, alertSourceOf, placeRow } from "./alert-row.ts";
 import { clearedOf } from "./cleared-of.ts";
-import { countCustomer, countUnread, emptyTally, type ScreenedCustomer, type Tally } from "./tally.ts";
+import {
+  countCustomer,
+  countPlaces,
+  countUnread,
+  emptyTally,
+  type ScreenedCustomer,
+  type Tally,
+} from "./tally.ts";
 
 /** How the customers of a run are screened: the options of a match request, and what is wanted of it. */
 export interface ScreeningSettings extends Pick<Subject, "threshold" | "limit" | "include" | "datasets"> {
@@ -34,6 +43,11 @@ export interface ScreeningSettings extends Pick<Subject, "threshold" | "limit" |
   readonly countFrom: number;
   /** Set when the records of the snapshot are the customers themselves, who are compared with each other. */
   readonly within?: true;
+  /**
+   * The text of the operator's table of places, null for that of the program. Without it no address is
+   * searched.
+   */
+  readonly places?: string | null;
 }
 
 /** A customer as a thread gets it. */
@@ -90,6 +104,7 @@ const NO_RULES: ClearedWithRules["rules"] = new Map();
 export class RowScreener {
   readonly #source: AlertSource;
   readonly #pairs: CustomerPairs | null;
+  readonly #places: PlaceTable | null;
 
   /**
    * The snapshot of the matcher stays open as long as rows are screened. Without `clearedPairs`, no customer
@@ -101,6 +116,7 @@ export class RowScreener {
     private readonly clearedPairs: Pick<ClearedPairs, "of" | "ofRule"> | null = null,
   ) {
     this.#source = alertSourceOf(matcher.snapshot.manifest, settings.threshold);
+    this.#places = settings.places === undefined ? null : placesOf(settings.places);
     this.#pairs = settings.within
       ? new CustomerPairs(
           matcher.snapshot.store,
@@ -128,7 +144,9 @@ export class RowScreener {
         const customer = { ...row, unread: unreadWith(row.unread, screened.cutNames) };
         countUnread(tally, customer.unread);
         notRead.push(...notReadOf(customer));
-        alerts.push(...this.#alertsOf(customer, screened));
+        const places = this.#placesOf(customer);
+        countPlaces(tally, places);
+        alerts.push(...this.#alertsOf(customer, screened), ...this.#placeRows(customer, places));
       }
     }
     tally.written = alerts.length;
@@ -237,6 +255,25 @@ export class RowScreener {
     };
   }
 
+  /** The places under sanctions that the address and the countries of a customer are in. */
+  #placesOf({ subject: { properties }, address }: ScreeningCustomer): NamedPlace[] {
+    const table = this.#places;
+    if (table === null) return [];
+    const countries = Object.entries(COUNTRY_SOURCES).flatMap(([property, source]) =>
+      (properties[property] ?? []).map((code) => ({ code, source })),
+    );
+    const codes = countries.map(({ code }) => code);
+    const stated = namedCountries(table, countries);
+    const isNew = ({ place }: NamedPlace) => stated.every((one) => one.place !== place);
+    return [...stated, ...placesOfAddress(table, address, codes).filter(isNew)];
+  }
+
+  #placeRows(customer: ScreeningCustomer, places: readonly NamedPlace[]): Cell[][] {
+    const { subject, passedOn } = customer;
+    const [name = ""] = subject.properties.name ?? [];
+    return places.map((place) => [...placeRow({ ...customer, name }, place, this.#source), ...passedOn]);
+  }
+
   /** The rows of a customer: those of one person or company stand together, the best first. */
   #alertsOf(
     { line, reference, subject, unread, passedOn }: ScreeningCustomer,
@@ -262,6 +299,13 @@ export class RowScreener {
     );
   }
 }
+
+/** How a customer's countries are known. Who is a citizen of a country need not be there. */
+const COUNTRY_SOURCES = {
+  country: "country of the customer",
+  jurisdiction: "country whose law the customer is under",
+  flag: "country of the flag",
+} as const;
 
 /** The cells of OTHER_COLUMNS. */
 function otherCells(candidate: Candidate): Cell[] {

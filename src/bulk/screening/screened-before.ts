@@ -50,7 +50,8 @@ function wasScreened(row: CustomerRow): row is Customer {
   return prepareSubject(schema, properties).names.length > 0;
 }
 
-function wordsOf({ reference, subject, unread }: Customer): string {
+function wordsOf({ reference, subject, address, unread }: Customer): string {
   const properties = Object.entries(subject.properties).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([reference, subject.schema, properties, unread.map(({ reason }) => reason)]);
+  const reasons = unread.map(({ reason }) => reason);
+  return JSON.stringify([reference, subject.schema, properties, address, reasons]);
 }

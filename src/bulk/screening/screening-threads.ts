@@ -35,20 +35,32 @@ interface PartScreener<Row, Counts> {
 
 /** What a thread answers that screens customers. */
 export function screenerMethods(): RpcHandlers<ScreenerMethods> {
-  return methodsOf((matcher, settings, pairs) => new RowScreener(matcher, settings, pairs));
+  return methodsOf((matcher, settings, pairs, onWork) => {
+    const screener = new RowScreener(matcher, settings, pairs);
+    return {
+      screen(rows) {
+        const screened = screener.screen(rows);
+        onWork(rows.length);
+        return screened;
+      },
+    };
+  });
 }
 
+/** Is told of so many subjects that were screened: each leaves garbage. */
+export type OnWork = (subjects: number) => void;
+
 /**
- * What a thread answers that screens rows with what `makeScreener` makes on its snapshot. A row leaves the
- * garbage of as many subjects as `subjectsOf` counts.
+ * What a thread answers that screens rows with what `makeScreener` makes on its snapshot. That reports its
+ * work as it goes, because a row may be much of it.
  */
 export function methodsOf<Row, Counts, Settings>(
   makeScreener: (
     matcher: Matcher,
     settings: Settings,
     pairs: ClearedPairs | null,
+    onWork: OnWork,
   ) => PartScreener<Row, Counts>,
-  subjectsOf: (row: Row) => number = () => 1,
 ): RpcHandlers<ScreenerMethods<Row, Counts, Settings>> {
   let screener: PartScreener<Row, Counts> | null = null;
   const pacer = new GarbagePacer();
@@ -59,14 +71,14 @@ export function methodsOf<Row, Counts, Settings>(
       if (snapshot.aliasError !== null) throw snapshot.aliasError;
       const { store } = snapshot;
       const pairs = clearances === null ? null : new ClearedPairs({ ...clearances, store });
-      screener = makeScreener(new Matcher(snapshot), settings, pairs);
+      screener = makeScreener(new Matcher(snapshot), settings, pairs, (subjects) => {
+        done += subjects;
+        pacer.update(done);
+      });
     },
     screen(rows) {
       if (screener === null) throw new Error("The snapshot is not open.");
-      const screened = screener.screen(rows);
-      done += rows.reduce((sum, row) => sum + subjectsOf(row), 0);
-      pacer.update(done);
-      return screened;
+      return screener.screen(rows);
     },
   };
 }

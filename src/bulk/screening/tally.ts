@@ -4,6 +4,7 @@ import type { ClearedForCustomer, ClearedWithRules } from "../../clearances/clea
 import type { Properties } from "../../model/entity.ts";
 import { SCORE_MIN } from "../../model/limits.ts";
 import type { Candidate } from "../../model/subject.ts";
+import { describePlace, type NamedPlace } from "../../places/named-places.ts";
 import type { MatchAnswer } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
 import type { UnreadFact } from "../reading/customer-row.ts";
@@ -29,6 +30,8 @@ export interface Tally {
   alerts: number;
   /** Pairs of a customer and a record that reach the threshold. */
   matches: number;
+  /** Customers whose address or country is in the table of places. */
+  customersWithPlace: number;
   /** Rows of results. */
   written: number;
   /** Customers for whom the limit left out a match. */
@@ -48,6 +51,8 @@ export interface Tally {
   byDataset: Counts;
   byCountry: Counts;
   bySchema: Counts;
+  /** Customers by the places that they were found in. */
+  byPlace: Counts;
   /** Customers by the datasets that they were compared with, as a JSON array. */
   comparedWith: Counts;
   /** Customers by the property that was not compared. */
@@ -68,6 +73,7 @@ export const TALLY_COUNTS = [
   "customersWithMatch",
   "alerts",
   "matches",
+  "customersWithPlace",
   "written",
   "truncated",
   "uncompared",
@@ -86,6 +92,7 @@ export function emptyTally(): Tally {
     customersWithMatch: 0,
     alerts: 0,
     matches: 0,
+    customersWithPlace: 0,
     written: 0,
     truncated: 0,
     uncompared: 0,
@@ -97,6 +104,7 @@ export function emptyTally(): Tally {
     byDataset: {},
     byCountry: {},
     bySchema: {},
+    byPlace: {},
     comparedWith: {},
     notCompared: {},
     unreadByField: {},
@@ -144,6 +152,13 @@ export function countCustomer(
   for (const match of matches) countMatch(tally, match, match.properties.value);
 }
 
+/** Counts the places that a customer was found in. */
+export function countPlaces(tally: Tally, places: readonly NamedPlace[]): void {
+  if (places.length === 0) return;
+  tally.customersWithPlace++;
+  for (const name of new Set(places.map(({ place }) => describePlace(place)))) count(tally.byPlace, name);
+}
+
 /** Counts a customer that was screened without these facts. */
 export function countUnread(tally: Tally, unread: readonly UnreadFact[]): void {
   if (unread.length === 0) return;
@@ -174,6 +189,7 @@ const COUNTS_BY_NAME = [
     "byDataset",
     "byCountry",
     "bySchema",
+    "byPlace",
     "comparedWith",
     "notCompared",
     "unreadByField",

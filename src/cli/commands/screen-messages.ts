@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { addFlags } from "../../flags/flag.ts";
 import { UsageError } from "../../model/errors.ts";
-import { DEFAULT_PLACES_TEXT } from "../../payments/places/place-table.ts";
+import { DEFAULT_PLACES_TEXT } from "../../places/place-table.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
 import { decodeMessages, MESSAGES_FLAGS, type MessagesFlags } from "../messages-options.ts";

@@ -1191,6 +1191,7 @@ export const TEXTS = {
     summary: {
       customers: "Customers",
       customersWithMatch: "With a match",
+      customersWithPlace: "In a place under sanctions",
       matches: "Matches",
       rejected: "Rows rejected",
       unread: "With a fact that can't be read",

@@ -4,7 +4,7 @@
 
 import type { MessagePlace } from "../message.ts";
 import type { MessageDraft } from "../message-draft.ts";
-import { isBase64, isPlainValue } from "../plain-value.ts";
+import { isBase64, isPlainValue, mayBeNumber } from "../plain-value.ts";
 import { ParticipantReader, quoted } from "./participants.ts";
 import { GROUPS, NUMBERS, PARTICIPANTS, TEXTS, VALUES } from "./vocabulary.ts";
 import { joinPath, placeOf, take, textAt, type XmlNode } from "./xml-node.ts";
@@ -53,7 +53,7 @@ export class GroupReader {
       if (aside.unknown !== null) this.#draft.addUnread(at, `The ${aside.unknown} is not known.`);
       this.#addReference(aside.text, at, transaction);
     }
-    if (text !== "" && !isTaken && !isPlainValue(text) && !(isSignature && isBase64(text)))
+    if (text !== "" && !isTaken && !(isSignature && isBase64(text)))
       this.#addReference(text, place(), transaction);
     for (const child of children) {
       const at = () => placeOf(place().path, child, children);
@@ -63,7 +63,8 @@ export class GroupReader {
   }
 
   #addReference(text: string, at: MessagePlace, transaction: number | null): void {
-    if (!isPlainValue(text)) this.#draft.addText({ ...at, kind: "reference", transaction }, [text]);
+    if (!isPlainValue(text) || mayBeNumber(text))
+      this.#draft.addText({ ...at, kind: "reference", transaction }, [text]);
   }
 
   /** Reads elements whose parent has this name and path. */

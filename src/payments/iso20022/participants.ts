@@ -501,5 +501,9 @@ export function quoted(text: string): string {
  * words in place of a number, and a second street, are lines of their own.
  */
 function isOfStreet(name: string, text: string, street: readonly string[]): boolean {
-  return name === "StrtNm" ? street.length === 0 : name === "BldgNb" && isPlainValue(text);
+  if (name === "StrtNm") return street.length === 0;
+  return name === "BldgNb" && isPlainValue(text) && !street.some((line) => OF_SHIP.test(line));
 }
+
+/** Behind such a word a number would be a part of the name of a ship. */
+const OF_SHIP = /^(?:m[./]?[vts]|ss|vsl|vessel|ship|tanker)(?!\p{L})/iu;

@@ -4,6 +4,7 @@
 import { declaredEncoding, Iso20022Reader, type MessageEncoding } from "../iso20022/read-messages.ts";
 import type { ReadMessage } from "../message.ts";
 import { SwiftReader } from "../swift/read-messages.ts";
+import { BEGINNING_LENGTH, lengthAbove } from "../swift/split-messages.ts";
 
 interface StandardReader {
   write(text: string): ReadMessage[];
@@ -36,9 +37,10 @@ export class MessageReader {
     const before = BEFORE.exec(this.#held)?.[0].length ?? 0;
     const first = this.#held[before];
     if (first === undefined) return this.#held.length <= BLANKS_MAX ? [] : this.#refuse("");
-    const reader = readerOf(first, this.encoding);
-    const beginning = this.#held.slice(before, before + SHOWN_LENGTH);
-    if (reader === null) return beginning.length < SHOWN_LENGTH ? [] : this.#refuse(beginning);
+    const beginning = this.#held.slice(before, before + BEGINNING_LENGTH);
+    const reader = readerOf(beginning, this.encoding);
+    if (reader === null)
+      return beginning.length < BEGINNING_LENGTH ? [] : this.#refuse(beginning.slice(0, SHOWN_LENGTH));
     this.#reader = reader;
     const held = this.#held.slice(0, before).replace("\ufeff", "") + this.#held.slice(before);
     this.#held = "";
@@ -48,7 +50,7 @@ export class MessageReader {
   /** Ends the text. A text without a message is refused. */
   end(): ReadMessage[] {
     if (this.#isRefused) return [];
-    return this.#reader?.end() ?? this.#refuse(this.#held.replace(BEFORE, ""));
+    return this.#reader?.end() ?? this.#refuse(this.#held.replace(BEFORE, "").slice(0, SHOWN_LENGTH));
   }
 
   #refuse(beginning: string): ReadMessage[] {
@@ -59,9 +61,10 @@ export class MessageReader {
   }
 }
 
-function readerOf(first: string, encoding: MessageEncoding): StandardReader | null {
-  if (first === "<") return new Iso20022Reader(encoding);
-  return first === "{" || first === ":" ? new SwiftReader(first === ":") : null;
+function readerOf(beginning: string, encoding: MessageEncoding): StandardReader | null {
+  if (beginning.startsWith("<")) return new Iso20022Reader(encoding);
+  const isBare = beginning.startsWith(":") || lengthAbove(beginning) > 0;
+  return isBare || beginning.startsWith("{") ? new SwiftReader(isBare) : null;
 }
 
 /** All messages of a whole text. */

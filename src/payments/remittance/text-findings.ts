@@ -3,15 +3,16 @@
 import { BoundedCache } from "../../model/bounded-cache.ts";
 import { aliasesOf } from "../../model/entity.ts";
 import { hasManyWords } from "../../names/analysis/long-texts.ts";
+import { IN_STREET } from "../../places/named-places.ts";
+import { placeWords } from "../../places/place-words.ts";
+import { isPartOfStreet } from "../../places/surroundings.ts";
+import { isNamedAsTown, isTown } from "../../places/towns.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { groupByParty } from "../../screening/same-party.ts";
 import type { NamedInText, TextAnswer } from "../../screening/texts/find-in-text.ts";
-import { describeOthers, type Finding, IN_STREET, recordOf, recordsOf } from "../finding.ts";
+import { describeOthers, type Finding, recordOf, recordsOf } from "../finding.ts";
 import { TEXT_COMPARISONS_MAX } from "../limits.ts";
 import type { PaymentParty, PaymentText } from "../message.ts";
-import { placeWords } from "../places/place-words.ts";
-import { isPartOfStreet } from "../places/surroundings.ts";
-import { isNamedAsTown, isTown } from "../places/towns.ts";
 import type { RecentTexts } from "../recent-texts.ts";
 import { joinedLines } from "../text-lines.ts";
 
@@ -74,9 +75,9 @@ export class MessageTexts {
     const lines = [...texts, ...party.addressLines];
     // A line of an address may end within a word, too.
     const [, joined] = joinedLines(lines);
-    const readings = [lines.join("\n"), ...(joined === undefined ? [] : [joined])].filter(
-      (text) => text !== "",
-    );
+    // The number of a house below it is no part of the name of a ship.
+    const ships = party.addressLines.filter((line) => SAID_SHIP.test(line));
+    const readings = [...new Set([lines.join("\n"), joined ?? "", ...ships])].filter((text) => text !== "");
     const place = { path, line, transaction };
     // A record that is named in a street and elsewhere is named.
     const findings = readings

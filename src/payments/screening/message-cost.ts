@@ -6,6 +6,7 @@ import type { SubjectSchema } from "../../model/schemata.ts";
 import { NAME_WORDS_MAX } from "../../names/analysis/long-texts.ts";
 import { mayHoldNames } from "../../screening/names-within.ts";
 import type { PaymentMessage, PaymentParty } from "../message.ts";
+import { isPlainValue } from "../plain-value.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /**
@@ -60,7 +61,7 @@ export function addressMs({ addressLines }: PaymentParty): number {
 /** Screening all of a message. */
 export function messageMs({ parties, texts }: Pick<PaymentMessage, "parties" | "texts">): number {
   const ofParties = parties.reduce((sum, party) => sum + partyMs(party) + addressMs(party), 0);
-  return texts.reduce((sum, { text }) => sum + textMs(text), ofParties);
+  return texts.reduce((sum, { text }) => sum + (isPlainValue(text) ? 0 : textMs(text)), ofParties);
 }
 
 /** What is left of the work that a message may cost. */

@@ -4,6 +4,7 @@
 import type { NotRead, RejectedRow } from "../../bulk/reading/customer-row.ts";
 import { describeLapsed } from "../../bulk/screening/alert-row.ts";
 import type { ScreenedRows } from "../../bulk/screening/screen-rows.ts";
+import type { OnWork } from "../../bulk/screening/screening-threads.ts";
 import type { Cell, OutputColumn } from "../../bulk/writing/row-format.ts";
 import type { ClearedPairs } from "../../clearances/cleared-pairs.ts";
 import type { Matcher } from "../../screening/match.ts";
@@ -66,15 +67,21 @@ export const MESSAGE_COLUMNS: readonly OutputColumn[] = Object.entries(COLUMN_TY
   type,
 }));
 
+/** Names, texts and addresses that leave the garbage of a customer, and how many are reported together. */
+const STEPS_PER_SUBJECT = 3;
+const STEPS_TOGETHER = 60;
+
 export class MessageRowScreener {
   readonly #screener: MessageScreener;
   readonly #snapshot: string;
+  #steps = 0;
 
   constructor(
     matcher: Pick<Matcher, "match" | "findInText" | "snapshot"> & NumberIndex,
     settings: MessageSettings,
     pairs: Pick<ClearedPairs, "of"> | null,
     silent?: SilentNames,
+    private readonly onWork: OnWork = () => {},
   ) {
     this.#screener = new MessageScreener(matcher, settings, pairs, silent);
     this.#snapshot = matcher.snapshot.id;
@@ -91,13 +98,17 @@ export class MessageRowScreener {
         tally.rejected++;
         continue;
       }
-      const answer = this.#screener.screen(row.message);
+      const answer = this.#screener.screen(row.message, () => this.#countStep());
       countMessage(tally, row.message, answer);
       const findings = answer.findings.length === 0 ? [null] : answer.findings;
       for (const finding of findings) alerts.push(this.#row(row, answer.verdict, finding));
     }
     tally.written = alerts.length;
     return { lastLine: rows.at(-1)?.line ?? 0, alerts, notRead, tally };
+  }
+
+  #countStep(): void {
+    if (++this.#steps % STEPS_TOGETHER === 0) this.onWork(STEPS_TOGETHER / STEPS_PER_SUBJECT);
   }
 
   #row({ line, file, message }: MessageToScreen, verdict: Verdict, finding: ScreenedFinding | null): Cell[] {

@@ -1,6 +1,7 @@
 // The threads of a run over messages, and its rows.
 
 import { methodsOf, type ScreenerMethods } from "../../bulk/screening/screening-threads.ts";
+import { GarbagePacer } from "../../platform/garbage-pacer.ts";
 import type { RpcHandlers } from "../../platform/rpc-channel.ts";
 import { isUnreadable } from "../message.ts";
 import type { MessageInput } from "../reading/message-input.ts";
@@ -9,9 +10,10 @@ import type { MessageSettings } from "./message-settings.ts";
 import type { MessageTally } from "./message-tally.ts";
 import { type SilentMemory, SilentNames } from "./silent-names.ts";
 
-/** A usual message has two parties, and each is screened as a person and as an organisation. */
 const USUAL_PARTIES = 2;
-const SUBJECTS_PER_MESSAGE = 4;
+
+/** Messages that are read between two looks at the garbage that reading leaves. */
+const READ_TOGETHER = 50;
 
 /** As how many usual messages a message is: a part of a long one has a hundred transactions. */
 export function messagesIn(row: MessageRow): number {
@@ -29,17 +31,23 @@ export type MessageScreenerMethods = ScreenerMethods<MessageRow, MessageTally, M
 /** What such a thread answers. */
 export function messageScreenerMethods(): RpcHandlers<MessageScreenerMethods> {
   return methodsOf<MessageRow, MessageTally, MessageThreadSettings>(
-    (matcher, settings, pairs) =>
-      new MessageRowScreener(matcher, settings, pairs, new SilentNames(settings.silent)),
-    (row) => SUBJECTS_PER_MESSAGE * messagesIn(row),
+    (matcher, { silent, ...settings }, pairs, onWork) =>
+      new MessageRowScreener(matcher, settings, pairs, new SilentNames(silent), onWork),
   );
 }
 
 /** The messages after one, numbered in their order. */
 export async function* rowsOf(input: MessageInput, afterLine: number): AsyncGenerator<MessageRow> {
+  const pacer = new GarbagePacer();
   let line = 0;
+  let [read, reported] = [0, 0];
   for await (const { file, message } of input.messages()) {
     line++;
+    read += isUnreadable(message) ? 1 : message.transactions;
+    if (read - reported >= READ_TOGETHER) {
+      reported = read;
+      pacer.update(read);
+    }
     if (line <= afterLine) continue;
     if (isUnreadable(message)) {
       const { type, reference, reason } = message;

@@ -2,18 +2,13 @@
 // is never clear.
 
 import type { ClearedPairs } from "../../clearances/cleared-pairs.ts";
+import { type PlaceTable, placesOf } from "../../places/place-table.ts";
 import type { Matcher } from "../../screening/match.ts";
 import { type Finding, recordsOf, type Verdict } from "../finding.ts";
 import { IdentifierFinder, type NumberIndex, withoutKnown } from "../identifiers/find-identifiers.ts";
 import { PART_MS_MAX } from "../limits.ts";
 import type { PaymentMessage, PaymentParty, PaymentText } from "../message.ts";
-import {
-  findCountriesOf,
-  findPlacesInAddress,
-  findPlacesInNames,
-  findPlacesInText,
-} from "../places/place-findings.ts";
-import { type PlaceTable, placesOf } from "../places/place-table.ts";
+import { isPlainValue } from "../plain-value.ts";
 import { MessageTexts, withoutRepeats } from "../remittance/text-findings.ts";
 import { addressMs, MessageBudget, partyMs, textMs } from "./message-cost.ts";
 import {
@@ -26,6 +21,12 @@ import {
 } from "./message-findings.ts";
 import type { MessageAnswer, MessageSettings } from "./message-settings.ts";
 import { type PartyFinding, PartyScreener } from "./party-screener.ts";
+import {
+  findCountriesOf,
+  findPlacesInAddress,
+  findPlacesInNames,
+  findPlacesInText,
+} from "./place-findings.ts";
 import { rulesForFinding } from "./rules.ts";
 import { SilentNames } from "./silent-names.ts";
 
@@ -47,12 +48,16 @@ export class MessageScreener {
     this.#parties = new PartyScreener(matcher, settings, clearedPairs, silent.subjects);
   }
 
-  /** Throws every error of Matcher.match and ClearedPairs.of but those about a single name. */
-  screen(message: PaymentMessage): MessageAnswer {
+  /**
+   * `onStep` is called before each name, text and address. Throws every error of Matcher.match and
+   * ClearedPairs.of but those about a single name.
+   */
+  screen(message: PaymentMessage, onStep = () => {}): MessageAnswer {
     const parts = this.screenInParts(message);
     for (;;) {
       const next = parts.next();
       if (next.done) return next.value;
+      onStep();
     }
   }
 
@@ -124,6 +129,8 @@ export class MessageScreener {
     const named: Finding[] = [];
     const passedOver: PaymentText[] = [];
     for (const text of message.texts) {
+      // A number names nobody and no place.
+      if (isPlainValue(text.text)) continue;
       const ms = textMs(text.text);
       if (!budget.take(ms)) {
         passedOver.push(text);

@@ -1,5 +1,7 @@
 // The blocks of one SWIFT message: basic header, application header, user header, text and trailers.
 
+import { lengthAbove } from "./split-messages.ts";
+
 /** The fields of the headers that matter, and the text of block 4. */
 export interface SwiftBlocks {
   /** "MT103", "F21" of an acknowledgement. */
@@ -43,10 +45,12 @@ const NO_TEXT = { text: "", textLine: 0 } as const;
 
 /** Reads a statement as banks deliver it to customers, without blocks, or null for another text. */
 export function readBareStatement(text: string): SwiftBlocks | null {
-  const [body = "", ...rest] = text.replace(/^\n/, "").split(/\r?\n-\}?[ \t\r]*(?=\n|$)/);
+  const plain = text.replace(/^\n/, "");
+  const above = plain.slice(0, lengthAbove(plain));
+  const [body = "", ...rest] = plain.slice(above.length).split(/\r?\n-\}?[ \t\r]*(?=\n|$)/);
   if (!/^:(?:60[FM]|62[FM]|61|34F):/m.test(body)) return null;
   const type = /^:(?:34F|90[CD]):/m.test(body) && !/^:6[02][FM]:/m.test(body) ? "MT942" : "MT940";
-  const behind = rest
+  const around = [above, ...rest]
     .filter((part) => part.trim() !== "")
     .map((value) => ({ block: "4", value: value.trim() }));
   return {
@@ -55,9 +59,9 @@ export function readBareStatement(text: string): SwiftBlocks | null {
     receiver: null,
     validation: null,
     text: body,
-    textLine: 0,
+    textLine: above.split("\n").length - 1,
     unknown: [],
-    rest: behind,
+    rest: around,
   };
 }
 

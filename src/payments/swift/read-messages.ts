@@ -4,7 +4,7 @@ import { isBic } from "../../model/identifiers.ts";
 import { countryOfBic } from "../codes.ts";
 import type { MessagePlace, PartyRole, PaymentParty, ReadMessage, TextKind } from "../message.ts";
 import { MessageDraft, MessageRefused } from "../message-draft.ts";
-import { isPlainValue } from "../plain-value.ts";
+import { isPlainValue, mayBeNumber } from "../plain-value.ts";
 import { ACKNOWLEDGEMENT, readBareStatement, readBlocks, type SwiftBlocks } from "./blocks.ts";
 import { type SwiftField, splitFields, subfieldsOf, textsOfEntry } from "./fields.ts";
 import {
@@ -195,7 +195,7 @@ class TextReader {
 
   /** Makes what no reader took a text of the message. */
   #lookAt(place: MessagePlace, lines: readonly string[]): void {
-    if (lines.every(isPlainValue)) return;
+    if (lines.every((line) => isPlainValue(line) && !mayBeNumber(line))) return;
     this.draft.addText({ ...place, kind: "reference", transaction: this.#transaction }, lines);
   }
 

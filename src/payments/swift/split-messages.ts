@@ -12,6 +12,16 @@ export interface RawMessage {
   readonly isTooLong: boolean;
 }
 
+/** Lines that Dutch banks write above a statement without blocks: "ABNANL2A", "940". */
+const ABOVE = /^\s*(?:(?:[A-Z0-9][A-Z0-9 ]{0,34}|:94[0-2]:)[ \t]*\r?\n){1,6}(?=:20:)/;
+/** Characters of a text that tell how it begins. */
+export const BEGINNING_LENGTH = 240;
+
+/** How long such lines are at the beginning of a text; 0 for none. */
+export function lengthAbove(text: string): number {
+  return ABOVE.exec(text.slice(0, BEGINNING_LENGTH))?.[0].length ?? 0;
+}
+
 /** What lies between messages: blanks, line ends, "$", and the marks of the network. */
 const SEPARATORS = /[\s$\u0001-\u0003\ufeff]/g;
 
@@ -35,11 +45,14 @@ export class MessageSplitter {
     const found: RawMessage[] = [];
     const held = this.#text + text;
     let from = 0;
+    // The lines above the first message are a part of it.
+    let above = this.#line === 0 ? lengthAbove(held.slice(1)) : 0;
     for (;;) {
       const next = held.indexOf(
         this.start,
-        held.startsWith(this.start, from) ? from + this.start.length : from,
+        held.startsWith(this.start, from + above) ? from + above + this.start.length : from,
       );
+      above = 0;
       if (next < 0) break;
       this.#take(held.slice(from, next), found);
       from = next;
@@ -68,7 +81,7 @@ export class MessageSplitter {
   #take(text: string, found: RawMessage[]): void {
     if (text.replace(SEPARATORS, "") !== "")
       found.push({
-        line: this.#line + (text.startsWith("\n:") ? 1 : 0),
+        line: this.#line + (text.startsWith("\n") && this.start.startsWith("\n") ? 1 : 0),
         text,
         isTooLong: this.#isTooLong || text.length > SWIFT_CHARACTERS_MAX,
       });

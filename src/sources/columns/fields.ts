@@ -82,13 +82,17 @@ export const NAME_PARTS = ["firstName", "middleName", "lastName"] as const;
 /** Spellings of a customer's name: each is screened. */
 export const SPELLINGS = ["name", "alias", "weakAlias", "previousName"] as const;
 
+/** The parts of a customer's address, which is searched for places under sanctions and passed on, too. */
+export const ADDRESS_PARTS: readonly string[] = ["address", "street", "city", "region"];
+
 /**
- * Everything that a column of a customer file can be mapped to: what match compares. Other columns are only
- * passed on.
+ * Everything that a column of a customer file can be mapped to: what match compares, and addresses. Other
+ * columns are only passed on.
  */
 export const CUSTOMER_FIELDS: ReadonlySet<string> = new Set([
   ...ROW_FIELDS,
   ...SPELLINGS,
   ...NAME_PARTS,
+  ...ADDRESS_PARTS,
   ...PROPERTIES.filter((property) => FACT_PROPERTIES.has(property) && !CONTACT_PROPERTIES.has(property)),
 ]);

@@ -4,7 +4,7 @@ import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
 import { foldCase, foldLatin } from "../../names/analysis/normalise.ts";
 import { foldHeader } from "../files/tables.ts";
 import { cleanText } from "../files/text.ts";
-import { COUNTRY_PROPERTIES, SPELLINGS } from "./fields.ts";
+import { ADDRESS_PARTS, COUNTRY_PROPERTIES, SPELLINGS } from "./fields.ts";
 import { HEADER_GUESSES, NAME_OR_PART, PARTIES } from "./headers.ts";
 import type { Mapping } from "./mapping.ts";
 import { namesAnother } from "./somebody.ts";
@@ -107,7 +107,12 @@ function guessRemarked(header: string): readonly string[] {
 const IDENTIFIERS: ReadonlySet<string> = new Set(IDENTIFIER_KINDS.flatMap(({ properties }) => properties));
 
 /** The fields that a subject has several of. */
-const REPEATED: ReadonlySet<string> = new Set([...IDENTIFIERS, ...COUNTRY_PROPERTIES, ...SPELLINGS]);
+const REPEATED: ReadonlySet<string> = new Set([
+  ...IDENTIFIERS,
+  ...COUNTRY_PROPERTIES,
+  ...SPELLINGS,
+  ...ADDRESS_PARTS,
+]);
 
 /** "Vendor" heads the names where no other header begins with it: beside "Vendor Name 1" it is a number. */
 function guessParty(header: string, headers: readonly string[]): readonly string[] {
@@ -150,7 +155,7 @@ export function fieldsOfColumns(headers: readonly string[], mapping: Mapping): C
     () => true,
   );
   // A header that is known as it is goes before one among other words.
-  const isMissing = (field: string) => !has(field);
+  const isMissing = (field: string) => !has(field) || ADDRESS_PARTS.includes(field);
   read((header) => guessOwned(header, OF_CUSTOMER), isMissing);
   read((header) => guessOwned(header, OF_ACCOUNT), isMissing);
   read(guessRemarked, (field) => REPEATED.has(field) || isMissing(field));

@@ -5,6 +5,7 @@ import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.t
 import { isNullText } from "../fields/property-bag.ts";
 import { parseLocalCountry } from "./countries.ts";
 import { parseTableDate } from "./dates.ts";
+import { ADDRESS_PARTS } from "./fields.ts";
 import { guessField } from "./guesses.ts";
 import { HEADER_GUESSES } from "./headers.ts";
 import { namesSomebody, saysNoName, wordsOf } from "./somebody.ts";
@@ -68,7 +69,7 @@ function namesIdentifier(header: string): boolean {
 }
 
 /** The fields of places, which are no names of anybody. */
-const PLACES: ReadonlySet<string> = new Set(["address", "birthPlace"]);
+const PLACES: ReadonlySet<string> = new Set([...ADDRESS_PARTS, "birthPlace"]);
 
 /** Words of headers whose cells name the bank's own people, places and products. */
 const OF_THE_BANK =

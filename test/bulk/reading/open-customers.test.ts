@@ -66,6 +66,7 @@ test("a German file: columns guessed, parts of names joined, what is not compare
         schema: "LegalEntity",
         properties: { name: ["Tesvin Hollundermark"], birthDate: ["1980-07-01"], citizenship: ["de"] },
       },
+      address: [],
       unread: [],
       written: {
         "Kd-Nr": "K-1",
@@ -80,6 +81,7 @@ test("a German file: columns guessed, parts of names joined, what is not compare
       line: 3,
       reference: "K-2",
       subject: { schema: "LegalEntity", properties: { name: ["Ilvara Quastenrode"] } },
+      address: [],
       unread: [],
       written: {
         "Kd-Nr": "K-2",

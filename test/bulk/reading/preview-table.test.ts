@@ -25,7 +25,7 @@ test("unknown columns are shown with their cells, and the problem is named", asy
   const preview = await previewTable(path, {});
   expect(preview.columns).toEqual([
     { column: "Bezeichnung", fields: [], by: null, cells: ["Tesvin Hollundermark", ""] },
-    { column: "Ort", fields: [], by: null, cells: ["Bonn", "Köln"] },
+    { column: "Ort", fields: ["city"], by: "guess", cells: ["Bonn", "Köln"] },
   ]);
   expect(preview.problem).toContain("no column that is known to hold names");
   expect(preview.rows).toEqual([]);
@@ -41,7 +41,7 @@ test("a mapping solves the problem, and rows are shown as they are screened", as
       line: 2,
       reference: null,
       schema: "Person",
-      properties: { name: ["Tesvin Hollundermark"] },
+      properties: { name: ["Tesvin Hollundermark"], address: ["Bonn"] },
       reason: null,
       notRead: [],
     },

@@ -111,6 +111,7 @@ export function customersOf(subjects: readonly Customer["subject"][]): Customer[
     line: i + 2,
     reference: `C${i}`,
     subject,
+    address: [],
     unread: [],
     written: () => ({}),
   }));

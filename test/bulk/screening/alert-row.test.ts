@@ -95,6 +95,7 @@ test("a row says who matched what, how strongly, why, and on which lists", () =>
     snapshot: "20260701T000000Z-00000001",
     clearance: null,
     not_read: [],
+    code: "listed-party",
     party: "one-7",
   });
 });

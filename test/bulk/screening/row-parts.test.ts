@@ -65,7 +65,14 @@ test("lines that don't ascend stop the run: it could not be resumed", async () =
 test("what a thread gets can be cloned", async () => {
   async function* customer(): AsyncGenerator<CustomerRow> {
     const subject = { schema: "Person" as const, properties: { name: ["A B"] } };
-    yield { line: 2, reference: null, subject, unread: [], written: () => ({ Name: "A B", Branch: "B1" }) };
+    yield {
+      line: 2,
+      reference: null,
+      subject,
+      address: [],
+      unread: [],
+      written: () => ({ Name: "A B", Branch: "B1" }),
+    };
   }
   const [part] = await Array.fromAsync(cutRows(customer(), { ...OPTIONS, passedOn: ["Branch", "Desk"] }));
   expect(structuredClone(part)).toEqual([
@@ -73,6 +80,7 @@ test("what a thread gets can be cloned", async () => {
       line: 2,
       reference: null,
       subject: { schema: "Person", properties: { name: ["A B"] } },
+      address: [],
       unread: [],
       passedOn: ["B1", ""],
     },

@@ -145,6 +145,7 @@ test("a customer whose names are not compared to their end is named, beside the 
     reference: null,
     subject: { schema: "Person", properties: { name: [name] } },
     passedOn: [],
+    address: [],
     unread: [],
   });
   const rows = [
@@ -225,7 +226,7 @@ test("records of one person on several lists are one alert, whose rows stand tog
   const screener = new RowScreener(new Matcher(snapshot), { ...settings, limit: 25 });
   const subject = { schema: "Person", properties: { name: ["Demyan Eliseyevich Tarlunov"] } } as const;
   const { alerts, tally } = screener.screen([
-    { line: 2, reference: "K-1", subject, unread: [], passedOn: [] },
+    { line: 2, reference: "K-1", subject, address: [], unread: [], passedOn: [] },
   ]);
   const column = (name: string) => ALERT_COLUMNS.findIndex((one) => one.name === name);
   const rows = alerts.map((row) => [row[column("id")], row[column("party")]]);
@@ -277,6 +278,7 @@ test("a row that does not say its kind is a ship by an equal name, whatever its 
       line: i + 2,
       reference: null,
       subject: { schema: "LegalEntity", properties: { name: [name], country: ["fr"] } },
+      address: [],
       unread: [],
       passedOn: [],
     }),
@@ -285,4 +287,80 @@ test("a row that does not say its kind is a ship by an equal name, whatever its 
     new RowScreener(new Matcher(snapshot), settings).screen(rows).alerts.map(([line]) => line);
   expect(screened(SETTINGS)).toEqual([2, 4]);
   expect(screened({ ...SETTINGS, countFrom: 0.7 })).toEqual([2, 4]);
+});
+
+describe("places under sanctions", () => {
+  const HEADER = "id,name,Street,Mailing address,City,State,country,jurisdiction,flag,nationality";
+  const screenPlaces = async (rows: readonly string[], settings: Partial<ScreeningSettings> = {}) => {
+    const path = join(folder, "places.csv");
+    writeFileSync(path, `${[HEADER, ...rows].join("\n")}\n`);
+    const opened = await openCustomers(path, { schema: "Person" });
+    const customers = await Array.fromAsync(opened.rows());
+    const screener = new RowScreener(new Matcher(snapshot), { ...SETTINGS, places: null, ...settings });
+    const screened = screener.screen(
+      customers.map((row) => ("reason" in row ? row : { ...row, passedOn: [] })),
+    );
+    const found = screened.alerts.map((row) =>
+      ["reference", "code", "caption", "listed_name"].map((name) => cell(row, name)).join(" | "),
+    );
+    return { ...screened, found };
+  };
+
+  const ROWS_IN_PLACES: Record<string, string[]> = {
+    "1,Ada Soen,,,Pyongyang,,KP,,,": [
+      "1 | sanctioned-country | North Korea | KP",
+      "1 | sanctioned-place | Pyongyang (North Korea) | Pyongyang",
+    ],
+    "1,Ada Soen,,,,,North Korea,,,": ["1 | sanctioned-country | North Korea | KP"],
+    "1,Ada Soen,12 Bolshaya,Sevastopol,,,,,,": ["1 | sanctioned-place | Sevastopol (Crimea) | Sevastopol"],
+    "1,Ada Soen,,,,Crimea,UA,,,": ["1 | sanctioned-place | Crimea (Ukraine) | Crimea"],
+    "1,Ada Soen,,,,,Crimea,,,": ["1 | sanctioned-place | Crimea (Ukraine) | Crimea"],
+    "1,Ada Soen,朝鲜平壤市中区,,,,,,,": ["1 | sanctioned-place | Pyongyang (North Korea) | 平壤"],
+    "1,Ada Soen,,,平壤,,,,,": ["1 | sanctioned-place | Pyongyang (North Korea) | 平壤"],
+    "1,Ada Soen,,,,,,SY,,": ["1 | sanctioned-country | Syria | SY"],
+    "1,Ada Soen,,,,,,,CU,": ["1 | sanctioned-country | Cuba | CU"],
+    "1,Ada Soen,Crimea Street 5,,London,,GB,,,": [],
+    "1,Ada Soen,,,Havana,,US,,,": [],
+    "1,Ada Soen,,,Bonn,,DE,,,IR": [],
+  };
+
+  test.each(Object.entries(ROWS_IN_PLACES))("%s", async (row, expected) => {
+    const { found, tally } = await screenPlaces([row]);
+    expect(found).toEqual(expected);
+    expect(tally).toMatchObject({
+      customers: 1,
+      customersWithPlace: Math.min(1, expected.length),
+      matches: 0,
+    });
+    expect(tally.written).toBe(expected.length);
+  });
+
+  test("stand behind the matches of their customer, with the measures, and without a record", async () => {
+    const { alerts, found } = await screenPlaces([
+      "7,Taisiya Bulgozhina,,,Yalta,,UA,,,",
+      "8,Ada Soen,,,Yalta,,UA,,,",
+    ]);
+    expect(found.slice(-2)).toEqual([
+      "7 | sanctioned-place | Yalta (Crimea) | Yalta",
+      "8 | sanctioned-place | Yalta (Crimea) | Yalta",
+    ]);
+    expect(found[0]).toStartWith("7 | listed-party | ");
+    const last = alerts.at(-1);
+    expect(cell(last, "reason")).toStartWith("The address names Yalta (Crimea). Regulation (EU) 692/2014");
+    expect(cell(last, "customer_name")).toBe("Ada Soen");
+    for (const name of ["id", "score", "match", "party"]) expect(cell(last, name)).toBeNull();
+  });
+
+  test("are those of the operator's table, and none where none is asked", async () => {
+    const own = "Atlantis\tcountry\t-\tgr\tAtlantis\tThe bank does no business there.\n";
+    const rows = ["1,Ada Soen,,,Pyongyang,,KP,,,", "2,Ada Soen,,Atlantis,,,GR,,,"];
+    expect((await screenPlaces(rows, { places: own })).found).toEqual([
+      "2 | sanctioned-country | Atlantis | GR",
+    ]);
+    const { places: _, ...silent } = { ...SETTINGS, places: null };
+    const screener = new RowScreener(new Matcher(snapshot), silent);
+    const subject = { schema: "Person" as const, properties: { name: ["Ada Soen"], country: ["kp"] } };
+    const row = { line: 2, reference: null, subject, address: ["Pyongyang"], unread: [], passedOn: [] };
+    expect(screener.screen([row]).alerts).toEqual([]);
+  });
 });

@@ -5,9 +5,9 @@
 import { aliasesOf, type Entity } from "../../../src/model/entity.ts";
 import { groupOf } from "../../../src/model/schemata.ts";
 import type { PaymentParty } from "../../../src/payments/message.ts";
-import { findPlaces } from "../../../src/payments/places/find-places.ts";
-import { defaultPlaces } from "../../../src/payments/places/place-table.ts";
 import { MessageTexts } from "../../../src/payments/remittance/text-findings.ts";
+import { findPlaces } from "../../../src/places/find-places.ts";
+import { defaultPlaces } from "../../../src/places/place-table.ts";
 import type { Matcher } from "../../../src/screening/match.ts";
 import type { TextReader } from "../../../src/screening/texts/find-in-text.ts";
 import { TEXT_GROUPS, type TextGroup } from "../../../src/screening/texts/text-policy.ts";

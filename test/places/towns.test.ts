@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { findPlaces } from "../../../src/payments/places/find-places.ts";
-import { defaultPlaces } from "../../../src/payments/places/place-table.ts";
-import { placeWords } from "../../../src/payments/places/place-words.ts";
-import { isNamedAsTown, isTown, namesTown, townNames } from "../../../src/payments/places/towns.ts";
+import { findPlaces } from "../../src/places/find-places.ts";
+import { defaultPlaces } from "../../src/places/place-table.ts";
+import { placeWords } from "../../src/places/place-words.ts";
+import { isNamedAsTown, isTown, namesTown, townNames } from "../../src/places/towns.ts";
 
 test.each([
   ["Buenos Aires", true],

@@ -1,8 +1,8 @@
 // What the words around the name of a place say: that it is part of the name of a street or a business, or
 // that the place itself is meant.
 
-import { loadMap } from "../../names/data/load.ts";
-import { once } from "../../names/data/once.ts";
+import { loadMap } from "../names/data/load.ts";
+import { once } from "../names/data/once.ts";
 import surroundingsText from "./data/surroundings.tsv" with { type: "text" };
 import type { PlacedWord } from "./place-words.ts";
 import { namesTown } from "./towns.ts";

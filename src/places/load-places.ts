@@ -1,7 +1,7 @@
 // The operator's own table of places, out of a file.
 
 import { readFileSync, statSync } from "node:fs";
-import { OperatorError } from "../../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 import { PLACES_BYTES_MAX, parsePlaces } from "./place-table.ts";
 
 /**

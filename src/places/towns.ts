@@ -1,10 +1,10 @@
 // Towns of several words. A listed organisation that has one in its name is not meant where only the town is
 // named. A table decides, and not where a name stands: the sender chooses that.
 
-import { legalClassOf } from "../../names/analysis/legal-forms.ts";
-import { loadMap } from "../../names/data/load.ts";
-import { once } from "../../names/data/once.ts";
-import { isCity } from "../../screening/texts/word-bits.ts";
+import { legalClassOf } from "../names/analysis/legal-forms.ts";
+import { loadMap } from "../names/data/load.ts";
+import { once } from "../names/data/once.ts";
+import { isCity } from "../screening/texts/word-bits.ts";
 import townsText from "./data/towns.tsv" with { type: "text" };
 import { type PlacedWord, placeWords } from "./place-words.ts";
 

@@ -1,6 +1,6 @@
 // The words of an address or a text in the form in which places are compared, with where they stand.
 
-import { cleanText, foldLatin, foldVerbatim } from "../../names/analysis/normalise.ts";
+import { cleanText, foldLatin, foldVerbatim } from "../names/analysis/normalise.ts";
 
 export interface PlacedWord {
   /** In lower case, without marks and apostrophes. */

@@ -1,8 +1,8 @@
 // The table of places under sanctions, which the operator may replace: a text file with a place per line.
 // A table with a mistake is refused by line, because a place that is misread would be missed in silence.
 
-import { isCountryCode } from "../../model/countries.ts";
-import { OperatorError } from "../../model/errors.ts";
+import { isCountryCode } from "../model/countries.ts";
+import { OperatorError } from "../model/errors.ts";
 import placesText from "./data/places.tsv" with { type: "text" };
 import { isUnspaced, placeWords } from "./place-words.ts";
 

@@ -3,21 +3,21 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PaymentParty, PaymentText } from "../../../src/payments/message.ts";
-import { findPlaces } from "../../../src/payments/places/find-places.ts";
-import { loadPlaces } from "../../../src/payments/places/load-places.ts";
+import type { PaymentParty, PaymentText } from "../../src/payments/message.ts";
 import {
   findCountriesOf,
   findPlacesInAddress,
   findPlacesInText,
-} from "../../../src/payments/places/place-findings.ts";
+} from "../../src/payments/screening/place-findings.ts";
+import { findPlaces } from "../../src/places/find-places.ts";
+import { loadPlaces } from "../../src/places/load-places.ts";
 import {
   DEFAULT_PLACES_TEXT,
   defaultPlaces,
   type PlaceTable,
   parsePlaces,
-} from "../../../src/payments/places/place-table.ts";
-import { scratchFolder } from "../../support/scratch.ts";
+} from "../../src/places/place-table.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const table = defaultPlaces();
 const namesIn = (text: string) => findPlaces(table, text).map(({ place }) => place.name);
