@@ -197,7 +197,12 @@ export class Shipper {
       await this.#refuseAnother(kept, partName(header), part);
       await this.#options.place.write(partName(header), part);
     }
-    kept.settle(header.lane, shippedWith(header, checksumOf(part)));
+    const { gap = null, seq = 0 } = kept.shipped(header.lane) ?? {};
+    const firstGap = gap ?? (header.firstSeq > seq + 1 ? seq + 1 : null);
+    kept.settle(header.lane, {
+      ...shippedWith(header, checksumOf(part)),
+      ...(firstGap === null ? {} : { gap: firstGap }),
+    });
     this.#update({ parts: this.#status.parts + 1 });
   }
 
