@@ -1,5 +1,5 @@
-// The shipped journals of all replicas beside what the shared store noted of them: a replica that is lost with
-// its host shows, until two accounts acknowledge that.
+// The shipped journals of all replicas beside what the shared store noted of them: a replica that is lost
+// with its host shows, until two accounts acknowledge that.
 
 import { expect, test } from "bun:test";
 import { verifyShipped } from "../../src/cli/verify-shipped.ts";
