@@ -168,7 +168,7 @@ export class Shipper {
           `The entries ${(before?.seq ?? 0) + 1} to ${head.seq} of lane ${lane} are gone, and were not shipped.`,
           "See what is missing: interdict journal verify",
         );
-      const { first, last, lines, day, offset } = piece;
+      const { first, last, lines, day, offset, gap } = piece;
       if (first.seq > (before?.seq ?? 0) + 1)
         log.error(
           { lane, from: (before?.seq ?? 0) + 1, to: first.seq - 1 },
@@ -180,6 +180,7 @@ export class Shipper {
           ...{ number: (before?.number ?? 0) + 1, previous: before?.checksum ?? NO_PART, day, offset },
           ...{ firstSeq: first.seq, firstPrev: first.prev },
           ...{ lastSeq: last.seq, lastHash: last.hash, lastTime: last.time },
+          ...(gap === null ? {} : { gap }),
           others: kept.parts().filter((other) => other.lane !== lane),
         },
         lines,
@@ -197,11 +198,10 @@ export class Shipper {
       await this.#refuseAnother(kept, partName(header), part);
       await this.#options.place.write(partName(header), part);
     }
-    const { gap = null, seq = 0 } = kept.shipped(header.lane) ?? {};
-    const firstGap = gap ?? (header.firstSeq > seq + 1 ? seq + 1 : null);
+    const gap = kept.shipped(header.lane)?.gap ?? header.gap;
     kept.settle(header.lane, {
       ...shippedWith(header, checksumOf(part)),
-      ...(firstGap === null ? {} : { gap: firstGap }),
+      ...(gap === undefined ? {} : { gap }),
     });
     this.#update({ parts: this.#status.parts + 1 });
   }

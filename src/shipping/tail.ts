@@ -144,11 +144,12 @@ export async function readTail(place: Place, files: readonly TailFile[]): Promis
   return { lines, replaced };
 }
 
-/** True for the first entry of a process that found entries missing, or the lane gone. */
+/** True for the first entry of a process that can't know which entry was the last one before it. */
 function isAfterLoss({ kind, seq }: ChainedLine, line: Uint8Array): boolean {
   if (kind !== "opened") return false;
   const text = Buffer.from(line.buffer, line.byteOffset, line.length).toString("latin1");
-  return seq === 1 || text.includes('"lost":{') || text.includes('"headMissing":true');
+  const isEndUnknown = text.includes('"lost":{') && !text.includes('"isAll":true');
+  return seq === 1 || isEndUnknown || text.includes('"headMissing":true');
 }
 
 /** The last file stays: it may grow. */

@@ -4,7 +4,9 @@
 import type { KeyObject } from "node:crypto";
 import { appendFileSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { parseLine } from "../journal/chain.ts";
 import { dayAfter, openFileName } from "../journal/folders.ts";
+import { NEWLINE } from "../journal/line-splitter.ts";
 import { type HeadNote, saveHeadNote } from "../journal/notes.ts";
 import type { Finding } from "../journal/reading/finding.ts";
 import { OperatorError } from "../model/errors.ts";
@@ -160,7 +162,7 @@ async function unpackLane(
     const from = before?.header.lastSeq ?? 0;
     const between = tail.lines.filter(({ entry }) => entry.seq > from && entry.seq < firstSeq);
     addTailLines(folder, lane, before?.header.day ?? "", between, days);
-    if (isWithin(day, days)) bytes = addLines(folder, part);
+    if (isWithin(day, days)) bytes = addLines(folder, part, tail);
     before = part;
   }
   const last = before?.header;
@@ -257,11 +259,36 @@ function checkOrder(before: Part | null, { header }: Part, find: (problem: strin
     find(`It begins with entry ${firstSeq}, and the part before it ends with ${before.header.lastSeq}.`);
 }
 
-/** Adds its lines to the file of their day, and returns the size of that. */
-function addLines(folder: string, { header, lines }: Part): number {
+/** Adds its lines to the file of their day, with what the tail has between them. Returns the size of the file. */
+function addLines(folder: string, { header, lines }: Part, tail: Tail): number {
   const path = join(folder, openFileName(header.day, header.lane));
-  appendFileSync(path, lines, { mode: 0o600 });
+  const within = tail.lines.filter(({ entry }) => entry.seq > header.firstSeq && entry.seq < header.lastSeq);
+  const all = header.gap === undefined || within.length === 0 ? lines : withBetween(lines, within);
+  appendFileSync(path, all, { mode: 0o600 });
   return statSync(path).size;
+}
+
+/** The lines of a part, with those of a tail whose numbers it has not, each before the next higher one. */
+function withBetween(lines: Uint8Array, tail: Tail["lines"]): Uint8Array {
+  const own: { readonly line: Uint8Array; readonly seq: number | null }[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(NEWLINE, start);
+    const entry = parseLine(lines.subarray(start, end));
+    own.push({ line: lines.subarray(start, end), seq: typeof entry === "string" ? null : entry.seq });
+    start = end + 1;
+  }
+  const numbers = new Set(own.map(({ seq }) => seq));
+  const left = tail.filter(({ entry }) => !numbers.has(entry.seq));
+  const joined: Uint8Array[] = [];
+  const newline = Buffer.from([NEWLINE]);
+  for (const { line, seq } of own) {
+    while (seq !== null && left[0] !== undefined && left[0].entry.seq < seq) {
+      const [first] = left.splice(0, 1);
+      if (first !== undefined) joined.push(first.line, newline);
+    }
+    joined.push(line, newline);
+  }
+  return Buffer.concat(joined);
 }
 
 /** Entries go into the file of a later day when the clock was set back, so the next day is read, too. */

@@ -128,7 +128,7 @@ test("a journal of which every file is deleted is restored but for what came aft
   ]);
   for (const file of [keys.ann, keys.ben])
     await must(state, "journal", "acknowledge", "--reason", "deleted", "--account-key", file);
-  expect(await must(state, "journal", "verify")).toContain("intact but for 1 loss");
+  expect(await must(state, "journal", "verify")).toContain("intact but for 2 losses");
   expect(await listed(state)).toEqual(requests);
 });
 
