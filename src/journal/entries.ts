@@ -39,7 +39,12 @@ export interface Opened extends Program {
   /** Bytes of an unfinished write of the process before, which were cut off. No answer was sent for them. */
   readonly torn?: number;
   /** Entries that were durable and are gone: the head note is beyond the end of the files. */
-  readonly lost?: { readonly from: number; readonly to: number };
+  readonly lost?: {
+    readonly from: number;
+    readonly to: number;
+    /** True when no entry came after these: the head note was of the last one. */
+    readonly isAll?: boolean;
+  };
   /** True when the lane had entries and no head note: whether entries are gone is not known then. */
   readonly headMissing?: boolean;
 }

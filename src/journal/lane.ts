@@ -22,7 +22,7 @@ import { chainEntry, NO_ENTRY, type Tip } from "./chain.ts";
 import type { Entry, Opened, Program } from "./entries.ts";
 import { dayOf, headFileName, lockFileName, openFileName } from "./folders.ts";
 import { endsWith } from "./losses.ts";
-import { type HeadNote, saveHeadNote } from "./notes.ts";
+import { type HeadNote, loadHeadNote, saveHeadNote } from "./notes.ts";
 import { findLaneEnd, type LaneEnd } from "./recovery.ts";
 import { subjectKeyId } from "./subject-key.ts";
 
@@ -66,6 +66,9 @@ export function openLane(folder: string, name: string, waitMs = 0): Lane | null 
     const end = findLaneEnd(folder, name);
     // Written before the first entry, so a note that is missing later was removed.
     if (end.isHeadMissing && end.tip.seq === 0) saveHeadNote(folder, firstHead(name));
+    // Entries follow now.
+    const { isEnd, ...head } = loadHeadNote(folder, name) ?? firstHead(name);
+    if (isEnd) saveHeadNote(folder, head);
     return new Lane(folder, name, end, release);
   } catch (error) {
     release();
@@ -238,11 +241,16 @@ export class Lane {
     return { lane: this.name, ...this.#tip, time: now.toISOString(), ...this.#place };
   }
 
+  /** Writes the head note after the last entry. */
+  noteEnd(now: Date): void {
+    saveHeadNote(this.folder, { ...this.head(now), isEnd: true });
+  }
+
   /** Appends the last entry of an orderly end, writes the head note, and releases the lane. */
   close(now: Date): void {
     try {
       this.append([{ kind: "closed", members: "" }], now);
-      saveHeadNote(this.folder, this.head(now));
+      this.noteEnd(now);
     } finally {
       this.abandon();
     }
@@ -278,7 +286,7 @@ export class Lane {
     try {
       // The next writer records what is lost, up to the last entry, also when the folder went too.
       if (!existsSync(this.folder)) mkdirSync(this.folder, { mode: 0o700 });
-      if (this.#place !== null) saveHeadNote(this.folder, this.head(new Date()));
+      if (this.#place !== null) this.noteEnd(new Date());
     } catch {
       // The loss is what an operator must hear of.
     }

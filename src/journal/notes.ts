@@ -28,6 +28,8 @@ export const HeadNote = Type.Object({
   /** The open file, and its bytes up to the entry. */
   file: Type.String(),
   bytes: Count,
+  /** True when nothing was written after it, because the lane was closed or had lost its file. */
+  isEnd: Type.Optional(Type.Literal(true)),
 });
 
 /** A sealed file. */

@@ -3,6 +3,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { NO_ENTRY, parseLine, type Tip } from "./chain.ts";
+import type { Opened } from "./entries.ts";
 import { dayAfter, listDayFiles } from "./folders.ts";
 import { LineSplitter, NEWLINE } from "./line-splitter.ts";
 import { type HeadNote, loadHeadNote, loadSealNotes } from "./notes.ts";
@@ -20,7 +21,7 @@ export interface LaneEnd {
   /** Bytes after the last entry: an unfinished write, for which no answer was sent. */
   readonly torn: number;
   /** Entries that were durable and are gone; null for none. */
-  readonly lost: { readonly from: number; readonly to: number } | null;
+  readonly lost: NonNullable<Opened["lost"]> | null;
   /** True when there is no head note that can be read: every lane has one before its first entry. */
   readonly isHeadMissing: boolean;
 }
@@ -41,7 +42,7 @@ export function findLaneEnd(folder: string, lane: string): LaneEnd {
   // A last entry with another hash was replaced. The next one follows the entry of the note, and so shows it.
   if (head !== null && head.seq === tip.seq) tip = { seq: head.seq, hash: head.hash };
   if (head !== null && head.seq > tip.seq) {
-    lost = { from: tip.seq + 1, to: head.seq };
+    lost = { from: tip.seq + 1, to: head.seq, ...(head.isEnd ? { isAll: true } : {}) };
     tip = { seq: head.seq, hash: head.hash };
   }
   return {

@@ -22,7 +22,7 @@ import { GroupCommit, type SecondCopy } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, LostFile, openLane } from "./lane.ts";
 import { type FoundAtStart, LossWatch, NOTHING_FOUND } from "./losses.ts";
-import { loadCommandTip, loadHeadNote, saveHeadNote, writeNote } from "./notes.ts";
+import { loadCommandTip, loadHeadNote, writeNote } from "./notes.ts";
 import { personalEntry } from "./personal-act.ts";
 import type { SharedHeads } from "./shared-heads.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
@@ -215,7 +215,7 @@ export class StateJournal implements DecisionJournal {
     try {
       await commit.end();
       const now = this.#now();
-      saveHeadNote(commit.lane.folder, commit.lane.head(now));
+      commit.lane.noteEnd(now);
       this.#offerHeads(commit.lane, now);
     } catch (error) {
       this.#options.log.error({ reason: describe(error) }, "the last entry of the journal can't be written");

@@ -57,7 +57,10 @@ export function waitOf({
 /** What has each entry of a lane before its answer is sent. */
 export function tailsOf({ place, credentials, ...stream }: TailSettings, state: string) {
   const opened = openPlace(parseSourceName(place), credentials);
-  const shipped = (lane: string) => new StreamState(state).shipped(lane)?.seq ?? 0;
+  const shipped = (lane: string) => {
+    const { seq = 0, gap = seq + 1 } = new StreamState(state).shipped(lane) ?? {};
+    return Math.min(seq, gap - 1);
+  };
   return (lane: string) => new TailWriter({ ...stream, lane, place: opened, shipped: () => shipped(lane) });
 }
 

@@ -29,6 +29,8 @@ interface LanePiece extends LanePosition {
   /** The first and the last that is an entry: a damaged line is shipped as it is. */
   readonly first: ChainedLine;
   readonly last: ChainedLine;
+  /** The first entry after the shipped ones that is gone; null for none. */
+  readonly gap: number | null;
 }
 
 /**
@@ -62,12 +64,29 @@ export async function readPiece(
       }
     }
     const lines = read.subarray(0, read.lastIndexOf(NEWLINE) + 1);
-    if (lines.length > 0) return { day: file.day, offset, lines, ...endsOf(lines, file) };
+    if (lines.length > 0) {
+      const ends = endsOf(lines, file);
+      const gap = missingIn(lines, after?.seq ?? 0, ends.last.seq);
+      return { day: file.day, offset, lines, gap, ...ends };
+    }
     if (read.length >= bytesMax)
       throw new OperatorError(
         `${file.name} has a line of more than ${bytesMax} bytes, which is not shipped.`,
       );
   }
+  return null;
+}
+
+/** The first number after `before` and up to `last` that no line has as an entry; null for none. */
+function missingIn(lines: Uint8Array, before: number, last: number): number | null {
+  const found = new Set<number>();
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(NEWLINE, start);
+    const entry = parseLine(lines.subarray(start, end));
+    if (typeof entry !== "string") found.add(entry.seq);
+    start = end + 1;
+  }
+  for (let seq = before + 1; seq < last; seq++) if (!found.has(seq)) return seq;
   return null;
 }
 

@@ -38,6 +38,8 @@ const PartHeader = Type.Object({
   lastSeq: Count,
   lastHash: Hash,
   lastTime: Type.String(),
+  /** The first entry that is neither here nor in the parts before, because it was gone; absent for none. */
+  gap: Type.Optional(Count),
   /** The last parts of the other lanes by then, so that nobody takes those away unseen. */
   others: Type.Optional(Type.Array(Type.Object({ lane: Type.String(), number: Count, checksum: Hash }))),
   /** SHA-256 of the compressed lines. */

@@ -168,7 +168,7 @@ export class Shipper {
           `The entries ${(before?.seq ?? 0) + 1} to ${head.seq} of lane ${lane} are gone, and were not shipped.`,
           "See what is missing: interdict journal verify",
         );
-      const { first, last, lines, day, offset } = piece;
+      const { first, last, lines, day, offset, gap } = piece;
       if (first.seq > (before?.seq ?? 0) + 1)
         log.error(
           { lane, from: (before?.seq ?? 0) + 1, to: first.seq - 1 },
@@ -180,6 +180,7 @@ export class Shipper {
           ...{ number: (before?.number ?? 0) + 1, previous: before?.checksum ?? NO_PART, day, offset },
           ...{ firstSeq: first.seq, firstPrev: first.prev },
           ...{ lastSeq: last.seq, lastHash: last.hash, lastTime: last.time },
+          ...(gap === null ? {} : { gap }),
           others: kept.parts().filter((other) => other.lane !== lane),
         },
         lines,
@@ -197,7 +198,11 @@ export class Shipper {
       await this.#refuseAnother(kept, partName(header), part);
       await this.#options.place.write(partName(header), part);
     }
-    kept.settle(header.lane, shippedWith(header, checksumOf(part)));
+    const gap = kept.shipped(header.lane)?.gap ?? header.gap;
+    kept.settle(header.lane, {
+      ...shippedWith(header, checksumOf(part)),
+      ...(gap === undefined ? {} : { gap }),
+    });
     this.#update({ parts: this.#status.parts + 1 });
   }
 

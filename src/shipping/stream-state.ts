@@ -25,6 +25,8 @@ const Shipped = Type.Object({
   day: Type.String(),
   offset: Type.Integer({ minimum: 0 }),
   seq: Type.Integer({ minimum: 0 }),
+  /** The first entry that no part has, because it was gone; absent when parts have all. */
+  gap: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 type Shipped = Static<typeof Shipped>;
 

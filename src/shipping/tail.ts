@@ -113,9 +113,18 @@ export class TailWriter {
   }
 }
 
-/** Lines that no part has, in order: where two files have an entry, that of the later one counts. */
-export async function readTail(place: Place, files: readonly TailFile[], after: number): Promise<TailLine[]> {
+/** The lines of files, some of which parts have, too. */
+export interface Tail {
+  /** In order: where two files have an entry of a number, that of the later one counts. */
+  readonly lines: readonly TailLine[];
+  /** Entries that were answered and gone when their lane was opened again, which gave their numbers anew. */
+  readonly replaced: readonly TailLine[];
+}
+
+/** Reads the files of a lane. */
+export async function readTail(place: Place, files: readonly TailFile[]): Promise<Tail> {
   const lines: TailLine[] = [];
+  const replaced: TailLine[] = [];
   for (const { file } of files.toSorted((a, b) => (a.file < b.file ? -1 : 1))) {
     const bytes = (await place.read(file)) ?? new Uint8Array();
     let start = 0;
@@ -123,13 +132,24 @@ export async function readTail(place: Place, files: readonly TailFile[], after: 
       const line = bytes.subarray(start, end);
       const entry = parseLine(line);
       start = end + 1;
-      if (typeof entry === "string" || entry.seq <= after) continue;
-      // What was written before a failure was not answered, and its numbers were given again.
-      while ((lines.at(-1)?.entry.seq ?? 0) >= entry.seq) lines.pop();
+      if (typeof entry === "string") continue;
+      const again: TailLine[] = [];
+      for (let last = lines.at(-1); last !== undefined && last.entry.seq >= entry.seq; last = lines.at(-1))
+        again.unshift(...lines.splice(-1));
+      // What was written when a write failed was not answered: nothing was lost then.
+      if (again.length > 0 && isAfterLoss(entry, line)) replaced.push(...again);
       lines.push({ line, entry });
     }
   }
-  return lines;
+  return { lines, replaced };
+}
+
+/** True for the first entry of a process that can't know which entry was the last one before it. */
+function isAfterLoss({ kind, seq }: ChainedLine, line: Uint8Array): boolean {
+  if (kind !== "opened") return false;
+  const text = Buffer.from(line.buffer, line.byteOffset, line.length).toString("latin1");
+  const isEndUnknown = text.includes('"lost":{') && !text.includes('"isAll":true');
+  return seq === 1 || isEndUnknown || text.includes('"headMissing":true');
 }
 
 /** The last file stays: it may grow. */
@@ -137,6 +157,9 @@ async function removeShipped(place: Place, folder: string, shipped: number): Pro
   const files = (await place.list(folder)).flatMap((file) => parseTailName(file) ?? []);
   for (const [i, { file }] of files.entries()) {
     const next = files[i + 1];
-    if (next !== undefined && next.first <= shipped + 1) await place.remove?.(file);
+    if (next === undefined || next.first > shipped + 1) continue;
+    // One whose numbers were given anew may have the only copy of what was answered.
+    const { lines } = await readTail(place, files.slice(i, i + 1));
+    if ((lines.at(-1)?.entry.seq ?? 0) < next.first) await place.remove?.(file);
   }
 }

@@ -4,14 +4,16 @@
 import type { KeyObject } from "node:crypto";
 import { appendFileSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { parseLine } from "../journal/chain.ts";
 import { dayAfter, openFileName } from "../journal/folders.ts";
-import { saveHeadNote } from "../journal/notes.ts";
+import { NEWLINE } from "../journal/line-splitter.ts";
+import { type HeadNote, saveHeadNote } from "../journal/notes.ts";
 import type { Finding } from "../journal/reading/finding.ts";
 import { OperatorError } from "../model/errors.ts";
 import { NO_PART, type Part, readPart } from "./part.ts";
 import type { Place } from "./place.ts";
 import type { ShippedStream } from "./stream-state.ts";
-import { parseTailName, readTail, type TailFile } from "./tail.ts";
+import { parseTailName, readTail, type Tail, type TailFile } from "./tail.ts";
 
 /** A lane as it was shipped. */
 interface ShippedLane {
@@ -89,9 +91,9 @@ export async function unpackShipped(unpacking: Unpacking): Promise<ShippedJourna
     const lanes: ShippedLane[] = [];
     const named: Named[] = [];
     for (const [lane, ofLane] of Map.groupBy(ofStream, (one) => one.lane)) {
-      const parts = await unpackLane(unpacking, folder, { lane, files: ofLane.filter(isPartFile) }, named);
-      const tail = ofLane.filter((one) => !isPartFile(one)) as TailFile[];
-      lanes.push(await addTail(unpacking, folder, parts, tail));
+      const tail = await readTail(place, ofLane.filter((one) => !isPartFile(one)) as TailFile[]);
+      const ofParts = { lane, tail, files: ofLane.filter(isPartFile) };
+      lanes.push(addTail(unpacking, folder, await unpackLane(unpacking, folder, ofParts, named), tail));
     }
     if (known !== null && known.replica === replica && known.id === stream)
       named.push(...known.parts.map((part) => ({ part, by: "the state folder of its host" })));
@@ -139,7 +141,7 @@ function parseName(file: string): PartFile[] {
 async function unpackLane(
   { place, keys, days, report }: Unpacking,
   folder: string,
-  { lane, files }: { readonly lane: string; readonly files: readonly PartFile[] },
+  { lane, files, tail }: { readonly lane: string; readonly files: readonly PartFile[]; readonly tail: Tail },
   named: Named[],
 ): Promise<ShippedLane> {
   let before: Part | null = null;
@@ -156,7 +158,11 @@ async function unpackLane(
     checkOrder(before, part, find);
     if (!part.isSigned) unsigned++;
     for (const other of part.header.others ?? []) named.push({ part: other, by: file.file });
-    if (isWithin(part.header.day, days)) bytes = addLines(folder, part);
+    const { firstSeq, day } = part.header;
+    const from = before?.header.lastSeq ?? 0;
+    const between = tail.lines.filter(({ entry }) => entry.seq > from && entry.seq < firstSeq);
+    addTailLines(folder, lane, before?.header.day ?? "", between, days);
+    if (isWithin(day, days)) bytes = addLines(folder, part, tail);
     before = part;
   }
   const last = before?.header;
@@ -184,30 +190,46 @@ function isPartFile(file: PartFile | TailFile): file is PartFile {
   return "number" in file;
 }
 
-/** Adds the entries that are in no part yet to the files of their days. */
-async function addTail(
-  { place, days }: Unpacking,
+/** Adds the entries that are in no part yet to the files of their days, and then those that were replaced. */
+function addTail(
+  { days }: Unpacking,
   folder: string,
   lane: ShippedLane,
-  files: readonly TailFile[],
-): Promise<ShippedLane> {
-  const lines = files.length === 0 ? [] : await readTail(place, files, lane.lastSeq);
-  const last = lines.at(-1)?.entry;
-  if (last === undefined) return lane;
-  let day = lane.lastTime.slice(0, 10);
+  { lines, replaced }: Tail,
+): ShippedLane {
+  const behind = lines.filter(({ entry }) => entry.seq > lane.lastSeq);
+  const lastDay = lane.lastTime.slice(0, 10);
+  const end = addTailLines(folder, lane.lane, lastDay, behind, days);
+  const last = behind.at(-1)?.entry;
+  if (last !== undefined && end !== null) {
+    const { seq, hash, time } = last;
+    saveHeadNote(folder, { lane: lane.lane, seq, hash, time, ...end });
+  }
+  addTailLines(folder, lane.lane, end?.file.slice(0, 10) ?? lastDay, replaced, days);
+  const { seq: lastSeq, time: lastTime } = last ?? { seq: lane.lastSeq, time: lane.lastTime };
+  return { ...lane, lastSeq, lastTime, tail: behind.length };
+}
+
+/** Adds lines behind those of a day. Returns where the last one ends; null when none was added. */
+function addTailLines(
+  folder: string,
+  lane: string,
+  lastDay: string,
+  lines: Tail["lines"],
+  days: Unpacking["days"],
+): Pick<HeadNote, "file" | "bytes"> | null {
+  let day = lastDay;
+  let end: Pick<HeadNote, "file" | "bytes"> | null = null;
   for (const { line, entry } of lines) {
     // Where the clock was set back, entries go into the file of the later day.
     const ofEntry = entry.time.slice(0, 10);
     if (ofEntry > day) day = ofEntry;
     if (!isWithin(day, days)) continue;
-    const file = openFileName(day, lane.lane);
-    const path = join(folder, file);
-    appendFileSync(path, Buffer.concat([line, Buffer.from("\n")]), { mode: 0o600 });
-    const { seq, hash, time } = entry;
-    if (entry === last)
-      saveHeadNote(folder, { lane: lane.lane, seq, hash, time, file, bytes: statSync(path).size });
+    const file = openFileName(day, lane);
+    appendFileSync(join(folder, file), Buffer.concat([line, Buffer.from("\n")]), { mode: 0o600 });
+    end = { file, bytes: statSync(join(folder, file)).size };
   }
-  return { ...lane, lastSeq: last.seq, lastTime: last.time, tail: lines.length };
+  return end;
 }
 
 async function readChecked(place: Place, named: PartFile, keys: readonly KeyObject[]): Promise<Part> {
@@ -237,11 +259,36 @@ function checkOrder(before: Part | null, { header }: Part, find: (problem: strin
     find(`It begins with entry ${firstSeq}, and the part before it ends with ${before.header.lastSeq}.`);
 }
 
-/** Adds its lines to the file of their day, and returns the size of that. */
-function addLines(folder: string, { header, lines }: Part): number {
+/** Adds its lines to the file of their day, with those of a tail between them. Returns the size of the file. */
+function addLines(folder: string, { header, lines }: Part, tail: Tail): number {
   const path = join(folder, openFileName(header.day, header.lane));
-  appendFileSync(path, lines, { mode: 0o600 });
+  const within = tail.lines.filter(({ entry }) => entry.seq > header.firstSeq && entry.seq < header.lastSeq);
+  const all = header.gap === undefined || within.length === 0 ? lines : withBetween(lines, within);
+  appendFileSync(path, all, { mode: 0o600 });
   return statSync(path).size;
+}
+
+/** The lines of a part, with those of a tail whose numbers it has not, each before the next higher one. */
+function withBetween(lines: Uint8Array, tail: Tail["lines"]): Uint8Array {
+  const own: { readonly line: Uint8Array; readonly seq: number | null }[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(NEWLINE, start);
+    const entry = parseLine(lines.subarray(start, end));
+    own.push({ line: lines.subarray(start, end), seq: typeof entry === "string" ? null : entry.seq });
+    start = end + 1;
+  }
+  const numbers = new Set(own.map(({ seq }) => seq));
+  const left = tail.filter(({ entry }) => !numbers.has(entry.seq));
+  const joined: Uint8Array[] = [];
+  const newline = Buffer.from([NEWLINE]);
+  for (const { line, seq } of own) {
+    while (seq !== null && left[0] !== undefined && left[0].entry.seq < seq) {
+      const [first] = left.splice(0, 1);
+      if (first !== undefined) joined.push(first.line, newline);
+    }
+    joined.push(line, newline);
+  }
+  return Buffer.concat(joined);
 }
 
 /** Entries go into the file of a later day when the clock was set back, so the next day is read, too. */

@@ -119,7 +119,7 @@ describe("a lane", () => {
     );
     expect(lane.tip.seq).toBe(1);
     lane.abandon();
-    expect(open(folder).opened(PROGRAM).members).toContain('"lost":{"from":1,"to":1}');
+    expect(open(folder).opened(PROGRAM).members).toContain('"lost":{"from":1,"to":1,"isAll":true}');
   });
 
   test("adds nothing to a sealed day, and follows its last entry", () => {

@@ -404,7 +404,7 @@ describe("a journal whose file is lost while it is open", () => {
       const isLost = entries[1].request !== "r1";
       expect(entries.map(({ request }) => request)).not.toContain("r2");
       expect(entries.at(-3)).toMatchObject({ kind: "opened", seq: 3 });
-      expect(entries.at(-3).lost).toEqual(isLost ? { from: 1, to: 2 } : undefined);
+      expect(entries.at(-3).lost).toEqual(isLost ? { from: 1, to: 2, isAll: true } : undefined);
       expect((await findingsIn(state)).length > 0).toBe(isLost);
     });
 

@@ -383,6 +383,34 @@ describe("entries that wait for their place", () => {
     expect([found, problems]).toEqual([["r1", "r2", "r30", "r31"], []]);
   });
 
+  test("are read where parts have a gap, and also when their numbers were given anew", async () => {
+    const [host, place] = [new Host(), makePlace()];
+    host.write(3);
+    await host.shipper(place).round();
+    const { id } = loadShippedStream(host.state) ?? { id: "" };
+    const tailOf = () => new TailWriter({ place, replica: "r1", stream: id, lane: "1", shipped: () => 0 });
+    host.write(3);
+    const lines = linesOf(host.folder, 1, 8);
+    host.lane.append([entry(7)], MONDAY);
+    host.lane.append([entry(8)], MONDAY);
+    await tailOf().add(linesOf(host.folder, 4, 8), 4);
+    // Entry 7 and 8 came after the head note, and all since the part are lost.
+    host.lane.abandon();
+    const [file] = listDayFiles(host.folder);
+    const path = join(host.folder, file?.name ?? "");
+    writeFileSync(path, `${lines.toString().split("\n").slice(0, 3).join("\n")}\n`);
+    const again = openLane(host.folder, "1");
+    if (again === null) throw new Error("The lane is in use.");
+    again.append([again.opened({ version: "1", commit: "c", nameRules: "r" }), entry(9)], MONDAY);
+    saveHeadNote(host.folder, again.head(MONDAY));
+    again.abandon();
+    await tailOf().add(linesOf(host.folder, 4, 5), 7);
+    await host.shipper(place).round();
+    const { requests: found, found: problems } = await read(place);
+    expect(found.filter((one) => one !== undefined)).toEqual([...requests(6), "r9", "r7", "r8"]);
+    expect(problems.join()).toContain("Entry 7 comes after entry 8: it is repeated or was moved.");
+  });
+
   test("lie in files of a folder that grow, and go once parts have them", async () => {
     const path = scratchFolder("interdict-tails-");
     const place = openPlace({ kind: "folder", path }, null);

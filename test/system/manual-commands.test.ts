@@ -30,6 +30,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   "mkdir -m 700 /mnt/": "is not in the folder of the test: test/system/shipped-journal.test.ts",
   "interdict journal verify --shipped": "needs shipped parts: test/system/shipped-journal.test.ts",
   "interdict journal list --shipped": "needs shipped parts: test/system/shipped-journal.test.ts",
+  "interdict journal repair ": "needs a stopped service: test/system/journal-repair.test.ts",
+  "interdict journal acknowledge ": "needs a journal that lost entries: test/system/journal-repair.test.ts",
   "haproxy ": "needs HAProxy: test/deploy/haproxy.test.ts",
   "spark-submit ": "needs Spark: make spark",
   "interdict sizing": "measures for a minute: test/e2e/sizing.test.ts",

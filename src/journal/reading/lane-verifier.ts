@@ -46,7 +46,9 @@ export interface LaneFacts {
 
 /** What is read of the members of some kinds. */
 const Opened = Type.Object({
-  lost: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
+  lost: Type.Optional(
+    Type.Object({ from: Type.Integer(), to: Type.Integer(), isAll: Type.Optional(Type.Boolean()) }),
+  ),
   headMissing: Type.Optional(Type.Boolean()),
   subjectKey: Type.Optional(Type.String()),
 });
@@ -195,6 +197,7 @@ export class LaneVerifier {
       const opened = parseMembers(bytes, Opened);
       if (opened === null) this.#find(number, UNKNOWN_FORM);
       else if (opened.headMissing) this.#find(number, HEAD_MISSING);
+      else if (opened.lost !== undefined && !opened.lost.isAll) this.#find(number, END_UNKNOWN);
       if (opened?.subjectKey !== undefined) this.references.addSubjectKey(opened.subjectKey, line.time);
     }
     if (line.kind === "gap") {
@@ -270,6 +273,9 @@ const UNKNOWN_FORM = "The entry has a form that this version does not know.";
 
 const HEAD_MISSING =
   "The head note was missing when the lane was opened here, so entries before this one may be missing.";
+
+const END_UNKNOWN =
+  "The lane had lost its end when it was opened here, so entries after those that the head note named may be missing, too.";
 
 function isHashed(bytes: Uint8Array): boolean {
   return asBuffer(bytes).includes(HASHED_SUBJECT) && parseMembers(bytes, Hashed) !== null;
