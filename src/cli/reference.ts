@@ -33,10 +33,7 @@ function variablesSection(commands: readonly CommandEntry[]): string {
 }
 
 function headersSection(): string {
-  const rows = Object.entries(EVERY_HEADER).map(([name, { description }]) => [
-    `\`${name}\``,
-    description,
-  ]);
+  const rows = Object.entries(EVERY_HEADER).map(([name, { description }]) => [`\`${name}\``, description]);
   return `## Headers\n\n${writeTable(["Header", "Says"], rows)}`;
 }
 
