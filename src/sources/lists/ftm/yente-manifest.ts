@@ -59,6 +59,8 @@ export function readYenteManifest(path: string): Map<string, MappingFile> {
     const members = membersOf(name, known, new Set());
     const rule: DatasetRule = { name, title: String(one.title ?? name), members: [...members] };
     const mapping = { path: basename(path), text: JSON.stringify(rule) };
+    if (files.has(entities))
+      throw new OperatorError(`${path} loads ${entities} as two datasets.`, "Leave one of them out.");
     for (const file of [entities, ...deltasOf(one, folder, path)]) files.set(file, mapping);
   }
   if (files.size === 0)

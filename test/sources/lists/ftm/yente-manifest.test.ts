@@ -85,6 +85,11 @@ describe("a manifest", () => {
     ],
     ["a file that is not there", "datasets: [{name: q, path: q.json}]", "names q.json, which is not on disk"],
     ["no dataset", "datasets: []", "loads no dataset"],
+    [
+      "one file twice",
+      "datasets: [{name: a, path: manifest.yml}, {name: b, path: manifest.yml}]",
+      "as two datasets",
+    ],
     ["text", "just text", "can't be read as a manifest"],
     ["broken YAML", "datasets: [", "can't be read as a manifest"],
   ];
