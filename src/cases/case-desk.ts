@@ -364,6 +364,7 @@ export class CaseDesk {
   }
 
   #goOn(ids: readonly string[], lists: ListsInUse): void {
+    if (ids.length === 0) return;
     for (const id of ids) this.#jobs.add(id);
     this.#running ??= this.#runJobs(lists);
   }

@@ -184,6 +184,14 @@ describe("many cases at once", () => {
     expect(started.job).toMatchObject({ total: 2 });
   });
 
+  test("go on after a look for jobs that nobody does", async () => {
+    const { open, job, service, screening } = await start();
+    const lists = { snapshot: () => "snap-1", records: (id: string) => screening.records(id) };
+    await service.cases.resumeJobs(lists);
+    const { job: done } = await job(seen([await open("K-1")]), { act: "decide", ...DECISION });
+    expect(done).toMatchObject({ state: "done", done: 1 });
+  });
+
   test("from a hundred on are confirmed by their number", async () => {
     const { open, job, queue } = await start();
     const ids: string[] = [];

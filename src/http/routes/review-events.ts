@@ -10,6 +10,8 @@ const EVENT_STREAM = "text/event-stream; charset=utf-8";
 
 /** A stream ends after this time and is asked for again: what a key may do is checked then. */
 const STREAM_MS = 55_000;
+/** A connection over which nothing comes is closed: by this program after 30 seconds, by proxies later. */
+const BEAT_MS = 10_000;
 /** Between two events of one stream; what changes meanwhile is one of them. */
 const PAUSE_MS = 300;
 
@@ -40,12 +42,13 @@ function streamOf(call: Call<"cases">): Answer {
   let isOver = false;
   let pause: Timer | null = null;
   let lifetime: Timer | null = null;
+  let beat: Timer | null = null;
   let stopListening = () => {};
   /** True the first time. */
   const rest = () => {
     if (isOver) return false;
     isOver = true;
-    for (const timer of [pause, lifetime]) if (timer !== null) clearTimeout(timer);
+    for (const timer of [pause, lifetime, beat]) if (timer !== null) clearTimeout(timer);
     stopListening();
     return true;
   };
@@ -75,6 +78,7 @@ function streamOf(call: Call<"cases">): Answer {
         }, PAUSE_MS);
       };
       lifetime = setTimeout(end, STREAM_MS);
+      beat = setInterval(() => controller.enqueue(TEXT.encode(":\n\n")), BEAT_MS);
       // First, so that no change is missed.
       stopListening = cases.watch.listen(sendSoon, end);
       if (!isOver) sendSoon();
