@@ -241,7 +241,10 @@ function noticesOf(
   { journal, access, signIn, serviceStatus }: WorkerParts,
 ): Notices {
   const { following, shipping, journal: ofAll } = serviceStatus;
-  const { fault, warnings: ofJournal } = joinNotices([...(ofAll === null ? [] : [ofAll]), journal.notices()]);
+  const own = journal.notices();
+  const { fault } = joinNotices([...(ofAll === null ? [] : [ofAll]), own]);
+  // A fault of this worker shows at once, and warnings when all workers have them.
+  const { warnings: ofJournal } = ofAll ?? own;
   const { faults, warnings } = access.notices();
   const readingOnly = stores === null ? READING_ONLY : READING_ONLY_SHARED;
   const signInAway = signIn?.away ?? null;

@@ -69,6 +69,7 @@ export function shareNotices(
     shared = text;
     void channel.call("noticeJournal", { worker: number, notices }).catch(() => undefined);
   };
+  share();
   setInterval(share, NOTICES_MS).unref();
 }
 

@@ -259,7 +259,7 @@ function checkOrder(before: Part | null, { header }: Part, find: (problem: strin
     find(`It begins with entry ${firstSeq}, and the part before it ends with ${before.header.lastSeq}.`);
 }
 
-/** Adds its lines to the file of their day, with those of a tail between them. Returns the size of the file. */
+/** Adds its lines to the file of their day, with those of a tail between them. Returns the size of it. */
 function addLines(folder: string, { header, lines }: Part, tail: Tail): number {
   const path = join(folder, openFileName(header.day, header.lane));
   const within = tail.lines.filter(({ entry }) => entry.seq > header.firstSeq && entry.seq < header.lastSeq);
