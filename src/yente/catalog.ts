@@ -1,13 +1,13 @@
 // GET /catalog: the datasets in use and the collections over them, in the words of yente.
 
 import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
-import { collectionsBeside } from "./scope.ts";
+import { collectionsIn } from "./scope.ts";
 
 /** Answers with the catalog, or 304 to a client that has it already. */
 export function answerCatalog(call: Call<"screening">): Answer {
   const { snapshot } = call.service.screening.readiness();
-  const { datasets } = call.view().datasets();
-  const names = datasets.map(({ name }) => name);
+  const view = call.view();
+  const { datasets } = view.datasets();
   const createdAt = (snapshot?.createdAt ?? "").slice(0, 19);
   // The versions of yente are the time of an export and three letters.
   const version = `${createdAt.replace(/\D/g, "")}-${(snapshot?.id.split("-").at(-1) ?? "").slice(0, 3)}`;
@@ -40,7 +40,7 @@ export function answerCatalog(call: Call<"screening">): Answer {
   };
   const all = [
     ...datasets.map(({ name, title, description }) => describe(name, title, description, [])),
-    ...collectionsBeside(names).map(([name, { title }]) => describe(name, title, title, names)),
+    ...collectionsIn(view).map(({ name, title, children }) => describe(name, title, title, children)),
   ];
   const etag = `"${Bun.hash(JSON.stringify(all)).toString(16)}"`;
   const headers = { ETag: etag, "Cache-Control": "public, max-age=300" };

@@ -98,8 +98,7 @@ export async function answerMatch(call: Call<MatchNeeds>, dataset: string | null
   const view = call.pin();
   let admitted: AdmittedRequest | null = null;
   try {
-    const known = view.datasets().datasets.map(({ name }) => name);
-    const scope = scopeOf(dataset, known, asked);
+    const scope = scopeOf(dataset, view, asked);
     refuseSettings(call, asked.algorithm, body);
     const queries = body.queries.map(([key, example]) => ({ key, example, ...understand(example) }));
     call.service.metrics.subjects.countBatch(queries.length);

@@ -1,7 +1,9 @@
 // The datasets of this API: those of the lists in use, and the collections that clients ask for by name.
 
 import { CORPORA, type Corpus } from "../model/corpus.ts";
+import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
+import type { SnapshotView } from "../screening/screening.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What a request looks through. */
@@ -19,9 +21,24 @@ const COLLECTIONS: ReadonlyMap<string, Collection> = new Map([
   ["peps", { title: "Politically exposed persons", include: ["pep"] }],
 ]);
 
-/** The collections whose names are not those of datasets in use. */
-export function collectionsBeside(datasets: readonly string[]): [string, Collection][] {
-  return [...COLLECTIONS].filter(([name]) => !datasets.includes(name));
+/** A collection of lists in use. */
+interface CollectionInUse extends Collection {
+  readonly name: string;
+  readonly children: readonly string[];
+}
+
+/**
+ * The collections whose names are not those of datasets in use. One without a list is none: who asks it must
+ * not take that for an answer.
+ */
+export function collectionsIn(view: Pick<SnapshotView, "compared" | "datasets">): CollectionInUse[] {
+  const known = view.datasets().datasets.map(({ name }) => name);
+  return [...COLLECTIONS].flatMap(([name, { title, include }]) => {
+    const listed = SUBJECT_SCHEMATA.flatMap((schema) => view.compared({ schema, include, datasets: null }));
+    // What lists nobody is searched all the same.
+    const children = include === CORPORA ? known : [...new Set(listed)].sort();
+    return known.includes(name) || listed.length === 0 ? [] : [{ name, title, include, children }];
+  });
 }
 
 /** What the parameters of a request leave of a dataset. */
@@ -30,13 +47,14 @@ interface Narrowing {
   readonly exclude_dataset: readonly string[];
 }
 
-/** The scope of a dataset or collection. Throws 404 for one that there isn't. `known` are those in use. */
+/** The scope of a dataset or collection in use. Throws 404 for one that there isn't. */
 export function scopeOf(
   dataset: string | null,
-  known: readonly string[],
+  view: Pick<SnapshotView, "compared" | "datasets">,
   { include_dataset: included, exclude_dataset: excluded }: Narrowing,
 ): Scope {
-  const collections = new Map(collectionsBeside(known));
+  const known = view.datasets().datasets.map(({ name }) => name);
+  const collections = new Map(collectionsIn(view).map((one) => [one.name, one]));
   const collection = collections.get(dataset ?? "");
   if (collection === undefined && (dataset === null || !known.includes(dataset)))
     throw new Refusal(404, "No such dataset.");

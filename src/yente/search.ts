@@ -73,7 +73,7 @@ export async function answerSearch(call: Call, dataset: string | null): Promise<
   const view = call.pin();
   try {
     const titles = new Map(view.datasets().datasets.map(({ name, title }) => [name, title]));
-    const scope = scopeOf(dataset, [...titles.keys()], asked);
+    const scope = scopeOf(dataset, view, asked);
     if (!FTM_SCHEMATA.has(asked.schema)) throw new Refusal(400, "Invalid schema");
     const filters = readFilters(asked);
     const documents = [...(await documentsOf(view)).values()];
