@@ -71,7 +71,7 @@ const LINES: Readonly<Record<string, string>> = {
   "deploy haproxy": "--replica 10.0.0.5:8080 --certificate /etc/x.pem",
   "deploy prometheus": "",
   "deploy grafana": "",
-  "deploy kubernetes": "--image bank/interdict",
+  "deploy kubernetes": "--image bank/interdict --replicas 1",
   "deploy spark": "",
   inspect: "STATE/snapshots/ID",
   completions: "bash",
