@@ -57,6 +57,7 @@ const LINES: Readonly<Record<string, string>> = {
   entity: "ofac-990002",
   history: "ofac-990002",
   explain: "customer.json ofac-990002",
+  lists: "--missing",
   "journal list": "",
   "journal show": "ENTRY",
   "journal verify": "",
