@@ -194,7 +194,8 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
       replicas: replicas.map((replica) => `127.0.0.1:${replica.port}`),
       listen: `127.0.0.1:${port}`,
     });
-    proxy = Bun.spawn([haproxy ?? "", "-f", path], { stdout: "ignore", stderr: "ignore" });
+    const log = join(scratch, "log");
+    proxy = Bun.spawn([haproxy ?? "", "-f", path], { stdout: Bun.file(log), stderr: "ignore" });
     const url = `http://127.0.0.1:${port}`;
     await until(async () => (await states()).every((state) => state === "UP"));
     // Each on a connection of its own: HAProxy closes one that is kept, so that its client may ask again.
@@ -269,6 +270,15 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
     expect(await failed("/review/cases", { "X-Request-Id": "mine-1" })).toEqual([
       ...[500, "api_error", "internal_error", "mine-1", null],
     ]);
+    // A batch that no replica lives to answer: with the error of the contract, and in the log.
+    second.mode = "close";
+    expect(await failed("/v1/sanctions/match/batch", { "X-Request-Id": "killed-1" })).toEqual([
+      ...[500, "api_error", "internal_error", "killed-1", null],
+    ]);
+    await until(async () =>
+      / 500 .*POST \/v1\/sanctions\/match\/batch killed-1$/m.test(readFileSync(log, "utf8")),
+    );
+    second.mode = "answer";
     for (const id of ["two words", `interdict_${"a".repeat(21)}`, "x".repeat(129)])
       expect(await failed("/review/cases", { "X-Request-Id": id })).toContainEqual(newId);
     first.mode = "unready";

@@ -45,8 +45,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 const BEFORE: Readonly<Record<string, string>> = {
   // A host without lists, and one with two official lists.
   "lists, block 1": "export INTERDICT_STATE=$PWD/first",
-  "lists, block 2": "interdict import --fresh lists/ofac lists/un",
-  "lists, block 3": "interdict build lists/ --out lists.snapshot",
+  "lists, block 3": "interdict import --fresh lists/ofac lists/un",
+  "lists, block 4": "interdict build lists/ --out lists.snapshot",
   // Nobody signs in here: a key has the place of the person's entry.
   "security, block 4": "interdict accounts create a.analyst && interdict keys create a.analyst",
   "data, block 3":
