@@ -81,7 +81,7 @@ describe("the manual", () => {
   test("alerts", () => {
     const rows = readTable("alerts").map((row) => row.slice(0, 4));
     expect(rows).toEqual(
-      alertsFor({ job: "interdict", importDays: 3, replicas: 1 }).map(
+      alertsFor({ job: "interdict", days: { import: 3, backup: 2, verify: 2 }, replicas: 1 }).map(
         ({ name, severity, summary, command }) => [
           `<a id="${name.toLowerCase()}"></a>${name}`,
           severity,

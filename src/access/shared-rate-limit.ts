@@ -66,11 +66,22 @@ export class SharedRateLimiter implements RateLimiter {
   #isUnreached = false;
   #failures = 0;
   #countedAlone = 0;
+  #looking: Timer | null = null;
 
   constructor(
     private readonly redis: Redis,
     private readonly options: SharedRatesOptions,
   ) {}
+
+  /**
+   * Looks from now on whether the server answers, also while no account with a limit asks: `accountId` is one
+   * that nobody has.
+   */
+  watch(everyMs: number, accountId: number): void {
+    this.#looking = setInterval(() => {
+      if (!this.redis.isAway) void this.#ask(accountId, 1, false);
+    }, everyMs).unref();
+  }
 
   async take(accountId: number, perMinute: number): Promise<RateState> {
     const state = await this.#ask(accountId, perMinute, true);
@@ -95,6 +106,7 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   close(): void {
+    if (this.#looking !== null) clearInterval(this.#looking);
     this.redis.close();
   }
 

@@ -39,8 +39,8 @@ export function lacksOf({ journal, heads, current, snapshots }: BackupManifest):
   return lacks;
 }
 
-/** Made anew, or beside a part: SQLite's own files, locks, what is being written, and lost+found. */
-const NOT_KEPT = /^(?:.*\.lock|.*\.new|.*\.sqlite-(?:wal|shm)|lost\+found)$/;
+/** Made anew, or beside a part: SQLite's own files, locks, what is being written, outcomes, lost+found. */
+const NOT_KEPT = /^(?:.*\.lock|.*\.new|.*\.sqlite-(?:wal|shm)|last-(?:backup|verify)\.json|lost\+found)$/;
 
 /** What else there can be in a state folder. */
 const OTHERS: Readonly<Record<string, string>> = {

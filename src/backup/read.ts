@@ -1,7 +1,7 @@
 // Reads a backup. Nothing in it is used before the checksum of the whole file holds, and each part is then
 // compared with the manifest.
 
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { type Extract, extract } from "tar-stream";
@@ -31,16 +31,32 @@ export async function readBackup(
   confirm: (manifest: BackupManifest) => void,
   take: TakePart,
 ): Promise<BackupManifest> {
-  const length = verifyTrailer(path);
+  return unpack(path, verifyTrailer(path), async (entries, unpacking) => {
+    const manifest = await readParts(path, entries, confirm, take);
+    await unpacking;
+    return manifest;
+  });
+}
+
+/** The manifest of a backup, without a look at anything behind it. Throws as readBackup. */
+export function readBackupManifest(path: string): Promise<BackupManifest> {
+  return unpack(path, statSync(path).size, async (entries) =>
+    parseBackupManifest(path, await readManifest(path, entries)),
+  );
+}
+
+async function unpack<T>(
+  path: string,
+  length: number,
+  read: (entries: AsyncIterator<Entry>, unpacking: Promise<void>) => Promise<T>,
+): Promise<T> {
   const archive = extract();
   const source = createReadStream(path, { end: length - 1 });
   const unpacking = pipeline(source, createZstdDecompress(), archive as unknown as NodeJS.WritableStream);
   // The loop over the entries sees the error of whichever stream fails.
   unpacking.catch(() => {});
   try {
-    const manifest = await readParts(path, archive[Symbol.asyncIterator](), confirm, take);
-    await unpacking;
-    return manifest;
+    return await read(archive[Symbol.asyncIterator](), unpacking);
   } catch (error) {
     if (error instanceof OperatorError || describeSystemError(error) !== null) throw error;
     throw refuseBackup(path, `is damaged: ${reasonOf(error)}`, error);

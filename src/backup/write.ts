@@ -49,6 +49,8 @@ interface BackupRequest {
   readonly now: Date;
   /** Called with the content of the backup before it is written; may throw. */
   readonly record: (manifest: BackupManifest) => void;
+  /** Called with the path of the written file before it takes its place; may throw. */
+  readonly verify?: (path: string) => Promise<unknown>;
 }
 
 interface WrittenBackup {
@@ -83,7 +85,9 @@ export async function writeBackup(request: BackupRequest): Promise<WrittenBackup
       })),
     );
     const written =
-      path === null ? await writeToOutput(archive) : await writeToFile(path, (out) => writeTo(archive, out));
+      path === null
+        ? await writeToOutput(archive)
+        : await writeToFile(path, (out) => writeTo(archive, out), request.verify);
     return { manifest, ...written };
   } finally {
     for (const part of parts) part.close();
@@ -163,13 +167,18 @@ async function writeTo(archive: AsyncIterable<Uint8Array>, write: Write): Promis
   return { bytes, sha256: whole.digest("hex") };
 }
 
-async function writeToFile(path: string, work: (write: Write) => Promise<Written>): Promise<Written> {
+async function writeToFile(
+  path: string,
+  work: (write: Write) => Promise<Written>,
+  verify: BackupRequest["verify"],
+): Promise<Written> {
   refuseOtherFile(path);
   const temporary = `${path}.${process.pid}.new`;
   const out = openNew(temporary, path);
   try {
     const written = await work((chunk) => writeFileSync(out, chunk));
     fsyncSync(out);
+    await verify?.(temporary);
     // Somebody may have put another file there meanwhile.
     refuseOtherFile(path);
     renameSync(temporary, path);

@@ -1,8 +1,12 @@
-// Writes down how an import or a publication ended, for the metrics of the service.
+// Writes down how an import, a publication and the work of the nights ended, for the metrics of the service.
 
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { reasonOf } from "../model/errors.ts";
 import type { LastImport } from "../model/last-import.ts";
+import type { NightlyJob } from "../model/last-run.ts";
+import { namesIn } from "../platform/durable-file.ts";
+import { lastRunFile, recordRun } from "../platform/last-run.ts";
+import { isRootForAnother } from "../platform/state-folder.ts";
 import { demonstrationState } from "../snapshot/demonstration.ts";
 import { recordImport } from "../snapshot/last-import.ts";
 import { say } from "./output.ts";
@@ -13,9 +17,29 @@ export function recordOutcome<T>(
   command: LastImport["command"],
   work: () => Promise<T>,
 ): Promise<T> {
-  return recordImport(state, command, work, (error) =>
-    say(`warning: the outcome can't be written for the metrics of the service: ${reasonOf(error)}`),
-  );
+  return recordImport(state, command, work, warnUnwritten);
+}
+
+/**
+ * As recordOutcome, for a job that changes nothing else in the state folder: where this user may not write
+ * it, such as an auditor, or where the folder is empty, nothing is written down.
+ */
+export function recordJob<T>(state: string, job: NightlyJob, work: () => Promise<T>): Promise<T> {
+  if (namesIn(state).length === 0 || isRootForAnother(state) || !isWritable(state)) return work();
+  return recordRun(lastRunFile(state, job), work, { warn: warnUnwritten });
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function warnUnwritten(error: unknown): void {
+  say(`warning: the outcome can't be written for the metrics of the service: ${reasonOf(error)}`);
 }
 
 /**

@@ -32,6 +32,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comma
     build: async () => (await import("./commands/build.ts")).buildCommand,
     publish: async () => (await import("./commands/publish.ts")).publishCommand,
     snapshots: async () => (await import("./commands/snapshots.ts")).snapshotsCommand,
+    lists: async () => (await import("./commands/lists.ts")).listsCommand,
   },
   "Screen:": {
     match: async () => (await import("./commands/match.ts")).matchCommand,
@@ -161,6 +162,7 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
  */
 async function printHelp(program: Command, words: readonly string[], embedding: Embedding): Promise<number> {
   const { chapterList, printFound, printPage, printSearch } = await import("./show-manual.ts");
+  const { CHAPTERS } = await import("../manual/chapters.ts");
   const commands = async () => everyCommand(await buildProgram(embedding));
   if (words.length === 0) {
     program.outputHelp();
@@ -175,14 +177,15 @@ async function printHelp(program: Command, words: readonly string[], embedding: 
   }
   if (words[0] === "--man") {
     const { manPage } = await import("./man-page.ts");
-    const { CHAPTERS } = await import("../manual/chapters.ts");
     const names = CHAPTERS.map(({ name }) => name);
     process.stdout.write(manPage(await commands(), names));
     return EXIT_DONE;
   }
-  if (!program.commands.some((one) => one.name() === words[0]) && (await printPage(words, commands)))
-    return EXIT_DONE;
   const [name = ""] = words;
+  // A chapter comes before a command of its name, whose own help is --help.
+  const isChapter = CHAPTERS.some((chapter) => chapter.name === name);
+  const isPage = isChapter || !program.commands.some((one) => one.name() === name);
+  if (isPage && (await printPage(words, commands))) return EXIT_DONE;
   const known = program.commands.map((one) => one.name());
   if (!known.includes(name) && didYouMean(name, known) === "" && printFound(words.join(" ")))
     return EXIT_DONE;

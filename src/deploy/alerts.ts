@@ -132,6 +132,7 @@ const LISTS: readonly Alert[] = [
   {
     name: "InterdictImportMissing",
     severity: "warning",
+    awaits: "import",
     expr: "time() - interdict_import_last_success_timestamp_seconds > DAYS * 86400 or (interdict_snapshot_age_seconds > DAYS * 86400 unless on (instance, job) interdict_import_last_success_timestamp_seconds)",
     for: "1h",
     summary: "No import or publication has succeeded for DAYS days.",
@@ -175,6 +176,13 @@ const FOLLOWING: readonly Alert[] = [
   },
 ];
 
+/** Fires DAYS days after the last success, and on a host that was scraped as long ago and never had one. */
+function missing(what: string): string {
+  const success = `interdict_${what}_last_success_timestamp_seconds`;
+  const never = `up{job="JOB"} == 1 and on (instance, job) up{job="JOB"} offset DAYSd unless on (instance, job) ${success}`;
+  return `time() - ${success} > DAYS * 86400 or (${never})`;
+}
+
 const JOURNAL: readonly Alert[] = [
   {
     name: "InterdictJournalFailing",
@@ -184,6 +192,49 @@ const JOURNAL: readonly Alert[] = [
     summary:
       "The service can't write the journal. Match answers 503; with --journal-full answer, it answers without a record.",
     command: "interdict-admin doctor",
+  },
+  {
+    name: "InterdictJournalNotIntact",
+    severity: "critical",
+    expr: "interdict_journal_intact == 0",
+    for: "30s",
+    summary:
+      "Entries, files or notes of the journal are gone, or were when the service started: decisions can't be proven.",
+    command: "interdict-admin journal verify",
+  },
+  {
+    name: "InterdictVerifyFailed",
+    severity: "critical",
+    expr: 'interdict_journal_verify_last_result{result="failed"} == 1',
+    for: "0s",
+    summary: "The last verification of the journal found a problem, or could not be done.",
+    command: "interdict-admin journal verify",
+  },
+  {
+    name: "InterdictVerifyMissing",
+    severity: "warning",
+    awaits: "verify",
+    expr: missing("journal_verify"),
+    for: "1h",
+    summary: "No verification of the journal has succeeded for DAYS days.",
+    command: "systemctl list-timers",
+  },
+  {
+    name: "InterdictBackupFailed",
+    severity: "warning",
+    expr: 'interdict_backup_last_result{result="failed"} == 1',
+    for: "0s",
+    summary: "The last backup failed, or an old one holds entries of the journal that it lacks.",
+    command: "journalctl -u interdict-backup -n 20",
+  },
+  {
+    name: "InterdictBackupMissing",
+    severity: "warning",
+    awaits: "backup",
+    expr: missing("backup"),
+    for: "1h",
+    summary: "No backup has been written and read back for DAYS days.",
+    command: "systemctl list-timers",
   },
   {
     name: "InterdictSharedStoreAway",

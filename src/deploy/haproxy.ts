@@ -72,12 +72,15 @@ const BUFFER_BYTES = BODY_BYTES_MAX + 2 * REQUEST_HEAD_BYTES_MAX;
 const GLOBAL = [
   "global",
   "    log stdout format raw local0 info",
+  "    # The user of Debian's package. HAProxy opens addresses, sockets and certificates as root before.",
+  "    user haproxy",
+  "    group haproxy",
   "    # As many connections as the limit of open files allows, up to half of this.",
   "    fd-hard-limit 50000",
   "    # The longest head and the largest body of a request: what is beyond a buffer can't be sent to another replica.",
   "    # A request under way takes up to two buffers (8.5 MiB), and half a millisecond of a processor for the copy.",
   `    tune.bufsize ${BUFFER_BYTES}`,
-  "    # /run is always there; HAProxy opens this as root, before it becomes another user.",
+  "    # /run is always there, and only root opens what is in it with this mode.",
   "    stats socket /run/interdict-haproxy.sock mode 600 level admin",
   "    # A reload leaves connections under way this long.",
   "    hard-stop-after 60s",
@@ -97,6 +100,8 @@ const DEFAULTS = [
   "    # Replicas count the sign-ins of each client by its address.",
   "    option forwardfor",
   "    timeout connect 2s",
+  "    # A replica on a busy host is late with its answer, and not down: then all would be down together.",
+  "    timeout check 5s",
   "    timeout client 60s",
   "    # A batch of the largest size on a busy host.",
   "    timeout server 120s",
@@ -137,10 +142,11 @@ const BACKEND = [
 ];
 
 /**
- * Down after two failed checks; then back after two good ones, with its whole share: a slow start also lowers
- * how many requests it may have, and when another replica goes meanwhile, requests had nowhere to go.
+ * Down after three failed checks: seconds when it refuses connections, and fifteen when its host has no
+ * processor left. Then back after two good ones, with its whole share: a slow start also lowers how many
+ * requests it may have, and when another replica goes meanwhile, requests had nowhere to go.
  */
-const SERVER = ["check", "inter 1s", "fastinter 500ms", "fall 2", "rise 2"];
+const SERVER = ["check", "inter 2s", "fastinter 1s", "fall 3", "rise 2"];
 
 function tlsSettings(replicaCa: string | null): string[] {
   return replicaCa === null ? [] : ["ssl", "verify required", `ca-file ${replicaCa}`, "alpn http/1.1"];

@@ -41,7 +41,7 @@ export function kubernetesReplicas(options: ReplicasOptions): string {
     throw new UsageError(`--max-replicas ${maxReplicas} must be more than --replicas ${replicas}.`);
   if (!/^[1-9]\d{0,5}(?:Mi|Gi|Ti)$/.test(volume))
     throw new UsageError(`--volume must be a size such as 50Gi, not ${JSON.stringify(volume)}.`);
-  return `${[
+  const lines = [
     ...HEADER,
     ...service(name, tlsSecret),
     "---",
@@ -53,15 +53,27 @@ export function kubernetesReplicas(options: ReplicasOptions): string {
     "---",
     ...(maxReplicas === null ? [] : [...autoscaler(name, replicas, maxReplicas), "---"]),
     ...replicaSet(options),
-  ].join("\n")}\n`;
+  ];
+  // Last: a variable that is none is named first.
+  refuseOwnAccounts(options);
+  return `${lines.join("\n")}\n`;
 }
 
 const HEADER = [
   "# Replicas of Interdict. Printed by interdict deploy kubernetes. Needs Kubernetes 1.30 or later.",
   "# The image: make image writes one; the executable is its entry point, and 65532 its user.",
-  "# Each replica keeps its journal on its own volume. Accounts and rates are its own, too, unless variables name",
-  "# stores that replicas share.",
+  "# Each replica keeps its journal on its own volume. INTERDICT_ACCESS names the accounts that all share, and",
+  "# INTERDICT_RATES the rate counters, which otherwise are each replica's own.",
 ];
+
+/** Throws a UsageError for several replicas that would each know other keys. */
+function refuseOwnAccounts({ replicas, maxReplicas, env, secretEnv }: ReplicasOptions): void {
+  const most = maxReplicas ?? replicas;
+  if (most === 1 || [...env, ...secretEnv].some((text) => text.startsWith("INTERDICT_ACCESS="))) return;
+  throw new UsageError(
+    `Each of ${most} replicas would have accounts and keys of its own, and refuse the keys of the others. Name the PostgreSQL that they share, with --env INTERDICT_ACCESS=postgres://interdict@db.bank.example/interdict --secret-env INTERDICT_ACCESS_PASSWORD=interdict-secrets/password --egress 10.0.9.7/32:5432; or print one, with --replicas 1.`,
+  );
+}
 
 /** The port of the API; that of metrics and probes is inside the cluster alone. */
 const API_PORT = 8080;

@@ -280,6 +280,17 @@ const JOURNAL: Row = {
       description: "Time since every entry was shipped; entries of that time are on the host alone.",
       queries: { "{{instance}}": `time() - interdict_journal_shipped_timestamp_seconds{${AT}}` },
     },
+    {
+      title: "Intact, backed up, verified",
+      type: "stat",
+      unit: "s",
+      description: "Whether the journal is intact (1), and time since a backup and a verification succeeded.",
+      queries: {
+        intact: `min(interdict_journal_intact{${AT}})`,
+        "backup {{instance}}": `time() - interdict_backup_last_success_timestamp_seconds{${AT}}`,
+        "verification {{instance}}": `time() - interdict_journal_verify_last_success_timestamp_seconds{${AT}}`,
+      },
+    },
   ],
 };
 

@@ -1,15 +1,15 @@
 // The alert rules and the scrape configuration for Prometheus. `interdict deploy prometheus` prints them.
 
 import { UsageError } from "../model/errors.ts";
-import type { Alert } from "./alert.ts";
+import type { Alert, AwaitedWork } from "./alert.ts";
 import { ALERTS } from "./alerts.ts";
 import { checkHostPort } from "./checked-options.ts";
 
 interface RuleOptions {
   /** The name of the scrape job. */
   readonly job: string;
-  /** Days without an import after which an alert fires. */
-  readonly importDays: number;
+  /** Days without an import, a backup or a verification after which an alert fires; 0 for no such alert. */
+  readonly days: Readonly<Record<AwaitedWork, number>>;
   /** Replicas that should be ready. */
   readonly replicas: number;
   /** Address of a service with a console: https://interdict.bank.example. Null without one. */
@@ -22,14 +22,18 @@ export function anchorOf({ name }: Pick<Alert, "name">): string {
 }
 
 /** The alerts, filled in. Throws a UsageError for a job that a label can't hold. */
-export function alertsFor({ job, importDays, replicas }: RuleOptions): Alert[] {
+export function alertsFor({ job, days, replicas }: RuleOptions): Alert[] {
   checkJob(job);
-  const fill = (text: string) =>
-    text
-      .replaceAll("JOB", job)
-      .replaceAll("DAYS", String(importDays))
-      .replaceAll("REPLICAS", String(replicas));
-  return ALERTS.map((alert) => ({ ...alert, expr: fill(alert.expr), summary: fill(alert.summary) }));
+  return ALERTS.flatMap((alert) => {
+    const { awaits } = alert;
+    if (awaits !== undefined && days[awaits] === 0) return [];
+    const fill = (text: string) =>
+      text
+        .replaceAll("JOB", job)
+        .replaceAll("DAYS", awaits === undefined ? "" : String(days[awaits]))
+        .replaceAll("REPLICAS", String(replicas));
+    return { ...alert, expr: fill(alert.expr), summary: fill(alert.summary) };
+  });
 }
 
 /** The address of the manual at a service. Throws a UsageError for what is no address of one. */

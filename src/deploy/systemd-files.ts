@@ -1,5 +1,5 @@
 // What `interdict deploy systemd --into DIR` writes: the unit of the service, a command for its
-// administration, its settings, and timers for imports and backups.
+// administration, its settings, and timers for imports, backups and verifications.
 
 import { UsageError } from "../model/errors.ts";
 import { checkPath } from "./checked-options.ts";
@@ -56,6 +56,8 @@ export function systemdFiles(options: FilesOptions): SystemdFile[] {
     unit("interdict-import.timer", timer("Imports the lists of Interdict", "06:30")),
     unit("interdict-backup.service", backupJob(options)),
     unit("interdict-backup.timer", timer("Backs up Interdict", "01:30")),
+    unit("interdict-verify.service", verifyJob(options)),
+    unit("interdict-verify.timer", timer("Verifies the journal of Interdict", "03:30")),
   ];
 }
 
@@ -100,18 +102,23 @@ function importJob(options: FilesOptions): string {
 
 function backupJob(options: FilesOptions): string {
   const { executable, backups } = options;
-  const file = `${backups}/interdict-$$(date -u +%%Y%%m%%dT%%H%%M%%SZ).tar.zst`;
   return job(
     options,
     `Interdict: backup into ${backups}`,
     [
-      "# Copy the files to another host. They hold the hashes of keys and what was decided.",
-      `ExecStart=/bin/sh -c 'file=${file} && ${executable} backup "$$file" && exec ${executable} restore --check "$$file"'`,
-      `# Only after a good one: older ones go after ${BACKUP_DAYS} days.`,
-      `ExecStartPost=/usr/bin/find ${backups}/ -maxdepth 1 -name interdict-*.tar.zst -mtime +${BACKUP_DAYS} -delete`,
+      "# Copy the files to another host. They hold the hashes of keys and what was decided. Each is read back before it",
+      `# counts. Then those of more than ${BACKUP_DAYS} days go, but for one with entries of the journal that it lacks.`,
+      `ExecStart=${executable} backup ${backups} --keep-days ${BACKUP_DAYS}`,
     ],
     [backups],
   );
+}
+
+function verifyJob(options: FilesOptions): string {
+  return job(options, "Interdict: verification of the journal", [
+    "# With the key of --journal-key: systemctl edit interdict-verify, an empty ExecStart= and one with --key FILE.",
+    `ExecStart=${options.executable} journal verify`,
+  ]);
 }
 
 /** A unit that runs once, as the user of the service. */

@@ -18,7 +18,7 @@ export function describeMetrics(): DescribedMetric[] {
     process: {
       build,
       startedAtMs: 0,
-      state: { path: "", isWritable: true, lastImport: unasked },
+      state: { path: "", isWritable: true, lastImport: unasked, lastRun: unasked },
       certificates: unasked,
       following: unasked,
     },

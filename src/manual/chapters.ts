@@ -4,6 +4,7 @@ import apiText from "./api.md" with { type: "text" };
 import casesText from "./cases.md" with { type: "text" };
 import clientsText from "./clients.md" with { type: "text" };
 import customerFilesText from "./customer-files.md" with { type: "text" };
+import dataText from "./data.md" with { type: "text" };
 import fromYenteText from "./from-yente.md" with { type: "text" };
 import gettingStartedText from "./getting-started.md" with { type: "text" };
 import listsText from "./lists.md" with { type: "text" };
@@ -24,7 +25,9 @@ export interface Section {
   /** "back-up-and-restore", which is also its anchor. */
   readonly name: string;
   readonly title: string;
-  /** Markdown, with the heading. */
+  /** What it answers, as readers ask. */
+  readonly questions: readonly string[];
+  /** Markdown, with the heading and the questions. */
   readonly text: string;
 }
 
@@ -52,6 +55,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   cases: casesText,
   proving: provingText,
   operating: operatingText,
+  data: dataText,
   replicas: replicasText,
   troubleshooting: troubleshootingText,
   security: securityText,
@@ -67,12 +71,16 @@ export function anchorOf(title: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Reads a chapter. Its text begins with "# TITLE", and each section with "## TITLE". */
+/** The line below the title of a section. */
+const QUESTIONS = /^\*Questions: (.+)\*$/m;
+
+/** Reads a chapter. Its text begins with "# TITLE", and each section with "## TITLE" and its questions. */
 export function readChapter(name: string, text: string): Chapter {
   const [head = "", ...parts] = text.split(/^## /m);
   const sections = parts.map((part) => {
     const title = part.slice(0, part.indexOf("\n"));
-    return { name: anchorOf(title), title, text: `## ${part}` };
+    const questions = QUESTIONS.exec(part)?.[1]?.split(/(?<=\?) /) ?? [];
+    return { name: anchorOf(title), title, questions, text: `## ${part}` };
   });
   return { name, title: head.slice(2, head.indexOf("\n")), text, sections };
 }

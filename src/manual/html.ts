@@ -2,6 +2,7 @@
 
 import { escapeHtml } from "../model/html-text.ts";
 import { CHAPTERS, type Chapter } from "./chapters.ts";
+import { type Page, withoutQuestions } from "./search.ts";
 
 interface PageAssets {
   readonly script: string;
@@ -10,10 +11,10 @@ interface PageAssets {
 }
 
 /** A section for the search of the pages. */
-interface SearchEntry {
+interface SearchEntry extends Page {
   readonly href: string;
-  readonly title: string;
-  readonly text: string;
+  /** Chapter and title. */
+  readonly label: string;
 }
 
 export const MANUAL_PATH = "/manual/";
@@ -87,10 +88,12 @@ export function manualPages(chapters: readonly Chapter[], assets: PageAssets): M
 /** What the search of the pages looks through. */
 export function searchEntries(chapters: readonly Chapter[]): SearchEntry[] {
   return chapters.flatMap((chapter) =>
-    chapter.sections.map(({ name, title, text }) => ({
+    chapter.sections.map(({ name, title, questions, text }) => ({
       href: `${MANUAL_PATH}${chapter.name}#${name}`,
-      title: `${chapter.title}: ${title}`,
-      text: forBrowser(text).replace(/[|`*#<>-]+/g, " "),
+      label: `${chapter.title}: ${title}`,
+      title,
+      questions,
+      text: forBrowser(withoutQuestions(text)).replace(/[|`#<>-]+/g, " "),
     })),
   );
 }

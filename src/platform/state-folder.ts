@@ -41,13 +41,24 @@ export function refuseUnfinished(state: string): void {
 export const AS_SERVICE_HINT =
   "Run it as the user of the service: with the files of interdict deploy systemd as root with interdict-admin in place of interdict, else with sudo -u USER interdict … --state DIR";
 
+/** The other user whose state folder this is, when root works in it; null otherwise. */
+function ownerBesideRoot(state: string): number | null {
+  const owner = statSync(state, { throwIfNoEntry: false })?.uid ?? 0;
+  return process.geteuid?.() === 0 && owner !== 0 ? owner : null;
+}
+
+/** True when the service of the state folder could not read what this process writes there. */
+export function isRootForAnother(state: string): boolean {
+  return ownerBesideRoot(state) !== null;
+}
+
 /**
  * Throws an OperatorError for root in the folder of another user: files of root, such as a snapshot or a note
  * of the journal, would stop the service of that user.
  */
 export function refuseRootForAnother(state: string): void {
-  const owner = statSync(state, { throwIfNoEntry: false })?.uid ?? 0;
-  if (process.geteuid?.() !== 0 || owner === 0) return;
+  const owner = ownerBesideRoot(state);
+  if (owner === null) return;
   throw new OperatorError(
     `${state} belongs to the user ${describeUser(owner)}, whose service can't read what root writes there.`,
     `${AS_SERVICE_HINT} Where the service runs as root, give it the folder: chown -R root ${state}`,

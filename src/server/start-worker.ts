@@ -21,6 +21,7 @@ import { StateJournal } from "../journal/state-journal.ts";
 import { followWarnings } from "../model/following.ts";
 import { shippingWarnings } from "../model/shipping.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
+import { loadLastRun } from "../platform/last-run.ts";
 import type { RpcChannel } from "../platform/rpc-channel.ts";
 import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
 import { AnswerCache } from "../screening/answer-cache.ts";
@@ -284,7 +285,12 @@ function metricsOf(
   const process: ProcessFacts = {
     build,
     startedAtMs: settings.processStartedAtMs,
-    state: { path: state, isWritable: !isReadOnly, lastImport: () => loadLastImport(snapshotState) },
+    state: {
+      path: state,
+      isWritable: !isReadOnly,
+      lastImport: () => loadLastImport(snapshotState),
+      lastRun: (job) => loadLastRun(state, job),
+    },
     certificates,
     following: () => serviceStatus.following,
     shipping: () => serviceStatus.shipping,

@@ -50,6 +50,8 @@ export interface WorkerAccess {
 /** A healthy store answers within milliseconds, on a busy host too; requests wait for it. */
 const DEADLINE_MS = 1000;
 const ACCESS_CONNECTIONS = 2;
+/** Time between two looks at the rate counters; keys are looked at more often. */
+const LOOK_MS = 1000;
 
 const READ_ONLY = "The service can't write its state folder, so accounts and keys can't be changed.";
 
@@ -98,6 +100,7 @@ function openStores(stores: WorkerStores, own: RateLimiter, log: Logger): Worker
           log,
         });
   const asked = Promise.all([keys.refresh(), rates?.peek(NO_ACCOUNT, 1)]);
+  rates?.watch(LOOK_MS, NO_ACCOUNT);
   return {
     keys,
     administration: { storage, refusal: null, isShared: true },

@@ -3,9 +3,10 @@
 // person waits for it. It is the first that the kernel ends when memory is short. Its output goes to files,
 // so that it may outlive the service.
 
-import { closeSync, constants, openSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync } from "node:fs";
 import { constants as os, setPriority } from "node:os";
 import { join, resolve } from "node:path";
+import { offerToKernel } from "../platform/oom-score.ts";
 import type { ProcessIdentity } from "./records.ts";
 
 interface ChildRequest {
@@ -45,9 +46,6 @@ const PATH_VARIABLES = [
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.priority;
 
-/** Half way to the one that the kernel always ends first. */
-const OOM_SCORE = "500";
-
 /** Starts the process. Throws the system's error. */
 export function startChild({ command, folder, stdout, stderr, isAwaited, scratch }: ChildRequest): Child {
   const [out, err] = [openOutput(folder, stdout), openOutput(folder, stderr)];
@@ -64,7 +62,7 @@ export function startChild({ command, folder, stdout, stderr, isAwaited, scratch
     });
     // Threads have the priority of the one that starts them, and it has started none yet.
     attempt(() => setPriority(child.pid, isAwaited ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW));
-    attempt(() => writeFileSync(`/proc/${child.pid}/oom_score_adj`, OOM_SCORE));
+    offerToKernel(child.pid);
     return {
       identity: { pid: child.pid, startTicks: startTicksOf(child.pid) ?? "" },
       ended: child.exited.then(() => undefined),

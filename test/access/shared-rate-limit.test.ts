@@ -38,6 +38,23 @@ if (program !== null) {
       expect((await replicas[2]?.take(8, 120))?.remaining).toBe(119);
     });
 
+    test("notice that it is away, and back, while nobody with a limit asks", async () => {
+      const server = await startRedis(program);
+      const limiter = new SharedRateLimiter(new Redis(localRedis(server.port), 200), {
+        prefix: "test",
+        own: new SlidingWindowLimiter(),
+        replicas: 3,
+        log: LOG,
+      });
+      limiter.watch(50, -1);
+      await server.stop("SIGKILL");
+      while (limiter.status().away === null) await Bun.sleep(20);
+      await server.start();
+      while (limiter.status().away !== null) await Bun.sleep(20);
+      limiter.close();
+      await server.stop("SIGKILL");
+    }, 20_000);
+
     test("allow their share while it is away or stuck, without waiting each time, and then share again", async () => {
       const server = await startRedis(program);
       const limiter = new SharedRateLimiter(new Redis(localRedis(server.port), 200), {

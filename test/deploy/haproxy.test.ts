@@ -7,6 +7,7 @@ import { connect, createServer, type Server } from "node:net";
 import { join, resolve } from "node:path";
 import { type ProxyOptions, proxyConfig } from "../../src/deploy/haproxy.ts";
 import { BODY_BYTES_MAX } from "../../src/model/limits.ts";
+import { onThisHost } from "../support/haproxy.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const OPTIONS: ProxyOptions = {
@@ -27,6 +28,13 @@ describe("the configuration", () => {
     expect(text).toContain("http-check send meth GET uri /readyz");
     expect(text).toContain("    server replica3 [fd00::7]:8080\n");
     expect(text).not.toMatch(/stick-|cookie|balance source|httplog|ssl crt|%r\b|%HU|%HQ/);
+  });
+
+  test("has a user of its own, and calls no replica down that is late for a second or two", () => {
+    const text = proxyConfig(OPTIONS);
+    expect(text).toContain("    user haproxy\n    group haproxy\n");
+    expect(text).toContain("    timeout check 5s\n");
+    expect(text).toContain("check inter 2s fastinter 1s fall 3 rise 2");
   });
 
   test("has TLS on both sides, and asks for the names of the replicas", () => {
@@ -62,9 +70,10 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
     const path = join(scratch, name);
     writeFileSync(
       path,
-      proxyConfig({ ...OPTIONS, ...options })
-        .replaceAll("/run/", `${scratch}/`)
-        .replace("wait-for-body time 15s", "wait-for-body time 1s"),
+      onThisHost(proxyConfig({ ...OPTIONS, ...options }), scratch).replace(
+        "wait-for-body time 15s",
+        "wait-for-body time 1s",
+      ),
     );
     return path;
   }
@@ -185,7 +194,8 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
       replicas: replicas.map((replica) => `127.0.0.1:${replica.port}`),
       listen: `127.0.0.1:${port}`,
     });
-    proxy = Bun.spawn([haproxy ?? "", "-f", path], { stdout: "ignore", stderr: "ignore" });
+    const log = join(scratch, "log");
+    proxy = Bun.spawn([haproxy ?? "", "-f", path], { stdout: Bun.file(log), stderr: "ignore" });
     const url = `http://127.0.0.1:${port}`;
     await until(async () => (await states()).every((state) => state === "UP"));
     // Each on a connection of its own: HAProxy closes one that is kept, so that its client may ask again.
@@ -260,6 +270,15 @@ describe.skipIf(haproxy === null)("HAProxy", () => {
     expect(await failed("/review/cases", { "X-Request-Id": "mine-1" })).toEqual([
       ...[500, "api_error", "internal_error", "mine-1", null],
     ]);
+    // A batch that no replica lives to answer: with the error of the contract, and in the log.
+    second.mode = "close";
+    expect(await failed("/v1/sanctions/match/batch", { "X-Request-Id": "killed-1" })).toEqual([
+      ...[500, "api_error", "internal_error", "killed-1", null],
+    ]);
+    await until(async () =>
+      / 500 .*POST \/v1\/sanctions\/match\/batch killed-1$/m.test(readFileSync(log, "utf8")),
+    );
+    second.mode = "answer";
     for (const id of ["two words", `interdict_${"a".repeat(21)}`, "x".repeat(129)])
       expect(await failed("/review/cases", { "X-Request-Id": id })).toContainEqual(newId);
     first.mode = "unready";

@@ -16,7 +16,7 @@ const REPLICAS: ReplicasOptions = {
   tlsSecret: null,
   volume: "50Gi",
   egress: [],
-  env: [],
+  env: ["INTERDICT_ACCESS=postgres://interdict@db.databases/interdict"],
   secretEnv: [],
   mount: [],
   maxReplicas: null,
@@ -93,7 +93,7 @@ describe("replicas", () => {
   test("take TLS, variables and addresses", () => {
     const { StatefulSet, NetworkPolicy, Service } = replicas({
       tlsSecret: "interdict-tls",
-      env: ['INTERDICT_MAX_AGE=us_ofac_sdn=3 "x"'],
+      env: [...REPLICAS.env, 'INTERDICT_MAX_AGE=us_ofac_sdn=3 "x"'],
       egress: ["10.0.9.7/32:5432", "[fd00::7/128]:6379", "databases:5432"],
     });
     const [container] = StatefulSet?.spec.template.spec.containers ?? [];
@@ -104,6 +104,7 @@ describe("replicas", () => {
       INTERDICT_STATE: "/var/lib/interdict/state",
       INTERDICT_LISTEN: "0.0.0.0:8080,cert=/tls/tls.crt,key=/tls/tls.key,only=api;0.0.0.0:9090,only=metrics",
       INTERDICT_WORKERS: "2",
+      INTERDICT_ACCESS: "postgres://interdict@db.databases/interdict",
       INTERDICT_MAX_AGE: 'us_ofac_sdn=3 "x"',
     });
     const [nameService, ...stores] = NetworkPolicy?.spec.egress ?? [];
@@ -134,7 +135,7 @@ describe("replicas", () => {
     });
     const pod = StatefulSet?.spec.template.spec;
     const [container] = pod.containers;
-    expect(container.env.slice(3)).toEqual([
+    expect(container.env.slice(4)).toEqual([
       {
         name: "INTERDICT_ACCESS_PASSWORD",
         valueFrom: { secretKeyRef: { name: "interdict-secrets", key: "db" } },
@@ -192,10 +193,20 @@ describe("replicas", () => {
     [{ mount: ["/x=secret/y", "/x=config/z"] }, "--mount gives /x twice."],
     [{ maxReplicas: 3 }, "--max-replicas 3 must be more than --replicas 3."],
     [{ priorityClass: "A" }, "--priority-class must be of lower-case letters"],
-    [{ env: ["INTERDICT_STATE=/x"] }, "--env can't give INTERDICT_STATE: another flag sets it."],
+    [
+      { env: [...REPLICAS.env, "INTERDICT_STATE=/x"] },
+      "--env can't give INTERDICT_STATE: another flag sets it.",
+    ],
+    [{ env: [] }, "Each of 3 replicas would have accounts and keys of its own"],
+    [{ env: ["INTERDICT_ACCESS_CA=/x"], replicas: 1, maxReplicas: 2 }, "Each of 2 replicas would have"],
   ])("refuse %o", (options, message) => {
     expect(() => kubernetesReplicas({ ...REPLICAS, ...options })).toThrow(message);
   });
+});
+
+test("one replica may have accounts of its own, and several a store in a secret", () => {
+  expect(replicas({ env: [], replicas: 1 }).StatefulSet?.spec.replicas).toBe(1);
+  expect(() => replicas({ env: [], secretEnv: ["INTERDICT_ACCESS=interdict-secrets/url"] })).not.toThrow();
 });
 
 describe("the job", () => {
@@ -240,7 +251,7 @@ describe.skipIf(validate === null)("the schemata of Kubernetes", () => {
       kubernetesReplicas({
         ...REPLICAS,
         tlsSecret: "tls",
-        env: ["INTERDICT_LOG=text"],
+        env: [...REPLICAS.env, "INTERDICT_LOG=text"],
         egress: ["10.0.9.7/32:5432", "databases:5432"],
         secretEnv: ["INTERDICT_ACCESS_PASSWORD=interdict-secrets/db"],
         mount: ["/etc/interdict/trust=config/interdict-trust", "/etc/interdict/ca=secret/authorities"],

@@ -10,7 +10,7 @@ import { alertRules, alertsFor, anchorOf, scrapeConfig } from "../../src/deploy/
 import { UsageError } from "../../src/model/errors.ts";
 import { findTool, metricsIn, runPromtool } from "../support/prometheus-tools.ts";
 
-const OPTIONS = { job: "interdict", importDays: 3, replicas: 3 };
+const OPTIONS = { job: "interdict", days: { import: 3, backup: 2, verify: 2 }, replicas: 3 };
 const promtool = findTool("promtool");
 
 const folder = mkdtempSync(join(tmpdir(), "interdict-rules-"));
@@ -28,10 +28,17 @@ describe("alert rules", () => {
     const anchors = ALERTS.map(anchorOf);
     expect(new Set(anchors).size).toBe(ALERTS.length);
     expect(anchors.filter((anchor) => !manual.includes(`<a id="${anchor}"></a>`))).toEqual([]);
-    const text = alertRules({ job: "screening", importDays: 5, replicas: 4 });
+    const text = alertRules({ job: "screening", days: { import: 5, backup: 6, verify: 0 }, replicas: 4 });
     expect(text).toContain('up{job=\\"screening\\"} == 0');
     expect(text).toContain("No import or publication has succeeded for 5 days.");
+    expect(text).toContain("No backup has been written and read back for 6 days.");
+    expect(text).toContain("offset 6d unless");
     expect(text).toContain("Fewer replicas are ready than 4,");
+    // A host whose journal is verified elsewhere asks for no such alert; one of a failed verification stays.
+    expect([text.includes("InterdictVerifyMissing"), text.includes("InterdictVerifyFailed")]).toEqual([
+      false,
+      true,
+    ]);
     expect(text).not.toMatch(/JOB|DAYS|REPLICAS/);
   });
 
@@ -86,6 +93,31 @@ describe("alert rules", () => {
     const { exitCode, output } = await runPromtool(promtool ?? "", ["test", "rules", file]);
     expect([exitCode, output]).toEqual([0, expect.stringContaining("SUCCESS")]);
   });
+
+  test.skipIf(promtool === null)(
+    "say so where a backup never succeeded, and not before its days are over",
+    async () => {
+      write("interdict.rules.yml", alertRules(OPTIONS));
+      const series = [{ series: `up{${AT}}`, values: "1x4000" }];
+      const firing = { expr: 'count(ALERTS{alertname="InterdictBackupMissing",alertstate="firing"})' };
+      const tests = [
+        {
+          interval: "1m",
+          input_series: series,
+          promql_expr_test: [
+            { ...firing, eval_time: "47h", exp_samples: [] },
+            { ...firing, eval_time: "50h", exp_samples: [{ labels: "{}", value: 1 }] },
+          ],
+        },
+      ];
+      const file = write(
+        "never.yml",
+        JSON.stringify({ rule_files: ["interdict.rules.yml"], evaluation_interval: "10m", tests }),
+      );
+      const { exitCode, output } = await runPromtool(promtool ?? "", ["test", "rules", file]);
+      expect([exitCode, output]).toEqual([0, expect.stringContaining("SUCCESS")]);
+    },
+  );
 
   test.each(["", "host", "host:", "http://host:80", "a b:80", "host:123456", '"x":80'])(
     "refuse to scrape %p",
@@ -231,6 +263,23 @@ const CASES: readonly [name: string, fires: Series, quiet: Series][] = [
     gauge("interdict_journal_recording", "", 1),
   ],
   [
+    "InterdictJournalNotIntact",
+    gauge("interdict_journal_intact", "", 0),
+    gauge("interdict_journal_intact", "", 1),
+  ],
+  ["InterdictVerifyFailed", ended("journal_verify", "failed"), ended("journal_verify", "unfinished")],
+  [
+    "InterdictVerifyMissing",
+    gauge("interdict_journal_verify_last_success_timestamp_seconds", "", -3 * 86_400),
+    gauge("interdict_journal_verify_last_success_timestamp_seconds", "", -86_400),
+  ],
+  ["InterdictBackupFailed", ended("backup", "failed"), ended("backup", "succeeded")],
+  [
+    "InterdictBackupMissing",
+    gauge("interdict_backup_last_success_timestamp_seconds", "", -3 * 86_400),
+    gauge("interdict_backup_last_success_timestamp_seconds", "", -86_400),
+  ],
+  [
     "InterdictSharedStoreAway",
     gauge("interdict_shared_store_up", 'store="access"', 0),
     gauge("interdict_shared_store_up", 'store="access"', 1),
@@ -303,6 +352,10 @@ const CASES: readonly [name: string, fires: Series, quiet: Series][] = [
   ["InterdictSlownessBurnsFast", slow(20), slow(12)],
   ["InterdictSlownessBurnsSlowly", slow(8), slow(4)],
 ];
+
+function ended(what: string, result: string): Series {
+  return gauge(`interdict_${what}_last_result`, `result="${result}"`, 1);
+}
 
 function ready(...values: number[]): Series {
   return Object.fromEntries(

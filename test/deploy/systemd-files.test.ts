@@ -43,6 +43,15 @@ test("the job of backups may write its folder, and the service may not", () => {
   expect(() => systemdFiles({ ...OPTIONS, lists: "/my lists" })).toThrow("--lists");
 });
 
+test("the jobs of the nights are commands of the program, which write down how they ended", () => {
+  expect(textOf("interdict-backup.service")).toContain(
+    "\nExecStart=/bin/sh backup /var/lib/interdict-backups --keep-days 14\n",
+  );
+  expect(textOf("interdict-backup.service")).not.toMatch(/ExecStartPost|find/);
+  expect(textOf("interdict-verify.service")).toContain("\nExecStart=/bin/sh journal verify\n");
+  expect(textOf("interdict-verify.timer")).toContain("\nOnCalendar=*-*-* 03:30\n");
+});
+
 const analyze = Bun.which("systemd-analyze");
 test.skipIf(analyze === null).each<Partial<FilesOptions>>([{}, ELSEWHERE])(
   "systemd accepts them: %o",
@@ -54,7 +63,7 @@ test.skipIf(analyze === null).each<Partial<FilesOptions>>([{}, ELSEWHERE])(
       writeFileSync(file, text);
       return file;
     });
-    expect(paths).toHaveLength(5);
+    expect(paths).toHaveLength(7);
     const { exitCode, stdout, stderr } = Bun.spawnSync([analyze ?? "", "verify", ...paths]);
     expect([exitCode, `${stdout}${stderr}`]).toEqual([0, ""]);
   },
@@ -79,7 +88,7 @@ test("they are written once, and the operator's settings stay", async () => {
     expect(readFileSync(admin, "utf8")).toContain("DynamicUser=yes");
     await write("--user", "daemon", "--replace");
     expect(readFileSync(admin, "utf8")).toContain("User=daemon");
-    expect(readdirSync(join(into, "etc/systemd/system"))).toHaveLength(5);
+    expect(readdirSync(join(into, "etc/systemd/system"))).toHaveLength(7);
     expect(existsSync(join(into, "var"))).toBeFalse();
   } finally {
     process.umask(umask);

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -99,7 +100,7 @@ describe("a backup under load", () => {
     // What a backup leaves out is made anew.
     const left = (of: string) =>
       readdirSync(of)
-        .filter((name) => !/^access\.sqlite-|^figures\.sqlite|\.lock$|^uploads$/.test(name))
+        .filter((name) => !/^access\.sqlite-|^figures\.sqlite|^last-|\.lock$|^uploads$/.test(name))
         .sort();
     expect(left(restored)).toEqual(left(state));
     await withService(restored, {}, async (service) => {
@@ -220,6 +221,69 @@ describe("what a backup has and lacks", () => {
     const again = join(folder.path, "following-again");
     await run(["restore", file("following")], again);
     expect(readFileSync(join(again, "follow.json"), "utf8")).toBe(record);
+  });
+});
+
+describe("the backup of a night", () => {
+  const backups = join(folder.path, "nights");
+  const own = join(folder.path, "of-nights");
+  const values = (service: RunningService, about: string) =>
+    fetch(`${service.url}/metrics`)
+      .then((answer) => answer.text())
+      .then((text) => text.split("\n").filter((line) => line.startsWith(about)));
+  const age = (name: string) =>
+    copyFileSync(join(backups, name), join(backups, "interdict-20260101T000000Z.tar.zst"));
+
+  test("is named after its time, noted for the metrics, and removes what it has itself", async () => {
+    mkdirSync(backups);
+    await run(["restore", join(folder.path, "default.tar.zst")], own);
+    await withService(own, {}, async (service) => {
+      expect(await values(service, "interdict_backup_last_success")).toEqual([]);
+      await run(["backup", backups, "--keep-days", "14"], own);
+      const [first = "", ...more] = readdirSync(backups);
+      expect([first, more]).toEqual([expect.stringMatching(/^interdict-\d{8}T\d{6}Z\.tar\.zst$/), []]);
+      expect(await values(service, 'interdict_backup_last_result{result="succeeded"}')).toEqual([
+        'interdict_backup_last_result{result="succeeded"} 1',
+      ]);
+      expect(await values(service, "interdict_backup_last_success")).toHaveLength(1);
+      await run(["journal", "verify"], own);
+      expect(await values(service, 'interdict_journal_verify_last_result{result="succeeded"}')).toEqual([
+        'interdict_journal_verify_last_result{result="succeeded"} 1',
+      ]);
+      age(first);
+      await Bun.sleep(1000);
+      await run(["backup", backups, "--keep-days", "14"], own);
+      expect(readdirSync(backups).sort()).toEqual([first, expect.stringMatching(/^interdict-2/)]);
+    });
+  });
+
+  test("fails and leaves an old one that has more of the journal, or the journal is not whole", async () => {
+    const [last = ""] = readdirSync(backups).sort().reverse();
+    age(last);
+    const other = join(folder.path, "exchanged");
+    await run(["restore", join(backups, last)], other);
+    for (const name of readdirSync(join(other, "journal"))) rmSync(join(other, "journal", name));
+    const { exitCode, stderr } = await runBinary([
+      ...["backup", backups, "--keep-days", "14", "--state", other],
+    ]);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(/interdict-20260101T000000Z\.tar\.zst, because it has what the new backup lacks/),
+    ]);
+    expect(existsSync(join(backups, "interdict-20260101T000000Z.tar.zst"))).toBeTrue();
+    expect(JSON.parse(readFileSync(join(other, "last-backup.json"), "utf8"))).toMatchObject({
+      result: "failed",
+      succeededAt: null,
+    });
+    const misused = await runBinary([
+      "backup",
+      join(folder.path, "x.zst"),
+      "--keep-days",
+      "1",
+      "--state",
+      state,
+    ]);
+    expect([misused.exitCode, misused.stderr]).toEqual([2, expect.stringContaining("needs a folder")]);
   });
 });
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { accountLabel } from "../../src/http/metrics/account-label.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import type { LastImport } from "../../src/model/last-import.ts";
+import type { LastRun } from "../../src/model/last-run.ts";
 import { READY } from "./support.ts";
 
 const path = mkdtempSync(join(tmpdir(), "interdict-metrics-"));
@@ -22,13 +23,22 @@ const REFUSED: LastImport = {
 };
 
 /** The values of a scrape by name and labels. */
-async function scrape(lastImport: LastImport | null, folder = path): Promise<Map<string, number>> {
+async function scrape(
+  lastImport: LastImport | null,
+  folder = path,
+  lastBackup: LastRun | null = null,
+): Promise<Map<string, number>> {
   const metrics = new Metrics({
     readiness: () => READY,
     process: {
       build: { version: "1.2.3", commit: "abc1234", name_rules: "f00", index_format: "4", runtime: "1.0" },
       startedAtMs: 1_767_225_600_500,
-      state: { path: folder, isWritable: false, lastImport: () => lastImport },
+      state: {
+        path: folder,
+        isWritable: false,
+        lastImport: () => lastImport,
+        lastRun: (job) => (job === "backup" ? lastBackup : null),
+      },
       certificates: () => [{ listener: "10.0.0.5:8443", expiresAtMs: 1_767_225_600_000 }],
     },
   });
@@ -93,6 +103,20 @@ describe("the process", () => {
     expect(values.get("interdict_import_last_start_timestamp_seconds")).toBe(day + 97_445);
     const none = await scrape(null);
     expect([...none.keys()].filter((name) => name.startsWith("interdict_import"))).toEqual([]);
+  });
+
+  test("shows how the last backup ended, and nothing of a verification that never ran", async () => {
+    const values = await scrape(null, path, {
+      result: "failed",
+      startedAt: "2026-01-02T01:30:00",
+      endedAt: "2026-01-02T01:31:00",
+      succeededAt: "2026-01-01T01:31:00",
+    });
+    expect(values.get('interdict_backup_last_result{result="failed"}')).toBe(1);
+    expect(values.get('interdict_backup_last_result{result="succeeded"}')).toBe(0);
+    const succeeded = Date.parse("2026-01-01T01:31:00Z") / 1000;
+    expect(values.get("interdict_backup_last_success_timestamp_seconds")).toBe(succeeded);
+    expect([...values.keys()].filter((name) => name.startsWith("interdict_journal_verify"))).toEqual([]);
   });
 });
 

@@ -16,8 +16,11 @@ import { CHAPTERS } from "../../src/manual/chapters.ts";
 import { explainWord } from "../../src/manual/known-words.ts";
 import { searchManual } from "../../src/manual/search.ts";
 import { ERROR_TABLE } from "../../src/model/errors.ts";
+import { loadRecords } from "../../src/names/data/load.ts";
 import { codeBlocks, commandsOf, inlineCommands, sentencesOf } from "./reading.ts";
 
+/** Questions that operators and auditors of a bank may ask, and the section that answers each. */
+const QUESTIONS = loadRecords("questions.tsv", readFileSync("test/manual/questions.tsv", "utf8"), 2, 1);
 const README = readFileSync("README.md", "utf8");
 const program = await buildProgram({ snapshot: null });
 const commands = everyCommand(program);
@@ -31,7 +34,21 @@ describe("a chapter", () => {
       expect(title).toStartWith("# ");
       expect(blank).toBe("");
       expect(opening).toStartWith("After this chapter ");
-      expect(text.split("\n").length).toBeLessThanOrEqual(250);
+      // Beside the questions at the heads of its sections.
+      expect(text.replace(/^\*Questions: .*\n\n/gm, "").split("\n").length).toBeLessThanOrEqual(250);
+    },
+  );
+
+  test.each(CHAPTERS.map(({ name, sections }) => [name, sections] as const))(
+    "%s has questions at the head of each section",
+    (_, sections) => {
+      for (const { title, text, questions } of sections) {
+        expect([title, questions.length > 0 && questions.every((one) => one.endsWith("?"))]).toEqual([
+          title,
+          true,
+        ]);
+        expect(text).toStartWith(`## ${title}\n\n*Questions: `);
+      }
     },
   );
 
@@ -43,9 +60,9 @@ describe("a chapter", () => {
     ).toEqual([]);
   });
 
-  test("has a name that no command has, and sections of different names", () => {
+  test("has a name that no command has but the one on its subject, and sections of different names", () => {
     const names = new Set(commands.map(({ path }) => path));
-    expect(CHAPTERS.filter(({ name }) => names.has(name))).toEqual([]);
+    expect(CHAPTERS.map(({ name }) => name).filter((name) => names.has(name))).toEqual(["lists"]);
     for (const { sections } of CHAPTERS)
       expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length);
   });
@@ -207,7 +224,7 @@ describe("the reference", () => {
 describe("a search", () => {
   test.each([
     ["install under systemd", "operating", "install-under-systemd"],
-    ["back up", "operating", "back-up-and-restore"],
+    ["back up", "data", "back-up-and-restore"],
     ["upgrade without an outage", "operating", "upgrade-without-an-outage"],
     ["size a host", "operating", "size-a-host"],
     ["alarms at night", "troubleshooting", "alarms-at-night"],
@@ -220,6 +237,33 @@ describe("a search", () => {
   ])("for %s finds %s first", (question, chapter, section) => {
     const [first] = searchManual(CHAPTERS, question);
     expect([first?.chapter.name, first?.section.name]).toEqual([chapter, section]);
+  });
+
+  test("finds the section of each question at its head first", () => {
+    const lost = CHAPTERS.flatMap(({ sections }) =>
+      sections.flatMap(({ name, questions }) =>
+        questions.flatMap((question) => {
+          const found = searchManual(CHAPTERS, question)[0]?.section.name;
+          return found === name ? [] : [`${question} ${found} instead of ${name}`];
+        }),
+      ),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test("finds what a bank asks in its own words, nine times of ten in the first place", () => {
+    const rows = QUESTIONS.map(([question, wanted]) => {
+      const [found] = searchManual(CHAPTERS, question);
+      return [question, wanted, `${found?.chapter.name}#${found?.section.name}`] as const;
+    });
+    const lost = rows.filter(([, wanted, found]) => wanted !== found);
+    if (lost.length > rows.length / 10) expect(lost).toEqual([]);
+    // Each leads to a section that there is.
+    const places = new Set(
+      CHAPTERS.flatMap(({ name, sections }) => sections.map((section) => `${name}#${section.name}`)),
+    );
+    expect(QUESTIONS.filter(([, wanted]) => !places.has(wanted))).toEqual([]);
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(30);
   });
 
   test.each([

@@ -205,6 +205,7 @@ export async function makeWorld(folder: string): Promise<ManualWorld> {
       [/(?<= )\/(?=(?:archive|backup|data|srv)(?:\/|$| ))/gm, ""],
       [/(?<=>)\/(?=(?:backup|etc)\/)/g, ""],
       ["--into /", "--into root"],
+      [/journal-202\d\.pub\.pem/g, "journal.pub.pem"],
       ["srv/lists", "lists"],
       ["import …", "import lists --fresh"],
       ["tail -F", "cat"],

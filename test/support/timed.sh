@@ -10,5 +10,7 @@ TIMEFORMAT='%0R %0U %0S'
 status=0
 { time "$@" 2>&3; } 3>&2 2>"$times" || status=$?
 read -r wall user system < <(tail -n 1 "$times")
-echo "$name: $wall s of $wanted, $((user + system)) s of CPU" >&2
+said="$name: $wall s of $wanted, $((user + system)) s of CPU"
+if [ "$wall" -gt "$wanted" ]; then said+=": longer than it may take, by $((wall - wanted)) s"; fi
+echo "$said" >&2
 exit "$status"

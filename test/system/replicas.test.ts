@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
+import { onThisHost } from "../support/haproxy.ts";
 import { makeReplicaStates, type ReplicaStores, startReplicaStores } from "../support/replicas.ts";
 import { LISTED, SUBJECT } from "../support/served.ts";
 import { createDatabase, findPostgres, findRedis, freePort } from "../support/shared-stores.ts";
@@ -255,7 +256,7 @@ if (bin !== null && redisProgram !== null) {
           ...ports.flatMap((one) => ["--replica", `127.0.0.1:${one}`]),
         ]);
         expect(printed.exitCode).toBe(0);
-        writeFileSync(config, printed.stdout.replaceAll("/run/", `${folder.path}/`));
+        writeFileSync(config, onThisHost(printed.stdout, folder.path));
         const proxy = Bun.spawn([haproxy ?? "", "-db", "-f", config], { stdout: "ignore", stderr: "ignore" });
         try {
           const queries = Array.from({ length: 100 }, (_, i) => [`customer-${i}`, batchSubject(i)]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { onThisHost } from "../support/haproxy.ts";
 import { makeReplicaStates, type ReplicaStores, startReplicaStores } from "../support/replicas.ts";
 import { SUBJECT } from "../support/served.ts";
 import { findPostgres, findRedis, freePort } from "../support/shared-stores.ts";
@@ -136,7 +137,7 @@ describe.skipIf(haproxy === null)("an upgrade replica by replica", () => {
     const addresses = ports.flatMap((port) => ["--replica", `127.0.0.1:${port}`]);
     const config = await runBinary(["deploy", "haproxy", "--listen", `127.0.0.1:${front}`, ...addresses]);
     expect(config.exitCode).toBe(0);
-    writeFileSync(path("haproxy.cfg"), config.stdout.replaceAll("/run/", `${folder.path}/`));
+    writeFileSync(path("haproxy.cfg"), onThisHost(config.stdout, folder.path));
     replicas = await Promise.all(ports.map((port, replica) => startReplica(replica, port, older)));
     if (OLDER_BINARY === undefined)
       expect(await Promise.all(replicas.map(({ commit }) => commit()))).toEqual([OLDER_COMMIT, OLDER_COMMIT]);

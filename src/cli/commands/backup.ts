@@ -1,15 +1,22 @@
-// `backup FILE`: writes what a state folder holds into one file, while the service runs.
+// `backup FILE`: writes what a state folder holds into one file, while the service runs, and reads it back.
 
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { Command } from "commander";
+import type { BackupManifest } from "../../backup/format.ts";
+import type { NeededPart } from "../../backup/left-out.ts";
+import { verifyBackup } from "../../backup/restore.ts";
+import { backupName, removeOldBackups } from "../../backup/retention.ts";
 import { SNAPSHOT_CHOICES } from "../../backup/snapshot-parts.ts";
 import { writeBackup } from "../../backup/write.ts";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../flags/flag.ts";
 import { stateFlag } from "../../flags/state.ts";
-import { UsageError } from "../../model/errors.ts";
+import { OperatorError, UsageError } from "../../model/errors.ts";
 import { refuseUnfinished } from "../../platform/state-folder.ts";
 import { describeParts, withoutFlag } from "../backup-summary.ts";
 import { jsonFlag } from "../flags.ts";
-import { conclude, printJson } from "../output.ts";
+import { recordJob } from "../outcome.ts";
+import { conclude, printJson, say } from "../output.ts";
 import { recordRescue } from "../record-act.ts";
 
 const FLAGS = [
@@ -17,6 +24,11 @@ const FLAGS = [
   flag("--snapshots <which>", "the snapshots to include", { choices: SNAPSHOT_CHOICES, default: "current" }),
   withoutFlag("leave this out; restore then needs the same flag"),
   flag("--journal", "include every entry of the journal, which is the default"),
+  flag(
+    "--keep-days <n>",
+    "name a folder in place of the file: the backup is named after the time, and older ones are removed whose journal it has",
+    { parse: wholeNumber(1, 9999) },
+  ),
   jsonFlag("print as JSON; not with standard output"),
 ];
 type BackupOptions = FlagsOf<typeof FLAGS>;
@@ -30,34 +42,86 @@ export function backupCommand(): Command {
       "<file>",
       "the file to write, such as interdict.tar.zst; replaces an earlier backup but no other file; - is standard output",
     )
-    .addHelpText("after", "\nExample:\n  interdict backup /backup/interdict-monday.tar.zst")
-    .action(async (file: string, { state, snapshots, journal, without = [], json }: BackupOptions) => {
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict backup /backup/interdict-monday.tar.zst\n  interdict backup /backup --keep-days 14",
+    )
+    .action(async (file: string, options: BackupOptions) => {
+      const { state, journal, without = [], keepDays, json } = options;
       if (journal && without.includes("journal"))
         throw new UsageError("Give either --journal or --without journal, not both.");
-      const path = file === "-" ? null : file;
+      const now = new Date();
+      const folder = keepDays === undefined ? null : folderOf(file);
+      const path = folder === null ? (file === "-" ? null : file) : join(folder, backupName(now));
       refuseUnfinished(state);
-      const { manifest, bytes, sha256 } = await writeBackup({
-        state,
-        path,
-        snapshots: without.includes("snapshots") ? "none" : snapshots,
-        wholeJournal: !without.includes("journal"),
-        now: new Date(),
-        record: (content) =>
-          recordRescue(state, "backup", {
-            file: path ?? "standard output",
-            createdAt: content.createdAt,
-            snapshots: content.snapshots,
-            journal: content.journal,
-            // So the journal itself proves what this backup has of it.
-            heads: content.heads.map(({ lane, seq, hash }) => ({ lane, seq, hash })),
-          }),
-      });
-      if (json && path !== null) printJson({ file: path, bytes, sha256, ...withoutParts(manifest) });
-      const hasData = json || path === null;
-      conclude(`Backed up ${state}.`, hasData);
-      conclude(describeParts(manifest), hasData);
-      conclude(`${path ?? "The backup"} has ${bytes} bytes and the SHA-256 ${sha256}.`, hasData);
+      const work = async () => {
+        const { manifest, bytes, sha256 } = await write(options, path, now);
+        if (json && path !== null) printJson({ file: path, bytes, sha256, ...withoutParts(manifest) });
+        const hasData = json || path === null;
+        conclude(`Backed up ${state}.`, hasData);
+        conclude(describeParts(manifest), hasData);
+        conclude(`${path ?? "The backup"} has ${bytes} bytes and the SHA-256 ${sha256}.`, hasData);
+        if (folder !== null && keepDays !== undefined) await removeOld(folder, manifest, keepDays, now);
+      };
+      // What went to standard output can't be read back, so it is no backup that was verified.
+      await (path === null ? work() : recordJob(state, "backup", work));
     });
+}
+
+function folderOf(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  throw new UsageError(`--keep-days needs a folder in place of the file, and ${path} is none.`);
+}
+
+/** Writes the backup, and reads all of it again before it takes its place. */
+function write({ state, snapshots, without = [] }: BackupOptions, path: string | null, now: Date) {
+  const chosen = without.includes("snapshots") ? "none" : snapshots;
+  const lacking: NeededPart[] = [...without, ...(chosen === "none" ? (["snapshots"] as const) : [])];
+  return writeBackup({
+    state,
+    path,
+    snapshots: chosen,
+    wholeJournal: !without.includes("journal"),
+    now,
+    record: (content) =>
+      recordRescue(state, "backup", {
+        file: path ?? "standard output",
+        createdAt: content.createdAt,
+        snapshots: content.snapshots,
+        journal: content.journal,
+        // So the journal itself proves what this backup has of it.
+        heads: content.heads.map(({ lane, seq, hash }) => ({ lane, seq, hash })),
+      }),
+    verify: (written) => readBack(written, lacking),
+  });
+}
+
+async function readBack(written: string, lacking: readonly NeededPart[]): Promise<void> {
+  try {
+    await verifyBackup(written, lacking);
+  } catch (cause) {
+    if (!(cause instanceof OperatorError)) throw cause;
+    throw new OperatorError(
+      `What was written can't be used, so an earlier backup stays: ${cause.message}`,
+      "Check the disk (dmesg), or write to another one.",
+      { cause },
+    );
+  }
+}
+
+/**
+ * Removes old backups. Throws an OperatorError when one has entries that the new one lacks: then the journal
+ * was exchanged, and nothing but the old one may have them.
+ */
+async function removeOld(folder: string, manifest: BackupManifest, days: number, now: Date): Promise<void> {
+  const { removed, kept } = await removeOldBackups(folder, manifest, days, now);
+  for (const name of removed) say(`Removed ${name}, which is older than ${days} days.`);
+  for (const { name, reason } of kept) say(`warning: ${name} stays: ${reason}.`);
+  if (kept.length === 0) return;
+  throw new OperatorError(
+    `The backup is written, and ${kept.length} of ${folder} older than ${days} days stay: ${kept[0]?.name}, because ${kept[0]?.reason}.`,
+    "Find out where the entries went (interdict journal verify). Move these files to an archive if they are to stay.",
+  );
 }
 
 function withoutParts<Manifest extends { readonly parts: unknown }>({ parts: _, ...rest }: Manifest) {

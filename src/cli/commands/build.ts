@@ -5,6 +5,7 @@ import { addFlags, type FlagsOf } from "../../flags/flag.ts";
 import { canaryFlag } from "../../flags/snapshots.ts";
 import { buildAside } from "../../import/pipeline.ts";
 import { plural } from "../../model/plural.ts";
+import { offerToKernel } from "../../platform/oom-score.ts";
 import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { writePortable } from "../../snapshot/portable.ts";
@@ -38,6 +39,7 @@ export function buildCommand(embedding: Embedding): Command {
     )
     .action(async (paths: string[], options: PortableOptions) => {
       const request = parseBuildRequest(paths, options, embedding);
+      offerToKernel();
       const key = options.sign === undefined ? null : loadSigningKey(options.sign);
       const canaries = loadCanaries(options.canaries);
       refuseBadPlace(options.out);

@@ -6,6 +6,7 @@ import { canaryFlag } from "../../flags/snapshots.ts";
 import { buildSnapshot } from "../../import/pipeline.ts";
 import { UsageError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
+import { offerToKernel } from "../../platform/oom-score.ts";
 import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { loadManifest } from "../../snapshot/manifest.ts";
@@ -44,6 +45,7 @@ export function importCommand(embedding: Embedding): Command {
         ...parseBuildRequest([...paths, ...(mappings?.keys() ?? [])], options, embedding),
         ...(mappings && { mappings }),
       };
+      offerToKernel();
       const canaries = loadCanaries(options.canaries);
       prepareStateFolder(options.state);
       refuseRootForAnother(options.state);

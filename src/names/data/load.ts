@@ -11,6 +11,7 @@ interface Records {
   readonly 2: readonly [string, string];
   readonly 3: readonly [string, string, string];
   readonly 4: readonly [string, string, string, string];
+  readonly 5: readonly [string, string, string, string, string];
   readonly 6: readonly [string, string, string, string, string, string];
 }
 

@@ -62,7 +62,8 @@ export function kubernetesCommand(): Command {
     .argument("[flags...]", "with --shards, after --: further flags of screen")
     .addHelpText(
       "after",
-      "\nExample:\n  interdict deploy kubernetes --image bank/interdict:0.3.0 | kubectl apply -f -\n" +
+      "\nExample:\n  interdict deploy kubernetes --image bank/interdict:0.3.0 --egress databases:5432 \\\n" +
+        "    --env INTERDICT_ACCESS=postgres://interdict@db.databases/interdict | kubectl apply -f -\n" +
         "  interdict deploy kubernetes --image bank/interdict:0.3.0 --shards 16 -- --threshold 0.85",
     )
     .action((flags: string[], { shards, parallelism, ...options }: KubernetesOptions) => {

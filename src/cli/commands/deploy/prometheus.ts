@@ -10,6 +10,18 @@ const FLAGS = [
     parse: wholeNumber(1, 999),
     default: 3,
   }),
+  flag("--backup-days <n>", "days without a backup after which an alert fires; 0 for a host that has none", {
+    parse: wholeNumber(0, 999),
+    default: 2,
+  }),
+  flag(
+    "--verify-days <n>",
+    "days without a verification of the journal after which an alert fires; 0 as above",
+    {
+      parse: wholeNumber(0, 999),
+      default: 2,
+    },
+  ),
   flag("--replicas <n>", "replicas that should be ready; an alert fires if fewer are", {
     parse: wholeNumber(1, 999),
     default: 1,
@@ -25,11 +37,13 @@ export function prometheusCommand(): Command {
   return addFlags(new Command("prometheus"), FLAGS)
     .description("prints the alert rules for Prometheus, or with --scrape the configuration that uses them")
     .addHelpText("after", "\nExample:\n  interdict deploy prometheus >/etc/prometheus/interdict.rules.yml")
-    .action(({ job, importDays, replicas, service, scrape, target, tls }: PrometheusOptions) => {
+    .action((options: PrometheusOptions) => {
+      const { job, replicas, service, scrape, target, tls } = options;
+      const days = { import: options.importDays, backup: options.backupDays, verify: options.verifyDays };
       process.stdout.write(
         scrape
           ? scrapeConfig({ job, targets: target, isTls: tls ?? false })
-          : alertRules({ job, importDays, replicas, service: service ?? null }),
+          : alertRules({ job, days, replicas, service: service ?? null }),
       );
     });
 }

@@ -12,7 +12,7 @@ import { describeSystemError } from "../../../platform/system-errors.ts";
 import { printResult, say } from "../../output.ts";
 
 const NEXT = `systemctl daemon-reload
-systemctl enable --now interdict interdict-import.timer interdict-backup.timer
+systemctl enable --now interdict interdict-import.timer interdict-backup.timer interdict-verify.timer
 interdict-admin doctor`;
 
 const FLAGS = [
@@ -24,7 +24,7 @@ const FLAGS = [
   flag("--state <dir>", "state folder on the host", { default: "/var/lib/interdict" }),
   flag(
     "--into <dir>",
-    "write the unit, the command interdict-admin, the settings, and timers for import and backup below this folder; / for this host",
+    "write the unit, the command interdict-admin, the settings, and timers for import, backup and verification below this folder; / for this host",
   ),
   flag("--replace", "with --into: replace existing files that differ, except the settings"),
   flag("--lists <dir>", "folder of the list files that the timer imports", {

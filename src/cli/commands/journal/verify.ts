@@ -16,6 +16,7 @@ import { loadTrustedKey } from "../../../snapshot/signature.ts";
 import { openShared, STORE_FLAGS, storeOf } from "../../access.ts";
 import { jsonFlag } from "../../flags.ts";
 import { describeLimits, formatLanes } from "../../journal-report.ts";
+import { recordJob } from "../../outcome.ts";
 import { conclude, printJson, printResult } from "../../output.ts";
 import { SHIPPED_FLAGS } from "../../shipped-journal.ts";
 import { type VerifiedJournals, verifyShipped } from "../../verify-shipped.ts";
@@ -50,38 +51,45 @@ export function verifyCommand(): Command {
   return addFlags(new Command("verify"), FLAGS)
     .description("finds entries that were altered, removed, moved or repeated, and says what it can't prove")
     .addHelpText("after", "\nExample:\n  interdict journal verify --key journal.pub.pem")
-    .action(async (options: VerifyOptions) => {
-      const findings: Finding[] = [];
-      const keep = (finding: Finding) => {
-        if (findings.length < FINDINGS_SHOWN_MAX) findings.push(finding);
-      };
-      const verified = await verifyAsked(options, keep);
-      const { reports, limits, lostForGood, findings: problems } = verified;
-      const lanes = reports.flatMap((report) => report.lanes);
-      if (options.json)
-        printJson({
-          ...(options.shipped === undefined ? reports[0] : { replicas: reports, findings: problems }),
-          problems: findings,
-          lostForGood,
-          notProven: limits,
-        });
-      else printVerified(verified, findings);
-      const entries = lanes.reduce((sum, lane) => sum + lane.entries, 0);
-      if (problems > 0)
-        throw new OperatorError(
-          `The journal is not intact: ${plural(problems, "problem")} in ${plural(entries, "entry")}.`,
-          "Keep the folder as it is, and restore what another copy has: interdict journal repair --from COPY",
-        );
-      const replicas = options.shipped === undefined ? "" : ` of ${plural(reports.length, "replica")}`;
-      const gone =
-        lostForGood.length === 0
-          ? "is intact"
-          : `is intact but for ${plural(lostForGood.length, "loss")} that two accounts acknowledged`;
-      conclude(
-        `The journal ${gone}: ${plural(entries, "entry")} in ${plural(lanes.length, "lane")}${replicas}.`,
-        options.json,
-      );
+    .action((options: VerifyOptions) => {
+      // That of other hosts says nothing of this one.
+      return options.shipped === undefined
+        ? recordJob(options.state, "verify", () => verify(options))
+        : verify(options);
     });
+}
+
+async function verify(options: VerifyOptions): Promise<void> {
+  const findings: Finding[] = [];
+  const keep = (finding: Finding) => {
+    if (findings.length < FINDINGS_SHOWN_MAX) findings.push(finding);
+  };
+  const verified = await verifyAsked(options, keep);
+  const { reports, limits, lostForGood, findings: problems } = verified;
+  const lanes = reports.flatMap((report) => report.lanes);
+  if (options.json)
+    printJson({
+      ...(options.shipped === undefined ? reports[0] : { replicas: reports, findings: problems }),
+      problems: findings,
+      lostForGood,
+      notProven: limits,
+    });
+  else printVerified(verified, findings);
+  const entries = lanes.reduce((sum, lane) => sum + lane.entries, 0);
+  if (problems > 0)
+    throw new OperatorError(
+      `The journal is not intact: ${plural(problems, "problem")} in ${plural(entries, "entry")}.`,
+      "Keep the folder as it is, and restore what another copy has: interdict journal repair --from COPY",
+    );
+  const replicas = options.shipped === undefined ? "" : ` of ${plural(reports.length, "replica")}`;
+  const gone =
+    lostForGood.length === 0
+      ? "is intact"
+      : `is intact but for ${plural(lostForGood.length, "loss")} that two accounts acknowledged`;
+  conclude(
+    `The journal ${gone}: ${plural(entries, "entry")} in ${plural(lanes.length, "lane")}${replicas}.`,
+    options.json,
+  );
 }
 
 /** Verifies the journal of the state folder, or with --shipped those of all replicas. */

@@ -1,13 +1,13 @@
 // The pages of the manual: the theme that the console keeps, and the search, which asks no server.
 
-/// <reference path="../flexsearch-light.d.ts" />
-import { Index } from "flexsearch/light";
+/// <reference path="../../../embedded-files.d.ts" />
+import { type Page, PageSearch } from "../../../manual/search.ts";
 import { applyTheme } from "../theme.ts";
 
-interface Entry {
+interface Entry extends Page {
   readonly href: string;
-  readonly title: string;
-  readonly text: string;
+  /** Chapter and title. */
+  readonly label: string;
 }
 
 /** The build puts the sections here. */
@@ -16,22 +16,19 @@ declare const SECTIONS: readonly Entry[];
 const FOUND_MAX = 12;
 
 /** Builds the index when somebody searches for the first time. */
-function makeSearch(): (words: string) => Entry[] {
-  let index: Index | null = null;
+function makeSearch(): (words: string) => readonly Entry[] {
+  let index: PageSearch<Entry> | null = null;
   return (words) => {
-    if (index === null) {
-      index = new Index({ tokenize: "forward" });
-      for (const [i, { title, text }] of SECTIONS.entries()) index.add(i, `${title} ${title} ${text}`);
-    }
-    return index.search(words, FOUND_MAX).flatMap((i) => SECTIONS[i] ?? []);
+    index ??= new PageSearch(SECTIONS);
+    return index.find(words).slice(0, FOUND_MAX);
   };
 }
 
-function linkTo({ href, title }: Entry): HTMLElement {
+function linkTo({ href, label }: Entry): HTMLElement {
   const item = document.createElement("li");
   const link = item.appendChild(document.createElement("a"));
   link.href = href;
-  link.textContent = title;
+  link.textContent = label;
   return item;
 }
 
