@@ -87,6 +87,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "accounts migrate": "test/system/replicas.test.ts",
   calibrate: "test/bulk/calibrate/",
   compare: "test/e2e/not-all-screened.test.ts",
+  "journal repair": "test/system/journal-repair.test.ts",
+  "journal acknowledge": "test/system/journal-repair.test.ts",
   sizing: "test/e2e/sizing.test.ts",
   owned: "test/e2e/owned.test.ts",
   "check-shares": "test/e2e/job-array.test.ts",
