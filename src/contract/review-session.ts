@@ -43,6 +43,10 @@ const ListInUse = Type.Object(
   closed("ListInUse"),
 );
 
+const Reasons = Type.Optional(
+  Type.Array(Type.Object({ code: Type.String(), text: Type.String() }, closed("ReasonCode"))),
+);
+
 export const SessionBody = Type.Object(
   {
     account: Type.String({ description: "name of the account of the key" }),
@@ -52,11 +56,10 @@ export const SessionBody = Type.Object(
     commit: Type.String(),
     demonstration: Type.Boolean({ description: "true when everybody in the data is invented" }),
     fourEyes: Type.Boolean({ description: "true when a second account must confirm each decision" }),
-    reasons: Type.Record(
-      Type.String(),
-      Type.Array(Type.Object({ code: Type.String(), text: Type.String() }, closed("ReasonCode"))),
+    reasons: Type.Object(
+      { false_positive: Reasons, true_hit: Reasons, unsure: Reasons, confirm: Reasons, refuse: Reasons },
       {
-        title: "ReasonCodes",
+        ...closed("ReasonCodes"),
         description: "the firm's reasons by what is decided; what is left out has those of the console",
       },
     ),

@@ -30,7 +30,7 @@ interface Place {
 
 function placeOf(path: string): Place {
   const [folder = "", publisher = ""] = path.split("/");
-  if (folder.endsWith(".ts")) return { folder: ".", publisher: null };
+  if (/\.tsv?$/.test(folder)) return { folder: ".", publisher: null };
   if (folder !== "lists" || publisher.endsWith(".ts")) return { folder, publisher: null };
   return { folder: "publisher", publisher };
 }

@@ -109,7 +109,7 @@ const undone: Endpoint<Needs> = {
   ...OF_ONE,
   method: "POST",
   path: `${ROOT}/:id/undo`,
-  operationId: "prepareCaseJobUndo",
+  operationId: "undoCaseJob",
   summary: "Prepare a job about the cases of another one, as that left them.",
   async answer(call) {
     return answerJob(call, (desk, reviewer) => desk.prepareUndo(segmentOf(call.path), reviewer));
