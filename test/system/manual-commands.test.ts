@@ -35,6 +35,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   "interdict journal list --shipped": "needs shipped parts: test/system/shipped-journal.test.ts",
   "interdict journal repair ": "needs a stopped service: test/system/journal-repair.test.ts",
   "interdict journal acknowledge ": "needs a journal that lost entries: test/system/journal-repair.test.ts",
+  "interdict import --manifest ": "needs a manifest: test/sources/lists/ftm/yente-manifest.test.ts",
   "haproxy ": "needs HAProxy: test/deploy/haproxy.test.ts",
   "spark-submit ": "needs Spark: make spark",
   "interdict sizing": "measures for a minute: test/e2e/sizing.test.ts",
