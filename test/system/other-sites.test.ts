@@ -215,9 +215,11 @@ describe.skipIf(CHROMIUM === null || !canMake)("a page of another site", () => {
       await page.goto(`${origin}/console/cases/${id}?show=all`);
       await enterKey(page, ben);
       await page.getByRole("button", { name: "Confirm", exact: true }).click();
+      const submit = page.getByRole("button", { name: "Confirm the decision" });
+      await submit.click();
       await page.getByText("Enter a reason.").waitFor();
       await page.keyboard.type("The passport says so.");
-      await page.getByRole("button", { name: "Confirm", exact: true }).click();
+      await submit.click();
       await page.getByText("Confirmed", { exact: true }).waitFor();
       expect(await statusOf()).toBe("decided");
     } finally {
