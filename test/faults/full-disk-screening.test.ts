@@ -30,12 +30,12 @@ describe.skipIf(!canMount("a disk that becomes full"))("on a disk that becomes f
   afterAll(remove);
 
   test("while rows are screened, the run stops at its last checkpoint", async () => {
-    await withMounted(disk, "size=256k", async () => {
+    await withMounted(disk, "size=64k", async () => {
       const results = join(disk, "results.csv");
       const args = ["--out", results, "--resume"];
       const full = await screen(...args);
       expect(full.exitCode).toBe(1);
-      expect(full.stderr).toContain(`error: the disk is full: ${results}.run/`);
+      expect(full.stderr).toContain(`error: the disk is full: ${join(`${results}.run`, "alerts")}`);
       expect(full.stderr).toMatch(
         /The run stopped\. Rows up to line \d+ are done\. Continue with .* --resume\./,
       );
