@@ -21,6 +21,7 @@ import { answerEntity, type Published, PublishedEntities } from "./published.ts"
 import { EVERY, readQuestion } from "./question.ts";
 import { Refusal } from "./refusal.ts";
 import { isEmpty, type Scope, scopeOf } from "./scope.ts";
+import { fitsPattern } from "./wildcards.ts";
 
 const FACETS = ["datasets", "schema", "countries", "identifiers", "topics", "genders"] as const;
 
@@ -58,6 +59,8 @@ type Asked = fields.ReadValues<typeof SEARCH_FIELDS>;
 
 /** Terms that a misspelt or cut word stands for. */
 const TERMS_MAX = 200;
+/** Misspelt words and wildcards of a question: each is compared with every word of the index. */
+const COMPARED_MAX = 10;
 /** Letters that a wildcard may stand for. */
 const LONGER_MAX = 30;
 /** Documents whose names are read to rank them: a broad question is narrowed by what it counts. */
@@ -124,6 +127,7 @@ function wordsOf(field: string, values: readonly string[], joiner: string): stri
 
 class Search {
   readonly #entities: PublishedEntities;
+  #compared = 0;
 
   constructor(
     private readonly store: EntityStore,
@@ -233,16 +237,13 @@ class Search {
     if (plain === "" || plain === "*") return EVERY;
     if (/^[^*?]+\*$/.test(plain)) return `"${plain.slice(0, -1).replaceAll('"', "")}" *`;
     if (!isPattern && edits === 0) return quoted(plain.split(" "), " AND ");
-    const pattern = plain
-      .replace(/[\\^$.+()[\]{}|]/g, "\\$&")
-      .replaceAll("*", ".*")
-      .replaceAll("?", ".");
-    const fits = new RegExp(`^${pattern}$`, "u");
+    if (++this.#compared > COMPARED_MAX)
+      throw new Refusal(400, `More than ${COMPARED_MAX} words have wildcards or may be misspelt`);
     const words = this.store
       .texts()
       .words(
         isPattern ? [0, plain.length + LONGER_MAX] : [plain.length - edits, plain.length + edits],
-        isPattern ? (one) => fits.test(one) : (one) => countEdits(one, plain) <= edits,
+        isPattern ? (one) => fitsPattern(plain, one) : (one) => countEdits(one, plain) <= edits,
         TERMS_MAX,
       );
     return words.length === 0 ? `(${EVERY} NOT ${EVERY})` : quoted(words, " OR ");

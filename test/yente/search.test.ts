@@ -46,6 +46,16 @@ describe("a question", () => {
     expect((await get(`/search/default?q=${encodeURIComponent(q)}&simple=true`)).status).toBe(200);
   });
 
+  test("compares at most ten words with the whole index", async () => {
+    const { get } = await startDoor();
+    const asked = (words: number) => get(`/search/default?q=${Array(words).fill("*e?k").join("+")}`);
+    expect((await asked(10)).status).toBe(200);
+    expect(await asked(11)).toMatchObject({
+      status: 400,
+      json: { detail: "More than 10 words have wildcards or may be misspelt" },
+    });
+  });
+
   test("in a search box", async () => {
     expect(await found("simple=true&q=orlan/vesk")).toEqual(["NK-vesk"]);
     expect(await found(`simple=true&q=${encodeURIComponent("ondrava | quorn")}`)).toEqual([
