@@ -6,6 +6,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 import { namesIn } from "../platform/durable-file.ts";
+import { checksumOf } from "../platform/file-checksum.ts";
 import { endOfLine } from "./chain.ts";
 import {
   headFileName,
@@ -26,8 +27,6 @@ import {
   type SealNote,
 } from "./notes.ts";
 import { findLaneEnd } from "./recovery.ts";
-
-const CHUNK_BYTES = 1 << 20;
 
 /** What is lost, in phrases such as "2026-11-29.1.jsonl is gone, …"; none for a journal that is whole. */
 export function findLosses(folder: string): string[] {
@@ -153,7 +152,7 @@ export class LossWatch {
     return fault === null ? found : [fault, ...found];
   }
 
-  /** Reads a sealed file only when it changed since the first look. */
+  /** A sealed file is read only when it changed since the first look; what is found counts from then on. */
   #isAltered({ file, sha256 }: SealNote): boolean {
     const path = join(this.folder, file);
     const found = statSync(path, { throwIfNoEntry: false });
@@ -161,9 +160,17 @@ export class LossWatch {
     const identity = `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
     const known = this.#sealed.get(file);
     if (known?.identity === identity) return known.isAltered;
-    const isAltered = known !== undefined && sha256Of(path) !== sha256;
+    const isAltered = known?.isAltered ?? false;
     this.#sealed.set(file, { identity, isAltered });
+    if (known !== undefined) void this.#compare(file, identity, sha256);
     return isAltered;
+  }
+
+  /** Reads a file beside the work of the thread: a day may be large, and a copy by link touches all of them. */
+  async #compare(file: string, identity: string, sha256: string): Promise<void> {
+    const found = await checksumOf(join(this.folder, file)).catch(() => null);
+    if (found !== null && this.#sealed.get(file)?.identity === identity)
+      this.#sealed.set(file, { identity, isAltered: found !== sha256 });
   }
 
   #loadNotes() {
@@ -182,19 +189,6 @@ export class LossWatch {
     }
     return this.#notes;
   }
-}
-
-function sha256Of(path: string): string {
-  const hash = new Bun.CryptoHasher("sha256");
-  const chunk = Buffer.alloc(CHUNK_BYTES);
-  const file = openSync(path, "r");
-  try {
-    for (let count = readSync(file, chunk); count > 0; count = readSync(file, chunk))
-      hash.update(chunk.subarray(0, count));
-  } finally {
-    closeSync(file);
-  }
-  return hash.digest("hex");
 }
 
 /** True when the entry of a hash ends at a position of a file. */

@@ -2,13 +2,22 @@
 
 import { describe, expect, test } from "bun:test";
 import { createPublicKey } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { NO_ENTRY } from "../../src/journal/chain.ts";
 import { listDayFiles } from "../../src/journal/folders.ts";
 import { openLane } from "../../src/journal/lane.ts";
-import { findLosses } from "../../src/journal/losses.ts";
+import { findLosses, LossWatch } from "../../src/journal/losses.ts";
 import { noteLostForGood } from "../../src/journal/lost-for-good.ts";
 import { loadHeadNote, saveHeadNote } from "../../src/journal/notes.ts";
 import { verifyJournal } from "../../src/journal/reading/verify.ts";
@@ -355,6 +364,22 @@ test("a sealed file of another size is a loss", async () => {
   const path = join(folder, SEALED);
   writeFileSync(path, readFileSync(path).subarray(0, statSync(path).size - 1));
   expect(findLosses(folder)).toEqual([expect.stringContaining("that were sealed")]);
+});
+
+test("a sealed file that other bytes are written into is a loss, and one that is only linked is none", async () => {
+  const folder = copyOf(whole);
+  const path = join(folder, SEALED);
+  const watch = new LossWatch(folder);
+  expect(watch.find()).toEqual([]);
+  linkSync(path, join(folder, "copy"));
+  expect(watch.find()).toEqual([]);
+  await Bun.sleep(100);
+  expect(watch.find()).toEqual([]);
+  const bytes = readFileSync(path);
+  bytes[20] = (bytes[20] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  for (let tries = 0; tries < 100 && watch.find().length === 0; tries++) await Bun.sleep(20);
+  expect(watch.find()).toEqual([expect.stringContaining(`${SEALED} was altered`)]);
 });
 
 /** One to four random faults. */
