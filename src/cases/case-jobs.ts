@@ -64,7 +64,7 @@ const REFUSALS_SHOWN = 50;
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** A finished job is reported of so long after its last part. */
 const REPORTED_MS = 60_000;
-/** A running job of which no part was done for so long is gone on with. */
+/** Another thread takes over a running job after so long without progress. */
 const LEFT_MS = 3000;
 
 interface JobRow {
@@ -204,7 +204,7 @@ export function jobsOf(database: Database, account: number, now: Date): CaseJob[
     .map((row) => toJob(database, row, account));
 }
 
-/** Running jobs of which nobody did a part for a while: their thread has ended. */
+/** Running jobs without progress for a while: their thread has ended. */
 export function leftJobs(database: Database, now: Date): string[] {
   return database
     .query<{ id: string }, [string]>("SELECT id FROM job WHERE state = 'running' AND changed_at < ?")

@@ -125,7 +125,7 @@ export class CaseWatch {
         this.#database?.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version ?? 0
       );
     } catch {
-      // The request of whoever listens says what is wrong with the file.
+      // The next request of the page says what is wrong with the file.
       return null;
     }
   }

@@ -55,7 +55,7 @@ export interface CaseFilter {
   readonly perPage: number;
 }
 
-/** Selects cases as CaseRow, of which conditions and order follow. */
+/** Selects cases as CaseRow; conditions and order follow. */
 export const CASE_ROWS = `
   SELECT review_case.*, (
     SELECT json_group_array(

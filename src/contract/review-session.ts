@@ -72,7 +72,7 @@ export const SessionBody = Type.Object(
     lists: Type.Array(ListInUse),
     cases: Type.Union([QueueCounts, Type.Null()], {
       description:
-        "the cases in each queue of the account, of which `todo` are those that it can do; null for a key without the scope `sanctions:review`, and while the cases can't be read",
+        "the cases in each queue of the account; `todo` has those that it can work on. Null without the scope `sanctions:review`, and while the cases can't be read",
     }),
   },
   closed("Session"),

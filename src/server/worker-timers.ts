@@ -80,8 +80,12 @@ export function keepPairs(
   service: Pick<Service, "cases" | "screening" | "log">,
 ): void {
   if (!settings.isReadOnly) {
-    setInterval(() => void settlePairs(service), SETTLE_MS).unref();
-    setInterval(() => void resumeJobs(service), RESUME_MS).unref();
+    const tasks = [
+      [SETTLE_MS, "settle", "a cleared pair can't be changed as its case was decided; it is tried again"],
+      [RESUME_MS, "resumeJobs", "acts on many cases can't go on now; they are tried again"],
+    ] as const;
+    for (const [ms, task, failed] of tasks)
+      setInterval(() => void tryWithLists(service, task, failed), ms).unref();
   }
   followPairs(settings, access, service.log);
 }
@@ -111,30 +115,16 @@ function followPairs(
   void follow();
 }
 
-/** Goes on with acts on many cases that a thread or an earlier process left, while lists are in use. */
-async function resumeJobs({
-  cases,
-  screening,
-  log,
-}: Pick<Service, "cases" | "screening" | "log">): Promise<void> {
+/** Does what is left to be done about cases, while lists are in use. */
+async function tryWithLists(
+  { cases, screening, log }: Pick<Service, "cases" | "screening" | "log">,
+  task: "settle" | "resumeJobs",
+  failed: string,
+): Promise<void> {
   if (screening.readiness().snapshot === null) return;
   try {
-    await cases.resumeJobs(listsInUse(() => screening.view()));
+    await cases[task](listsInUse(() => screening.view()));
   } catch (error) {
-    log.error({ err: error }, "acts on many cases can't go on now; they are tried again");
-  }
-}
-
-/** Makes the changes of cleared pairs that are still to be made, while lists are in use. */
-async function settlePairs({
-  cases,
-  screening,
-  log,
-}: Pick<Service, "cases" | "screening" | "log">): Promise<void> {
-  if (screening.readiness().snapshot === null) return;
-  try {
-    await cases.settle(listsInUse(() => screening.view()));
-  } catch (error) {
-    log.error({ err: error }, "a cleared pair can't be changed as its case was decided; it is tried again");
+    log.error({ err: error }, failed);
   }
 }

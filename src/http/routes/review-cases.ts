@@ -58,7 +58,7 @@ export const reviewCases: Endpoint<"cases"> = {
   scope: SCOPE_REVIEW,
   summary: "The cases, the one that changed last first.",
   description:
-    "Cases are first compared with the lists in use: a decided case of which a record changed is then `reopened`.",
+    "Cases are first compared with the lists in use. A decided case is `reopened` when one of its records changed.",
   parameters: CASES_PARAMETERS,
   responseBody: CasesBody,
   errors: ["index_unavailable"],

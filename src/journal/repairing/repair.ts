@@ -131,7 +131,7 @@ function lockLane(folder: string, lane: string): () => void {
   );
 }
 
-/** The lanes of which any folder has a file or a head note. */
+/** The lanes that have a file or a head note in any folder. */
 function lanesIn(...folders: readonly string[]): string[] {
   const found = folders.flatMap((folder) => [
     ...listDayFiles(folder).map(({ lane }) => lane),

@@ -197,7 +197,7 @@ function casesChanged(changed: readonly Case[]): void {
   keepCases(changed);
 }
 
-/** Keeps account of which cases of the queue are done since it was read. */
+/** Notes which cases of the queue are done since it was read. */
 function noteDone(changed: readonly Pick<ChangedCase, "id" | "status" | "decidedBy">[]): void {
   const account = signIn.get().session?.account ?? "";
   const { queue, done } = queueState.get();
