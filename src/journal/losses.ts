@@ -166,7 +166,7 @@ export class LossWatch {
     return isAltered;
   }
 
-  /** Reads a file beside the work of the thread: a day may be large, and a copy by link touches all of them. */
+  /** Reads a file beside the work of the thread: a day may be large, and links change the times of all. */
   async #compare(file: string, identity: string, sha256: string): Promise<void> {
     const found = await checksumOf(join(this.folder, file)).catch(() => null);
     if (found !== null && this.#sealed.get(file)?.identity === identity)

@@ -1,4 +1,4 @@
-// Words with wildcards, compared in time that grows with the letters of both: a pattern is what a client sent.
+// Words with wildcards, compared in time that grows with the letters of both: clients send the patterns.
 // Pure.
 
 /**
