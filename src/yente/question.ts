@@ -25,6 +25,8 @@ const TOKEN =
 const SIMPLE_TOKEN = /\s+|(?<phrase>"[^"]*")|(?<sign>[()|]|-(?=\S))|(?<word>[^\s"()|+~]+)(?<fuzzy>~\d?)?|./y;
 
 const TOKENS_MAX = 200;
+/** Brackets and NOTs within each other: SQLite refuses an expression of more than 30. */
+const NESTED_MAX = 20;
 const OPERATORS: Readonly<Record<string, string>> = {
   "&&": "AND",
   "+": "AND",
@@ -92,6 +94,7 @@ class Reader {
   readonly #phrases: string[] = [];
   readonly #fields: [string, string][] = [];
   #at = 0;
+  #nested = 0;
 
   constructor(
     private readonly tokens: readonly Token[],
@@ -125,10 +128,10 @@ class Reader {
   }
 
   #one(): string {
-    if (this.#takes("NOT")) return `(${EVERY} NOT ${this.#one()})`;
+    if (this.#takes("NOT")) return `(${EVERY} NOT ${this.#within(() => this.#one())})`;
     if (this.#takes("AND")) return this.#one();
     if (this.#takes("(")) {
-      const inside = this.#either();
+      const inside = this.#within(() => this.#either());
       if (!this.#takes(")")) throw this.#refusal();
       return `(${inside})`;
     }
@@ -142,6 +145,13 @@ class Reader {
     if (kind !== "word" && kind !== "phrase") throw this.#refusal();
     if (kind === "phrase") this.#phrases.push(text);
     return this.expand(kind === "phrase" ? text.replace(/[*?]/g, " ") : text, edits);
+  }
+
+  #within(read: () => string): string {
+    if (++this.#nested > NESTED_MAX) throw this.#refusal();
+    const inside = read();
+    this.#nested--;
+    return inside;
   }
 
   #takes(kind: string): boolean {

@@ -32,12 +32,19 @@ describe("a question", () => {
     ["schema:Vessel", ["NK-boat"]],
     ["1027700132195", ["NK-ship"]],
     ["orlan\\-vesk", ["NK-vesk"]],
+    [`${"NOT ".repeat(20)}vesk`, ["NK-sister", "NK-vesk"]],
+    [`${"(".repeat(20)}vesk${")".repeat(20)}`, ["NK-sister", "NK-vesk"]],
+    [`vesk ${"-nobody ".repeat(95)}`, ["NK-sister", "NK-vesk"]],
+    [Array(95).fill("vesk").join(" OR "), ["NK-sister", "NK-vesk"]],
   ];
   test.each(QUESTIONS)("%s", async (q, ids) => {
     expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(ids);
   });
 
-  const BROKEN = ["invalid/query", '"open', "(open", "close)", "AND", "a OR", "[1 TO 2]", "a:", "~"];
+  const BROKEN = [
+    ...["invalid/query", '"open', "(open", "close)", "AND", "a OR", "[1 TO 2]", "a:", "~"],
+    ...[`${"NOT ".repeat(21)}vesk`, `${"(".repeat(21)}vesk${")".repeat(21)}`],
+  ];
   test.each(BROKEN)("%s is refused, and text in a search box", async (q) => {
     const { get } = await startDoor();
     const refused = await get(`/search/default?q=${encodeURIComponent(q)}`);
