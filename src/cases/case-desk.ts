@@ -13,6 +13,7 @@ import {
   CaseRefusal,
   confirmCase,
   decideCase,
+  inTransaction,
   noteCase,
   type Replaced,
 } from "./case-change.ts";
@@ -36,18 +37,23 @@ import {
 } from "./case-jobs.ts";
 import { type CaseNews, CaseWatch, type ReportedUpTo, readNews } from "./case-news.ts";
 import {
+  type CaseTally,
   casesWithIds,
-  countQueues,
+  countsOf,
   earlierCases,
   type FoundByText,
   filesOfCases,
   findByText,
+  type KeptView,
+  keepView,
   NO_COUNTS,
   type QueueCounts,
   type QueuedCases,
   type QueuedFile,
   type QueueFilter,
   queueOf,
+  tallyCases,
+  viewsOf,
 } from "./case-queue.ts";
 import { type CaseFilter, type CaseRow, eventsOf, findCaseRow, listCases, toCase } from "./case-rows.ts";
 import { compareCases, type ListsInUse, lastCompared } from "./compare-cases.ts";
@@ -134,6 +140,7 @@ export class CaseDesk {
   readonly #now: () => Date;
   /** Commits to the file, by any process. */
   readonly watch: CaseWatch;
+  #tally: { readonly edition: number | null; readonly tally: readonly CaseTally[] } | null = null;
   #comparing: Promise<void> | null = null;
   /** Jobs that this thread goes on with, and the work on them. */
   readonly #jobs = new Set<string>();
@@ -183,8 +190,7 @@ export class CaseDesk {
   /** How many cases are in each queue of an account. Throws as list. */
   async counts(account: Reviewer["account"], lists: ListsInUse): Promise<QueueCounts> {
     await this.#compare(lists);
-    const everything = { text: null, file: null, assignee: null };
-    return this.#reading((database) => countQueues(database, everything, account)) ?? NO_COUNTS;
+    return this.#reading((database) => countsOf(tallyCases(database), account)) ?? NO_COUNTS;
   }
 
   /** What changed for an account since it was reported; null before the first case. Throws as list. */
@@ -192,7 +198,29 @@ export class CaseDesk {
     account: Reviewer["account"],
     reported: ReportedUpTo | null,
   ): { news: CaseNews; reported: ReportedUpTo } | null {
-    return this.#reading((database) => readNews(database, account, reported, this.#now()));
+    return this.#reading((database) =>
+      readNews(database, this.#tallyNow(database), account, reported, this.#now()),
+    );
+  }
+
+  /** How many cases are where: counted once after a change, however many pages follow it. */
+  #tallyNow(database: Database): readonly CaseTally[] {
+    const { edition } = this.watch;
+    // The edition was read before, so that a change meanwhile is another one.
+    if (edition === null || this.#tally?.edition !== edition)
+      this.#tally = { edition, tally: tallyCases(database) };
+    return this.#tally.tally;
+  }
+
+  /** The views of the queue that an account keeps. */
+  async views(account: Reviewer["account"]): Promise<KeptView[]> {
+    return this.#reading((database) => viewsOf(database, account)) ?? [];
+  }
+
+  /** As keepView; returns what is kept now. */
+  async keepView(kept: Parameters<typeof keepView>[1], account: Reviewer["account"]): Promise<KeptView[]> {
+    await this.#changing((database) => inTransaction(database, () => keepView(database, kept, account)));
+    return this.views(account);
   }
 
   /** The cases with these ids, in their order, as they are now; those that are not there are left out. */

@@ -250,6 +250,17 @@ export const CASES_FORMAT = new DatabaseFormat([
   DROP TABLE note;
   ALTER TABLE next_note RENAME TO note;
   CREATE INDEX note_of_case ON note (case_number);`,
+  `-- What the queue shows of a record and is narrowed by, as row-facts.ts gives it. The next comparison reads it.
+  ALTER TABLE case_record ADD COLUMN facts TEXT NOT NULL DEFAULT '{"births":[],"countries":[],"words":""}';
+  UPDATE case_record SET facts = json_set(facts, '$.words', lower(caption));
+  DELETE FROM compared;
+  -- Filters and columns of the queue that accounts keep, as JSON.
+  CREATE TABLE case_view (
+    account INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    view TEXT NOT NULL,
+    PRIMARY KEY (account, name)
+  ) STRICT, WITHOUT ROWID;`,
 ]);
 
 /** The file as StateDatabase opens, copies and inspects it. */

@@ -4,7 +4,7 @@
 import type { Database } from "bun:sqlite";
 import { CASES } from "./case-format.ts";
 import { type CaseJob, jobsOf } from "./case-jobs.ts";
-import { countQueues, type QueueCounts } from "./case-queue.ts";
+import { type CaseTally, countsOf, type QueueCounts } from "./case-queue.ts";
 import type { CaseRow } from "./case-rows.ts";
 import type { Reviewer } from "./review-case.ts";
 
@@ -48,11 +48,13 @@ const CHANGED_SQL = `
 const LAST_SQL = `
   SELECT coalesce((SELECT max(number) FROM event), 0) AS event, coalesce((SELECT max(number) FROM note), 0) AS note`;
 
-const EVERY_CASE = { text: null, file: null, assignee: null } as const;
-
-/** The news for an account since what it was reported last; without that, the counts alone. */
+/**
+ * The news for an account since what it was reported last; without that, the counts alone. The tally of all
+ * cases is the same for everybody.
+ */
 export function readNews(
   database: Database,
+  tally: readonly CaseTally[],
   account: Reviewer["account"],
   reported: ReportedUpTo | null,
   now: Date,
@@ -63,7 +65,7 @@ export function readNews(
       .query<ChangedCase, [number, number, number]>(CHANGED_SQL)
       .all(...([reported?.event ?? last.event, reported?.note ?? last.note, NAMED_MAX + 1] as const));
     const news = {
-      counts: countQueues(database, EVERY_CASE, account),
+      counts: countsOf(tally, account),
       changed: changed.slice(0, NAMED_MAX),
       areMore: changed.length > NAMED_MAX,
       jobs: jobsOf(database, account.id, now),
@@ -100,6 +102,11 @@ export class CaseWatch {
       this.#listeners.delete(onChange);
       if (this.#listeners.size === 0) this.#rest();
     };
+  }
+
+  /** Another number after each commit that was noticed; null while nobody listens. */
+  get edition(): number | null {
+    return this.#timer === null ? null : this.#seen;
   }
 
   /** Ends all listening: a service that stops waits for no stream. */

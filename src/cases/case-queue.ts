@@ -1,9 +1,11 @@
 // The queue of an account: which cases wait, in an order that stays while it is worked through, and how many.
 
 import type { Database, SQLQueryBindings } from "bun:sqlite";
+import { CaseRefusal } from "./case-change.ts";
 import { CASE_ROWS, type CaseRow, toCase } from "./case-rows.ts";
-import { wordsOfSearch } from "./case-words.ts";
+import { foldWords, wordsOfSearch } from "./case-words.ts";
 import type { CaseStatus, ReviewCase, Reviewer } from "./review-case.ts";
+import { BIRTH_PROPERTIES, COUNTRY_PROPERTIES } from "./row-facts.ts";
 
 /**
  * `todo` is what the account can do, `mine` what of it was given to the account; `own` are its decisions that
@@ -12,8 +14,49 @@ import type { CaseStatus, ReviewCase, Reviewer } from "./review-case.ts";
 const QUEUES = ["mine", "todo", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const;
 type Queue = (typeof QUEUES)[number];
 
-const QUEUE_ORDERS = ["changed", "oldest", "due", "score", "customer"] as const;
-type QueueOrder = (typeof QUEUE_ORDERS)[number];
+/** Columns of the queue. */
+type Column = keyof typeof COLUMNS;
+/** A column by which the queue is sorted, and `-` before it for the last first. */
+type QueueOrder = Column | `-${Column}`;
+
+/** Statements that select what columns hold of a case, as conditions and orders read it, the first first. */
+const ofRecords = (value: string, from = "") =>
+  `SELECT ${value} AS value FROM case_record AS one${from} WHERE one.case_number = review_case.number
+   ORDER BY one.score DESC, one.number`;
+const ofCustomer = (properties: readonly string[]) =>
+  `SELECT given.value FROM json_each(subject, '$.properties') AS named, json_each(named.value) AS given
+   WHERE named.key IN (${properties.map((name) => `'${name}'`).join(", ")})`;
+const COLUMNS = {
+  opened: "SELECT opened_at AS value",
+  changed: "SELECT changed_at AS value",
+  due: "SELECT due_on AS value",
+  assignee: "SELECT assignee AS value",
+  score: "SELECT review_case.score AS value",
+  customer: "SELECT reference AS value",
+  party: ofRecords("one.facts ->> '$.words'"),
+  list: ofRecords("listed.value", ", json_each(one.datasets) AS listed"),
+  kind: ofRecords("one.schema"),
+  ownBirth: ofCustomer(BIRTH_PROPERTIES),
+  listedBirth: ofRecords("listed.value", ", json_each(one.facts, '$.births') AS listed"),
+  ownCountry: ofCustomer(COUNTRY_PROPERTIES),
+  listedCountry: ofRecords("listed.value", ", json_each(one.facts, '$.countries') AS listed"),
+} as const;
+
+/** What columns must hold. */
+interface ColumnFilters {
+  /** At least this score. */
+  readonly score?: number;
+  /** Opened so many days ago, or more. */
+  readonly opened?: number;
+  /** A part of one of the values; `-` for none. */
+  readonly party?: string;
+  readonly list?: string;
+  readonly kind?: string;
+  readonly ownBirth?: string;
+  readonly listedBirth?: string;
+  readonly ownCountry?: string;
+  readonly listedCountry?: string;
+}
 
 /** Ids that one answer has; further cases come when these are done. */
 const QUEUE_IDS_MAX = 25_000;
@@ -26,6 +69,7 @@ export interface QueueFilter {
   readonly file: string | null;
   /** Name of the account that works on it; "" for nobody, null for all. */
   readonly assignee: string | null;
+  readonly columns: ColumnFilters;
   readonly order: QueueOrder;
 }
 
@@ -42,14 +86,13 @@ export type QueueCounts = Readonly<Record<Queue, number>>;
 
 export const NO_COUNTS = Object.fromEntries(QUEUES.map((queue) => [queue, 0])) as QueueCounts;
 
-const ORDERS: Readonly<Record<QueueOrder, string>> = {
-  changed: "changed_at DESC, number DESC",
-  oldest: "number",
-  due: "due_on IS NULL, due_on, number",
-  score: "score DESC, number",
-  // Customers without a reference are grouped by their screening.
-  customer: "reference IS NULL, reference, iif(reference IS NULL, request, ''), score DESC, number",
-};
+/** Customers without a reference are grouped by their screening; what lacks the value comes last. */
+function orderOf(order: QueueOrder): string {
+  const column = order.replace("-", "") as Column;
+  const by = `(${COLUMNS[column]} LIMIT 1) ${order === column ? "ASC" : "DESC"} NULLS LAST`;
+  if (column === "customer") return `${by}, iif(reference IS NULL, request, ''), score DESC, number`;
+  return `${by}, number ${order === "-changed" ? "DESC" : "ASC"}`;
+}
 
 const STATUSES: Readonly<Record<Queue, readonly CaseStatus[]>> = {
   mine: ["open", "awaiting", "reopened"],
@@ -62,22 +105,28 @@ const STATUSES: Readonly<Record<Queue, readonly CaseStatus[]>> = {
   all: ["open", "awaiting", "decided", "reopened"],
 };
 
-/** How many cases of these filters are in each queue of an account. */
-export function countQueues(
-  database: Database,
-  filter: Pick<QueueFilter, "text" | "file" | "assignee">,
-  account: Reviewer["account"],
-): QueueCounts {
+/** Which cases are counted. */
+type Narrowed = Pick<QueueFilter, "text" | "file" | "assignee" | "columns">;
+
+const EVERY_CASE: Narrowed = { text: null, file: null, assignee: null, columns: {} };
+
+/** How many cases of these filters are alike: read once, and counted for every account. */
+export function tallyCases(database: Database, filter: Narrowed = EVERY_CASE): readonly CaseTally[] {
   const { conditions, values } = conditionsOf(filter);
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
-  const tally = database
-    .query<TallyRow, SQLQueryBindings[]>(
-      `SELECT status, decided_by_account IS ? AS own, assignee IS ? AS mine, escalated, count(*) AS cases
+  return database
+    .query<CaseTally, SQLQueryBindings[]>(
+      `SELECT status, decided_by_account AS decider, assignee, escalated, count(*) AS cases
        FROM review_case ${where} GROUP BY 1, 2, 3, 4`,
     )
-    .all(account.id, account.name, ...values);
+    .all(...values);
+}
+
+/** How many of the cases are in each queue of an account. */
+export function countsOf(tally: readonly CaseTally[], account: Reviewer["account"]): QueueCounts {
   const counts: Record<Queue, number> = { ...NO_COUNTS };
-  for (const row of tally) for (const queue of QUEUES) if (isIn(queue, row)) counts[queue] += row.cases;
+  for (const row of tally)
+    for (const queue of QUEUES) if (isIn(queue, row, account)) counts[queue] += row.cases;
   return counts;
 }
 
@@ -89,7 +138,7 @@ export function queueOf(database: Database, filter: QueueFilter, account: Review
       `SELECT id, version FROM review_case ${where}`,
     )
     .all(...values);
-  const counts = countQueues(database, filter, account);
+  const counts = countsOf(tallyCases(database, filter), account);
   return { ids: rows.map(({ id }) => id), versions: rows.map(({ version }) => version), counts };
 }
 
@@ -110,42 +159,55 @@ export function whereOf(
     add("(status <> 'awaiting' OR decided_by_account IS NOT ?)", account.id);
   if (queue === "escalated") add("escalated = 1");
   if (queue === "mine") add("assignee = ?", account.name);
-  const where = `WHERE ${conditions.join(" AND ")} ORDER BY ${ORDERS[order]} LIMIT ${QUEUE_IDS_MAX}`;
+  const where = `WHERE ${conditions.join(" AND ")} ORDER BY ${orderOf(order)} LIMIT ${QUEUE_IDS_MAX}`;
   return { where, values };
 }
 
-/** Cases that are in the same queues. */
-interface TallyRow {
+/** Cases that are alike. */
+export interface CaseTally {
   readonly status: CaseStatus;
-  readonly own: number;
-  readonly mine: number;
+  /** Number of the account that decided last. */
+  readonly decider: number | null;
+  readonly assignee: string | null;
   readonly escalated: number;
   readonly cases: number;
 }
 
-function isIn(queue: Queue, { status, own, mine, escalated }: TallyRow): boolean {
+function isIn(
+  queue: Queue,
+  { status, decider, assignee, escalated }: CaseTally,
+  account: Reviewer["account"],
+): boolean {
   if (!STATUSES[queue].includes(status)) return false;
-  if (queue === "own") return own === 1;
-  if ((queue === "mine" && mine === 0) || (queue === "escalated" && escalated === 0)) return false;
-  return status !== "awaiting" || queue === "all" || own === 0;
+  const isOwn = decider === account.id;
+  if (queue === "own") return isOwn;
+  if ((queue === "mine" && assignee !== account.name) || (queue === "escalated" && escalated === 0))
+    return false;
+  return status !== "awaiting" || queue === "all" || !isOwn;
 }
 
-function conditionsOf({ text, file, assignee }: Pick<QueueFilter, "text" | "file" | "assignee">) {
+function conditionsOf({ text, file, assignee, columns }: Narrowed) {
   const conditions: string[] = [];
   const values: SQLQueryBindings[] = [];
-  for (const word of text === null ? [] : wordsOfSearch(text)) {
-    conditions.push("instr(words, ?) > 0");
-    values.push(word);
-  }
-  if (file !== null) {
-    conditions.push(
+  const add = (condition: string, ...bound: SQLQueryBindings[]) => {
+    conditions.push(condition);
+    values.push(...bound);
+  };
+  for (const word of text === null ? [] : wordsOfSearch(text)) add("instr(words, ?) > 0", word);
+  if (file !== null)
+    add(
       "number IN (SELECT case_number FROM file_case JOIN file ON file.number = file WHERE file.id = ?)",
+      file,
     );
-    values.push(file);
-  }
-  if (assignee !== null) {
-    conditions.push(assignee === "" ? "assignee IS NULL" : "assignee = ?");
-    if (assignee !== "") values.push(assignee);
+  if (assignee === "") add("assignee IS NULL");
+  else if (assignee !== null) add("assignee = ?", assignee);
+  const { score, opened, ...held } = columns;
+  if (score !== undefined) add("review_case.score >= ?", score);
+  if (opened !== undefined) add("substr(opened_at, 1, 10) <= date('now', ?)", `-${opened} days`);
+  for (const [column, wanted] of Object.entries(held)) {
+    const found = COLUMNS[column as keyof typeof held];
+    if (wanted === "-") add(`NOT EXISTS (${found})`);
+    else add(`EXISTS (SELECT 1 FROM (${found}) WHERE instr(lower(value), ?) > 0)`, foldWords(wanted));
   }
   return { conditions, values };
 }
@@ -178,11 +240,13 @@ export interface FoundByText {
 
 /** So many cases with a text in reference, names or caption, and so many of their customers. */
 export function findByText(database: Database, text: string, count: number): FoundByText {
-  const { conditions, values } = conditionsOf({ text, file: null, assignee: null });
+  const { conditions, values } = conditionsOf({ ...EVERY_CASE, text });
   if (conditions.length === 0) return { cases: [], customers: [] };
   const where = conditions.join(" AND ");
   const cases = database
-    .query<CaseRow, SQLQueryBindings[]>(`${CASE_ROWS} WHERE ${where} ORDER BY ${ORDERS.changed} LIMIT ?`)
+    .query<CaseRow, SQLQueryBindings[]>(
+      `${CASE_ROWS} WHERE ${where} ORDER BY changed_at DESC, number DESC LIMIT ?`,
+    )
     .all(...values, count);
   // With one max(), SQLite takes the other columns from the row that has it.
   const customers = database
@@ -240,4 +304,34 @@ export function filesOfCases(database: Database): QueuedFile[] {
        GROUP BY file.number ORDER BY file.number DESC LIMIT 50`,
     )
     .all();
+}
+
+/** Filters and columns of the queue that an account keeps by a name. */
+export interface KeptView {
+  readonly name: string;
+  /** As JSON: what the console made of it. */
+  readonly view: string;
+}
+
+const VIEWS_MAX = 30;
+
+export function viewsOf(database: Database, account: Reviewer["account"]): KeptView[] {
+  return database
+    .query<KeptView, [number]>("SELECT name, view FROM case_view WHERE account = ? ORDER BY name")
+    .all(account.id);
+}
+
+/**
+ * Keeps a view, in place of one of the same name; null forgets it. Throws a CaseRefusal for too many.
+ */
+export function keepView(
+  database: Database,
+  { name, view }: { readonly name: string; readonly view: string | null },
+  account: Reviewer["account"],
+): void {
+  database.query("DELETE FROM case_view WHERE account = ? AND name = ?").run(account.id, name);
+  if (view === null) return;
+  if (viewsOf(database, account).length >= VIEWS_MAX)
+    throw new CaseRefusal(`There are ${VIEWS_MAX} views already. Delete one first.`);
+  database.query("INSERT INTO case_view VALUES (?, ?, ?)").run(account.id, name, view);
 }

@@ -2,6 +2,7 @@
 
 import type { Database, SQLQueryBindings } from "bun:sqlite";
 import type { CaseEvent, CaseRecord, CaseStatus, ReviewCase, Verdict } from "./review-case.ts";
+import { rowFactsOf } from "./row-facts.ts";
 
 export interface CaseRow {
   readonly number: number;
@@ -59,7 +60,8 @@ export interface CaseFilter {
 export const CASE_ROWS = `
   SELECT review_case.*, (
     SELECT json_group_array(
-      json_object('id', entity, 'caption', caption, 'schema', schema, 'datasets', json(datasets), 'score', one.score)
+      json_object('id', entity, 'caption', caption, 'schema', schema, 'datasets', json(datasets), 'score', one.score,
+        'births', facts -> '$.births', 'countries', facts -> '$.countries')
       ORDER BY one.score DESC, one.number)
     FROM case_record AS one WHERE one.case_number = review_case.number
   ) AS records FROM review_case`;
@@ -82,10 +84,12 @@ export function toCase(row: CaseRow): ReviewCase {
   const records = recordsOf(row);
   const [entity] = records;
   if (entity === undefined) throw new Error(`The case ${row.id} has no record.`);
+  const subject = JSON.parse(row.subject) as ReviewCase["subject"];
   return {
     id: row.id,
     reference: row.reference,
-    subject: JSON.parse(row.subject) as ReviewCase["subject"],
+    subject,
+    ...rowFactsOf(subject.properties),
     records,
     entity,
     score: row.score,

@@ -6,9 +6,11 @@ import type { Database } from "bun:sqlite";
 import { findIds, type RecordStore } from "../clearances/listed-records.ts";
 import { RecordStates } from "../clearances/record-state.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
-import { type Reopening, reopenCases } from "./case-change.ts";
+import { BoundedCache } from "../model/bounded-cache.ts";
+import { inTransaction, type Reopening, reopenCases } from "./case-change.ts";
 import type { CaseRow } from "./case-rows.ts";
 import { joinCases } from "./open-cases.ts";
+import { storedFacts } from "./row-facts.ts";
 
 /** The lists in use at the moment of each call. */
 export interface ListsInUse extends RecordStore {
@@ -27,6 +29,9 @@ interface Compared {
 /** Milliseconds of work between two pauses, for other requests of the thread. */
 const SLICE_MS = 5;
 const ROWS_READ = 200;
+/** Records whose facts are read between two pauses, and kept for cases of the same record. */
+const FACTS_READ = 50;
+const FACTS_KEPT_MAX = 5000;
 
 /** A record of a decided case. */
 interface DecidedRow extends Pick<CaseRow, "reference" | "status" | "verdict" | "until" | "version"> {
@@ -80,6 +85,7 @@ export async function compareCases(
       mayPairsLack: before === null || pairs.mayLackSince(before.revision),
     };
     const isDue = Object.values(scope).includes(true);
+    if (scope.areListsNew) await refreshFacts(database, lists, pause);
     const reopened = isDue
       ? await new Comparison(database, { lists, pairs, compared, now }, scope).run(pause)
       : 0;
@@ -89,6 +95,31 @@ export async function compareCases(
       .query(NOTE_SQL)
       .run(compared.snapshot, compared.day, compared.revision, seen, compared.snapshot);
     if (noted.changes > 0) return reopened;
+  }
+}
+
+/** Rows of the queue say of records what the lists in use say; of those that are gone they keep it. */
+async function refreshFacts(
+  database: Database,
+  lists: ListsInUse,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const read = database.query<{ number: number; entity: string; caption: string; facts: string }, [number]>(
+    `SELECT number, entity, caption, facts FROM case_record WHERE number > ? ORDER BY number LIMIT ${FACTS_READ}`,
+  );
+  const write = database.query("UPDATE case_record SET facts = ? WHERE number = ?");
+  const known = new BoundedCache<string, string | null>(FACTS_KEPT_MAX);
+  for (let rows = read.all(0); rows.length > 0; rows = read.all(rows.at(-1)?.number ?? 0)) {
+    inTransaction(database, () => {
+      for (const { number, entity, caption, facts } of rows) {
+        const key = `${entity} ${caption}`;
+        const before = known.get(key);
+        const now = before === undefined ? storedFacts(lists, entity, caption) : before;
+        known.set(key, now);
+        if (now !== null && now !== facts) write.run(now, number);
+      }
+    });
+    await pause();
   }
 }
 

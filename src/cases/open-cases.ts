@@ -8,12 +8,13 @@ import { addEvent, CaseRefusal, inTransaction, reopenCases } from "./case-change
 import { pairOf } from "./case-pair.ts";
 import type { CaseRow } from "./case-rows.ts";
 import { foldWords, wordsOfCase } from "./case-words.ts";
-import type { CaseRecord, ReviewCase, Reviewer } from "./review-case.ts";
+import type { CaseRecord, ReviewCase, Reviewer, RowFacts } from "./review-case.ts";
 import { daysFor, NO_RULES, type ReviewRules } from "./review-rules.ts";
+import { factsJson, storedFacts } from "./row-facts.ts";
 
 /** A match that becomes a case, or part of one. */
 export interface OpenedCase extends Pick<ReviewCase, "reference" | "subject" | "threshold"> {
-  readonly entity: Omit<CaseRecord, "score">;
+  readonly entity: Omit<CaseRecord, "score" | keyof RowFacts>;
   readonly score: number;
   /** Of the screening. */
   readonly requestId: string;
@@ -165,10 +166,13 @@ class CaseOpener {
     const { id, caption, schema, datasets } = entity;
     this.database
       .query(
-        `INSERT INTO case_record (case_number, entity, caption, schema, datasets, score)
-         VALUES (?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO case_record (case_number, entity, caption, schema, datasets, score, facts)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(number, id, caption, schema, JSON.stringify(datasets), score);
+      .run(
+        ...[number, id, caption, schema, JSON.stringify(datasets), score],
+        storedFacts(this.opening.lists, id, caption) ?? factsJson(caption),
+      );
     const days = daysFor(this.opening.rules ?? NO_RULES, datasets, score);
     this.database
       .query(

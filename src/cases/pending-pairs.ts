@@ -19,7 +19,7 @@ interface PendingRow extends DecidedRow {
 }
 
 const PENDING_SQL = `
-  SELECT pending_pair.*, reference, entity, review_case.reason, review_case.until, decided_at, decided_by, facts,
+  SELECT pending_pair.*, reference, entity, review_case.reason, review_case.until, decided_at, decided_by, record.facts,
     CASE event.kind WHEN 'confirmation' THEN event.user END AS confirmed_by
   FROM pending_pair
     JOIN review_case ON review_case.number = pending_pair.case_number

@@ -13,8 +13,15 @@ export type CaseStatus = (typeof CASE_STATUSES)[number];
 const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** A listed record as it was when it became part of a case. */
-export interface CaseRecord {
+/** What customer and record are told apart by in a row of the queue. */
+export interface RowFacts {
+  readonly births: readonly string[];
+  /** Codes in lower case. */
+  readonly countries: readonly string[];
+}
+
+/** A listed record as it was when it became part of a case, and its facts on the lists in use. */
+export interface CaseRecord extends RowFacts {
   readonly id: string;
   readonly caption: string;
   readonly schema: string;
@@ -23,7 +30,8 @@ export interface CaseRecord {
   readonly score: number;
 }
 
-export interface ReviewCase {
+/** The facts are those of the customer. */
+export interface ReviewCase extends RowFacts {
   readonly id: string;
   /** The bank's reference of the customer; null for a screening of nobody's customer. */
   readonly reference: string | null;

@@ -216,6 +216,11 @@ export const CaseStatusWord = words(STATUSES, {
     "open: nobody is sure yet; awaiting: decided, to be confirmed by a second account; reopened: was decided, and something changed since",
 });
 
+const RowFacts = {
+  births: Type.Array(Type.String(), { description: "dates of birth or foundation" }),
+  countries: Type.Array(Type.String(), { description: "codes of countries, in lower case" }),
+};
+
 const CaseRecord = Type.Object(
   {
     id: Type.String(),
@@ -223,8 +228,12 @@ const CaseRecord = Type.Object(
     schema: Type.String(),
     datasets: Type.Array(Type.String()),
     score: Score,
+    ...RowFacts,
   },
-  closed("CaseRecord", "a listed record as it was when it became part of the case; `entity` is the first"),
+  closed(
+    "CaseRecord",
+    "a listed record as it was when it became part of the case, its births and countries as lists say them last; `entity` is the first",
+  ),
 );
 
 const Case = Type.Object(
@@ -238,6 +247,7 @@ const Case = Type.Object(
       },
       closed("CaseSubject", "as it was screened when the case was opened"),
     ),
+    ...RowFacts,
     records: Type.Array(CaseRecord, {
       description: "every record of the party that the decision is about, the highest score first",
     }),

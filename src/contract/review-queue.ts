@@ -13,8 +13,12 @@ import { closed, orNull, Properties } from "./schema-parts.ts";
  * those of them that were given to it, `own` its decisions that await another account.
  */
 const QUEUES = ["mine", "todo", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const;
-/** `customer` puts the cases of each customer together, and `due` the next last day first. */
-const ORDERS = ["changed", "oldest", "due", "score", "customer"] as const;
+/** `customer` puts the cases of each customer together. */
+const COLUMNS = [
+  ...(["opened", "changed", "due", "assignee", "score", "customer", "party", "list", "kind"] as const),
+  ...(["ownBirth", "listedBirth", "ownCountry", "listedCountry"] as const),
+] as const;
+const ORDERS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}` as const)];
 
 /** Cases that one request names. */
 export const QUEUE_PART_MAX = 100;
@@ -30,6 +34,11 @@ const filterText = (meaning: string) =>
 
 const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
 
+const held = (what: string) =>
+  Type.Optional(
+    text(1, TEXT_LENGTH_MAX, { description: `a text: a part of a ${what}, or - for cases without one` }),
+  );
+
 /** What is looked for is in no address: it may name a customer. */
 export const QueueRequest = Type.Object(
   {
@@ -37,6 +46,35 @@ export const QueueRequest = Type.Object(
     text: filterText("Keep cases with these words in reference, names or caption; null for all."),
     file: filterText("Keep cases of the matches of this customer file, by its id; null for all."),
     assignee: filterText("Keep cases that this account works on; `-` for nobody, null for all."),
+    columns: Type.Object(
+      {
+        score: Type.Optional(
+          Type.Number({ minimum: 0, maximum: 1, format: "double", description: "a number from 0 to 1" }),
+        ),
+        opened: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 36_500,
+            format: "int32",
+            description: "a whole number of days",
+          }),
+        ),
+        ...{
+          party: held("caption of a record"),
+          list: held("id of a list"),
+          kind: held("schema of a record"),
+        },
+        ownBirth: held("birth date of the customer"),
+        listedBirth: held("birth date of a record"),
+        ownCountry: held("country of the customer"),
+        listedCountry: held("country of a record"),
+      },
+      {
+        ...OBJECT,
+        title: "QueueColumns",
+        meaning: "Keep cases with at least this score, opened so many days ago, and with these values.",
+      },
+    ),
     order: choice(ORDERS, "QueueOrder"),
   },
   { ...OBJECT, title: "QueueRequest" },
@@ -50,6 +88,36 @@ export function decodeQueue(document: JsonDocument): QueueFilters {
   const { assignee, ...filters } = decodeQueueBody(document);
   return { ...filters, assignee: assignee === "-" ? "" : assignee };
 }
+
+const View = Type.Object(
+  {
+    filters: QueueRequest,
+    shown: Type.Array(Type.String({ maxLength: 20, description: "a text" }), {
+      maxItems: 20,
+      meaning: "The columns that are shown.",
+      description: "an array of up to 20 texts",
+    }),
+  },
+  { ...OBJECT, title: "QueueView" },
+);
+export type QueueView = Readonly<Static<typeof View>>;
+
+export const ViewRequest = Type.Object(
+  {
+    name: text(1, 60, { description: "a text of 1 to 60 characters" }),
+    view: Type.Union([View, Type.Null()], {
+      meaning: "The filters and columns that are kept by this name; null forgets them.",
+      description: "an object with filters and shown, or null",
+    }),
+  },
+  { ...OBJECT, title: "QueueViewRequest" },
+);
+export const decodeView = compileDecoder(ViewRequest);
+
+const Views = Type.Array(Type.Object({ name: Type.String(), view: View }, closed("KeptQueueView")), {
+  description: "filters and columns that the account keeps, by name",
+});
+export const ViewsBody = Type.Object({ views: Views }, closed("QueueViews"));
 
 export const CaseId = Type.String({ pattern: CASE_ID_PATTERN, description: "the id of a case" });
 const Ids = Type.Array(CaseId, {
@@ -96,6 +164,7 @@ export const QueueBody = Type.Object(
     ids: Type.Array(Type.String(), { description: "in the order asked for; at most 25000" }),
     versions: Type.Array(Count, { description: "of these cases, in the same order" }),
     counts: QueueCounts,
+    views: Views,
     people: Type.Array(Type.String(), { description: "names of the accounts that review" }),
     files: Type.Array(
       Type.Object(

@@ -66,12 +66,13 @@ const columnOf = (
 
 const CHANGED_AT = "2026-11-01T00:00:00";
 
-const CASE_RECORD = { ...SHORT, score: 1 };
+const CASE_RECORD = { ...SHORT, score: 1, births: ["1988-09-03"], countries: ["cy", "ru"] };
 
 const CASE = {
   id: "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30",
   reference: "K-204711",
   subject: SHORT_SUBJECT,
+  ...{ births: ["1984-01-02"], countries: ["cy"] },
   records: [CASE_RECORD],
   entity: CASE_RECORD,
   score: 1,
@@ -98,6 +99,12 @@ const COUNTS = {
   ...{ mine: 4, todo: 12, awaiting: 2, own: 1 },
   ...{ reopened: 1, escalated: 0, decided: 240, all: 253 },
 };
+
+const QUEUE_FILTERS = {
+  ...{ queue: "todo", text: "bulgozhina", file: null, assignee: null },
+  ...{ columns: { listedCountry: "cy", score: 0.9 }, order: "customer" },
+};
+const QUEUE_VIEW = { name: "Cyprus", view: { filters: QUEUE_FILTERS, shown: ["birth", "country"] } };
 
 const JOB = {
   id: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
@@ -177,17 +184,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   "POST /review/cases/:id/comments": { text: "The branch has asked for the passport." },
   "POST /review/cases/:id/escalations": { escalated: true, text: "The customer is a bank." },
-  "POST /review/case-queue": {
-    queue: "todo",
-    text: "bulgozhina",
-    file: null,
-    assignee: null,
-    order: "customer",
-  },
+  "POST /review/case-queue": QUEUE_FILTERS,
+  "POST /review/case-queue/views": { name: QUEUE_VIEW.name, view: QUEUE_VIEW.view },
   "POST /review/case-queue/cases": { ids: [CASE.id] },
-  "POST /review/case-queue/export": {
-    ...{ queue: "decided", text: null, file: null, assignee: null, order: "oldest" },
-  },
+  "POST /review/case-queue/export": { ...QUEUE_FILTERS, queue: "decided", text: null, order: "opened" },
   "POST /review/case-jobs": { ids: [CASE.id], versions: [CASE.version] },
   "POST /review/case-jobs/:id/start": {
     ...{ act: "decide", verdict: CASE.verdict, reason: CASE.reason, until: CASE.until },
@@ -457,10 +457,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ids: [CASE.id],
     versions: [CASE.version],
     counts: COUNTS,
+    views: [QUEUE_VIEW],
     people: ["a.analyst", "b.second"],
     files: [{ id: CASE.requestId, name: "Kunden.csv", cases: 13, open: 1 }],
   },
   "POST /review/case-queue/cases": { cases: [CASE] },
+  "POST /review/case-queue/views": { views: [QUEUE_VIEW] },
   "POST /review/case-queue/export": "case,reference,customer,party\r\n",
   "GET /review/events": `data: ${JSON.stringify({ counts: COUNTS, changed: [], areMore: false, jobs: [] })}\n\n`,
   "POST /review/case-jobs": { job: PREPARED_JOB },

@@ -594,6 +594,47 @@ describe("listing", () => {
   });
 });
 
+describe("rows of the queue", () => {
+  test("say of a record what the lists in use say, and keep it when the record is gone", async () => {
+    const lists = new ChangingLists();
+    lists.set("a-1", { name: ["Name"], birthDate: ["1961"] });
+    const { desk } = openDesk();
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const births = async () => (await desk.find(id, lists))?.case.entity.births;
+    expect(await births()).toEqual(["1961"]);
+    lists.set("a-1", { name: ["Name"], birthDate: ["1962"] });
+    lists.publish();
+    expect(await births()).toEqual(["1962"]);
+    lists.remove("a-1");
+    lists.publish();
+    expect(await births()).toEqual(["1962"]);
+  });
+
+  test("are counted once after a change, however many pages follow it", async () => {
+    const lists = new ChangingLists("a-1", "a-2");
+    const { desk } = openDesk();
+    await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const follow = desk.watch.listen(
+      () => undefined,
+      () => undefined,
+    );
+    const counted = spyOn(Database.prototype, "query");
+    const tallies = () => counted.mock.calls.filter(([sql]) => sql.includes("AS decider")).length;
+    const opened = (account: Reviewer["account"]) => desk.news(account, null)?.news.counts.todo;
+    try {
+      const pages = Array.from({ length: 20 }, (_, i) => ({ id: i, name: `analyst ${i}` }));
+      expect(pages.map(opened)).toEqual(pages.map(() => 1));
+      expect(tallies()).toBe(1);
+      await desk.open(givenCase("K-1", "a-2"), ANALYST, lists);
+      while (opened(ANALYST.account) === 1) await Bun.sleep(20);
+      expect([pages.map(opened), tallies()]).toEqual([pages.map(() => 2), 2]);
+    } finally {
+      counted.mockRestore();
+      follow();
+    }
+  });
+});
+
 describe("a file that can't be used", () => {
   test("is an error that names it, and never an empty list", async () => {
     const lists = new ChangingLists("a-1");

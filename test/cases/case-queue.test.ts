@@ -6,10 +6,20 @@ import { join } from "node:path";
 import { confirmCase, decideCase, noteCase } from "../../src/cases/case-change.ts";
 import { caseDays, caseShares } from "../../src/cases/case-figures.ts";
 import { CASES, CASES_FORMAT } from "../../src/cases/case-format.ts";
-import { earlierCases, filesOfCases, type QueueFilter, queueOf } from "../../src/cases/case-queue.ts";
+import {
+  casesWithIds,
+  earlierCases,
+  filesOfCases,
+  keepView,
+  type QueueFilter,
+  queueOf,
+  viewsOf,
+} from "../../src/cases/case-queue.ts";
 import { type OpenedCase, openCases, openFileCases } from "../../src/cases/open-cases.ts";
 import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
+import type { StoredRecord } from "../../src/store/predecessor.ts";
 import { scratchFolder } from "../support/scratch.ts";
+import { makeListed } from "../support/store-records.ts";
 
 const ANN = { account: { id: 1, name: "ann" }, key: "k", request: "r" };
 const AT = "2026-11-28T00:00:00.000Z";
@@ -24,7 +34,14 @@ const opened = (reference: string | null, entity: string, more: Partial<OpenedCa
   snapshot: "snap",
   ...more,
 });
-const EVERYTHING: QueueFilter = { queue: "all", text: null, file: null, assignee: null, order: "oldest" };
+const EVERYTHING: QueueFilter = {
+  queue: "all",
+  text: null,
+  file: null,
+  assignee: null,
+  columns: {},
+  order: "opened",
+};
 
 /** Lists that have no record any more: captions tell parties apart. */
 const lists = { records: () => [] };
@@ -99,6 +116,87 @@ describe("queues", () => {
     noteCase(database, one, { kind: "assignment", text: "ben", snapshot: "s" }, ANN, AT);
     expect(idsOf({ assignee: "ben" })).toEqual([one]);
     expect(idsOf({ assignee: "" })).toEqual([two]);
+  });
+
+  test("columns are sorted and narrowed by what customer and record say", () => {
+    const database = cases();
+    const records: Record<string, Record<string, string[]>> = {
+      "1": { birthDate: ["1961", "1962-03-04"], citizenship: ["ru"] },
+      "2": { incorporationDate: ["2004-05-06"], jurisdiction: ["CY"] },
+    };
+    const known = {
+      records: (id: string) => {
+        const properties = records[id];
+        if (properties === undefined) return [];
+        const { entity, listings } = makeListed({ id, caption: `Zoé ${id}`, properties });
+        return [{ row: 1, corpus: "sanction", entity, listings } as StoredRecord];
+      },
+    };
+    const open = (reference: string, entity: string, caption: string, more: Partial<OpenedCase> = {}) =>
+      openCases(
+        database,
+        [
+          opened(reference, entity, {
+            entity: { id: entity, caption, schema: "Person", datasets: ["list"] },
+            ...more,
+          }),
+        ],
+        { ...OPENING, lists: known },
+      )[0] ?? "";
+    const person = (properties: Record<string, string[]>) => ({ schema: "Person", properties });
+    const a = open("A", "1", "Zoé One", { subject: person({ birthDate: ["1961"], country: ["ru"] }) });
+    const b = open("B", "2", "Abel Two", {
+      subject: person({ birthDate: ["1950-01-01"] }),
+      entity: { id: "2", caption: "Abel Two", schema: "Company", datasets: ["other"] },
+      score: 0.95,
+    });
+    const c = open("C", "9", "Gone Three");
+    const idsOf = (filter: Partial<QueueFilter>) =>
+      queueOf(database, { ...EVERYTHING, ...filter }, ANN.account).ids;
+    expect(idsOf({ order: "party" })).toEqual([b, c, a]);
+    expect(idsOf({ order: "-party" })).toEqual([a, c, b]);
+    // What has no value comes last either way.
+    expect(idsOf({ order: "ownBirth" })).toEqual([b, a, c]);
+    expect(idsOf({ order: "-ownBirth" })).toEqual([a, b, c]);
+    expect(idsOf({ order: "listedCountry" })).toEqual([b, a, c]);
+    expect(idsOf({ order: "-score" })).toEqual([b, a, c]);
+    expect(idsOf({ order: "kind" })).toEqual([b, a, c]);
+    expect(idsOf({ columns: { party: "ZOE" } })).toEqual([a]);
+    expect(idsOf({ columns: { listedBirth: "1962" } })).toEqual([a]);
+    expect(idsOf({ columns: { listedBirth: "2004-05" } })).toEqual([b]);
+    expect(idsOf({ columns: { ownBirth: "-" } })).toEqual([c]);
+    expect(idsOf({ columns: { ownCountry: "RU" } })).toEqual([a]);
+    expect(idsOf({ columns: { listedCountry: "cy" } })).toEqual([b]);
+    expect(idsOf({ columns: { listedCountry: "-" } })).toEqual([c]);
+    expect(idsOf({ columns: { list: "other" } })).toEqual([b]);
+    expect(idsOf({ columns: { kind: "company", score: 0.95 } })).toEqual([b]);
+    expect(idsOf({ columns: { score: 0.951 } })).toEqual([]);
+    expect(idsOf({ columns: { opened: 0 } })).toHaveLength(Date.now() < Date.parse(AT) ? 0 : 3);
+    expect(idsOf({ columns: { opened: 36_500 } })).toEqual([]);
+    expect(queueOf(database, { ...EVERYTHING, columns: { party: "zoe" } }, ANN.account).counts.all).toBe(1);
+    const [row] = casesWithIds(database, [a]);
+    expect(row).toMatchObject({
+      births: ["1961"],
+      countries: ["ru"],
+      entity: { births: ["1961", "1962-03-04"] },
+    });
+  });
+
+  test("views are kept by name, for each account", () => {
+    const database = cases();
+    const keep = (name: string, view: string | null) => keepView(database, { name, view }, ANN.account);
+    keep("Russia", "{}");
+    keep("Russia", '{"a":1}');
+    keep("Old", "{}");
+    expect(viewsOf(database, ANN.account)).toEqual([
+      { name: "Old", view: "{}" },
+      { name: "Russia", view: '{"a":1}' },
+    ]);
+    expect(viewsOf(database, { id: 2, name: "ben" })).toEqual([]);
+    keep("Old", null);
+    expect(viewsOf(database, ANN.account)).toHaveLength(1);
+    for (let i = 1; i < 30; i++) keep(`View ${i}`, "{}");
+    expect(() => keep("One more", "{}")).toThrow("There are 30 views already.");
   });
 
   test("twenty thousand cases are one answer", () => {

@@ -298,7 +298,7 @@ test("a kill stops no act on many cases: each is done once, with its entry and i
   const opening = { lists: { records: () => [] }, reviewer, at: "2026-11-28T00:00:00.000Z" };
   openFileCases(database, { id: "many", name: "many.csv" }, matches, opening);
   database.close();
-  const filter = { queue: "all", text: null, file: "many", assignee: null, order: "oldest" };
+  const filter = { queue: "all", text: null, file: "many", assignee: null, columns: {}, order: "opened" };
   const service = await startService(state, {}, ["--workers", "2"]);
   const { ids, versions } = ((await ask(service, key, "/review/case-queue", filter)) as Answer).body;
   const jobOf = async (at: RunningService, path: string, body?: unknown) =>

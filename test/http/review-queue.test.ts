@@ -15,7 +15,7 @@ const fits = {
   job: validator.at("components", "schemas", "CaseJobResult"),
   sheet: validator.at("components", "schemas", "CaseSheet"),
 };
-const EVERYTHING = { queue: "todo", text: null, file: null, assignee: null, order: "changed" };
+const EVERYTHING = { queue: "todo", text: null, file: null, assignee: null, columns: {}, order: "-changed" };
 const DECISION = { verdict: "false_positive", reason: "Born in 1984", until: null };
 const REFUSED = { version: 0, ...DECISION };
 /** Cases as they were when they were opened. */
@@ -50,7 +50,7 @@ describe("the queue", () => {
   test("has the cases in the order asked for, filtered by words, and counts each queue", async () => {
     const { open, idsOf, queue, post } = await start();
     const [b, a, c] = [await open("K-20"), await open("K-10"), await open("Émile 30")];
-    expect(await idsOf({ order: "oldest" })).toEqual([b, a, c]);
+    expect(await idsOf({ order: "opened" })).toEqual([b, a, c]);
     expect(await idsOf({ order: "customer" })).toEqual([a, b, c]);
     expect(await idsOf()).toEqual([c, a, b]);
     expect(await idsOf({ text: "emile" })).toEqual([c]);
@@ -61,19 +61,35 @@ describe("the queue", () => {
     expect(fits.queue(json)).toBe(true);
     expect(json.ids).toEqual([a]);
     expect(json.counts).toMatchObject({ todo: 2, awaiting: 0, own: 0, reopened: 0, decided: 1, all: 3 });
+    expect(await idsOf({ columns: { score: 0.95 } })).toEqual([]);
+    expect(await idsOf({ columns: { score: 0.9, opened: 0 } })).toEqual([c, b]);
+    expect((await queue({ columns: { score: 2 } })).status).toBe(400);
+    expect((await queue({ columns: { name: "x" } })).json.error.code).toBe("unknown_parameter");
     expect((await queue({ queue: "theirs" })).status).toBe(400);
     expect((await queue({ page: 2 })).json.error.code).toBe("unknown_parameter");
+  });
+
+  test("has the views of the account, which keeps and forgets them by name", async () => {
+    const { open, queue, post, asSecond } = await start();
+    await open("K-1");
+    const view = { filters: { ...EVERYTHING, columns: { listedCountry: "ru" } }, shown: ["birth"] };
+    const kept = await post(`${QUEUE}/views`, { name: "Russia", view });
+    expect(kept.json).toEqual({ views: [{ name: "Russia", view }] });
+    expect((await queue()).json.views).toEqual([{ name: "Russia", view }]);
+    expect((await post(QUEUE, EVERYTHING, asSecond)).json.views).toEqual([]);
+    expect((await post(`${QUEUE}/views`, { name: "Russia", view: { filters: {} } })).status).toBe(400);
+    expect((await post(`${QUEUE}/views`, { name: "Russia", view: null })).json).toEqual({ views: [] });
   });
 
   test("an account's own decisions are not its to-do, and are that of the others", async () => {
     const { open, idsOf, post, queue, asSecond } = await start({ fourEyes: true });
     const [one, two] = [await open("K-1"), await open("K-2")];
     await post(`/review/cases/${one}/decisions`, REFUSED);
-    expect(await idsOf({ order: "oldest" })).toEqual([two]);
+    expect(await idsOf({ order: "opened" })).toEqual([two]);
     expect(await idsOf({ queue: "own" })).toEqual([one]);
     expect(await idsOf({ queue: "awaiting" })).toEqual([]);
     expect((await queue()).json.counts).toMatchObject({ todo: 1, awaiting: 0, own: 1, all: 2 });
-    const theirs = await post(QUEUE, { ...EVERYTHING, order: "oldest" }, asSecond);
+    const theirs = await post(QUEUE, { ...EVERYTHING, order: "opened" }, asSecond);
     expect(theirs.json.ids).toEqual([one, two]);
     expect(theirs.json.counts).toMatchObject({ todo: 2, awaiting: 1, own: 0, all: 2 });
   });
@@ -269,7 +285,7 @@ test("a queue is exported for an examiner, a line an alert, with both decisions 
   await post(`/review/cases/${id}/decisions`, { ...REFUSED, reason });
   const seenToo = { agrees: true, reason: "Seen too", version: 1 };
   await post(`/review/cases/${id}/confirmations`, seenToo, asSecond);
-  const { status, text } = await post(`${QUEUE}/export`, { ...EVERYTHING, queue: "all", order: "oldest" });
+  const { status, text } = await post(`${QUEUE}/export`, { ...EVERYTHING, queue: "all", order: "opened" });
   const [header = "", first = "", second = "", end] = text.split("\r\n");
   expect([status, header.split(",").length, end]).toEqual([200, 21, ""]);
   expect(first).toStartWith(`${id},'=K-1,Ann Example,Ann Example,test/1 é,test_list,0.9123,`);

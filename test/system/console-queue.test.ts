@@ -88,7 +88,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
 
   test("decided cases keep their place, the next one comes by itself, and a slip is taken back", async () => {
     await openCases(service, ann, customers(4));
-    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=oldest", {
+    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=opened", {
       key: ann,
     });
     await page.locator(".card").nth(3).waitFor();
@@ -133,7 +133,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
 
   test("each step costs one request, which is sent ahead, and goes on by itself after too many", async () => {
     await openCases(service, ann, customers(8));
-    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=oldest", {
+    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=opened", {
       key: ann,
       expected: [429],
     });
@@ -175,7 +175,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     await openCases(service, ann, customers(2));
     const strict = await startService(folder.path, {}, ["--four-eyes"]);
     try {
-      const first = await openConsole(browser, strict.url, "/cases?order=oldest", { key: ann });
+      const first = await openConsole(browser, strict.url, "/cases?order=opened", { key: ann });
       await first.page.locator(".card").nth(1).waitFor();
       await first.page.keyboard.press("j");
       for (const verdict of ["f", "t"]) {
@@ -191,7 +191,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
       await first.check();
       await first.context.close();
 
-      const second = await openConsole(browser, strict.url, "/cases?order=oldest", { key: ben });
+      const second = await openConsole(browser, strict.url, "/cases?order=opened", { key: ben });
       await second.page.getByRole("link", { name: "To confirm 2" }).waitFor();
       await second.page.locator(".card").nth(1).waitFor();
       await second.page.keyboard.press("j");
@@ -216,7 +216,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     const strict = await startService(folder.path, {}, ["--four-eyes"]);
     try {
       const open = async (key: string) => {
-        const opened = await openConsole(browser, strict.url, "/cases?queue=all&order=oldest", { key });
+        const opened = await openConsole(browser, strict.url, "/cases?queue=all&order=opened", { key });
         await opened.page.locator(".card").first().click();
         await opened.page.locator(".panel .evidence .total").waitFor();
         return opened;
@@ -256,7 +256,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
       ...customers(3),
       { reference: "X-77", name: "Demyan Eliseyevich Tarlunov" },
     ]);
-    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=oldest", {
+    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=opened", {
       key: ann,
     });
     await page.locator(".card").nth(3).waitFor();
@@ -305,13 +305,61 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     expect(pairs.stdout).toContain("X-77");
   });
 
+  test("rows say whose birth date and country differ, are sorted and narrowed by them, and views are kept", async () => {
+    await openCases(service, ann, [
+      ...customers(2),
+      { reference: "X-77", name: "Demyan Eliseyevich Tarlunov" },
+    ]);
+    const { page, context, check } = await openConsole(browser, service.url, "/cases", { key: ann });
+    await page.locator(".card").nth(2).waitFor();
+    // Nothing is blank at 1440: each column of a row ends where the next one begins.
+    const gaps = await page
+      .locator(".case-row")
+      .first()
+      .evaluate((row) => {
+        const boxes = [...row.children].map((cell) => cell.getBoundingClientRect());
+        return boxes.slice(1).map((box, i) => box.left - (boxes[i]?.right ?? 0));
+      });
+    expect([gaps.length, Math.max(...gaps) <= 12]).toEqual([6, true]);
+    const cell = (name: string) => page.locator(`.case-row .is-${name}`);
+    expect(await cell("birth").allTextContents()).toEqual(["–1974-02-21", "–1988-09-03", "–1988-09-03"]);
+    const head = page.getByRole("group", { name: "Order" });
+    await head.getByRole("button", { name: "Listed name" }).click();
+    await page.waitForURL(/order=party/);
+    await page.locator(".case-row").nth(2).getByText("X-77").waitFor();
+    expect(await referencesOf(page)).toEqual(["Q-01", "Q-02", "X-77"]);
+    await page.getByText("Filters, columns and views").click();
+    await page.getByLabel("Listed born").fill("1974");
+    await page.locator(".card").nth(1).waitFor({ state: "detached" });
+    await page.locator(".case-row .subject-fact", { hasText: "X-77" }).waitFor();
+    await page.getByRole("link", { name: "To do 1" }).waitFor();
+    await page.getByLabel("Kind and age").uncheck();
+    await cell("kind").waitFor({ state: "detached" });
+    await page.getByLabel("Name of this view").fill("Born in 1974");
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByRole("button", { name: "Born in 1974", exact: true }).waitFor();
+    await check();
+    // Nothing that was looked for is in the address, and another browser has the view.
+    expect(page.url()).not.toContain("1974");
+    await context.close();
+    const other = await openConsole(browser, service.url, "/cases", { key: ann });
+    await other.page.locator(".card").nth(2).waitFor();
+    await other.page.getByText("Filters, columns and views").click();
+    await other.page.getByRole("button", { name: "Born in 1974", exact: true }).click();
+    await other.page.locator(".card").nth(1).waitFor({ state: "detached" });
+    await other.page.locator(".case-row .subject-fact", { hasText: "X-77" }).waitFor();
+    expect(await other.page.locator(".case-row .is-kind").count()).toBe(0);
+    await other.check();
+    await other.context.close();
+  });
+
   test("a decision about many cases leaves out those that colleagues decided, unless asked for", async () => {
     const [first = ""] = await openCases(service, ann, customers(3));
     const strict = await startService(folder.path, {}, ["--four-eyes"]);
     try {
       const decision = { version: 0, verdict: "false_positive", reason: "Another gender.", until: null };
       await ask(strict, ben, `/review/cases/${first}/decisions`, decision);
-      const { page, context, check } = await openConsole(browser, strict.url, "/cases?order=oldest", {
+      const { page, context, check } = await openConsole(browser, strict.url, "/cases?order=opened", {
         key: ann,
       });
       await page.locator(".card").nth(2).waitFor();
@@ -348,7 +396,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
       await context.close();
 
       // Ben confirms what ann decided, all at once; nobody confirms their own.
-      const second = await openConsole(browser, strict.url, "/cases?order=oldest", { key: ben });
+      const second = await openConsole(browser, strict.url, "/cases?order=opened", { key: ben });
       await second.page.locator(".card").nth(2).waitFor();
       await second.page.getByLabel(`Select ${NAME}`).first().check();
       await second.page.getByRole("button", { name: "Select all 3" }).click();
@@ -378,7 +426,7 @@ describe.skipIf(CHROMIUM === null)("the queue of cases", () => {
     const opening = { lists: { records: () => [] }, reviewer, at: "2026-11-28T00:00:00.000Z" };
     openFileCases(database, { id: "file", name: "large.csv" }, matches, opening);
     database.close();
-    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=oldest", {
+    const { page, context, check } = await openConsole(browser, service.url, "/cases?order=opened", {
       key: ann,
     });
     const many = page.getByRole("region", { name: "Selected cases" });

@@ -1,14 +1,19 @@
 // /review/case-queue: the cases that wait for an account, in an order that stays.
 
 import { isStorageAway } from "../../access/administration.ts";
+import type { KeptView } from "../../cases/case-queue.ts";
 import {
   decodeQueue,
   decodeQueueCases,
+  decodeView,
   QUEUE_PART_MAX,
   QueueBody,
   QueueCasesBody,
   QueueCasesRequest,
   QueueRequest,
+  type QueueView,
+  ViewRequest,
+  ViewsBody,
 } from "../../contract/review-queue.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
@@ -37,7 +42,8 @@ const queue: Endpoint<Needs> = {
     const { account } = askerOf(call);
     return atDesk(call, async (desk, lists) => {
       const queued = await desk.queue(filter, account, lists);
-      return answerJson({ ...queued, people: await reviewersOf(call), files: await desk.files() });
+      const views = encodeViews(await desk.views(account));
+      return answerJson({ ...queued, views, people: await reviewersOf(call), files: await desk.files() });
     });
   },
 };
@@ -57,6 +63,28 @@ const cases: Endpoint<Needs> = {
     return answerJson({ cases: found.map(encodeCase) });
   },
 };
+
+const view: Endpoint<Needs> = {
+  ...COMMON,
+  method: "POST",
+  path: "/review/case-queue/views",
+  operationId: "keepCaseView",
+  summary: "Keep filters and columns of the queue by a name, or forget them.",
+  parameters: {},
+  requestBody: ViewRequest,
+  responseBody: ViewsBody,
+  async answer(call) {
+    const { name, view: given } = decodeView(await parseJsonBody(call));
+    const { account } = askerOf(call);
+    const kept = { name, view: given === null ? null : JSON.stringify(given) };
+    return atDesk(call, async (desk) =>
+      answerJson({ views: encodeViews(await desk.keepView(kept, account)) }),
+    );
+  },
+};
+
+const encodeViews = (views: readonly KeptView[]) =>
+  views.map(({ name, view: json }) => ({ name, view: JSON.parse(json) as QueueView }));
 
 const exported: Endpoint<Needs> = {
   ...COMMON,
@@ -92,4 +120,4 @@ async function reviewersOf({ service: { accounts } }: Call<Needs>): Promise<stri
   }
 }
 
-export const reviewQueue: readonly Endpoint<Needs>[] = [queue, cases, exported];
+export const reviewQueue: readonly Endpoint<Needs>[] = [queue, cases, view, exported];

@@ -7,7 +7,7 @@ import type { EncodedJob, JobStartRequest } from "../../../contract/review-jobs.
 import type { QueueFilters } from "../../../contract/review-queue.ts";
 
 export type { CaseFile, CasePage } from "../../../contract/review-cases.ts";
-export type { CaseQueue, CaseSheet, QueueFilters } from "../../../contract/review-queue.ts";
+export type { CaseQueue, CaseSheet, QueueFilters, QueueView } from "../../../contract/review-queue.ts";
 
 /** What is done with many cases at once. */
 export type CaseJob = EncodedJob;
@@ -37,13 +37,9 @@ export const QUEUES = [
 ] as const satisfies readonly QueueFilters["queue"][];
 export type Queue = QueueFilters["queue"];
 
-export const ORDERS = [
-  "changed",
-  "oldest",
-  "due",
-  "score",
-  "customer",
-] as const satisfies readonly QueueFilters["order"][];
+/** Columns of the queue by which it is sorted. */
+export type Order = QueueFilters["order"];
+export type QueueColumns = QueueFilters["columns"];
 
 /** `POST /review/cases` */
 export type CaseAnswer = Pick<CaseFile, "case">;

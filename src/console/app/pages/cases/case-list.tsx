@@ -3,11 +3,9 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Case } from "../../api/cases.ts";
-import { Name } from "../../components/name.tsx";
-import { DueTag, StatusTag } from "../../components/status-tag.tsx";
-import { formatAge, formatScore } from "../../format.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
+import { CaseCells } from "./case-columns.tsx";
 import { needCases, queueState } from "./queue.ts";
 
 /** As the style sheet has it. */
@@ -113,44 +111,23 @@ interface RowProps {
 }
 
 function Row({ shown, isSameCustomer, isOpen, isSelected, onOpen, onSelect }: RowProps) {
-  const { id, subject, entity, records, score, threshold, reference, changedAt, assignee } = shown;
-  const { reopenedBecause, status } = shown;
-  const name = subject.properties.name?.[0] ?? "";
   return (
     <>
       <input
         type="checkbox"
         class="case-check"
         checked={isSelected}
-        aria-label={TEXTS.cases.select(name)}
+        aria-label={TEXTS.cases.select(shown.subject.properties.name?.[0] ?? "")}
         onChange={(event) => onSelect(event.currentTarget.checked)}
       />
       <button
         type="button"
-        id={`case-${id}`}
+        id={`case-${shown.id}`}
         class={`card case-row ${isOpen ? "is-open" : ""} ${isSameCustomer ? "is-same-customer" : ""}`}
         aria-current={isOpen ? "true" : undefined}
         onClick={onOpen}
       >
-        <span class={`score ${score >= threshold ? "match-word" : ""}`}>{formatScore(score)}</span>
-        <span class="case-line">
-          <Name text={name} class="case-name" />
-          <span class="subject-fact">{reference ?? TEXTS.cases.noReference}</span>
-          <StatusTag shown={shown} isShort />
-        </span>
-        <span class="case-line quiet small">
-          {status === "reopened" && reopenedBecause !== null ? (
-            <span class="stale cut">{reopenedBecause}</span>
-          ) : (
-            <Name text={entity.caption} class="case-entity" />
-          )}
-          {records.length > 1 && <span class="case-records">{TEXTS.cases.records(records.length)}</span>}
-          <span class="case-when">
-            {shown.isEscalated && `${TEXTS.cases.filters.escalated} · `}
-            <DueTag shown={shown} /> {assignee !== null && `${assignee} · `}
-            <time dateTime={changedAt}>{formatAge(changedAt)}</time>
-          </span>
-        </span>
+        <CaseCells shown={shown} />
       </button>
     </>
   );

@@ -2,7 +2,14 @@
 // case can be sent to a colleague: it holds numbers and words of filters, and never what was looked for.
 
 import { useEffect, useState } from "preact/hooks";
-import { type CaseQueue, ORDERS, QUEUES, type Queue, type QueueFilters } from "../../api/cases.ts";
+import {
+  type CaseQueue,
+  type Order,
+  QUEUES,
+  type Queue,
+  type QueueFilters,
+  type QueueView,
+} from "../../api/cases.ts";
 import { download } from "../../api/client.ts";
 import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
@@ -15,12 +22,13 @@ import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useAgainWithKey } from "../../use-again.ts";
 import { useAction } from "../../use-request.ts";
-import { CaseFilters } from "./case-filters.tsx";
+import { CaseHead } from "./case-columns.tsx";
+import { CaseFilters, ColumnFilters } from "./case-filters.tsx";
 import { CaseList } from "./case-list.tsx";
 import { CasePanel } from "./case-panel.tsx";
 import { ManyCases } from "./many-cases.tsx";
 import { isNarrowed, nextToDo, queueState, readQueue } from "./queue.ts";
-import { searched } from "./searched.ts";
+import { searched, showColumns } from "./searched.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -36,23 +44,27 @@ function placeOf(id: string | null, { queue, file, assignee, order }: QueueFilte
 }
 
 /** The matches of a file are worked through customer by customer. */
-const defaultOrder = (file: string | null): QueueFilters["order"] => (file === null ? "changed" : "customer");
+const defaultOrder = (file: string | null): QueueFilters["order"] =>
+  file === null ? "-changed" : "customer";
 
-function filtersOf(query: URLSearchParams, text: string): QueueFilters {
+function filtersOf(query: URLSearchParams, { text, columns }: ReturnType<typeof searched.get>): QueueFilters {
   const file = query.get("file");
+  const order = query.get("order") ?? "";
   return {
     queue: QUEUES.find((one) => one === query.get("show")) ?? "todo",
     text: text === "" ? null : text,
     file,
     assignee: query.get("who"),
-    order: ORDERS.find((one) => one === query.get("order")) ?? defaultOrder(file),
+    columns,
+    order: isColumn(order) ? (order as Order) : defaultOrder(file),
   };
 }
 
+const isColumn = (order: string): boolean => TEXTS.cases.columns[order.replace("-", "")] !== undefined;
+
 export function CasesPage({ openId }: { readonly openId: string | null }) {
   const { query } = usePlace();
-  const text = useStore(searched);
-  const filters = filtersOf(query, text);
+  const filters = filtersOf(query, useStore(searched));
   const { queue, ids: read, cases, done, problem, isReading } = useQueue(filters, openId !== null);
   const { session } = useStore(signIn);
   const [selected, setSelected] = useState(NONE);
@@ -62,6 +74,11 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
   const go = (part: Partial<QueueFilters>) => {
     setSelected(NONE);
     navigate(placeOf(null, { ...filters, ...part }), { replaces: true });
+  };
+  const showView = ({ filters: kept, shown }: QueueView) => {
+    showColumns(shown);
+    searched.set({ text: kept.text ?? "", columns: kept.columns });
+    go(kept);
   };
   const open = (id: string | null) =>
     navigate(placeOf(id, filters), { replaces: openId !== null && id !== null });
@@ -84,10 +101,8 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
   };
   const current = openId === null ? undefined : cases.get(openId);
   useKeys([
-    { key: "j", does: TEXTS.keys.move, run: () => move(1) },
-    { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
-    { key: "ArrowDown", does: TEXTS.keys.move, run: () => move(1) },
-    { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => move(-1) },
+    ...["j", "ArrowDown"].map((key) => ({ key, does: TEXTS.keys.move, run: () => move(1) })),
+    ...["k", "ArrowUp"].map((key) => ({ key, does: TEXTS.keys.moveBack, run: () => move(-1) })),
     {
       key: "x",
       does: TEXTS.cases.selectKey,
@@ -115,31 +130,27 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
     >
       <div class={`split ${openId === null ? "" : "has-open"}`}>
         <section class="candidates" aria-label={TEXTS.cases.title}>
-          <nav class="filters" aria-label={TEXTS.cases.filter}>
-            {queuesOf(counts ?? undefined, filters.queue, session?.fourEyes ?? false).map((name) => (
-              <Link
-                key={name}
-                to={placeOf(null, { ...filters, queue: name })}
-                class="filter"
-                isCurrent={name === filters.queue}
-              >
-                {TEXTS.cases.filters[name]} {counts && <span class="count">{formatCount(counts[name])}</span>}
-              </Link>
-            ))}
-          </nav>
+          <QueueTabs filters={filters} counts={counts} />
           <CaseFilters
             filters={filters}
             files={queue?.files ?? []}
             reviewers={queue?.people ?? []}
             isReading={isReading}
-            onSearch={(words) => searched.set(words)}
+            onSearch={(text) => searched.set({ ...searched.get(), text })}
             onChange={go}
             onRefresh={() => void readQueue(filters)}
+          />
+          <ColumnFilters
+            filters={filters}
+            views={queue?.views ?? []}
+            onOrder={(order) => go({ order })}
+            onView={showView}
           />
           <ManyCases ids={ids} selected={selected} onSelect={setSelected} people={queue?.people ?? []} />
           {problem !== null && <ProblemNote problem={problem} again={() => void readQueue(filters)} />}
           {read === null && problem === null && <Loading rows={6} />}
           {read?.length === 0 && <NoCases filters={filters} />}
+          {ids.length > 0 && <CaseHead order={filters.order} onSort={(order) => go({ order })} />}
           {ids.length > 0 && (
             <CaseList ids={ids} openId={openId} selected={selected} onOpen={open} onSelect={select} />
           )}
@@ -149,6 +160,29 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
         )}
       </div>
     </Page>
+  );
+}
+
+interface QueueTabsProps {
+  readonly filters: QueueFilters;
+  readonly counts: CaseQueue["counts"] | null | undefined;
+}
+
+function QueueTabs({ filters, counts }: QueueTabsProps) {
+  const { session } = useStore(signIn);
+  return (
+    <nav class="filters" aria-label={TEXTS.cases.filter}>
+      {queuesOf(counts ?? undefined, filters.queue, session?.fourEyes ?? false).map((name) => (
+        <Link
+          key={name}
+          to={placeOf(null, { ...filters, queue: name })}
+          class="filter"
+          isCurrent={name === filters.queue}
+        >
+          {TEXTS.cases.filters[name]} {counts && <span class="count">{formatCount(counts[name])}</span>}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -208,9 +242,10 @@ function Export({ filters }: { readonly filters: QueueFilters }) {
 }
 
 function NoCases({ filters }: { readonly filters: QueueFilters }) {
-  const isPlain = filters.text === null && filters.file === null && filters.assignee === null;
   return (
-    <Empty title={filters.queue === "todo" && isPlain ? TEXTS.cases.none : TEXTS.cases.noneFiltered}>
+    <Empty
+      title={filters.queue === "todo" && !isNarrowed(filters) ? TEXTS.cases.none : TEXTS.cases.noneFiltered}
+    >
       <p class="quiet">
         {TEXTS.cases.noneLead} <ManualLink to="cases#one-customer-and-one-party" />
       </p>

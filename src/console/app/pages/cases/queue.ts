@@ -9,6 +9,7 @@ import {
   type CaseSheet,
   isToDo,
   type QueueFilters,
+  type QueueView,
 } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
 import type { CaseNews, ChangedCase } from "../../api/events.ts";
@@ -82,6 +83,13 @@ export async function readQueue(filters: QueueFilters): Promise<void> {
     if (queueState.get().filters !== filters) return;
     change({ queue: null, problem: toProblem(error), isReading: false });
   }
+}
+
+/** Keeps a view of the queue by a name; null forgets it. Rejects with a Problem. */
+export async function keepView(name: string, view: QueueView | null): Promise<void> {
+  const { body } = await ask<Pick<CaseQueue, "views">>("/review/case-queue/views", { body: { name, view } });
+  const { queue } = queueState.get();
+  if (queue !== null) change({ queue: { ...queue, views: body.views } });
 }
 
 /** Has the cases with these ids read, in parts; those that are known are not asked for again. */
@@ -244,8 +252,8 @@ async function takeRows(changed: readonly ChangedCase[], areMore: boolean): Prom
 }
 
 /** True for filters with counts of their own. */
-export const isNarrowed = ({ text, file, assignee }: QueueFilters): boolean =>
-  text !== null || file !== null || assignee !== null;
+export const isNarrowed = ({ text, file, assignee, columns }: QueueFilters): boolean =>
+  text !== null || file !== null || assignee !== null || Object.keys(columns).length > 0;
 
 /** Reads the counts of a narrowed queue again. The order stays. */
 async function refreshCounts(): Promise<void> {
