@@ -17,8 +17,6 @@ import {
   noteCase,
   type Replaced,
 } from "./case-change.ts";
-import { exportCases } from "./case-export.ts";
-import { type CaseDay, type CaseShare, caseDays, caseShares } from "./case-figures.ts";
 import { CASES } from "./case-format.ts";
 import {
   type CaseJob,
@@ -38,18 +36,10 @@ import {
 import { type CaseNews, CaseWatch, type ReportedUpTo, readNews } from "./case-news.ts";
 import {
   type CaseTally,
-  casesWithIds,
-  countsOf,
-  earlierCases,
-  type FoundByText,
-  filesOfCases,
-  findByText,
   type KeptView,
   keepView,
   NO_COUNTS,
-  type QueueCounts,
   type QueuedCases,
-  type QueuedFile,
   type QueueFilter,
   queueOf,
   tallyCases,
@@ -58,6 +48,7 @@ import {
 import { type CaseFilter, type CaseRow, eventsOf, findCaseRow, listCases, toCase } from "./case-rows.ts";
 import { compareCases, type ListsInUse, lastCompared } from "./compare-cases.ts";
 import { type FileOfCases, type OpenedCase, openCases, openFileCases } from "./open-cases.ts";
+import { type OpenedPayment, openPayment } from "./payment-cases.ts";
 import { hasPending, settlePending } from "./pending-pairs.ts";
 import type { CaseEvent, ReviewCase, Reviewer, Verdict } from "./review-case.ts";
 import { NO_RULES, type ReviewRules } from "./review-rules.ts";
@@ -169,6 +160,15 @@ export class CaseDesk {
     return this.#reading((database) => listCases(database, filter)) ?? { cases: [], total: 0 };
   }
 
+  /**
+   * What is read from the cases as they are, or, with lists, once they were compared; null before the first
+   * case. Throws as list.
+   */
+  async read<T>(work: (database: Database) => T, lists: ListsInUse | null = null): Promise<T | null> {
+    if (lists !== null) await this.#compare(lists);
+    return this.#reading(work);
+  }
+
   /** Null when there is no such case. */
   async find(id: string, lists: ListsInUse): Promise<CaseFile | null> {
     await this.#compare(lists);
@@ -179,18 +179,6 @@ export class CaseDesk {
   async queue(filter: QueueFilter, account: Reviewer["account"], lists: ListsInUse): Promise<QueuedCases> {
     await this.#compare(lists);
     return this.#reading((database) => queueOf(database, filter, account)) ?? NO_QUEUE;
-  }
-
-  /** The cases of a queue as CSV. Throws as list. */
-  async exported(filter: QueueFilter, account: Reviewer["account"], lists: ListsInUse): Promise<string> {
-    await this.#compare(lists);
-    return this.#reading((database) => exportCases(database, filter, account)) ?? "";
-  }
-
-  /** How many cases are in each queue of an account. Throws as list. */
-  async counts(account: Reviewer["account"], lists: ListsInUse): Promise<QueueCounts> {
-    await this.#compare(lists);
-    return this.#reading((database) => countsOf(tallyCases(database), account)) ?? NO_COUNTS;
   }
 
   /** What changed for an account since it was reported; null before the first case. Throws as list. */
@@ -212,48 +200,10 @@ export class CaseDesk {
     return this.#tally.tally;
   }
 
-  /** The views of the queue that an account keeps. */
-  async views(account: Reviewer["account"]): Promise<KeptView[]> {
-    return this.#reading((database) => viewsOf(database, account)) ?? [];
-  }
-
   /** As keepView; returns what is kept now. */
   async keepView(kept: Parameters<typeof keepView>[1], account: Reviewer["account"]): Promise<KeptView[]> {
     await this.#changing((database) => inTransaction(database, () => keepView(database, kept, account)));
-    return this.views(account);
-  }
-
-  /** The cases with these ids, in their order, as they are now; those that are not there are left out. */
-  async many(ids: readonly string[]): Promise<ReviewCase[]> {
-    return this.#reading((database) => casesWithIds(database, ids)) ?? [];
-  }
-
-  /** So many cases and customers that a text leads to. Throws as list. */
-  async findByText(text: string, count: number, lists: ListsInUse): Promise<FoundByText> {
-    await this.#compare(lists);
-    return this.#reading((database) => findByText(database, text, count)) ?? { cases: [], customers: [] };
-  }
-
-  /** What was decided about other records for the same customer, the last first. */
-  async earlier(shown: ReviewCase): Promise<ReviewCase[]> {
-    return this.#reading((database) => earlierCases(database, shown)) ?? [];
-  }
-
-  /** The customer files whose matches became cases, the last first. */
-  async files(): Promise<QueuedFile[]> {
-    return this.#reading(filesOfCases) ?? [];
-  }
-
-  /** What was done in the last days, and who has what to do. */
-  async figures(
-    lists: ListsInUse,
-  ): Promise<{ readonly days: readonly CaseDay[]; readonly shares: readonly CaseShare[] }> {
-    await this.#compare(lists);
-    const found = this.#reading((database) => ({
-      days: caseDays(database, this.#day()),
-      shares: caseShares(database),
-    }));
-    return found ?? { days: [], shares: [] };
+    return this.#reading((database) => viewsOf(database, account)) ?? [];
   }
 
   /** Adds a comment, or gives the case to an account; null when there is no such case. */
@@ -295,6 +245,15 @@ export class CaseDesk {
     const opening = { lists, reviewer, at: this.#now().toISOString(), rules: this.rules };
     const [id = ""] = await this.#changing((database) => openCases(database, [given, ...others], opening));
     const opened = await this.find(id, lists);
+    if (opened === null) throw new Error("The case that was opened is gone.");
+    return opened.case;
+  }
+
+  /** Opens the case of a payment message, or finds it. */
+  async openPayment(given: OpenedPayment, reviewer: Reviewer, lists: ListsInUse): Promise<ReviewCase> {
+    const opening = { lists, reviewer, at: this.#now().toISOString(), rules: this.rules };
+    const id = await this.#changing((database) => openPayment(database, given, opening));
+    const opened = this.#find(id);
     if (opened === null) throw new Error("The case that was opened is gone.");
     return opened.case;
   }

@@ -21,7 +21,8 @@ const codeOf = (reason: string | null): string =>
 
 const COLUMNS: Readonly<Record<string, (line: Line) => string | null>> = {
   case: ({ shown }) => shown.id,
-  reference: ({ shown }) => shown.reference,
+  reference: ({ shown }) => shown.reference ?? shown.payment?.reference ?? null,
+  payment: ({ shown }) => shown.payment?.type ?? null,
   customer: ({ shown }) => shown.subject.properties.name?.[0] ?? "",
   party: ({ shown }) => shown.entity.caption,
   records: ({ shown }) => shown.records.map(({ id }) => id).join("; "),

@@ -260,7 +260,20 @@ export const CASES_FORMAT = new DatabaseFormat([
     name TEXT NOT NULL,
     view TEXT NOT NULL,
     PRIMARY KEY (account, name)
-  ) STRICT, WITHOUT ROWID;`,
+  ) STRICT, WITHOUT ROWID;
+  -- Messages whose screening ended in review: each is held until its case is decided. They have no customer.
+  CREATE TABLE payment (
+    case_number INTEGER PRIMARY KEY REFERENCES review_case (number),
+    -- Of the text; the same message on the same lists is one case.
+    digest BLOB NOT NULL CHECK (length(digest) = 32),
+    snapshot TEXT NOT NULL,
+    type TEXT NOT NULL,
+    reference TEXT,
+    text TEXT NOT NULL,
+    -- The answer of its screening as JSON.
+    answer TEXT NOT NULL,
+    UNIQUE (digest, snapshot)
+  ) STRICT;`,
 ]);
 
 /** The file as StateDatabase opens, copies and inspects it. */

@@ -80,6 +80,8 @@ export class CaseWatch {
   #database: Database | null = null;
   #timer: Timer | null = null;
   #seen = 0;
+  /** Counts what was noticed; the number that SQLite keeps is of one connection. */
+  #edition = 0;
   #isClosed = false;
 
   constructor(private readonly state: string) {}
@@ -96,6 +98,7 @@ export class CaseWatch {
     this.#listeners.set(onChange, onEnd);
     if (this.#timer === null) {
       this.#seen = this.#version() ?? 0;
+      this.#edition++;
       this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
     }
     return () => {
@@ -106,7 +109,7 @@ export class CaseWatch {
 
   /** Another number after each commit that was noticed; null while nobody listens. */
   get edition(): number | null {
-    return this.#timer === null ? null : this.#seen;
+    return this.#timer === null ? null : this.#edition;
   }
 
   /** Ends all listening: a service that stops waits for no stream. */
@@ -121,6 +124,7 @@ export class CaseWatch {
     const version = this.#version();
     if (version === null || version === this.#seen) return;
     this.#seen = version;
+    this.#edition++;
     for (const onChange of [...this.#listeners.keys()]) onChange();
   }
 

@@ -11,7 +11,9 @@ import { BIRTH_PROPERTIES, COUNTRY_PROPERTIES } from "./row-facts.ts";
  * `todo` is what the account can do, `mine` what of it was given to the account; `own` are its decisions that
  * await another account.
  */
-const QUEUES = ["mine", "todo", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const;
+const QUEUES = [
+  ...(["mine", "todo", "payments", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const),
+] as const;
 type Queue = (typeof QUEUES)[number];
 
 /** Columns of the queue. */
@@ -97,6 +99,7 @@ function orderOf(order: QueueOrder): string {
 const STATUSES: Readonly<Record<Queue, readonly CaseStatus[]>> = {
   mine: ["open", "awaiting", "reopened"],
   escalated: ["open", "awaiting", "reopened"],
+  payments: ["open", "awaiting", "reopened"],
   todo: ["open", "awaiting", "reopened"],
   awaiting: ["awaiting"],
   own: ["awaiting"],
@@ -104,6 +107,8 @@ const STATUSES: Readonly<Record<Queue, readonly CaseStatus[]>> = {
   decided: ["decided"],
   all: ["open", "awaiting", "decided", "reopened"],
 };
+
+const IS_PAYMENT = "number IN (SELECT case_number FROM payment)";
 
 /** Which cases are counted. */
 type Narrowed = Pick<QueueFilter, "text" | "file" | "assignee" | "columns">;
@@ -116,8 +121,9 @@ export function tallyCases(database: Database, filter: Narrowed = EVERY_CASE): r
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   return database
     .query<CaseTally, SQLQueryBindings[]>(
-      `SELECT status, decided_by_account AS decider, assignee, escalated, count(*) AS cases
-       FROM review_case ${where} GROUP BY 1, 2, 3, 4`,
+      `SELECT status, decided_by_account AS decider, assignee, escalated,
+         ${IS_PAYMENT} AS payment, count(*) AS cases
+       FROM review_case ${where} GROUP BY 1, 2, 3, 4, 5`,
     )
     .all(...values);
 }
@@ -158,6 +164,7 @@ export function whereOf(
   else if (STATUSES[queue].includes("awaiting") && queue !== "all")
     add("(status <> 'awaiting' OR decided_by_account IS NOT ?)", account.id);
   if (queue === "escalated") add("escalated = 1");
+  if (queue === "payments") add(IS_PAYMENT);
   if (queue === "mine") add("assignee = ?", account.name);
   const where = `WHERE ${conditions.join(" AND ")} ORDER BY ${orderOf(order)} LIMIT ${QUEUE_IDS_MAX}`;
   return { where, values };
@@ -170,18 +177,23 @@ export interface CaseTally {
   readonly decider: number | null;
   readonly assignee: string | null;
   readonly escalated: number;
+  readonly payment: number;
   readonly cases: number;
 }
 
 function isIn(
   queue: Queue,
-  { status, decider, assignee, escalated }: CaseTally,
+  { status, decider, assignee, escalated, payment }: CaseTally,
   account: Reviewer["account"],
 ): boolean {
   if (!STATUSES[queue].includes(status)) return false;
   const isOwn = decider === account.id;
   if (queue === "own") return isOwn;
-  if ((queue === "mine" && assignee !== account.name) || (queue === "escalated" && escalated === 0))
+  if (
+    (queue === "mine" && assignee !== account.name) ||
+    (queue === "escalated" && escalated === 0) ||
+    (queue === "payments" && payment === 0)
+  )
     return false;
   return status !== "awaiting" || queue === "all" || !isOwn;
 }

@@ -10,6 +10,8 @@ export interface CaseRow {
   readonly reference: string | null;
   /** Its records as JSON, the highest score first. */
   readonly records: string;
+  /** As JSON; null for a case of a customer. */
+  readonly payment: string | null;
   readonly subject: string;
   readonly score: number;
   readonly threshold: number;
@@ -64,7 +66,9 @@ export const CASE_ROWS = `
         'births', facts -> '$.births', 'countries', facts -> '$.countries')
       ORDER BY one.score DESC, one.number)
     FROM case_record AS one WHERE one.case_number = review_case.number
-  ) AS records FROM review_case`;
+  ) AS records, (
+    SELECT json_object('type', type, 'reference', reference) FROM payment WHERE case_number = review_case.number
+  ) AS payment FROM review_case`;
 
 /** The case with an id, or the one that it became part of. */
 export function findCaseRow(database: Database, id: string): CaseRow | null {
@@ -88,6 +92,7 @@ export function toCase(row: CaseRow): ReviewCase {
   return {
     id: row.id,
     reference: row.reference,
+    payment: row.payment === null ? null : (JSON.parse(row.payment) as ReviewCase["payment"]),
     subject,
     ...rowFactsOf(subject.properties),
     records,

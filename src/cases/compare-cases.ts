@@ -55,7 +55,8 @@ const DECIDED_SQL = `
       AS has_others,
     EXISTS (SELECT 1 FROM pending_pair WHERE pending_pair.case_number = review_case.number) AS is_pending
   FROM case_record AS one JOIN review_case ON review_case.number = one.case_number
-  WHERE record IS NOT NULL AND status <> 'reopened' AND one.number > ? ORDER BY one.number LIMIT ?`;
+  WHERE record IS NOT NULL AND status <> 'reopened' AND one.number > ?
+    AND review_case.number NOT IN (SELECT case_number FROM payment) ORDER BY one.number LIMIT ?`;
 
 /** What the cases were last compared with; null before the first time. */
 export function lastCompared(database: Database): Compared | null {

@@ -28,7 +28,7 @@ export interface FileOfCases {
 }
 
 /** Who opens cases, when, and with which lists. */
-interface Opening {
+export interface Opening {
   readonly lists: RecordStore;
   readonly reviewer: Reviewer;
   readonly at: string;
@@ -67,6 +67,8 @@ export function openFileCases(
     return opener.opened;
   });
 }
+
+const NO_PAYMENT = "number NOT IN (SELECT case_number FROM payment)";
 
 type KnownCase = Pick<CaseRow, "number" | "id" | "version" | "status" | "verdict">;
 
@@ -116,7 +118,7 @@ class CaseOpener {
     return reference === null
       ? this.database
           .query<KnownCase, [string, number]>(
-            `${columns} WHERE reference IS NULL AND request = ? AND account = ? ORDER BY number`,
+            `${columns} WHERE reference IS NULL AND request = ? AND account = ? AND ${NO_PAYMENT} ORDER BY number`,
           )
           .all(requestId, this.opening.reviewer.account.id)
       : this.database
@@ -125,28 +127,14 @@ class CaseOpener {
   }
 
   #insert(given: OpenedCase): Pick<KnownCase, "id" | "number"> {
-    const { subject, score, threshold, requestId, snapshot, reference } = given;
-    const { reviewer, at } = this.opening;
-    const id = Bun.randomUUIDv7();
-    const row = this.database
-      .query<{ number: number }, (string | number | null)[]>(
-        `INSERT INTO review_case (id, reference, subject, score, threshold, request, snapshot, opened_at,
-           opened_by, account, status, changed_at, words)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 'open', ?8, ?11) RETURNING number`,
-      )
-      .get(
-        ...[id, reference, JSON.stringify(subject), score, threshold, requestId, snapshot, at],
-        ...[reviewer.account.name, reviewer.account.id, wordsOfCase(given)],
-      );
-    if (row === null) throw new Error("SQLite didn't return the case that it stored.");
-    this.#made.add(row.number);
-    this.#addRecord(row.number, given);
-    return { id, number: row.number };
+    const made = insertCase(this.database, given, this.opening);
+    this.#made.add(made.number);
+    return made;
   }
 
   /** Adds a record to a case that was there: what was decided is not about it, so it is looked at again. */
   #add({ number, version, status, verdict }: KnownCase, given: OpenedCase): void {
-    this.#addRecord(number, given);
+    addRecord(this.database, number, given, this.opening);
     if (this.#made.has(number)) return;
     const { at, reviewer } = this.opening;
     const { entity, snapshot } = given;
@@ -161,28 +149,58 @@ class CaseOpener {
       .query("UPDATE review_case SET version = version + 1, changed_at = ? WHERE number = ?")
       .run(at, number);
   }
+}
 
-  #addRecord(number: number, { entity, score }: OpenedCase): void {
-    const { id, caption, schema, datasets } = entity;
-    this.database
-      .query(
-        `INSERT INTO case_record (case_number, entity, caption, schema, datasets, score, facts)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        ...[number, id, caption, schema, JSON.stringify(datasets), score],
-        storedFacts(this.opening.lists, id, caption) ?? factsJson(caption),
-      );
-    const days = daysFor(this.opening.rules ?? NO_RULES, datasets, score);
-    this.database
-      .query(
-        `UPDATE review_case SET score = max(score, ?1), words = words || ' ' || ?2,
-           due_days = coalesce(min(due_days, ?3), due_days, ?3),
-           due_on = date(opened_at, '+' || coalesce(min(due_days, ?3), due_days, ?3) || ' days')
-         WHERE number = ?4`,
-      )
-      .run(score, foldWords(caption), days, number);
-  }
+/** Adds a case, which was not there, and its record. */
+export function insertCase(
+  database: Database,
+  given: OpenedCase,
+  opening: Opening,
+): Pick<KnownCase, "id" | "number"> {
+  const { subject, score, threshold, requestId, snapshot, reference } = given;
+  const { reviewer, at } = opening;
+  const id = Bun.randomUUIDv7();
+  const row = database
+    .query<{ number: number }, (string | number | null)[]>(
+      `INSERT INTO review_case (id, reference, subject, score, threshold, request, snapshot, opened_at,
+         opened_by, account, status, changed_at, words)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 'open', ?8, ?11) RETURNING number`,
+    )
+    .get(
+      ...[id, reference, JSON.stringify(subject), score, threshold, requestId, snapshot, at],
+      ...[reviewer.account.name, reviewer.account.id, wordsOfCase(given)],
+    );
+  if (row === null) throw new Error("SQLite didn't return the case that it stored.");
+  addRecord(database, row.number, given, opening);
+  return { id, number: row.number };
+}
+
+/** Adds a record to a case: its last day comes nearer where the rules say so. */
+export function addRecord(
+  database: Database,
+  number: number,
+  { entity, score }: Pick<OpenedCase, "entity" | "score">,
+  { lists, rules = NO_RULES }: Opening,
+): void {
+  const { id, caption, schema, datasets } = entity;
+  database
+    .query(
+      `INSERT INTO case_record (case_number, entity, caption, schema, datasets, score, facts)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      ...[number, id, caption, schema, JSON.stringify(datasets), score],
+      storedFacts(lists, id, caption) ?? factsJson(caption),
+    );
+  const days = daysFor(rules, datasets, score);
+  database
+    .query(
+      `UPDATE review_case SET score = max(score, ?1), words = words || ' ' || ?2,
+         due_days = coalesce(min(due_days, ?3), due_days, ?3),
+         due_on = date(opened_at, '+' || coalesce(min(due_days, ?3), due_days, ?3) || ' days')
+       WHERE number = ?4`,
+    )
+    .run(score, foldWords(caption), days, number);
 }
 
 /** In the order in which they were added. */
@@ -246,7 +264,7 @@ export async function joinCases(
 ): Promise<void> {
   const groups = database
     .query<{ cases: string }, []>(
-      `SELECT json_group_array(number ORDER BY number) AS cases FROM review_case WHERE version = 0
+      `SELECT json_group_array(number ORDER BY number) AS cases FROM review_case WHERE version = 0 AND ${NO_PAYMENT}
        GROUP BY reference, iif(reference IS NULL, request, ''), iif(reference IS NULL, account, 0)
        HAVING count(*) > 1`,
     )

@@ -36,6 +36,8 @@ export interface ReviewCase extends RowFacts {
   /** The bank's reference of the customer; null for a screening of nobody's customer. */
   readonly reference: string | null;
   readonly subject: { readonly schema: string; readonly properties: Properties };
+  /** The message that it is about; null for a case of a customer. */
+  readonly payment: { readonly type: string; readonly reference: string | null } | null;
   /** Every record of the party, the highest score first. */
   readonly records: readonly CaseRecord[];
   /** The first of them, and its score. */

@@ -4,9 +4,9 @@ import type { Static } from "@sinclair/typebox";
 import type { PaymentScreeningBody } from "./payments.ts";
 import type { Fixed } from "./schema-parts.ts";
 
-type Body = Fixed<Static<typeof PaymentScreeningBody>>;
-type EncodedFinding = Body["findings"][number];
-type EncodedParty = Body["parties"][number];
+export type EncodedPayment = Fixed<Static<typeof PaymentScreeningBody>>;
+type EncodedFinding = EncodedPayment["findings"][number];
+type EncodedParty = EncodedPayment["parties"][number];
 
 /** A finding, as far as it is answered. */
 interface AnsweredFinding extends Omit<EncodedFinding, "record" | "rules"> {
@@ -23,7 +23,7 @@ interface AnsweredParty extends Omit<EncodedParty, "account" | "countries" | "fi
 
 /** A message that was screened, with its findings by party. */
 interface AnsweredPayment
-  extends Pick<Body, "snapshot" | "compared" | "type" | "reference" | "verdict" | "rules"> {
+  extends Pick<EncodedPayment, "snapshot" | "compared" | "type" | "reference" | "verdict" | "rules"> {
   readonly parties: readonly {
     readonly party: AnsweredParty;
     readonly findings: readonly AnsweredFinding[];
@@ -33,7 +33,7 @@ interface AnsweredPayment
 }
 
 /** The body of an answer. */
-export function encodePayment({ parties, others, ...payment }: AnsweredPayment): Body {
+export function encodePayment({ parties, others, ...payment }: AnsweredPayment): EncodedPayment {
   const { snapshot, compared, type, reference, verdict, rules } = payment;
   return {
     snapshot,

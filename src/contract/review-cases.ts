@@ -13,6 +13,7 @@ import type { Subject } from "../model/subject.ts";
 import { compileDecoder, quoteText } from "./decode.ts";
 import { decodeSubject } from "./decode-subject.ts";
 import type { JsonDocument } from "./json-text.ts";
+import { PaymentScreeningBody } from "./payments.ts";
 import {
   decodeParameters,
   integerParameter,
@@ -248,6 +249,10 @@ const Case = Type.Object(
       closed("CaseSubject", "as it was screened when the case was opened"),
     ),
     ...RowFacts,
+    payment: Type.Union(
+      [Type.Object({ type: Type.String(), reference: TextOrNull }, closed("CasePayment")), Type.Null()],
+      { description: "the message that it is about; null for a case of a customer" },
+    ),
     records: Type.Array(CaseRecord, {
       description: "every record of the party that the decision is about, the highest score first",
     }),
@@ -327,6 +332,15 @@ export const CasesBody = Type.Object(
   },
   closed("CasePage"),
 );
+
+export const PaymentCaseBody = Type.Object(
+  {
+    screening: PaymentScreeningBody,
+    case: Type.Union([Case, Type.Null()], { description: "null for a message that is clear" }),
+  },
+  closed("PaymentCase"),
+);
+export type PaymentCase = Static<typeof PaymentCaseBody>;
 
 export type CasePage = Static<typeof CasesBody>;
 export type EncodedCase = Fixed<Static<typeof CaseBody>["case"]>;

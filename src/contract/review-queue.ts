@@ -3,6 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { compileDecoder } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
+import { PaymentScreeningBody } from "./payments.ts";
 import { choice, text } from "./request-formats.ts";
 import { CASE_ID_PATTERN, CaseEntry, CaseEventEntry } from "./review-cases.ts";
 import { EvidenceBody } from "./review-evidence.ts";
@@ -10,9 +11,11 @@ import { closed, orNull, Properties } from "./schema-parts.ts";
 
 /**
  * Words that the core knows too: cases/case-queue.ts. `todo` are the cases that the account can do, `mine`
- * those of them that were given to it, `own` its decisions that await another account.
+ * those of them that were given to it, `payments` those about a message, `own` its decisions that await another account.
  */
-const QUEUES = ["mine", "todo", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const;
+const QUEUES = [
+  ...(["mine", "todo", "payments", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const),
+] as const;
 /** `customer` puts the cases of each customer together. */
 const COLUMNS = [
   ...(["opened", "changed", "due", "assignee", "score", "customer", "party", "list", "kind"] as const),
@@ -153,7 +156,7 @@ const Count = Type.Integer({ minimum: 0, format: "int64" });
 
 export const QueueCounts = Type.Object(
   {
-    ...{ mine: Count, todo: Count, awaiting: Count, own: Count },
+    ...{ mine: Count, todo: Count, payments: Count, awaiting: Count, own: Count },
     ...{ reopened: Count, escalated: Count, decided: Count, all: Count },
   },
   closed("QueueCounts", "cases in each queue of the account; of the same filters, where there are some"),
@@ -189,6 +192,13 @@ export const CaseSheetBody = Type.Object(
       description:
         "the properties of each of the case's records, in their order; null for one that is on no list any more",
     }),
+    payment: Type.Union(
+      [
+        Type.Object({ text: Type.String(), screening: PaymentScreeningBody }, closed("HeldPayment")),
+        Type.Null(),
+      ],
+      { description: "the message that it is about as it came, and its screening; null for a customer" },
+    ),
     earlier: Type.Array(CaseEntry, { description: "other decisions about the customer, the last first" }),
   },
   closed("CaseSheet"),

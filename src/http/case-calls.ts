@@ -91,7 +91,8 @@ export function refusePastDay(until: string | null): void {
  */
 export function journalActOf({ reviewer, command, notDone, ...act }: CaseAct): PersonalAct {
   const { account, key, request } = reviewer;
-  const { id, entity, records, reference, version } = act.case;
+  const { id, entity, records, payment, version } = act.case;
+  const reference = act.case.reference ?? payment?.reference ?? null;
   const why = notDone === undefined ? {} : { notDone };
   const namesCustomer = reference !== null && notDone?.includes(reference);
   return {
@@ -106,6 +107,7 @@ export function journalActOf({ reviewer, command, notDone, ...act }: CaseAct): P
       entity: entity.id,
       // All of the party, where there are several: the act is about each.
       ...(records.length === 1 ? {} : { entities: records.map((record) => record.id) }),
+      ...(payment === null ? {} : { payment: payment.type }),
       verdict: act.verdict,
       ...(act.until === undefined ? {} : { until: act.until }),
       ...(act.agrees === undefined ? {} : { agrees: act.agrees }),

@@ -7,7 +7,7 @@ import { entity, history } from "./routes/entities.ts";
 import { match } from "./routes/match.ts";
 import { matchBatch } from "./routes/match-batch.ts";
 import { openApi } from "./routes/openapi.ts";
-import { paymentsScreen } from "./routes/payments-screen.ts";
+import { paymentsScreen, queuePayment } from "./routes/payments-screen.ts";
 import { health, metrics, readiness } from "./routes/probes.ts";
 import { reviewAccounts } from "./routes/review-accounts.ts";
 import { openReviewCase } from "./routes/review-case-opening.ts";
@@ -53,6 +53,7 @@ const REVIEW: readonly AnyEndpoint[] = [
   reviewCaseSheet,
   commentReviewCase,
   escalateReviewCase,
+  queuePayment,
   ...reviewQueue,
   reviewEvents,
   ...reviewJobs,

@@ -73,6 +73,7 @@ const CASE = {
   reference: "K-204711",
   subject: SHORT_SUBJECT,
   ...{ births: ["1984-01-02"], countries: ["cy"] },
+  payment: null,
   records: [CASE_RECORD],
   entity: CASE_RECORD,
   score: 1,
@@ -96,7 +97,7 @@ const CASE = {
 };
 
 const COUNTS = {
-  ...{ mine: 4, todo: 12, awaiting: 2, own: 1 },
+  ...{ mine: 4, todo: 12, payments: 1, awaiting: 2, own: 1 },
   ...{ reopened: 1, escalated: 0, decided: 240, all: 253 },
 };
 
@@ -152,6 +153,62 @@ const AWAITED = {
 
 /** The id in the examples of the entity endpoints. */
 export const ENTITY_ID_EXAMPLE = SHORT.id;
+
+const PAYMENT = {
+  snapshot: "20261101T000000Z-a201300f",
+  compared: ["un_sc_sanctions"],
+  type: "pacs.008.001.08",
+  reference: "MSG-20261101-0001",
+  verdict: "review",
+  rules: [],
+  parties: [
+    {
+      path: "FIToFICstmrCdtTrf/CdtTrfTxInf[1]/Cdtr",
+      line: 31,
+      role: "creditor",
+      transaction: 1,
+      isAgent: false,
+      schema: "LegalEntity",
+      names: [SHORT.caption],
+      bic: null,
+      account: "CY17002001280000001200527600",
+      countries: ["cy (address)", "cy (iban)"],
+      birthDate: null,
+      findings: [
+        {
+          code: "listed-party",
+          path: "FIToFICstmrCdtTrf/CdtTrfTxInf[1]/Cdtr",
+          line: 31,
+          role: "creditor",
+          transaction: 1,
+          value: SHORT.caption,
+          record: [
+            {
+              id: SHORT.id,
+              caption: SHORT.caption,
+              schema: SHORT.schema,
+              datasets: SHORT.datasets,
+              score: 1,
+            },
+          ],
+          evidence: [`The creditor is similar to ${SHORT.caption}.`],
+          rules: [],
+        },
+      ],
+    },
+  ],
+  findings: [],
+};
+const PAYMENT_CASE = {
+  ...CASE,
+  ...{
+    reference: null,
+    payment: { type: PAYMENT.type, reference: PAYMENT.reference },
+    births: [],
+    countries: [],
+  },
+  subject: { schema: "Payment", properties: { name: [PAYMENT.reference, SHORT.caption] } },
+};
 
 /** Request bodies by method and path. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -278,51 +335,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /v1/sanctions/schemas": {
     schemas: [{ name: "Person", description: "A natural person.", matchable: true }],
   },
-  "POST /payments/screen": {
-    snapshot: "20261101T000000Z-a201300f",
-    compared: ["un_sc_sanctions"],
-    type: "pacs.008.001.08",
-    reference: "MSG-20261101-0001",
-    verdict: "review",
-    rules: [],
-    parties: [
-      {
-        path: "FIToFICstmrCdtTrf/CdtTrfTxInf[1]/Cdtr",
-        line: 31,
-        role: "creditor",
-        transaction: 1,
-        isAgent: false,
-        schema: "LegalEntity",
-        names: [SHORT.caption],
-        bic: null,
-        account: "CY17002001280000001200527600",
-        countries: ["cy (address)", "cy (iban)"],
-        birthDate: null,
-        findings: [
-          {
-            code: "listed-party",
-            path: "FIToFICstmrCdtTrf/CdtTrfTxInf[1]/Cdtr",
-            line: 31,
-            role: "creditor",
-            transaction: 1,
-            value: SHORT.caption,
-            record: [
-              {
-                id: SHORT.id,
-                caption: SHORT.caption,
-                schema: SHORT.schema,
-                datasets: SHORT.datasets,
-                score: 1,
-              },
-            ],
-            evidence: [`The creditor is similar to ${SHORT.caption}.`],
-            rules: [],
-          },
-        ],
-      },
-    ],
-    findings: [],
-  },
+  "POST /payments/screen": PAYMENT,
+  "POST /review/payments": { screening: PAYMENT, case: PAYMENT_CASE },
   "GET /review/session": {
     account: "a.analyst",
     key: "7Hq2mZ4xKc9P",
@@ -449,6 +463,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     decisions: [DECISION],
     evidence: null,
     records: [{ ...NAME_PROPERTIES, ...SHARED_PROPERTIES }],
+    payment: null,
     earlier: [],
   },
   "POST /review/cases/:id/comments": { case: CASE, decisions: [DECISION] },

@@ -8,6 +8,7 @@ import { startApp } from "./support.ts";
 const SCOPES = ["sanctions:payments"];
 const PATH = "/payments/screen";
 const fits = new DocumentValidator(readDocument()).at("components", "schemas", "PaymentScreeningBody");
+const fitsCase = new DocumentValidator(readDocument()).at("components", "schemas", "PaymentCase");
 const DEBTOR = "<Dbtr><Nm>Secret Person</Nm></Dbtr>";
 const MESSAGE = pacs008(DEBTOR);
 
@@ -31,6 +32,30 @@ describe("payment messages over HTTP", () => {
     });
     expect(json.compared).toEqual(["test_list"]);
     expect(JSON.stringify([act, logged])).not.toContain("Secret");
+  });
+
+  test("a message that is not clear is held as a case with its text, at the other path", async () => {
+    const scopes = ["sanctions:payments", "sanctions:review"];
+    const { send, post, journal } = await startApp({ ratePerMinute: null }, scopes);
+    const { status, json } = await send("POST", "/review/payments", { body: MESSAGE });
+    expect([status, fitsCase(json), json.screening.verdict]).toEqual([200, true, "review"]);
+    const { id } = json.case;
+    const again = await send("POST", "/review/payments", { body: MESSAGE });
+    expect(again.json.case.id).toBe(id);
+    const { json: sheet } = await send("GET", `/review/cases/${id}/sheet`, {});
+    expect(sheet.payment).toEqual({ text: MESSAGE, screening: json.screening });
+    expect(sheet.evidence).toBeNull();
+    const release = { version: 0, verdict: "false_positive", reason: "Another passport", until: null };
+    expect((await post(`/review/cases/${id}/decisions`, release)).json.case.status).toBe("decided");
+    expect(journal.acts.at(-1)).toMatchObject({
+      command: "cases decide",
+      details: { case: id, payment: "pacs.008.001.08", verdict: "false_positive" },
+    });
+    const clear = await send("POST", "/review/payments", {
+      body: swift("103", [":20:R", ":50K:ADA SOEN", ":59:BERT PAYEE", ":99Z:X"]),
+    });
+    // What was not read is work, too, and stands for itself.
+    expect(clear.json.case.entity).toMatchObject({ id: "unread", score: 0 });
   });
 
   test("no message is clear when no list was compared", async () => {

@@ -79,6 +79,41 @@ describe.skipIf(CHROMIUM === null)("the page Payments", () => {
     }
   });
 
+  test("a message with a finding is held, and released by another person with its message in view", async () => {
+    const second = await createKey(folder.path, "cem", {}, ["sanctions:read", "sanctions:review"]);
+    const strict = await startService(folder.path, {}, ["--demo", "--four-eyes"]);
+    try {
+      const first = await openConsole(browser, strict.url, "/payments", { key });
+      await first.page.getByLabel("Message").fill(MESSAGE.replace("PAY-4711", "PAY-4712"));
+      await first.page.keyboard.press("Control+Enter");
+      await first.page.getByText("This message is held in the queue").waitFor();
+      await first.page.getByRole("link", { name: "Open its case" }).click();
+      await first.page.getByRole("heading", { name: "MT103 PAY-4712" }).waitFor();
+      await first.page.locator(".panel .message mark").first().waitFor();
+      await first.check();
+      await first.page.keyboard.press("f");
+      await first.page.locator("textarea:focus").waitFor();
+      await first.page.keyboard.type("Another person.");
+      await first.page.keyboard.press("Control+Enter");
+      await first.page.getByText("Recorded: Released.").waitFor();
+      await first.context.close();
+      const other = await openConsole(browser, strict.url, "/cases?show=payments", { key: second });
+      await other.page.getByText("PAY-4712").first().click();
+      await other.page.getByText("ann decided: released.").waitFor();
+      await other.page.keyboard.press("a");
+      await other.page.locator("textarea:focus").waitFor();
+      await other.page.keyboard.type("Seen.");
+      await other.page.keyboard.press("Control+Enter");
+      await other.page.getByText("Recorded: Confirmed.").waitFor();
+      await other.page.locator(".panel-facts .tag", { hasText: "Released" }).waitFor();
+      expect(other.page.url()).not.toContain("PAY-4712");
+      await other.check();
+      await other.context.close();
+    } finally {
+      await strict.stop();
+    }
+  });
+
   test("a key without the scope has no such place", async () => {
     const other = await createKey(folder.path, "ben", {}, ["sanctions:read", "sanctions:review"]);
     const { page, context, checkQuiet } = await openConsole(browser, service.url, "/screen", { key: other });

@@ -3,6 +3,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { createStore } from "./store.ts";
+import { TEXTS } from "./texts.ts";
 
 export interface KeyBinding {
   /** As KeyboardEvent.key has it: "j", "Enter", "Escape"; "Control+k" with Control or Command. */
@@ -49,6 +50,12 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
     };
   }, []);
 }
+
+/** The keys that move through a list, by one row. */
+export const moveKeys = (move: (by: 1 | -1) => void): readonly KeyBinding[] => [
+  ...["j", "ArrowDown"].map((key) => ({ key, does: TEXTS.keys.move, run: () => move(1) })),
+  ...["k", "ArrowUp"].map((key) => ({ key, does: TEXTS.keys.moveBack, run: () => move(-1) })),
+];
 
 /** What is typed here belongs to the field. */
 function isTyping(target: EventTarget | null): boolean {

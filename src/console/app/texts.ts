@@ -750,8 +750,6 @@ export const TEXTS = {
     engine: "Version",
     at: "Time",
     account: "Account",
-    aliasesMore: (count: number) => `${count} more`,
-    fewer: "Fewer",
     facts: "Record and customer",
     customer: "Customer",
     record: "Record",
@@ -842,6 +840,31 @@ export const TEXTS = {
       true_hit: "This is the customer.",
       unsure: "It needs another look; the case stays open for review.",
     } as Record<string, string>,
+    /** What is decided about a payment. */
+    payment: {
+      verdicts: { false_positive: "Release", true_hit: "Hold", unsure: "Unsure" },
+      done: { false_positive: "Released", true_hit: "Held", unsure: "Unsure" },
+      submits: {
+        ...{ false_positive: "Release this payment", true_hit: "Hold this payment" },
+        unsure: "Leave it in the queue",
+      },
+      means: {
+        false_positive: "No finding stops it: the payment may go on.",
+        true_hit: "The payment does not go on.",
+        unsure: "It needs another look; the payment stays in the queue.",
+      },
+      templates: {
+        false_positive: [
+          { code: "PARTY", text: "PARTY: no party is the listed one." },
+          { code: "LIC", text: "LIC: a licence or an exemption allows it." },
+        ],
+        true_hit: [
+          { code: "HIT", text: "HIT: a party is the listed one." },
+          { code: "PLACE", text: "PLACE: it concerns a place under sanctions." },
+        ],
+        unsure: [{ code: "ASK", text: "ASK: the sender was asked." }],
+      },
+    },
     templatesLabel: "Suggested reasons",
     /** Codes with the words that they stand for: reports group by them. */
     templates: {
@@ -887,6 +910,7 @@ export const TEXTS = {
       mine: "Mine",
       escalated: "Escalated",
       todo: "To do",
+      payments: "Payments",
       awaiting: "To confirm",
       own: "Awaiting others",
       reopened: "Reopened",
@@ -1004,6 +1028,7 @@ export const TEXTS = {
     nextRecord: "Next record of the case",
     previousRecord: "Previous record of the case",
     noReference: "No reference",
+    payment: "Payment",
     none: "Nothing to do",
     noneLead:
       "A case opens with a decision about a candidate of a screening. It comes back here when the record changes or the decision expires.",
@@ -1372,11 +1397,15 @@ export const TEXTS = {
   },
   payments: {
     title: "Payments",
-    lead: "An ISO 20022 or SWIFT MT message. It stays in this tab, and the service keeps only its hash.",
+    lead: "An ISO 20022 or SWIFT MT message. If there is a finding and you may review, it is held in the queue of cases; otherwise the service keeps only its hash.",
     message: "Message",
     missing: "Paste or drop a message.",
     submit: "Screen this message",
     another: "Another message",
+    held: "This message is held in the queue until somebody releases it.",
+    openCase: "Open its case",
+    nextFinding: "Next finding",
+    previousFinding: "Previous finding",
     verdicts: { clear: "Clear", review: "To be reviewed", blocked: "Blocked" } as Record<string, string>,
     findings: (count: number) => plural(count, "finding"),
     parties: (count: number) => plural(count, "party", "parties"),

@@ -70,6 +70,26 @@ export function useRequest<T>(path: string | null, { body, pollMs }: Requesting<
   return { ...state, again };
 }
 
+/**
+ * Does something when the component is shown, whenever what it is about changes, and again when asked to. The
+ * signal says that its outcome is wanted no more.
+ */
+export function useTask(work: (signal: AbortSignal) => Promise<unknown>, about: readonly unknown[]) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    setProblem(null);
+    work(controller.signal).catch((error: unknown) => {
+      if (!controller.signal.aborted) setProblem(toProblem(error));
+    });
+    return () => controller.abort();
+  }, [...about, round]);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  useAgainWithKey(problem, again);
+  return { problem, again };
+}
+
 /** What a component does at a click: whether it is under way, and the problem of the last time. */
 export function useAction() {
   const [problem, setProblem] = useState<Problem | null>(null);

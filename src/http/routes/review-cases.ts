@@ -2,7 +2,9 @@
 // and a second account confirms or refuses a decision.
 
 import type { CaseDesk, CaseFile } from "../../cases/case-desk.ts";
+import { earlierCases } from "../../cases/case-queue.ts";
 import type { ListsInUse } from "../../cases/compare-cases.ts";
+import { paymentOf } from "../../cases/payment-cases.ts";
 import type { Reviewer } from "../../cases/review-case.ts";
 import { findIds } from "../../clearances/listed-records.ts";
 import { decodeSubject } from "../../contract/decode-subject.ts";
@@ -98,9 +100,14 @@ export const reviewCaseSheet: Endpoint<"cases"> = {
   summary: "One case with its evidence, its records and what was decided about the customer before.",
   responseBody: CaseSheetBody,
   async answer(call) {
-    const { file, earlier } = await atDesk(call, async (desk, lists) => {
+    const { file, earlier, payment } = await atDesk(call, async (desk, lists) => {
       const found = await desk.find(segmentOf(call.path), lists);
-      return { file: found, earlier: found === null ? [] : await desk.earlier(found.case) };
+      if (found === null) return { file: null, earlier: [], payment: null };
+      return {
+        file: found,
+        earlier: (await desk.read((cases) => earlierCases(cases, found.case))) ?? [],
+        payment: await desk.read((cases) => paymentOf(cases, found.case.id)),
+      };
     });
     if (file === null) throw new ServiceError("not_found", "There is no case with this id.");
     const shown = encodeCase(file.case);
@@ -108,6 +115,7 @@ export const reviewCaseSheet: Endpoint<"cases"> = {
       case: shown,
       decisions: file.events,
       ...(await recordsOf(call, shown)),
+      payment: payment === null ? null : { text: payment.text, screening: JSON.parse(payment.answer) },
       earlier: earlier.map(encodeCase),
     });
   },
@@ -196,8 +204,9 @@ async function change(
 /** Evidence and records on the lists in use. The history of a case is read without either. */
 async function recordsOf(
   call: Call<"cases">,
-  { subject, records, threshold }: EncodedCase,
+  { subject, records, threshold, payment }: EncodedCase,
 ): Promise<Pick<Fixed<CaseSheet>, "evidence" | "records">> {
+  if (payment !== null) return { evidence: null, records: records.map(() => null) };
   try {
     const query = decodeSubject({ ...subject, threshold, include: ["sanctions", "pep"] });
     const ids = records.map(({ id }) => id);

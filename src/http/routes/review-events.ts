@@ -1,5 +1,6 @@
 // GET /review/events: what changes about cases, as server-sent events, so that open pages follow each other.
 
+import { tallyCases } from "../../cases/case-queue.ts";
 import type { ReportedUpTo } from "../../cases/case-news.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import { atDesk } from "../case-calls.ts";
@@ -29,7 +30,7 @@ export const reviewEvents: Endpoint<"cases"> = {
   errors: ["index_unavailable"],
   async answer(call) {
     // Reopens what changed before it is counted, and says what is wrong with the file.
-    await atDesk(call, (desk, lists) => desk.counts(grantOf(call).account, lists));
+    await atDesk(call, (desk, lists) => desk.read(tallyCases, lists));
     return streamOf(call);
   },
 };

@@ -1,5 +1,6 @@
 // POST /review/find: the first customers, cases and records that a text leads to, for a person who types it.
 
+import { findByText } from "../../cases/case-queue.ts";
 import { nameQueryOf } from "../../contract/decode-search.ts";
 import { decodeFind, FindBody, FindRequest, FOUND_MAX } from "../../contract/review-find.ts";
 import { CORPORA } from "../../model/corpus.ts";
@@ -29,7 +30,10 @@ export const reviewFind: Endpoint<Needs> = {
   errors: ["index_unavailable"],
   async answer(call) {
     const { text } = decodeFind(await parseJsonBody(call));
-    const { cases, customers } = await atDesk(call, (desk, lists) => desk.findByText(text, FOUND_MAX, lists));
+    const found = await atDesk(call, (desk, lists) =>
+      desk.read((all) => findByText(all, text, FOUND_MAX), lists),
+    );
+    const { cases, customers } = found ?? { cases: [], customers: [] };
     return answerJson({ customers, cases: cases.map(encodeCase), ...(await findRecords(call, text)) });
   },
 };

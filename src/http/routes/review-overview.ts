@@ -1,5 +1,6 @@
 // GET /review/overview: what waits for the team, and what was done, day by day.
 
+import { caseDays, caseShares } from "../../cases/case-figures.ts";
 import { OverviewBody } from "../../contract/review-overview.ts";
 import { type FigureDay, readFigures } from "../../figures/figures-file.ts";
 import { OperatorError } from "../../model/errors.ts";
@@ -20,16 +21,18 @@ export const reviewOverview: Endpoint<Needs> = {
   responseBody: OverviewBody,
   errors: ["index_unavailable"],
   async answer(call) {
-    return atDesk(call, async (desk, lists) =>
-      answerJson({ ...(await desk.figures(lists)), service: serviceDays(call) }),
+    const today = new Date().toISOString().slice(0, 10);
+    const figures = await atDesk(call, (desk, lists) =>
+      desk.read((cases) => ({ days: caseDays(cases, today), shares: caseShares(cases) }), lists),
     );
+    return answerJson({ ...(figures ?? { days: [], shares: [] }), service: serviceDays(call, today) });
   },
 };
 
 /** None while they can't be read, which the log says: the rest is answered. */
-function serviceDays({ service, requestId }: Call<Needs>): FigureDay[] {
+function serviceDays({ service, requestId }: Call<Needs>, today: string): FigureDay[] {
   try {
-    return readFigures(service.uploads.state, new Date().toISOString().slice(0, 10));
+    return readFigures(service.uploads.state, today);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     service.log.error({ request_id: requestId, err: error }, "the figures of the service can't be read");

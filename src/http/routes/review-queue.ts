@@ -1,7 +1,8 @@
 // /review/case-queue: the cases that wait for an account, in an order that stays.
 
 import { isStorageAway } from "../../access/administration.ts";
-import type { KeptView } from "../../cases/case-queue.ts";
+import { exportCases } from "../../cases/case-export.ts";
+import { casesWithIds, filesOfCases, type KeptView, viewsOf } from "../../cases/case-queue.ts";
 import {
   decodeQueue,
   decodeQueueCases,
@@ -42,8 +43,9 @@ const queue: Endpoint<Needs> = {
     const { account } = askerOf(call);
     return atDesk(call, async (desk, lists) => {
       const queued = await desk.queue(filter, account, lists);
-      const views = encodeViews(await desk.views(account));
-      return answerJson({ ...queued, views, people: await reviewersOf(call), files: await desk.files() });
+      const kept = await desk.read((cases) => ({ views: viewsOf(cases, account), files: filesOfCases(cases) }));
+      const { views, files } = kept ?? { views: [], files: [] };
+      return answerJson({ ...queued, views: encodeViews(views), people: await reviewersOf(call), files });
     });
   },
 };
@@ -59,8 +61,8 @@ const cases: Endpoint<Needs> = {
   responseBody: QueueCasesBody,
   async answer(call) {
     const { ids } = decodeQueueCases(await parseJsonBody(call));
-    const found = await atDesk(call, (desk) => desk.many(ids));
-    return answerJson({ cases: found.map(encodeCase) });
+    const found = await atDesk(call, (desk) => desk.read((all) => casesWithIds(all, ids)));
+    return answerJson({ cases: (found ?? []).map(encodeCase) });
   },
 };
 
@@ -99,8 +101,10 @@ const exported: Endpoint<Needs> = {
   async answer(call) {
     const filter = decodeQueue(await parseJsonBody(call));
     const { account } = askerOf(call);
-    const body = await atDesk(call, (desk, lists) => desk.exported(filter, account, lists));
-    return { status: 200, contentType: CSV, body };
+    const body = await atDesk(call, (desk, lists) =>
+      desk.read((all) => exportCases(all, filter, account), lists),
+    );
+    return { status: 200, contentType: CSV, body: body ?? "" };
   },
 };
 

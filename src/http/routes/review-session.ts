@@ -2,6 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { Grant } from "../../access/grant.ts";
+import { countsOf, tallyCases } from "../../cases/case-queue.ts";
 import { SessionBody } from "../../contract/review-session.ts";
 import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../model/corpus.ts";
 import { OperatorError, ServiceError } from "../../model/errors.ts";
@@ -55,7 +56,7 @@ export const reviewSession: Endpoint<Needs> = {
 /** Null while they can't be read: the rest of the session is answered. */
 async function countCases(call: Call<Needs>, account: Grant["account"]): Promise<Session["cases"]> {
   try {
-    return await call.service.cases.counts(account, listsInUse(call.view));
+    return countsOf((await call.service.cases.read(tallyCases, listsInUse(call.view))) ?? [], account);
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof OperatorError)) throw error;
     call.service.log.error({ request_id: call.requestId, err: error }, "the cases can't be counted");

@@ -6,7 +6,7 @@ import type { CaseFile } from "../../../contract/review-cases.ts";
 import type { EncodedJob, JobStartRequest } from "../../../contract/review-jobs.ts";
 import type { QueueFilters } from "../../../contract/review-queue.ts";
 
-export type { CaseFile, CasePage } from "../../../contract/review-cases.ts";
+export type { CaseFile, CasePage, PaymentCase } from "../../../contract/review-cases.ts";
 export type { CaseQueue, CaseSheet, QueueFilters, QueueView } from "../../../contract/review-queue.ts";
 
 /** What is done with many cases at once. */
@@ -28,6 +28,7 @@ export type Choice = Verdict | (typeof CONFIRMATIONS)[number];
 export const QUEUES = [
   "mine",
   "todo",
+  "payments",
   "awaiting",
   "own",
   "reopened",

@@ -1,7 +1,7 @@
 // What can be decided, one of which may be chosen: a verdict, or the answer to a colleague's.
 
-import type { Choice } from "../api/cases.ts";
-import { TEXTS } from "../texts.ts";
+import type { Case, Choice } from "../api/cases.ts";
+import { decisionTexts, OF_CUSTOMER } from "./decision-texts.ts";
 import { Key } from "./key.tsx";
 
 /** The keys of the choices. */
@@ -19,10 +19,11 @@ interface ChoiceButtonsProps<Offered extends Choice> {
   readonly onChoose: (choice: Offered) => void;
   /** Whether the page has a key for each, which is shown. */
   readonly hasKeys: boolean;
+  readonly about?: Pick<Case, "payment">;
 }
 
 export function ChoiceButtons<Offered extends Choice>(props: ChoiceButtonsProps<Offered>) {
-  const { choices, chosen, onChoose, hasKeys } = props;
+  const { choices, chosen, onChoose, hasKeys, about = OF_CUSTOMER } = props;
   return (
     <div class="verdicts">
       {choices.map((choice) => (
@@ -33,7 +34,7 @@ export function ChoiceButtons<Offered extends Choice>(props: ChoiceButtonsProps<
           aria-pressed={chosen === choice}
           onClick={() => onChoose(choice)}
         >
-          {TEXTS.decide.verdicts[choice]} {hasKeys && <Key name={CHOICE_KEYS[choice]} />}
+          {decisionTexts(about).verdicts[choice]} {hasKeys && <Key name={CHOICE_KEYS[choice]} />}
         </button>
       ))}
     </div>

@@ -2,11 +2,12 @@
 
 import type { Ref } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Choice } from "../api/cases.ts";
+import type { Case, Choice } from "../api/cases.ts";
 import { draftAbout, keepDraft } from "../drafts.ts";
 import { signIn } from "../session.ts";
 import { useStore } from "../store.ts";
 import { TEXTS } from "../texts.ts";
+import { decisionTexts } from "./decision-texts.ts";
 import { Help } from "./fields.tsx";
 import { Key } from "./key.tsx";
 
@@ -74,12 +75,13 @@ interface DecisionFormProps {
   readonly choice: Choice;
   /** What the decision is about: the id of a case, or of a screening with its candidate. */
   readonly about: string;
+  readonly payment?: Case["payment"];
   /** Resolves with true once the decision is recorded; what was typed stays otherwise. */
   readonly onDecide: (input: DecisionInput) => Promise<boolean>;
   readonly onCancel: () => void;
 }
 
-export function DecisionForm({ choice, about, onDecide, onCancel }: DecisionFormProps) {
+export function DecisionForm({ choice, about, payment = null, onDecide, onCancel }: DecisionFormProps) {
   const reason = useRef<HTMLTextAreaElement>(null);
   const until = useRef<HTMLInputElement>(null);
   const [complaint, setComplaint] = useState<{ field: "reason" | "until"; says: string } | null>(null);
@@ -88,7 +90,7 @@ export function DecisionForm({ choice, about, onDecide, onCancel }: DecisionForm
   const isSent = useRef(false);
   // Before the next key: what is typed after "f" is the reason, not another key of the page.
   useLayoutEffect(() => reason.current?.focus(), []);
-  const texts = TEXTS.decide;
+  const texts = decisionTexts({ payment });
   const complain = (of: { current: HTMLElement | null }, field: "reason" | "until", says: string) => {
     setComplaint({ field, says });
     of.current?.focus();
@@ -163,7 +165,7 @@ export function DecisionForm({ choice, about, onDecide, onCancel }: DecisionForm
           {complaint?.field === "reason" ? complaint.says : texts.reasonHelp}
         </span>
       </label>
-      {choice === "false_positive" && (
+      {choice === "false_positive" && payment === null && (
         <UntilField
           inputRef={until}
           kept={kept?.until}

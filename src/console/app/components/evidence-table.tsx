@@ -1,12 +1,42 @@
 // The evidence, word against word: both names, the sign between each two words, the facts below, and amounts
 // that add up to the score.
 
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import type { Evidence, FactEvidence, NameColumn, Spelling } from "../api/screening.ts";
 import { formatAmount, formatExact, nameOfProperty } from "../format.ts";
+import { useKeys } from "../keys.ts";
 import { TEXTS } from "../texts.ts";
 import { CountryName } from "./country.tsx";
 import { Name } from "./name.tsx";
 import { Sign } from "./sign.tsx";
+
+interface EvidencePartProps {
+  readonly evidence: Evidence | null;
+  readonly threshold: number;
+  readonly hasKeys?: boolean;
+  /** Below it, or in its place. */
+  readonly children?: ComponentChildren;
+}
+
+/** The part of a panel with the evidence, and the switch for the sentences of its lines. */
+export function EvidencePart({ evidence, threshold, hasKeys = true, children }: EvidencePartProps) {
+  const [explains, setExplains] = useState(false);
+  const turn = () => setExplains(!explains);
+  useKeys(hasKeys ? [{ key: "e", does: TEXTS.screen.keys.explain, run: turn }] : []);
+  return (
+    <section class="panel-part">
+      <div class="part-head">
+        <h3>{TEXTS.evidence.title}</h3>
+        <button type="button" class="more no-print" aria-pressed={explains} onClick={turn}>
+          {TEXTS.evidence.explain}
+        </button>
+      </div>
+      {evidence !== null && <EvidenceTable evidence={evidence} threshold={threshold} explains={explains} />}
+      {children}
+    </section>
+  );
+}
 
 interface EvidenceTableProps {
   readonly evidence: Evidence;
@@ -15,7 +45,7 @@ interface EvidenceTableProps {
   readonly explains: boolean;
 }
 
-export function EvidenceTable({ evidence, threshold, explains }: EvidenceTableProps) {
+function EvidenceTable({ evidence, threshold, explains }: EvidenceTableProps) {
   const { name, facts, notCompared, sum, caps, score, outcome, sentences } = evidence;
   const texts = TEXTS.evidence;
   if (sum === null || score === null)

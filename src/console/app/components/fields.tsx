@@ -143,3 +143,30 @@ export function Check({ label, checked, onChange, disabled = false, isWrong = fa
     </label>
   );
 }
+
+interface SegmentsProps<T extends string> {
+  readonly name: string;
+  readonly title: string;
+  readonly showsTitle?: boolean;
+  readonly hint?: string;
+  readonly values: readonly T[];
+  readonly chosen: T;
+  readonly labels: Readonly<Record<T, string>>;
+  readonly onChoose: (value: T) => void;
+}
+
+/** One of a few values, all in sight. */
+export function Segments<T extends string>(props: SegmentsProps<T>) {
+  const { name, title, showsTitle = false, hint, values, chosen, labels, onChoose } = props;
+  return (
+    <fieldset class="segments" title={hint}>
+      <legend class={showsTitle ? "label" : "hidden"}>{title}</legend>
+      {values.map((value) => (
+        <label class="segment" key={value}>
+          <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
+          <span>{labels[value]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

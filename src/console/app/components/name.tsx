@@ -32,12 +32,7 @@ export function nameOfScript(tag: string | null): string {
   return TEXTS.scripts[new Intl.Locale(tag).maximize().script ?? ""] ?? tag;
 }
 
-interface NameProps {
-  readonly text: string;
-  readonly class?: string;
-}
-
-export function Name({ text, class: className = "" }: NameProps) {
+export function Name({ text, class: className = "" }: { readonly text: string; readonly class?: string }) {
   const tag = scriptTag(text);
   return (
     <bdi

@@ -1,13 +1,15 @@
 // The facts of the record next to those of the customer. What only one side says is shown as well.
 
-import { useState } from "preact/hooks";
 import type { Properties } from "../api/types.ts";
 import { nameOfProperty } from "../format.ts";
 import { TEXTS } from "../texts.ts";
 import { CountryName } from "./country.tsx";
 import { ExternalLink, isWebAddress } from "./external-link.tsx";
 import { Name } from "./name.tsx";
+import { Shorten } from "./shorten.tsx";
 
+/** So many values of a property are shown at first. */
+const SHOWN_MAX = 4;
 /** Shown elsewhere, or of no use to tell two people apart. */
 const LEFT_OUT = new Set([
   "topics",
@@ -25,12 +27,7 @@ function orderOf(property: string): number {
   return at < 0 ? Number.MAX_SAFE_INTEGER : at;
 }
 
-interface RecordFactsProps {
-  readonly own: Properties;
-  readonly listed: Properties;
-}
-
-export function RecordFacts({ own, listed }: RecordFactsProps) {
+export function RecordFacts({ own, listed }: { readonly own: Properties; readonly listed: Properties }) {
   const properties = [...new Set([...Object.keys(listed), ...Object.keys(own)])]
     .filter((property) => !LEFT_OUT.has(property) || (property === "name" && (listed.name?.length ?? 0) > 1))
     .sort((a, b) => orderOf(a) - orderOf(b));
@@ -70,7 +67,15 @@ function Side({
   readonly values: readonly string[] | undefined;
 }) {
   if (values === undefined || values.length === 0) return <span class="quiet">{TEXTS.screen.nothing}</span>;
-  return <PropertyValues property={property} values={values} />;
+  return (
+    <Shorten
+      values={values}
+      shown={SHOWN_MAX}
+      class="values"
+      keyOf={(value) => value}
+      render={(value) => <Value property={property} value={value} />}
+    />
+  );
 }
 
 const COUNTRY_PROPERTIES = new Set([
@@ -82,36 +87,6 @@ const COUNTRY_PROPERTIES = new Set([
   "birthCountry",
   "flag",
 ]);
-
-interface PropertyValuesProps {
-  readonly property: string;
-  readonly values: readonly string[];
-  /** How many are shown at first. */
-  readonly shown?: number;
-}
-
-/** The values of a property, each in its own form. Long lists show their beginning. */
-function PropertyValues({ property, values, shown = 4 }: PropertyValuesProps) {
-  const [isOpen, setOpen] = useState(false);
-  const hidden = values.length - shown;
-  const visible = isOpen || hidden <= 1 ? values : values.slice(0, shown);
-  return (
-    <>
-      <ul class="values">
-        {visible.map((value) => (
-          <li key={value}>
-            <Value property={property} value={value} />
-          </li>
-        ))}
-      </ul>
-      {hidden > 1 && (
-        <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? TEXTS.screen.fewer : TEXTS.screen.aliasesMore(hidden)}
-        </button>
-      )}
-    </>
-  );
-}
 
 function Value({ property, value }: { readonly property: string; readonly value: string }) {
   if (COUNTRY_PROPERTIES.has(property)) return <CountryName value={value} />;

@@ -43,13 +43,8 @@ export function Empty({ title, children }: EmptyProps) {
   );
 }
 
-interface ProblemNoteProps {
-  readonly problem: Problem;
-  readonly again?: () => void;
-}
-
 /** A failure as a sentence, with the id of the request. */
-export function ProblemNote({ problem, again }: ProblemNoteProps) {
+export function ProblemNote({ problem, again }: { readonly problem: Problem; readonly again?: () => void }) {
   const { isRefused } = useStore(signIn);
   // Another key was given meanwhile: what failed can be tried again.
   if (problem.kind === "key" && !isRefused)

@@ -2,9 +2,10 @@
 
 import type { Case } from "../api/cases.ts";
 import { TEXTS } from "../texts.ts";
+import { decisionTexts } from "./decision-texts.ts";
 
 interface StatusTagProps {
-  readonly shown: Pick<Case, "status" | "verdict">;
+  readonly shown: Pick<Case, "status" | "verdict" | "payment">;
   /** True where there is room for a word only. */
   readonly isShort?: boolean;
 }
@@ -22,14 +23,13 @@ export function DueTag({ shown: { dueOn, status } }: { readonly shown: Pick<Case
 
 export function StatusTag({ shown, isShort = false }: StatusTagProps) {
   const { status, verdict } = shown;
+  const words = decisionTexts(shown).done;
   if (status === "decided" && verdict !== null)
-    return (
-      <span class={`tag ${verdict === "true_hit" ? "match" : ""}`}>{TEXTS.decide.verdicts[verdict]}</span>
-    );
+    return <span class={`tag ${verdict === "true_hit" ? "match" : ""}`}>{words[verdict]}</span>;
   return (
     <span class={`tag ${status === "reopened" ? "stale" : status === "decided" ? "" : "due"}`}>
       {isShort && status === "awaiting" ? TEXTS.cases.awaits : (TEXTS.cases.statuses[status] ?? status)}
-      {status !== "reopened" && verdict !== null && ` · ${TEXTS.decide.verdicts[verdict]}`}
+      {status !== "reopened" && verdict !== null && ` · ${words[verdict]}`}
     </span>
   );
 }

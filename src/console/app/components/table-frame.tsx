@@ -18,12 +18,11 @@ export function TableFrame({ label, children }: TableFrameProps) {
   );
 }
 
-/** The head of a table: the titles of its columns, those of numbers as `{ number: title }`. */
-export function TableHead({
-  columns,
-}: {
-  readonly columns: readonly (string | { readonly number: string })[];
-}) {
+/** The title of a column; of numbers, as `{ number: title }`. */
+type ColumnTitle = string | { readonly number: string };
+
+/** The head of a table: the titles of its columns. */
+export function TableHead({ columns }: { readonly columns: readonly ColumnTitle[] }) {
   return (
     <thead>
       <tr>
@@ -40,6 +39,43 @@ export function TableHead({
         )}
       </tr>
     </thead>
+  );
+}
+
+interface TableProps<Row> {
+  /** What the table holds. */
+  readonly label: string;
+  readonly class?: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  readonly classOf?: (row: Row) => string;
+  /** The title of each column, what it has of a row, and the class of its cells. */
+  readonly columns: readonly (readonly [
+    title: ColumnTitle,
+    of: (row: Row) => ComponentChildren,
+    className?: string,
+  ])[];
+}
+
+/** Rows with the same columns. */
+export function Table<Row>({ label, class: name = "", rows, keyOf, classOf, columns }: TableProps<Row>) {
+  return (
+    <TableFrame label={label}>
+      <table class={`table ${name}`}>
+        <TableHead columns={columns.map(([title]) => title)} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} class={classOf?.(row)}>
+              {columns.map(([title, of, className], i) => (
+                <td key={i} class={typeof title === "string" ? className : "number"}>
+                  {of(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
   );
 }
 

@@ -12,31 +12,22 @@ import { ProblemNote } from "../components/states.tsx";
 import { BASE, navigate, usePlace } from "../router.tsx";
 import { acceptKey, isPerson } from "../session.ts";
 import { TEXTS } from "../texts.ts";
+import { useTask } from "../use-request.ts";
 
 /** The page before anything else. A browser that has a session needs no sign-in. */
 export function Entrance() {
   const [provider, setProvider] = useState<string | null | undefined>(undefined);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const controller = new AbortController();
-    const look = async () => {
-      const offer = await askOffer(controller.signal);
-      if (offer.hasSession) await takeSession();
-      setProvider(offer.provider);
-    };
-    setProblem(null);
-    look().catch((error: unknown) => {
-      if (!controller.signal.aborted) setProblem(toProblem(error));
-    });
-    return () => controller.abort();
-  }, [round]);
+  const { problem, again } = useTask(async (signal) => {
+    const offer = await askOffer(signal);
+    if (offer.hasSession) await takeSession();
+    setProvider(offer.provider);
+  }, []);
   return (
     <main class="sign-in">
       <div class="sign-in-box">
         <p class="wordmark">{TEXTS.app.name}</p>
         <h1>{TEXTS.signIn.title}</h1>
-        {problem !== null && <ProblemNote problem={problem} again={() => setRound(round + 1)} />}
+        {problem !== null && <ProblemNote problem={problem} again={again} />}
         {provider === null && <WithKey />}
         {typeof provider === "string" && <AtProvider provider={provider} />}
       </div>

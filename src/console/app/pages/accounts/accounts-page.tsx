@@ -9,7 +9,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame, TableHead } from "../../components/table-frame.tsx";
+import { Table } from "../../components/table-frame.tsx";
 import { formatAge, formatCount } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { Link, navigate } from "../../router.tsx";
@@ -109,32 +109,36 @@ interface AccountTableProps {
 function AccountTable({ accounts, openId }: AccountTableProps) {
   const texts = TEXTS.accounts;
   return (
-    <TableFrame label={texts.title}>
-      <table class="table is-stacked accounts-table">
-        <TableHead columns={[texts.account, texts.keys, { number: texts.rate }, texts.lastUsed]} />
-        <tbody>
-          {accounts.map((account) => (
-            <tr key={account.id} class={String(account.id) === openId ? "is-open" : ""}>
-              <td>
-                <Link
-                  to={`/accounts/${account.id}`}
-                  class="strong account-name"
-                  isCurrent={String(account.id) === openId}
-                >
-                  {account.name}
-                </Link>{" "}
-                <AccountTag account={account} />
-              </td>
-              <td>{keysOf(account)}</td>
-              <td class="number">
-                {account.ratePerMinute === null ? texts.unlimited : formatCount(account.ratePerMinute)}
-              </td>
-              <td>{lastUseOf(account)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <Table
+      label={texts.title}
+      class="is-stacked accounts-table"
+      rows={accounts}
+      keyOf={({ id }) => id}
+      classOf={({ id }) => (String(id) === openId ? "is-open" : "")}
+      columns={[
+        [
+          texts.account,
+          (account) => (
+            <>
+              <Link
+                to={`/accounts/${account.id}`}
+                class="strong account-name"
+                isCurrent={String(account.id) === openId}
+              >
+                {account.name}
+              </Link>{" "}
+              <AccountTag account={account} />
+            </>
+          ),
+        ],
+        [texts.keys, keysOf],
+        [
+          { number: texts.rate },
+          ({ ratePerMinute }) => (ratePerMinute === null ? texts.unlimited : formatCount(ratePerMinute)),
+        ],
+        [texts.lastUsed, lastUseOf],
+      ]}
+    />
   );
 }
 

@@ -46,10 +46,10 @@ const COLUMNS: readonly Column[] = [
     lines: [
       {
         by: "customer",
-        of: ({ subject, reference }) => (
+        of: ({ subject, reference, payment }) => (
           <>
             <Name text={subject.properties.name?.[0] ?? ""} class="case-name" />{" "}
-            <span class="subject-fact">{reference ?? TEXTS.cases.noReference}</span>
+            <span class="subject-fact">{reference ?? payment?.type ?? TEXTS.cases.noReference}</span>
           </>
         ),
       },
@@ -92,7 +92,11 @@ const COLUMNS: readonly Column[] = [
   {
     name: "kind",
     lines: [
-      { by: "kind", of: ({ entity }) => cut(TEXTS.kinds[entity.schema] ?? entity.schema) },
+      {
+        by: "kind",
+        of: ({ entity, payment }) =>
+          cut(payment === null ? (TEXTS.kinds[entity.schema] ?? entity.schema) : TEXTS.cases.payment),
+      },
       { by: "opened", of: ({ openedAt }) => formatAge(openedAt) },
     ],
   },

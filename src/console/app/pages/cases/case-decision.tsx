@@ -7,6 +7,7 @@ import { ask } from "../../api/client.ts";
 import { toProblem } from "../../api/problem.ts";
 import { CHOICE_KEYS, ChoiceButtons } from "../../components/choice-buttons.tsx";
 import { DecisionForm, type DecisionInput } from "../../components/decision-form.tsx";
+import { decisionTexts } from "../../components/decision-texts.ts";
 import { ProblemNote } from "../../components/states.tsx";
 import { showDone } from "../../components/undo-note.tsx";
 import { keepDraft } from "../../drafts.ts";
@@ -30,6 +31,7 @@ export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
   const { problem, act } = useAction();
   const { session } = useStore(signIn);
   const { id, version, status, decidedBy } = shown;
+  const texts = decisionTexts(shown);
   const awaits = status === "awaiting";
   const answers = awaits && session?.account !== decidedBy ? CONFIRMATIONS : [];
   const choices: readonly Choice[] = [...answers, ...VERDICTS];
@@ -38,7 +40,7 @@ export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
   useKeys(
     choices.map((one) => ({
       key: CHOICE_KEYS[one],
-      does: TEXTS.decide.verdicts[one] ?? one,
+      does: texts.verdicts[one] ?? one,
       run: () => setChoice(one),
     })),
   );
@@ -63,7 +65,7 @@ export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
       void takeBack(id, after, onUndone);
     };
     showDone({
-      says: TEXTS.cases.done(TEXTS.decide.done[made] ?? ""),
+      says: TEXTS.cases.done(texts.done[made] ?? ""),
       // What two people decided is no mistake of one.
       undo: isAnswer ? null : undo,
     });
@@ -78,10 +80,7 @@ export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
       {awaits && answers.length === 0 && <p>{TEXTS.cases.confirmOwn}</p>}
       {answers.length > 0 && (
         <p>
-          {TEXTS.cases.confirmLead(
-            (TEXTS.decide.verdicts[shown.verdict ?? ""] ?? "").toLowerCase(),
-            decidedBy ?? "",
-          )}
+          {TEXTS.cases.confirmLead((texts.done[shown.verdict ?? ""] ?? "").toLowerCase(), decidedBy ?? "")}
           {shown.reason !== null && <q class="block">{shown.reason}</q>}
         </p>
       )}
@@ -90,6 +89,7 @@ export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
         chosen={choice}
         onChoose={(one) => setChoice(choice === one ? null : one)}
         hasKeys={true}
+        about={shown}
       />
       {choice !== null && (
         <>
@@ -99,6 +99,7 @@ export function CaseDecision({ shown, onDone, onUndone }: CaseDecisionProps) {
           <DecisionForm
             key={choice}
             choice={choice}
+            payment={shown.payment}
             about={choice === "confirm" || choice === "refuse" ? `answer ${id}` : id}
             onDecide={(input) => decide(choice, input)}
             onCancel={() => setChoice(null)}

@@ -4,6 +4,7 @@
 import { useRef } from "preact/hooks";
 import type { Case, CaseEvent, CaseFile } from "../../api/cases.ts";
 import { ask } from "../../api/client.ts";
+import { decisionTexts } from "../../components/decision-texts.ts";
 import { Form } from "../../components/fields.tsx";
 import { ProblemNote } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
@@ -19,7 +20,7 @@ export function CaseHistory({ file }: { readonly file: CaseFile }) {
       {[...file.decisions].reverse().map((event) => (
         <li key={`${event.at} ${event.kind}`}>
           <p>
-            <strong>{headOf(event)}</strong>
+            <strong>{headOf(event, file.case)}</strong>
             {event.by !== null && ` · ${event.by}`}
             {event.until !== null && <span class="quiet"> · {TEXTS.cases.until(event.until)}</span>}
           </p>
@@ -43,7 +44,7 @@ export function CaseHistory({ file }: { readonly file: CaseFile }) {
 const textOf = ({ kind, reason, because }: CaseEvent): string | null =>
   kind === "assignment" ? null : (reason ?? because);
 
-function headOf({ kind, verdict, agrees, because }: CaseEvent): string {
+function headOf({ kind, verdict, agrees, because }: CaseEvent, shown: Case): string {
   if (kind === "comment") return TEXTS.cases.commented;
   if (kind === "assignment")
     return because === null ? TEXTS.cases.assignedNobody : TEXTS.cases.assigned(because);
@@ -52,7 +53,7 @@ function headOf({ kind, verdict, agrees, because }: CaseEvent): string {
   if (kind === "return") return TEXTS.cases.givenBack;
   if (kind === "record") return TEXTS.cases.recordAdded;
   if (kind === "confirmation") return agrees === true ? TEXTS.cases.agreed : TEXTS.cases.disagreed;
-  return TEXTS.decide.verdicts[verdict ?? ""] ?? "";
+  return decisionTexts(shown).done[verdict ?? ""] ?? "";
 }
 
 /**

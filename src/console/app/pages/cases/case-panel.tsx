@@ -3,13 +3,13 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Case, CaseSheet } from "../../api/cases.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
-import { EvidenceTable } from "../../components/evidence-table.tsx";
+import { EvidencePart } from "../../components/evidence-table.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Key } from "../../components/key.tsx";
 import { Name } from "../../components/name.tsx";
+import { PanelHead } from "../../components/panel-head.tsx";
 import { RecordFacts } from "../../components/record-facts.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { DueTag, StatusTag } from "../../components/status-tag.tsx";
@@ -22,7 +22,8 @@ import { entityPlace, Link } from "../../router.tsx";
 import { hasScope, signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
-import { useAgainWithKey } from "../../use-again.ts";
+import { useTask } from "../../use-request.ts";
+import { PaymentFindings } from "../payments/payment-findings.tsx";
 import { CaseDecision } from "./case-decision.tsx";
 import { CaseComment, CaseHistory } from "./case-history.tsx";
 import { knownSheet, queueState, readAhead, readSheet } from "./queue.ts";
@@ -39,23 +40,15 @@ interface CasePanelProps {
 export function CasePanel({ id, onClose, onDone, onUndone }: CasePanelProps) {
   const { sheet, problem, again } = useSheet(id);
   const [chosen, setChosen] = useState(0);
+  useKeys([{ key: "p", does: TEXTS.screen.keys.print, run: () => window.print() }]);
   const actions = sheet === null ? null : { shown: sheet.case, onDone, onUndone };
   return (
     <article class="panel" aria-label={sheet?.case.entity.caption ?? TEXTS.cases.title}>
-      <header class="panel-head">
-        <button type="button" class="button plain narrow-only no-print" onClick={onClose}>
-          <Icon name="back" /> {TEXTS.cases.title}
-        </button>
-        {sheet === null ? <span /> : <PanelTitle shown={sheet.case} />}
-        <button
-          type="button"
-          class="icon-button wide-only no-print"
-          aria-label={TEXTS.app.close}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+      {sheet === null ? (
+        <PanelHead title={null} backTo={TEXTS.cases.title} onClose={onClose} />
+      ) : (
+        <CaseHead shown={sheet.case} onClose={onClose} />
+      )}
       {problem !== null && <ProblemNote problem={problem} again={again} />}
       {sheet === null && problem === null && <Loading rows={5} />}
       {sheet !== null && actions !== null && (
@@ -65,8 +58,18 @@ export function CasePanel({ id, onClose, onDone, onUndone }: CasePanelProps) {
               <Icon name="warning" /> {TEXTS.cases.reopenedBecause(sheet.case.reopenedBecause)}
             </p>
           )}
-          <RecordTabs records={sheet.case.records} chosen={chosen} onChoose={setChosen} />
-          <CaseEvidence sheet={sheet} at={chosen} />
+          {sheet.payment === null ? (
+            <>
+              <RecordTabs records={sheet.case.records} chosen={chosen} onChoose={setChosen} />
+              <CaseEvidence sheet={sheet} at={chosen} />
+            </>
+          ) : (
+            <PaymentFindings
+              text={sheet.payment.text}
+              screening={sheet.payment.screening}
+              keys={["]", "["]}
+            />
+          )}
           <CaseDecision {...actions} />
           {sheet.earlier.length > 0 && <Earlier cases={sheet.earlier} />}
           <section class="panel-part">
@@ -74,10 +77,12 @@ export function CasePanel({ id, onClose, onDone, onUndone }: CasePanelProps) {
             <CaseHistory file={sheet} />
             <CaseComment shown={sheet.case} />
           </section>
-          <section class="panel-part">
-            <h3>{TEXTS.screen.facts}</h3>
-            <CaseFacts sheet={sheet} at={chosen} />
-          </section>
+          {sheet.payment === null && (
+            <section class="panel-part">
+              <h3>{TEXTS.screen.facts}</h3>
+              <CaseFacts sheet={sheet} at={chosen} />
+            </section>
+          )}
           <Footer shown={sheet.case} record={sheet.case.records[chosen] ?? sheet.case.entity} />
         </>
       )}
@@ -88,34 +93,23 @@ export function CasePanel({ id, onClose, onDone, onUndone }: CasePanelProps) {
 /** The sheet of a case; those of the next ones are read behind it. */
 function useSheet(id: string) {
   const [sheet, setSheet] = useState<CaseSheet | null>(() => knownSheet(id));
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [round, setRound] = useState(0);
   const { sheetsRead, cases } = useStore(queueState);
-  const changedAt = cases.get(id)?.changedAt;
-  useEffect(() => {
-    let isCurrent = true;
-    setProblem(null);
-    readSheet(id).then(
-      (found) => {
-        if (!isCurrent) return;
-        setSheet(found);
-        readAhead(id);
-      },
-      (error: unknown) => isCurrent && setProblem(toProblem(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-    // A change of the case is in its sheet by now, or the sheet is read again.
-  }, [id, round, changedAt]);
+  // A change of the case is in its sheet by now, or the sheet is read again.
+  const { problem, again } = useTask(
+    async (signal) => {
+      const found = await readSheet(id);
+      if (signal.aborted) return;
+      setSheet(found);
+      readAhead(id);
+    },
+    [id, cases.get(id)?.changedAt],
+  );
   useEffect(() => {
     const known = knownSheet(id);
     if (known !== null) setSheet(known);
     // Others changed it meanwhile.
-    else if (sheet !== null) setRound((before) => before + 1);
+    else if (sheet !== null) again();
   }, [id, sheetsRead]);
-  const again = () => setRound(round + 1);
-  useAgainWithKey(problem, again);
   return { sheet, problem, again };
 }
 
@@ -185,64 +179,47 @@ function Earlier({ cases }: { readonly cases: readonly Case[] }) {
   );
 }
 
-function PanelTitle({ shown }: { readonly shown: Case }) {
-  const { subject, entity, records, reference } = shown;
+function CaseHead({ shown, onClose }: { readonly shown: Case; readonly onClose: () => void }) {
+  const { subject, entity, records, reference, payment } = shown;
   const datasets = [...new Set(records.flatMap((one) => one.datasets))];
   return (
-    <div>
-      <h2 class="panel-name">
-        <Link to={entityPlace(entity.id)}>
-          <Name text={entity.caption} />
-        </Link>
-      </h2>
-      <p>
-        <SubjectLine query={subject} reference={reference ?? ""} />
-      </p>
-      <p class="panel-facts">
-        <StatusTag shown={shown} />
-        <DueTag shown={shown} />
-        {shown.isEscalated && <span class="tag due">{TEXTS.cases.filters.escalated}</span>}
-        <DatasetTags names={datasets} />
-        <CopyId id={shown.id} what={TEXTS.ids.case} />
-      </p>
-    </div>
+    <PanelHead
+      title={
+        payment === null ? (
+          <Link to={entityPlace(entity.id)}>
+            <Name text={entity.caption} />
+          </Link>
+        ) : (
+          `${payment.type} ${payment.reference ?? ""}`
+        )
+      }
+      backTo={TEXTS.cases.title}
+      onClose={onClose}
+      lead={<SubjectLine query={subject} reference={reference ?? ""} />}
+    >
+      <StatusTag shown={shown} />
+      <DueTag shown={shown} />
+      {shown.isEscalated && <span class="tag due">{TEXTS.cases.filters.escalated}</span>}
+      <DatasetTags names={datasets} />
+      <CopyId id={shown.id} what={TEXTS.ids.case} />
+    </PanelHead>
   );
 }
 
 function CaseEvidence({ sheet, at }: { readonly sheet: CaseSheet; readonly at: number }) {
-  const [explains, setExplains] = useState(false);
-  useKeys([
-    { key: "e", does: TEXTS.screen.keys.explain, run: () => setExplains(!explains) },
-    { key: "p", does: TEXTS.screen.keys.print, run: () => window.print() },
-  ]);
   const { threshold } = sheet.case;
   const { score } = sheet.case.records[at] ?? sheet.case;
   const evidence = sheet.evidence?.evidence[at] ?? null;
   return (
-    <section class="panel-part">
-      <div class="part-head">
-        <h3>{TEXTS.evidence.title}</h3>
-        <button
-          type="button"
-          class="more no-print"
-          aria-pressed={explains}
-          onClick={() => setExplains(!explains)}
-        >
-          {TEXTS.evidence.explain}
-        </button>
-      </div>
-      {evidence === null ? (
-        <p class="quiet">{TEXTS.cases.noEvidence}</p>
-      ) : (
-        <EvidenceTable evidence={evidence} threshold={threshold} explains={explains} />
-      )}
+    <EvidencePart evidence={evidence} threshold={threshold}>
+      {evidence === null && <p class="quiet">{TEXTS.cases.noEvidence}</p>}
       {evidence !== null && evidence.score !== score && (
         <p class="quiet small">
           {TEXTS.cases.atOpening(formatScore(score))}
           {evidence.score !== null && `, ${TEXTS.cases.now(formatScore(evidence.score))}`}.
         </p>
       )}
-    </section>
+    </EvidencePart>
   );
 }
 
@@ -267,11 +244,13 @@ function Footer({ shown, record }: { readonly shown: Case; readonly record: Case
           <CopyId id={snapshot} what={TEXTS.ids.snapshot} isWhole />
         </Fact>
       </dl>
-      <footer class="panel-foot no-print">
-        <Link to={entityPlace(record.id)} class="button">
-          {TEXTS.screen.openRecord} <Key name="↵" />
-        </Link>
-      </footer>
+      {shown.payment === null && (
+        <footer class="panel-foot no-print">
+          <Link to={entityPlace(record.id)} class="button">
+            {TEXTS.screen.openRecord} <Key name="↵" />
+          </Link>
+        </footer>
+      )}
     </>
   );
 }

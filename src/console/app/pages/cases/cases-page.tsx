@@ -15,7 +15,7 @@ import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
 import { formatCount } from "../../format.ts";
-import { useKeys } from "../../keys.ts";
+import { moveKeys, useKeys } from "../../keys.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
@@ -101,8 +101,7 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
   };
   const current = openId === null ? undefined : cases.get(openId);
   useKeys([
-    ...["j", "ArrowDown"].map((key) => ({ key, does: TEXTS.keys.move, run: () => move(1) })),
-    ...["k", "ArrowUp"].map((key) => ({ key, does: TEXTS.keys.moveBack, run: () => move(-1) })),
+    ...moveKeys(move),
     {
       key: "x",
       does: TEXTS.cases.selectKey,
@@ -111,7 +110,7 @@ export function CasesPage({ openId }: { readonly openId: string | null }) {
     {
       key: "Enter",
       does: TEXTS.keys.open,
-      run: () => current !== undefined && navigate(entityPlace(current.entity.id)),
+      run: () => current?.payment === null && navigate(entityPlace(current.entity.id)),
     },
     { key: "Escape", does: TEXTS.keys.close, run: () => openId !== null && open(null) },
   ]);
@@ -186,12 +185,12 @@ function QueueTabs({ filters, counts }: QueueTabsProps) {
   );
 }
 
-/** Without four eyes nothing is confirmed, unless something waits from before. */
+/** Without four eyes nothing is confirmed, unless something waits from before; many firms hold no payments. */
 function queuesOf(counts: CaseQueue["counts"] | undefined, open: Queue, fourEyes: boolean): readonly Queue[] {
-  return QUEUES.filter(
-    (name) =>
-      (name !== "awaiting" && name !== "own") || fourEyes || name === open || (counts?.[name] ?? 0) > 0,
-  );
+  return QUEUES.filter((name) => {
+    const isAlways = (name !== "awaiting" && name !== "own") || fourEyes;
+    return (isAlways && name !== "payments") || name === open || (counts?.[name] ?? 0) > 0;
+  });
 }
 
 /** The queue as it was read. Other filters read it again, and so does opening the page without a case. */

@@ -23,7 +23,7 @@ import { RecordPart } from "./record-part.tsx";
 import { RelationGraph } from "./relation-graph.tsx";
 import { relationsOf } from "./relations.ts";
 import { Section } from "./section.tsx";
-import { Shorten } from "./shorten.tsx";
+import { Shorten } from "../../components/shorten.tsx";
 import { Status } from "./status.tsx";
 
 const texts = TEXTS.entity;

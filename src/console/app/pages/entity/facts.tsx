@@ -7,7 +7,7 @@ import { Name } from "../../components/name.tsx";
 import { nameOfProperty, parseTime } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
 import { GROUPS, type PropertyRow } from "./property-groups.ts";
-import { Shorten } from "./shorten.tsx";
+import { Shorten } from "../../components/shorten.tsx";
 
 /** So many values of a property are shown at first. */
 const SHOWN_MAX = 5;

@@ -9,7 +9,7 @@ import { Fact } from "../../components/table-frame.tsx";
 import { Time } from "../../components/time.tsx";
 import { TEXTS } from "../../texts.ts";
 import { Section } from "./section.tsx";
-import { Shorten } from "./shorten.tsx";
+import { Shorten } from "../../components/shorten.tsx";
 
 const SHOWN_MAX = 4;
 

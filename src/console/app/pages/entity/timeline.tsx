@@ -19,10 +19,6 @@ const TICK_HEIGHT = 24;
 const TODAY_ROOM = 20;
 const LEGEND_WIDTH = 24;
 
-interface TimelineProps {
-  readonly listings: readonly Listing[];
-}
-
 /** The listings by authority, both in the order of their first day; those without a day come last. */
 function byAuthority(listings: readonly Listing[]): readonly (readonly [string, readonly Listing[]])[] {
   const startOf = ({ startDate }: Listing) => startDate ?? "9999";
@@ -35,7 +31,7 @@ function byAuthority(listings: readonly Listing[]): readonly (readonly [string, 
   return [...groups];
 }
 
-export function Timeline({ listings }: TimelineProps) {
+export function Timeline({ listings }: { readonly listings: readonly Listing[] }) {
   const today = new Date().toISOString().slice(0, 10);
   const { ref, width } = useWidth<HTMLDivElement>();
   const scale = scaleOf(listings, today);
@@ -135,12 +131,7 @@ function Bar({
   );
 }
 
-interface AxisProps {
-  readonly scale: Scale;
-  readonly width: number;
-}
-
-function Axis({ scale, width }: AxisProps) {
+function Axis({ scale, width }: { readonly scale: Scale; readonly width: number }) {
   const todayX = scale.x(scale.today, width);
   const ticks = scale.ticks(width, TICK_ROOM);
   return (

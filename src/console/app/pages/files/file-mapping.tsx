@@ -10,7 +10,7 @@ import { ColumnMapping, nameOfField } from "../../components/column-mapping.tsx"
 import { Complaint, Form, SelectField, TextField } from "../../components/fields.tsx";
 import { Name } from "../../components/name.tsx";
 import { ProblemNote } from "../../components/states.tsx";
-import { TableFrame, TableHead } from "../../components/table-frame.tsx";
+import { Table } from "../../components/table-frame.tsx";
 import { TEXTS } from "../../texts.ts";
 
 /** A change is read again when nothing was changed for this time. */
@@ -216,41 +216,39 @@ function usePreview(
 function Rows({ rows }: { readonly rows: FilePreview["rows"] }) {
   const texts = TEXTS.files;
   return (
-    <TableFrame label={texts.preview}>
-      <table class="table">
-        <TableHead columns={[texts.line, texts.reference, texts.subject]} />
-        <tbody>
-          {rows.map(({ line, reference, schema, properties, reason, notRead }) => (
-            <tr key={line}>
-              <td class="number">{line}</td>
-              <td>{reference ?? TEXTS.screen.nothing}</td>
-              <td>
-                {reason !== null ? (
-                  <span class="complaint">{reason}</span>
-                ) : (
-                  <>
-                    <Name text={properties.name?.join(", ") ?? ""} class="strong" />{" "}
-                    <span class="quiet">
-                      {[
-                        ...(schema === null ? [] : [TEXTS.kinds[schema] ?? schema]),
-                        ...Object.entries(properties)
-                          .filter(([property]) => property !== "name")
-                          .map(([property, values]) => `${nameOfField(property)}: ${values.join(", ")}`),
-                      ].join(" · ")}
-                    </span>
-                    {notRead.map((sentence) => (
-                      <span class="complaint" key={sentence}>
-                        {" "}
-                        {texts.notRead} {sentence}
-                      </span>
-                    ))}
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <Table
+      label={texts.preview}
+      rows={rows}
+      keyOf={({ line }) => line}
+      columns={[
+        [{ number: texts.line }, ({ line }) => line],
+        [texts.reference, ({ reference }) => reference ?? TEXTS.screen.nothing],
+        [
+          texts.subject,
+          ({ schema, properties, reason, notRead }) =>
+            reason !== null ? (
+              <span class="complaint">{reason}</span>
+            ) : (
+              <>
+                <Name text={properties.name?.join(", ") ?? ""} class="strong" />{" "}
+                <span class="quiet">
+                  {[
+                    ...(schema === null ? [] : [TEXTS.kinds[schema] ?? schema]),
+                    ...Object.entries(properties)
+                      .filter(([property]) => property !== "name")
+                      .map(([property, values]) => `${nameOfField(property)}: ${values.join(", ")}`),
+                  ].join(" · ")}
+                </span>
+                {notRead.map((sentence) => (
+                  <span class="complaint" key={sentence}>
+                    {" "}
+                    {texts.notRead} {sentence}
+                  </span>
+                ))}
+              </>
+            ),
+        ],
+      ]}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { DropZone } from "../../components/drop-zone.tsx";
 import { ManualLink } from "../../components/manual-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame, TableHead } from "../../components/table-frame.tsx";
+import { Table } from "../../components/table-frame.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatBytes, formatCount } from "../../format.ts";
 import { Link, navigate } from "../../router.tsx";
@@ -50,40 +50,36 @@ function AllFiles() {
         </Empty>
       )}
       {files.length > 0 && (
-        <TableFrame label={texts.title}>
-          <table class="table is-stacked files-table">
-            <TableHead
-              columns={[
-                texts.file,
-                texts.state,
-                { number: texts.matches },
-                { number: texts.size },
-                texts.received,
-              ]}
-            />
-            <tbody>
-              {files.map((file) => (
-                <tr key={file.id}>
-                  <td>
-                    <Link to={`/files/${encodeURIComponent(file.id)}`} class="strong">
-                      {file.fileName}
-                    </Link>
-                  </td>
-                  <td>
-                    <FileTag file={file} />
-                  </td>
-                  <td class="number">
-                    {file.summary !== null && formatCount(file.summary.customersWithMatch)}
-                  </td>
-                  <td class="number">{formatBytes(file.bytes)}</td>
-                  <td>
-                    <Time at={file.receivedAt} /> <span class="quiet">{file.receivedBy}</span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <Table
+          label={texts.title}
+          class="is-stacked files-table"
+          rows={files}
+          keyOf={({ id }) => id}
+          columns={[
+            [
+              texts.file,
+              ({ id, fileName }) => (
+                <Link to={`/files/${encodeURIComponent(id)}`} class="strong">
+                  {fileName}
+                </Link>
+              ),
+            ],
+            [texts.state, (file) => <FileTag file={file} />],
+            [
+              { number: texts.matches },
+              ({ summary }) => summary !== null && formatCount(summary.customersWithMatch),
+            ],
+            [{ number: texts.size }, ({ bytes }) => formatBytes(bytes)],
+            [
+              texts.received,
+              ({ receivedAt, receivedBy }) => (
+                <>
+                  <Time at={receivedAt} /> <span class="quiet">{receivedBy}</span>
+                </>
+              ),
+            ],
+          ]}
+        />
       )}
     </Page>
   );

@@ -2,7 +2,7 @@
 
 import type { NotRead } from "../../../../contract/review-files.ts";
 import { Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame, TableHead } from "../../components/table-frame.tsx";
+import { Table } from "../../components/table-frame.tsx";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
 
@@ -16,21 +16,17 @@ export function NotReadPart({ path }: { readonly path: string }) {
   return (
     <section class="page-part">
       <h2>{texts.notReadTitle}</h2>
-      <TableFrame label={texts.notReadTitle}>
-        <table class="table">
-          <TableHead columns={[{ number: texts.line }, texts.reference, texts.reason, texts.effect]} />
-          <tbody>
-            {rows.map(({ line, reference, reason, screened }) => (
-              <tr key={`${line} ${reason}`}>
-                <td class="number">{line}</td>
-                <td>{reference ?? TEXTS.screen.nothing}</td>
-                <td dir="auto">{reason}</td>
-                <td>{screened ? texts.screenedWithout : texts.notScreened}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <Table
+        label={texts.notReadTitle}
+        rows={rows}
+        keyOf={({ line, reason }) => `${line} ${reason}`}
+        columns={[
+          [{ number: texts.line }, ({ line }) => line],
+          [texts.reference, ({ reference }) => reference ?? TEXTS.screen.nothing],
+          [texts.reason, ({ reason }) => <bdi dir="auto">{reason}</bdi>],
+          [texts.effect, ({ screened }) => (screened ? texts.screenedWithout : texts.notScreened)],
+        ]}
+      />
       {!isWhole && <p class="quiet small">{texts.notReadMore(rows.length)}</p>}
     </section>
   );

@@ -7,7 +7,7 @@ import { CopyId } from "../../components/copy-id.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame } from "../../components/table-frame.tsx";
+import { Table } from "../../components/table-frame.tsx";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { useAction, useRequest } from "../../use-request.ts";
@@ -78,30 +78,16 @@ function Section({ section: { heading, facts, header, rows, lines } }: { readonl
         </dl>
       )}
       {rows.length > 0 && (
-        <TableFrame label={heading}>
-          <table class="table">
-            <thead>
-              <tr>
-                {header.map((name) => (
-                  <th scope="col" key={name}>
-                    {TEXTS.journal.headers[name] ?? name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((cells, i) => (
-                <tr key={i}>
-                  {cells.map((cell, column) => (
-                    <td key={column}>
-                      {column === idColumn ? <Link to={entityPlace(cell)}>{cell}</Link> : cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <Table
+          label={heading}
+          rows={rows}
+          keyOf={(row) => rows.indexOf(row)}
+          columns={header.map((name, column) => [
+            TEXTS.journal.headers[name] ?? name,
+            ({ [column]: cell = "" }) =>
+              column === idColumn ? <Link to={entityPlace(cell)}>{cell}</Link> : cell,
+          ])}
+        />
       )}
       {lines.map((line) => (
         <p key={line}>{line}</p>

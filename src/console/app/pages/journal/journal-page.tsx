@@ -12,7 +12,7 @@ import { type Problem, toProblem } from "../../api/problem.ts";
 import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame, TableHead } from "../../components/table-frame.tsx";
+import { Table } from "../../components/table-frame.tsx";
 import { formatCount, formatTime } from "../../format.ts";
 import { Link, usePlace } from "../../router.tsx";
 import { hasScope, signIn } from "../../session.ts";
@@ -86,29 +86,27 @@ function Entries({ question }: { readonly question: Question }) {
 function EntryTable({ entries }: { readonly entries: readonly JournalRow[] }) {
   const { columns, kinds, title } = TEXTS.journal;
   return (
-    <TableFrame label={title}>
-      <table class="table journal-table">
-        <TableHead
-          columns={[columns.time, columns.id, columns.kind, columns.who, columns.about, columns.outcome]}
-        />
-        <tbody>
-          {entries.map(({ id, time, kind, who, about, outcome }) => (
-            <tr key={id}>
-              <td class="journal-time">{time.slice(0, 19).replace("T", " ")}</td>
-              <td>
-                <Link to={entryPlace(id, time)} class="mono">
-                  {id}
-                </Link>
-              </td>
-              <td>{(kinds as Readonly<Record<string, string>>)[kind] ?? kind}</td>
-              <td>{who}</td>
-              <td>{kind === "act" ? about : <Name text={about} />}</td>
-              <td class="long">{outcome}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <Table
+      label={title}
+      class="journal-table"
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        [columns.time, ({ time }) => time.slice(0, 19).replace("T", " "), "journal-time"],
+        [
+          columns.id,
+          ({ id, time }) => (
+            <Link to={entryPlace(id, time)} class="mono">
+              {id}
+            </Link>
+          ),
+        ],
+        [columns.kind, ({ kind }) => (kinds as Readonly<Record<string, string>>)[kind] ?? kind],
+        [columns.who, ({ who }) => who],
+        [columns.about, ({ kind, about }) => (kind === "act" ? about : <Name text={about} />)],
+        [columns.outcome, ({ outcome }) => outcome, "long"],
+      ]}
+    />
   );
 }
 

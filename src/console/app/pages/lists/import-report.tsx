@@ -18,12 +18,7 @@ const WARNINGS_OPEN_MAX = 2;
 export const isTouched = ({ kept, added, removed }: ImportedList): boolean =>
   !kept || (added ?? 0) + (removed ?? 0) > 0;
 
-interface ImportReportProps {
-  readonly shown: ListImport;
-  readonly report: Report;
-}
-
-export function ImportReport({ shown, report }: ImportReportProps) {
+export function ImportReport({ shown, report }: { readonly shown: ListImport; readonly report: Report }) {
   const texts = TEXTS.lists;
   const { datasets, warnings, notes, noteCount } = report;
   const touched = datasets.filter(isTouched);

@@ -113,13 +113,8 @@ function Imports({ openId }: { readonly openId: string | null }) {
   );
 }
 
-interface ChangesPanelProps {
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
 /** What the last import changed in a list. */
-function ChangesPanel({ name, onClose }: ChangesPanelProps) {
+function ChangesPanel({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const { query } = usePlace();
   return (
     <article class="panel" aria-label={`${listName(name)}, ${name}`}>

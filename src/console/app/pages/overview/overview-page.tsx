@@ -8,7 +8,7 @@ import type { ListImport } from "../../api/lists.ts";
 import type { Session } from "../../api/types.ts";
 import { Page } from "../../components/page.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
-import { TableFrame, TableHead } from "../../components/table-frame.tsx";
+import { Table } from "../../components/table-frame.tsx";
 import { formatAge, formatCount } from "../../format.ts";
 import { listName } from "../../list-names.ts";
 import { Link } from "../../router.tsx";
@@ -156,12 +156,7 @@ function Approvals({ account }: { readonly account: string }) {
   );
 }
 
-interface ChartsProps {
-  readonly title: string;
-  readonly counted: readonly Counted[];
-}
-
-function Charts({ title, counted }: ChartsProps) {
+function Charts({ title, counted }: { readonly title: string; readonly counted: readonly Counted[] }) {
   return (
     <section class="is-wide">
       <h2>{title}</h2>
@@ -229,25 +224,24 @@ function Lists({ session: { lists, snapshot } }: { readonly session: Session }) 
         <p class="quiet">{texts.lastImport(formatAge(snapshot.createdAt))}</p>
       )}
       {lists.length > 0 && (
-        <TableFrame label={texts.lists}>
-          <table class="table">
-            <TableHead columns={[texts.list, texts.age, { number: texts.entities }]} />
-            <tbody>
-              {lists.map(({ name, contentDate, isStale, entities }) => (
-                <tr key={name}>
-                  <td>
-                    <Link to="/lists">{listName(name)}</Link>
-                  </td>
-                  <td>
-                    {contentDate === null ? TEXTS.lists.undated : formatAge(contentDate)}{" "}
-                    {isStale && <span class="tag contradiction">{TEXTS.lists.tooOld}</span>}
-                  </td>
-                  <td class="number">{formatCount(entities)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <Table
+          label={texts.lists}
+          rows={lists}
+          keyOf={({ name }) => name}
+          columns={[
+            [texts.list, ({ name }) => <Link to="/lists">{listName(name)}</Link>],
+            [
+              texts.age,
+              ({ contentDate, isStale }) => (
+                <>
+                  {contentDate === null ? TEXTS.lists.undated : formatAge(contentDate)}{" "}
+                  {isStale && <span class="tag contradiction">{TEXTS.lists.tooOld}</span>}
+                </>
+              ),
+            ],
+            [{ number: texts.entities }, ({ entities }) => formatCount(entities)],
+          ]}
+        />
       )}
     </section>
   );

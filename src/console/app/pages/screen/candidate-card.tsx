@@ -120,13 +120,8 @@ function FeatureLine({
   );
 }
 
-interface ScoreBarProps {
-  readonly score: number;
-  readonly threshold: number;
-}
-
 /** A score as a bar with the threshold marked. The number always stands next to it. */
-function ScoreBar({ score, threshold }: ScoreBarProps) {
+function ScoreBar({ score, threshold }: { readonly score: number; readonly threshold: number }) {
   return (
     <svg
       class={`score-bar ${score >= threshold ? "is-match" : ""}`}

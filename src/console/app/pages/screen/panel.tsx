@@ -1,18 +1,16 @@
 // One candidate, whole: what it is, the evidence, the decision, and its record next to the customer.
 
-import { useState } from "preact/hooks";
 import type { Problem } from "../../api/problem.ts";
 import type { Candidate, Evidence } from "../../api/screening.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
-import { EvidenceTable } from "../../components/evidence-table.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { EvidencePart } from "../../components/evidence-table.tsx";
 import { Key } from "../../components/key.tsx";
 import { Name } from "../../components/name.tsx";
+import { PanelHead } from "../../components/panel-head.tsx";
 import { RecordFacts } from "../../components/record-facts.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { formatScore } from "../../format.ts";
-import { useKeys } from "../../keys.ts";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { corpusOf } from "../entity/property-groups.ts";
@@ -35,45 +33,31 @@ interface PanelProps {
 
 export function Panel(props: PanelProps) {
   const { screening, candidate, evidence, problem, again, hasKeys, comparing, onClose, onCompare } = props;
-  const [explains, setExplains] = useState(false);
-  useKeys(hasKeys ? [{ key: "e", does: TEXTS.screen.keys.explain, run: () => setExplains(!explains) }] : []);
   const { id, caption, schema, datasets, score, match } = candidate;
   const { properties, threshold } = screening.query;
   return (
     <article class="panel" aria-label={caption}>
-      <header class="panel-head">
-        <button type="button" class="button plain narrow-only" onClick={onClose}>
-          <Icon name="back" /> {TEXTS.screen.back}
-        </button>
-        <h2 class="panel-name">
+      <PanelHead
+        title={
           <Link to={entityPlace(id, corpusOf(candidate.properties))}>
             <Name text={caption} />
           </Link>
-        </h2>
-        <button type="button" class="icon-button wide-only" aria-label={TEXTS.app.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-        <p class="panel-facts">
-          <span class={`score ${match ? "match-word" : ""}`}>{formatScore(score)}</span>
-          <span class={match ? "tag match" : "tag"}>
-            {match ? TEXTS.screen.match : TEXTS.screen.belowThreshold}
-          </span>
-          <span>{TEXTS.kinds[schema] ?? schema}</span>
-          <DatasetTags names={datasets} />
-          <CopyId id={id} what={TEXTS.ids.record} isWhole={id.length < 24} />
-        </p>
-      </header>
-      <section class="panel-part">
-        <div class="part-head">
-          <h3>{TEXTS.evidence.title}</h3>
-          <button type="button" class="more" aria-pressed={explains} onClick={() => setExplains(!explains)}>
-            {TEXTS.evidence.explain}
-          </button>
-        </div>
-        {evidence !== null && <EvidenceTable evidence={evidence} threshold={threshold} explains={explains} />}
+        }
+        backTo={TEXTS.screen.back}
+        onClose={onClose}
+      >
+        <span class={`score ${match ? "match-word" : ""}`}>{formatScore(score)}</span>
+        <span class={match ? "tag match" : "tag"}>
+          {match ? TEXTS.screen.match : TEXTS.screen.belowThreshold}
+        </span>
+        <span>{TEXTS.kinds[schema] ?? schema}</span>
+        <DatasetTags names={datasets} />
+        <CopyId id={id} what={TEXTS.ids.record} isWhole={id.length < 24} />
+      </PanelHead>
+      <EvidencePart evidence={evidence} threshold={threshold} hasKeys={hasKeys}>
         {evidence === null && problem === null && <Loading rows={3} />}
         {evidence === null && problem !== null && <ProblemNote problem={problem} again={again} />}
-      </section>
+      </EvidencePart>
       <DecisionPart screening={screening} candidate={candidate} hasKeys={hasKeys} />
       <section class="panel-part">
         <h3>{TEXTS.screen.facts}</h3>

@@ -13,7 +13,7 @@ import { Empty, ProblemNote } from "../../components/states.tsx";
 import { SubjectLine } from "../../components/subject-line.tsx";
 import { Fact } from "../../components/table-frame.tsx";
 import { formatScore, formatTime } from "../../format.ts";
-import { type KeyBinding, useKeys } from "../../keys.ts";
+import { type KeyBinding, moveKeys, useKeys } from "../../keys.ts";
 import { listName } from "../../list-names.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
@@ -145,10 +145,7 @@ interface ShortcutContext {
 /** What the keys do on this page. */
 function shortcutsOf({ open, canCompare, isComparing, move, show }: ShortcutContext): KeyBinding[] {
   return [
-    { key: "j", does: TEXTS.keys.move, run: () => move(1) },
-    { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
-    { key: "ArrowDown", does: TEXTS.keys.move, run: () => move(1) },
-    { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => move(-1) },
+    ...moveKeys(move),
     {
       key: "Enter",
       does: TEXTS.keys.open,

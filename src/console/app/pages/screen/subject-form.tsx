@@ -3,8 +3,8 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { hasBody } from "../../api/compared-lists.ts";
 import type { Problem } from "../../api/problem.ts";
-import { KINDS } from "../../api/screening.ts";
-import { Check, Help, SelectField, TextField } from "../../components/fields.tsx";
+import { KINDS, type Kind } from "../../api/screening.ts";
+import { Check, Help, Segments, SelectField, TextField } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Key } from "../../components/key.tsx";
 import { ProblemNote } from "../../components/states.tsx";
@@ -44,15 +44,15 @@ export function SubjectForm({ draft, onChange, onSubmit, isWaiting, problem }: S
         else requestAnimationFrame(() => focusComplaint(form.current));
       }}
     >
-      <fieldset class="segments">
-        <legend class="label">{texts.kind}</legend>
-        {KINDS.map((kind) => (
-          <label class="segment" key={kind}>
-            <input type="radio" name="kind" checked={draft.kind === kind} onChange={() => change({ kind })} />
-            <span>{kind === "LegalEntity" ? texts.kindUnknown : TEXTS.kinds[kind]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        name="kind"
+        title={texts.kind}
+        showsTitle
+        values={KINDS}
+        chosen={draft.kind}
+        labels={{ ...TEXTS.kinds, LegalEntity: texts.kindUnknown } as Record<Kind, string>}
+        onChoose={(kind) => change({ kind })}
+      />
       <Names draft={draft} change={change} complaint={complaints.names} />
       <div class="field-row">
         {isPerson(draft) && (

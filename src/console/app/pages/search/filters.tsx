@@ -2,7 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import type { Dataset, Kind, SearchResult } from "../../api/search.ts";
-import { Check } from "../../components/fields.tsx";
+import { Check, Segments } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { nameOfCountry, useCountries } from "../../countries.ts";
 import { listName } from "../../list-names.ts";
@@ -225,37 +225,5 @@ function Chips({ state, onChange, values }: ChipsProps) {
         </li>
       )}
     </ul>
-  );
-}
-
-interface SegmentsProps<T extends string> {
-  readonly name: string;
-  readonly title: string;
-  readonly hint?: string;
-  readonly values: readonly T[];
-  readonly chosen: T;
-  readonly labels: Readonly<Record<T, string>>;
-  readonly onChoose: (value: T) => void;
-}
-
-function Segments<T extends string>({
-  name,
-  title,
-  hint,
-  values,
-  chosen,
-  labels,
-  onChoose,
-}: SegmentsProps<T>) {
-  return (
-    <fieldset class="segments" title={hint}>
-      <legend class="hidden">{title}</legend>
-      {values.map((value) => (
-        <label class="segment" key={value}>
-          <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
-          <span>{labels[value]}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -1,14 +1,13 @@
 // Opens the record that a name belongs to: lists name relatives and owners without their ids. One record with
 // exactly this name is opened; otherwise the name is searched for, and the reader chooses.
 
-import { useEffect, useState } from "preact/hooks";
 import { ask } from "../../api/client.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
 import type { Corpus, SearchPageAnswer } from "../../api/search.ts";
 import { Page } from "../../components/page.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { entityPlace, navigate } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
+import { useTask } from "../../use-request.ts";
 import { foldName } from "../entity/relations.ts";
 import { EMPTY_SEARCH, placeOfSearch, requestOf, type SearchState } from "./search-state.ts";
 
@@ -25,24 +24,16 @@ export function placeOfName(name: string, corpus: Corpus): string {
 }
 
 export function Follow({ name, corpus }: FollowProps) {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const controller = new AbortController();
-    setProblem(null);
-    findName(name, corpus, controller.signal).then(
-      (place) => {
-        if (!controller.signal.aborted) navigate(place, { replaces: true });
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted) setProblem(toProblem(error));
-      },
-    );
-    return () => controller.abort();
-  }, [name, corpus, round]);
+  const { problem, again } = useTask(
+    async (signal) => {
+      const place = await findName(name, corpus, signal);
+      if (!signal.aborted) navigate(place, { replaces: true });
+    },
+    [name, corpus],
+  );
   return (
     <Page title={TEXTS.search.following(name)} windowTitle={TEXTS.places.search}>
-      {problem === null ? <Loading /> : <ProblemNote problem={problem} again={() => setRound(round + 1)} />}
+      {problem === null ? <Loading /> : <ProblemNote problem={problem} again={again} />}
     </Page>
   );
 }

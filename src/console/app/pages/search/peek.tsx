@@ -5,9 +5,9 @@ import { useEffect, useState } from "preact/hooks";
 import type { Corpus, Entity, History, SearchResult } from "../../api/search.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { Key } from "../../components/key.tsx";
 import { Name, nameOfScript, scriptTag } from "../../components/name.tsx";
+import { PanelHead } from "../../components/panel-head.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
@@ -17,7 +17,7 @@ import { hasDates, Summary } from "../entity/history-part.tsx";
 import { groupNames } from "../entity/names-by-script.ts";
 import { entityPath, historyPath } from "../entity/paths.ts";
 import { groupRows } from "../entity/property-groups.ts";
-import { Shorten } from "../entity/shorten.tsx";
+import { Shorten } from "../../components/shorten.tsx";
 import { Status } from "../entity/status.tsx";
 import { Timeline } from "../entity/timeline.tsx";
 import { screenThis } from "../screen-this.ts";
@@ -37,22 +37,20 @@ export function Peek({ result, corpus, onClose }: PeekProps) {
   const { id, caption, schema, datasets, listingStatus } = result;
   return (
     <article class="peek" aria-label={caption}>
-      <header class="panel-head">
-        <h2 class="panel-name">
+      <PanelHead
+        title={
           <Link to={entityPlace(id, corpus)}>
             <Name text={caption} />
           </Link>
-        </h2>
-        <button type="button" class="icon-button" aria-label={TEXTS.app.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-        <p class="panel-facts">
-          <Status status={listingStatus} />
-          <span>{TEXTS.kinds[schema] ?? schema}</span>
-          <DatasetTags names={datasets} />
-          <CopyId id={id} what={TEXTS.entity.copyId} isWhole={id.length < 24} />
-        </p>
-      </header>
+        }
+        backTo={TEXTS.places.search}
+        onClose={onClose}
+      >
+        <Status status={listingStatus} />
+        <span>{TEXTS.kinds[schema] ?? schema}</span>
+        <DatasetTags names={datasets} />
+        <CopyId id={id} what={TEXTS.entity.copyId} isWhole={id.length < 24} />
+      </PanelHead>
       <Content id={id} corpus={corpus} />
       <footer class="panel-foot">
         <Link to={entityPlace(id, corpus)} class="button">
@@ -80,12 +78,7 @@ function Content({ id, corpus }: { readonly id: string; readonly corpus: Corpus 
   return <Known entity={record.answer.body.entity} history={history.answer.body.history} />;
 }
 
-interface KnownProps {
-  readonly entity: Entity;
-  readonly history: History;
-}
-
-function Known({ entity, history }: KnownProps) {
+function Known({ entity, history }: { readonly entity: Entity; readonly history: History }) {
   const { caption, properties, listingStatus } = entity;
   const about = groupRows(properties, "about");
   const identifiers = groupRows(properties, "identifiers");

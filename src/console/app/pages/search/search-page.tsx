@@ -7,7 +7,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { formatCount } from "../../format.ts";
-import { useKeys } from "../../keys.ts";
+import { moveKeys, useKeys } from "../../keys.ts";
 import { navigate, place, usePlace } from "../../router.tsx";
 import { whenForgotten } from "../../session.ts";
 import { TEXTS } from "../../texts.ts";
@@ -289,10 +289,7 @@ function useListKeys({ field, filterField, move, page, pages, shown }: ListKeys)
   useKeys([
     { key: "/", does: texts.field, run: () => field.current?.select() },
     { key: "f", does: texts.filter, run: () => filterField.current?.focus() },
-    { key: "j", does: TEXTS.keys.move, run: () => move(1) },
-    { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
-    { key: "ArrowDown", does: TEXTS.keys.move, run: () => move(1) },
-    { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => move(-1) },
+    ...moveKeys(move),
     { key: "[", does: texts.previous, run: () => turn(page - 1) },
     { key: "]", does: texts.next, run: () => turn(page + 1) },
     ...(shown === undefined

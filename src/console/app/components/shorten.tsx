@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { TEXTS } from "../../texts.ts";
+import { TEXTS } from "../texts.ts";
 
 interface ShortenProps<T> {
   readonly values: readonly T[];
