@@ -2,9 +2,9 @@
 // consequence for any customer.
 
 import { describe, expect, test } from "bun:test";
-import { exportCases } from "../../src/cases/case-export.ts";
-import { type OpenedPayment, paymentOf } from "../../src/cases/payment-cases.ts";
-import { StandingPairs } from "../../src/clearances/standing-pairs.ts";
+import { exportCases } from "../../src/service/cases/case-export.ts";
+import { type OpenedPayment, paymentOf } from "../../src/service/cases/payment-cases.ts";
+import { StandingPairs } from "../../src/service/clearances/standing-pairs.ts";
 import { ANALYST, ChangingLists, FALSE_POSITIVE, givenCase, openDesk, SECOND } from "./support.ts";
 
 const payment = (given: Partial<OpenedPayment> = {}): OpenedPayment => ({

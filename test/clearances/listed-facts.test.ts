@@ -8,8 +8,8 @@ import {
   digestOf,
   type ListedFacts,
   listedFactsOf,
-} from "../../src/clearances/listed-facts.ts";
-import type { Entity, EntityRecord, Listing } from "../../src/model/entity.ts";
+} from "../../src/service/clearances/listed-facts.ts";
+import type { Entity, EntityRecord, Listing } from "../../src/base/model/entity.ts";
 import { makeListed } from "../support/store-records.ts";
 
 function recordOf(entity: Partial<Entity> = {}, listings: readonly Partial<Listing>[] = [{}]): EntityRecord {

@@ -5,7 +5,7 @@ import {
   type CustomerFileFlags,
   customerFileOptions,
 } from "../../src/cli/customer-file-options.ts";
-import { addFlags } from "../../src/flags/flag.ts";
+import { addFlags } from "../../src/base/flags/flag.ts";
 
 function parse(...args: string[]) {
   const command = addFlags(new Command("screen"), CUSTOMER_FILE_FLAGS).exitOverride();

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatView } from "../../src/cli/commands/owned.ts";
-import { PERCENT } from "../../src/model/ownership.ts";
-import { compareRecords } from "../../src/screening/compare.ts";
-import { viewOwnership } from "../../src/screening/ownership-view.ts";
-import { EntityStore } from "../../src/store/entity-store.ts";
-import { EntityWriter } from "../../src/store/entity-writer.ts";
+import { PERCENT } from "../../src/base/model/ownership.ts";
+import { compareRecords } from "../../src/engine/screening/compare.ts";
+import { viewOwnership } from "../../src/engine/screening/ownership-view.ts";
+import { EntityStore } from "../../src/engine/store/entity-store.ts";
+import { EntityWriter } from "../../src/engine/store/entity-writer.ts";
 import { makeListed } from "../support/store-records.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-trees-"));

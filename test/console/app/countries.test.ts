@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { countriesMeant } from "../../../src/console/app/countries-meant.ts";
-import { writtenCountries } from "../../../src/model/countries.ts";
+import { writtenCountries } from "../../../src/base/model/countries.ts";
 
 const KNOWN = writtenCountries();
 const codesOf = (text: string) => countriesMeant(KNOWN, text).map(({ code }) => code);

@@ -2,7 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { PaymentScreeningBody } from "../../../../contract/payments.ts";
+import type { PaymentScreeningBody } from "../../../../service/contract/payments.ts";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { Name } from "../../components/name.tsx";
 import { formatScore } from "../../format.ts";
