@@ -3,8 +3,8 @@
 
 import { portOfStarter, RpcChannel, type RpcMethods } from "./base/platform/rpc-channel.ts";
 import { verifyAliasIndex } from "./engine/retrieval/format/verify.ts";
-import type { VerifierMethods } from "./service/server/messages.ts";
 import { hashIdentified } from "./engine/snapshot/digest.ts";
+import type { VerifierMethods } from "./service/server/messages.ts";
 
 declare const self: Worker;
 

@@ -3,8 +3,8 @@
 
 import { VARIABLES } from "../base/flags/variables.ts";
 import { OperatorError } from "../base/model/errors.ts";
-import { didYouMean } from "../engine/names/distance/nearest-name.ts";
 import { harmfulVariables } from "../base/platform/runtime-variables.ts";
+import { didYouMean } from "../engine/names/distance/nearest-name.ts";
 
 const PREFIX = "INTERDICT_";
 

@@ -4,12 +4,12 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { unpackJournal } from "../operator/backup/unpack-journal.ts";
+import { OperatorError } from "../base/model/errors.ts";
 import { isRemoteName } from "../lists/follow/source-name.ts";
+import { unpackJournal } from "../operator/backup/unpack-journal.ts";
 import { listDayFiles } from "../service/journal/folders.ts";
 import { type HeadNote, loadHeadNote } from "../service/journal/notes.ts";
 import type { Finding } from "../service/journal/reading/finding.ts";
-import { OperatorError } from "../base/model/errors.ts";
 import { loadShippedStream, type ShippedStream } from "../service/shipping/stream-state.ts";
 import type { ShippedJournal, Unpacking } from "../service/shipping/unpack.ts";
 import { withShipped } from "./shipped-journal.ts";

@@ -3,10 +3,10 @@
 import { isUtf8 } from "node:buffer";
 import { Command, CommanderError } from "commander";
 import { UsageError } from "../base/model/errors.ts";
-import { didYouMean } from "../engine/names/distance/nearest-name.ts";
 import { readIfThere } from "../base/platform/durable-file.ts";
 import { EXIT_DONE, EXIT_WRONG_USE } from "../base/platform/exit-codes.ts";
 import { refuseClosedState } from "../base/platform/state-folder.ts";
+import { didYouMean } from "../engine/names/distance/nearest-name.ts";
 import type { Embedding } from "../engine/snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
 import { refuseRuntimeVariables, refuseUnknownVariables } from "./environment.ts";

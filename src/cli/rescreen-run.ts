@@ -2,6 +2,17 @@
 // and writes the changes of their alerts.
 
 import { basename } from "node:path";
+import { OperatorError } from "../base/model/errors.ts";
+import { SCORE_MIN } from "../base/model/limits.ts";
+import { SUBJECT_SCHEMATA } from "../base/model/schemata.ts";
+import { EXIT_FAILED } from "../base/platform/exit-codes.ts";
+import { refuseUnknownDatasets } from "../engine/screening/candidates.ts";
+import { Matcher } from "../engine/screening/match.ts";
+import { demonstrationRefused } from "../engine/snapshot/demonstration.ts";
+import { diffRecords } from "../engine/snapshot/diff.ts";
+import type { Embedding } from "../engine/snapshot/embedded.ts";
+import { listSnapshotIds } from "../engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../engine/snapshot/open.ts";
 import { type CustomerFile, passedOnBy } from "../service/bulk/reading/customer-row.ts";
 import { openCustomers } from "../service/bulk/reading/open-customers.ts";
 import { formatCount } from "../service/bulk/report/number-text.ts";
@@ -14,17 +25,6 @@ import { startRescreeners } from "../service/bulk/rescreening/rescreening-thread
 import { RowScreener, type ScreeningSettings } from "../service/bulk/screening/screen-rows.ts";
 import { ClearedPairs, type PinnedClearances, pinClearances } from "../service/clearances/cleared-pairs.ts";
 import { countEndedPairs } from "../service/clearances/ended-pairs.ts";
-import { OperatorError } from "../base/model/errors.ts";
-import { SCORE_MIN } from "../base/model/limits.ts";
-import { SUBJECT_SCHEMATA } from "../base/model/schemata.ts";
-import { EXIT_FAILED } from "../base/platform/exit-codes.ts";
-import { refuseUnknownDatasets } from "../engine/screening/candidates.ts";
-import { Matcher } from "../engine/screening/match.ts";
-import { demonstrationRefused } from "../engine/snapshot/demonstration.ts";
-import { diffRecords } from "../engine/snapshot/diff.ts";
-import type { Embedding } from "../engine/snapshot/embedded.ts";
-import { listSnapshotIds } from "../engine/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../engine/snapshot/open.ts";
 import { endRun } from "./allowed-shares.ts";
 import { followPairs } from "./clearances.ts";
 import { refuseNoList } from "./no-list.ts";

@@ -1,5 +1,6 @@
 // Screens the rows of an opened run into a sink, and shows the progress.
 
+import type { Snapshot } from "../engine/snapshot/open.ts";
 import {
   type CustomerFile,
   type CustomerRow,
@@ -15,7 +16,6 @@ import { ScreenedBefore } from "../service/bulk/screening/screened-before.ts";
 import { startScreeners } from "../service/bulk/screening/screening-threads.ts";
 import { emptyTally, type Tally } from "../service/bulk/screening/tally.ts";
 import { referencesOfEndedPairs } from "../service/clearances/ended-pairs.ts";
-import type { Snapshot } from "../engine/snapshot/open.ts";
 import type { ScreenSettings } from "./screen-options.ts";
 import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
 

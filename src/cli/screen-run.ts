@@ -3,6 +3,10 @@
 
 import { statSync } from "node:fs";
 import { basename } from "node:path";
+import { OperatorError, UsageError } from "../base/model/errors.ts";
+import { hashFile } from "../engine/snapshot/digest.ts";
+import type { Embedding } from "../engine/snapshot/embedded.ts";
+import { encodingHint, withGuess } from "../lists/sources/files/encodings.ts";
 import { type CustomerFile, passedOnBy } from "../service/bulk/reading/customer-row.ts";
 import { openCustomers } from "../service/bulk/reading/open-customers.ts";
 import { previewTable } from "../service/bulk/reading/preview-table.ts";
@@ -13,10 +17,6 @@ import type { RunIdentity } from "../service/bulk/screening/checkpoint.ts";
 import { writeScreeningReport } from "../service/bulk/screening/report.ts";
 import { CUSTOMER_TALLY, TALLY_COUNTS, type Tally } from "../service/bulk/screening/tally.ts";
 import { type PinnedClearances, pinClearances } from "../service/clearances/cleared-pairs.ts";
-import { OperatorError, UsageError } from "../base/model/errors.ts";
-import { hashFile } from "../engine/snapshot/digest.ts";
-import type { Embedding } from "../engine/snapshot/embedded.ts";
-import { encodingHint, withGuess } from "../lists/sources/files/encodings.ts";
 import { VERSION } from "../version.ts";
 import { followPairs } from "./clearances.ts";
 import { previewCustomers } from "./customer-preview.ts";

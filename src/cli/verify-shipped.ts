@@ -3,13 +3,13 @@
 
 import type { KeyObject } from "node:crypto";
 import type { StateOptions } from "../base/flags/state.ts";
+import { plural } from "../base/model/plural.ts";
 import { journalFolder, SUBJECT_KEY_FILE } from "../service/journal/folders.ts";
 import type { HeadNote } from "../service/journal/notes.ts";
 import { Acknowledged, describeAcknowledged } from "../service/journal/reading/acknowledged.ts";
 import { type Finding, rangeOf } from "../service/journal/reading/finding.ts";
 import { type JournalReport, verifyJournal } from "../service/journal/reading/verify.ts";
 import { readSharedHeads } from "../service/journal/shared-heads.ts";
-import { plural } from "../base/model/plural.ts";
 import type { Postgres } from "../service/shared/postgres.ts";
 import { loadShippedStream } from "../service/shipping/stream-state.ts";
 import type { ShippedJournal } from "../service/shipping/unpack.ts";

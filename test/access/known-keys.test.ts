@@ -1,9 +1,9 @@
 // The keys that a service has seen in a shared store, with a store that the test controls.
 
 import { describe, expect, test } from "bun:test";
+import { ServiceError } from "../../src/base/model/errors.ts";
 import type { StoredKey } from "../../src/service/access/access-storage.ts";
 import { type KeySource, KnownKeys, type ReadKeys } from "../../src/service/access/known-keys.ts";
-import { ServiceError } from "../../src/base/model/errors.ts";
 import { storeAway } from "../../src/service/shared/store-error.ts";
 
 const LOG = { info: () => undefined, error: () => undefined };

@@ -2,7 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import { SlidingWindowLimiter } from "../../src/service/access/rate-limit.ts";
-import { ACCOUNTS_MAX, BLOCK_TIMES, makeRateMemory, RequestTimes } from "../../src/service/access/rate-memory.ts";
+import {
+  ACCOUNTS_MAX,
+  BLOCK_TIMES,
+  makeRateMemory,
+  RequestTimes,
+} from "../../src/service/access/rate-memory.ts";
 
 describe("the memory of counted requests", () => {
   test("keeps the times of each account in order through additions and removals", () => {

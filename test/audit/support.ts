@@ -2,13 +2,13 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { decodeSubject } from "../../src/service/contract/decode-subject.ts";
-import { writeCandidates } from "../../src/service/contract/encode.ts";
-import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
-import type { Decision } from "../../src/service/journal/reading/stored-entry.ts";
 import { matchSubject } from "../../src/engine/screening/match.ts";
 import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { decodeSubject } from "../../src/service/contract/decode-subject.ts";
+import { writeCandidates } from "../../src/service/contract/encode.ts";
+import type { Decision } from "../../src/service/journal/reading/stored-entry.ts";
 
 export interface Row {
   readonly id: string;

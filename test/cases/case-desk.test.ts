@@ -5,6 +5,7 @@ import { Database } from "bun:sqlite";
 import { describe, expect, spyOn, test } from "bun:test";
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "../../src/base/model/errors.ts";
 import { CaseRefusal, confirmCase, decideCase } from "../../src/service/cases/case-change.ts";
 import { CASES } from "../../src/service/cases/case-format.ts";
 import { countsOf, tallyCases } from "../../src/service/cases/case-queue.ts";
@@ -12,7 +13,6 @@ import type { Reviewer } from "../../src/service/cases/review-case.ts";
 import { changeClearances } from "../../src/service/clearances/change.ts";
 import { listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
 import { StandingPairs } from "../../src/service/clearances/standing-pairs.ts";
-import { OperatorError } from "../../src/base/model/errors.ts";
 import {
   ALL,
   ANALYST,

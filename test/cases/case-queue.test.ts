@@ -3,6 +3,7 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import type { StoredRecord } from "../../src/engine/store/predecessor.ts";
 import { confirmCase, decideCase, noteCase } from "../../src/service/cases/case-change.ts";
 import { caseDays, caseShares } from "../../src/service/cases/case-figures.ts";
 import { CASES, CASES_FORMAT } from "../../src/service/cases/case-format.ts";
@@ -17,7 +18,6 @@ import {
 } from "../../src/service/cases/case-queue.ts";
 import { type OpenedCase, openCases, openFileCases } from "../../src/service/cases/open-cases.ts";
 import { listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
-import type { StoredRecord } from "../../src/engine/store/predecessor.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { makeListed } from "../support/store-records.ts";
 

@@ -9,7 +9,12 @@ import { CASES } from "../../src/service/cases/case-format.ts";
 import { eventsOf, findCaseRow } from "../../src/service/cases/case-rows.ts";
 import { CASE_STATES, statusAfter } from "../../src/service/cases/case-states.ts";
 import { openCases } from "../../src/service/cases/open-cases.ts";
-import { type CaseStatus, isCleared, type Reviewer, type Verdict } from "../../src/service/cases/review-case.ts";
+import {
+  type CaseStatus,
+  isCleared,
+  type Reviewer,
+  type Verdict,
+} from "../../src/service/cases/review-case.ts";
 import { listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
 import { rounds } from "../support/thorough.ts";
 import { givenCase } from "./support.ts";

@@ -37,7 +37,10 @@ describe("a payment", () => {
     });
     expect((await desk.openPayment(payment(), SECOND, lists)).id).toBe(opened.id);
     expect((await desk.openPayment(payment({ snapshot: "snap-2" }), SECOND, lists)).id).not.toBe(opened.id);
-    expect(await desk.read((cases) => paymentOf(cases, opened.id))).toEqual({ text: ":20:K-1", answer: '{"verdict":"review"}' });
+    expect(await desk.read((cases) => paymentOf(cases, opened.id))).toEqual({
+      text: ":20:K-1",
+      answer: '{"verdict":"review"}',
+    });
     for (const text of ["k-1", "zanhofer"])
       expect((await desk.queue({ ...FILTER, text }, ANALYST.account, lists)).ids).toContain(opened.id);
     const { counts } = await desk.queue(FILTER, ANALYST.account, lists);
@@ -60,9 +63,9 @@ describe("a payment", () => {
     lists.set("a-1", { name: ["Another name"], birthDate: ["1950"] });
     lists.publish();
     expect((await desk.find(held.id, lists))?.case.status).toBe("decided");
-    expect(await desk.read((cases) => exportCases(cases, { ...FILTER, queue: "decided" }, ANALYST.account), lists)).toContain(
-      "K-1,MT103",
-    );
+    expect(
+      await desk.read((cases) => exportCases(cases, { ...FILTER, queue: "decided" }, ANALYST.account), lists),
+    ).toContain("K-1,MT103");
   });
 
   test("needs two people with four eyes, whoever of them it is", async () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import type { Entity, EntityRecord, Listing } from "../../src/base/model/entity.ts";
 import {
   changesBetween,
   describeChanges,
@@ -9,7 +10,6 @@ import {
   type ListedFacts,
   listedFactsOf,
 } from "../../src/service/clearances/listed-facts.ts";
-import type { Entity, EntityRecord, Listing } from "../../src/base/model/entity.ts";
 import { makeListed } from "../support/store-records.ts";
 
 function recordOf(entity: Partial<Entity> = {}, listings: readonly Partial<Listing>[] = [{}]): EntityRecord {

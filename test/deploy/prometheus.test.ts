@@ -4,10 +4,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { UsageError } from "../../src/base/model/errors.ts";
 import { ALERTS } from "../../src/operator/deploy/alerts.ts";
 import { dashboard } from "../../src/operator/deploy/grafana.ts";
 import { alertRules, alertsFor, anchorOf, scrapeConfig } from "../../src/operator/deploy/prometheus.ts";
-import { UsageError } from "../../src/base/model/errors.ts";
 import { findTool, metricsIn, runPromtool } from "../support/prometheus-tools.ts";
 
 const OPTIONS = { job: "interdict", days: { import: 3, backup: 2, verify: 2 }, replicas: 3 };

@@ -16,6 +16,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { NOT_FOLLOWING } from "../../src/base/flags/follow.ts";
+import { NOTHING_SHARED } from "../../src/base/flags/stores.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { examine } from "../../src/operator/doctor/examine.ts";
+import type { ExaminedHost, Level, ServiceSettings } from "../../src/operator/doctor/finding.ts";
 import { openAccess } from "../../src/service/access/access-file.ts";
 import { createAccount } from "../../src/service/access/accounts.ts";
 import { createKey } from "../../src/service/access/keys.ts";
@@ -23,13 +29,7 @@ import { decideCase } from "../../src/service/cases/case-change.ts";
 import { CASES } from "../../src/service/cases/case-format.ts";
 import { listCases } from "../../src/service/cases/case-rows.ts";
 import { listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
-import { examine } from "../../src/operator/doctor/examine.ts";
-import type { ExaminedHost, Level, ServiceSettings } from "../../src/operator/doctor/finding.ts";
-import { NOT_FOLLOWING } from "../../src/base/flags/follow.ts";
-import { NOTHING_SHARED } from "../../src/base/flags/stores.ts";
-import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { openLane } from "../../src/service/journal/lane.ts";
-import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
 import { ALL, ANALYST, ChangingLists, FALSE_POSITIVE, givenCase, openDesk } from "../cases/support.ts";
 import { clear, makeClearance, openStore } from "../clearances/support.ts";
 import { makeCertificate } from "../support/certificates.ts";

@@ -3,7 +3,6 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../src/base/model/corpus.ts";
 import { aliasesOf, type Entity, type Properties } from "../../src/base/model/entity.ts";
 import { ServiceError } from "../../src/base/model/errors.ts";
@@ -13,6 +12,7 @@ import type { Candidate } from "../../src/base/model/subject.ts";
 import { Matcher } from "../../src/engine/screening/match.ts";
 import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 
 export const EVAL_FOLDER = "dist/eval";
 export const SHARED = "../shared";

@@ -5,7 +5,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { OperatorError, ServiceError } from "../../src/base/model/errors.ts";
 import { decodeHeader } from "../../src/engine/retrieval/format/layout.ts";
 import { openAliasIndex } from "../../src/engine/retrieval/open.ts";
@@ -23,6 +22,7 @@ import { openSnapshotAside, type SnapshotVerifier } from "../../src/engine/snaps
 import { unpackPortable } from "../../src/engine/snapshot/open-portable.ts";
 import { writePortable } from "../../src/engine/snapshot/portable.ts";
 import { identifyFile } from "../../src/engine/snapshot/watched-file.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { makeWritable } from "../support/damage.ts";
 import { pick, type Random } from "../support/random.ts";
 import { EVERYTHING } from "../support/search-query.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { SEARCH_PARAMETERS } from "../../src/service/contract/decode-search.ts";
-import { ErrorBody } from "../../src/service/contract/response-schemata.ts";
 import { ERROR_TABLE, type ErrorCode } from "../../src/base/model/errors.ts";
 import { ACCOUNT_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../../src/base/model/limits.ts";
+import { SEARCH_PARAMETERS } from "../../src/service/contract/decode-search.ts";
+import { ErrorBody } from "../../src/service/contract/response-schemata.ts";
 import { CONTRACT_ENDPOINTS, ENTITY_PATH, FAILING_NAMES, type Reply, SUBJECT, startApp } from "./support.ts";
 
 const errorBody = TypeCompiler.Compile(ErrorBody);

@@ -2,6 +2,30 @@
 // clock that stands still until it is moved, and a log that is kept.
 
 import pino from "pino";
+import type { Entity, Listing } from "../../src/base/model/entity.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import type { History } from "../../src/base/model/history.ts";
+import type { SearchQuery } from "../../src/base/model/search.ts";
+import { StoredJson } from "../../src/base/model/stored-json.ts";
+import type { Candidate, Subject } from "../../src/base/model/subject.ts";
+import { findNotCompared } from "../../src/engine/scoring/not-compared.ts";
+import type { GatheredEvidence } from "../../src/engine/screening/evidence.ts";
+import type { ListedBank } from "../../src/engine/screening/listed-banks.ts";
+import type { MatchAnswer } from "../../src/engine/screening/match.ts";
+import type {
+  PinnedView,
+  Provenance,
+  Readiness,
+  Screening,
+  SnapshotView,
+} from "../../src/engine/screening/screening.ts";
+import type { TextAnswer } from "../../src/engine/screening/texts/find-in-text.ts";
+import {
+  type CandidateWriter,
+  type WrittenAnswer,
+  writeAnswer,
+} from "../../src/engine/screening/written-answer.ts";
+import type { StoredRecord } from "../../src/engine/store/predecessor.ts";
 import type { AccountSettings } from "../../src/service/access/access-storage.ts";
 import { SlidingWindowLimiter } from "../../src/service/access/rate-limit.ts";
 import { ReceivedBodies } from "../../src/service/access/received-bodies.ts";
@@ -20,27 +44,7 @@ import {
   NO_JOURNAL,
   type PersonalAct,
 } from "../../src/service/journal/decision-journal.ts";
-import type { Entity, Listing } from "../../src/base/model/entity.ts";
-import { ServiceError } from "../../src/base/model/errors.ts";
-import type { History } from "../../src/base/model/history.ts";
-import type { SearchQuery } from "../../src/base/model/search.ts";
-import { StoredJson } from "../../src/base/model/stored-json.ts";
-import type { Candidate, Subject } from "../../src/base/model/subject.ts";
 import { DEFAULT_RULES } from "../../src/service/payments/screening/rules.ts";
-import { findNotCompared } from "../../src/engine/scoring/not-compared.ts";
-import type { GatheredEvidence } from "../../src/engine/screening/evidence.ts";
-import type { ListedBank } from "../../src/engine/screening/listed-banks.ts";
-import type { MatchAnswer } from "../../src/engine/screening/match.ts";
-import type {
-  PinnedView,
-  Provenance,
-  Readiness,
-  Screening,
-  SnapshotView,
-} from "../../src/engine/screening/screening.ts";
-import type { TextAnswer } from "../../src/engine/screening/texts/find-in-text.ts";
-import { type CandidateWriter, type WrittenAnswer, writeAnswer } from "../../src/engine/screening/written-answer.ts";
-import type { StoredRecord } from "../../src/engine/store/predecessor.ts";
 import { addClient, freshStorage } from "../access/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { fakeUploads } from "../uploads/support.ts";

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { keyJoinedTokens } from "../../src/engine/retrieval/build/token-key-table.ts";
+import { INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
 import { collectNames } from "../../src/lists/import/collect-names.ts";
 import { emptyNameCounts, ImportReporter } from "../../src/lists/import/import-report.ts";
 import { type IndexingHelper, type IndexingOptions, indexNames } from "../../src/lists/import/index-names.ts";
 import { indexingThreads } from "../../src/lists/import/indexing-thread.ts";
 import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import type { Progress } from "../../src/lists/import/progress.ts";
-import { OperatorError } from "../../src/base/model/errors.ts";
-import { keyJoinedTokens } from "../../src/engine/retrieval/build/token-key-table.ts";
-import { INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
 
 const INDEXER = new URL("../../src/indexer.ts", import.meta.url).href;
 const STILLBORN = new URL("../server/stillborn-worker.ts", import.meta.url).href;

@@ -6,12 +6,6 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import {
-  type BuildRequest,
-  type BuiltSnapshot,
-  buildAside,
-  buildSnapshot,
-} from "../../src/lists/import/pipeline.ts";
 import { OperatorError } from "../../src/base/model/errors.ts";
 import {
   LISTS_FILE,
@@ -23,6 +17,12 @@ import {
 import { loadManifest, type Manifest, sealManifest } from "../../src/engine/snapshot/manifest.ts";
 import { writePortable } from "../../src/engine/snapshot/portable.ts";
 import { publishFile } from "../../src/engine/snapshot/publish.ts";
+import {
+  type BuildRequest,
+  type BuiltSnapshot,
+  buildAside,
+  buildSnapshot,
+} from "../../src/lists/import/pipeline.ts";
 import { makeWritable } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-keep-"));

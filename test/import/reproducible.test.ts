@@ -3,11 +3,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { indexingThreads } from "../../src/lists/import/indexing-thread.ts";
-import { type BuildRequest, buildAside, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { hashFile } from "../../src/engine/snapshot/digest.ts";
 import { loadManifest, type Manifest } from "../../src/engine/snapshot/manifest.ts";
 import { writePortable } from "../../src/engine/snapshot/portable.ts";
+import { indexingThreads } from "../../src/lists/import/indexing-thread.ts";
+import { type BuildRequest, buildAside, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const INDEXER = new URL("../../src/indexer.ts", import.meta.url).href;

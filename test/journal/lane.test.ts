@@ -15,7 +15,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { NO_ENTRY, parseLine, type Tip } from "../../src/service/journal/chain.ts";
 import type { Entry } from "../../src/service/journal/entries.ts";
-import { listDayFiles, openFileName, prepareJournalFolder, SEALS_FILE } from "../../src/service/journal/folders.ts";
+import {
+  listDayFiles,
+  openFileName,
+  prepareJournalFolder,
+  SEALS_FILE,
+} from "../../src/service/journal/folders.ts";
 import { type Lane, openLane } from "../../src/service/journal/lane.ts";
 import {
   appendNote,

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { ServiceError } from "../../src/base/model/errors.ts";
 import { subjectDigest } from "../../src/service/journal/bounds.ts";
 import type { AnsweredSubject, Decision } from "../../src/service/journal/decision-journal.ts";
 import { journalFolder, listDayFiles } from "../../src/service/journal/folders.ts";
@@ -25,7 +26,6 @@ import { verifyJournal } from "../../src/service/journal/reading/verify.ts";
 import { recordAct } from "../../src/service/journal/record-act.ts";
 import { StateJournal, type StateJournalOptions } from "../../src/service/journal/state-journal.ts";
 import { loadSubjectKey, subjectHmac } from "../../src/service/journal/subject-hash.ts";
-import { ServiceError } from "../../src/base/model/errors.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const BODY = { schema: "Person", properties: { name: ["Ann Example", "Анна"] }, threshold: 0.7 };

@@ -4,19 +4,19 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { VARIABLES } from "../../src/base/flags/variables.ts";
+import { ERROR_TABLE } from "../../src/base/model/errors.ts";
 import { everyCommand } from "../../src/cli/every-command.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { explainOption, referenceSections } from "../../src/cli/reference.ts";
 import { forTerminal, renderManual } from "../../src/cli/show-manual.ts";
+import { loadRecords } from "../../src/engine/names/data/load.ts";
 import { ALERTS } from "../../src/operator/deploy/alerts.ts";
-import { VARIABLES } from "../../src/base/flags/variables.ts";
-import { describeMetrics } from "../../src/service/http/describe-metrics.ts";
-import { DESCRIBED_HEADERS } from "../../src/service/http/openapi-headers.ts";
 import { CHAPTERS } from "../../src/operator/manual/chapters.ts";
 import { explainWord } from "../../src/operator/manual/known-words.ts";
 import { searchManual } from "../../src/operator/manual/search.ts";
-import { ERROR_TABLE } from "../../src/base/model/errors.ts";
-import { loadRecords } from "../../src/engine/names/data/load.ts";
+import { describeMetrics } from "../../src/service/http/describe-metrics.ts";
+import { DESCRIBED_HEADERS } from "../../src/service/http/openapi-headers.ts";
 import { codeBlocks, commandsOf, inlineCommands, sentencesOf } from "./reading.ts";
 
 /** Questions that operators and auditors of a bank may ask, and the section that answers each. */

@@ -9,7 +9,12 @@ import { ARABIC_NAMES } from "../../src/engine/names/data/arabic-names.ts";
 import { BURMESE_INITIALS } from "../../src/engine/names/data/burmese.ts";
 import { ETHIOPIC_CONSONANTS, ETHIOPIC_VOWELS } from "../../src/engine/names/data/ethiopic.ts";
 import { HAN_VARIANTS } from "../../src/engine/names/data/han-variants.ts";
-import { FAMILY_NAMES, FINAL_SPELLINGS, HANGUL_STYLES, LINKED_FINALS } from "../../src/engine/names/data/hangul.ts";
+import {
+  FAMILY_NAMES,
+  FINAL_SPELLINGS,
+  HANGUL_STYLES,
+  LINKED_FINALS,
+} from "../../src/engine/names/data/hangul.ts";
 import { HEBREW_NAMES } from "../../src/engine/names/data/hebrew.ts";
 import { KANA } from "../../src/engine/names/data/kana.ts";
 import { KHMER_ENDS, KHMER_FIRST_SERIES, KHMER_SECOND_SERIES } from "../../src/engine/names/data/khmer.ts";

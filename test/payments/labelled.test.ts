@@ -4,14 +4,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Matcher } from "../../src/engine/screening/match.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
 import { recordsOf } from "../../src/service/payments/finding.ts";
 import { isUnreadable, type PaymentMessage } from "../../src/service/payments/message.ts";
 import { readMessages } from "../../src/service/payments/reading/read-text.ts";
 import type { MessageAnswer } from "../../src/service/payments/screening/message-settings.ts";
 import { DEFAULT_RULES } from "../../src/service/payments/screening/rules.ts";
 import { MessageScreener } from "../../src/service/payments/screening/screen-message.ts";
-import { Matcher } from "../../src/engine/screening/match.ts";
-import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
 import { importDemonstration } from "../bulk/screening/customers.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import type { LabelledMessage } from "./write-labelled.ts";

@@ -4,7 +4,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { ISO_20022_TYPES } from "../../src/service/payments/iso20022/message-types.ts";
-import { GROUPS, NUMBERS, PARTICIPANTS, TEXTS, VALUES } from "../../src/service/payments/iso20022/vocabulary.ts";
+import {
+  GROUPS,
+  NUMBERS,
+  PARTICIPANTS,
+  TEXTS,
+  VALUES,
+} from "../../src/service/payments/iso20022/vocabulary.ts";
 import { isUnreadable } from "../../src/service/payments/message.ts";
 import { readMessages } from "../../src/service/payments/reading/read-text.ts";
 import { swiftTypes } from "../../src/service/payments/swift/message-types.ts";

@@ -3,12 +3,6 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PaymentParty, PaymentText } from "../../src/service/payments/message.ts";
-import {
-  findCountriesOf,
-  findPlacesInAddress,
-  findPlacesInText,
-} from "../../src/service/payments/screening/place-findings.ts";
 import { findPlaces } from "../../src/engine/places/find-places.ts";
 import { loadPlaces } from "../../src/engine/places/load-places.ts";
 import {
@@ -17,6 +11,12 @@ import {
   type PlaceTable,
   parsePlaces,
 } from "../../src/engine/places/place-table.ts";
+import type { PaymentParty, PaymentText } from "../../src/service/payments/message.ts";
+import {
+  findCountriesOf,
+  findPlacesInAddress,
+  findPlacesInText,
+} from "../../src/service/payments/screening/place-findings.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const table = defaultPlaces();

@@ -3,7 +3,11 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { findListeningSockets, parseTcpTable, parseUnixTable } from "../../src/base/platform/listening-sockets.ts";
+import {
+  findListeningSockets,
+  parseTcpTable,
+  parseUnixTable,
+} from "../../src/base/platform/listening-sockets.ts";
 import {
   type OwnSocket,
   ownStreamSockets,

@@ -12,7 +12,12 @@ import { join, resolve } from "node:path";
 import { OperatorError } from "../../src/base/model/errors.ts";
 import { factsOf } from "../../src/base/model/facts.ts";
 import { describeAliasIndex } from "../../src/engine/retrieval/format/inspect.ts";
-import { decodeHeader, encodeHeader, PAGE_BYTES, SECTION_NAMES } from "../../src/engine/retrieval/format/layout.ts";
+import {
+  decodeHeader,
+  encodeHeader,
+  PAGE_BYTES,
+  SECTION_NAMES,
+} from "../../src/engine/retrieval/format/layout.ts";
 import { verifyAliasIndex } from "../../src/engine/retrieval/format/verify.ts";
 import { openAliasIndex, openAliasIndexVerified } from "../../src/engine/retrieval/open.ts";
 import { seeded } from "../support/random.ts";

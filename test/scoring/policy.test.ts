@@ -2,7 +2,12 @@
 
 import { expect, test } from "bun:test";
 import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
-import { CONFIRMING_NAME_MAX, EDIT_COSTS, EVIDENCE, type EvidenceRow } from "../../src/engine/scoring/policy.ts";
+import {
+  CONFIRMING_NAME_MAX,
+  EDIT_COSTS,
+  EVIDENCE,
+  type EvidenceRow,
+} from "../../src/engine/scoring/policy.ts";
 
 test("the contract's additions", () => {
   expect(EVIDENCE.birthDate.sameDay.weight).toBe(0.1);

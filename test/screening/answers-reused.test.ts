@@ -5,8 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { cpSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { writeCandidates } from "../../src/service/contract/encode.ts";
-import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import type { Entity } from "../../src/base/model/entity.ts";
 import type { Subject } from "../../src/base/model/subject.ts";
 import { AnswerCache } from "../../src/engine/screening/answer-cache.ts";
@@ -17,6 +15,8 @@ import { STORE_FILE, snapshotFolder } from "../../src/engine/snapshot/folders.ts
 import { SnapshotIntegrity } from "../../src/engine/snapshot/integrity.ts";
 import { openSnapshotAside } from "../../src/engine/snapshot/open.ts";
 import { WatchedFile } from "../../src/engine/snapshot/watched-file.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { writeCandidates } from "../../src/service/contract/encode.ts";
 import { makeWritable } from "../support/damage.ts";
 import { pick, seeded } from "../support/random.ts";
 import { scratchFolder } from "../support/scratch.ts";

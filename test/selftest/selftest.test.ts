@@ -4,9 +4,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import type { AliasIndex } from "../../src/engine/retrieval/alias-index.ts";
 import type { CandidateQuery } from "../../src/engine/retrieval/query/candidate-query.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import type { CleanCustomer } from "../../src/operator/selftest/clean/clean-customer.ts";
 import { type Comparison, compareRuns } from "../../src/operator/selftest/comparison.ts";
 import { judge, type Required } from "../../src/operator/selftest/criteria.ts";
@@ -16,8 +18,6 @@ import { writeReport } from "../../src/operator/selftest/report/report.ts";
 import { runSelftest } from "../../src/operator/selftest/run.ts";
 import type { SelftestSettings } from "../../src/operator/selftest/settings.ts";
 import { testerOf } from "../../src/operator/selftest/tester.ts";
-import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const folder = scratchFolder("interdict-selftest-");

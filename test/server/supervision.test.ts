@@ -1,9 +1,9 @@
 // What the service manager is sent in the life of a service.
 
 import { describe, expect, test } from "bun:test";
-import { NO_RULES } from "../../src/service/cases/review-rules.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/base/model/content-age.ts";
 import type { Notification } from "../../src/base/platform/service-manager.ts";
+import { NO_RULES } from "../../src/service/cases/review-rules.ts";
 import { FileVerifier } from "../../src/service/server/file-verifier.ts";
 import { makeLogger } from "../../src/service/server/log.ts";
 import type { WorkerHealth } from "../../src/service/server/messages.ts";

@@ -3,9 +3,9 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NO_RULES } from "../../src/service/cases/review-rules.ts";
-import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/base/model/content-age.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { NO_RULES } from "../../src/service/cases/review-rules.ts";
 import { FileVerifier } from "../../src/service/server/file-verifier.ts";
 import type { Listener } from "../../src/service/server/listener.ts";
 import { WorkerPool } from "../../src/service/server/worker-pool.ts";

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { Shipping } from "../../src/base/model/shipping.ts";
 import type { Entry } from "../../src/service/journal/entries.ts";
 import { listDayFiles, prepareJournalFolder } from "../../src/service/journal/folders.ts";
 import { type Lane, openLane } from "../../src/service/journal/lane.ts";
@@ -22,7 +23,6 @@ import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
 import { EVERYTHING } from "../../src/service/journal/reading/selection.ts";
 import { verifyJournal } from "../../src/service/journal/reading/verify.ts";
 import { sealEarlierDays } from "../../src/service/journal/seal.ts";
-import type { Shipping } from "../../src/base/model/shipping.ts";
 import { openPlace, type Place } from "../../src/service/shipping/place.ts";
 import { Shipper } from "../../src/service/shipping/shipper.ts";
 import { loadShippedStream, StreamState } from "../../src/service/shipping/stream-state.ts";

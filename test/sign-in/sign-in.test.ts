@@ -2,12 +2,12 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { SIGN_INS_PER_CLIENT, SIGN_INS_PER_MINUTE, SIGN_INS_PER_PROXY } from "../../src/base/model/limits.ts";
+import { SIGN_IN_ENDPOINTS } from "../../src/console/sign-in-endpoints.ts";
 import { changeAccount, createAccount } from "../../src/service/access/accounts.ts";
 import { createKey, listKeys, revokeKey } from "../../src/service/access/keys.ts";
-import { SIGN_IN_ENDPOINTS } from "../../src/console/sign-in-endpoints.ts";
 import { createApp } from "../../src/service/http/app.ts";
 import { notePeer } from "../../src/service/http/client-address.ts";
-import { SIGN_INS_PER_CLIENT, SIGN_INS_PER_MINUTE, SIGN_INS_PER_PROXY } from "../../src/base/model/limits.ts";
 import { Provider } from "../../src/service/sign-in/provider.ts";
 import { Sessions } from "../../src/service/sign-in/sessions.ts";
 import type { SignInSettings } from "../../src/service/sign-in/settings.ts";

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { NO_SNAPSHOT, SnapshotScreening } from "../../src/engine/screening/screening.ts";
 import { tryMatcher, warmingSubjects, warmMatcher } from "../../src/engine/screening/warm.ts";
 import { CurrentSnapshot } from "../../src/engine/snapshot/current-snapshot.ts";
@@ -17,6 +16,7 @@ import {
   type Snapshot,
   verifyHere,
 } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-current-"));
 let folder: string;

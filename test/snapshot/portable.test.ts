@@ -15,7 +15,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack } from "tar-stream";
-import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import {
   listSnapshotIds,
   loadCurrentId,
@@ -27,6 +26,7 @@ import { writePortable } from "../../src/engine/snapshot/portable.ts";
 import { type PublishRequest, publishFile } from "../../src/engine/snapshot/publish.ts";
 import { rollBack } from "../../src/engine/snapshot/roll-back.ts";
 import { loadSigningKey, loadTrustedKey } from "../../src/engine/snapshot/signature.ts";
+import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { flipByte as damageFile } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-portable-"));

@@ -14,7 +14,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BuiltSnapshot, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { OperatorError } from "../../src/base/model/errors.ts";
 import { hashFile } from "../../src/engine/snapshot/digest.ts";
 import { unpackEmbedded } from "../../src/engine/snapshot/embedded.ts";
@@ -30,6 +29,7 @@ import {
 } from "../../src/engine/snapshot/folders.ts";
 import { takeImportLock } from "../../src/engine/snapshot/import-lock.ts";
 import { openSnapshot } from "../../src/engine/snapshot/open.ts";
+import { type BuiltSnapshot, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { makeWritable } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-snapshot-"));

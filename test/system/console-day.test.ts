@@ -32,7 +32,9 @@ function customerFile(): string {
   const rows = Array.from({ length: CUSTOMERS }, (_, i) => {
     const letters = [...i.toString(26)].map((digit) => letterOf(Number.parseInt(digit, 26))).join("");
     const isListed = i % LISTED_EVERY === 7;
-    const name = isListed ? nameOf((i / LISTED_EVERY) % RECORDS | 0) : `Wim${letters} Zanhofer${letters}ling`;
+    const name = isListed
+      ? nameOf(((i / LISTED_EVERY) % RECORDS) | 0)
+      : `Wim${letters} Zanhofer${letters}ling`;
     return `C-${String(i + 1).padStart(4, "0")},${name},19${10 + (i % 80)}-01-15`;
   });
   return ["Reference,Name,Born", ...rows].join("\n");

@@ -205,7 +205,9 @@ describe.skipIf(CHROMIUM === null)("twenty thousand cases", () => {
   });
 
   test("the next one of them stands within 100 ms of a decision, which is one request", async () => {
-    const { page, context, checkQuiet } = await openConsole(browser, service.url, "/cases?file=file", { key });
+    const { page, context, checkQuiet } = await openConsole(browser, service.url, "/cases?file=file", {
+      key,
+    });
     await page.getByText("C-00001", { exact: true }).click();
     const posted: string[] = [];
     page.on("request", (request) => {

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { loadCurrentId } from "../../src/engine/snapshot/folders.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { isRunning } from "../../src/service/uploads/child.ts";
 import {
   type CustomerFileView,

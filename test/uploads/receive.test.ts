@@ -5,7 +5,12 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync
 import { join } from "node:path";
 import type { ServiceError } from "../../src/base/model/errors.ts";
 import { removeOldUploads, removeUnfinished } from "../../src/service/uploads/clean-up.ts";
-import { listUploadIds, receivingFolder, uploadFolder, uploadsFolder } from "../../src/service/uploads/folders.ts";
+import {
+  listUploadIds,
+  receivingFolder,
+  uploadFolder,
+  uploadsFolder,
+} from "../../src/service/uploads/folders.ts";
 import { listFileName } from "../../src/service/uploads/list-file-name.ts";
 import { type ReceiveRequest, UploadReceiver } from "../../src/service/uploads/receive.ts";
 import { measureSpace } from "../../src/service/uploads/space.ts";

@@ -3,13 +3,13 @@
 import { Command } from "commander";
 import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
 import { canaryFlag } from "../../base/flags/snapshots.ts";
-import { buildAside } from "../../lists/import/pipeline.ts";
 import { plural } from "../../base/model/plural.ts";
 import { offerToKernel } from "../../base/platform/oom-score.ts";
 import { prepareStateFolder, refuseRootForAnother } from "../../base/platform/state-folder.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { writePortable } from "../../engine/snapshot/portable.ts";
 import { loadSigningKey } from "../../engine/snapshot/signature.ts";
+import { buildAside } from "../../lists/import/pipeline.ts";
 import {
   BUILD_FLAGS,
   describeBuild,

@@ -8,7 +8,11 @@ import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
 import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../../base/model/errors.ts";
 import { plural } from "../../base/model/plural.ts";
 import { groupOf, SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
-import { describeAliasIndex, describeName, type IndexDescription } from "../../engine/retrieval/format/inspect.ts";
+import {
+  describeAliasIndex,
+  describeName,
+  type IndexDescription,
+} from "../../engine/retrieval/format/inspect.ts";
 import { INDEX_FILE } from "../../engine/snapshot/folders.ts";
 import { isIntact, loadManifest, type Manifest } from "../../engine/snapshot/manifest.ts";
 import { jsonFlag } from "../flags.ts";

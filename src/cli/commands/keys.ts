@@ -2,14 +2,14 @@
 // script can read it.
 
 import { Command } from "commander";
-import { addCertificate } from "../../service/access/certificates.ts";
-import { kindOfId } from "../../service/access/key-format.ts";
-import { createKey, listKeys, revokeKey } from "../../service/access/keys.ts";
 import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
 import { UsageError } from "../../base/model/errors.ts";
 import { plural } from "../../base/model/plural.ts";
 import { isScope, SCOPE_READ, SCOPES } from "../../base/model/scopes.ts";
 import { didYouMean } from "../../engine/names/distance/nearest-name.ts";
+import { addCertificate } from "../../service/access/certificates.ts";
+import { kindOfId } from "../../service/access/key-format.ts";
+import { createKey, listKeys, revokeKey } from "../../service/access/keys.ts";
 import { loadClientCertificate } from "../../service/server/client-certificates.ts";
 import { STORE_FLAGS, withAccessOf } from "../access.ts";
 import { jsonFlag } from "../flags.ts";

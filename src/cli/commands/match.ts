@@ -2,8 +2,6 @@
 // endpoint.
 
 import { Command } from "commander";
-import { decodeSubject } from "../../service/contract/decode-subject.ts";
-import { writeCandidate, writeCandidates } from "../../service/contract/encode.ts";
 import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
 import { UsageError } from "../../base/model/errors.ts";
 import { LIMIT_MAX, SCORE_DECIMALS } from "../../base/model/limits.ts";
@@ -16,6 +14,8 @@ import { Matcher } from "../../engine/screening/match.ts";
 import { NotComparedTally } from "../../engine/screening/not-compared.ts";
 import { OpenSnapshotQueries } from "../../engine/screening/screening.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { decodeSubject } from "../../service/contract/decode-subject.ts";
+import { writeCandidate, writeCandidates } from "../../service/contract/encode.ts";
 import { jsonFlag } from "../flags.ts";
 import { refuseNoList } from "../no-list.ts";
 import { printBody, printResult, say } from "../output.ts";

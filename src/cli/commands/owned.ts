@@ -5,7 +5,11 @@ import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { formatShare } from "../../base/model/ownership.ts";
 import { plural } from "../../base/model/plural.ts";
-import { type OwnershipNode, type OwnershipView, viewOwnership } from "../../engine/screening/ownership-view.ts";
+import {
+  type OwnershipNode,
+  type OwnershipView,
+  viewOwnership,
+} from "../../engine/screening/ownership-view.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
 import type { StoredParty } from "../../engine/store/structure.ts";

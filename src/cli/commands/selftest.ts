@@ -5,16 +5,17 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
-import { formatCount, formatShare } from "../../service/bulk/report/number-text.ts";
 import { addFlags } from "../../base/flags/flag.ts";
 import { formatTimestamp } from "../../base/model/dates.ts";
 import { UsageError } from "../../base/model/errors.ts";
-import { NAME_RULES_VERSION } from "../../engine/names/version.ts";
 import { writeDurably } from "../../base/platform/durable-file.ts";
 import { EXIT_FAILED } from "../../base/platform/exit-codes.ts";
 import { checksumOf } from "../../base/platform/file-checksum.ts";
+import { NAME_RULES_VERSION } from "../../engine/names/version.ts";
 import { ALIAS_FORMAT_VERSION } from "../../engine/retrieval/format/layout.ts";
 import { refuseUnknownDatasets } from "../../engine/screening/candidates.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import type { Snapshot } from "../../engine/snapshot/open.ts";
 import {
   type CleanPopulation,
   filePopulation,
@@ -29,8 +30,7 @@ import { writeReport } from "../../operator/selftest/report/report.ts";
 import { runSelftest } from "../../operator/selftest/run.ts";
 import type { SelftestSettings } from "../../operator/selftest/settings.ts";
 import { type OpenRequest, startTesters, testerOf } from "../../operator/selftest/tester.ts";
-import type { Embedding } from "../../engine/snapshot/embedded.ts";
-import type { Snapshot } from "../../engine/snapshot/open.ts";
+import { formatCount, formatShare } from "../../service/bulk/report/number-text.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import { customerFileOptions } from "../customer-file-options.ts";
 import { makeNewFolder } from "../new-folder.ts";

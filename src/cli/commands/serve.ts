@@ -5,13 +5,13 @@ import { Command } from "commander";
 import { addFlags } from "../../base/flags/flag.ts";
 import { SERVE_FLAGS, type ServeFlags } from "../../base/flags/service.ts";
 import { refuseRootForAnother } from "../../base/platform/state-folder.ts";
-import { FileVerifier } from "../../service/server/file-verifier.ts";
-import { LAST_ANSWERS_SECONDS } from "../../service/server/patience.ts";
-import { takeSignals } from "../../service/server/signals.ts";
 import { demonstrationState } from "../../engine/snapshot/demonstration.ts";
 import { isQuickToHash } from "../../engine/snapshot/digest.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../engine/snapshot/folders.ts";
+import { FileVerifier } from "../../service/server/file-verifier.ts";
+import { LAST_ANSWERS_SECONDS } from "../../service/server/patience.ts";
+import { takeSignals } from "../../service/server/signals.ts";
 
 const HELP = `
 Settings of a listener:

@@ -1,7 +1,12 @@
 // Merges two records with the same id in the same corpus into one. Pure. Everything is kept except the vaguer
 // of two schemata, and a second caption that is a name already.
 
-import { type Entity, type ListingStatus, NAME_PROPERTIES, type Properties } from "../../base/model/entity.ts";
+import {
+  type Entity,
+  type ListingStatus,
+  NAME_PROPERTIES,
+  type Properties,
+} from "../../base/model/entity.ts";
 
 /**
  * How vague a schema is; those left out are specific. Anything is a Thing, and every person is a LegalEntity.

@@ -15,14 +15,14 @@ import {
   ukCompanyId,
   WHOLE,
 } from "../../base/model/ownership.ts";
-import { deriveOwned } from "../ownership/derive.ts";
-import { type GraphHolding, joinPairs, OwnershipGraph } from "../ownership/graph.ts";
-import type { Rule } from "../ownership/rules.ts";
-import { wordRepeated } from "../ownership/wording.ts";
 import { EntityStore } from "../../engine/store/entity-store.ts";
 import type { EntityWriter } from "../../engine/store/entity-writer.ts";
 import { HoldingStaging } from "../../engine/store/holding-staging.ts";
 import type { StoredHolding, StoredParty } from "../../engine/store/structure.ts";
+import { deriveOwned } from "../ownership/derive.ts";
+import { type GraphHolding, joinPairs, OwnershipGraph } from "../ownership/graph.ts";
+import type { Rule } from "../ownership/rules.ts";
+import { wordRepeated } from "../ownership/wording.ts";
 import { addToTally, emptyTally, type Tally } from "./dataset-counts.ts";
 import { demonstrationName, plainName } from "./demonstration-datasets.ts";
 import {

@@ -2,8 +2,8 @@
 // most of the work, so a second thread may take part of it. The results are appended in row order either way.
 
 import { join } from "node:path";
-import type { JoinedTexts } from "../../engine/names/keys/joined-texts.ts";
 import { shareInOrder } from "../../base/platform/share-in-order.ts";
+import type { JoinedTexts } from "../../engine/names/keys/joined-texts.ts";
 import { AliasIndexBuilder } from "../../engine/retrieval/build/builder.ts";
 import type { BucketTable } from "../../engine/retrieval/format/buckets.ts";
 import { INDEX_FILE, STORE_FILE } from "../../engine/snapshot/folders.ts";

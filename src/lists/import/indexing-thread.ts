@@ -2,8 +2,8 @@
 
 import { availableParallelism } from "node:os";
 import { OperatorError } from "../../base/model/errors.ts";
-import type { JoinedTexts } from "../../engine/names/keys/joined-texts.ts";
 import { type RpcMethods, startThread } from "../../base/platform/rpc-channel.ts";
+import type { JoinedTexts } from "../../engine/names/keys/joined-texts.ts";
 import type { BucketTable } from "../../engine/retrieval/format/buckets.ts";
 import type { CollectedNames, RowRange } from "./collect-names.ts";
 import type { IndexingHelper } from "./index-names.ts";

@@ -4,7 +4,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { syncPath } from "../../base/platform/durable-file.ts";
 import { type FileDigest, hashFile } from "../../engine/snapshot/digest.ts";
-import { INDEX_FILE, LISTS_FILE, MANIFEST_FILE, REPORT_FILE, STORE_FILE } from "../../engine/snapshot/folders.ts";
+import {
+  INDEX_FILE,
+  LISTS_FILE,
+  MANIFEST_FILE,
+  REPORT_FILE,
+  STORE_FILE,
+} from "../../engine/snapshot/folders.ts";
 import { type Manifest, SNAPSHOT_FORMAT_VERSION, sealManifest } from "../../engine/snapshot/manifest.ts";
 import { EntityStore } from "../../engine/store/entity-store.ts";
 import type { ImportReport, ImportReporter } from "./import-report.ts";

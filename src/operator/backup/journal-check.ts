@@ -2,7 +2,12 @@
 // should have what they name. A backup of a journal that was gone is none.
 
 import { endOfLine } from "../../service/journal/chain.ts";
-import { parseDayFileName, parseHeadFileName, RETIRED_FILE, SEALS_FILE } from "../../service/journal/folders.ts";
+import {
+  parseDayFileName,
+  parseHeadFileName,
+  RETIRED_FILE,
+  SEALS_FILE,
+} from "../../service/journal/folders.ts";
 import { lossesOf } from "../../service/journal/losses.ts";
 import { HeadNote, parseNote, RetirementNote, SealNote } from "../../service/journal/notes.ts";
 import type { BackupManifest, BackupPart } from "./format.ts";

@@ -3,6 +3,8 @@
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "../../base/model/errors.ts";
+import { isMissing } from "../../base/platform/durable-file.ts";
 import {
   COMMAND_LANE,
   journalFolder,
@@ -14,8 +16,6 @@ import {
   SUBJECT_KEY_ID_FILE,
 } from "../../service/journal/folders.ts";
 import { HeadNote, parseNote } from "../../service/journal/notes.ts";
-import { OperatorError } from "../../base/model/errors.ts";
-import { isMissing } from "../../base/platform/durable-file.ts";
 import type { BackupManifest } from "./format.ts";
 import { type HeldPart, holdBytes, holdFile, holdUnchanging } from "./held-file.ts";
 

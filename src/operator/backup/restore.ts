@@ -20,13 +20,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { inspectAccess } from "../../service/access/access-copy.ts";
-import { CASES_FILE } from "../../service/cases/case-format.ts";
-import { inspectCases } from "../../service/cases/inspect-cases.ts";
-import { CLEARANCES_FILE } from "../../service/clearances/clearance-format.ts";
-import { inspectClearances } from "../../service/clearances/inspect-clearances.ts";
-import { FOLLOW_RECORD_FILE } from "../../lists/follow/follow-record.ts";
-import { recordAct } from "../../service/journal/record-act.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { syncPath } from "../../base/platform/durable-file.ts";
 import type { StateDatabaseFacts } from "../../base/platform/state-database.ts";
@@ -34,6 +27,13 @@ import { prepareStateFolder, RESTORING_FOLDER } from "../../base/platform/state-
 import { snapshotFolder } from "../../engine/snapshot/folders.ts";
 import { LAST_IMPORT_FILE } from "../../engine/snapshot/last-import.ts";
 import { loadManifest } from "../../engine/snapshot/manifest.ts";
+import { FOLLOW_RECORD_FILE } from "../../lists/follow/follow-record.ts";
+import { inspectAccess } from "../../service/access/access-copy.ts";
+import { CASES_FILE } from "../../service/cases/case-format.ts";
+import { inspectCases } from "../../service/cases/inspect-cases.ts";
+import { CLEARANCES_FILE } from "../../service/clearances/clearance-format.ts";
+import { inspectClearances } from "../../service/clearances/inspect-clearances.ts";
+import { recordAct } from "../../service/journal/record-act.ts";
 import { type BackupManifest, modeOf, refuseBackup } from "./format.ts";
 import { JournalCheck } from "./journal-check.ts";
 import { lacksOf, type NeededPart } from "./left-out.ts";

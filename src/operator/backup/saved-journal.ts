@@ -16,9 +16,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "../../base/model/errors.ts";
 import { journalFolder, SUBJECT_KEY_FILE } from "../../service/journal/folders.ts";
 import { findLaneEnd } from "../../service/journal/recovery.ts";
-import { OperatorError } from "../../base/model/errors.ts";
 import { type BackupManifest, isPartName } from "./format.ts";
 
 const CHUNK_BYTES = 1024 * 1024;

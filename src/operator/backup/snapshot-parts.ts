@@ -4,7 +4,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError, reasonOf } from "../../base/model/errors.ts";
-import { listSnapshotIds, loadCurrentId, MANIFEST_FILE, snapshotFolder } from "../../engine/snapshot/folders.ts";
+import {
+  listSnapshotIds,
+  loadCurrentId,
+  MANIFEST_FILE,
+  snapshotFolder,
+} from "../../engine/snapshot/folders.ts";
 import { LAST_IMPORT_FILE } from "../../engine/snapshot/last-import.ts";
 import { loadManifest } from "../../engine/snapshot/manifest.ts";
 import { type HeldPart, holdBytes, holdFile } from "./held-file.ts";

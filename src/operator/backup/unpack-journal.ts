@@ -1,8 +1,8 @@
 // The journal in a backup, in a folder of its own, to be compared with another one.
 
 import { join } from "node:path";
-import { listDayFiles, parseDayFileName, SEALS_FILE } from "../../service/journal/folders.ts";
 import { OperatorError } from "../../base/model/errors.ts";
+import { listDayFiles, parseDayFileName, SEALS_FILE } from "../../service/journal/folders.ts";
 import { readBackup } from "./read.ts";
 import { writePart } from "./restore.ts";
 

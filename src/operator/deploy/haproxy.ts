@@ -1,8 +1,8 @@
 // The configuration of HAProxy in front of several replicas. `interdict deploy haproxy` prints it.
 
-import { REQUEST_ID } from "../../service/contract/request-id.ts";
 import { UsageError } from "../../base/model/errors.ts";
 import { BODY_BYTES_MAX, REQUEST_HEAD_BYTES_MAX } from "../../base/model/limits.ts";
+import { REQUEST_ID } from "../../service/contract/request-id.ts";
 import { checkHostPort, checkPath } from "./checked-options.ts";
 import { errorLines, statusLines } from "./haproxy-errors.ts";
 

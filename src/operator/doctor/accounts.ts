@@ -1,8 +1,8 @@
 // Accounts and keys: whole, of a format that this program reads, and enough of them to answer anybody.
 
+import { plural } from "../../base/model/plural.ts";
 import { inspectAccess } from "../../service/access/access-copy.ts";
 import { loadSharedMark } from "../../service/access/shared-mark.ts";
-import { plural } from "../../base/model/plural.ts";
 import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "accounts";

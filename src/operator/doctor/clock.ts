@@ -1,9 +1,9 @@
 // The clock against the times in the state folder: a clock that runs behind gives decisions a wrong date.
 
 import { existsSync } from "node:fs";
+import { listSnapshotIds } from "../../engine/snapshot/folders.ts";
 import { journalFolder } from "../../service/journal/folders.ts";
 import { loadHeadNote } from "../../service/journal/notes.ts";
-import { listSnapshotIds } from "../../engine/snapshot/folders.ts";
 import { type Examined, error, type Finding, ok } from "./finding.ts";
 import { lanesOf } from "./journal.ts";
 

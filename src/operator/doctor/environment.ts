@@ -1,8 +1,8 @@
 // Variables: the settings of the service, and those by which the runtime trusts or loads more. Those by which
 // it may do something else end every command before it begins (cli/environment.ts).
 
-import { didYouMean } from "../../engine/names/distance/nearest-name.ts";
 import { harmfulVariables, trustVariables } from "../../base/platform/runtime-variables.ts";
+import { didYouMean } from "../../engine/names/distance/nearest-name.ts";
 import { type ExaminedHost, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "environment";

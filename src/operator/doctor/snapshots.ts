@@ -1,6 +1,5 @@
 // The snapshots: every byte of the one in use, and which one a rollback would go to.
 
-import { loadFollowRecord } from "../../lists/follow/follow-record.ts";
 import { OperatorError, reasonOf } from "../../base/model/errors.ts";
 import { plural } from "../../base/model/plural.ts";
 import { isMissing } from "../../base/platform/durable-file.ts";
@@ -9,6 +8,7 @@ import { loadLastImport } from "../../engine/snapshot/last-import.ts";
 import { isIntact, loadManifest, type Manifest } from "../../engine/snapshot/manifest.ts";
 import { openSnapshot } from "../../engine/snapshot/open.ts";
 import { findRollback } from "../../engine/snapshot/roll-back.ts";
+import { loadFollowRecord } from "../../lists/follow/follow-record.ts";
 import { type Examined, error, type Finding, failed, ok, warning } from "./finding.ts";
 
 const CHECK = "snapshot";

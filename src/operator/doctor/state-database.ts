@@ -1,11 +1,11 @@
 // The SQLite files of cleared pairs and of cases: whole, and of a format that this program reads.
 
+import { plural } from "../../base/model/plural.ts";
+import type { StateDatabaseFacts } from "../../base/platform/state-database.ts";
 import { CASES_FILE } from "../../service/cases/case-format.ts";
 import { inspectCases } from "../../service/cases/inspect-cases.ts";
 import { CLEARANCES_FILE } from "../../service/clearances/clearance-format.ts";
 import { inspectClearances } from "../../service/clearances/inspect-clearances.ts";
-import { plural } from "../../base/model/plural.ts";
-import type { StateDatabaseFacts } from "../../base/platform/state-database.ts";
 import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
 
 interface CheckedDatabase<Counts> {

@@ -2,11 +2,11 @@
 // once, side by side, and is not waited for longer than a few seconds. Without settings, no connection is
 // made.
 
+import { OperatorError } from "../../base/model/errors.ts";
+import { awaitWithin } from "../../base/platform/deadline.ts";
 import { openSource } from "../../lists/follow/open-source.ts";
 import { choosePublished, POINTER_FILE, parsePointer } from "../../lists/follow/pointer.ts";
 import { showSource } from "../../lists/follow/source-name.ts";
-import { OperatorError } from "../../base/model/errors.ts";
-import { awaitWithin } from "../../base/platform/deadline.ts";
 import { followingOf } from "../../service/server/follow-settings.ts";
 import { Postgres } from "../../service/shared/postgres.ts";
 import { Redis, redisScript } from "../../service/shared/redis.ts";

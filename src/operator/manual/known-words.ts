@@ -1,11 +1,11 @@
 // What the program can explain by one word: error codes, metrics, alerts, headers, files of the state
 // folder, and texts of its messages and log.
 
-import { ALERTS } from "../deploy/alerts.ts";
+import { ERROR_TABLE, type ErrorCode } from "../../base/model/errors.ts";
 import { describeMetrics } from "../../service/http/describe-metrics.ts";
 import { ERROR_ABOUT } from "../../service/http/openapi-errors.ts";
 import { EVERY_HEADER } from "../../service/http/openapi-headers.ts";
-import { ERROR_TABLE, type ErrorCode } from "../../base/model/errors.ts";
+import { ALERTS } from "../deploy/alerts.ts";
 import { CHAPTERS } from "./chapters.ts";
 import { rowsOf } from "./tables.ts";
 

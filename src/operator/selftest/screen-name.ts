@@ -1,7 +1,6 @@
 // Screens one name as a request would, and says whether the record that it belongs to is a match, and if not,
 // why.
 
-import { decodeSubject } from "../../service/contract/decode-subject.ts";
 import type { Corpus } from "../../base/model/corpus.ts";
 import type { Properties } from "../../base/model/entity.ts";
 import { ServiceError } from "../../base/model/errors.ts";
@@ -10,6 +9,7 @@ import type { Subject } from "../../base/model/subject.ts";
 import { matchSubject } from "../../engine/screening/match.ts";
 import { type Exclusion, traceMatch } from "../../engine/screening/trace.ts";
 import type { Snapshot } from "../../engine/snapshot/open.ts";
+import { decodeSubject } from "../../service/contract/decode-subject.ts";
 import { includeWord, type SelftestSettings } from "./settings.ts";
 
 /** What is screened, and the record that should be a match. */

@@ -1,8 +1,8 @@
 // Screens customers who are taken for clean: as they are held, and by their names alone.
 
-import { wilson } from "../../service/bulk/report/wilson.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { shareInOrder } from "../../base/platform/share-in-order.ts";
+import { wilson } from "../../service/bulk/report/wilson.ts";
 import type { CleanCustomer } from "./clean/clean-customer.ts";
 import type { CleanPopulation } from "./clean/clean-population.ts";
 import { inParts, TESTER_PARTS_MAX } from "./parts.ts";

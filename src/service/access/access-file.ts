@@ -3,7 +3,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../base/model/errors.ts";
-import { prepareStateFolder, RESTORING_FOLDER, refuseRootForAnother } from "../../base/platform/state-folder.ts";
+import {
+  prepareStateFolder,
+  RESTORING_FOLDER,
+  refuseRootForAnother,
+} from "../../base/platform/state-folder.ts";
 import { isWriteRefused } from "../../base/platform/system-errors.ts";
 import { Postgres } from "../shared/postgres.ts";
 import { prepareSchema } from "../shared/schema.ts";

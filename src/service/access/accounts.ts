@@ -2,7 +2,11 @@
 
 import { formatTimestamp } from "../../base/model/dates.ts";
 import { OperatorError } from "../../base/model/errors.ts";
-import { ACCOUNT_NAME_LENGTH_MAX, RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../../base/model/limits.ts";
+import {
+  ACCOUNT_NAME_LENGTH_MAX,
+  RATE_PER_MINUTE_DEFAULT,
+  RATE_PER_MINUTE_MAX,
+} from "../../base/model/limits.ts";
 import { lookOf } from "../../engine/names/keys/look.ts";
 import type { AccessStorage, Account, AccountSettings, Confirm } from "./access-storage.ts";
 import { holdsKey } from "./key-format.ts";

@@ -1,6 +1,10 @@
 // The page about one entry: who asked when and with which key, about whom, against which lists under which
 // rules, and what was answered.
 
+import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../base/model/corpus.ts";
+import { SCORE_DECIMALS } from "../../base/model/limits.ts";
+import { plural } from "../../base/model/plural.ts";
+import type { Manifest } from "../../engine/snapshot/manifest.ts";
 import {
   type Act,
   type AnsweredCandidate,
@@ -14,10 +18,6 @@ import {
   type StoredEntry,
   userOf,
 } from "../journal/reading/stored-entry.ts";
-import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../base/model/corpus.ts";
-import { SCORE_DECIMALS } from "../../base/model/limits.ts";
-import { plural } from "../../base/model/plural.ts";
-import type { Manifest } from "../../engine/snapshot/manifest.ts";
 import type { Page, PageSection } from "./page.ts";
 
 /** `manifest` is that of the snapshot that answered; null when it is not at hand. */

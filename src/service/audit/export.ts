@@ -4,6 +4,9 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
+import { OperatorError } from "../../base/model/errors.ts";
+import { harmlessCell } from "../../base/model/safe-text.ts";
+import type { Manifest } from "../../engine/snapshot/manifest.ts";
 import {
   type Decision,
   entryId,
@@ -13,9 +16,6 @@ import {
   type StoredEntry,
   userOf,
 } from "../journal/reading/stored-entry.ts";
-import { OperatorError } from "../../base/model/errors.ts";
-import { harmlessCell } from "../../base/model/safe-text.ts";
-import type { Manifest } from "../../engine/snapshot/manifest.ts";
 import { pageOf, subjectName, summariseAnswer } from "./entry-page.ts";
 import { ExportFile, writeExportFile } from "./export-file.ts";
 import { writeHtml } from "./page-html.ts";

@@ -1,11 +1,11 @@
 // One entry of the journal as a page, with the lists of its snapshot where they are at hand.
 
+import { OperatorError } from "../../base/model/errors.ts";
+import type { Manifest } from "../../engine/snapshot/manifest.ts";
 import { journalFolder } from "../journal/folders.ts";
 import { readEntries } from "../journal/reading/read-entries.ts";
 import { EVERYTHING } from "../journal/reading/selection.ts";
 import { hmacOf, isDecision, parseDecision, type StoredEntry } from "../journal/reading/stored-entry.ts";
-import { OperatorError } from "../../base/model/errors.ts";
-import type { Manifest } from "../../engine/snapshot/manifest.ts";
 import { pageOf } from "./entry-page.ts";
 import type { Page } from "./page.ts";
 import { SnapshotArchive } from "./snapshot-archive.ts";

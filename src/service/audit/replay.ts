@@ -1,15 +1,15 @@
 // Recomputes a recorded decision on the snapshot that it was made on, through the code of the endpoint, and
 // compares the two answers.
 
+import { ServiceError } from "../../base/model/errors.ts";
+import type { Subject } from "../../base/model/subject.ts";
+import { matchSubject } from "../../engine/screening/match.ts";
+import type { Snapshot } from "../../engine/snapshot/open.ts";
 import { decodeBatchItem, decodeSubject } from "../contract/decode-subject.ts";
 import { writeCandidates } from "../contract/encode.ts";
 import { shortenCandidate, textDigest } from "../journal/bounds.ts";
 import type { AnsweredCandidate, Decision } from "../journal/reading/stored-entry.ts";
 import { hmacOf } from "../journal/reading/stored-entry.ts";
-import { ServiceError } from "../../base/model/errors.ts";
-import type { Subject } from "../../base/model/subject.ts";
-import { matchSubject } from "../../engine/screening/match.ts";
-import type { Snapshot } from "../../engine/snapshot/open.ts";
 
 /** An answer as the endpoint gives it: candidates, or the error of a batch item. */
 interface Recomputed {

@@ -2,11 +2,11 @@
 // every process has its own desk; the file's transactions keep them from contradicting each other.
 
 import type { Database } from "bun:sqlite";
+import { BoundedCache } from "../../base/model/bounded-cache.ts";
+import { isForAnotherWriter } from "../../base/platform/state-database.ts";
 import { type ListedFacts, listedFactsOf } from "../clearances/listed-facts.ts";
 import { findIds, findRecords } from "../clearances/listed-records.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
-import { BoundedCache } from "../../base/model/bounded-cache.ts";
-import { isForAnotherWriter } from "../../base/platform/state-database.ts";
 import type { Postgres } from "../shared/postgres.ts";
 import {
   type CaseNote,

@@ -3,10 +3,10 @@
 // back. It is done once per snapshot, day and revision of the pairs, by whichever worker comes first.
 
 import type { Database } from "bun:sqlite";
+import { BoundedCache } from "../../base/model/bounded-cache.ts";
 import { findIds, type RecordStore } from "../clearances/listed-records.ts";
 import { RecordStates } from "../clearances/record-state.ts";
 import { StandingPairs } from "../clearances/standing-pairs.ts";
-import { BoundedCache } from "../../base/model/bounded-cache.ts";
 import { inTransaction, type Reopening, reopenCases } from "./case-change.ts";
 import type { CaseRow } from "./case-rows.ts";
 import { joinCases } from "./open-cases.ts";

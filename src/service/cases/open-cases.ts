@@ -2,8 +2,8 @@
 // use say of them, and of the records that the customer's cases have.
 
 import type { Database } from "bun:sqlite";
-import { findIds, findRecords, type RecordStore } from "../clearances/listed-records.ts";
 import { ListedParty } from "../../engine/screening/same-party.ts";
+import { findIds, findRecords, type RecordStore } from "../clearances/listed-records.ts";
 import { addEvent, CaseRefusal, inTransaction, reopenCases } from "./case-change.ts";
 import { pairOf } from "./case-pair.ts";
 import type { CaseRow } from "./case-rows.ts";

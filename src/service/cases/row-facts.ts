@@ -1,7 +1,7 @@
 // What a row of the queue shows of a customer and of a listed record, so that the two can be told apart.
 
-import { findRecords, type RecordStore } from "../clearances/listed-records.ts";
 import type { Properties } from "../../base/model/entity.ts";
+import { findRecords, type RecordStore } from "../clearances/listed-records.ts";
 import { foldWords } from "./case-words.ts";
 import type { RowFacts } from "./review-case.ts";
 

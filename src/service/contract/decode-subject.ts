@@ -5,7 +5,12 @@ import type { Static } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../base/model/corpus.ts";
 import type { Properties } from "../../base/model/entity.ts";
 import { ServiceError } from "../../base/model/errors.ts";
-import { BATCH_KEY_LENGTH_MAX, JSON_DEPTH_MAX, LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../base/model/limits.ts";
+import {
+  BATCH_KEY_LENGTH_MAX,
+  JSON_DEPTH_MAX,
+  LIMIT_DEFAULT,
+  THRESHOLD_DEFAULT,
+} from "../../base/model/limits.ts";
 import type { Subject } from "../../base/model/subject.ts";
 import { compileDecoder, fieldName, refuseWrong } from "./decode.ts";
 import type { JsonDocument, JsonPath } from "./json-text.ts";

@@ -1,10 +1,10 @@
 // Reads a request body of bounded size as UTF-8 and parses it as JSON. The Content-Type is ignored here:
 // clients of the contract that forget it still send JSON. Beside the contract, other-sites.ts looks at it.
 
-import type { ReceivedBody } from "../access/received-bodies.ts";
-import { type DepthPolicy, type JsonDocument, parseJson } from "../contract/json-text.ts";
 import { quoteName, ServiceError } from "../../base/model/errors.ts";
 import { BODY_BYTES_MAX } from "../../base/model/limits.ts";
+import type { ReceivedBody } from "../access/received-bodies.ts";
+import { type DepthPolicy, type JsonDocument, parseJson } from "../contract/json-text.ts";
 import { type Call, NO_ACCOUNT } from "./endpoint.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });

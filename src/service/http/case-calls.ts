@@ -2,6 +2,8 @@
 // contract.
 
 import { Type } from "@sinclair/typebox";
+import { OperatorError, ServiceError } from "../../base/model/errors.ts";
+import type { SnapshotView } from "../../engine/screening/screening.ts";
 import { CaseRefusal } from "../cases/case-change.ts";
 import { type CaseAct, type CaseDesk, type CaseFile, PairUnsettled } from "../cases/case-desk.ts";
 import type { ListsInUse } from "../cases/compare-cases.ts";
@@ -9,8 +11,6 @@ import type { ReviewCase } from "../cases/review-case.ts";
 import { parseClearance } from "../clearances/clearance.ts";
 import { CASE_ID_PATTERN, type EncodedCase } from "../contract/review-cases.ts";
 import type { PersonalAct } from "../journal/decision-journal.ts";
-import { OperatorError, ServiceError } from "../../base/model/errors.ts";
-import type { SnapshotView } from "../../engine/screening/screening.ts";
 import { type Answer, answerJson, type Call, type PathParameter } from "./endpoint.ts";
 
 /** The id of a case in a path, for the document. */

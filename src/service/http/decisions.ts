@@ -1,13 +1,13 @@
 // What the journal records of an answered subject, from the call that it was part of.
 
-import type { AnsweredSubject, Decision } from "../journal/decision-journal.ts";
-import type { DecisionOptions } from "../journal/entries.ts";
 import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../base/model/corpus.ts";
 import type { ServiceError } from "../../base/model/errors.ts";
 import { BATCH_KEY_LENGTH_MAX } from "../../base/model/limits.ts";
 import type { Subject } from "../../base/model/subject.ts";
 import type { SnapshotView } from "../../engine/screening/screening.ts";
 import type { WrittenAnswer } from "../../engine/screening/written-answer.ts";
+import type { AnsweredSubject, Decision } from "../journal/decision-journal.ts";
+import type { DecisionOptions } from "../journal/entries.ts";
 import { type Call, grantOf } from "./endpoint.ts";
 import { engineOf } from "./headers.ts";
 

@@ -3,6 +3,10 @@
 
 import type { TSchema } from "@sinclair/typebox";
 import type { Logger } from "pino";
+import type { ErrorCode, ServiceError } from "../../base/model/errors.ts";
+import type { Following } from "../../base/model/following.ts";
+import type { Scope } from "../../base/model/scopes.ts";
+import type { PinnedView, Screening, SnapshotView } from "../../engine/screening/screening.ts";
 import type { AccessAdministration } from "../access/administration.ts";
 import type { Grant } from "../access/grant.ts";
 import type { KeyFinder } from "../access/known-keys.ts";
@@ -13,11 +17,7 @@ import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
 import type { CaseDesk } from "../cases/case-desk.ts";
 import { decodePercent, type Parameters, type QueryString } from "../contract/query-parameters.ts";
 import type { DecisionJournal, PersonalAct } from "../journal/decision-journal.ts";
-import type { ErrorCode, ServiceError } from "../../base/model/errors.ts";
-import type { Following } from "../../base/model/following.ts";
-import type { Scope } from "../../base/model/scopes.ts";
 import type { Rule } from "../payments/screening/rules.ts";
-import type { PinnedView, Screening, SnapshotView } from "../../engine/screening/screening.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { Asker } from "../uploads/records.ts";
 import type { UploadService } from "../uploads/service.ts";

@@ -1,12 +1,12 @@
 // The evidence about records as the endpoints of reviews answer it.
 
-import type { EvidenceAnswer } from "../contract/review-evidence.ts";
-import type { Fixed } from "../contract/schema-parts.ts";
 import type { Subject } from "../../base/model/subject.ts";
 import type { RecordEvidence } from "../../engine/screening/evidence.ts";
 import { type NotComparedProperty, NotComparedTally } from "../../engine/screening/not-compared.ts";
 import { groupByParty } from "../../engine/screening/same-party.ts";
 import type { SnapshotView } from "../../engine/screening/screening.ts";
+import type { EvidenceAnswer } from "../contract/review-evidence.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import { expectedCost } from "./subject-cost.ts";
 
 /** Milliseconds per record, most of them to analyse its names. */

@@ -1,11 +1,11 @@
 // The headers of answers: request id, cache control, rate limit (draft-ietf-httpapi-ratelimit-headers) and
 // the provenance of the data.
 
+import { RATE_WINDOW_SECONDS } from "../../base/model/limits.ts";
+import type { Provenance } from "../../engine/screening/screening.ts";
 import { holdsKey } from "../access/key-format.ts";
 import type { RateState } from "../access/rate-limit.ts";
 import { REQUEST_ID } from "../contract/request-id.ts";
-import { RATE_WINDOW_SECONDS } from "../../base/model/limits.ts";
-import type { Provenance } from "../../engine/screening/screening.ts";
 import type { Service } from "./endpoint.ts";
 
 const POLICY = '"account"';

@@ -3,11 +3,11 @@
 
 import AggregatorRegistry from "prom-client/lib/cluster.js";
 import Registry from "prom-client/lib/registry.js";
-import type { JournalFigures } from "../journal/decision-journal.ts";
 import type { Following } from "../../base/model/following.ts";
 import type { Shipping } from "../../base/model/shipping.ts";
 import type { AnswerFigures } from "../../engine/screening/answer-cache.ts";
 import type { Readiness } from "../../engine/screening/screening.ts";
+import type { JournalFigures } from "../journal/decision-journal.ts";
 import { addAnswers } from "./metrics/answers.ts";
 import { addCertificates, type CertificateExpiry } from "./metrics/certificates.ts";
 import { addCounter } from "./metrics/figures.ts";

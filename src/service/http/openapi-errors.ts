@@ -1,9 +1,9 @@
 // The errors in the OpenAPI document: the cause of each code, and an example of its message.
 
-import { PartialDateText } from "../contract/request-formats.ts";
 import { ERROR_TABLE, type ErrorCode } from "../../base/model/errors.ts";
 import { QUERY_TOKEN_LENGTH_MIN, RATE_PER_MINUTE_DEFAULT } from "../../base/model/limits.ts";
 import { SCOPE_READ } from "../../base/model/scopes.ts";
+import { PartialDateText } from "../contract/request-formats.ts";
 import { DESCRIBED_HEADERS } from "./openapi-headers.ts";
 
 const REQUEST_ID_EXAMPLE = DESCRIBED_HEADERS["X-Request-Id"].example;

@@ -1,9 +1,9 @@
 // Writes the OpenAPI 3.1 document from the table of endpoints and from the schemata that decoding compiles,
 // so it describes exactly what is checked.
 
+import { ERROR_TABLE, type ErrorCode } from "../../base/model/errors.ts";
 import type { Parameters } from "../contract/query-parameters.ts";
 import { ErrorBody } from "../contract/response-schemata.ts";
-import { ERROR_TABLE, type ErrorCode } from "../../base/model/errors.ts";
 import { ANY_KEY, type AnyEndpoint } from "./endpoint.ts";
 import { describeError } from "./openapi-errors.ts";
 import { REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "./openapi-examples.ts";

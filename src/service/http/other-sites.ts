@@ -1,8 +1,8 @@
 // Requests that a page of another site has a browser send. The browser adds the person's client certificate
 // to them. The page can't read the answer, but what the request changes is changed.
 
-import type { Grant } from "../access/grant.ts";
 import { quoteName, ServiceError } from "../../base/model/errors.ts";
+import type { Grant } from "../access/grant.ts";
 import { SESSION_HEADER } from "../sign-in/cookies.ts";
 import type { AnyEndpoint, Service } from "./endpoint.ts";
 

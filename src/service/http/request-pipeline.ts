@@ -1,12 +1,12 @@
 // The pipeline of every request: check access, answer, and then render, log and measure the outcome, success
 // or failure. Logs and metrics hold route patterns and ids, never a name, a query or a key.
 
+import { tooManyRequests } from "../../base/model/too-many.ts";
+import type { PinnedView, Provenance, SnapshotView } from "../../engine/screening/screening.ts";
 import { authorise, type Grant, identify } from "../access/grant.ts";
 import type { RateState } from "../access/rate-limit.ts";
 import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
 import { decodeParameters, splitQueryString } from "../contract/query-parameters.ts";
-import { tooManyRequests } from "../../base/model/too-many.ts";
-import type { PinnedView, Provenance, SnapshotView } from "../../engine/screening/screening.ts";
 import { ANY_KEY, type Answer, type AnyEndpoint, type Call, NO_ACCOUNT, type Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
 import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } from "./headers.ts";

@@ -1,9 +1,9 @@
 // What the endpoints of uploads have in common: who asks, bodies that go to disk, and answers that are files.
 
-import { decodeParameters } from "../contract/query-parameters.ts";
-import { decodeNothing, FILE_NAME, UPLOAD_ID_PARAMETER, UploadedBody } from "../contract/review-files.ts";
 import { ServiceError } from "../../base/model/errors.ts";
 import { SCOPE_ADMINISTER } from "../../base/model/scopes.ts";
+import { decodeParameters } from "../contract/query-parameters.ts";
+import { decodeNothing, FILE_NAME, UPLOAD_ID_PARAMETER, UploadedBody } from "../contract/review-files.ts";
 import type { Viewer } from "../uploads/customer-file.ts";
 import { isUploadId, type UploadKind } from "../uploads/folders.ts";
 import type { KeeperAnswer, KeeperCalls, KeeperRequest } from "../uploads/keeper.ts";

@@ -2,10 +2,10 @@
 // act, so an act that can't be recorded is not done.
 
 import { OperatorError } from "../../base/model/errors.ts";
-import { NAME_RULES_VERSION } from "../../engine/names/version.ts";
 import { refuseRootForAnother } from "../../base/platform/state-folder.ts";
 import { describeSystemError, isDiskFull } from "../../base/platform/system-errors.ts";
 import { systemUserName } from "../../base/platform/user-name.ts";
+import { NAME_RULES_VERSION } from "../../engine/names/version.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import type { Act, Entry, Program } from "./entries.ts";
 import { COMMAND_LANE, prepareJournalFolder } from "./folders.ts";

@@ -11,10 +11,10 @@ import {
   type JSONRPCMessage,
   JSONRPCMessageSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { fieldName } from "../contract/decode.ts";
-import { type JsonDocument, parseJson } from "../contract/json-text.ts";
 import { reasonOf } from "../../base/model/errors.ts";
 import { BODY_BYTES_MAX } from "../../base/model/limits.ts";
+import { fieldName } from "../contract/decode.ts";
+import { type JsonDocument, parseJson } from "../contract/json-text.ts";
 
 const LINE_FEED = 0x0a;
 

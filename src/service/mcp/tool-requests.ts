@@ -2,6 +2,11 @@
 // Everything is decoded by the rules of the contract: unknown fields are refused, values have bounds.
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import type { Properties } from "../../base/model/entity.ts";
+import { THRESHOLD_DEFAULT } from "../../base/model/limits.ts";
+import { SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
+import type { SearchQuery } from "../../base/model/search.ts";
+import type { Subject } from "../../base/model/subject.ts";
 import { compileDecoder, fieldName, refuseWrong } from "../contract/decode.ts";
 import {
   decodeEntityRequest,
@@ -15,11 +20,6 @@ import type { Parameters, QueryString } from "../contract/query-parameters.ts";
 import { choice, isStorableText, text } from "../contract/request-formats.ts";
 import { MatchRequest, SubjectProperties } from "../contract/request-schemata.ts";
 import { EntityId } from "../contract/review-evidence.ts";
-import type { Properties } from "../../base/model/entity.ts";
-import { THRESHOLD_DEFAULT } from "../../base/model/limits.ts";
-import { SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
-import type { SearchQuery } from "../../base/model/search.ts";
-import type { Subject } from "../../base/model/subject.ts";
 
 /** A record as the entity tool answers it has more values than a subject may: dozens of names, long notes. */
 const CANDIDATE_VALUES_MAX = 500;

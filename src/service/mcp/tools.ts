@@ -1,9 +1,6 @@
 // The tools of an assistant: what the commands of the same names answer, as the same JSON texts, and notes in
 // words on what such an answer leaves out. None of them changes anything.
 
-import { decodeSubject } from "../contract/decode-subject.ts";
-import { writeCandidates, writeEntity, writeHistory, writeSearchPage } from "../contract/encode.ts";
-import { MatchRequest } from "../contract/request-schemata.ts";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../../base/model/errors.ts";
 import { LIMIT_MAX } from "../../base/model/limits.ts";
 import { plural } from "../../base/model/plural.ts";
@@ -14,6 +11,9 @@ import type { MatchAnswer } from "../../engine/screening/match.ts";
 import { NotComparedTally } from "../../engine/screening/not-compared.ts";
 import type { SnapshotView } from "../../engine/screening/screening.ts";
 import type { Snapshot } from "../../engine/snapshot/open.ts";
+import { decodeSubject } from "../contract/decode-subject.ts";
+import { writeCandidates, writeEntity, writeHistory, writeSearchPage } from "../contract/encode.ts";
+import { MatchRequest } from "../contract/request-schemata.ts";
 import { writeInputSchema } from "./input-schema.ts";
 import {
   CompareRequest,

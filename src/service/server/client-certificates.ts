@@ -1,8 +1,8 @@
 // Certificates of clients and of the authorities that issue them, loaded from PEM files.
 
 import { X509Certificate } from "node:crypto";
-import { hashCertificate } from "../access/certificates.ts";
 import { OperatorError, reasonOf } from "../../base/model/errors.ts";
+import { hashCertificate } from "../access/certificates.ts";
 import { loadPemText } from "./pem-file.ts";
 
 const HINT =

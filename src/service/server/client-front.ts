@@ -5,8 +5,8 @@
 
 import { createConnection } from "node:net";
 import { createServer, type Server, type TLSSocket } from "node:tls";
-import { hashCertificate } from "../access/certificates.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
+import { hashCertificate } from "../access/certificates.ts";
 import { type Fetch, type Listener, type ListeningServer, tlsOptions } from "./listener.ts";
 import { type NamelessServer, openNamelessServer } from "./nameless-socket.ts";
 

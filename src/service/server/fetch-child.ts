@@ -3,8 +3,8 @@
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { INCOMING_FOLDER } from "../../lists/follow/download.ts";
 import type { FollowCause } from "../../base/model/following.ts";
+import { INCOMING_FOLDER } from "../../lists/follow/download.ts";
 import { startChild } from "../uploads/child.ts";
 import type { FollowSettings } from "./follow-settings.ts";
 

@@ -1,11 +1,11 @@
 // Adds what a worker counted to the figures of the day, every minute.
 
 import type { Logger } from "pino";
+import { reasonOf } from "../../base/model/errors.ts";
 import type { RecentUses } from "../access/recent-uses.ts";
 import { addFigures, FIGURE_NAMES, type Figures } from "../figures/figures-file.ts";
 import { addKeyUses } from "../figures/key-uses.ts";
 import type { CountedMetrics } from "../http/metrics.ts";
-import { reasonOf } from "../../base/model/errors.ts";
 
 /** Of a service that is stopped, at most the figures of so long are lost. */
 const EVERY_MS = 60_000;

@@ -2,11 +2,11 @@
 
 import { resolve } from "node:path";
 import type { FollowFlags } from "../../base/flags/follow.ts";
+import { UsageError } from "../../base/model/errors.ts";
+import { loadTrustedKey } from "../../engine/snapshot/signature.ts";
 import { defaultReplicaName } from "../../lists/follow/hold.ts";
 import { openSource, openStore } from "../../lists/follow/open-source.ts";
 import { isRemoteName, parseSourceName, type SourceName } from "../../lists/follow/source-name.ts";
-import { UsageError } from "../../base/model/errors.ts";
-import { loadTrustedKey } from "../../engine/snapshot/signature.ts";
 
 /** What a service follows, and how. */
 export interface FollowSettings {

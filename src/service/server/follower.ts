@@ -3,6 +3,17 @@
 // whatever fails.
 
 import type { Logger } from "pino";
+import { OperatorError, reasonOf } from "../../base/model/errors.ts";
+import { type FollowCause, type Following, NOT_FOLLOWED_YET } from "../../base/model/following.ts";
+import { RefusedImport } from "../../base/model/last-import.ts";
+import {
+  listSnapshotIds,
+  loadCurrentId,
+  publishCurrent,
+  snapshotFolder,
+} from "../../engine/snapshot/folders.ts";
+import { takeImportLock } from "../../engine/snapshot/import-lock.ts";
+import { loadManifest } from "../../engine/snapshot/manifest.ts";
 import { loadFollowRecord, recordTaken } from "../../lists/follow/follow-record.ts";
 import {
   type Announcement,
@@ -17,12 +28,6 @@ import { choosePublished, POINTER_FILE, type Published, parsePointer } from "../
 import { SourceUnavailable } from "../../lists/follow/source.ts";
 import { showSource } from "../../lists/follow/source-name.ts";
 import { recordAct } from "../journal/record-act.ts";
-import { OperatorError, reasonOf } from "../../base/model/errors.ts";
-import { type FollowCause, type Following, NOT_FOLLOWED_YET } from "../../base/model/following.ts";
-import { RefusedImport } from "../../base/model/last-import.ts";
-import { listSnapshotIds, loadCurrentId, publishCurrent, snapshotFolder } from "../../engine/snapshot/folders.ts";
-import { takeImportLock } from "../../engine/snapshot/import-lock.ts";
-import { loadManifest } from "../../engine/snapshot/manifest.ts";
 import { type Fetching, type FetchOrder, startFetch } from "./fetch-child.ts";
 import type { FollowSettings } from "./follow-settings.ts";
 

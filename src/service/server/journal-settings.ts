@@ -1,11 +1,11 @@
 // The journal of the service, from its flags.
 
 import type { JournalFlags } from "../../base/flags/journal.ts";
+import { loadSigningKey } from "../../engine/snapshot/signature.ts";
 import { journalFolder } from "../journal/folders.ts";
 import { type FoundAtStart, findAtStart, NOTHING_FOUND } from "../journal/losses.ts";
 import type { JournalSettings } from "../journal/state-journal.ts";
 import { checkSubjectKey } from "../journal/subject-key.ts";
-import { loadSigningKey } from "../../engine/snapshot/signature.ts";
 
 /** The journal of a worker. */
 export interface WorkerJournal extends JournalSettings {

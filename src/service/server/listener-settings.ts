@@ -1,8 +1,8 @@
 // Where the service listens and how, parsed from the flags. No file is read here.
 
 import { ADDRESS_DEFAULT, type ListenFlags } from "../../base/flags/service.ts";
-import { isOffer, OFFERS, type Offer } from "../http/endpoints.ts";
 import { UsageError } from "../../base/model/errors.ts";
+import { isOffer, OFFERS, type Offer } from "../http/endpoints.ts";
 import { isLoopback } from "../yente/credentials.ts";
 
 /** Paths of PEM files. */

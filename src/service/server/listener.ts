@@ -3,11 +3,11 @@
 
 import { chmodSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import http from "node:http";
-import type { Peer } from "../http/client-address.ts";
-import { PATH_SEGMENTS_MAX } from "../http/request-url.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { REQUEST_HEAD_BYTES_MAX } from "../../base/model/limits.ts";
 import { describeSystemError } from "../../base/platform/system-errors.ts";
+import type { Peer } from "../http/client-address.ts";
+import { PATH_SEGMENTS_MAX } from "../http/request-url.ts";
 import { type Certificate, loadCertificate } from "./certificate.ts";
 import { loadClientAuthorities } from "./client-certificates.ts";
 import type { ListenerSettings, Served, TlsFiles } from "./listener-settings.ts";

@@ -1,15 +1,15 @@
 // The RPC methods between the main thread of the service, its workers and its verifier.
 
-import type { ReviewRules } from "../cases/review-rules.ts";
 import type { LogForm, LogLevel } from "../../base/flags/service.ts";
-import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
-import type { JournalNotices } from "../journal/decision-journal.ts";
 import type { AgeLimits } from "../../base/model/content-age.ts";
 import type { Following } from "../../base/model/following.ts";
 import type { Shipping } from "../../base/model/shipping.ts";
-import type { Rule } from "../payments/screening/rules.ts";
 import type { FileIdentity } from "../../base/platform/mapping.ts";
 import type { IdentifiedDigest } from "../../engine/snapshot/digest.ts";
+import type { ReviewRules } from "../cases/review-rules.ts";
+import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
+import type { JournalNotices } from "../journal/decision-journal.ts";
+import type { Rule } from "../payments/screening/rules.ts";
 import type { KeeperCall } from "../uploads/service.ts";
 import type { WorkerJournal } from "./journal-settings.ts";
 import type { Listener } from "./listener.ts";

@@ -3,14 +3,14 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Logger } from "pino";
-import { prepareAccess } from "../access/access-file.ts";
-import { prepareShared } from "../access/prepare-shared.ts";
-import { defaultReplicaName } from "../../lists/follow/hold.ts";
 import { trustVariables } from "../../base/platform/runtime-variables.ts";
 import { isWriteRefused } from "../../base/platform/system-errors.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { unpackDemonstration, unpackEmbeddedLists } from "../../engine/snapshot/embedded.ts";
 import { loadCurrentId } from "../../engine/snapshot/folders.ts";
+import { defaultReplicaName } from "../../lists/follow/hold.ts";
+import { prepareAccess } from "../access/access-file.ts";
+import { prepareShared } from "../access/prepare-shared.ts";
 import { UploadKeeper } from "../uploads/keeper.ts";
 import type { ConsoleSettings } from "./messages.ts";
 import type { ServeSettings } from "./serve-settings.ts";

@@ -1,11 +1,11 @@
 // What the command line of `serve` asks for: its flags, decoded once.
 
-import { loadReviewRules } from "../cases/review-rules.ts";
 import type { Flag } from "../../base/flags/flag.ts";
 import type { LogForm, LogLevel, ServeFlags } from "../../base/flags/service.ts";
 import { ACCESS_FLAGS } from "../../base/flags/stores.ts";
-import { loadRules } from "../payments/screening/rules.ts";
 import { loadPlaces } from "../../engine/places/load-places.ts";
+import { loadReviewRules } from "../cases/review-rules.ts";
+import { loadRules } from "../payments/screening/rules.ts";
 import type { StoreAddress } from "../shared/store-address.ts";
 import { accessOf, ratesOf, type SharedRates } from "../shared/store-settings.ts";
 import type { Place } from "../shipping/place.ts";

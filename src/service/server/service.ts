@@ -1,15 +1,15 @@
 // The life of the service: listens at once, opens the current snapshot, takes up new ones, and shuts down.
 
 import type { Logger } from "pino";
-import { CASES } from "../cases/case-format.ts";
-import { CLEARANCES } from "../clearances/clearance-format.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../../base/platform/exit-codes.ts";
 import { openMonotonicClock } from "../../base/platform/monotonic-clock.ts";
 import { findServiceManager } from "../../base/platform/service-manager.ts";
-import type { Shipper } from "../shipping/shipper.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { COMMIT, VERSION } from "../../version.ts";
+import { CASES } from "../cases/case-format.ts";
+import { CLEARANCES } from "../clearances/clearance-format.ts";
+import type { Shipper } from "../shipping/shipper.ts";
 import { handleSignals, logCertificate, type TlsListener } from "./certificate-reload.ts";
 import { watchForLists } from "./demonstration-notice.ts";
 import type { FileVerifier } from "./file-verifier.ts";

@@ -3,16 +3,16 @@
 import { resolve } from "node:path";
 import type { Logger } from "pino";
 import type { ShippingFlags } from "../../base/flags/journal.ts";
+import { UsageError } from "../../base/model/errors.ts";
+import type { Shipping } from "../../base/model/shipping.ts";
+import { loadSigningKey } from "../../engine/snapshot/signature.ts";
 import { defaultReplicaName } from "../../lists/follow/hold.ts";
 import { parseSourceName } from "../../lists/follow/source-name.ts";
 import { journalFolder } from "../journal/folders.ts";
-import { UsageError } from "../../base/model/errors.ts";
-import type { Shipping } from "../../base/model/shipping.ts";
 import { openPlace, type Place } from "../shipping/place.ts";
 import { Shipper } from "../shipping/shipper.ts";
 import { StreamState } from "../shipping/stream-state.ts";
 import { type TailStream, TailWriter } from "../shipping/tail.ts";
-import { loadSigningKey } from "../../engine/snapshot/signature.ts";
 import type { WorkerJournal } from "./journal-settings.ts";
 
 /**

@@ -2,8 +2,8 @@
 
 import type { Logger } from "pino";
 import { SIGN_IN_SECRET_VARIABLE, type SignInFlags } from "../../base/flags/sign-in.ts";
-import type { PersonalAct } from "../journal/decision-journal.ts";
 import { UsageError } from "../../base/model/errors.ts";
+import type { PersonalAct } from "../journal/decision-journal.ts";
 import { loadPassword } from "../shared/secret.ts";
 import { Sessions } from "../sign-in/sessions.ts";
 import { loadSignIn, type SignInSettings } from "../sign-in/settings.ts";

@@ -1,6 +1,8 @@
 // Accounts, keys and rates of one worker: from the state folder, or from stores that replicas share.
 
 import type { Logger } from "pino";
+import { plural } from "../../base/model/plural.ts";
+import { openMonotonicClock } from "../../base/platform/monotonic-clock.ts";
 import { openAccess } from "../access/access-file.ts";
 import type { AccessAdministration } from "../access/administration.ts";
 import { type KeyFinder, KnownKeys } from "../access/known-keys.ts";
@@ -10,8 +12,6 @@ import { SharedRateLimiter } from "../access/shared-rate-limit.ts";
 import { NO_ACCOUNT } from "../http/endpoint.ts";
 import type { SharedFigures } from "../http/metrics/shared-stores.ts";
 import { SharedHeads } from "../journal/shared-heads.ts";
-import { plural } from "../../base/model/plural.ts";
-import { openMonotonicClock } from "../../base/platform/monotonic-clock.ts";
 import { Postgres } from "../shared/postgres.ts";
 import { Redis } from "../shared/redis.ts";
 import type { StoreAddress } from "../shared/store-address.ts";

@@ -1,8 +1,8 @@
 // The listeners of one worker: opens them, another beside one when its certificate changes, and stops all.
 
 import type { Logger } from "pino";
-import type { CertificateExpiry } from "../http/metrics/certificates.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
+import type { CertificateExpiry } from "../http/metrics/certificates.ts";
 import { expiryOf } from "./certificate.ts";
 import { openClientFront } from "./client-front.ts";
 import {

@@ -1,14 +1,14 @@
 // The pool of workers: starts them, calls all of them, and reports when one dies. A single worker runs in the
 // main thread; several have a thread each.
 
-import { makeRateMemory } from "../access/rate-memory.ts";
-import type { WorkerCounts } from "../http/metrics.ts";
-import { type JournalNotices, joinNotices } from "../journal/decision-journal.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
 import type { FileIdentity } from "../../base/platform/mapping.ts";
 import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../../base/platform/rpc-channel.ts";
 import type { SnapshotVerifier } from "../../engine/snapshot/open.ts";
+import { makeRateMemory } from "../access/rate-memory.ts";
+import type { WorkerCounts } from "../http/metrics.ts";
+import { type JournalNotices, joinNotices } from "../journal/decision-journal.ts";
 import type { KeeperCalls } from "../uploads/keeper.ts";
 import { answerKeeperCall, type KeeperCall } from "../uploads/service.ts";
 import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.ts";

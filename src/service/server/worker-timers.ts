@@ -2,19 +2,19 @@
 // pairs.
 
 import type { Logger } from "pino";
-import { followClearances } from "../clearances/shared-pairs.ts";
-import { listsInUse } from "../http/case-calls.ts";
-import type { Service } from "../http/endpoint.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { type DecisionJournal, joinNotices } from "../journal/decision-journal.ts";
 import { reasonOf } from "../../base/model/errors.ts";
 import { GarbagePacer } from "../../base/platform/garbage-pacer.ts";
 import type { RpcChannel } from "../../base/platform/rpc-channel.ts";
 import { isForAnotherWriter } from "../../base/platform/state-database.ts";
 import type { SnapshotScreening } from "../../engine/screening/screening.ts";
-import { StoreAwayError } from "../shared/store-error.ts";
 import type { CurrentSnapshot } from "../../engine/snapshot/current-snapshot.ts";
 import type { Snapshot } from "../../engine/snapshot/open.ts";
+import { followClearances } from "../clearances/shared-pairs.ts";
+import { listsInUse } from "../http/case-calls.ts";
+import type { Service } from "../http/endpoint.ts";
+import type { Metrics } from "../http/metrics.ts";
+import { type DecisionJournal, joinNotices } from "../journal/decision-journal.ts";
+import { StoreAwayError } from "../shared/store-error.ts";
 import type { MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
 import type { WorkerAccess } from "./worker-access.ts";
 

@@ -5,7 +5,12 @@ import type { Subject } from "../../base/model/subject.ts";
 import { type Port, RpcChannel } from "../../base/platform/rpc-channel.ts";
 import { tryMatcher, warmingSubjects, warmMatcher, warmTexts } from "../../engine/screening/warm.ts";
 import { snapshotFolder } from "../../engine/snapshot/folders.ts";
-import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../../engine/snapshot/open.ts";
+import {
+  openRecords,
+  openSnapshotAside,
+  type Snapshot,
+  type SnapshotVerifier,
+} from "../../engine/snapshot/open.ts";
 import { logWriter } from "./log.ts";
 import type { MainMethods, Staging, WorkerMethods } from "./messages.ts";
 import { LAST_LINES_MS } from "./patience.ts";

@@ -4,13 +4,13 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { createZstdDecompress } from "node:zlib";
+import { OperatorError } from "../../base/model/errors.ts";
 import { type ChainedLine, parseLine } from "../journal/chain.ts";
 import { type DayFile, listDayFiles } from "../journal/folders.ts";
 import { NEWLINE } from "../journal/line-splitter.ts";
 import { type HeadNote, loadSealNotes } from "../journal/notes.ts";
 import { readLines } from "../journal/reading/file-lines.ts";
 import { wholeDays } from "../journal/reading/read-entries.ts";
-import { OperatorError } from "../../base/model/errors.ts";
 
 /** Where the shipped lines of a lane end: the day of their file, and the byte in it, unpacked. */
 interface LanePosition {

@@ -4,13 +4,13 @@
 import { constants } from "node:fs";
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { OperatorError, reasonOf } from "../../base/model/errors.ts";
+import { isMissing, replaceDurably, syncPath } from "../../base/platform/durable-file.ts";
+import { describeSystemError, isDiskFull } from "../../base/platform/system-errors.ts";
 import { type Credentials, loadCredentials } from "../../lists/follow/credentials.ts";
 import { authorizationOf } from "../../lists/follow/http-source.ts";
 import { S3Store } from "../../lists/follow/s3-store.ts";
 import { type SourceName, showSource } from "../../lists/follow/source-name.ts";
-import { OperatorError, reasonOf } from "../../base/model/errors.ts";
-import { isMissing, replaceDurably, syncPath } from "../../base/platform/durable-file.ts";
-import { describeSystemError, isDiskFull } from "../../base/platform/system-errors.ts";
 
 /** A place with files by their names, such as `replica/stream/1/000000001.part`. All throw OperatorErrors. */
 export interface Place {

@@ -3,15 +3,15 @@
 
 import type { KeyObject } from "node:crypto";
 import { join } from "node:path";
-import { parseHeadFileName } from "../journal/folders.ts";
-import { findLosses } from "../journal/losses.ts";
-import { type HeadNote, loadHeadNote } from "../journal/notes.ts";
 import { OperatorError, reasonOf } from "../../base/model/errors.ts";
 import type { Shipping } from "../../base/model/shipping.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
 import { namesIn } from "../../base/platform/durable-file.ts";
 import { takeExclusiveLock } from "../../base/platform/exclusive-lock.ts";
 import { describeSystemError } from "../../base/platform/system-errors.ts";
+import { parseHeadFileName } from "../journal/folders.ts";
+import { findLosses } from "../journal/losses.ts";
+import { type HeadNote, loadHeadNote } from "../journal/notes.ts";
 import { readPiece } from "./lane-piece.ts";
 import {
   checksumOf,

@@ -2,10 +2,10 @@
 // yet. A folder has files that grow, other places a file per group of entries. They lie apart from the parts,
 // so that what deletes them, such as a rule of a bucket, deletes no part.
 
-import { type ChainedLine, parseLine } from "../journal/chain.ts";
-import { NEWLINE } from "../journal/line-splitter.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
+import { type ChainedLine, parseLine } from "../journal/chain.ts";
+import { NEWLINE } from "../journal/line-splitter.ts";
 import type { Place } from "./place.ts";
 
 const FOLDER = "tails";

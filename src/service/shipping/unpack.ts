@@ -4,12 +4,12 @@
 import type { KeyObject } from "node:crypto";
 import { appendFileSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "../../base/model/errors.ts";
 import { parseLine } from "../journal/chain.ts";
 import { dayAfter, openFileName } from "../journal/folders.ts";
 import { NEWLINE } from "../journal/line-splitter.ts";
 import { type HeadNote, saveHeadNote } from "../journal/notes.ts";
 import type { Finding } from "../journal/reading/finding.ts";
-import { OperatorError } from "../../base/model/errors.ts";
 import { NO_PART, type Part, readPart } from "./part.ts";
 import type { Place } from "./place.ts";
 import type { ShippedStream } from "./stream-state.ts";

@@ -3,12 +3,12 @@
 // keys, and their names stand in cases and journal. No Authorization header can carry such an entry.
 
 import { createHash, timingSafeEqual } from "node:crypto";
+import { OperatorError, ServiceError } from "../../base/model/errors.ts";
+import type { Scope } from "../../base/model/scopes.ts";
 import type { AccessStorage, Account, KeyRecord } from "../access/access-storage.ts";
 import { createAccount, findAlike, isAccountName } from "../access/accounts.ts";
 import { personId } from "../access/key-format.ts";
 import { storeKey } from "../access/keys.ts";
-import { OperatorError, ServiceError } from "../../base/model/errors.ts";
-import type { Scope } from "../../base/model/scopes.ts";
 
 /** A person, as the provider vouches for them. */
 interface Person {

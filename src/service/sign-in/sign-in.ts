@@ -1,14 +1,14 @@
 // The sign-in of people: begins at the console, goes through the provider, and ends in a session. Nobody is
 // let in whose groups give no right here, and no session outlives its person's right.
 
+import { OperatorError, ServiceError } from "../../base/model/errors.ts";
+import { ACCOUNT_NAME_LENGTH_MAX } from "../../base/model/limits.ts";
+import { SCOPES, type Scope } from "../../base/model/scopes.ts";
 import type { AccessStorage } from "../access/access-storage.ts";
 import { isAccountName } from "../access/accounts.ts";
 import type { Grant } from "../access/grant.ts";
 import type { KeyFinder } from "../access/known-keys.ts";
 import type { PersonalAct } from "../journal/decision-journal.ts";
-import { OperatorError, ServiceError } from "../../base/model/errors.ts";
-import { ACCOUNT_NAME_LENGTH_MAX } from "../../base/model/limits.ts";
-import { SCOPES, type Scope } from "../../base/model/scopes.ts";
 import {
   ATTEMPT_SECONDS,
   cookieName,

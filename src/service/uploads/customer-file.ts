@@ -3,9 +3,9 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { UPLOAD_DAYS_MAX } from "../../base/model/limits.ts";
 import type { CustomerFile, ListedFile } from "../contract/review-files.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
-import { UPLOAD_DAYS_MAX } from "../../base/model/limits.ts";
 import { listUploadIds, uploadFolder } from "./folders.ts";
 import { lastProgress, readEnd } from "./messages.ts";
 import { inPageSentences } from "./page-words.ts";

@@ -2,15 +2,15 @@
 // customers are in the order of the file's lines, so both are read side by side.
 
 import { join } from "node:path";
-import type { CustomerSubject } from "../bulk/reading/customer-row.ts";
-import { isRejected } from "../bulk/reading/customer-row.ts";
-import { openCustomers } from "../bulk/reading/open-customers.ts";
-import type { TableSettings } from "../contract/review-files.ts";
 import { OperatorError } from "../../base/model/errors.ts";
 import { CASE_SUBJECT_BYTES_MAX } from "../../base/model/limits.ts";
 import { textOfCell } from "../../base/model/safe-text.ts";
 import { DATE_ORDERS } from "../../lists/sources/columns/mapping.ts";
 import { splitCsvRows } from "../../lists/sources/files/tables.ts";
+import type { CustomerSubject } from "../bulk/reading/customer-row.ts";
+import { isRejected } from "../bulk/reading/customer-row.ts";
+import { openCustomers } from "../bulk/reading/open-customers.ts";
+import type { TableSettings } from "../contract/review-files.ts";
 import { uploadFolder } from "./folders.ts";
 import { CUSTOMER_FILE } from "./receive.ts";
 import { DOWNLOADS } from "./screening-work.ts";

@@ -5,12 +5,12 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { join, resolve } from "node:path";
-import type { ScreeningSettings, TableSettings } from "../contract/review-files.ts";
-import { recordAct } from "../journal/record-act.ts";
 import { reasonOf } from "../../base/model/errors.ts";
 import { DISK_FREE_BYTES_MIN, SCREENINGS_RUNNING_MAX, UPLOAD_DAYS_MAX } from "../../base/model/limits.ts";
 import { takeExclusiveLock } from "../../base/platform/exclusive-lock.ts";
 import { mappingNameOf } from "../../lists/sources/files/list-files.ts";
+import type { ScreeningSettings, TableSettings } from "../contract/review-files.ts";
+import { recordAct } from "../journal/record-act.ts";
 import { removeOldUploads, removeUnfinished } from "./clean-up.ts";
 import { listUploadIds, makeUploadFolders, type UploadKind, uploadFolder, uploadsFolder } from "./folders.ts";
 import { IMPORT_WORK, STAGED_FILE } from "./import-work.ts";

@@ -13,11 +13,11 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CHANGE_KINDS, type ListChangeEntry } from "../contract/review-lists.ts";
-import type { Fixed } from "../contract/schema-parts.ts";
 import { namesIn } from "../../base/platform/durable-file.ts";
 import type { Change } from "../../engine/snapshot/diff.ts";
 import { SNAPSHOT_ID } from "../../engine/snapshot/folders.ts";
+import { CHANGE_KINDS, type ListChangeEntry } from "../contract/review-lists.ts";
+import type { Fixed } from "../contract/schema-parts.ts";
 import { startChild } from "./child.ts";
 import { changesFolder } from "./folders.ts";
 import { failureIn, readEnd } from "./messages.ts";

@@ -2,9 +2,9 @@
 // it is in use. Computed from what lies in its folder at each call.
 
 import { join } from "node:path";
+import { FIELDS } from "../../lists/sources/columns/fields.ts";
 import type { ImportEntry } from "../contract/review-lists.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
-import { FIELDS } from "../../lists/sources/columns/fields.ts";
 import { listUploadIds, uploadFolder } from "./folders.ts";
 import { gatesOf, loadReport, MESSAGES_FILE } from "./import-work.ts";
 import { lastStage, readEnd } from "./messages.ts";

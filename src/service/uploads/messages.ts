@@ -2,8 +2,8 @@
 // file.
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import type { ListedFile } from "../contract/review-files.ts";
 import { isMissing } from "../../base/platform/durable-file.ts";
+import type { ListedFile } from "../contract/review-files.ts";
 import type { FailureText } from "./records.ts";
 
 /** How far a screening has come; null where that is not known. */

@@ -1,9 +1,9 @@
 // What a screening could not read, without fetching the whole file: the first rows of the side file.
 
 import { closeSync, openSync, readSync } from "node:fs";
-import type { NotRead } from "../contract/review-files.ts";
 import { textOfCell } from "../../base/model/safe-text.ts";
 import { sampleCsv } from "../../lists/sources/files/tables.ts";
+import type { NotRead } from "../contract/review-files.ts";
 
 export const NOT_READ_ROWS_MAX = 200;
 

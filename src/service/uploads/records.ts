@@ -3,8 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ScreeningSettings } from "../contract/review-files.ts";
 import { isMissing, writeDurably } from "../../base/platform/durable-file.ts";
+import type { ScreeningSettings } from "../contract/review-files.ts";
 
 /** Who asks, for the records and the journal. */
 export interface Asker {

@@ -1,9 +1,9 @@
 // Who asks: clients of yente send their key in one of three schemes, and on a loopback address that is opened
 // without keys none.
 
+import { SCOPE_READ } from "../../base/model/scopes.ts";
 import type { Grant } from "../access/grant.ts";
 import { NO_ACCOUNT } from "../http/endpoint.ts";
-import { SCOPE_READ } from "../../base/model/scopes.ts";
 
 /** As `Bearer KEY`: so mean `ApiKey KEY` of yente's client, and `Basic`, whose password is the key. */
 export function bearerOf(header: string | null): string | null {

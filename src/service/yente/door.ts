@@ -2,6 +2,7 @@
 // `/v1` knows nothing of it.
 
 import { STATUS_CODES } from "node:http";
+import { SCOPE_READ } from "../../base/model/scopes.ts";
 import { decodePercent } from "../contract/query-parameters.ts";
 import { routeEndpoints } from "../http/app.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type Service,
   segmentOf,
 } from "../http/endpoint.ts";
-import { SCOPE_READ } from "../../base/model/scopes.ts";
 import { describeAlgorithms } from "./algorithms.ts";
 import { answerCatalog } from "./catalog.ts";
 import { bearerOf, guestOf } from "./credentials.ts";

@@ -1,7 +1,7 @@
 // GET /entities/{id} and what is adjacent to it. An id that was merged into another leads there.
 
-import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
+import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
 import { type Fields, type ReadValues, readOrRefuse, truthField } from "./fields.ts";
 import { answerNeighbour, leadsToNeighbours, neighboursOf } from "./neighbours.ts";
 import { answerEntity, type Published, PublishedEntities } from "./published.ts";

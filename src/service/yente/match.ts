@@ -1,5 +1,12 @@
 // POST /match/{dataset}: entities of FollowTheMoney against the lists, each answered with the nearest.
 
+import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../base/model/corpus.ts";
+import { ServiceError } from "../../base/model/errors.ts";
+import { BODY_BYTES_MAX, CANDIDATES_MAX, LIMIT_MAX, SCORE_DECIMALS } from "../../base/model/limits.ts";
+import type { Features, Subject } from "../../base/model/subject.ts";
+import type { ItemisedScore } from "../../engine/scoring/itemise.ts";
+import type { PinnedView } from "../../engine/screening/screening.ts";
+import { writeAnswer } from "../../engine/screening/written-answer.ts";
 import type { AdmittedRequest } from "../access/work-queue.ts";
 import { writeCandidates } from "../contract/encode.ts";
 import { parseJson } from "../contract/json-text.ts";
@@ -9,13 +16,6 @@ import { type Answer, answerJsonText, type Call } from "../http/endpoint.ts";
 import { MatchNotes } from "../http/match-notes.ts";
 import { expectedCost } from "../http/subject-cost.ts";
 import type { Decision } from "../journal/decision-journal.ts";
-import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../base/model/corpus.ts";
-import { ServiceError } from "../../base/model/errors.ts";
-import { BODY_BYTES_MAX, CANDIDATES_MAX, LIMIT_MAX, SCORE_DECIMALS } from "../../base/model/limits.ts";
-import type { Features, Subject } from "../../base/model/subject.ts";
-import type { ItemisedScore } from "../../engine/scoring/itemise.ts";
-import type { PinnedView } from "../../engine/screening/screening.ts";
-import { writeAnswer } from "../../engine/screening/written-answer.ts";
 import { ALGORITHM, isOtherName } from "./algorithms.ts";
 import { type Comparison, type Understood, understand } from "./example.ts";
 import {

@@ -1,8 +1,8 @@
 // Refusals as clients of yente read them: `{"detail": …}` with a sentence, or with a list of what is wrong.
 
+import { ERROR_TABLE, ServiceError } from "../../base/model/errors.ts";
 import { type Answer, answerJson } from "../http/endpoint.ts";
 import { WrongMethodError } from "../http/error-response.ts";
-import { ERROR_TABLE, ServiceError } from "../../base/model/errors.ts";
 
 /** The place of a value in a request: "query" or "body", and the names and positions that lead to it. */
 export type Place = readonly (string | number)[];

@@ -1,11 +1,11 @@
 // GET /search/{dataset}: entities by their words, for a person to read, with counts for what to narrow by.
 
-import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
 import { COUNTRIES } from "../../base/model/countries.ts";
 import { descendantsOf, FTM_SCHEMATA, lineageOf } from "../../base/model/ftm.ts";
 import { countEdits } from "../../engine/names/distance/edit-distance.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
 import { plainWords } from "../../engine/store/search/name-words.ts";
+import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
 import {
   COLUMNS,
   documentsOf,

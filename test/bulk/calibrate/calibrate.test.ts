@@ -6,7 +6,11 @@ import fc from "fast-check";
 import type { Alert } from "../../../src/service/bulk/calibrate/alert.ts";
 import { calibrate, fitProbability } from "../../../src/service/bulk/calibrate/calibration.ts";
 import { probabilityCsv, thresholdsCsv } from "../../../src/service/bulk/calibrate/csv.ts";
-import { halvingThreshold, safestThreshold, shareBelowLeast } from "../../../src/service/bulk/calibrate/measure.ts";
+import {
+  halvingThreshold,
+  safestThreshold,
+  shareBelowLeast,
+} from "../../../src/service/bulk/calibrate/measure.ts";
 import { readAlerts } from "../../../src/service/bulk/calibrate/read-alerts.ts";
 import { writeReport } from "../../../src/service/bulk/calibrate/report.ts";
 import { wilson } from "../../../src/service/bulk/report/wilson.ts";

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
+import { readStandardInput, unpackStandardInput } from "../../../src/lists/sources/files/standard-input.ts";
 import { isRejected } from "../../../src/service/bulk/reading/customer-row.ts";
 import { openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
-import { readStandardInput, unpackStandardInput } from "../../../src/lists/sources/files/standard-input.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
 import {
   CODECS,

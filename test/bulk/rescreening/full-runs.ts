@@ -1,6 +1,10 @@
 // The slow obvious way to what rescreen finds: every customer screened against both snapshots, and the
 // answers compared. And rescreen itself over customers in memory.
 
+import { SCORE_MIN } from "../../../src/base/model/limits.ts";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { diffRecords } from "../../../src/engine/snapshot/diff.ts";
+import type { Snapshot } from "../../../src/engine/snapshot/open.ts";
 import type { Customer } from "../../../src/service/bulk/reading/customer-row.ts";
 import { type AlertChange, compareAlerts } from "../../../src/service/bulk/rescreening/alert-changes.ts";
 import { writeChangedIndex } from "../../../src/service/bulk/rescreening/changed-index.ts";
@@ -10,10 +14,6 @@ import { startRescreeners } from "../../../src/service/bulk/rescreening/rescreen
 import { ALERT_COLUMNS } from "../../../src/service/bulk/screening/alert-row.ts";
 import { screeningCustomer } from "../../../src/service/bulk/screening/row-parts.ts";
 import { RowScreener, type ScreeningSettings } from "../../../src/service/bulk/screening/screen-rows.ts";
-import { SCORE_MIN } from "../../../src/base/model/limits.ts";
-import { Matcher } from "../../../src/engine/screening/match.ts";
-import { diffRecords } from "../../../src/engine/snapshot/diff.ts";
-import type { Snapshot } from "../../../src/engine/snapshot/open.ts";
 
 export const SETTINGS: ScreeningSettings = {
   threshold: 0.8,

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
 import type { CustomerFile } from "../../../src/service/bulk/reading/customer-row.ts";
 import { openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
 import { ALERT_COLUMNS } from "../../../src/service/bulk/screening/alert-row.ts";
@@ -17,7 +18,6 @@ import {
 import { addTally, emptyTally } from "../../../src/service/bulk/screening/tally.ts";
 import type { Cell } from "../../../src/service/bulk/writing/row-format.ts";
 import { type PinnedClearances, pinRevision } from "../../../src/service/clearances/cleared-pairs.ts";
-import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
 import { clear, makeClearance, remove, TODAY } from "../../clearances/support.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { customerCsv, importDemonstration } from "./customers.ts";

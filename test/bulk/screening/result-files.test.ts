@@ -16,6 +16,8 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
+import { OperatorError } from "../../../src/base/model/errors.ts";
+import { hashFile } from "../../../src/engine/snapshot/digest.ts";
 import { ALERT_COLUMNS } from "../../../src/service/bulk/screening/alert-row.ts";
 import type { RunIdentity } from "../../../src/service/bulk/screening/checkpoint.ts";
 import {
@@ -27,8 +29,6 @@ import {
 import type { ScreenedRows } from "../../../src/service/bulk/screening/screen-rows.ts";
 import { CUSTOMER_TALLY, emptyTally } from "../../../src/service/bulk/screening/tally.ts";
 import type { Cell } from "../../../src/service/bulk/writing/row-format.ts";
-import { OperatorError } from "../../../src/base/model/errors.ts";
-import { hashFile } from "../../../src/engine/snapshot/digest.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const scratch = scratchFolder("interdict-result-files-");

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
 import type { CustomerFile, RejectedRow } from "../../../src/service/bulk/reading/customer-row.ts";
 import { openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
 import { openRows } from "../../../src/service/bulk/reading/row-source.ts";
@@ -23,8 +25,6 @@ import {
 } from "../../../src/service/bulk/screening/screening-threads.ts";
 import { addTally, emptyTally, sumFrom, type Tally } from "../../../src/service/bulk/screening/tally.ts";
 import type { Cell } from "../../../src/service/bulk/writing/row-format.ts";
-import { Matcher } from "../../../src/engine/screening/match.ts";
-import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { customerCsv, importDemonstration } from "./customers.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hashFile } from "../../../src/engine/snapshot/digest.ts";
 import type { ShareIdentity } from "../../../src/service/bulk/reading/customer-row.ts";
 import type { RunIdentity } from "../../../src/service/bulk/screening/checkpoint.ts";
 import { keepFinished } from "../../../src/service/bulk/screening/finished-run.ts";
@@ -11,7 +12,6 @@ import {
   type SharePart,
   sumShares,
 } from "../../../src/service/bulk/screening/whole-run.ts";
-import { hashFile } from "../../../src/engine/snapshot/digest.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const folder = scratchFolder("interdict-whole-run-");

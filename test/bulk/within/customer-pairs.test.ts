@@ -3,6 +3,9 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { openSnapshot } from "../../../src/engine/snapshot/open.ts";
+import { indexRecords } from "../../../src/lists/import/index-records.ts";
 import { type CustomerRow, isRejected } from "../../../src/service/bulk/reading/customer-row.ts";
 import { openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
 import { columnsWith } from "../../../src/service/bulk/screening/alert-row.ts";
@@ -11,9 +14,6 @@ import { RowScreener, type ScreeningSettings } from "../../../src/service/bulk/s
 import { addTally, emptyTally } from "../../../src/service/bulk/screening/tally.ts";
 import { CUSTOMERS, customerOf, recordsOf } from "../../../src/service/bulk/within/customer-records.ts";
 import type { Cell } from "../../../src/service/bulk/writing/row-format.ts";
-import { indexRecords } from "../../../src/lists/import/index-records.ts";
-import { Matcher } from "../../../src/engine/screening/match.ts";
-import { openSnapshot } from "../../../src/engine/snapshot/open.ts";
 import { inventName } from "../../support/invented-names.ts";
 import { pick, seeded } from "../../support/random.ts";
 import { scratchFolder } from "../../support/scratch.ts";

@@ -36,7 +36,9 @@ export async function loadScorer(folder: string): Promise<ScoreNames> {
   const { prepareSubject }: typeof import("../../../src/engine/scoring/prepared-subject.ts") = await import(
     `${room}/prepared-subject.ts`
   );
-  const { scoreCandidate }: typeof import("../../../src/engine/scoring/score.ts") = await import(`${room}/score.ts`);
+  const { scoreCandidate }: typeof import("../../../src/engine/scoring/score.ts") = await import(
+    `${room}/score.ts`
+  );
   return ({ schema, listed, customer }) => {
     const subject = prepareSubject(schema, { name: [customer] });
     return scoreCandidate(subject, evidenceOf(listed, schema, {}, subject.kind)).score;

@@ -5,7 +5,10 @@
 
 import { COUNTRY_PROPERTIES, type Entity } from "../../../src/base/model/entity.ts";
 import { groupOf, type SubjectSchema } from "../../../src/base/model/schemata.ts";
-import type { ListedName, Group as NameGroup } from "../../../src/operator/selftest/manipulations/listed-name.ts";
+import type {
+  ListedName,
+  Group as NameGroup,
+} from "../../../src/operator/selftest/manipulations/listed-name.ts";
 import { seeded } from "../../support/random.ts";
 import type { Figure } from "../figures.ts";
 import { KINDS, type Kind } from "../kinds.ts";

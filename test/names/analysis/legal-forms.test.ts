@@ -9,7 +9,10 @@ import {
   replaceLegalForms,
   separateLegalForms,
 } from "../../../src/engine/names/analysis/legal-forms.ts";
-import { collectLegalSpellings, parseLegalForms } from "../../../src/engine/names/analysis/legal-spellings.ts";
+import {
+  collectLegalSpellings,
+  parseLegalForms,
+} from "../../../src/engine/names/analysis/legal-spellings.ts";
 import { analyseName } from "../../../src/engine/names/analysis/name-forms.ts";
 import { LEGAL_FORM_ROWS } from "../../../src/engine/names/data/legal-forms.ts";
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { joinTexts } from "../../../src/engine/names/keys/joined-texts.ts";
-import { indexedTokens, NAME_TOKENS_MAX, NameKeyer, nameKeys } from "../../../src/engine/names/keys/name-keys.ts";
+import {
+  indexedTokens,
+  NAME_TOKENS_MAX,
+  NameKeyer,
+  nameKeys,
+} from "../../../src/engine/names/keys/name-keys.ts";
 import { skeleton } from "../../../src/engine/names/keys/skeleton.ts";
 import { hashText } from "../../../src/engine/names/keys/text-hash.ts";
 

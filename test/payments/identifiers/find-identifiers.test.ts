@@ -4,6 +4,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ListedBank } from "../../../src/engine/screening/listed-banks.ts";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { snapshotFolder } from "../../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
 import { buildSnapshot } from "../../../src/lists/import/pipeline.ts";
 import {
   bankOfBic,
@@ -15,10 +19,6 @@ import type { PaymentParty } from "../../../src/service/payments/message.ts";
 import { makeTextsMemory, RecentTexts } from "../../../src/service/payments/recent-texts.ts";
 import { DEFAULT_RULES } from "../../../src/service/payments/screening/rules.ts";
 import { MessageScreener } from "../../../src/service/payments/screening/screen-message.ts";
-import type { ListedBank } from "../../../src/engine/screening/listed-banks.ts";
-import { Matcher } from "../../../src/engine/screening/match.ts";
-import { snapshotFolder } from "../../../src/engine/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { readOne } from "../demonstration.ts";
 import { pacs008, swift } from "../samples.ts";

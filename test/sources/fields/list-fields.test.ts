@@ -4,7 +4,11 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { parseDayFirst } from "../../../src/lists/sources/fields/day-first-dates.ts";
-import { itemsOf, splitEnumeration, splitOutsideBrackets } from "../../../src/lists/sources/fields/enumerations.ts";
+import {
+  itemsOf,
+  splitEnumeration,
+  splitOutsideBrackets,
+} from "../../../src/lists/sources/fields/enumerations.ts";
 import { findRegistrationNumbers } from "../../../src/lists/sources/fields/registration-numbers.ts";
 import { formatSerialDate, isDateFormat } from "../../../src/lists/sources/files/workbook-dates.ts";
 

@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../../src/lists/sources/fields/prose.ts";
+import {
+  findBirthDates,
+  findImoNumbers,
+  findPassportNumbers,
+} from "../../../src/lists/sources/fields/prose.ts";
 import {
   splitAtCommas,
   splitWrittenNames,

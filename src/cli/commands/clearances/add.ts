@@ -1,11 +1,6 @@
 // `clearances add`: clears one customer of listed records, or every customer of a name and country.
 
 import { Command } from "commander";
-import { changeClearances } from "../../../service/clearances/change.ts";
-import { type Clearance, parseClearance } from "../../../service/clearances/clearance.ts";
-import { listedFactsOf } from "../../../service/clearances/listed-facts.ts";
-import { formatRule } from "../../../service/clearances/name-rule.ts";
-import { decodeSubject } from "../../../service/contract/decode-subject.ts";
 import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
 import { OperatorError, UsageError } from "../../../base/model/errors.ts";
 import { LIMIT_MAX } from "../../../base/model/limits.ts";
@@ -13,6 +8,11 @@ import { plural } from "../../../base/model/plural.ts";
 import { matchSubject } from "../../../engine/screening/match.ts";
 import type { Embedding } from "../../../engine/snapshot/embedded.ts";
 import type { Snapshot } from "../../../engine/snapshot/open.ts";
+import { changeClearances } from "../../../service/clearances/change.ts";
+import { type Clearance, parseClearance } from "../../../service/clearances/clearance.ts";
+import { listedFactsOf } from "../../../service/clearances/listed-facts.ts";
+import { formatRule } from "../../../service/clearances/name-rule.ts";
+import { decodeSubject } from "../../../service/contract/decode-subject.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, parseLastDay, recordedCustomerText, withLists } from "../../clearances.ts";
 import { entityFlag, jsonFlag, referenceFlag } from "../../flags.ts";

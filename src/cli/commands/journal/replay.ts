@@ -1,10 +1,13 @@
 // `journal replay`: recomputes recorded decisions on the snapshots that they were made on.
 
 import { Command } from "commander";
-import { type Differences, replayDecision } from "../../../service/audit/replay.ts";
-import { SnapshotArchive } from "../../../service/audit/snapshot-archive.ts";
 import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
 import { stateFlag } from "../../../base/flags/state.ts";
+import { OperatorError, reasonOf, UsageError } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { showSafely } from "../../../base/model/safe-text.ts";
+import { type Differences, replayDecision } from "../../../service/audit/replay.ts";
+import { SnapshotArchive } from "../../../service/audit/snapshot-archive.ts";
 import { journalFolder } from "../../../service/journal/folders.ts";
 import { EVERYTHING } from "../../../service/journal/reading/selection.ts";
 import {
@@ -14,9 +17,6 @@ import {
   parseDecision,
   type StoredEntry,
 } from "../../../service/journal/reading/stored-entry.ts";
-import { OperatorError, reasonOf, UsageError } from "../../../base/model/errors.ts";
-import { plural } from "../../../base/model/plural.ts";
-import { showSafely } from "../../../base/model/safe-text.ts";
 import { archiveFlag } from "../../flags.ts";
 import { findEntries, readJournals } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, type Period, parsePeriod } from "../../journal-period.ts";

@@ -7,7 +7,12 @@ import type { EncodedJob, JobStartRequest } from "../../../service/contract/revi
 import type { QueueFilters } from "../../../service/contract/review-queue.ts";
 
 export type { CaseFile, CasePage, PaymentCase } from "../../../service/contract/review-cases.ts";
-export type { CaseQueue, CaseSheet, QueueFilters, QueueView } from "../../../service/contract/review-queue.ts";
+export type {
+  CaseQueue,
+  CaseSheet,
+  QueueFilters,
+  QueueView,
+} from "../../../service/contract/review-queue.ts";
 
 /** What is done with many cases at once. */
 export type CaseJob = EncodedJob;

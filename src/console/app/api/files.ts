@@ -2,6 +2,10 @@
 
 import type { ListedFile } from "../../../service/contract/review-files.ts";
 
-export type { CustomerFile, FilePreview, ListedFile as FileEntry } from "../../../service/contract/review-files.ts";
+export type {
+  CustomerFile,
+  FilePreview,
+  ListedFile as FileEntry,
+} from "../../../service/contract/review-files.ts";
 
 export type Download = ListedFile["downloads"][number];

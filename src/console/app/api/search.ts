@@ -9,11 +9,11 @@ import type {
   SearchAnswer,
 } from "../../../service/contract/response-schemata.ts";
 
+export type { Corpus } from "../../../base/model/corpus.ts";
 export type {
   EntityAnswer as Entity,
   HistoryAnswer as History,
 } from "../../../service/contract/response-schemata.ts";
-export type { Corpus } from "../../../base/model/corpus.ts";
 
 export type ListingStatus = EntityAnswer["listingStatus"];
 /** Dates are as precise as the list has them: a year, a month or a day. */

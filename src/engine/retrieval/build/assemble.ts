@@ -2,10 +2,10 @@
 // by entity, inverts the names, and makes the hash tables of keys. Touches no disk. Yields one section at a
 // time, so that the writer can free each before the next is made.
 
+import { int32At, uint8At } from "../../../base/platform/checked-read.ts";
 import { type JoinedTexts, joinTexts } from "../../names/keys/joined-texts.ts";
 import { NameKeyer } from "../../names/keys/name-keys.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
-import { int32At, uint8At } from "../../../base/platform/checked-read.ts";
 import { type BucketTable, buildBuckets, OwnedKeys } from "../format/buckets.ts";
 import { PARTITIONS, type SectionName } from "../format/layout.ts";
 import { encodeMeta } from "../format/meta.ts";

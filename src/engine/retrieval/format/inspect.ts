@@ -3,13 +3,13 @@
 // that an operator can see why they are refused.
 
 import { reasonOf } from "../../../base/model/errors.ts";
+import { mapFile } from "../../../base/platform/mapping.ts";
 import { analyseName, type Name, type NameKind } from "../../names/analysis/name-forms.ts";
 import { indexedTokens } from "../../names/keys/name-keys.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { tokenKeys } from "../../names/keys/token-keys.ts";
 import { joinNeighbours } from "../../names/keys/token-parts.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
-import { mapFile } from "../../../base/platform/mapping.ts";
 import { decodeHeader, type Header, hashBytes, padToPage, verifySections } from "./layout.ts";
 import type { AliasIndexSummary } from "./summary.ts";
 

@@ -4,9 +4,9 @@
 
 import type { Corpus } from "../../../base/model/corpus.ts";
 import type { Facts, Identifier } from "../../../base/model/facts.ts";
+import { int32At, itemAt } from "../../../base/platform/checked-read.ts";
 import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { exactKey, joinedKey } from "../../names/keys/token-keys.ts";
-import { int32At, itemAt } from "../../../base/platform/checked-read.ts";
 import { BucketReader } from "./buckets.ts";
 import {
   damaged,

@@ -2,8 +2,8 @@
 // program. Imports nothing of queries, so that a thread that only verifies starts fast.
 
 import { OperatorError } from "../../../base/model/errors.ts";
-import { NAME_RULES_VERSION } from "../../names/version.ts";
 import { type FileIdentity, mapFile } from "../../../base/platform/mapping.ts";
+import { NAME_RULES_VERSION } from "../../names/version.ts";
 import { damaged, decodeHeader, type Header, REBUILD_HINT, verifySections } from "./layout.ts";
 
 /** Verifies every byte of the file and returns its identity. Throws as openAliasIndex does. */

@@ -2,8 +2,8 @@
 // in any order, and entities with an equal identifier, are found whatever the budget of the scan; the rest
 // are the nearest. Relies on the scan for nearness and does not score; screening/match.ts has them scored.
 
-import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/name-keys.ts";
 import { int32At } from "../../../base/platform/checked-read.ts";
+import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/name-keys.ts";
 import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget } from "./budget.ts";
 import type { CandidateQuery, FoundEntity } from "./candidate-query.ts";

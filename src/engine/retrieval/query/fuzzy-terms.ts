@@ -2,15 +2,15 @@
 // deletion neighbourhood (as in SymSpell) and in the keys of sounds give every such token and some others;
 // each is compared before it counts.
 
+import { int32At, itemAt, uint8At } from "../../../base/platform/checked-read.ts";
+import { doubled } from "../../../base/platform/growable.ts";
+import { prefetchLetters } from "../../../base/platform/prefetch.ts";
 import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { editsOf } from "../../names/keys/deletions.ts";
 import { recentSkeleton } from "../../names/keys/skeleton.ts";
 import { tokenKeys } from "../../names/keys/token-keys.ts";
 import { forEachCombination, joinedSyllablesOf } from "../../names/lexicon/joined-syllables.ts";
 import { synonymsOf } from "../../names/lexicon/synonyms.ts";
-import { int32At, itemAt, uint8At } from "../../../base/platform/checked-read.ts";
-import { doubled } from "../../../base/platform/growable.ts";
-import { prefetchLetters } from "../../../base/platform/prefetch.ts";
 import type { AliasReader } from "../format/reader.ts";
 
 /** Levels of similarity, the most similar first. */

@@ -4,10 +4,10 @@
 // third person is a Muhammad), so an expansion is kept once its text comes a second time. It does not depend
 // on the place of the text in a query.
 
+import { float64At, int32At } from "../../../base/platform/checked-read.ts";
 import { exactKey } from "../../names/keys/token-keys.ts";
 import { partsOf, splitToken } from "../../names/keys/token-parts.ts";
 import { forEachCombination, joinedSyllablesOf } from "../../names/lexicon/joined-syllables.ts";
-import { float64At, int32At } from "../../../base/platform/checked-read.ts";
 import { idf } from "../format/idf.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
 import type { Scope } from "./filters.ts";

@@ -2,9 +2,9 @@
 // and "Bencheikh" in "Ibn Shaykh", as words are compared elsewhere. Which words are still free is for the
 // alignment to decide.
 
+import { int32At } from "../../../base/platform/checked-read.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { isSpeltOtherwise, patronymicOf, restsBehind } from "../../names/lexicon/joined-spellings.ts";
-import { int32At } from "../../../base/platform/checked-read.ts";
 import { PAIR_COSTS } from "../policy.ts";
 import { letterBits, type Word, wordAt } from "../words/word.ts";
 import { WordCache } from "../words/word-cache.ts";

@@ -3,9 +3,9 @@
 // counts is decided in features/. It reads rows of words, and asks for a word as an object where only its
 // text tells.
 
+import { float64At, int32At, itemAt } from "../../../base/platform/checked-read.ts";
 import { isKnownWord } from "../../names/analysis/translations.ts";
 import { EQUAL_SYLLABLE, OTHER_DIALECT } from "../../names/lexicon/syllable-language.ts";
-import { float64At, int32At, itemAt } from "../../../base/platform/checked-read.ts";
 import { HEAVY_WEIGHT_MIN, PAIR_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import type { AnalysedName } from "./analysed-name.ts";

@@ -1,8 +1,8 @@
 // A name of either side as numbers, by the positions of its words: what its alignment with another one reads.
 
+import { float64At, int32At } from "../../../base/platform/checked-read.ts";
 import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { EITHER } from "../../names/lexicon/bearers.ts";
-import { float64At, int32At } from "../../../base/platform/checked-read.ts";
 import { WORDS_MAX } from "../words/word.ts";
 import type { AnalysedName } from "./analysed-name.ts";
 import { lengthsAbout } from "./joined-words.ts";

@@ -3,6 +3,7 @@
 // system, written together or apart, but never with a typo. The whole name decides its language, because
 // short words of other languages look like syllables too.
 
+import { itemAt } from "../../../base/platform/checked-read.ts";
 import { hashText } from "../../names/keys/text-hash.ts";
 import { CHINESE } from "../../names/lexicon/chinese.ts";
 import { JAPANESE } from "../../names/lexicon/japanese.ts";
@@ -20,7 +21,6 @@ import {
   type SyllableOrigin,
   type SyllableRelation,
 } from "../../names/lexicon/syllable-language.ts";
-import { itemAt } from "../../../base/platform/checked-read.ts";
 import type { Word } from "../words/word.ts";
 
 const LANGUAGES: readonly SyllableLanguage[] = [CHINESE, KOREAN, JAPANESE];

@@ -3,9 +3,9 @@
 // compared when a name first depends on them, and remembered for the subjects that follow, who share their
 // names.
 
+import { float64At, int32At, itemAt, uint8At } from "../../../base/platform/checked-read.ts";
 import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { listSyllables } from "../../names/lexicon/syllables.ts";
-import { float64At, int32At, itemAt, uint8At } from "../../../base/platform/checked-read.ts";
 import { LETTER_SHARES } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import {

@@ -1,13 +1,13 @@
 // Words as rows of numbers, of the subject and of lists alike: what shows that two of them are far apart, and
 // what the comparison of names asks of each. The objects of words are needed for the few that may be near.
 
+import { int32At, itemAt } from "../../../base/platform/checked-read.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { isWordOfKinds } from "../../names/analysis/translations.ts";
 import { singleLetters } from "../../names/keys/orthographies.ts";
 import { bearerOfParticle, EITHER } from "../../names/lexicon/bearers.ts";
 import { isBurmeseTitle, isBurmeseWord } from "../../names/lexicon/burmese.ts";
 import { beginningOf, patronymicOf, smallKindOf } from "../../names/lexicon/joined-spellings.ts";
-import { int32At, itemAt } from "../../../base/platform/checked-read.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
 import { isRare, isUsual } from "../words/other-names.ts";
 import { isPatronymic } from "../words/slavic-names.ts";

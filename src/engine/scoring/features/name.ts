@@ -1,9 +1,9 @@
 // How alike two names are, from 0 to 1: 1 less what their alignment costs. Knows the structure of names
 // (parents, numbers, legal forms) and the costs of policy.ts; knows nothing of any other field.
 
+import { float64At, int32At, itemAt, uint8At } from "../../../base/platform/checked-read.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { EITHER } from "../../names/lexicon/bearers.ts";
-import { float64At, int32At, itemAt, uint8At } from "../../../base/platform/checked-read.ts";
 import type { Alignment } from "../alignment/alignment.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
 import { type Draft, FREE, GENDER, INITIAL, OTHER_NAME, SAME } from "../alignment/draft.ts";

@@ -2,7 +2,12 @@
 // folder). Strict: a misspelt key or field is an error that names it, because nobody would find the names of
 // a column that is silently ignored.
 
-import { type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS, type IncludeWord } from "../../../base/model/corpus.ts";
+import {
+  type Corpus,
+  INCLUDE_WORD_LIST,
+  INCLUDE_WORDS,
+  type IncludeWord,
+} from "../../../base/model/corpus.ts";
 import { OperatorError } from "../../../base/model/errors.ts";
 import { describeJsonFault } from "../../../base/model/json-fault.ts";
 import { findSchema } from "../../../base/model/schemata.ts";

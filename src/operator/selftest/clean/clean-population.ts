@@ -1,9 +1,9 @@
 // The customers that should raise no alert: those of a file, or invented ones.
 
 import { basename } from "node:path";
+import { checksumOf } from "../../../base/platform/file-checksum.ts";
 import { isRejected } from "../../../service/bulk/reading/customer-row.ts";
 import { type CustomerFileOptions, openCustomers } from "../../../service/bulk/reading/open-customers.ts";
-import { checksumOf } from "../../../base/platform/file-checksum.ts";
 import type { CleanCustomer } from "./clean-customer.ts";
 import { inventCustomers } from "./invented-customers.ts";
 

@@ -1,11 +1,11 @@
 // The sections about names: as listed, and manipulated.
 
+import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../../base/model/limits.ts";
+import { plural } from "../../../base/model/plural.ts";
 import type { Html } from "../../../service/bulk/report/html.ts";
 import { formatCount, formatShare } from "../../../service/bulk/report/number-text.ts";
 import { notice, paragraph, section, table } from "../../../service/bulk/report/page.ts";
 import { shareTable } from "../../../service/bulk/report/share-table.ts";
-import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../../base/model/limits.ts";
-import { plural } from "../../../base/model/plural.ts";
 import type { SelftestDocument } from "../document.ts";
 import { KINDS, VARIANTS } from "../manipulations/kinds.ts";
 import { missTables } from "./misses.ts";

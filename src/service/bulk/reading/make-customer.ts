@@ -1,9 +1,6 @@
 // One row of a customer file → the subject that is screened, or the reason why it can't be. Pure. A row whose
 // name can be screened is screened: what else can't be read is left out of the subject and named.
 
-import { problemOfReference } from "../../clearances/clearance.ts";
-import { decodeSubject } from "../../contract/decode-subject.ts";
-import { countCharacters } from "../../contract/request-formats.ts";
 import { BoundedCache } from "../../../base/model/bounded-cache.ts";
 import { ServiceError } from "../../../base/model/errors.ts";
 import { parseGender } from "../../../base/model/genders.ts";
@@ -33,6 +30,9 @@ import {
   textsOf,
 } from "../../../lists/sources/columns/row-fields.ts";
 import type { KeyedRow } from "../../../lists/sources/columns/rows.ts";
+import { problemOfReference } from "../../clearances/clearance.ts";
+import { decodeSubject } from "../../contract/decode-subject.ts";
+import { countCharacters } from "../../contract/request-formats.ts";
 import type { CustomerColumn, CustomerRow, UnreadFact } from "./customer-row.ts";
 
 /** Of distinct countries of a file, some 10,000; each is looked up in fifty languages once. */

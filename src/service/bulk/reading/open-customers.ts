@@ -25,7 +25,12 @@ import {
   parseMapping,
 } from "../../../lists/sources/columns/mapping.ts";
 import { parseRows, type TextPiece } from "../../../lists/sources/columns/rows.ts";
-import { encodingHint, guessEncoding, type TextEncoding, withGuess } from "../../../lists/sources/files/encodings.ts";
+import {
+  encodingHint,
+  guessEncoding,
+  type TextEncoding,
+  withGuess,
+} from "../../../lists/sources/files/encodings.ts";
 import { unreadable } from "../../../lists/sources/files/found-file.ts";
 import { HEAD_BYTES, type ListFile, type MappingFile } from "../../../lists/sources/files/list-file.ts";
 import { foldHeader } from "../../../lists/sources/files/tables.ts";

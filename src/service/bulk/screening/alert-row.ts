@@ -1,11 +1,11 @@
 // A finding about a customer as a row of results: who matched what, how strongly, why, and on which lists; or
 // which place under sanctions the address names. Pure.
 
-import type { LapsedPair } from "../../clearances/cleared-pairs.ts";
 import { COUNTRY_PROPERTIES, type Properties } from "../../../base/model/entity.ts";
 import type { Candidate } from "../../../base/model/subject.ts";
 import { describePlace, type NamedPlace } from "../../../engine/places/named-places.ts";
 import type { CandidateExplanation } from "../../../engine/screening/compare.ts";
+import type { LapsedPair } from "../../clearances/cleared-pairs.ts";
 import type { Customer } from "../reading/customer-row.ts";
 import type { Cell, OutputColumn } from "../writing/row-format.ts";
 

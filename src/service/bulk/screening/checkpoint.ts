@@ -1,9 +1,9 @@
 // How far a run has come, so that it can go on after a kill: the last line whose results are durable, and
 // where the files of results end then.
 
-import type { PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { OperatorError } from "../../../base/model/errors.ts";
 import { readIfThere, writeDurably } from "../../../base/platform/durable-file.ts";
+import type { PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import type { InputIdentity } from "../reading/customer-row.ts";
 import type { Shard } from "../reading/shard.ts";
 import type { WriterPosition } from "../writing/row-format.ts";

@@ -1,9 +1,9 @@
 // What a customer is cleared of: by its reference, and by the rule for its name and country.
 
-import type { ClearedPairs, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
-import { ruleTextOf } from "../../clearances/name-rule.ts";
 import type { Properties } from "../../../base/model/entity.ts";
 import { type Facts, factsOf, factsOfSubject } from "../../../base/model/facts.ts";
+import type { ClearedPairs, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
+import { ruleTextOf } from "../../clearances/name-rule.ts";
 import type { Customer } from "../reading/customer-row.ts";
 
 const NO_RULES: ClearedWithRules["rules"] = new Map();

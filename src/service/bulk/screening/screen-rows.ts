@@ -1,15 +1,15 @@
 // Screens rows of a customer file against one snapshot: rows in, rows of results out. What it returns depends
 // on the rows and the snapshot alone, so rows may be cut into parts of any size.
 
-import type { ClearedPairs, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
 import { groupOf, isComparedWith, UNSTATED_SHIP_SCORE_MIN } from "../../../base/model/schemata.ts";
 import type { Candidate, Subject } from "../../../base/model/subject.ts";
+import { itemAt } from "../../../base/platform/checked-read.ts";
 import { type NamedPlace, namedCountries, placesOfAddress } from "../../../engine/places/named-places.ts";
 import { type PlaceTable, placesOf } from "../../../engine/places/place-table.ts";
-import { itemAt } from "../../../base/platform/checked-read.ts";
 import { type CandidateExplanation, explainCandidates } from "../../../engine/screening/compare.ts";
 import type { Matcher, MatchOptions } from "../../../engine/screening/match.ts";
 import { groupByParty } from "../../../engine/screening/same-party.ts";
+import type { ClearedPairs, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
 import {
   type Customer,
   type CustomerSubject,

@@ -1,8 +1,8 @@
 // The customers of a file that was screened before: who is in it in the same words need not be screened again
 // against the same lists. What changed in the lists is for a rescreening.
 
-import { ruleTextOf } from "../../clearances/name-rule.ts";
 import { prepareSubject } from "../../../engine/scoring/prepared-subject.ts";
+import { ruleTextOf } from "../../clearances/name-rule.ts";
 import { type Customer, type CustomerFile, type CustomerRow, isRejected } from "../reading/customer-row.ts";
 import { HashSet } from "./hash-set.ts";
 

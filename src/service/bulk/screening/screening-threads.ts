@@ -1,11 +1,11 @@
 // The threads of a run. Each has a matcher of its own on the same snapshot.
 
-import { ClearedPairs, type PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { OperatorError } from "../../../base/model/errors.ts";
 import { GarbagePacer } from "../../../base/platform/garbage-pacer.ts";
 import { openThreads, type RpcHandlers } from "../../../base/platform/rpc-channel.ts";
 import { Matcher } from "../../../engine/screening/match.ts";
 import { openSnapshot } from "../../../engine/snapshot/open.ts";
+import { ClearedPairs, type PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { RowScreener, type ScreenedRows, type ScreeningRow, type ScreeningSettings } from "./screen-rows.ts";
 import type { Tally } from "./tally.ts";
 

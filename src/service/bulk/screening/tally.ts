@@ -1,12 +1,12 @@
 // What a run counts: for its summary, and for its report. Pure; tallies of parts of a file add up.
 
-import type { ClearedForCustomer, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
 import type { Properties } from "../../../base/model/entity.ts";
 import { SCORE_MIN } from "../../../base/model/limits.ts";
 import type { Candidate } from "../../../base/model/subject.ts";
 import { describePlace, type NamedPlace } from "../../../engine/places/named-places.ts";
 import type { MatchAnswer } from "../../../engine/screening/match.ts";
 import { groupByParty } from "../../../engine/screening/same-party.ts";
+import type { ClearedForCustomer, ClearedWithRules } from "../../clearances/cleared-pairs.ts";
 import type { UnreadFact } from "../reading/customer-row.ts";
 import { countriesOf } from "./alert-row.ts";
 import type { RepeatedReferences } from "./repeated-references.ts";

@@ -1,11 +1,11 @@
 // What filters and fields accept: the datasets in use, countries and schemata.
 
-import { writeDatasets } from "../../contract/encode.ts";
-import { CountriesBody, DatasetsBody, SchemasBody } from "../../contract/response-schemata.ts";
-import { WrittenCountriesBody } from "../../contract/review-countries.ts";
 import { COUNTRIES, writtenCountries } from "../../../base/model/countries.ts";
 import { isSubjectSchema, SCHEMATA } from "../../../base/model/schemata.ts";
 import { SCOPE_READ } from "../../../base/model/scopes.ts";
+import { writeDatasets } from "../../contract/encode.ts";
+import { CountriesBody, DatasetsBody, SchemasBody } from "../../contract/response-schemata.ts";
+import { WrittenCountriesBody } from "../../contract/review-countries.ts";
 import { answerJson, answerJsonText, type Endpoint } from "../endpoint.ts";
 
 const COMMON = { method: "GET", scope: SCOPE_READ, parameters: {} } as const;

@@ -1,13 +1,13 @@
 // GET /v1/sanctions/entities/{id}: one full record, and when authorities listed and delisted it, and why.
 
 import { Type } from "@sinclair/typebox";
+import { ENTITY_ID_LENGTH_MAX } from "../../../base/model/limits.ts";
+import { SCOPE_READ } from "../../../base/model/scopes.ts";
 import { decodeEntityRequest, ENTITY_PARAMETERS } from "../../contract/decode-search.ts";
 import { writeEntity, writeHistory } from "../../contract/encode.ts";
 import { decodePercent } from "../../contract/query-parameters.ts";
 import { STORABLE_PATTERN } from "../../contract/request-formats.ts";
 import { EntityBody, HistoryBody } from "../../contract/response-schemata.ts";
-import { ENTITY_ID_LENGTH_MAX } from "../../../base/model/limits.ts";
-import { SCOPE_READ } from "../../../base/model/scopes.ts";
 import { answerJsonText, type Call, type Endpoint, type PathParameter } from "../endpoint.ts";
 import { ENTITY_ID_EXAMPLE } from "../openapi-examples.ts";
 

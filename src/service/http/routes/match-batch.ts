@@ -1,6 +1,9 @@
 // POST /v1/sanctions/match/batch: up to 100 subjects in one call. A bad item fails alone; only a missing
 // index fails the whole call.
 
+import type { ServiceError } from "../../../base/model/errors.ts";
+import { SCOPE_READ } from "../../../base/model/scopes.ts";
+import type { PinnedView } from "../../../engine/screening/screening.ts";
 import type { AdmittedRequest } from "../../access/work-queue.ts";
 import {
   type BatchItem,
@@ -12,9 +15,6 @@ import { writeCandidates } from "../../contract/encode.ts";
 import { documentedBatchRequest, MatchRequest } from "../../contract/request-schemata.ts";
 import { BatchBody } from "../../contract/response-schemata.ts";
 import type { Decision } from "../../journal/decision-journal.ts";
-import type { ServiceError } from "../../../base/model/errors.ts";
-import { SCOPE_READ } from "../../../base/model/scopes.ts";
-import type { PinnedView } from "../../../engine/screening/screening.ts";
 import { parseJsonBody } from "../body.ts";
 import { answeredDecision, failedDecision, recordedKey } from "../decisions.ts";
 import { answerJsonText, type Call, type Endpoint, grantOf } from "../endpoint.ts";

@@ -1,10 +1,10 @@
 // POST /v1/sanctions/match: one subject against every name and alias.
 
+import { SCOPE_READ } from "../../../base/model/scopes.ts";
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
 import { MatchRequest } from "../../contract/request-schemata.ts";
 import { MatchBody } from "../../contract/response-schemata.ts";
-import { SCOPE_READ } from "../../../base/model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
 import { answeredDecision } from "../decisions.ts";
 import { answerJsonText, type Endpoint, grantOf } from "../endpoint.ts";

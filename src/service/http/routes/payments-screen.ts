@@ -1,13 +1,13 @@
 // POST /payments/screen: one payment message, with an answer per party and one verdict; and the same at
 // POST /review/payments, where a message that is not clear becomes a case.
 
+import { THRESHOLD_DEFAULT } from "../../../base/model/limits.ts";
+import { SCOPE_PAYMENTS } from "../../../base/model/scopes.ts";
+import { tooManyParties } from "../../../base/model/too-many.ts";
 import type { OpenedPayment } from "../../cases/payment-cases.ts";
 import { type EncodedPayment, encodePayment } from "../../contract/encode-payment.ts";
 import { PaymentScreeningBody } from "../../contract/payments.ts";
 import { PaymentCaseBody } from "../../contract/review-cases.ts";
-import { THRESHOLD_DEFAULT } from "../../../base/model/limits.ts";
-import { SCOPE_PAYMENTS } from "../../../base/model/scopes.ts";
-import { tooManyParties } from "../../../base/model/too-many.ts";
 import { ISO_20022_NAMES } from "../../payments/iso20022/message-types.ts";
 import { MESSAGE_MS_MAX } from "../../payments/limits.ts";
 import type { PaymentMessage } from "../../payments/message.ts";

@@ -3,8 +3,8 @@
 // while match can't be answered or a list is past its maximum age, so that a load balancer sends requests
 // elsewhere. GET /metrics: the metrics of the service, for Prometheus.
 
-import { HealthBody, ReadinessBody } from "../../contract/response-schemata.ts";
 import { type Following, timeOf } from "../../../base/model/following.ts";
+import { HealthBody, ReadinessBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
 
 const COMMON = { method: "GET", scope: null, isProbe: true, parameters: null, errors: [] } as const;

@@ -3,6 +3,8 @@
 // answer that makes it, and nowhere else.
 
 import { Type } from "@sinclair/typebox";
+import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
+import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
 import type { Account, AccountSettings, Confirm, KeyRecord } from "../../access/access-storage.ts";
 import { changeAccount, createAccount, findAlike } from "../../access/accounts.ts";
 import { grantableScopes, isStorageAway } from "../../access/administration.ts";
@@ -24,8 +26,6 @@ import {
 } from "../../contract/review-accounts.ts";
 import { type KeyUses, readKeyUses } from "../../figures/key-uses.ts";
 import { actWithEntry, type RecordDetails, restrictWithEntry } from "../../journal/act-with-entry.ts";
-import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
-import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
 import {
   type Answer,

@@ -1,12 +1,12 @@
 // POST /review/cases: opens the case of a customer and a listed party, or finds it.
 
-import type { OpenedCase } from "../../cases/open-cases.ts";
-import { CaseBody, type CaseToOpen, decodeOpenCase, OpenCaseRequest } from "../../contract/review-cases.ts";
 import { ServiceError } from "../../../base/model/errors.ts";
 import { CASE_SUBJECT_BYTES_MAX, SCORE_DECIMALS } from "../../../base/model/limits.ts";
 import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import type { Subject } from "../../../base/model/subject.ts";
 import type { SnapshotView } from "../../../engine/screening/screening.ts";
+import type { OpenedCase } from "../../cases/open-cases.ts";
+import { CaseBody, type CaseToOpen, decodeOpenCase, OpenCaseRequest } from "../../contract/review-cases.ts";
 import { parseJsonBody } from "../body.ts";
 import { atDesk, cleanCaseTexts, encodeCase } from "../case-calls.ts";
 import { answerJson, askerOf, type Endpoint } from "../endpoint.ts";

@@ -1,6 +1,8 @@
 // /review/cases: the cases, page by page, and what is done with one: an analyst writes a comment or decides,
 // and a second account confirms or refuses a decision.
 
+import { ServiceError } from "../../../base/model/errors.ts";
+import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import type { CaseDesk, CaseFile } from "../../cases/case-desk.ts";
 import { earlierCases } from "../../cases/case-queue.ts";
 import type { ListsInUse } from "../../cases/compare-cases.ts";
@@ -28,8 +30,6 @@ import {
   EscalationRequest,
 } from "../../contract/review-queue.ts";
 import type { Fixed } from "../../contract/schema-parts.ts";
-import { ServiceError } from "../../../base/model/errors.ts";
-import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
 import {
   answerCaseFile,

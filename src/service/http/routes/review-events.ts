@@ -1,8 +1,8 @@
 // GET /review/events: what changes about cases, as server-sent events, so that open pages follow each other.
 
-import { tallyCases } from "../../cases/case-queue.ts";
-import type { ReportedUpTo } from "../../cases/case-news.ts";
 import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
+import type { ReportedUpTo } from "../../cases/case-news.ts";
+import { tallyCases } from "../../cases/case-queue.ts";
 import { atDesk } from "../case-calls.ts";
 import { type Answer, type Call, type Endpoint, grantOf } from "../endpoint.ts";
 

@@ -1,13 +1,13 @@
 // What a person asks about a screening that match has answered: POST /review/evidence, why records have their
 // scores, word by word, and POST /review/candidates, those beyond what the answer holds.
 
+import { CANDIDATES_MAX } from "../../../base/model/limits.ts";
+import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
 import { MatchRequest } from "../../contract/request-schemata.ts";
 import { AllCandidatesBody } from "../../contract/response-schemata.ts";
 import { decodeEvidenceRequest, EvidenceBody, EvidenceRequest } from "../../contract/review-evidence.ts";
-import { CANDIDATES_MAX } from "../../../base/model/limits.ts";
-import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
 import { answerJson, answerJsonText, type Endpoint } from "../endpoint.ts";
 import { evidenceCost, evidenceOf } from "../evidence-of.ts";

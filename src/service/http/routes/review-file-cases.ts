@@ -1,11 +1,11 @@
 // POST /review/files/{id}/cases: the matches of a screened customer file become cases, part by part.
 
 import { createHash } from "node:crypto";
+import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
+import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import type { OpenedCase } from "../../cases/open-cases.ts";
 import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
 import { decodeFileCases, FileCasesBody, FileCasesRequest } from "../../contract/review-queue.ts";
-import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
-import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { downloadPath, findCustomerFile } from "../../uploads/customer-file.ts";
 import { type FileMatch, type FileMatches, readFileMatches } from "../../uploads/file-matches.ts";
 import { parseJsonBody } from "../body.ts";

@@ -1,5 +1,8 @@
 // /review/files: customer files that people send, screened by a process of its own.
 
+import { ServiceError } from "../../../base/model/errors.ts";
+import { UPLOAD_BYTES_MAX, UPLOAD_DAYS_MAX } from "../../../base/model/limits.ts";
+import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import {
   decodePreviewRequest,
   decodeScreeningRequest,
@@ -12,9 +15,6 @@ import {
   UPLOAD_ID_PARAMETER,
   UploadedBody,
 } from "../../contract/review-files.ts";
-import { ServiceError } from "../../../base/model/errors.ts";
-import { UPLOAD_BYTES_MAX, UPLOAD_DAYS_MAX } from "../../../base/model/limits.ts";
-import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import {
   type CustomerFileView,
   downloadPath,

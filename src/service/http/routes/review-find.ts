@@ -1,11 +1,11 @@
 // POST /review/find: the first customers, cases and records that a text leads to, for a person who types it.
 
-import { findByText } from "../../cases/case-queue.ts";
-import { nameQueryOf } from "../../contract/decode-search.ts";
-import { decodeFind, FindBody, FindRequest, FOUND_MAX } from "../../contract/review-find.ts";
 import { CORPORA } from "../../../base/model/corpus.ts";
 import { QUERY_TOKEN_LENGTH_MIN } from "../../../base/model/limits.ts";
 import { SCOPE_READ, SCOPE_REVIEW } from "../../../base/model/scopes.ts";
+import { findByText } from "../../cases/case-queue.ts";
+import { nameQueryOf } from "../../contract/decode-search.ts";
+import { decodeFind, FindBody, FindRequest, FOUND_MAX } from "../../contract/review-find.ts";
 import { parseJsonBody } from "../body.ts";
 import { atDesk, encodeCase } from "../case-calls.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";

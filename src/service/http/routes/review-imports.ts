@@ -1,6 +1,8 @@
 // /review/imports: lists that an administrator sends. Each is imported up to a snapshot, which is looked at
 // and then published.
 
+import { UPLOAD_BYTES_MAX } from "../../../base/model/limits.ts";
+import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
 import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
 import {
   AnswerRequest,
@@ -12,8 +14,6 @@ import {
   MappingRequest,
   ProposalRequest,
 } from "../../contract/review-lists.ts";
-import { UPLOAD_BYTES_MAX } from "../../../base/model/limits.ts";
-import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
 import { findImport, type ListImport, listImports } from "../../uploads/list-import.ts";
 import { parseJsonBody } from "../body.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";

@@ -1,6 +1,8 @@
 // /review/case-jobs: what is done with many cases at once. It is prepared, shown to the person, started,
 // followed and stopped; the service goes on with it by itself.
 
+import { ServiceError } from "../../../base/model/errors.ts";
+import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import type { CaseDesk } from "../../cases/case-desk.ts";
 import type { CaseJob } from "../../cases/case-jobs.ts";
 import type { ListsInUse } from "../../cases/compare-cases.ts";
@@ -15,8 +17,6 @@ import {
   JobStartRequest,
   JobsBody,
 } from "../../contract/review-jobs.ts";
-import { ServiceError } from "../../../base/model/errors.ts";
-import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
 import { atDesk, CASE_ID_SEGMENT, cleanCaseTexts, refusePastDay } from "../case-calls.ts";
 import { type Answer, answerJson, askerOf, type Call, type Endpoint, segmentOf } from "../endpoint.ts";

@@ -1,6 +1,9 @@
 // /review/journal: what was answered and done, as the journal has it. Each request reads for a bounded time
 // and says how far it came, so a journal of ten years delays nobody.
 
+import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
+import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
+import { tooManyReaders } from "../../../base/model/too-many.ts";
 import { rowOf } from "../../audit/entry-row.ts";
 import { exportPart } from "../../audit/export-part.ts";
 import { decisionFacts, describeEntry, findEntry } from "../../audit/journal-entry.ts";
@@ -21,9 +24,6 @@ import {
 } from "../../contract/review-journal.ts";
 import type { JournalPage } from "../../journal/reading/read-page.ts";
 import type { StoredEntry } from "../../journal/reading/stored-entry.ts";
-import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
-import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
-import { tooManyReaders } from "../../../base/model/too-many.ts";
 import { parseJsonBody } from "../body.ts";
 import { atDesk } from "../case-calls.ts";
 import { answerJson, askerOf, type Call, type Endpoint, segmentOf } from "../endpoint.ts";

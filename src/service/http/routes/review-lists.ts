@@ -1,14 +1,14 @@
 // /review/lists: the lists in use, how old they are, and what the last import changed in them.
 
 import { Type } from "@sinclair/typebox";
-import { decodeParameters } from "../../contract/query-parameters.ts";
-import { STORABLE_PATTERN } from "../../contract/request-formats.ts";
-import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
-import { CHANGES_PARAMETERS, ListChangesBody, ListsBody } from "../../contract/review-lists.ts";
 import { ServiceError } from "../../../base/model/errors.ts";
 import { PER_PAGE_DEFAULT } from "../../../base/model/limits.ts";
 import { SCOPE_ADMINISTER, SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import type { Readiness } from "../../../engine/screening/screening.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
+import { STORABLE_PATTERN } from "../../contract/request-formats.ts";
+import { UPLOAD_ID_PARAMETER } from "../../contract/review-files.ts";
+import { CHANGES_PARAMETERS, ListChangesBody, ListsBody } from "../../contract/review-lists.ts";
 import type { ComparedSnapshots } from "../../uploads/keeper.ts";
 import type { ImportOutcome } from "../../uploads/last-imports.ts";
 import {

@@ -1,10 +1,10 @@
 // GET /review/overview: what waits for the team, and what was done, day by day.
 
+import { OperatorError } from "../../../base/model/errors.ts";
+import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { caseDays, caseShares } from "../../cases/case-figures.ts";
 import { OverviewBody } from "../../contract/review-overview.ts";
 import { type FigureDay, readFigures } from "../../figures/figures-file.ts";
-import { OperatorError } from "../../../base/model/errors.ts";
-import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { atDesk } from "../case-calls.ts";
 import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
 

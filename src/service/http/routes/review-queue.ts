@@ -1,5 +1,6 @@
 // /review/case-queue: the cases that wait for an account, in an order that stays.
 
+import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { isStorageAway } from "../../access/administration.ts";
 import { exportCases } from "../../cases/case-export.ts";
 import { casesWithIds, filesOfCases, type KeptView, viewsOf } from "../../cases/case-queue.ts";
@@ -16,7 +17,6 @@ import {
   ViewRequest,
   ViewsBody,
 } from "../../contract/review-queue.ts";
-import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
 import { atDesk, encodeCase } from "../case-calls.ts";
 import { answerJson, askerOf, type Call, type Endpoint } from "../endpoint.ts";
@@ -43,7 +43,10 @@ const queue: Endpoint<Needs> = {
     const { account } = askerOf(call);
     return atDesk(call, async (desk, lists) => {
       const queued = await desk.queue(filter, account, lists);
-      const kept = await desk.read((cases) => ({ views: viewsOf(cases, account), files: filesOfCases(cases) }));
+      const kept = await desk.read((cases) => ({
+        views: viewsOf(cases, account),
+        files: filesOfCases(cases),
+      }));
       const { views, files } = kept ?? { views: [], files: [] };
       return answerJson({ ...queued, views: encodeViews(views), people: await reviewersOf(call), files });
     });

@@ -1,14 +1,14 @@
 // GET /review/session: whose key this is, what it may do, and which lists answer.
 
 import type { Static } from "@sinclair/typebox";
-import type { Grant } from "../../access/grant.ts";
-import { countsOf, tallyCases } from "../../cases/case-queue.ts";
-import { SessionBody } from "../../contract/review-session.ts";
 import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../../base/model/corpus.ts";
 import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
 import { SUBJECT_SCHEMATA } from "../../../base/model/schemata.ts";
 import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
 import type { Readiness, Screening } from "../../../engine/screening/screening.ts";
+import type { Grant } from "../../access/grant.ts";
+import { countsOf, tallyCases } from "../../cases/case-queue.ts";
+import { SessionBody } from "../../contract/review-session.ts";
 import { listsInUse } from "../case-calls.ts";
 import { ANY_KEY, answerJson, type Call, type Endpoint } from "../endpoint.ts";
 

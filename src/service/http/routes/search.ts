@@ -1,6 +1,7 @@
 // GET /v1/sanctions/search: a page of captions, for a person to read. GET /review/search: a page of records
 // that one of their names leads to.
 
+import { SCOPE_READ } from "../../../base/model/scopes.ts";
 import {
   decodeNameSearch,
   decodeSearch,
@@ -9,7 +10,6 @@ import {
 } from "../../contract/decode-search.ts";
 import { writeNameSearchPage, writeSearchPage } from "../../contract/encode.ts";
 import { NameSearchBody, SearchBody } from "../../contract/response-schemata.ts";
-import { SCOPE_READ } from "../../../base/model/scopes.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
 
 /** A broad search among a million captions takes at most 24 ms, a selective one 1 ms. */

@@ -1,13 +1,13 @@
 // Messages as rows of a run: a thread gets messages and returns rows of results, one per finding, and one for
 // a message that is clear.
 
+import type { Matcher } from "../../../engine/screening/match.ts";
 import type { NotRead, RejectedRow } from "../../bulk/reading/customer-row.ts";
 import { describeLapsed } from "../../bulk/screening/alert-row.ts";
 import type { ScreenedRows } from "../../bulk/screening/screen-rows.ts";
 import type { OnWork } from "../../bulk/screening/screening-threads.ts";
 import type { Cell, OutputColumn } from "../../bulk/writing/row-format.ts";
 import type { ClearedPairs } from "../../clearances/cleared-pairs.ts";
-import type { Matcher } from "../../../engine/screening/match.ts";
 import type { FoundRecord, Verdict } from "../finding.ts";
 import type { NumberIndex } from "../identifiers/find-identifiers.ts";
 import type { PaymentMessage } from "../message.ts";

@@ -1,9 +1,9 @@
 // How messages are screened, and what is answered about one.
 
-import type { LapsedPair } from "../../clearances/cleared-pairs.ts";
 import { SUBJECT_SCHEMATA } from "../../../base/model/schemata.ts";
 import type { Subject } from "../../../base/model/subject.ts";
 import type { Matcher } from "../../../engine/screening/match.ts";
+import type { LapsedPair } from "../../clearances/cleared-pairs.ts";
 import type { Finding, Verdict } from "../finding.ts";
 import type { Rule } from "./rules.ts";
 

@@ -1,8 +1,8 @@
 // The threads of a run over messages, and its rows.
 
-import { methodsOf, type ScreenerMethods } from "../../bulk/screening/screening-threads.ts";
 import { GarbagePacer } from "../../../base/platform/garbage-pacer.ts";
 import type { RpcHandlers } from "../../../base/platform/rpc-channel.ts";
+import { methodsOf, type ScreenerMethods } from "../../bulk/screening/screening-threads.ts";
 import { isUnreadable } from "../message.ts";
 import type { MessageInput } from "../reading/message-input.ts";
 import { type MessageRow, MessageRowScreener } from "./message-rows.ts";

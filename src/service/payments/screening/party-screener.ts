@@ -1,6 +1,5 @@
 // Screens one party: its names and facts as each kind that it may be.
 
-import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearances/cleared-pairs.ts";
 import { ServiceError } from "../../../base/model/errors.ts";
 import { UNSTATED_SHIP_SCORE_MIN } from "../../../base/model/schemata.ts";
 import type { Candidate } from "../../../base/model/subject.ts";
@@ -9,6 +8,7 @@ import { LEFT_OUT } from "../../../engine/names/analysis/normalise.ts";
 import { explainCandidates } from "../../../engine/screening/compare.ts";
 import type { MatchAnswer, Matcher } from "../../../engine/screening/match.ts";
 import { groupByParty } from "../../../engine/screening/same-party.ts";
+import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearances/cleared-pairs.ts";
 import { describeOthers, type Finding, recordOf } from "../finding.ts";
 import { PARTY_ROLES, type PartyRole, type PaymentParty } from "../message.ts";
 import type { RecentTexts } from "../recent-texts.ts";

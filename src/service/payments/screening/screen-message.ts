@@ -1,9 +1,9 @@
 // Screens one message: every party by its names and facts, then the rules. A message that was not read whole
 // is never clear.
 
-import type { ClearedPairs } from "../../clearances/cleared-pairs.ts";
 import { type PlaceTable, placesOf } from "../../../engine/places/place-table.ts";
 import type { Matcher } from "../../../engine/screening/match.ts";
+import type { ClearedPairs } from "../../clearances/cleared-pairs.ts";
 import { type Finding, recordsOf, type Verdict } from "../finding.ts";
 import { IdentifierFinder, type NumberIndex, withoutKnown } from "../identifiers/find-identifiers.ts";
 import { PART_MS_MAX } from "../limits.ts";

@@ -7,6 +7,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Key } from "../../components/key.tsx";
 import { Name, nameOfScript, scriptTag } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
+import { Shorten } from "../../components/shorten.tsx";
 import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
 import { Fact } from "../../components/table-frame.tsx";
 import { useKeys } from "../../keys.ts";
@@ -23,7 +24,6 @@ import { RecordPart } from "./record-part.tsx";
 import { RelationGraph } from "./relation-graph.tsx";
 import { relationsOf } from "./relations.ts";
 import { Section } from "./section.tsx";
-import { Shorten } from "../../components/shorten.tsx";
 import { Status } from "./status.tsx";
 
 const texts = TEXTS.entity;

@@ -4,10 +4,10 @@ import { CopyId } from "../../components/copy-id.tsx";
 import { CountryName } from "../../components/country.tsx";
 import { isWebAddress } from "../../components/external-link.tsx";
 import { Name } from "../../components/name.tsx";
+import { Shorten } from "../../components/shorten.tsx";
 import { nameOfProperty, parseTime } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
 import { GROUPS, type PropertyRow } from "./property-groups.ts";
-import { Shorten } from "../../components/shorten.tsx";
 
 /** So many values of a property are shown at first. */
 const SHOWN_MAX = 5;

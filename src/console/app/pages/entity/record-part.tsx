@@ -5,11 +5,11 @@ import type { Entity } from "../../api/search.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { ExternalLink } from "../../components/external-link.tsx";
+import { Shorten } from "../../components/shorten.tsx";
 import { Fact } from "../../components/table-frame.tsx";
 import { Time } from "../../components/time.tsx";
 import { TEXTS } from "../../texts.ts";
 import { Section } from "./section.tsx";
-import { Shorten } from "../../components/shorten.tsx";
 
 const SHOWN_MAX = 4;
 

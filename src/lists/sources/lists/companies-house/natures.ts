@@ -1,6 +1,12 @@
 // What Companies House's natures of control say of shares: its psc_descriptions as bands. Pure.
 
-import { type HoldingKind, PERCENT, type Share, UNKNOWN_SHARE, WHOLE } from "../../../../base/model/ownership.ts";
+import {
+  type HoldingKind,
+  PERCENT,
+  type Share,
+  UNKNOWN_SHARE,
+  WHOLE,
+} from "../../../../base/model/ownership.ts";
 
 /** What one person holds of one company. */
 interface NatureHolding {
