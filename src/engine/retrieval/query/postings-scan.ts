@@ -28,6 +28,11 @@ const TOKENS_MASK = (1 << QUERY_TOKENS_MAX) - 1;
 const HOLDS_TWO = 1 << QUERY_TOKENS_MAX;
 const WEIGHT_SHIFT = QUERY_TOKENS_MAX + 1;
 
+interface TierStart {
+  readonly weight: number;
+  readonly start: number;
+}
+
 export class NameScanner {
   readonly #reader: AliasReader;
   readonly #planner: QueryPlanner;
@@ -39,6 +44,8 @@ export class NameScanner {
    */
   readonly #touched = new Int32Array(TOUCHED_MAX);
   #count = 0;
+  /** Where in `#touched` the names begin that were met first in a tier of this weight, the heaviest first. */
+  readonly #tierStarts: TierStart[] = [];
   /** Those that hold more than one token of the query. */
   readonly #twice = new Int32Array(TOUCHED_MAX);
   #twiceCount = 0;
@@ -85,7 +92,7 @@ export class NameScanner {
     } catch (error) {
       // The state of a query that failed halfway must not leak into the next.
       this.#accumulators.fill(0);
-      this.#count = this.#twiceCount = 0;
+      this.#forget();
       this.#planner.reset();
       throw error;
     }
@@ -105,7 +112,8 @@ export class NameScanner {
       left -= this.#add(tier, names, from, end, scope);
     };
     for (const tier of tiers) {
-      const { numbers, namesStart, listsStart, end } = tier;
+      const { numbers, weight, namesStart, listsStart, end } = tier;
+      if (weight !== this.#tierStarts.at(-1)?.weight) this.#tierStarts.push({ weight, start: this.#count });
       if (left > 0) read(tier, numbers, namesStart, listsStart);
       for (let i = listsStart; i < end && left > 0; i += 2)
         read(tier, postings, int32At(numbers, i), int32At(numbers, i + 1));
@@ -199,7 +207,11 @@ export class NameScanner {
 
   #clear(): void {
     for (let i = 0; i < this.#count; i++) this.#accumulators[int32At(this.#touched, i)] = 0;
-    this.#count = this.#twiceCount = 0;
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#count = this.#twiceCount = this.#tierStarts.length = 0;
   }
 
   #rankHoldingTwo(query: number, ranking: NearestNames): void {
@@ -215,32 +227,31 @@ export class NameScanner {
     }
   }
 
+  /**
+   * Ranks the names that hold one token, the heaviest first. Of millions of names most are too far: their
+   * other tokens weigh too much, or so light a token makes no name near enough. Those are read no further.
+   */
   #rankHoldingOne(query: number, ranking: NearestNames, atLeast: number): void {
     const nameWeights = this.#reader.nameWeight.values;
     const planTokens = this.#planTokens;
-    let tierWeight = -1;
-    let floor = 0;
-    /** Heavier names that share so much are farther than enough others. */
-    let weightMax = 0;
-    for (let i = 0, until = 0; i < this.#count; i++) {
-      const name = int32At(this.#touched, i);
-      const accumulator = int32At(this.#accumulators, name);
-      if ((accumulator & HOLDS_TWO) !== 0) continue;
-      let shared = accumulator >>> WEIGHT_SHIFT;
-      if (i >= until || shared !== tierWeight) {
-        if (i >= until) {
-          floor = ranking.nearnessAt(atLeast);
-          until = i + RANKED_BLOCK;
+    for (const [tier, { weight, start }] of this.#tierStarts.entries()) {
+      const end = this.#tierStarts[tier + 1]?.start ?? this.#count;
+      for (let block = start; block < end; block += RANKED_BLOCK) {
+        const floor = ranking.nearnessAt(atLeast);
+        /** Heavier names that share so much are farther than enough others. */
+        const weightMax = heaviestFor(weight, query, floor);
+        const blockEnd = Math.min(end, block + RANKED_BLOCK);
+        for (let i = block; i < blockEnd; i++) {
+          const name = int32At(this.#touched, i);
+          const mayAgree = planTokens.mayAgreeByInitial(name);
+          if (!mayAgree && (weightMax < 0 || (nameWeights[name] as number) > weightMax)) continue;
+          const accumulator = int32At(this.#accumulators, name);
+          if ((accumulator & HOLDS_TWO) !== 0) continue;
+          const initials = mayAgree ? planTokens.initialsOf(name, accumulator & TOKENS_MASK) : 0;
+          const nearness = unitsOf(nearnessOf(weight + initials, query, nameWeights[name] as number));
+          if (nearness >= floor) ranking.add(name, nearness);
         }
-        tierWeight = shared;
-        weightMax = heaviestFor(shared, query, floor);
       }
-      const weight = nameWeights[name] as number;
-      if (planTokens.mayAgreeByInitial(name))
-        shared += planTokens.initialsOf(name, accumulator & TOKENS_MASK);
-      else if (weight > weightMax) continue;
-      const nearness = unitsOf(nearnessOf(shared, query, weight));
-      if (nearness >= floor) ranking.add(name, nearness);
     }
   }
 

@@ -53,6 +53,8 @@ export interface WordTokens {
 /** A text at work: what its words may be, and what was proposed so far. */
 interface SearchedText {
   readonly tokens: readonly WordTokens[];
+  /** Per token, the positions of the words that it may be, ascending. */
+  readonly places: ReadonlyMap<number, readonly number[]>;
   readonly ships: ShipNames;
   readonly proposed: ProposedName[];
 }
@@ -128,7 +130,7 @@ export class ListedPhrases {
    * tokensOf; `ships` says which of them the words around make the name of a ship.
    */
   propose(tokens: readonly WordTokens[], ships: ShipNames, group: TextGroup | null = null): ProposedName[] {
-    const text: SearchedText = { tokens, ships, proposed: [] };
+    const text: SearchedText = { tokens, places: placesOf(tokens), ships, proposed: [] };
     for (const phrases of this.#allGroups())
       if (group === null || group === phrases.group)
         for (const [at, { equal, near }] of tokens.entries()) {
@@ -165,17 +167,13 @@ export class ListedPhrases {
   }
 
   /** Proposes the listed names with a token that the word `at` of a text may be. */
-  #proposeAt(
-    { tokens, ships, proposed }: SearchedText,
-    phrases: GroupPhrases,
-    at: number,
-    token: number,
-  ): void {
+  #proposeAt(text: SearchedText, phrases: GroupPhrases, at: number, token: number): void {
     const end = phrases.starts[token + 1] ?? 0;
     for (let i = phrases.starts[token] ?? 0; i < end; i++) {
-      const stretch = this.#compare(phrases, phrases.names[i] ?? 0, tokens, at);
+      const stretch = this.#compare(phrases, phrases.names[i] ?? 0, text, at);
       if (stretch === null) continue;
-      if (isSaid(stretch) || (phrases.group === "vessel" && ships.isShip(stretch))) proposed.push(stretch);
+      if (isSaid(stretch) || (phrases.group === "vessel" && text.ships.isShip(stretch)))
+        text.proposed.push(stretch);
     }
   }
 
@@ -183,7 +181,7 @@ export class ListedPhrases {
   #compare(
     { group, bits }: GroupPhrases,
     name: number,
-    tokens: readonly WordTokens[],
+    { tokens, places }: SearchedText,
     at: number,
   ): ProposedName | null {
     const own = this.#nameTokens;
@@ -195,7 +193,7 @@ export class ListedPhrases {
       const token = own[i] ?? -1;
       const said = bits[token] ?? 0;
       total += said;
-      const position = findNear(tokens, token, at, reach, taken);
+      const position = nearestOf(places.get(token) ?? NOTHING, at, reach, taken);
       if (position < 0) continue;
       taken |= 1 << (position - at + reach);
       const isEqual = tokens[position]?.equal.includes(token) === true;
@@ -247,22 +245,28 @@ function isVerbatim({ group, first, after, words, isWhole, isMisspelt }: Propose
   return group === "organization" && words > 1 && isWhole && !isMisspelt && after - first <= words + 1;
 }
 
-/** The position of a token at most `reach` words from `at`, the nearest first, that is not taken; or -1. */
-function findNear(
-  tokens: readonly WordTokens[],
-  token: number,
-  at: number,
-  reach: number,
-  taken: number,
-): number {
-  const isHere = (position: number) =>
-    position >= 0 &&
-    (taken & (1 << (position - at + reach))) === 0 &&
-    (tokens[position]?.equal.includes(token) === true || tokens[position]?.near.includes(token) === true);
-  if (isHere(at)) return at;
-  for (let distance = 1; distance <= reach; distance++) {
-    if (isHere(at + distance)) return at + distance;
-    if (isHere(at - distance)) return at - distance;
+/** Per token, the positions of the words that it may be, ascending. */
+function placesOf(words: readonly WordTokens[]): Map<number, number[]> {
+  const places = new Map<number, number[]>();
+  for (const [at, { equal, near }] of words.entries())
+    for (const tokens of [equal, near])
+      for (const token of tokens) {
+        const known = places.get(token);
+        if (known === undefined) places.set(token, [at]);
+        else if (known.at(-1) !== at) known.push(at);
+      }
+  return places;
+}
+
+/** Of ascending positions the nearest to `at`, at most `reach` words from it, that is not taken; or -1. */
+function nearestOf(positions: readonly number[], at: number, reach: number, taken: number): number {
+  let nearest = -1;
+  let distance = reach + 1;
+  for (const position of positions) {
+    const away = Math.abs(position - at);
+    if (away > reach || (taken & (1 << (position - at + reach))) !== 0) continue;
+    // Of two that are as near, the one behind.
+    if (away < distance || (away === distance && position > at)) [nearest, distance] = [position, away];
   }
-  return -1;
+  return nearest;
 }
