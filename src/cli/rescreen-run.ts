@@ -260,6 +260,7 @@ class Run {
       throw new OperatorError(
         allRejected(rejected),
         "Check how the columns are understood: interdict screen FILE --preview",
+        { code: "all rejected", onPage: { hint: "Look at what the columns hold." } },
       );
     const isMatch = this.settings.failsOnMatch && kinds.new + kinds.changed > 0;
     endRun({ screened: customers, rejected, unread, isMatch }, this.settings.allowed);

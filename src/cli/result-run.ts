@@ -22,7 +22,7 @@ import type { ResultSink } from "../service/bulk/screening/run.ts";
 import { hasNotRead, type TallyKind } from "../service/bulk/screening/tally.ts";
 import type { OutputColumn } from "../service/bulk/writing/row-format.ts";
 import { endRun } from "./allowed-shares.ts";
-import { conclude, printJson, say } from "./output.ts";
+import { conclude, printJson, reportEvent, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import type { RunSettings, ScreenOutput } from "./screen-options.ts";
 
@@ -223,6 +223,7 @@ function sayEnd<Counts>(
 ): void {
   for (const line of run.summary(tally, rejected)) conclude(line, hasData || isWarning(line));
   const { screenedOf, rejectedOf, unreadOf } = run.tallies;
+  reportEvent({ screened: { customers: screenedOf(tally), snapshot: run.recordedSnapshot } });
   const isMatch = run.settings.failsOnMatch && run.hasMatch(tally);
   const counts = { screened: screenedOf(tally), rejected: rejectedOf(tally), unread: unreadOf(tally) };
   endRun({ ...counts, isMatch }, run.settings.allowed);
@@ -234,7 +235,7 @@ export function sayNotRead({ line, reference, reason, isScreened }: NotRead): vo
   say(`line ${line}${reference === null ? "" : `, ${reference}`}: ${what}. ${reason}`);
 }
 
-/** Says that every row of a file was rejected. The job for Spark knows such a share by how this begins. */
+/** Says that every row of a file was rejected. */
 export function allRejected(rejected: number): string {
   const rows = rejected === 1 ? "the only one was" : `all ${rejected} were`;
   return `No row could be screened: ${rows} rejected.`;

@@ -41,12 +41,13 @@ async function runServe(flags: ServeFlags, embedding: Embedding): Promise<void> 
   const signals = takeSignals();
   const verifier = new FileVerifier(embedding.verifierEntry ?? null);
   beginVerifying(verifier, flags.demo ? demonstrationState(flags.state) : flags.state);
-  const [{ decodeServe }, { runService }] = await Promise.all([
+  const [{ decodeServe }, { runService }, { openConsole }] = await Promise.all([
     import("../../service/server/serve-settings.ts"),
     import("../../service/server/service.ts"),
+    import("../../console/endpoints.ts"),
   ]);
   refuseRootForAnother(flags.state);
-  await runService(decodeServe(flags), embedding, verifier, signals);
+  await runService(decodeServe(flags), { ...embedding, openConsole }, verifier, signals);
 }
 
 /** Starts to verify the snapshot in use. Failures are reported later, when it is opened. */
