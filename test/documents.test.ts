@@ -287,6 +287,23 @@ describe("the documents next to README", () => {
     ).toEqual([]);
   });
 
+  test("comments name only files that are there", () => {
+    const missing = [...new Bun.Glob("{src,test,index}/**/*.{ts,tsx}").scanSync()].flatMap((file) => {
+      const comments = textOf(file)
+        .split("\n")
+        .filter((line) => /^\s*(?:\/\/|\/?\*)/.test(line))
+        .join("\n");
+      // A path begins at the root, with a room, or beside the file; a file of the same room may stand alone.
+      const room = file.split("/").slice(0, 3).join("/");
+      const places = [".", "src", "test", "test/eval", ...HOUSES.map((house) => `src/${house}`)];
+      const folders = [...places, dirname(file), dirname(dirname(file)), room];
+      return [...comments.matchAll(/(?<![\w./@$}-])(?:[\w-]+\/)*[\w-]+\.(?:tsx?|tsv)\b/g)]
+        .filter(([path]) => !folders.some((folder) => existsSync(join(folder, path))))
+        .map(([path]) => `${file}: ${path}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   test("the paths are found", () => {
     expect(pathsIn("CONTRIBUTING.md").length).toBeGreaterThan(30);
     expect(pathsIn("SECURITY.md").length).toBeGreaterThan(30);

@@ -10,8 +10,8 @@ import { isQuickToHash } from "../../engine/snapshot/digest.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../engine/snapshot/folders.ts";
 import { FileVerifier } from "../../service/server/file-verifier.ts";
-import { LAST_ANSWERS_SECONDS } from "../../service/server/patience.ts";
 import { takeSignals } from "../../service/server/signals.ts";
+import { LAST_ANSWERS_SECONDS } from "../../service/server/stop-deadlines.ts";
 
 const HELP = `
 Settings of a listener:

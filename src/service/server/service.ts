@@ -17,7 +17,6 @@ import { Follower } from "./follower.ts";
 import { type Listener, loadListener, refuseAddress, setSocketAside } from "./listener.ts";
 import { addressOf, type TlsFiles } from "./listener-settings.ts";
 import { logWriter, makeLogger } from "./log.ts";
-import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, LAST_PARTS_MS } from "./patience.ts";
 import {
   consoleOf,
   openUploads,
@@ -31,6 +30,7 @@ import { makeShipper, streamOf, type TailSettings } from "./shipping-settings.ts
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
 import type { OpenConsole } from "./start-worker.ts";
+import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, LAST_PARTS_MS } from "./stop-deadlines.ts";
 import { Supervision } from "./supervision.ts";
 import { checkPredecessor, HandOver, takeOver, tookOver } from "./takeover.ts";
 import type { WorkerStores } from "./worker-access.ts";

@@ -13,8 +13,8 @@ import {
 } from "../../engine/snapshot/open.ts";
 import { logWriter } from "./log.ts";
 import type { MainMethods, Staging, WorkerMethods } from "./messages.ts";
-import { LAST_LINES_MS } from "./patience.ts";
 import { type OpenConsole, type StartedWorker, startWorker } from "./start-worker.ts";
+import { LAST_LINES_MS } from "./stop-deadlines.ts";
 
 /** How many subjects are screened before a snapshot is in use, one for so many records, and for how long. */
 const WARM_FIRST = 50;

@@ -38,9 +38,9 @@ export function lastProgress(text: string): RowProgress | null {
   return eventsIn<RowProgress>(text, "progress").at(-1) ?? null;
 }
 
-/** The last line that is neither an event nor the failure, such as the stage of an import. */
+/** The last line that is no event: the stage of a command that runs. */
 export function lastStage(text: string): string | null {
-  return linesForPeople(text).findLast((line) => !/^(?:error:|hint:)/.test(line)) ?? null;
+  return linesForPeople(text).at(-1) ?? null;
 }
 
 /** The lines of a text of messages without its events. */
