@@ -41,3 +41,10 @@ declare module "*.md" {
   const text: string;
   export default text;
 }
+
+// Data files: importing one gives its value, which the importing file knows.
+
+declare module "*.yaml" {
+  const value: unknown;
+  export default value;
+}

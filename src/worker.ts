@@ -2,8 +2,9 @@
 // executable needs it.
 
 import { portOfStarter } from "./base/platform/rpc-channel.ts";
+import { openConsole } from "./console/endpoints.ts";
 import { runWorker } from "./service/server/worker.ts";
 
 declare const self: Worker;
 
-runWorker(portOfStarter(self));
+runWorker(portOfStarter(self), openConsole);

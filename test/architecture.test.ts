@@ -1,6 +1,6 @@
-// Holds the import lines of src/ against the tables of src/README.md and of the rooms' own: rooms, their
-// sub-folders and the entry files. An import of a type counts like any other: it ties two files together just
-// as firmly.
+// Holds the import lines of src/ against the tables of its READMEs: src/README.md has houses and entry files,
+// that of a house its rooms, that of a room its sub-folders. An import of a type counts like any other: it
+// ties two files together just as firmly.
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
@@ -11,12 +11,13 @@ const SRC = join(ROOT, "src");
 const DECLARED_EXPORT =
   /^export (?:default )?(?:abstract |async |declare )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
-/** One row of a table in src/README.md, or in the README of a room. */
+/** One row of a table in a README. */
 interface Row {
-  /** A room ("names"), a sub-folder ("names/keys") or an entry file ("main.ts"). */
+  /** A house ("engine"), a room ("names"), a sub-folder ("names/keys") or an entry file ("main.ts"). */
   readonly place: string;
   /**
-   * Rooms for a room or an entry file; for a sub-folder those beside it, and "root" for the files above it.
+   * Houses for a house, rooms for a room or an entry file; for a sub-folder those beside it, and "root" for
+   * the files above it.
    */
   readonly allowed: ReadonlySet<string>;
 }
@@ -26,9 +27,9 @@ interface Import {
   readonly to: string;
 }
 
-function parseTables(): Row[] {
+function parseTables(readmes: readonly string[]): Row[] {
   const rows: Row[] = [];
-  for (const line of ["README.md", ...new Bun.Glob("*/README.md").scanSync(SRC)].flatMap(linesOf)) {
+  for (const line of readmes.flatMap(linesOf)) {
     const found = /^\| `([a-z0-9/.-]+?)\/?` \|[^|]*\| ([^|]*) \|$/.exec(line);
     if (found?.[1] === undefined || found[2] === undefined) continue;
     rows.push({ place: found[1], allowed: new Set(found[2].match(/[a-z0-9-]+/g) ?? []) });
@@ -51,15 +52,25 @@ function findImports(): Import[] {
   });
 }
 
-/** "names" of "names/keys/skeleton.ts"; the name without its ending for a file of src/ itself. */
-function roomOf(file: string): string {
-  return (file.split("/")[0] ?? "").replace(/\.ts$/, "");
+/** The path from its room on: "names/keys/skeleton.ts" of "engine/names/keys/skeleton.ts". */
+function withinRooms(file: string): string {
+  return file.replace(/^(?:base|engine|lists|service|operator)\//, "");
 }
 
-/** "keys" of "names/keys/skeleton.ts", "root" of a file that lies in the room itself. */
+/** "names" of "engine/names/keys/skeleton.ts"; the name without its ending for a file of src/ itself. */
+function roomOf(file: string): string {
+  return (withinRooms(file).split("/")[0] ?? "").replace(/\.ts$/, "");
+}
+
+/** "keys" of "engine/names/keys/skeleton.ts", "root" of a file that lies in the room itself. */
 function subFolderOf(file: string): string {
-  const steps = file.split("/");
+  const steps = withinRooms(file).split("/");
   return steps.length > 2 ? (steps[1] ?? "") : "root";
+}
+
+/** "engine" of "engine/names/keys/skeleton.ts"; null for a file of src/ itself. */
+function houseOf(file: string): string | null {
+  return file.includes("/") ? (file.split("/")[0] ?? "") : null;
 }
 
 /** The first cycle that is found, as a path that ends where it began; null when there is none. */
@@ -134,21 +145,42 @@ const files = [...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC)]
   .filter((file) => !file.endsWith(".d.ts"))
   .sort();
 const imports = findImports();
-const rows = parseTables();
-const rooms = rows.filter(({ place }) => !place.includes("/") && !place.endsWith(".ts"));
-const subFolders = rows.filter(({ place }) => place.includes("/"));
-const entries = rows.filter(({ place }) => place.endsWith(".ts"));
+const map = parseTables(["README.md"]);
+const houses = map.filter(({ place }) => !place.endsWith(".ts"));
+const entries = map.filter(({ place }) => place.endsWith(".ts"));
+const within = parseTables(
+  ["*/README.md", "*/*/README.md"].flatMap((maps) => [...new Bun.Glob(maps).scanSync(SRC)]),
+);
+const rooms = within.filter(({ place }) => !place.includes("/"));
+const subFolders = within.filter(({ place }) => place.includes("/"));
 
 describe("the folders of src/", () => {
-  test("the tables name every room, every sub-folder and every entry file, once", () => {
-    const found = new Set<string>();
+  test("the tables name every house, room, sub-folder and entry file, once", () => {
+    const found = { houses: new Set<string>(), within: new Set<string>() };
     for (const file of files) {
-      const steps = file.split("/");
-      found.add(steps.length > 1 ? roomOf(file) : file);
-      if (steps.length > 2) found.add(steps.slice(0, 2).join("/"));
+      found.houses.add(houseOf(file) ?? file);
+      // The console and the command line are houses of one room.
+      if (withinRooms(file) !== file) found.within.add(roomOf(file));
+      if (subFolderOf(file) !== "root") found.within.add(`${roomOf(file)}/${subFolderOf(file)}`);
     }
-    expect(rows.map(({ place }) => place).sort()).toEqual([...found].sort());
+    expect(map.map(({ place }) => place).sort()).toEqual([...found.houses].sort());
+    expect(within.map(({ place }) => place).sort()).toEqual([...found.within].sort());
     expect(imports.length).toBeGreaterThan(1000);
+  });
+
+  test("houses import what the table allows, and need every permission", () => {
+    const offences: string[] = [];
+    for (const { place, allowed } of houses) {
+      const used = new Set<string>();
+      for (const { from, to } of imports) {
+        const house = houseOf(to);
+        if (houseOf(from) !== place || house === null || house === place) continue;
+        used.add(house);
+        if (!allowed.has(house)) offences.push(`${from} imports ${to}`);
+      }
+      for (const house of allowed) if (!used.has(house)) offences.push(`${place} never imports ${house}`);
+    }
+    expect(offences).toEqual([]);
   });
 
   test("rooms and entry files import what the table allows, and need every permission", () => {
@@ -171,8 +203,8 @@ describe("the folders of src/", () => {
     for (const { place, allowed } of subFolders) {
       const used = new Set<string>();
       for (const { from, to } of imports) {
-        if (!from.startsWith(`${place}/`) || roomOf(to) !== roomOf(from) || to.startsWith(`${place}/`))
-          continue;
+        const isWithin = (file: string) => withinRooms(file).startsWith(`${place}/`);
+        if (!isWithin(from) || roomOf(to) !== roomOf(from) || isWithin(to)) continue;
         used.add(subFolderOf(to));
         if (!allowed.has(subFolderOf(to))) offences.push(`${from} imports ${to}`);
       }
@@ -188,7 +220,7 @@ describe("the folders of src/", () => {
         [...readFileSync(join(SRC, file), "utf8").matchAll(/^(import|export) ([^;]*?)from "([^"]+)"/gm)]
           .filter(([, , what = "", from = ""]) => {
             const to = relative(SRC, resolve(SRC, dirname(file), from));
-            if (to === "manual/search.ts" && file.startsWith("console/app/manual/")) return false;
+            if (to === "operator/manual/search.ts" && file.startsWith("console/app/manual/")) return false;
             return from.startsWith(".") && !to.startsWith("console/app/") && !what.startsWith("type ");
           })
           .map(([line]) => `${file}: ${line}`),
@@ -205,14 +237,19 @@ describe("the folders of src/", () => {
     expect(offences).toEqual([]);
   });
 
-  test("nothing imports in a circle: neither rooms, nor sub-folders, nor files", () => {
+  test("nothing imports in a circle: neither houses, nor rooms, nor sub-folders, nor files", () => {
+    expect(
+      findCycle(
+        graphOf(houses.flatMap(({ place, allowed }) => [...allowed].map((to) => [place, to] as const))),
+      ),
+    ).toBeNull();
     const between = imports.filter(({ from, to }) => roomOf(from) !== roomOf(to));
     expect(findCycle(graphOf(between.map(({ from, to }) => [roomOf(from), roomOf(to)])))).toBeNull();
-    for (const { place: room } of rooms) {
-      const within = imports.filter(({ from, to }) => roomOf(from) === room && roomOf(to) === room);
+    for (const room of new Set(files.map(roomOf))) {
+      const own = imports.filter(({ from, to }) => roomOf(from) === room && roomOf(to) === room);
       // A file of the room itself stands for itself: those that sub-folders share import none of them.
       const placeOf = (file: string) => (subFolderOf(file) === "root" ? file : subFolderOf(file));
-      const folders = graphOf(within.map(({ from, to }) => [placeOf(from), placeOf(to)]));
+      const folders = graphOf(own.map(({ from, to }) => [placeOf(from), placeOf(to)]));
       expect(findCycle(folders)).toBeNull();
     }
     expect(findCycle(graphOf(imports.map(({ from, to }) => [from, to])))).toBeNull();
@@ -224,7 +261,7 @@ describe("the folders of src/", () => {
     const all = [...new Bun.Glob("{src,index,test}/**/*.{ts,tsx}").scanSync(ROOT)];
     const texts = new Map(all.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
     expect(
-      findUnusedExports(texts).filter((found) => /^src\/(?!names\/data\/.*[: ][A-Z_]+$)/.test(found)),
+      findUnusedExports(texts).filter((found) => /^src\/(?!engine\/names\/data\/.*[: ][A-Z_]+$)/.test(found)),
     ).toEqual([]);
   });
 
@@ -232,10 +269,11 @@ describe("the folders of src/", () => {
     const offences: string[] = [];
     for (const file of files) {
       const text = readFileSync(join(SRC, file), "utf8");
-      if (/from "elysia"/.test(text) && !file.startsWith("http/")) offences.push(`${file} imports elysia`);
+      if (/from "elysia"/.test(text) && !withinRooms(file).startsWith("http/"))
+        offences.push(`${file} imports elysia`);
       if (
         /from "bun:sqlite"/.test(text) &&
-        !/^(store|access|cases|clearances|figures|sign-in|sources|platform)\//.test(file)
+        !/^(store|access|cases|clearances|figures|sign-in|sources|platform)\//.test(withinRooms(file))
       )
         offences.push(`${file} opens SQLite`);
     }

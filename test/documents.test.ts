@@ -23,6 +23,9 @@ import type { Parameter } from "../src/service/contract/query-parameters.ts";
 import { ENDPOINTS } from "../src/service/http/endpoints.ts";
 import { ERROR_ABOUT } from "../src/service/http/openapi-errors.ts";
 
+/** The folders of src/ that hold rooms. */
+const HOUSES = ["base", "engine", "lists", "service", "operator"];
+
 const MANUAL = CHAPTERS.map(({ text }) => text).join("\n");
 
 /** The rows of the table that follows the comment `<!-- table: NAME -->` in the manual, without backticks. */
@@ -250,29 +253,55 @@ describe("the documents next to README", () => {
     expect(pathsIn(path).filter((name) => !existsSync(name))).toEqual([]);
   });
 
-  test("the map of src/ has at most 150 lines, and leads to the README of each room", () => {
-    const map = textOf("src/README.md");
-    expect(map.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
-    const rooms = [...new Bun.Glob("*/README.md").scanSync("src")];
-    expect(rooms.length).toBeGreaterThan(20);
-    expect(rooms.filter((room) => !map.includes(`](${room})`))).toEqual([]);
+  test("each map of src/ is short, and leads to the READMEs below it", () => {
+    const maps = ["src", ...HOUSES.map((house) => `src/${house}`)];
+    for (const folder of maps) {
+      const map = textOf(`${folder}/README.md`);
+      expect(map.trimEnd().split("\n").length).toBeLessThanOrEqual(80);
+      const below = [...new Bun.Glob("*/README.md").scanSync(folder)];
+      expect(below.length).toBeGreaterThan(folder === "src/base" ? -1 : 0);
+      expect(below.filter((readme) => !map.includes(`](${readme})`))).toEqual([]);
+    }
   });
 
   test("the map and the rooms name only source files that are there", () => {
-    const texts = [...new Bun.Glob("*/README.md").scanSync("src")].map((name) => textOf(join("src", name)));
-    const belowSrc = texts.filter((text) => text.includes("Paths begin below `src/`"));
-    expect(belowSrc.length).toBeGreaterThan(15);
-    const names = [
-      ...[textOf("src/README.md"), ...belowSrc].join("\n").matchAll(/`([\w-]+(?:\/[\w-]+)*\.ts)`/g),
+    const maps = ["src", ...HOUSES.map((house) => `src/${house}`)].map((folder) => `${folder}/README.md`);
+    const rooms = [...new Bun.Glob("*/*/README.md").scanSync("src")].map((name) => join("src", name));
+    const beginning = rooms.filter((name) => textOf(name).includes("Paths begin with a room"));
+    expect(beginning.length).toBeGreaterThan(15);
+    const text = [...maps, ...beginning].map(textOf).join("\n");
+    const names = [...text.matchAll(/`([\w-]+(?:\/[\w-]+)*\.ts)`/g)];
+    // A path begins with its room; a file that follows another one of its folder stands alone.
+    const folders = [
+      "",
+      "src",
+      ...HOUSES.map((house) => `src/${house}`),
+      "src/engine/retrieval/query",
+      "src/lists/sources",
     ];
-    // Its paths begin below src/; a file that follows another one of its folder stands alone.
-    const folders = ["", "src", "src/engine/retrieval/query", "src/lists/sources"];
     expect(names.length).toBeGreaterThan(40);
     expect(
       names.flatMap(([, name = ""]) =>
         folders.some((folder) => existsSync(join(folder, name))) ? [] : [name],
       ),
     ).toEqual([]);
+  });
+
+  test("comments name only files that are there", () => {
+    const missing = [...new Bun.Glob("{src,test,index}/**/*.{ts,tsx}").scanSync()].flatMap((file) => {
+      const comments = textOf(file)
+        .split("\n")
+        .filter((line) => /^\s*(?:\/\/|\/?\*)/.test(line))
+        .join("\n");
+      // A path begins at the root, with a room, or beside the file; a file of the same room may stand alone.
+      const room = file.split("/").slice(0, 3).join("/");
+      const places = [".", "src", "test", "test/eval", ...HOUSES.map((house) => `src/${house}`)];
+      const folders = [...places, dirname(file), dirname(dirname(file)), room];
+      return [...comments.matchAll(/(?<![\w./@$}-])(?:[\w-]+\/)*[\w-]+\.(?:tsx?|tsv)\b/g)]
+        .filter(([path]) => !folders.some((folder) => existsSync(join(folder, path))))
+        .map(([path]) => `${file}: ${path}`);
+    });
+    expect(missing).toEqual([]);
   });
 
   test("the paths are found", () => {
@@ -357,24 +386,24 @@ describe("the documents next to README", () => {
       // Runs in the browser, which the policy of the page keeps to this service.
       "console/app/api/client.ts: response = await fetch(path, {",
       // Only from a source of snapshot files that a flag names.
-      "follow/http-source.ts: const asked = fetch(addressOf(file), {",
-      'follow/http-source.ts: import { isIP } from "node:net";',
-      "follow/s3-store.ts: this.#client = new S3Client({",
-      // To the server behind it, on a Unix socket.
-      "server/client-front.ts: const inner = createConnection({ path });",
-      'server/client-front.ts: import { createConnection } from "node:net";',
-      // Looks whether another service listens on the socket file.
-      "server/listener.ts: const connection = await Bun.connect({ unix, socket: { data() {} } });",
-      // To the stores that --access and --rates name, and only then.
-      "shared/postgres.ts: return new Bun.SQL({",
-      "shared/redis.ts: return new Bun.RedisClient(url, {",
-      // To the place that --journal-to or --shipped names, and only then.
-      "shipping/place.ts: return await fetch(new URL(file, this.url), {",
-      // To the provider that --sign-in names, and only then.
-      "sign-in/provider.ts: const answer = await fetch(url, { ...(options as RequestInit), ...tls });",
+      "lists/follow/http-source.ts: const asked = fetch(addressOf(file), {",
+      'lists/follow/http-source.ts: import { isIP } from "node:net";',
+      "lists/follow/s3-store.ts: this.#client = new S3Client({",
       // To the service that it started to measure it, on a Unix socket.
       // biome-ignore lint/suspicious/noTemplateCurlyInString: A line of the source.
-      "sizing/measure-service.ts: return fetch(`http://localhost${path}`, { ...options, unix: socket });",
+      "operator/sizing/measure-service.ts: return fetch(`http://localhost${path}`, { ...options, unix: socket });",
+      // To the server behind it, on a Unix socket.
+      "service/server/client-front.ts: const inner = createConnection({ path });",
+      'service/server/client-front.ts: import { createConnection } from "node:net";',
+      // Looks whether another service listens on the socket file.
+      "service/server/listener.ts: const connection = await Bun.connect({ unix, socket: { data() {} } });",
+      // To the stores that --access and --rates name, and only then.
+      "service/shared/postgres.ts: return new Bun.SQL({",
+      "service/shared/redis.ts: return new Bun.RedisClient(url, {",
+      // To the place that --journal-to or --shipped names, and only then.
+      "service/shipping/place.ts: return await fetch(new URL(file, this.url), {",
+      // To the provider that --sign-in names, and only then.
+      "service/sign-in/provider.ts: const answer = await fetch(url, { ...(options as RequestInit), ...tls });",
     ]);
   });
 });

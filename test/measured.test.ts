@@ -26,7 +26,7 @@ test("every file of results has the digest of its sources and the day when it wa
 
 test("the digest changes with code and tables, not with comments or documents", () => {
   const root = scratchFolder("interdict-measured-");
-  for (const room of ["model", "names", "scoring"])
+  for (const room of ["base/model", "engine/names", "engine/scoring"])
     cpSync(join("src", room), join(root, "src", room), { recursive: true });
   const digest = () => digestSources("test/eval/rules.txt", root);
   const append = (path: string, text: string) =>

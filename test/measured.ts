@@ -48,7 +48,7 @@ export function digestSources(file: string, root = "."): string {
   if (measured === undefined) throw new Error(`"${file}" is no file of results. Add it to test/measured.ts.`);
   const hasher = new Bun.CryptoHasher("sha256");
   for (const room of measured.rooms) {
-    const paths = [...new Bun.Glob(`src/${room}/**/*`).scanSync({ cwd: root })].sort();
+    const paths = [...new Bun.Glob(`src/*/${room}/**/*`).scanSync({ cwd: root })].sort();
     for (const path of paths) {
       if (path.endsWith(".md")) continue;
       const text = readFileSync(join(root, path), "utf8");

@@ -2,10 +2,11 @@
 
 import { once } from "node:events";
 import { OperatorError, ServiceError, UsageError } from "../base/model/errors.ts";
+import type { Failure, JobEvent } from "../base/model/job-events.ts";
 import { showSafely } from "../base/model/safe-text.ts";
 import { EXIT_DONE, EXIT_FAILED, EXIT_READER_GONE, EXIT_WRONG_USE } from "../base/platform/exit-codes.ts";
 import { priorityPrefix } from "../base/platform/journal-stream.ts";
-import { describeSystemError, isReaderGone } from "../base/platform/system-errors.ts";
+import { describeSystemError, isDiskFull, isReaderGone } from "../base/platform/system-errors.ts";
 import type { Finding } from "../operator/doctor/finding.ts";
 
 /** Prints a result for a person. */
@@ -90,12 +91,31 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
     .join("\n");
 }
 
+/** Reports an event to the program that started this one, when it asked for events. */
+export function reportEvent(event: JobEvent): void {
+  if (process.env.INTERDICT_JOB === "1") process.stderr.write(`${JSON.stringify(event)}\n`);
+}
+
+/** A failure as an event; the stack of an unexpected one stays with the operator. */
+function describeFailure(error: unknown): Failure {
+  const own = error instanceof OperatorError || error instanceof UsageError ? error.details : {};
+  const hint = error instanceof OperatorError ? (error.hint ?? null) : null;
+  const details = isDiskFull(error) ? { code: "disk full" as const, ...own } : own;
+  if (error instanceof OperatorError || error instanceof UsageError || error instanceof ServiceError)
+    return { message: error.message, hint, ...details };
+  const message = describeSystemError(error);
+  return message === null
+    ? { message: "An unexpected failure.", hint, code: "unexpected" }
+    : { message, hint, ...details };
+}
+
 /**
  * Reports why a command failed, and returns its exit code. Only an unexpected error shows its stack. A reader
  * that closed the pipe has seen enough, so there is nothing to report to it.
  */
 export function reportFailure(error: unknown): number {
   if (isReaderGone(error)) return EXIT_READER_GONE;
+  reportEvent({ failure: describeFailure(error) });
   if (error instanceof UsageError) {
     complain(`error: ${error.message}`);
     return EXIT_WRONG_USE;

@@ -158,7 +158,7 @@ class Run {
       this.#display.clear();
     }
     this.#record({ phase: "end", ...this.#counts });
-    this.#sayEnd(changed);
+    this.#printSummary(changed);
   }
 
   /** SIGINT and SIGTERM leave nothing behind; what a kill leaves, the next run removes. */
@@ -228,7 +228,7 @@ class Run {
     this.#display.update(() => ({ rows, before: 0, elapsedMs, share: this.opened.file.share() }));
   }
 
-  #sayEnd(changed: ChangedRecords): void {
+  #printSummary(changed: ChangedRecords): void {
     const { customers, rejected, unread, cleared, clearedByRule, ...kinds } = this.#counts;
     const { paths } = this.settings.output;
     const hasData = this.settings.printsJson || paths.changes === "-";
@@ -260,6 +260,7 @@ class Run {
       throw new OperatorError(
         allRejected(rejected),
         "Check how the columns are understood: interdict screen FILE --preview",
+        { code: "all rejected", onPage: { hint: "Look at what the columns hold." } },
       );
     const isMatch = this.settings.failsOnMatch && kinds.new + kinds.changed > 0;
     endRun({ screened: customers, rejected, unread, isMatch }, this.settings.allowed);

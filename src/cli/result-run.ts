@@ -22,7 +22,7 @@ import type { ResultSink } from "../service/bulk/screening/run.ts";
 import { hasNotRead, type TallyKind } from "../service/bulk/screening/tally.ts";
 import type { OutputColumn } from "../service/bulk/writing/row-format.ts";
 import { endRun } from "./allowed-shares.ts";
-import { conclude, printJson, say } from "./output.ts";
+import { conclude, printJson, reportEvent, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import type { RunSettings, ScreenOutput } from "./screen-options.ts";
 
@@ -70,7 +70,7 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
     return;
   }
   // Before the first file is there: from then on an interruption leaves a run to go on with.
-  const stoppedBy = hearSignals();
+  const stoppedBy = watchSignals();
   const files = new ResultFiles<Counts>(paths, {
     run: identity,
     startedAt: new Date(),
@@ -109,7 +109,7 @@ function sayFiles<Counts>(run: ResultRun<Counts>, tally: Counts, paths: ResultPa
       results: paths.alerts,
       rejectedRows: rejected,
     });
-  sayEnd(run, tally, rejected, settings.printsJson);
+  printSummary(run, tally, rejected, settings.printsJson);
   return [paths.alerts, rejected, paths.report].filter((path) => path !== null);
 }
 
@@ -124,7 +124,7 @@ function publishResults<Counts>(run: ResultRun<Counts>, files: ResultFiles<Count
 }
 
 /** Holds back SIGINT and SIGTERM. Returns which of them has come. */
-function hearSignals(): () => NodeJS.Signals | null {
+function watchSignals(): () => NodeJS.Signals | null {
   let heard: NodeJS.Signals | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
@@ -193,7 +193,7 @@ export async function writeStream<Counts>(
   }
   if (report !== null) writeDurably(report, run.report(tally, startedAt));
   record(run, { phase: "end", results: null, ...run.countsOf(tally) });
-  sayEnd(run, tally, rejected, true);
+  printSummary(run, tally, rejected, true);
   const { screenedOf, rejectedOf } = run.tallies;
   if (screenedOf(tally) === 0 && rejectedOf(tally) > 0)
     throw run.nothingScreened(tally, "The reasons are above.");
@@ -215,7 +215,7 @@ function isWarning(line: string): boolean {
 }
 
 /** Says what a run found, and what it warns of. `hasData` is true where standard output has data. */
-function sayEnd<Counts>(
+function printSummary<Counts>(
   run: ResultRun<Counts>,
   tally: Counts,
   rejected: string | null,
@@ -223,6 +223,7 @@ function sayEnd<Counts>(
 ): void {
   for (const line of run.summary(tally, rejected)) conclude(line, hasData || isWarning(line));
   const { screenedOf, rejectedOf, unreadOf } = run.tallies;
+  reportEvent({ screened: { customers: screenedOf(tally), snapshot: run.recordedSnapshot } });
   const isMatch = run.settings.failsOnMatch && run.hasMatch(tally);
   const counts = { screened: screenedOf(tally), rejected: rejectedOf(tally), unread: unreadOf(tally) };
   endRun({ ...counts, isMatch }, run.settings.allowed);
@@ -234,7 +235,7 @@ export function sayNotRead({ line, reference, reason, isScreened }: NotRead): vo
   say(`line ${line}${reference === null ? "" : `, ${reference}`}: ${what}. ${reason}`);
 }
 
-/** Says that every row of a file was rejected. The job for Spark knows such a share by how this begins. */
+/** Says that every row of a file was rejected. */
 export function allRejected(rejected: number): string {
   const rows = rejected === 1 ? "the only one was" : `all ${rejected} were`;
   return `No row could be screened: ${rows} rejected.`;

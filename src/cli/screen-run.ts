@@ -168,6 +168,7 @@ function customerRun(run: ScreenRun): ResultRun<Tally> {
       new OperatorError(
         `${allRejected(rejected)} ${where}`,
         "Check how the columns are understood: add --preview.",
+        { code: "all rejected", onPage: { hint: "Look at what the columns hold." } },
       ),
   };
 }

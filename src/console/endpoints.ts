@@ -4,7 +4,7 @@
 import type { Answer, AnyEndpoint, Call, Endpoint } from "../service/http/endpoint.ts";
 import { noEndpoint } from "../service/http/not-found.ts";
 import { CONSOLE_PATH } from "../service/http/routes/root.ts";
-import type { ConsoleBundle, ConsoleFile, ManualFiles } from "./bundle.ts";
+import { type ConsoleBundle, type ConsoleFile, loadConsole, type ManualFiles } from "./bundle.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
 import { SIGN_IN_ENDPOINTS } from "./sign-in-endpoints.ts";
 
@@ -35,6 +35,11 @@ const UNKNOWN_PATH = "/console/*";
 
 /** Assets have a hash in their names, so a browser asks for each of them once. */
 const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+/** The endpoints of the console whose bundled program is in this file. */
+export function openConsole(bundle: string): readonly AnyEndpoint[] {
+  return consoleEndpoints(loadConsole(bundle));
+}
 
 /** The endpoints of the console. */
 export function consoleEndpoints(bundle: ConsoleBundle): readonly AnyEndpoint[] {

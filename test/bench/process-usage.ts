@@ -1,5 +1,5 @@
 // What the processes of a benchmark use, as Linux reports it under /proc; their processor time is read by
-// src/operator/sizing/process-usage.ts.
+// sizing/own-process.ts.
 
 import { readFileSync } from "node:fs";
 

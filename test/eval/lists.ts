@@ -109,9 +109,7 @@ function openImported(state: string, id: string): Lists {
 
 function digestInputs(listFiles: readonly string[]): string {
   const sources = SHAPING_ROOMS.flatMap((room) =>
-    [...new Bun.Glob("**/*.{ts,tsv,txt}").scanSync(join("src", room))]
-      .sort()
-      .map((file) => join("src", room, file)),
+    [...new Bun.Glob(`src/*/${room}/**/*.{ts,tsv,txt}`).scanSync(".")].sort(),
   );
   const hasher = new Bun.CryptoHasher("sha256");
   // The version of the name rules covers golden names, too.

@@ -31,7 +31,7 @@ export function readJudgedPairs(): JudgedPair[] {
 }
 
 /**
- * The words of a name without case, marks and order. Written apart from src/engine/names, which is what is measured.
+ * The words of a name without case, marks and order. Written apart from the engine, which is measured.
  */
 export function wordsKey(text: string): string {
   const words = text

@@ -11,7 +11,7 @@ const UNUSED_CODES: ReadonlySet<number> = new Set([6133, 6192, 6196, 6198, 6199]
 const CONFIG = resolve("tsconfig.mutants.json");
 const CONFIG_TEXT = JSON.stringify({
   extends: "./tsconfig.json",
-  include: ["names", "scoring", "retrieval", "screening"].map((room) => `src/${room}`),
+  include: ["names", "scoring", "retrieval", "screening"].map((room) => `src/engine/${room}`),
 });
 
 /** A compiler that runs until it is closed. */

@@ -37,7 +37,7 @@ export function copyCheckout(): string {
 
 /** "names" of "src/engine/names/keys/skeleton.ts". */
 export function roomOf(file: string): string {
-  return file.split("/")[1] ?? "";
+  return file.split("/")[2] ?? "";
 }
 
 /** The test files of a room, the shortest first. Throws an Error if they fail without any mutant. */

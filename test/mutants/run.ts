@@ -39,11 +39,12 @@ const [seed, count] = [Number(values.seed), Number(values.count)];
 
 /** Every mutant, in a random order in which a file of more lines has more of the first ones. */
 async function shuffledMutants(checker: Checker, random: Random): Promise<Mutant[]> {
-  const files = [...new Bun.Glob(`src/${ROOMS}/**/*.ts`).scanSync()]
+  const files = [...new Bun.Glob(`src/engine/${ROOMS}/**/*.ts`).scanSync()]
     .filter((file) => !file.endsWith(".d.ts"))
     .filter((file) => positionals.length === 0 || positionals.some((path) => file.startsWith(path)))
     .sort();
-  if (files.length === 0) throw new Error(`No file of src/${ROOMS} begins with ${positionals.join(" or ")}.`);
+  if (files.length === 0)
+    throw new Error(`No file of src/engine/${ROOMS} begins with ${positionals.join(" or ")}.`);
   const placed: { mutant: Mutant; place: number }[] = [];
   for (const file of files) {
     const tree = await checker.parse(file);
@@ -131,10 +132,10 @@ for (const { mutant, isKilled } of tried) {
   if (isKilled) known.delete(keyOf(mutant));
   else if (!known.has(keyOf(mutant))) known.set(keyOf(mutant), OPEN);
 }
-const byRoom = tabulate(tried, (file) => ["all", `src/${roomOf(file)}`]);
+const byRoom = tabulate(tried, (file) => ["all", `src/engine/${roomOf(file)}`]);
 writeSurvivors(
   known,
   positionals.length > 0 ? null : [`  Seed ${seed}, ${tried.length} mutants.`, ...byRoom],
 );
 if (positionals.length === 0) markMeasured(SURVIVORS_FILE);
-for (const line of tabulate(tried, (file) => ["all", `src/${roomOf(file)}`, file])) console.log(line);
+for (const line of tabulate(tried, (file) => ["all", `src/engine/${roomOf(file)}`, file])) console.log(line);

@@ -103,6 +103,7 @@ describe("a service", () => {
       reviewRules: NO_RULES,
       paymentPlaces: null,
       verifier: new FileVerifier(null),
+      openConsole: () => [],
     });
     const manager = new ManagerDouble();
     const supervision = new Supervision(manager, pool, () => 0, log);

@@ -41,6 +41,7 @@ const OPTIONS = {
   paymentRules: [],
   reviewRules: NO_RULES,
   paymentPlaces: null,
+  openConsole: () => [],
 } as const;
 let id: string;
 let pool: WorkerPool | null = null;

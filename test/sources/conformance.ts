@@ -1,5 +1,5 @@
-// One suite for all sources: what the contract in src/lists/sources/lists/source.ts promises, asked of each of them
-// in the same words. A source's own test calls describeSource with a small set of its files and adds what is
+// One suite for all sources: what the contract (sources/lists/source.ts) promises, asked of each of them in
+// the same words. A source's own test calls describeSource with a small set of its files and adds what is
 // special about it.
 
 import { describe, expect, test } from "bun:test";

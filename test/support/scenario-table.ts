@@ -135,7 +135,7 @@ export interface Rule {
   readonly untested: string;
 }
 
-/** The catalogue of rules: `rules.tsv`, with a header. */
+/** The catalogue of rules, with a header. */
 export function readRules(): Rule[] {
   return readLines("rules.tsv")
     .slice(1)

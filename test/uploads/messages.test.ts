@@ -1,9 +1,11 @@
 // What a command says, for the person who waits for it: progress, stage and failure, without paths.
 
 import { expect, test } from "bun:test";
+import type { Failure } from "../../src/base/model/job-events.ts";
 import { failureIn, lastProgress, lastStage } from "../../src/service/uploads/messages.ts";
 
 const NONE = new Map<string, string>();
+const failed = (failure: Failure) => `${JSON.stringify({ failure })}\n`;
 const line = (rows: number) =>
   JSON.stringify({ progress: { rows, share: 0.5, ratePerSecond: 10, secondsLeft: 3 } });
 
@@ -23,9 +25,23 @@ test("a failure has its hint, and what paths stand for", () => {
     ["/state/uploads/files/x/", ""],
     ["uploaded-file", "Kunden.csv"],
   ]);
-  const said = "Reading.\nerror: /state/uploads/files/x/uploaded-file is no table.\nhint: Give a CSV file.\n";
-  expect(failureIn(said, names)).toEqual({ message: "Kunden.csv is no table.", hint: "Give a CSV file." });
-  expect(failureIn("error: It failed.\n", NONE)).toEqual({ message: "It failed.", hint: null });
+  const path = "/state/uploads/files/x/uploaded-file";
+  const said = failed({
+    message: `${path} is no table.`,
+    hint: `Save ${path}.`,
+    onPage: { hint: `Send ${path}.` },
+  });
+  expect(failureIn(`Reading.\n${said}error: ${path} is no table.\n`, names)).toEqual({
+    message: "Kunden.csv is no table.",
+    hint: "Save Kunden.csv.",
+    onPage: { hint: "Send Kunden.csv." },
+  });
+  expect(failureIn(failed({ message: "It failed.", hint: null }), NONE)).toEqual({
+    message: "It failed.",
+    hint: null,
+    onPage: {},
+  });
+  expect(failureIn("error: It failed.\n", NONE)).toBeNull();
   expect(failureIn("Interrupted.\n", NONE)).toBeNull();
 });
 
@@ -34,7 +50,7 @@ test("a path is replaced as a whole, and never inside a word", () => {
     ["/srv/list", "the state folder"],
     ["uploaded-file", "Kunden.csv"],
   ]);
-  const shown = (said: string) => failureIn(`error: ${said}\n`, names)?.message;
+  const shown = (said: string) => failureIn(failed({ message: said, hint: null }), names)?.message;
   expect(shown("/srv/list is full.")).toBe("the state folder is full.");
   expect(shown('"/srv/list" and /srv/list/current and /srv/list.')).toBe(
     '"the state folder" and the state folder/current and the state folder.',
@@ -46,7 +62,7 @@ test("a path is replaced as a whole, and never inside a word", () => {
   expect(shown("uploaded-file, line 3")).toBe("Kunden.csv, line 3");
 });
 
-test("the stack of an unexpected failure is not shown", () => {
-  const said = "error: unexpected failure; please report it with these lines:\nTypeError: secret\n    at x\n";
+test("what an unexpected failure says is not shown", () => {
+  const said = failed({ message: "secret", hint: null, code: "unexpected" });
   expect(failureIn(said, NONE)?.message).not.toContain("secret");
 });

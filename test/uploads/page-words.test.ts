@@ -3,43 +3,46 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ONE_DOCUMENT } from "../../src/lists/sources/columns/header.ts";
-import { encodingHint } from "../../src/lists/sources/files/encodings.ts";
-import { forPage } from "../../src/service/uploads/page-words.ts";
+import { OperatorError, UsageError } from "../../src/base/model/errors.ts";
+import { enforceGates } from "../../src/lists/import/gates.ts";
+import { KnownColumns } from "../../src/lists/sources/columns/known-columns.ts";
+import { forPage, inPageSentences } from "../../src/service/uploads/page-words.ts";
+
+const TABLE = new KnownColumns<"name" | "id">({ name: ["name"], id: ["id", "number"] }, ["name"]);
+
+/** The error that an act throws, in the words of the page. */
+function thrown(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof OperatorError || error instanceof UsageError)) throw error;
+    const hint = error instanceof OperatorError ? (error.hint ?? null) : null;
+    return inPageSentences({ message: error.message, hint, ...error.details });
+  }
+  throw new Error("Nothing was thrown.");
+}
 
 describe("a message", () => {
-  test.each([
-    ["Name the column: --map name=COLUMN. Fields are name, id.", "Choose the column that holds the name."],
+  test.each<[string, () => unknown]>([
+    ["Choose the column that holds the name.", () => TABLE.find("a.csv", ["x"], [])],
     [
-      "Choose one: --map id=COLUMN. Fields are name, id.",
       "Keep one of them as the reference, and leave the others unread.",
+      () => TABLE.find("a.csv", ["name", "id", "number"], []),
     ],
     [
-      '--map must be FIELD=COLUMN, not "nmae=x". Did you mean name? Fields are name, id.',
       '"nmae=x" names nothing that a column can hold. Did you mean name? A column can hold name, id.',
+      () => TABLE.find("a.csv", ["name"], ["nmae=x"]),
     ],
-    ["Correct the mapping, or --map. Fields are name.", "Correct what the columns hold."],
-    ["Name one sheet of a workbook with --sheet, or give one file.", "Name its sheet, or send one table."],
-    [ONE_DOCUMENT, "Write one whole object per line, or send an array of objects."],
     [
-      "If the list could not be fetched, keep the previous one with --keep DATASET. To leave it out, import again with --allow missing=un_sc_sanctions --allow missing=own.",
       "If the list could not be fetched, keep the previous one. To leave it out, ask the operator of the service to let it pass on the host.",
+      () => enforceGates([{ gate: "missing", dataset: "un_sc_sanctions", message: "It is gone." }], []),
     ],
     [
-      "If that is right, import again with --allow shrunken=us_bis_denied.",
       "If that is right, ask the operator of the service to let it pass on the host.",
+      () => enforceGates([{ gate: "shrunken", dataset: "own", message: "It has half." }], []),
     ],
-    [
-      encodingHint({ encoding: "windows-1251", examples: [] }),
-      "If that is right, save it as UTF-8 from windows-1251, and send it again.",
-    ],
-    [
-      "They read as gb18030. Name it with --encoding gb18030.",
-      "They read as gb18030. Save the file as UTF-8, and send it again.",
-    ],
-    ["The file is empty.", "The file is empty."],
-  ])("%s", (said, page) => {
-    expect(forPage(said)).toBe(page);
+  ])("%s", (page, act) => {
+    expect(thrown(act)).toEndWith(page);
   });
 
   test("keeps what is no advice, and says whom to ask for what only a command line can do", () => {
@@ -57,7 +60,13 @@ describe("a message", () => {
 });
 
 test("whatever a screening, a preview or an import advises reaches the page without the command line", () => {
-  const rooms = ["bulk/reading", "bulk/screening", "sources", "import", "snapshot"];
+  const rooms = [
+    "service/bulk/reading",
+    "service/bulk/screening",
+    "lists/sources",
+    "lists/import",
+    "engine/snapshot",
+  ];
   const texts = rooms.flatMap((room) =>
     [...new Bun.Glob("**/*.ts").scanSync(join("src", room))].flatMap((file) => {
       const source = readFileSync(join("src", room, file), "utf8").replaceAll(
@@ -73,7 +82,7 @@ test("whatever a screening, a preview or an import advises reaches the page with
 });
 
 test("what the service itself says to a person at a page names no flag and no command", () => {
-  const sources = ["uploads", "cases", "http/routes"].flatMap((room) =>
+  const sources = ["service/uploads", "service/cases", "service/http/routes"].flatMap((room) =>
     [...new Bun.Glob("**/*.ts").scanSync(join("src", room))].map(
       (file) => [join("src", room, file), readFileSync(join("src", room, file), "utf8")] as const,
     ),

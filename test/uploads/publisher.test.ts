@@ -16,8 +16,8 @@ import { ANALYST, newFolder, OTHER } from "./support.ts";
 
 const ID = "0193509b-8d65-7a2f-b6a0-2f3d6f2a9c11";
 const SNAPSHOT = "20261128T030000Z-0a1b2c3d";
-const SAYS_SO = "sleep 0.05; echo published >>runs; echo 'The snapshot s with 1 entity is in use.' >&2";
-const FAILS = "echo 'error: The disk failed.' >&2; exit 1";
+const SAYS_SO = `sleep 0.05; echo published >>runs; echo '{"id":"s"}'`;
+const FAILS = `echo '{"failure":{"message":"The disk failed.","hint":null}}' >&2; exit 1`;
 /** Another key of the account of ANALYST. */
 const ANALYST_AGAIN = { ...ANALYST, key: "key-9", request: "request-9" };
 

@@ -11,6 +11,7 @@ export const VARIABLES_ALONE: Readonly<Record<string, string>> = {
   [passwordVariable("--access")]: "password of --access, in place of a file",
   [passwordVariable("--rates")]: "password of --rates, in place of a file",
   [SIGN_IN_SECRET_VARIABLE]: "secret of the client of --sign-in, in place of a file",
+  INTERDICT_JOB: "1 asks for events as lines of JSON on standard error",
   INTERDICT_SOURCE_TOKEN: "bearer token for a source of snapshots at https://",
 };
 

@@ -36,17 +36,38 @@ export class ServiceError extends Error {
   }
 }
 
+/** What a program decides by when a command failed. */
+type FailureCode =
+  | "all rejected"
+  | "disk full"
+  | "import running"
+  | "lists changed"
+  | "stopped by gates"
+  | "unexpected";
+
+/** What is known of a failure beside its sentences. */
+export interface FailureDetails {
+  readonly code?: FailureCode;
+  /** The gates that stopped an import, as "shrunken=us_ofac_sdn". */
+  readonly gates?: readonly string[];
+  /** The sentences for a page, which has no command line; one that is left out is the same there. */
+  readonly onPage?: { readonly message?: string; readonly hint?: string };
+}
+
 /**
  * A failure that an operator can fix: bad files, damaged snapshots, a full disk. The hint is the next step.
  */
 export class OperatorError extends Error {
+  readonly details: FailureDetails;
+
   constructor(
     message: string,
     readonly hint?: string,
-    options?: ErrorOptions,
+    { cause, ...details }: ErrorOptions & FailureDetails = {},
   ) {
-    super(message, options);
+    super(message, cause === undefined ? undefined : { cause });
     this.name = "OperatorError";
+    this.details = details;
   }
 }
 
@@ -71,4 +92,11 @@ export function quoteName(name: string): string {
 /** Command line arguments with a wrong value, or that contradict each other: exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+
+  constructor(
+    message: string,
+    readonly details: FailureDetails = {},
+  ) {
+    super(message);
+  }
 }

@@ -1,6 +1,6 @@
 // The outcome of the last import or publication in a state folder, for metrics.
 
-import { OperatorError } from "./errors.ts";
+import { type FailureDetails, OperatorError } from "./errors.ts";
 import type { LastRun } from "./last-run.ts";
 
 /** How it ended: as any run, or "refused" by a gate, a canary or a signature. */
@@ -20,7 +20,8 @@ export class RefusedImport extends OperatorError {
     hint: string,
     /** Which checks refused it. */
     readonly gates: readonly string[],
+    details: FailureDetails = {},
   ) {
-    super(message, hint);
+    super(message, hint, details);
   }
 }

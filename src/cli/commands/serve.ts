@@ -10,8 +10,8 @@ import { isQuickToHash } from "../../engine/snapshot/digest.ts";
 import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../engine/snapshot/folders.ts";
 import { FileVerifier } from "../../service/server/file-verifier.ts";
-import { LAST_ANSWERS_SECONDS } from "../../service/server/patience.ts";
 import { takeSignals } from "../../service/server/signals.ts";
+import { LAST_ANSWERS_SECONDS } from "../../service/server/stop-deadlines.ts";
 
 const HELP = `
 Settings of a listener:
@@ -41,12 +41,13 @@ async function runServe(flags: ServeFlags, embedding: Embedding): Promise<void> 
   const signals = takeSignals();
   const verifier = new FileVerifier(embedding.verifierEntry ?? null);
   beginVerifying(verifier, flags.demo ? demonstrationState(flags.state) : flags.state);
-  const [{ decodeServe }, { runService }] = await Promise.all([
+  const [{ decodeServe }, { runService }, { openConsole }] = await Promise.all([
     import("../../service/server/serve-settings.ts"),
     import("../../service/server/service.ts"),
+    import("../../console/endpoints.ts"),
   ]);
   refuseRootForAnother(flags.state);
-  await runService(decodeServe(flags), embedding, verifier, signals);
+  await runService(decodeServe(flags), { ...embedding, openConsole }, verifier, signals);
 }
 
 /** Starts to verify the snapshot in use. Failures are reported later, when it is opened. */

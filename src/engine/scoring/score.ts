@@ -106,7 +106,7 @@ function reliefOf({ birthDate, country }: Pick<ComparedFacts, "birthDate" | "cou
   };
 }
 
-/** The similarity that a name needs to count so much. */
+/** The least similarity at which a name reaches a score of `counts`, with what its facts give back. */
 function similarityToCount(counts: number, { birthDate, country }: Relief): number {
   let least = counts;
   if (country > 0) least = Math.min(least, Math.max(THRESHOLD_DEFAULT, counts - country));
@@ -380,7 +380,8 @@ class BestNameSearch {
       const found = float64At(similarities, own);
       if (found < wanted) continue;
       const ours = itemAt(names, own);
-      if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, name)) continue;
+      if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayCompleteCutWord(ours, name))
+        continue;
       const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
       const capped = this.#onlyConfirms(ours, name, isWeak, similarity) ? CONFIRMING_NAME_MAX : similarity;
       this.#offer(this.#beside(ours, name, { position, own, similarity, capped }));
@@ -422,7 +423,7 @@ class BestNameSearch {
 }
 
 /** False for a name whose last word was cut off, when no further word of the other begins like it. */
-function mayGoOn({ cutWord, words: ours }: PreparedName, { words }: AnalysedName): boolean {
+function mayCompleteCutWord({ cutWord, words: ours }: PreparedName, { words }: AnalysedName): boolean {
   if (cutWord === null) return true;
   return words.some(({ text }) => text.startsWith(cutWord) && ours.every((own) => own.text !== text));
 }

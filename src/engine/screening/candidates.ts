@@ -16,7 +16,8 @@ import { readingStore } from "./damaged-data.ts";
 
 /**
  * Entities asked of retrieval per subject: four times the largest answer, so that other fields can lift a
- * record over others with names as similar. Equal names and identifiers come on top (candidate-finder.ts).
+ * record over others with names as similar. Equal names and identifiers come on top
+ * (retrieval/query/candidate-finder.ts).
  */
 const ENTITIES_MAX = 100;
 

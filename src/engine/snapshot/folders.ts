@@ -9,7 +9,7 @@ export const INDEX_FILE = "aliases.idx";
 export const MANIFEST_FILE = "manifest.json";
 /** The import report; the name is part of the snapshot format. */
 export const REPORT_FILE = "account.json";
-/** The copies of the list files that the snapshot was built from (list-copies.ts). */
+/** The copies of the list files that the snapshot was built from (import/list-copies.ts). */
 export const LISTS_FILE = "lists.zst";
 
 /** Folders of unfinished imports start with this; a snapshot id never does. */

@@ -15,7 +15,9 @@ export function takeImportLock(state: string, waitMs = 0): () => void {
   mkdirSync(snapshotsFolder(state), { recursive: true, mode: 0o700 });
   const release = takeExclusiveLock(join(state, "import.lock"), waitMs);
   if (release === null) {
-    throw new OperatorError(`Another import is running in ${state}.`, "Wait until it ends, then try again.");
+    throw new OperatorError(`Another import is running in ${state}.`, "Wait until it ends, then try again.", {
+      code: "import running",
+    });
   }
   try {
     for (const name of readdirSync(snapshotsFolder(state))) {

@@ -23,7 +23,7 @@ const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
 /**
  * The position of a list file's copy in LISTS_FILE, and what its source needs to read it again. The paths
- * are those that recorded-path.ts records, without the folders of the host.
+ * are those that sources/recorded-path.ts records, without the folders of the host.
  */
 const Copy = Type.Object({
   at: Type.Integer({ minimum: 0 }),

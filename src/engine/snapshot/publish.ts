@@ -85,6 +85,7 @@ function refuseReplacing(path: string, { id }: Manifest, replaces: string, state
   throw new OperatorError(
     `${path} was built to replace the snapshot ${replaces}, but ${current} is in use now.`,
     "Build it again from the lists in use.",
+    { code: "lists changed" },
   );
 }
 

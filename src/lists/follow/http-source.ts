@@ -16,13 +16,13 @@ import {
   SourceUnavailable,
 } from "./source.ts";
 
-/** How long a source may be silent; tests have less patience. */
-export interface Patience {
+/** How long a source may be silent; tests have shorter ones. */
+export interface Timeouts {
   readonly answerMs: number;
   readonly silenceMs: number;
 }
 
-export const PATIENCE: Patience = { answerMs: ANSWER_MS_MAX, silenceMs: SILENCE_MS_MAX };
+export const TIMEOUTS: Timeouts = { answerMs: ANSWER_MS_MAX, silenceMs: SILENCE_MS_MAX };
 
 interface HttpSourceOptions {
   /** For messages: the addresses themselves may be signed. */
@@ -33,7 +33,7 @@ interface HttpSourceOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** File with the certificates (PEM) that are trusted in place of those of the system; null for these. */
   readonly ca: string | null;
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
 }
 
 export class HttpSource implements SnapshotSource {
@@ -47,7 +47,7 @@ export class HttpSource implements SnapshotSource {
     const headers = tag === null ? {} : { "If-None-Match": tag };
     const { answer, chunks } = await this.#request(file, headers, [200, 304, 404]);
     if (answer.status === 200) {
-      const { silenceMs } = this.options.patience ?? PATIENCE;
+      const { silenceMs } = this.options.timeouts ?? TIMEOUTS;
       const text = await readWhole(chunks, `${this.name}${file}`, silenceMs);
       return { isUnchanged: false, text, tag: answer.headers.get("etag") };
     }
@@ -72,7 +72,7 @@ export class HttpSource implements SnapshotSource {
   }
 
   async #request(file: string, headers: Readonly<Record<string, string>>, expected: readonly number[]) {
-    const { addressOf, ca, patience = PATIENCE } = this.options;
+    const { addressOf, ca, timeouts = TIMEOUTS } = this.options;
     const abort = new AbortController();
     const asked = fetch(addressOf(file), {
       headers: { ...this.options.headers, ...headers, "Accept-Encoding": "identity" },
@@ -83,16 +83,16 @@ export class HttpSource implements SnapshotSource {
     }).catch((error: unknown) => {
       throw this.#unreachable(file, error);
     });
-    const answer = await awaitWithin(asked, patience.answerMs, null);
+    const answer = await awaitWithin(asked, timeouts.answerMs, null);
     if (answer === null) {
       abort.abort();
       asked.catch(() => undefined);
       throw new SourceUnavailable(
-        `${this.name}${file} was not answered within ${patience.answerMs / 1000} seconds.`,
+        `${this.name}${file} was not answered within ${timeouts.answerMs / 1000} seconds.`,
       );
     }
     if (expected.includes(answer.status))
-      return { answer, chunks: this.#chunksOf(file, answer, abort, patience.silenceMs) };
+      return { answer, chunks: this.#chunksOf(file, answer, abort, timeouts.silenceMs) };
     abort.abort();
     throw this.#refuse(file, answer.status);
   }
@@ -156,7 +156,7 @@ export function authorizationOf({ token, user, password }: Credentials): string 
  * A source at a URL. Throws an OperatorError when credentials would go without encryption: on this host too,
  * where any user may listen on a port that its server has left.
  */
-export function httpSource(url: URL, credentials: Credentials, patience: Patience = PATIENCE): HttpSource {
+export function httpSource(url: URL, credentials: Credentials, timeouts: Timeouts = TIMEOUTS): HttpSource {
   const { ca = null } = credentials;
   const authorization = authorizationOf(credentials);
   if (authorization !== null && url.protocol === "http:")
@@ -169,7 +169,7 @@ export function httpSource(url: URL, credentials: Credentials, patience: Patienc
     addressOf: (file) => new URL(file, url).href,
     headers: authorization === null ? {} : { Authorization: authorization },
     ca,
-    patience,
+    timeouts,
   });
 }
 

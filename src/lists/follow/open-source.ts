@@ -3,7 +3,7 @@
 import { OperatorError } from "../../base/model/errors.ts";
 import { loadCredentials } from "./credentials.ts";
 import { FolderStore } from "./folder-store.ts";
-import { httpSource, type Patience } from "./http-source.ts";
+import { httpSource, type Timeouts } from "./http-source.ts";
 import { S3Store } from "./s3-store.ts";
 import type { SnapshotSource, SnapshotStore } from "./source.ts";
 import { type SourceName, showSource } from "./source-name.ts";
@@ -15,11 +15,11 @@ import { type SourceName, showSource } from "./source-name.ts";
 export function openSource(
   name: SourceName,
   credentials: string | null,
-  patience?: Patience,
+  timeouts?: Timeouts,
 ): SnapshotSource {
-  if (name.kind === "http") return httpSource(name.url, loadCredentials(credentials), patience);
+  if (name.kind === "http") return httpSource(name.url, loadCredentials(credentials), timeouts);
   if (name.kind === "s3")
-    return new S3Store(name.bucket, name.prefix, loadCredentials(credentials), patience);
+    return new S3Store(name.bucket, name.prefix, loadCredentials(credentials), timeouts);
   return new FolderStore(name.path);
 }
 
@@ -27,11 +27,11 @@ export function openSource(
  * As openSource, for writing. Throws an OperatorError for a place that can only be read, such as
  * S3-compatible storage with an authority of its own: the runtime's client, which writes there, takes none.
  */
-export function openStore(name: SourceName, credentials: string | null, patience?: Patience): SnapshotStore {
+export function openStore(name: SourceName, credentials: string | null, timeouts?: Timeouts): SnapshotStore {
   if (name.kind === "folder") return new FolderStore(name.path);
   if (name.kind === "s3") {
     const known = loadCredentials(credentials);
-    if (known.ca === undefined) return new S3Store(name.bucket, name.prefix, known, patience);
+    if (known.ca === undefined) return new S3Store(name.bucket, name.prefix, known, timeouts);
     throw new OperatorError(
       `${showSource(name)} can only be read with ca=${known.ca}: uploads and lists trust the authorities of the runtime alone.`,
       "Leave out ca for publish --to and --hold-until above 1, or publish to a folder that a web server serves.",

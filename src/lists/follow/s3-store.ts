@@ -5,7 +5,7 @@ import { S3Client } from "bun";
 import { OperatorError } from "../../base/model/errors.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
 import type { Credentials } from "./credentials.ts";
-import { HttpSource, isLoopback, PATIENCE, type Patience } from "./http-source.ts";
+import { HttpSource, isLoopback, TIMEOUTS, type Timeouts } from "./http-source.ts";
 import {
   FILES_LISTED_MAX,
   type SnapshotStore,
@@ -28,10 +28,10 @@ export class S3Store implements SnapshotStore {
   readonly #client: S3Client;
   readonly #prefix: string;
   readonly #reader: HttpSource;
-  readonly #patience: Patience;
+  readonly #timeouts: Timeouts;
 
   /** Throws an OperatorError without credentials, and for an endpoint that is not encrypted. */
-  constructor(bucket: string, prefix: string, credentials: Credentials, patience: Patience = PATIENCE) {
+  constructor(bucket: string, prefix: string, credentials: Credentials, timeouts: Timeouts = TIMEOUTS) {
     const { access_key_id, secret_access_key, session_token, ca = null } = credentials;
     if (access_key_id === undefined || secret_access_key === undefined)
       throw new OperatorError(
@@ -41,7 +41,7 @@ export class S3Store implements SnapshotStore {
     this.name = `s3://${bucket}/${prefix}`;
     refusePlain(credentials.endpoint);
     this.#prefix = prefix;
-    this.#patience = patience;
+    this.#timeouts = timeouts;
     this.#client = new S3Client({
       bucket,
       accessKeyId: access_key_id,
@@ -55,7 +55,7 @@ export class S3Store implements SnapshotStore {
         this.#client.presign(this.#prefix + file, { method: "GET", expiresIn: ADDRESS_SECONDS }),
       headers: {},
       ca,
-      patience,
+      timeouts,
     });
   }
 
@@ -118,11 +118,11 @@ export class S3Store implements SnapshotStore {
   }
 
   #within<T>(work: Promise<T>, what: string): Promise<T> {
-    return within(work, what, this.#patience.answerMs);
+    return within(work, what, this.#timeouts.answerMs);
   }
 
   #during<T>(work: Promise<T>, what: string): Promise<T> {
-    return within(work, what, this.#patience.silenceMs);
+    return within(work, what, this.#timeouts.silenceMs);
   }
 }
 

@@ -21,14 +21,28 @@ export const GATES = {
 
 type Gate = keyof typeof GATES;
 
-/** What to do instead of letting a gate pass; the flags that let it pass follow. */
-const REMEDIES: Partial<Record<Gate, string>> = {
-  partial: "Fetch all files of the list again. To import without the missing part, import again with",
-  mixed: "Fetch all files of the list on the same day. To import them as they are, import again with",
-  twice: "Pass one edition of each list, the newest. To merge them, import again with",
-  missing:
-    "If the list could not be fetched, keep the previous one with --keep DATASET. To leave it out, import again with",
+/** What to do instead of letting a gate pass, and when to let it pass. */
+interface Remedy {
+  readonly instead: string;
+  readonly insteadOnPage?: string;
+  readonly toPass: string;
+}
+
+const REMEDIES: Partial<Record<Gate, Remedy>> = {
+  partial: { instead: "Fetch all files of the list again. ", toPass: "To import without the missing part" },
+  mixed: {
+    instead: "Fetch all files of the list on the same day. ",
+    toPass: "To import them as they are",
+  },
+  twice: { instead: "Pass one edition of each list, the newest. ", toPass: "To merge them" },
+  missing: {
+    instead: "If the list could not be fetched, keep the previous one with --keep DATASET. ",
+    insteadOnPage: "If the list could not be fetched, keep the previous one. ",
+    toPass: "To leave it out",
+  },
 };
+
+const NO_REMEDY: Remedy = { instead: "", toPass: "If that is right" };
 
 export interface GateFailure {
   readonly gate: Gate;
@@ -187,13 +201,25 @@ export function findReusedIds(
 export function enforceGates(failures: readonly GateFailure[], allowed: readonly string[]): void {
   const refused = failures.filter(({ gate, dataset }) => !allowed.includes(`${gate}=${dataset}`));
   if (refused.length === 0) return;
-  const overrides = [...new Set(refused.map(({ gate, dataset }) => `--allow ${gate}=${dataset}`))].join(" ");
+  const gates = [...new Set(refused.map(({ gate, dataset }) => `${gate}=${dataset}`))];
+  const overrides = gates.map((gate) => `--allow ${gate}`).join(" ");
   const messages = [...new Set(refused.map(({ message }) => message))];
-  const remedy = refused.map(({ gate }) => REMEDIES[gate]).find((hint) => hint !== undefined);
+  const {
+    instead,
+    insteadOnPage = instead,
+    toPass,
+  } = refused.map(({ gate }) => REMEDIES[gate]).find((remedy) => remedy !== undefined) ?? NO_REMEDY;
   throw new RefusedImport(
     `The import was stopped; the snapshot in use stays. ${messages.join(" ")}`,
-    `${remedy ?? "If that is right, import again with"} ${overrides}.`,
+    `${instead}${toPass}, import again with ${overrides}.`,
     [...new Set(refused.map(({ gate }) => gate))],
+    {
+      code: "stopped by gates",
+      gates,
+      onPage: {
+        hint: `${insteadOnPage}${toPass}, ask the operator of the service to let it pass on the host.`,
+      },
+    },
   );
 }
 

@@ -183,6 +183,7 @@ function recognise(
     throw new OperatorError(
       `${file.path} could be ${found.map(({ source }) => source.name).join(" or ")}.`,
       `Say which: --source NAME=${file.path}`,
+      { onPage: { hint: "Send it as a table of your own, or ask the operator of the service." } },
     );
   }
   if (found.length === 0 && wanted !== null) {

@@ -1,6 +1,6 @@
 // The dashboard for Grafana. `interdict deploy grafana` prints it.
 
-import type { Panel } from "./panel.ts";
+import type { Panel } from "./panels.ts";
 import { ROWS } from "./panels.ts";
 
 /** Grafana divides a dashboard into 24 columns. */

@@ -3,8 +3,10 @@
 
 import { UsageError } from "../../base/model/errors.ts";
 import { checkPath } from "./checked-options.ts";
+import { asFile, fillTemplate } from "./fill-template.ts";
 import { policyOf } from "./kubernetes-network.ts";
-import { checkImage, checkName, containerSecurity, podSecurity } from "./kubernetes-pod.ts";
+import { checkImage, checkName, podValues } from "./kubernetes-pod.ts";
+import JOB from "./templates/screening-job.yaml.txt" with { type: "text" };
 
 export interface JobOptions {
   readonly image: string;
@@ -59,51 +61,14 @@ export function kubernetesJob(options: JobOptions): string {
   checkImage(image);
   checkName("--name", name);
   checkName("--claim", claim);
-  const args = screenArguments(options);
-  return `${[
-    "# Screens one file of customers in shares. Printed by interdict deploy kubernetes --shards.",
-    "# The shares are the same each time, and each goes on where its last try ended. All results together are those of",
-    "# one process: sort them by the column line.",
-    "apiVersion: batch/v1",
-    "kind: Job",
-    "metadata:",
-    `  name: ${name}`,
-    `  labels: { app.kubernetes.io/name: ${name} }`,
-    "spec:",
-    "  completionMode: Indexed",
-    `  completions: ${shards}`,
-    `  parallelism: ${parallelism}`,
-    "  backoffLimitPerIndex: 4",
-    "  # These exit codes say what is so of the file or the flags: another try would end in the same way.",
-    "  podFailurePolicy:",
-    "    rules:",
-    "      - action: FailIndex",
-    `        onExitCodes: { containerName: screen, operator: In, values: [${FINAL_EXIT_CODES.join(", ")}] }`,
-    "  template:",
-    `    metadata: { labels: { app.kubernetes.io/name: ${name} } }`,
-    "    spec:",
-    "      restartPolicy: Never",
-    ...podSecurity("      "),
-    "      containers:",
-    "        - name: screen",
-    `          image: ${image}`,
-    "          args:",
-    ...args.map((argument) => `            - ${JSON.stringify(argument)}`),
-    "          resources:",
-    `            requests: { cpu: "${workers}", memory: ${512 + 384 * workers}Mi }`,
-    `            limits: { memory: ${1024 + 768 * workers}Mi }`,
-    ...containerSecurity("          "),
-    "          volumeMounts:",
-    `            - { name: data, mountPath: ${MOUNT} }`,
-    "            - { name: tmp, mountPath: /tmp }",
-    "      volumes:",
-    "        # The snapshot is unpacked here.",
-    "        - { name: tmp, emptyDir: {} }",
-    `        - { name: data, persistentVolumeClaim: { claimName: ${claim} } }`,
-    "---",
-    "# A pod that screens a file has nobody to talk to.",
-    ...policyOf(name, ["  ingress: []", "  egress: []"]),
-  ].join("\n")}\n`;
+  const lines = fillTemplate(JOB, {
+    ...{ image, name, shards, parallelism, claim },
+    ...podValues(workers),
+    arguments: screenArguments(options).map((argument) => JSON.stringify(argument)),
+    finalExitCodes: FINAL_EXIT_CODES.join(", "),
+    policy: policyOf(name, ["  ingress: []", "  egress: []"]),
+  });
+  return asFile(lines);
 }
 
 /** Flags that the job decides. Those of the shared access name cleared pairs, which a pod can't reach. */

@@ -1,35 +1,19 @@
 // What every pod of Interdict has in common: no root, no privilege, nothing to write but its volumes.
 
 import { UsageError } from "../../base/model/errors.ts";
+import { fillTemplate } from "./fill-template.ts";
+import CONTAINER_SECURITY from "./templates/container-security.yaml.txt" with { type: "text" };
+import POD_SECURITY from "./templates/pod-security.yaml.txt" with { type: "text" };
 
-/** The user of the containers: it must not be root, and owns nothing on a node. */
-const USER = 65_532;
-
-/** The settings of a pod, each line behind `indent`. */
-export function podSecurity(indent: string): string[] {
-  return [
-    "automountServiceAccountToken: false",
-    "# Variables of services would look like misspelt ones of Interdict.",
-    "enableServiceLinks: false",
-    "securityContext:",
-    "  runAsNonRoot: true",
-    `  runAsUser: ${USER}`,
-    `  runAsGroup: ${USER}`,
-    `  fsGroup: ${USER}`,
-    "  # Each mount would otherwise let the group read and write files that are their owner's alone.",
-    "  fsGroupChangePolicy: OnRootMismatch",
-    "  seccompProfile: { type: RuntimeDefault }",
-  ].map((line) => `${indent}${line}`);
-}
-
-/** The settings of a container, each line behind `indent`. */
-export function containerSecurity(indent: string): string[] {
-  return [
-    "securityContext:",
-    "  allowPrivilegeEscalation: false",
-    "  readOnlyRootFilesystem: true",
-    "  capabilities: { drop: [ALL] }",
-  ].map((line) => `${indent}${line}`);
+/** Values of the templates of all pods. The security of a pod names 65532, the user of the image. */
+export function podValues(workers: number) {
+  return {
+    workers,
+    memoryUsual: 512 + 384 * workers,
+    memoryMost: 1024 + 768 * workers,
+    podSecurity: fillTemplate(POD_SECURITY, {}),
+    containerSecurity: fillTemplate(CONTAINER_SECURITY, {}),
+  };
 }
 
 /** Throws a UsageError for what is no name of a container image. */

@@ -1,7 +1,7 @@
 // The alert rules and the scrape configuration for Prometheus. `interdict deploy prometheus` prints them.
 
 import { UsageError } from "../../base/model/errors.ts";
-import type { Alert, AwaitedWork } from "./alert.ts";
+import type { Alert, AwaitedWork } from "./alerts.ts";
 import { ALERTS } from "./alerts.ts";
 import { checkHostPort } from "./checked-options.ts";
 

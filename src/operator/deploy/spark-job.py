@@ -74,6 +74,7 @@ def run_program(command, **options):
     """Starts the executable. Says in plain words why the system refuses."""
     # Variables of a host's own service would change what is screened.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("INTERDICT_")}
+    environment["INTERDICT_JOB"] = "1"
     try:
         return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, **options)
     except OSError as error:
@@ -91,7 +92,17 @@ def describe_end(command, code, said):
         how = f"was ended by {signal.Signals(-code).name}"
         if code == -signal.SIGKILL:
             how += ". Perhaps memory ran out: raise spark.executor.memoryOverhead"
-    return f"interdict {command[1]} {how}. It said:\n" + "\n".join(said)
+    return f"interdict {command[1]} {how}. It said:\n" + "\n".join(words_of(said))
+
+
+def words_of(said):
+    """What the executable said for people."""
+    return [line for line in said if not line.startswith('{"')]
+
+
+def events_of(said, kind):
+    """What it reported for programs, of one kind: a line of JSON each."""
+    return [json.loads(line)[kind] for line in said if line.startswith(f'{{"{kind}":')]
 
 
 def prepare(settings):
@@ -254,21 +265,15 @@ class Screening:
 
 
 def counted(said):
-    """How many customers were screened, and against which snapshot, as the executable says at its end."""
-    for line in said:
-        found = re.fullmatch(r"Screened ([\d,]+) customers? against the snapshot (\S+)\.", line)
-        if found:
-            return int(found[1].replace(",", "")), found[2]
+    """How many customers were screened, and against which snapshot, as the executable reports at its end."""
+    for screened in events_of(said, "screened"):
+        return screened["customers"], screened["snapshot"]
     return None, None
-
-
-# How the executable says that each of several rows was rejected, or the only one.
-ALL_REJECTED = tuple(f"error: No row could be screened: {rows} " for rows in ("all", "the only one"))
 
 
 def has_ended_well(code, said, rejected, sent):
     """A part of the rows may be all bad; whether the whole file is, the driver sees."""
-    is_all_bad = any(line.startswith(ALL_REJECTED) for line in said)
+    is_all_bad = any(failure.get("code") == "all rejected" for failure in events_of(said, "failure"))
     return code == 0 or (code == 1 and is_all_bad and rejected == sent)
 
 
@@ -339,7 +344,7 @@ def screen_batches(batches, settings, names, schema):
         if used != snapshot or missing is None or not 0 <= missing <= blank:
             raise InterdictError(
                 f"Of {sent} rows, {blank} of them blank, {screened} were screened against {used} and {len(rejected)} "
-                f"rejected; the snapshot is {snapshot}. The executable said:\n" + "\n".join(said)
+                f"rejected; the snapshot is {snapshot}. The executable said:\n" + "\n".join(words_of(said))
             )
         results = [result(answer) for answer in screening.take()]
         for number, row in enumerate([*rejected, *unread], 1):

@@ -3,6 +3,7 @@
 
 import { UsageError } from "../../base/model/errors.ts";
 import { checkPath } from "./checked-options.ts";
+import { asFile, fillTemplate } from "./fill-template.ts";
 import {
   DYNAMIC_USER,
   mountSettings,
@@ -11,6 +12,10 @@ import {
   systemdUnit,
   type UnitOptions,
 } from "./systemd-unit.ts";
+import ENVIRONMENT from "./templates/environment.txt" with { type: "text" };
+import ADMIN from "./templates/interdict-admin.sh.txt" with { type: "text" };
+import JOB from "./templates/job.service.txt" with { type: "text" };
+import TIMER from "./templates/job.timer.txt" with { type: "text" };
 
 export interface FilesOptions extends UnitOptions {
   /** Folder of the list files that are imported each day. */
@@ -50,7 +55,7 @@ export function systemdFiles(options: FilesOptions): SystemdFile[] {
   });
   return [
     unit("interdict.service", systemdUnit(options)),
-    { path: "etc/interdict/environment", mode: 0o640, text: SETTINGS, isTheirs: true },
+    { path: "etc/interdict/environment", mode: 0o640, text: ENVIRONMENT, isTheirs: true },
     { path: "usr/local/sbin/interdict-admin", mode: 0o755, text: adminCommand(options), isTheirs: false },
     unit("interdict-import.service", importJob(options)),
     unit("interdict-import.timer", timer("Imports the lists of Interdict", "06:30")),
@@ -61,35 +66,10 @@ export function systemdFiles(options: FilesOptions): SystemdFile[] {
   ];
 }
 
-const SETTINGS = `# Settings of interdict.service, of interdict-admin and of the jobs: flags of interdict serve, as variables.
-# interdict serve --help names them. After a change: systemctl reload interdict (a new address: restart).
-# Only root reads this file; passwords have files of their own.
-#INTERDICT_LISTEN=127.0.0.1:8080
-#INTERDICT_WORKERS=2
-#INTERDICT_MAX_AGE=us_ofac_sdn=7,un_sc_sanctions=7
-#INTERDICT_CANARIES=/etc/interdict/canaries.txt
-`;
-
 /** The properties of systemd-run that make a command one of the service. */
 function adminCommand(options: FilesOptions): string {
   const properties = ownSettings(options).map((setting) => `  -p '${setting}' \\`);
-  return `${[
-    "#!/bin/sh",
-    "# Runs interdict as the user of its service, with its state folder and settings. Printed by interdict deploy systemd.",
-    "#   interdict-admin doctor",
-    "#   interdict-admin keys list",
-    "#   (umask 077; interdict-admin backup - >/root/interdict.tar.zst)",
-    "# It reads what everybody may read, and writes to its output and the state folder.",
-    "set -eu",
-    'if [ "$(id -u)" != 0 ]; then',
-    '  echo "error: interdict-admin runs as root: sudo interdict-admin $*" >&2',
-    "  exit 1",
-    "fi",
-    "exec systemd-run --quiet --pipe --wait --collect --service-type=exec \\",
-    ...properties,
-    `  -p UMask=0077 -p "WorkingDirectory=-$PWD" \${SUDO_USER:+--setenv=SUDO_USER="$SUDO_USER"} \\`,
-    `  ${options.executable} "$@"`,
-  ].join("\n")}\n`;
+  return asFile(fillTemplate(ADMIN, { properties, executable: options.executable }));
 }
 
 function importJob(options: FilesOptions): string {
@@ -128,35 +108,12 @@ function job(
   commands: readonly string[],
   folders: readonly string[] = [],
 ): string {
-  return `${[
-    "# Printed by interdict deploy systemd.",
-    "",
-    "[Unit]",
-    `Description=${description}`,
-    ...mountSettings(options),
-    "",
-    "[Service]",
-    "Type=oneshot",
-    ...commands,
-    ...ownSettings(options, folders),
-    "Nice=10",
-    ...SANDBOX,
-  ].join("\n")}\n`;
+  const own = ownSettings(options, folders);
+  const mounts = mountSettings(options);
+  return asFile(fillTemplate(JOB, { description, mounts, commands, own, sandbox: SANDBOX }));
 }
 
 /** One that was missed while the host was off is made up for. */
 function timer(description: string, time: string): string {
-  return `${[
-    "# Printed by interdict deploy systemd.",
-    "",
-    "[Unit]",
-    `Description=${description}`,
-    "",
-    "[Timer]",
-    `OnCalendar=*-*-* ${time}`,
-    "Persistent=true",
-    "",
-    "[Install]",
-    "WantedBy=timers.target",
-  ].join("\n")}\n`;
+  return asFile(fillTemplate(TIMER, { description, time }));
 }

@@ -2,6 +2,9 @@
 
 import { UsageError } from "../../base/model/errors.ts";
 import { checkPath } from "./checked-options.ts";
+import { asFile, fillTemplate } from "./fill-template.ts";
+import UNIT from "./templates/interdict.service.txt" with { type: "text" };
+import sandbox from "./templates/sandbox.txt" with { type: "text" };
 
 export interface UnitOptions {
   /** Path of the executable. */
@@ -29,26 +32,13 @@ const USER_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,30}$/;
 /** The text of the unit. Throws a UsageError that quotes an option that no unit can hold. */
 export function systemdUnit(options: UnitOptions): string {
   const own = ownSettings(options);
-  return `${[
-    ...HEADER,
-    "",
-    "[Unit]",
-    "Description=Interdict, sanctions and PEP screening",
-    "After=network-online.target",
-    "Wants=network-online.target",
-    "# A service that fails is started again for as long as it takes.",
-    "StartLimitIntervalSec=0",
-    ...mountSettings(options),
-    "",
-    "[Service]",
-    ...readiness(options.executable),
-    ...own,
-    ...LIFE,
-    ...SANDBOX,
-    "",
-    "[Install]",
-    "WantedBy=multi-user.target",
-  ].join("\n")}\n`;
+  const lines = fillTemplate(UNIT, {
+    executable: options.executable,
+    mounts: mountSettings(options),
+    own,
+    sandbox: SANDBOX,
+  });
+  return asFile(lines);
 }
 
 /**
@@ -69,7 +59,7 @@ export function ownSettings(options: UnitOptions, more: readonly string[] = []):
   const made = folders.flatMap((folder) => folderBelowRoot(folder) ?? []);
   const others = folders.filter((folder) => folderBelowRoot(folder) === null);
   return [
-    ...SETTINGS,
+    "EnvironmentFile=-/etc/interdict/environment",
     ...(user === DYNAMIC_USER ? ["DynamicUser=yes", `User=${SERVICE_NAME}`] : [`User=${user}`]),
     ...(folderBelowRoot(state) === null ? [`Environment=INTERDICT_STATE=${state}`] : []),
     ...(others.length === 0 ? [] : [`ReadWritePaths=${others.join(" ")}`]),
@@ -88,75 +78,5 @@ function folderBelowRoot(folder: string): string | null {
   return folder.startsWith(STATE_ROOT) ? folder.slice(STATE_ROOT.length) : null;
 }
 
-const HEADER = [
-  "# Printed by interdict deploy systemd. Change it with: systemctl edit interdict",
-  "# Flags of serve are variables in /etc/interdict/environment, such as INTERDICT_LISTEN=10.0.0.5:8080.",
-];
-
-function readiness(executable: string): string[] {
-  return [
-    "Type=notify",
-    `ExecStart=${executable} serve`,
-    "# A reload starts the executable anew, with today's settings and certificate. The new process takes over from",
-    "# the running one without refusing a request, and reports itself as the main process.",
-    `ExecReload=${executable} upgrade $MAINPID`,
-    "NotifyAccess=all",
-    "# A large snapshot is unpacked and opened before the service is ready.",
-    "TimeoutStartSec=300",
-    "# The service reports once per second that each of its threads answers.",
-    "WatchdogSec=30",
-    "# At SIGABRT the runtime would report a crash of its own.",
-    "WatchdogSignal=SIGKILL",
-  ];
-}
-
-const SETTINGS = ["EnvironmentFile=-/etc/interdict/environment"];
-
-const LIFE = [
-  "Restart=always",
-  "RestartSec=1",
-  "# Requests under way have five seconds; the log and the files then close.",
-  "TimeoutStopSec=15",
-  "KillMode=control-group",
-  "# Every request has a line in the log; the journal would drop some under load.",
-  "LogRateLimitIntervalSec=0",
-  "LimitNOFILE=65536",
-  "LimitCORE=0",
-];
-
 /** What a process of the service may do. */
-export const SANDBOX = [
-  "",
-  "# What the service may do. MemoryDenyWriteExecute= must stay off: JavaScript is compiled while it runs, and the",
-  "# match index is mapped through code that is compiled at the start.",
-  "NoNewPrivileges=yes",
-  "CapabilityBoundingSet=",
-  "AmbientCapabilities=",
-  "ProtectSystem=strict",
-  "ProtectHome=yes",
-  "PrivateTmp=yes",
-  "PrivateDevices=yes",
-  "PrivateUsers=yes",
-  "PrivateIPC=yes",
-  "ProtectProc=invisible",
-  "ProtectClock=yes",
-  "ProtectHostname=yes",
-  "ProtectControlGroups=yes",
-  "ProtectKernelLogs=yes",
-  "ProtectKernelModules=yes",
-  "ProtectKernelTunables=yes",
-  "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
-  "RestrictNamespaces=yes",
-  "RestrictRealtime=yes",
-  "RestrictSUIDSGID=yes",
-  "RemoveIPC=yes",
-  "LockPersonality=yes",
-  "KeyringMode=private",
-  "SystemCallArchitectures=native",
-  "SystemCallFilter=@system-service",
-  "SystemCallFilter=~@privileged @resources",
-  "# The screening of a file that somebody sent has the lowest priority.",
-  "SystemCallFilter=setpriority",
-  "SystemCallErrorNumber=EPERM",
-  "UMask=0077",
-];
+export const SANDBOX: readonly string[] = fillTemplate(sandbox, {});

@@ -80,8 +80,8 @@ async function checkFollowed({ state, service }: ExaminedHost): Promise<Finding[
   const settings = followingOf({ ...service.following, demo: false, state });
   if (settings === null) return [];
   const name = showSource(settings.source);
-  const patience = { answerMs: ANSWER_MS, silenceMs: ANSWER_MS };
-  const read = await openSource(settings.source, settings.credentials, patience).readText(POINTER_FILE, null);
+  const timeouts = { answerMs: ANSWER_MS, silenceMs: ANSWER_MS };
+  const read = await openSource(settings.source, settings.credentials, timeouts).readText(POINTER_FILE, null);
   if (read === null || read.isUnchanged)
     return [
       warning(

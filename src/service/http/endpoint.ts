@@ -1,5 +1,5 @@
 // The types of a route file: the endpoint that it describes, the call that it answers, and the answer.
-// Access, rate and the rendering of errors are the same for all endpoints, so exchange.ts does them.
+// Access, rate and the rendering of errors are the same for all endpoints, so request-pipeline.ts does them.
 
 import type { TSchema } from "@sinclair/typebox";
 import type { Logger } from "pino";

@@ -17,7 +17,6 @@ import { Follower } from "./follower.ts";
 import { type Listener, loadListener, refuseAddress, setSocketAside } from "./listener.ts";
 import { addressOf, type TlsFiles } from "./listener-settings.ts";
 import { logWriter, makeLogger } from "./log.ts";
-import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, LAST_PARTS_MS } from "./patience.ts";
 import {
   consoleOf,
   openUploads,
@@ -30,6 +29,8 @@ import type { ServeSettings } from "./serve-settings.ts";
 import { makeShipper, streamOf, type TailSettings } from "./shipping-settings.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
+import type { OpenConsole } from "./start-worker.ts";
+import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, LAST_PARTS_MS } from "./stop-deadlines.ts";
 import { Supervision } from "./supervision.ts";
 import { checkPredecessor, HandOver, takeOver, tookOver } from "./takeover.ts";
 import type { WorkerStores } from "./worker-access.ts";
@@ -37,10 +38,15 @@ import { WorkerPool } from "./worker-pool.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
 
+/** What the program brings along, and how it reads its console: that is above the service. */
+interface ServingProgram extends Embedding {
+  readonly openConsole: OpenConsole;
+}
+
 /** Runs until a signal ends it. Throws an OperatorError when it can't start. */
 export async function runService(
   settings: ServeSettings,
-  embedding: Embedding,
+  embedding: ServingProgram,
   verifier: FileVerifier,
   signals: ServiceSignals,
 ): Promise<void> {
@@ -119,7 +125,7 @@ interface StartedService {
 /** Prepares the state folder and starts the workers. They don't listen, and no snapshot is open yet. */
 async function startWorkers(
   settings: ServeSettings,
-  embedding: Embedding,
+  embedding: ServingProgram,
   verifier: FileVerifier,
   log: Logger,
 ): Promise<StartedService> {
@@ -152,6 +158,7 @@ async function startWorkers(
     reviewRules: settings.reviewRules,
     paymentPlaces: settings.paymentPlaces,
     verifier,
+    openConsole: embedding.openConsole,
   });
   const watched = { state: snapshotState, isDemonstration, ageLimits };
   const snapshots = new SnapshotWatcher(pool, verifier, watched, log);

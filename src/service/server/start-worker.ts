@@ -6,8 +6,6 @@ import { followWarnings } from "../../base/model/following.ts";
 import { shippingWarnings } from "../../base/model/shipping.ts";
 import { loadLastRun } from "../../base/platform/last-run.ts";
 import type { RpcChannel } from "../../base/platform/rpc-channel.ts";
-import { loadConsole } from "../../console/bundle.ts";
-import { consoleEndpoints } from "../../console/endpoints.ts";
 import { NAME_RULES_VERSION } from "../../engine/names/version.ts";
 import { ALIAS_FORMAT_VERSION } from "../../engine/retrieval/format/layout.ts";
 import { AnswerCache } from "../../engine/screening/answer-cache.ts";
@@ -59,8 +57,11 @@ type MainChannel = RpcChannel<MainMethods, WorkerMethods>;
 
 export type StartedWorker = ReturnType<typeof startWorker>;
 
+/** Reads the bundled program of the console from its file; returns the endpoints that serve it. */
+export type OpenConsole = (bundle: string) => readonly AnyEndpoint[];
+
 /** Starts the worker of these settings. It does not listen yet, and no snapshot is in use. */
-export function startWorker(settings: WorkerSettings, channel: MainChannel) {
+export function startWorker(settings: WorkerSettings, channel: MainChannel, openConsole: OpenConsole) {
   const { state, snapshotState, isDemonstration } = settings;
   const generation = new Int32Array(settings.generation);
   const current = new CurrentSnapshot(() => Atomics.load(generation, 0));
@@ -79,7 +80,7 @@ export function startWorker(settings: WorkerSettings, channel: MainChannel) {
     certificates: () => listeners.certificates(),
   });
   const service = serviceOf(settings, parts, { screening, metrics, log }, channel);
-  const pages = pagesOf(settings.console);
+  const pages = pagesOf(settings.console, openConsole);
   const listeners = listenersOf(service, pages);
   // A service without a console shows them to nobody.
   let keepUses = async () => {};
@@ -215,9 +216,12 @@ function openDesk(
 }
 
 /** The endpoints of the console; null without one. */
-function pagesOf({ isOffered, bundle }: ConsoleSettings): readonly AnyEndpoint[] | null {
+function pagesOf(
+  { isOffered, bundle }: ConsoleSettings,
+  openConsole: OpenConsole,
+): readonly AnyEndpoint[] | null {
   if (!isOffered) return null;
-  return bundle === null ? [] : consoleEndpoints(loadConsole(bundle));
+  return bundle === null ? [] : openConsole(bundle);
 }
 
 /** The journal of this worker; it begins with a fault when it can't be written. */

@@ -22,6 +22,7 @@ import type {
   WorkerSettings,
 } from "./messages.ts";
 import { replaceListening } from "./shared-addresses.ts";
+import type { OpenConsole } from "./start-worker.ts";
 import { runWorker } from "./worker.ts";
 
 /** How long closing connections may take. */
@@ -41,6 +42,8 @@ interface WorkerPoolOptions extends Omit<WorkerSettings, PoolSettings> {
   /** Null where no file can be taken. */
   readonly keeper: KeeperCalls | null;
   readonly verifier: SnapshotVerifier;
+  /** For a worker without a thread of its own; the entry of a thread brings its own. */
+  readonly openConsole: OpenConsole;
 }
 
 /** A listener that all workers have opened. */
@@ -90,13 +93,14 @@ export class WorkerPool {
     workerEntry,
     keeper,
     verifier,
+    openConsole,
     ...settings
   }: WorkerPoolOptions): Promise<WorkerPool> {
     if (workers > 1 && workerEntry === null)
       throw new Error("Several workers need an entry for their threads.");
     const pool = new WorkerPool(verifier, keeper);
     const rates = makeRateMemory(workers);
-    if (workers === 1 || workerEntry === null) pool.#startHere();
+    if (workers === 1 || workerEntry === null) pool.#startHere(openConsole);
     else for (let i = 0; i < workers; i++) pool.#startThread(workerEntry);
     const starts = pool.#channels.map((channel, i) =>
       channel.call("start", {
@@ -227,9 +231,9 @@ export class WorkerPool {
     for (const thread of this.#threads) thread.terminate();
   }
 
-  #startHere(): void {
+  #startHere(openConsole: OpenConsole): void {
     const [own, other] = makePortPair();
-    runWorker(other);
+    runWorker(other, openConsole);
     this.#channels.push(new RpcChannel(own, this.#handlers));
   }
 

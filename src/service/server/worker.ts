@@ -13,8 +13,8 @@ import {
 } from "../../engine/snapshot/open.ts";
 import { logWriter } from "./log.ts";
 import type { MainMethods, Staging, WorkerMethods } from "./messages.ts";
-import { LAST_LINES_MS } from "./patience.ts";
-import { type StartedWorker, startWorker } from "./start-worker.ts";
+import { type OpenConsole, type StartedWorker, startWorker } from "./start-worker.ts";
+import { LAST_LINES_MS } from "./stop-deadlines.ts";
 
 /** How many subjects are screened before a snapshot is in use, one for so many records, and for how long. */
 const WARM_FIRST = 50;
@@ -25,7 +25,7 @@ const QUIET_MS = 100;
 const WARM_LATER_MS = 60_000;
 
 /** Serves the calls of the main thread at the other end of `port`, until it calls stop. */
-export function runWorker(port: Port): void {
+export function runWorker(port: Port, openConsole: OpenConsole): void {
   let started: WarmingWorker | null = null;
   const worker = () => {
     if (started === null) throw new Error("The worker was not started.");
@@ -37,7 +37,7 @@ export function runWorker(port: Port): void {
   };
   const channel = new RpcChannel<MainMethods, WorkerMethods>(port, {
     start: async (settings) => {
-      started = { ...startWorker(settings, channel), isCold: true, warmLater: null };
+      started = { ...startWorker(settings, channel, openConsole), isCold: true, warmLater: null };
       await started.access.asked;
     },
     stage: (staging) => stage(worker(), verifier, staging),

@@ -85,7 +85,7 @@ function environmentOf(
     variables[name] ? [[name, resolve(variables[name])] as const] : [],
   );
   // Temporary files hold customers: they stay in the state folder, and go with the upload.
-  return { ...Object.fromEntries(own), ...Object.fromEntries(paths), TMPDIR: folder };
+  return { ...Object.fromEntries(own), ...Object.fromEntries(paths), TMPDIR: folder, INTERDICT_JOB: "1" };
 }
 
 function openOutput(folder: string, name: string): number {

@@ -3,10 +3,10 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Failure } from "../../base/model/job-events.ts";
 import { NONE_IN_USE } from "../../engine/snapshot/publish.ts";
 import { listsFolder } from "./list-file-name.ts";
 import { failureIn, readEnd } from "./messages.ts";
-import type { FailureText } from "./records.ts";
 import type { Assignment, Work, WorkSettings } from "./work.ts";
 
 /** The snapshot that waits to be published. */
@@ -45,14 +45,9 @@ const ATTEMPTS_MAX = 3;
 const KILLED =
   "The import was ended several times from outside. Perhaps the host has too little memory; ask its operator.";
 
-/** Everything that the command refuses is about the list, unless another import was in the way. */
-function isRefusal({ message }: FailureText): boolean {
-  return !/^Another import is running|disk is full/.test(message);
-}
-
-/** The gates that stopped an import, with their datasets: "shrunken=us_ofac_sdn". */
-export function gatesOf({ hint }: FailureText): string[] {
-  return [...(hint ?? "").matchAll(/--allow (\w+=\w+)/g)].map(([, gate = ""]) => gate);
+/** What the command refuses is about the list, unless another import or the disk was in the way. */
+function isRefusal({ code }: Failure): boolean {
+  return code !== "import running" && code !== "disk full" && code !== "unexpected";
 }
 
 /** What paths in messages stand for. */

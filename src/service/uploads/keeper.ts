@@ -86,7 +86,7 @@ interface KeeperOptions {
   /** True when a second account must approve a publication. */
   readonly fourEyes: boolean;
   readonly log: UploadLog;
-  /** How long a screening goes on while another account waits; tests have less patience. */
+  /** How long a screening goes on while another account waits; tests wait less long. */
   readonly turnMs?: number;
 }
 

@@ -6,7 +6,7 @@ import { FIELDS } from "../../lists/sources/columns/fields.ts";
 import type { ImportEntry } from "../contract/review-lists.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
 import { listUploadIds, uploadFolder } from "./folders.ts";
-import { gatesOf, loadReport, MESSAGES_FILE } from "./import-work.ts";
+import { loadReport, MESSAGES_FILE } from "./import-work.ts";
 import { lastStage, readEnd } from "./messages.ts";
 import { forPage, inPageWords } from "./page-words.ts";
 import { loadPreview } from "./previews.ts";
@@ -33,7 +33,7 @@ export function findImport(state: string, id: string): ListImport | null {
   const outcome = loadRecord(folder, OUTCOME_RECORD);
   const importState = stateOf(outcome);
   const printed = importState === "running" ? null : (loadReport(folder) as PrintedReport | null);
-  const gates = outcome?.error ? gatesOf(outcome.error) : [];
+  const gates = [...(outcome?.error?.gates ?? [])];
   const mayBeMapped = importState === "refused" && gates.length === 0;
   const columns = mayBeMapped ? (loadPreview(folder)?.preview?.columns ?? null) : null;
   return {

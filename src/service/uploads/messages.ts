@@ -2,9 +2,9 @@
 // file.
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { eventsIn, type Failure } from "../../base/model/job-events.ts";
 import { isMissing } from "../../base/platform/durable-file.ts";
 import type { ListedFile } from "../contract/review-files.ts";
-import type { FailureText } from "./records.ts";
 
 /** How far a screening has come; null where that is not known. */
 type RowProgress = NonNullable<ListedFile["progress"]>;
@@ -35,41 +35,39 @@ export function readEnd(path: string): string {
 
 /** The last progress in a text of messages; null when there is none. */
 export function lastProgress(text: string): RowProgress | null {
-  for (const line of text.split("\n").reverse()) {
-    if (!line.startsWith('{"progress":') || !line.endsWith("}")) continue;
-    try {
-      return (JSON.parse(line) as { progress: RowProgress }).progress;
-    } catch {
-      // The first line of the end of a file may be cut.
-    }
-  }
-  return null;
+  return eventsIn<RowProgress>(text, "progress").at(-1) ?? null;
 }
 
-/** The last line that is neither progress nor the failure, such as the stage of an import. */
+/** The last line that is no event: the stage of a command that runs. */
 export function lastStage(text: string): string | null {
-  const lines = text.split("\n").filter((line) => line !== "" && !/^(?:\{"|error:|hint:)/.test(line));
-  return lines.at(-1) ?? null;
+  return linesForPeople(text).at(-1) ?? null;
+}
+
+/** The lines of a text of messages without its events. */
+export function linesForPeople(text: string): string[] {
+  return text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith('{"'));
 }
 
 /**
- * Why a command failed, in its words; null when it did not say. `names` replaces paths of the host, which are
- * nothing to a client, by what they stand for.
+ * Why a command failed; null when it did not say. `names` replaces paths of the host, which are nothing to a
+ * client, by what they stand for.
  */
-export function failureIn(text: string, names: ReadonlyMap<string, string>): FailureText | null {
-  const lines = text.split("\n");
-  const at = lines.findLastIndex((line) => line.startsWith("error: "));
-  if (at < 0) return null;
-  const said = lines.slice(at).filter((line) => !line.startsWith('{"'));
-  const hintAt = said.findIndex((line) => line.startsWith("hint: "));
-  const message = (hintAt < 0 ? said : said.slice(0, hintAt)).join("\n").slice("error: ".length);
-  const hint = hintAt < 0 ? null : said.slice(hintAt).join("\n").slice("hint: ".length);
-  if (message.startsWith("unexpected failure"))
+export function failureIn(text: string, names: ReadonlyMap<string, string>): Failure | null {
+  const failure = eventsIn<Failure>(text, "failure").at(-1);
+  if (failure === undefined) return null;
+  if (failure.code === "unexpected")
     return {
       message: "The command failed in an unexpected way. Tell the operator of the service.",
       hint: null,
     };
-  return { message: withNames(message, names), hint: hint === null ? null : withNames(hint, names) };
+  const named = (said: string) => withNames(said, names);
+  const { message, hint, onPage = {} } = failure;
+  return {
+    ...failure,
+    message: named(message),
+    hint: hint === null ? null : named(hint),
+    onPage: Object.fromEntries(Object.entries(onPage).map(([part, said]) => [part, named(said)])),
+  };
 }
 
 /** The text with paths replaced by what they stand for, and cut when it is very long. */

@@ -3,12 +3,12 @@
 
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Failure } from "../../base/model/job-events.ts";
 import type { TablePreview } from "../bulk/reading/preview-table.ts";
 import type { TableSettings } from "../contract/review-files.ts";
 import { startChild } from "./child.ts";
 import { failureIn, readEnd, withNames } from "./messages.ts";
 import { forPage, inPageWords } from "./page-words.ts";
-import type { FailureText } from "./records.ts";
 import { tableFlags } from "./screening-work.ts";
 import { Turns } from "./turns.ts";
 import type { WorkSettings } from "./work.ts";
@@ -30,7 +30,7 @@ const PREVIEW_BYTES_MAX = 4 * 1024 * 1024;
 /** A preview, or why there is none. */
 export type PreviewResult =
   | { readonly preview: TablePreview; readonly error: null }
-  | { readonly preview: null; readonly error: FailureText };
+  | { readonly preview: null; readonly error: Failure };
 
 export class Previews {
   /** The accounts whose previews are made. */

@@ -2,7 +2,7 @@
 // one account has proposed it and another one approves. The account counts, not the key. It runs in the
 // keeper, which does one thing at a time, so two answers to one proposal can't both hold.
 
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Static } from "@sinclair/typebox";
 import type { AnswerRequest, ProposalRequest } from "../contract/review-lists.ts";
@@ -144,19 +144,29 @@ export class Publisher {
         "--json",
       ],
       folder,
-      stdout: "published.json",
+      stdout: PUBLISHED_FILE,
       stderr: messages,
       isAwaited: true,
     });
     await child.ended;
-    const said = readEnd(join(folder, messages));
-    if (/^The snapshot \S+ with .* is in use\./m.test(said)) {
+    if (isPublished(join(folder, PUBLISHED_FILE))) {
       onPublished(folder);
       return null;
     }
-    const failure = failureIn(said, namesOf({ folder }, settings));
-    if (/was built to replace the snapshot /.test(failure?.message ?? "")) return LISTS_CHANGED;
+    const failure = failureIn(readEnd(join(folder, messages)), namesOf({ folder }, settings));
+    if (failure?.code === "lists changed") return LISTS_CHANGED;
     return inPageSentences(failure ?? { message: "The publication was ended from outside.", hint: null });
+  }
+}
+
+/** What the command prints: the snapshot that is in use, or why none is. */
+const PUBLISHED_FILE = "published.json";
+
+function isPublished(path: string): boolean {
+  try {
+    return typeof JSON.parse(readFileSync(path, "utf8")).id === "string";
+  } catch {
+    return false;
   }
 }
 

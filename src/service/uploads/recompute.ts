@@ -4,11 +4,12 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Static } from "@sinclair/typebox";
+import { eventsIn } from "../../base/model/job-events.ts";
 import type { RecomputationBody } from "../contract/review-journal.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
 import { startChild } from "./child.ts";
 import { uploadsFolder } from "./folders.ts";
-import { readEnd } from "./messages.ts";
+import { linesForPeople, readEnd } from "./messages.ts";
 import type { WorkSettings } from "./work.ts";
 
 /** An entry: lane and number, and the day of its file. */
@@ -57,13 +58,11 @@ export class Recomputer {
       const timer = setTimeout(() => child.kill(), MS_MAX);
       await child.ended;
       clearTimeout(timer);
-      const answer = linesOf(readFileSync(join(folder, ENDED_FILE), "utf8"));
-      // The command says so last, and only when every decision is the same.
-      const isSame = answer.at(-1) === SAME;
-      const lines = [
-        ...answer.filter((line) => line !== SAME),
-        ...linesOf(readEnd(join(folder, MESSAGES_FILE))),
-      ];
+      const messages = readEnd(join(folder, MESSAGES_FILE));
+      const [outcomes] = eventsIn<{ same: number; different: number; failed: number }>(messages, "replayed");
+      const isSame = outcomes !== undefined && outcomes.different + outcomes.failed === 0;
+      const answer = isSame ? "" : readFileSync(join(folder, ENDED_FILE), "utf8");
+      const lines = [...linesForPeople(answer), ...linesForPeople(messages)];
       return { isSame, lines: isSame || lines.length > 0 ? lines.slice(0, LINES_MAX) : [ENDED] };
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -71,9 +70,4 @@ export class Recomputer {
   }
 }
 
-const SAME = "The same.";
 const ENDED = "The recomputation ended before it was done. Try again.";
-
-function linesOf(text: string): string[] {
-  return text.split("\n").filter((line) => line.trim() !== "");
-}

@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Failure } from "../../base/model/job-events.ts";
 import { isMissing, writeDurably } from "../../base/platform/durable-file.ts";
 import type { ScreeningSettings } from "../contract/review-files.ts";
 
@@ -46,7 +47,7 @@ export interface ProcessIdentity {
 export interface OutcomeRecord {
   readonly state: "done" | "failed" | "ready" | "refused" | "published" | "discarded";
   readonly endedAt: string;
-  readonly error: FailureText | null;
+  readonly error: Failure | null;
 }
 
 /** An account asks another one to put an import into use, where four eyes are required. */
@@ -63,12 +64,6 @@ export interface ProposalRecord {
     readonly agrees: boolean;
     readonly note: string | null;
   } | null;
-}
-
-/** What a failed command said. */
-export interface FailureText {
-  readonly message: string;
-  readonly hint: string | null;
 }
 
 /** The name of a record's file; its type knows what the file holds. */

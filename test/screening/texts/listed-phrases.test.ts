@@ -1,5 +1,6 @@
-// Which stretches of a text are proposed as listed names, and what each says: the amounts of text-policy.ts
-// from both sides. Words that no table has say by their letters: 2, 5, 8, 12, 15, 17, 18, 19 bits.
+// Which stretches of a text are proposed as listed names, and what each says: the amounts of
+// screening/texts/text-policy.ts from both sides. Words that no table has say by their letters: 2, 5, 8,
+// 12, 15, 17, 18, 19 bits.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";

@@ -97,7 +97,7 @@ describe("headers as banks write them", () => {
   }
 });
 
-/** Given and family name in the languages of data/headers.tsv. */
+/** Given and family name in the languages of sources/columns/data/headers.tsv. */
 const PARTS: readonly (readonly [first: string, last: string])[] = [
   ["Meno", "Priezvisko"],
   ["Jméno", "Příjmení"],

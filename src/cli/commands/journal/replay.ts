@@ -22,7 +22,7 @@ import { findEntries, readJournals } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, type Period, parsePeriod } from "../../journal-period.ts";
 import { LeftOut, NO_PROBLEMS, refuseProblems } from "../../journal-problems.ts";
 import { describeOtherProgram, loadSubject, recordedBody, subjectFlag } from "../../journal-subject.ts";
-import { printLine, printResult, say } from "../../output.ts";
+import { printLine, printResult, reportEvent, say } from "../../output.ts";
 import { type ReadJournals, SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
 
 const FLAGS = [...PERIOD_FLAGS, archiveFlag(), ...SHIPPED_FLAGS, stateFlag(), subjectFlag()];
@@ -113,6 +113,7 @@ class Tally {
   finish(): void {
     const total = this.#same + this.#different + this.#failed;
     if (total === 0) throw new OperatorError("The journal has no decision to recompute there.");
+    reportEvent({ replayed: { same: this.#same, different: this.#different, failed: this.#failed } });
     if (this.#same === total) {
       printResult(total === 1 ? "The same." : `The same: all ${total} decisions.`);
       return;

@@ -1,6 +1,6 @@
 // What a machine that reads print takes for one letter or for another: words that were misread have the key
 // of what was printed. Many other words share a key, so callers count the likely edits between two words
-// (names/distance/likely-edits.ts) or ask a dictionary.
+// (scoring/words/slips.ts) or ask a dictionary.
 
 /** By its code, the letter that stands for all that look like it. */
 const LOOKS_LIKE: ReadonlyMap<string, string> = new Map(

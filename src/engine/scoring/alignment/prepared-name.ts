@@ -19,7 +19,7 @@ export interface NameSource {
   readonly cutWord: string | null;
   /** As in AnalysedName. */
   readonly isReading: boolean;
-  /** The ideographs that a Latin name is a reading of, as readings.ts sorts them; null for other names. */
+  /** The ideographs that a Latin name is a reading of, sorted by ideograph-readings.ts; null for others. */
   readonly ideographs: string | null;
 }
 

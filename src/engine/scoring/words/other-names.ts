@@ -10,8 +10,7 @@ import type { Word } from "./word.ts";
 
 /** What two words that are nearly alike cost as two names, 0 to 1; 0 when they may be one. */
 export function otherNameCost(a: Word, b: Word, isSlip: boolean): number {
-  if (!isSlip && !areMadeOfEachOther(a, b) && !beginOtherwise(a.text, b.text) && !haveOtherVowels(a, b))
-    return 0;
+  if (!isSlip && !differByNisba(a, b) && !beginOtherwise(a.text, b.text) && !haveOtherVowels(a, b)) return 0;
   return areTwoNames(a, b) ? PAIR_COSTS.otherName : 0;
 }
 
@@ -54,7 +53,7 @@ export function areNeighbours(a: Word, b: Word): boolean {
 /** True for two usual spellings of one name, and for a wife's and her husband's form of it. */
 function areOneName(a: Word, b: Word): boolean {
   if (areSpellingsOfOne(a.text, b.text)) return true;
-  if (areMadeOfEachOther(a, b)) return false;
+  if (differByNisba(a, b)) return false;
   // What syllables of East Asia cost is decided by their own rows.
   if (a.syllables !== null && b.syllables !== null) return true;
   if (shareGroup(a.nicknames, b.nicknames)) return true;
@@ -80,8 +79,8 @@ const FAMILY_ENDING = /^y?[oe]va?$/;
 /** Consonants that spellings of one usual name have: Espinoza, Espinosa; Stefan, Stevan. */
 const CONFUSED = new Set(["sz", "fv"]);
 
-/** True when one of the words is made of the other: Mohammadi, Muhammad. */
-function areMadeOfEachOther(a: Word, b: Word): boolean {
+/** True when one of the words is the other with the ending of a nisba: Mohammadi, Muhammad. */
+function differByNisba(a: Word, b: Word): boolean {
   return isMadeOf(a, b) || isMadeOf(b, a);
 }
 

@@ -20,7 +20,7 @@ export interface SearchColumns {
   readonly schemata: readonly string[];
   /** The day of the last change as yyyymmdd. */
   readonly days: Int32Array;
-  /** Numbers of sets; see member-sets.ts. */
+  /** Numbers of sets; see dataset-sets.ts. */
   readonly datasetSets: Int32Array;
   readonly countrySets: Int32Array;
 }

@@ -5,7 +5,7 @@ import { parseWrittenCountry, type WrittenCountry } from "../fields/countries.ts
 import { countryOfDemonym } from "../fields/demonyms.ts";
 import { isNullText } from "../fields/property-bag.ts";
 
-/** The country of a text in English ("Russia", "Russian") or a language of local-countries.ts, or null. */
+/** The country of a text in English ("Russia") or a language of model/local-countries.ts, or null. */
 export function parseLocalCountry(text: string): WrittenCountry | null {
   const country = parseWrittenCountry(text);
   if (country !== null || isNullText(text)) return country;

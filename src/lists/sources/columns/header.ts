@@ -2,7 +2,7 @@
 
 import { OperatorError } from "../../../base/model/errors.ts";
 import { type CsvRow, CsvSplitter } from "../files/csv-rows.ts";
-import { encodingHint, withGuess } from "../files/encodings.ts";
+import { encodingHint, encodingOnPage, withGuess } from "../files/encodings.ts";
 import { JsonRecordSplitter } from "../files/json-records.ts";
 import { HEAD_BYTES, type ListFile } from "../files/list-file.ts";
 import { refuseDocument } from "../files/other-documents.ts";
@@ -161,7 +161,7 @@ function nameColumns(headers: readonly string[]): string {
 
 /** What to do with a JSON document that was taken for JSON lines. */
 export const ONE_DOCUMENT =
-  'Write one whole object per line: jq -c . does it. Or say in a mapping where the document has its records: "records": "KEY.KEY".';
+  'Write one whole object per line, or an array of objects. A mapping may say where the document has its records: "records": "KEY.KEY".';
 
 /** The form of a file, by its content; null when it is none of them. */
 export function formOf(head: string, mapping?: Mapping): TableForm | null {
@@ -346,6 +346,7 @@ export function findHeader(file: ListFile, form: TableForm, mapping: Mapping): T
       file.guess,
     ),
     encodingHint(file.guess),
+    { onPage: { hint: encodingOnPage(file.guess) } },
   );
 }
 

@@ -2,12 +2,12 @@
 // files that hold something else than records or customers.
 
 import { OperatorError, UsageError } from "../../../base/model/errors.ts";
-import { didYouMean } from "../../../engine/names/distance/nearest-name.ts";
 import type { CsvRow } from "../files/csv-rows.ts";
 import type { TextEncoding } from "../files/encodings.ts";
 import type { ListFile } from "../files/list-file.ts";
 import { parseSheetRows, sampleCsv, splitCsvRows } from "../files/tables.ts";
 import { decodeText } from "../files/text.ts";
+import { chooseColumn, detailsOf, nameColumn, wrongOverride } from "./column-errors.ts";
 import { guessKey } from "./guesses.ts";
 import { describeHeader, HEADER_ROW_MAX } from "./header.ts";
 
@@ -57,10 +57,7 @@ export class KnownColumns<Field extends string> {
     for (const override of overrides) {
       const [, name, column = ""] = /^([^=]+)=(.+)$/s.exec(override) ?? [];
       const field = this.fields.find((known) => known === name);
-      if (field === undefined)
-        throw new UsageError(
-          `--map must be FIELD=COLUMN, not ${JSON.stringify(override)}.${didYouMean(override.split("=", 1)[0] ?? "", this.fields)} Fields are ${this.fields.join(", ")}.`,
-        );
+      if (field === undefined) throw wrongOverride(override, this.fields);
       const at = headers.findIndex((header) => guessKey(header) === guessKey(column));
       if (at < 0) throw new UsageError(`${path} has no column ${JSON.stringify(column)}. ${found.what}`);
       columns.set(field, at);
@@ -73,7 +70,8 @@ export class KnownColumns<Field extends string> {
       if (before !== undefined)
         throw new OperatorError(
           `${path} has two columns that may be the ${field}: ${JSON.stringify(headers[before])} and ${JSON.stringify(header)}.`,
-          `Choose one: --map ${field}=COLUMN.`,
+          chooseColumn(field).hint,
+          detailsOf(chooseColumn(field)),
         );
       columns.set(field, at);
     }
@@ -81,7 +79,8 @@ export class KnownColumns<Field extends string> {
     if (missing !== undefined)
       throw new OperatorError(
         `${path} has no column that is known to hold the ${missing}. ${found.what}`,
-        `${found.hint}Name the column: --map ${missing}=COLUMN. Fields are ${this.fields.join(", ")}.`,
+        `${found.hint}${nameColumn(missing).hint} Fields are ${this.fields.join(", ")}.`,
+        detailsOf(nameColumn(missing), found.hint),
       );
     return columns;
   }

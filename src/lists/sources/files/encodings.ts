@@ -131,6 +131,13 @@ function describeGuess({ encoding, examples }: EncodingGuess): string {
   return `Its bytes read as ${encoding}: ${examples.map((one) => JSON.stringify(one)).join(", ")}.`;
 }
 
+/** What to do about the encoding of a file, for a page. */
+export function encodingOnPage(guess: EncodingGuess | null | undefined): string {
+  return guess === null || guess === undefined
+    ? "Save it as UTF-8, and send it again."
+    : `If that is right, save it as UTF-8 from ${guess.encoding}, and send it again.`;
+}
+
 /** How to name the encoding of a file. */
 export function encodingHint(guess: EncodingGuess | null | undefined): string {
   return guess === null || guess === undefined

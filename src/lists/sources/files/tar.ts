@@ -139,6 +139,7 @@ function notAFile(path: string, name: string, type: string | null | undefined): 
   return new OperatorError(
     `${path} holds ${name} as a ${type ?? "entry of an unknown kind"}, and not the file itself.`,
     "Pack the files that links lead to: tar --dereference --hard-dereference.",
+    { onPage: { hint: "Pack the files that links lead to, not the links." } },
   );
 }
 

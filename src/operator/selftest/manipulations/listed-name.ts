@@ -1,7 +1,7 @@
 // A listed name to be manipulated, and what in it may be touched. Edits fall into runs of four Latin letters
 // and more that have a vowel, and into runs of five Cyrillic, Greek or Arabic ones: never into a legal form,
-// a number or an acronym, where one letter makes another name. Written apart from src/engine/names, which is what is
-// measured.
+// a number or an acronym, where one letter makes another name. Written apart from the names of the engine,
+// which are what is measured.
 
 import type { Random } from "./random.ts";
 

@@ -72,6 +72,7 @@ function chooseTable(path: string, found: readonly ListFile[], wanted: WantedTab
   throw new OperatorError(
     `${path} holds ${found.length} tables: ${names}.`,
     "Name one sheet of a workbook with --sheet, or give one file.",
+    { onPage: { hint: "Name its sheet, or send one table." } },
   );
 }
 

@@ -4,7 +4,13 @@
 import { readFileSync } from "node:fs";
 import { OperatorError, UsageError } from "../../../base/model/errors.ts";
 import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../../base/model/schemata.ts";
-import { didYouMean } from "../../../engine/names/distance/nearest-name.ts";
+import {
+  type ColumnAdvice,
+  chooseColumn,
+  detailsOf,
+  nameColumn,
+  wrongOverride,
+} from "../../../lists/sources/columns/column-errors.ts";
 import { ADDRESS_PARTS } from "../../../lists/sources/columns/fields.ts";
 import { fieldsOfColumns, holdsNames } from "../../../lists/sources/columns/guesses.ts";
 import {
@@ -27,6 +33,7 @@ import {
 import { parseRows, type TextPiece } from "../../../lists/sources/columns/rows.ts";
 import {
   encodingHint,
+  encodingOnPage,
   guessEncoding,
   type TextEncoding,
   withGuess,
@@ -178,10 +185,7 @@ function overrideColumns(
   for (const override of overrides) {
     const [, field = "", column = ""] = /^([^=]+)=(.+)$/s.exec(override) ?? [];
     const header = foldHeader(column);
-    if (!fields.has(field) || header === "")
-      throw new UsageError(
-        `--map must be FIELD=COLUMN, not ${JSON.stringify(override)}.${fields.has(field) ? "" : didYouMean(field, fields)} Fields are ${[...fields].join(", ")}.`,
-      );
+    if (!fields.has(field) || header === "") throw wrongOverride(override, fields);
     claimed.set(header, [...(claimed.get(header) ?? []), field]);
     if (field !== "ignore") named.add(field);
   }
@@ -216,12 +220,13 @@ function describeColumns(
 /** Throws when a mapped column is missing, no column holds names, or two columns are taken for one thing. */
 function refuseUnclear({ file, sample, columns, mapping }: ExaminedTable) {
   const { fields, columns: mapped } = mapping;
-  const refuse = (what: string, hint: string): never => {
+  const refuse = (what: string, advice: ColumnAdvice): never => {
     const knownCount = columns.filter((column) => column.fields.length > 0).length;
     const found = describeHeader(sample.header, knownCount);
     throw new OperatorError(
       withGuess(`${file.path} ${what}. ${found.what}`, file.guess),
-      `${file.guess ? `${encodingHint(file.guess)} ` : ""}${found.hint}${hint} Fields are ${[...fields].join(", ")}.`,
+      `${file.guess ? `${encodingHint(file.guess)} ` : ""}${found.hint}${advice.hint} Fields are ${[...fields].join(", ")}.`,
+      detailsOf(advice, `${file.guess ? `${encodingOnPage(file.guess)} ` : ""}${found.hint}`),
     );
   };
   const headers = columns.map(({ header }) => foldHeader(header));
@@ -229,28 +234,32 @@ function refuseUnclear({ file, sample, columns, mapping }: ExaminedTable) {
     (header) => !headers.includes(header) && !mapped.get(header)?.every((field) => field === "ignore"),
   );
   if (missing.length > 0)
-    refuse(
-      `has no column ${missing.map((name) => JSON.stringify(name)).join(", ")}, which is mapped`,
-      "Correct the mapping, or --map.",
-    );
+    refuse(`has no column ${missing.map((name) => JSON.stringify(name)).join(", ")}, which is mapped`, {
+      hint: "Correct the mapping, or --map.",
+      onPage: "Correct what the columns hold.",
+    });
   if (!holdsNames(new Map(columns.map(({ header, fields }) => [header, fields]))))
     refuse(
       "has no column that is known to hold names",
-      `Name the column: --map name=COLUMN.${file.head.startsWith("{") ? ` ${ONE_DOCUMENT}` : ""}`,
+      file.head.startsWith("{") ? andOneDocument(nameColumn("name")) : nameColumn("name"),
     );
   const repeated = columns.filter(
     ({ header, fields }, i) => fields.length > 0 && headers.indexOf(foldHeader(header)) < i,
   );
   for (const { header } of repeated)
-    refuse(`has the column ${JSON.stringify(header)} twice`, "Rename one of them.");
+    refuse(`has the column ${JSON.stringify(header)} twice`, { hint: "Rename one of them." });
   const ids = columns
     .filter(({ fields }) => fields.includes("id"))
     .map(({ header }) => JSON.stringify(header));
   if (ids.length > 1)
     refuse(
       `has ${ids.length} columns that may be the customer's reference: ${ids.join(", ")}`,
-      "Choose one: --map id=COLUMN.",
+      chooseColumn("id"),
     );
+}
+
+function andOneDocument({ hint, onPage = hint }: ColumnAdvice): ColumnAdvice {
+  return { hint: `${hint} ${ONE_DOCUMENT}`, onPage: `${onPage} ${ONE_DOCUMENT}` };
 }
 
 function wholeText(file: ListFile, { encoding }: Mapping): readonly TextPiece[] {

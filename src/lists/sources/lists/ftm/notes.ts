@@ -20,7 +20,7 @@ interface LimitedNote {
 export interface FtmNotes {
   /**
    * `reason` is the same sentence for all notes of a kind; `what` names the subject, `place` its line
-   * (place.ts).
+   * (files/record-places.ts).
    */
   add(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void;
   /** Reports the first time only: for a word that the file may use in every record. */
@@ -42,7 +42,7 @@ export class NoteLimiter implements FtmNotes {
   readonly #limited = new Map<string, LimitedNote>();
   readonly #reported = new Set<string>();
 
-  /** `files` are the paths of the set in the order in which places (place.ts) count them. */
+  /** `files` are the paths of the set in the order in which places (files/record-places.ts) count them. */
   constructor(context: SourceContext, files: readonly string[]) {
     this.#context = context;
     this.#files = files;

@@ -22,7 +22,7 @@ export interface FtmRecord {
   readonly firstSeen: string | null;
   readonly lastSeen: string | null;
   readonly lastChange: string | null;
-  /** Line of the file, or its place (place.ts) in the set when a file of changes has it. */
+  /** Line of the file, or its place (files/record-places.ts) in the set when a file of changes has it. */
   readonly line: number;
   /** False for an entity that was found embedded in another. */
   readonly isTop: boolean;
