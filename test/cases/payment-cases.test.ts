@@ -75,7 +75,7 @@ describe("a payment", () => {
     const given = { ...FALSE_POSITIVE, version: 0 };
     expect((await desk.decide(id, given, ANALYST, lists))?.case.status).toBe("awaiting");
     const answer = { agrees: true, reason: "Seen", version: 1 };
-    expect(desk.confirm(id, answer, ANALYST, lists)).rejects.toThrow("another account must confirm");
+    await expect(desk.confirm(id, answer, ANALYST, lists)).rejects.toThrow("another account must confirm");
     expect((await desk.confirm(id, answer, SECOND, lists))?.case.status).toBe("decided");
   });
 });

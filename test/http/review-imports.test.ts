@@ -21,7 +21,7 @@ import { startApp } from "./support.ts";
 const fits = new DocumentValidator(readDocument()).at("components", "schemas", "ListImport");
 const ID = "0193509b-8d65-7a2f-b6a0-2f3d6f2a9c11";
 const SNAPSHOT = "20261128T030000Z-0a1b2c3d";
-const SAYS_SO = ["/bin/sh", "-c", "echo 'The snapshot s with 1 entity is in use.' >&2"];
+const SAYS_SO = ["/bin/sh", "-c", `echo '{"id":"s"}'`];
 
 /** An app whose state folder has one import that is ready, and two administrators. */
 async function start() {

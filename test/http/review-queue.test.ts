@@ -287,8 +287,8 @@ test("a queue is exported for an examiner, a line an alert, with both decisions 
   await post(`/review/cases/${id}/confirmations`, seenToo, asSecond);
   const { status, text } = await post(`${QUEUE}/export`, { ...EVERYTHING, queue: "all", order: "opened" });
   const [header = "", first = "", second = "", end] = text.split("\r\n");
-  expect([status, header.split(",").length, end]).toEqual([200, 21, ""]);
-  expect(first).toStartWith(`${id},'=K-1,Ann Example,Ann Example,test/1 é,test_list,0.9123,`);
+  expect([status, header.split(",").length, end]).toEqual([200, 22, ""]);
+  expect(first).toStartWith(`${id},'=K-1,,Ann Example,Ann Example,test/1 é,test_list,0.9123,`);
   expect(first).toContain(`,decided,false_positive,bank,`);
   expect(first).toContain(`,DOB,"${reason}",,second,`);
   expect(first).toEndWith(",confirmed,,Seen too,");

@@ -104,7 +104,7 @@ describe("scopes", () => {
       if (path === "/review/session") return scope !== "any key";
       if (OF_READERS.includes(path)) return scope !== SCOPE_READ;
       if (isUnder("/v1/")(path)) return scope !== SCOPE_READ;
-      if (isUnder("/payments/")(path)) return scope !== SCOPE_PAYMENTS;
+      if (path === "/review/payments" || isUnder("/payments/")(path)) return scope !== SCOPE_PAYMENTS;
       if (OF_ADMINISTRATORS.test(path)) return scope !== SCOPE_ADMINISTER;
       return isUnder("/review/")(path) ? scope !== SCOPE_REVIEW : scope !== null;
     });

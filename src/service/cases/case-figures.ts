@@ -6,7 +6,7 @@ import type { Database } from "bun:sqlite";
 const FIGURE_DAYS = 90;
 
 /** What happened on a day (UTC). */
-export interface CaseDay {
+interface CaseDay {
   /** YYYY-MM-DD */
   readonly day: string;
   readonly opened: number;
@@ -19,7 +19,7 @@ export interface CaseDay {
 }
 
 /** Cases that are not decided, by who works on them. */
-export interface CaseShare {
+interface CaseShare {
   /** Name of the account; null for nobody. */
   readonly assignee: string | null;
   readonly cases: number;

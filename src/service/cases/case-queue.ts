@@ -245,7 +245,7 @@ interface FoundCustomer {
 }
 
 /** Cases and customers that a text leads to. */
-export interface FoundByText {
+interface FoundByText {
   readonly cases: readonly ReviewCase[];
   readonly customers: readonly FoundCustomer[];
 }
@@ -299,7 +299,7 @@ export function earlierCases(
 }
 
 /** A customer file whose matches became cases. */
-export interface QueuedFile {
+interface QueuedFile {
   readonly id: string;
   readonly name: string;
   readonly cases: number;

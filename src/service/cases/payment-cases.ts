@@ -1,5 +1,5 @@
-// Payment messages that ended in review, as cases: no customer is decided about, so no pair is cleared, and what
-// lists say later changes nothing about a payment that was released.
+// Payment messages that ended in review, as cases: no customer is decided about, so no pair is cleared, and
+// what lists say later changes nothing about a payment that was released.
 
 import type { Database } from "bun:sqlite";
 import { createHash } from "node:crypto";
@@ -22,7 +22,7 @@ export interface OpenedPayment extends Omit<OpenedCase, "reference" | "subject" 
 }
 
 /** The message of a case as it came, and the answer of its screening as JSON. */
-export type HeldPayment = Pick<OpenedPayment, "text" | "answer">;
+type HeldPayment = Pick<OpenedPayment, "text" | "answer">;
 
 /** Opens the case of a message, or finds it; returns its id. */
 export function openPayment(database: Database, given: OpenedPayment, opening: Opening): string {

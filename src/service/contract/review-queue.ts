@@ -11,7 +11,8 @@ import { closed, orNull, Properties } from "./schema-parts.ts";
 
 /**
  * Words that the core knows too: cases/case-queue.ts. `todo` are the cases that the account can do, `mine`
- * those of them that were given to it, `payments` those about a message, `own` its decisions that await another account.
+ * those of them that were given to it, `payments` those about a message, `own` its decisions that await
+ * another account. /
  */
 const QUEUES = [
   ...(["mine", "todo", "payments", "awaiting", "own", "reopened", "escalated", "decided", "all"] as const),

@@ -185,7 +185,9 @@ function QueueTabs({ filters, counts }: QueueTabsProps) {
   );
 }
 
-/** Without four eyes nothing is confirmed, unless something waits from before; many firms hold no payments. */
+/**
+ * Without four eyes nothing is confirmed, unless something waits from before; many firms hold no payments.
+ */
 function queuesOf(counts: CaseQueue["counts"] | undefined, open: Queue, fourEyes: boolean): readonly Queue[] {
   return QUEUES.filter((name) => {
     const isAlways = (name !== "awaiting" && name !== "own") || fourEyes;

@@ -84,7 +84,7 @@ function Section({ section: { heading, facts, header, rows, lines } }: { readonl
           keyOf={(row) => rows.indexOf(row)}
           columns={header.map((name, column) => [
             TEXTS.journal.headers[name] ?? name,
-            ({ [column]: cell = "" }) =>
+            ({ [column]: cell = "" }: readonly string[]) =>
               column === idColumn ? <Link to={entityPlace(cell)}>{cell}</Link> : cell,
           ])}
         />

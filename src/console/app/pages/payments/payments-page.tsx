@@ -1,5 +1,6 @@
-// The page "Payments": one message is pasted or dropped, screened, and shown with the places of its findings. In
-// the browser it is in this tab only: it is gone with the tab or the sign-in, and in no address.
+// The page "Payments": one message is pasted or dropped, screened, and shown with the places of its
+// findings. In the browser it is in this tab only: it is gone with the tab or the sign-in, and in no
+// address.
 
 import { useRef, useState } from "preact/hooks";
 import type { PaymentCase } from "../../api/cases.ts";
