@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === null)("two analysts", () => {
     await hers.getByLabel("choose one").setInputFiles(file);
     await hers.getByRole("button", { name: "Screen this file" }).click();
     const work = hers.getByRole("button", { name: /^Work through \d+ match/ });
-    await work.waitFor({ timeout: 120_000 });
+    await work.waitFor({ timeout: 400_000 });
     const files = (await ask(service, ann, "/review/files")).body.files as { summary: { alerts: number } }[];
     const alerts = files[0]?.summary.alerts ?? 0;
     expect(alerts).toBeGreaterThanOrEqual(CUSTOMERS / LISTED_EVERY);
