@@ -15,6 +15,14 @@ export const ACKNOWLEDGE_COMMAND = "journal acknowledge";
 /** Accounts that must say so. */
 const ACCOUNTS_NEEDED = 2;
 
+const Problem = Type.Object({
+  kind: Type.String(),
+  file: Type.String(),
+  line: Type.Union([Type.Integer(), Type.Null()]),
+  of: Type.Optional(Type.String()),
+  problem: Type.String(),
+});
+
 /** The details of such an act. */
 export type Acknowledgement = Static<typeof Acknowledgement>;
 const Acknowledgement = Type.Object({
@@ -30,8 +38,8 @@ const Acknowledgement = Type.Object({
       to: Type.Integer(),
     }),
   ),
-  /** Problems that name no entries, as problemKey has them. */
-  problems: Type.Array(Type.String()),
+  /** Problems that name no entries. Their kind and place count; the sentence is for people. */
+  problems: Type.Array(Problem),
 });
 
 const Act = Type.Object({
@@ -69,7 +77,7 @@ export class Acknowledged {
           name: user,
           last: time,
           lost: [...before.lost, ...lost],
-          problems: new Set([...before.problems, ...details.problems]),
+          problems: new Set([...before.problems, ...details.problems.map(keyOf)]),
         });
       }
     }
@@ -104,7 +112,7 @@ async function* readActs(folder: string): AsyncGenerator<Static<typeof Act> & { 
 }
 
 function covers({ lost, problems }: Voice, finding: Finding): boolean {
-  if (finding.lost === undefined) return problems.has(problemKey(finding));
+  if (finding.lost === undefined) return problems.has(keyOf(finding));
   const { replica, lane, from: first, to: last } = finding.lost;
   let next = first;
   const ofLane = lost.filter((one) => one.lane === lane && one.replica === replica);
@@ -113,9 +121,9 @@ function covers({ lost, problems }: Voice, finding: Finding): boolean {
   return next > last;
 }
 
-/** A problem as acts name it: also after its file was sealed. */
-export function problemKey(finding: Finding): string {
-  return describeFinding({ ...finding, file: finding.file.replace(/\.zst$/, "") });
+/** A problem by its kind and place, also after its file was sealed. */
+function keyOf({ kind, file, line, of = "" }: Static<typeof Problem>): string {
+  return JSON.stringify([kind, file.replace(/\.zst$/, ""), line, of]);
 }
 
 /** A finding that was acknowledged, as a sentence. */

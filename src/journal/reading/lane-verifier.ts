@@ -8,7 +8,7 @@ import { snapshotOf } from "../snapshot-of.ts";
 import type { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import type { CrossReferences } from "./cross-references.ts";
 import type { FileLine } from "./file-lines.ts";
-import { type Finding, lostOf, rangeOf } from "./finding.ts";
+import { type Finding, type FindingKind, lostOf, rangeOf } from "./finding.ts";
 
 /** What was read of one file, to compare with its seal. */
 export interface FileFacts {
@@ -141,6 +141,7 @@ export class LaneVerifier {
     const line = parseLine(bytes);
     if (typeof line === "string") {
       this.#find(
+        "entry-damaged",
         number,
         line === "hash"
           ? "The hash does not fit the line, so the line was altered or damaged."
@@ -162,17 +163,24 @@ export class LaneVerifier {
   #checkPlace({ kind, seq, prev }: ChainedLine, bytes: Uint8Array, number: number): void {
     const expected = this.#at.seq + 1;
     if (seq < expected)
-      this.#find(number, `Entry ${seq} comes after entry ${this.#at.seq}: it is repeated or was moved.`);
+      this.#find(
+        "entry-moved",
+        number,
+        `Entry ${seq} comes after entry ${this.#at.seq}: it is repeated or was moved.`,
+      );
     else if (seq === expected) {
       if (this.#at.hash !== null && prev !== this.#at.hash)
-        this.#find(number, `Entry ${seq} does not follow the entry before it, which was replaced.`, [
-          seq - 1,
-          seq - 1,
-        ]);
+        this.#find(
+          "entry-replaced",
+          number,
+          `Entry ${seq} does not follow the entry before it, which was replaced.`,
+          [seq - 1, seq - 1],
+        );
     } else {
       const range = rangeOf(expected, seq - 1);
       const lost = kind === "opened" ? parseMembers(bytes, Opened)?.lost : undefined;
       this.#find(
+        "entries-missing",
         number,
         lost === undefined
           ? `${range} missing before entry ${seq}.`
@@ -189,25 +197,26 @@ export class LaneVerifier {
     const isFirst = this.#facts.entries === 0;
     const isSetBack = this.#before !== null && ofEntry < day && day === dayAfter(this.#before.day);
     if (ofEntry > day || (isFirst && ofEntry !== day && !isSetBack))
-      this.#find(number, `Entry ${seq} is of ${ofEntry}, so it can't be in this file.`);
+      this.#find("entry-day", number, `Entry ${seq} is of ${ofEntry}, so it can't be in this file.`);
   }
 
   #checkKind(line: ChainedLine, bytes: Uint8Array, number: number): void {
     if (line.kind === "opened") {
       const opened = parseMembers(bytes, Opened);
-      if (opened === null) this.#find(number, UNKNOWN_FORM);
-      else if (opened.headMissing) this.#find(number, HEAD_MISSING);
-      else if (opened.lost !== undefined && !opened.lost.isAll) this.#find(number, END_UNKNOWN);
+      if (opened === null) this.#find("entry-form", number, UNKNOWN_FORM);
+      else if (opened.headMissing) this.#find("opened-headless", number, HEAD_MISSING);
+      else if (opened.lost !== undefined && !opened.lost.isAll)
+        this.#find("opened-endless", number, END_UNKNOWN);
       if (opened?.subjectKey !== undefined) this.references.addSubjectKey(opened.subjectKey, line.time);
     }
     if (line.kind === "gap") {
       const gap = parseMembers(bytes, Gap);
-      if (gap === null) this.#find(number, UNKNOWN_FORM);
+      if (gap === null) this.#find("entry-form", number, UNKNOWN_FORM);
       else this.facts.missed += gap.missed;
     }
     if (line.kind === "retired") {
       const removal = parseMembers(bytes, Retired);
-      if (removal === null) this.#find(number, UNKNOWN_FORM);
+      if (removal === null) this.#find("entry-form", number, UNKNOWN_FORM);
       else this.references.addRemoval(removal);
     }
     // The last entry of a process follows its last checkpoint, and waits for the next process.
@@ -224,7 +233,7 @@ export class LaneVerifier {
     const problem =
       checkpoint === null ? UNKNOWN_FORM : this.checkpoints.findProblem(this.lane, line, checkpoint);
     if (problem !== null || checkpoint === null) {
-      this.#find(number, problem ?? UNKNOWN_FORM);
+      this.#find("checkpoint", number, problem ?? UNKNOWN_FORM);
       return;
     }
     const isSigned = this.checkpoints.hasKey(checkpoint);
@@ -263,9 +272,9 @@ export class LaneVerifier {
   }
 
   /** `lost` are the first and the last entry that are gone. */
-  #find(line: number, problem: string, lost?: readonly [number, number]): void {
+  #find(kind: FindingKind, line: number, problem: string, lost?: readonly [number, number]): void {
     const gone = lost === undefined ? {} : { lost: lostOf(this.lane, ...lost) };
-    this.report({ file: this.#file?.name ?? "", line, problem, ...gone });
+    this.report({ kind, file: this.#file?.name ?? "", line, problem, ...gone });
   }
 }
 

@@ -23,7 +23,12 @@ export interface LoadedNotes {
 export function loadNotes(folder: string, report: (finding: Finding) => void): LoadedNotes {
   const notesIn = <Form extends TSchema>(name: string, form: Form) =>
     readNotes(join(folder, name), form, (line) =>
-      report({ file: name, line, problem: "The line is not a note, or it was altered." }),
+      report({
+        kind: "note-altered",
+        file: name,
+        line,
+        problem: "The line is not a note, or it was altered.",
+      }),
     );
   const heads = new Map<string, HeadNote>();
   const named: string[] = [];
@@ -34,7 +39,13 @@ export function loadNotes(folder: string, report: (finding: Finding) => void): L
     const [head] = notesIn(headFileName(lane), HeadNote);
     if (head === undefined) continue;
     if (head.lane === lane) heads.set(lane, head);
-    else report({ file: name, line: 1, problem: `The note is of lane ${head.lane}.` });
+    else
+      report({
+        kind: "note-of-another-lane",
+        file: name,
+        line: 1,
+        problem: `The note is of lane ${head.lane}.`,
+      });
   }
   const seals = notesIn(SEALS_FILE, SealNote);
   const retired = notesIn(RETIRED_FILE, RetirementNote);
