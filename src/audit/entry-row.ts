@@ -10,9 +10,11 @@ import {
   isDecision,
   parseAct,
   parseDecision,
+  parseRunCustomers,
   type StoredEntry,
   userOf,
 } from "../journal/reading/stored-entry.ts";
+import { plural } from "../model/plural.ts";
 import { actFacts, NOTHING, otherFacts, subjectName, summariseAnswer } from "./entry-page.ts";
 
 export type EntryRow = Fixed<Static<typeof JournalBody>>["entries"][number];
@@ -29,6 +31,16 @@ export function rowOf(entry: StoredEntry): EntryRow {
     const act = parseAct(entry);
     const given = actFacts(act).filter(([, value]) => value !== NOTHING);
     return { ...start, who: userOf(act), about: act.command, outcome: listFacts(given) };
+  }
+  if (entry.kind === "customers") {
+    const { command, file, count, outcome, snapshot } = parseRunCustomers(entry);
+    const about = `${command} ${file}`;
+    return {
+      ...start,
+      who: "",
+      about,
+      outcome: `${plural(count, "customer")} ${outcome}, snapshot ${snapshot}`,
+    };
   }
   const outcome =
     entry.kind === "checkpoint" ? `signed up to entry ${entry.seq - 1}` : listFacts(otherFacts(entry));

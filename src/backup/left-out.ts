@@ -1,6 +1,8 @@
 // What a backup lacks: what the state folder had beside its parts, and what a restore would miss.
 
 import { readdirSync } from "node:fs";
+import { journalFolder } from "../journal/folders.ts";
+import { listReplaced } from "../journal/repairing/replaced.ts";
 import { plural } from "../model/plural.ts";
 import { RESTORING_FOLDER } from "../platform/state-folder.ts";
 import { listSnapshotIds } from "../snapshot/folders.ts";
@@ -69,6 +71,9 @@ export function findLeftOut(
       ? []
       : [`${plural(others.length, "other snapshot")} (${others.join(", ")}), which --snapshots all has`]),
     ...rest.sort().map((name) => OTHERS[name] ?? name),
+    ...(listReplaced(journalFolder(state)).length === 0
+      ? []
+      : ["what repairs of the journal replaced (journal/replaced)"]),
     "files that lie elsewhere: settings, certificates, the key of --journal-key",
   ];
 }

@@ -2,7 +2,7 @@
 // and writes the changes of their alerts.
 
 import { basename } from "node:path";
-import { type CustomerFile, passedOnBy } from "../bulk/reading/customer-row.ts";
+import { type CustomerFile, type CustomerRow, passedOnBy } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { formatCount } from "../bulk/report/number-text.ts";
 import { type AlertChangeKind, changeRow } from "../bulk/rescreening/alert-changes.ts";
@@ -12,8 +12,10 @@ import { type ChangedRecords, collectChanges } from "../bulk/rescreening/changed
 import { Rescreener, type RescreeningSink, rescreenRows } from "../bulk/rescreening/rescreen-file.ts";
 import { startRescreeners } from "../bulk/rescreening/rescreening-threads.ts";
 import { RowScreener, type ScreeningSettings } from "../bulk/screening/screen-rows.ts";
+import { wasScreened } from "../bulk/screening/screened-before.ts";
 import { ClearedPairs, type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { countEndedPairs } from "../clearances/ended-pairs.ts";
+import { RunCustomers } from "../journal/run-customers.ts";
 import { OperatorError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
@@ -26,7 +28,7 @@ import type { Embedding } from "../snapshot/embedded.ts";
 import { listSnapshotIds } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { endRun } from "./allowed-shares.ts";
-import { followPairs } from "./clearances.ts";
+import { followPairs, isHashedByDefault } from "./clearances.ts";
 import { refuseNoList } from "./no-list.ts";
 import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
@@ -120,6 +122,7 @@ class Run {
   #files: ChangeFiles | null = null;
   #removeIndex: () => void = () => undefined;
   readonly #clearances: PinnedClearances | null;
+  readonly #customers: RunCustomers | null;
   readonly #passedOn: readonly string[];
   readonly #startMs = performance.now();
 
@@ -128,6 +131,7 @@ class Run {
     private readonly opened: Opened,
   ) {
     this.#passedOn = passedOnBy(opened.file);
+    this.#customers = settings.isRecorded ? new RunCustomers(settings.state, isHashedByDefault()) : null;
     this.#clearances = settings.leftOut === null ? null : pinClearances(settings.state, new Date());
   }
 
@@ -157,6 +161,8 @@ class Run {
       files.discard();
       this.#display.clear();
     }
+    const [command, file] = ["rescreen", basename(this.opened.file.path)] as const;
+    this.#customers?.record({ command, file, snapshot: this.opened.now.id });
     this.#record({ phase: "end", ...this.#counts });
     this.#sayEnd(changed);
   }
@@ -186,10 +192,25 @@ class Run {
     }).finally(() => index.remove());
     try {
       const rescreener = new Rescreener(this.#screenerOf(before), this.#screenerOf(now));
-      await rescreenRows(file.rows(), this.#passedOn, workers, rescreener, this.#sinkOf(files, changed));
+      await rescreenRows(
+        this.#collecting(file.rows()),
+        this.#passedOn,
+        workers,
+        rescreener,
+        this.#sinkOf(files, changed),
+      );
       return rescreener;
     } finally {
       end();
+    }
+  }
+
+  /** The rows, whose customers the journal gets at the end. */
+  async *#collecting(rows: AsyncIterable<CustomerRow>): AsyncGenerator<CustomerRow> {
+    for await (const row of rows) {
+      if (row.reference !== null)
+        this.#customers?.add(row.reference, wasScreened(row) ? "screened" : "rejected");
+      yield row;
     }
   }
 

@@ -1,8 +1,11 @@
 // What processes that were killed left behind, and what is being written right now.
 
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isMissing } from "../platform/durable-file.ts";
+import { journalFolder } from "../journal/folders.ts";
+import { listReplaced } from "../journal/repairing/replaced.ts";
+import { plural } from "../model/plural.ts";
+import { namesIn } from "../platform/durable-file.ts";
 import { isRunning } from "../platform/processes.ts";
 import { RESTORING_FOLDER } from "../platform/state-folder.ts";
 import { BUILDING_PREFIX, snapshotsFolder } from "../snapshot/folders.ts";
@@ -23,6 +26,7 @@ export function checkLeftovers({ state }: Examined): Finding[] {
       : []),
     ...checkBuilding(state),
     ...checkTemporary(state),
+    ...checkReplaced(state),
   ];
   return findings.length > 0 ? findings : [ok(CHECK, "The folder has no unfinished files.")];
 }
@@ -55,11 +59,17 @@ function checkTemporary(state: string): Finding[] {
   );
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (cause) {
-    if (isMissing(cause)) return [];
-    throw cause;
-  }
+/** What repairs of the journal put aside is needed until the journal is whole. */
+function checkReplaced(state: string): Finding[] {
+  const replaced = listReplaced(journalFolder(state));
+  const [first] = replaced;
+  if (first === undefined) return [];
+  const files = replaced.reduce((sum, one) => sum + one.files.length, 0);
+  return [
+    warning(
+      CHECK,
+      `${plural(replaced.length, "repair")} of the journal put ${plural(files, "file")} aside, the first at ${first.repair}.`,
+      "Remove it once the journal is intact: interdict journal repair --clean",
+    ),
+  ];
 }

@@ -10,7 +10,7 @@ import { S3Store } from "../follow/s3-store.ts";
 import { type SourceName, showSource } from "../follow/source-name.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { isMissing, replaceDurably, syncPath } from "../platform/durable-file.ts";
-import { describeSystemError, isDiskFull } from "../platform/system-errors.ts";
+import { isDiskFull, reasonOfFailure } from "../platform/system-errors.ts";
 
 /** A place with files by their names, such as `replica/stream/1/000000001.part`. All throw OperatorErrors. */
 export interface Place {
@@ -120,7 +120,7 @@ class FolderPlace implements Place {
   }
 
   #unusable(error: unknown): OperatorError {
-    const reason = describeSystemError(error) ?? reasonOf(error);
+    const reason = reasonOfFailure(error);
     return new OperatorError(
       `The folder ${this.name} for the journal can't be used: ${reason}.`,
       isDiskFull(error)

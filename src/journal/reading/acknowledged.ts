@@ -2,12 +2,8 @@
 // entries and problems that both name are no findings any more: a reader names them apart.
 
 import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
-import { OperatorError } from "../../model/errors.ts";
-import { COMMAND_LANE } from "../folders.ts";
+import { readActs } from "./acts.ts";
 import { describeFinding, type Finding, type LostEntries } from "./finding.ts";
-import { readEntries } from "./read-entries.ts";
-import { EVERYTHING } from "./selection.ts";
 
 /** The command whose acts count. */
 export const ACKNOWLEDGE_COMMAND = "journal acknowledge";
@@ -69,7 +65,8 @@ export class Acknowledged {
   static async in(journals: readonly JournalOfActs[]): Promise<Acknowledged> {
     const voices = new Map<string, Voice>();
     for (const { folder, replica } of journals) {
-      for await (const { time, user, details } of readActs(folder)) {
+      for await (const { act, time } of readActs(folder, ACKNOWLEDGE_COMMAND, Act)) {
+        const { user, details } = act;
         // By name: in the stores of several replicas, one account has several numbers.
         const before = voices.get(user) ?? { lost: [], problems: new Set<string>() };
         const lost = details.lost.map((range) => ({ ...range, replica: range.replica ?? replica }));
@@ -94,20 +91,6 @@ export class Acknowledged {
       .sort()
       [ACCOUNTS_NEEDED - 1]?.slice(0, 10);
     return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} on ${day}`;
-  }
-}
-
-/** The acts that acknowledge. With damaged notes there are none, so that every finding is one. */
-async function* readActs(folder: string): AsyncGenerator<Static<typeof Act> & { readonly time: string }> {
-  const selection = { ...EVERYTHING, lane: COMMAND_LANE, kind: "act" };
-  try {
-    for await (const { text, time } of readEntries(folder, selection, () => undefined)) {
-      if (!text.includes(ACKNOWLEDGE_COMMAND)) continue;
-      const act: unknown = JSON.parse(text);
-      if (Value.Check(Act, act)) yield { ...act, time };
-    }
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
   }
 }
 

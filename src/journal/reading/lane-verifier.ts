@@ -1,7 +1,6 @@
 // Follows the chain of one lane, line by line, and reports where it is broken.
 
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { Type } from "@sinclair/typebox";
 import { type ChainedLine, parseLine, type Tip } from "../chain.ts";
 import { COMMAND_LANE, type DayFile, dayAfter } from "../folders.ts";
 import { snapshotOf } from "../snapshot-of.ts";
@@ -9,6 +8,7 @@ import type { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import type { CrossReferences } from "./cross-references.ts";
 import type { FileLine } from "./file-lines.ts";
 import { type Finding, type FindingKind, lostOf, rangeOf } from "./finding.ts";
+import { asBuffer, CheckpointMembers, parseMembers } from "./members.ts";
 
 /** What was read of one file, to compare with its seal. */
 export interface FileFacts {
@@ -53,18 +53,11 @@ const Opened = Type.Object({
   subjectKey: Type.Optional(Type.String()),
 });
 const Gap = Type.Object({ missed: Type.Integer({ minimum: 0 }) });
-const TipMember = Type.Object({ seq: Type.Integer(), hash: Type.String() });
 const Retired = Type.Object({
   file: Type.String(),
   lastSeq: Type.Integer(),
   lastHash: Type.String(),
   sha256: Type.String(),
-});
-const Checkpoint = Type.Object({
-  covers: TipMember,
-  commands: Type.Optional(TipMember),
-  signature: Type.String(),
-  key: Type.String(),
 });
 
 /** As hmacOf in stored-entry.ts: an item that a client sent can look hashed, and its error has a message. */
@@ -229,7 +222,7 @@ export class LaneVerifier {
 
   #checkCheckpoint(line: ChainedLine, bytes: Uint8Array, number: number): void {
     this.facts.checkpoints++;
-    const checkpoint = parseMembers(bytes, Checkpoint);
+    const checkpoint = parseMembers(bytes, CheckpointMembers);
     const problem =
       checkpoint === null ? UNKNOWN_FORM : this.checkpoints.findProblem(this.lane, line, checkpoint);
     if (problem !== null || checkpoint === null) {
@@ -288,18 +281,4 @@ const END_UNKNOWN =
 
 function isHashed(bytes: Uint8Array): boolean {
   return asBuffer(bytes).includes(HASHED_SUBJECT) && parseMembers(bytes, Hashed) !== null;
-}
-
-/** Members of a line whose hash fits; null when they have another form. */
-function parseMembers<Schema extends TSchema>(bytes: Uint8Array, schema: Schema): Static<Schema> | null {
-  try {
-    const value: unknown = JSON.parse(asBuffer(bytes).toString("utf8"));
-    return Value.Check(schema, value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TSchema } from "@sinclair/typebox";
 import { OperatorError } from "../../model/errors.ts";
-import { namesIn } from "../../platform/durable-file.ts";
-import { headFileName, parseHeadFileName, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
+import { headFileName, listHeadLanes, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
 import { HeadNote, parseNote, RetirementNote, readNotes, SealNote } from "../notes.ts";
 import type { Finding } from "./finding.ts";
 import type { KeptHead } from "./head-check.ts";
@@ -31,18 +30,16 @@ export function loadNotes(folder: string, report: (finding: Finding) => void): L
       }),
     );
   const heads = new Map<string, HeadNote>();
-  const named: string[] = [];
-  for (const name of namesIn(folder).sort()) {
-    const lane = parseHeadFileName(name);
-    if (lane === null) continue;
-    named.push(lane);
-    const [head] = notesIn(headFileName(lane), HeadNote);
+  const named = listHeadLanes(folder);
+  for (const lane of named) {
+    const file = headFileName(lane);
+    const [head] = notesIn(file, HeadNote);
     if (head === undefined) continue;
     if (head.lane === lane) heads.set(lane, head);
     else
       report({
         kind: "note-of-another-lane",
-        file: name,
+        file,
         line: 1,
         problem: `The note is of lane ${head.lane}.`,
       });
