@@ -1,15 +1,15 @@
 // Finds the entries that a command line names.
 
 import { existsSync } from "node:fs";
-import { ANYTHING, type JournalQuestion, selectionOf } from "../audit/journal-search.ts";
-import { REQUEST_ID } from "../contract/request-id.ts";
-import { type FlagsOf, flag } from "../flags/flag.ts";
-import { ENTRY_KINDS } from "../journal/entries.ts";
-import { mergeByTime, type OnDamaged, readEntries } from "../journal/reading/read-entries.ts";
-import { EVERYTHING, type Selection } from "../journal/reading/selection.ts";
-import { isDecision, type StoredEntry } from "../journal/reading/stored-entry.ts";
-import { noJournal } from "../journal/reading/verify.ts";
-import { OperatorError, UsageError } from "../model/errors.ts";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
+import { OperatorError, UsageError } from "../base/model/errors.ts";
+import { ANYTHING, type JournalQuestion, selectionOf } from "../service/audit/journal-search.ts";
+import { REQUEST_ID } from "../service/contract/request-id.ts";
+import { ENTRY_KINDS } from "../service/journal/entries.ts";
+import { mergeByTime, type OnDamaged, readEntries } from "../service/journal/reading/read-entries.ts";
+import { EVERYTHING, type Selection } from "../service/journal/reading/selection.ts";
+import { isDecision, type StoredEntry } from "../service/journal/reading/stored-entry.ts";
+import { noJournal } from "../service/journal/reading/verify.ts";
 import { entityFlag } from "./flags.ts";
 import type { Period } from "./journal-period.ts";
 

@@ -13,17 +13,22 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { NO_ENTRY, parseLine, type Tip } from "../../src/journal/chain.ts";
-import type { Entry } from "../../src/journal/entries.ts";
-import { listDayFiles, openFileName, prepareJournalFolder, SEALS_FILE } from "../../src/journal/folders.ts";
-import { type Lane, openLane } from "../../src/journal/lane.ts";
+import { NO_ENTRY, parseLine, type Tip } from "../../src/service/journal/chain.ts";
+import type { Entry } from "../../src/service/journal/entries.ts";
+import {
+  listDayFiles,
+  openFileName,
+  prepareJournalFolder,
+  SEALS_FILE,
+} from "../../src/service/journal/folders.ts";
+import { type Lane, openLane } from "../../src/service/journal/lane.ts";
 import {
   appendNote,
   loadHeadNote,
   loadSealNotes,
   type SealNote,
   saveHeadNote,
-} from "../../src/journal/notes.ts";
+} from "../../src/service/journal/notes.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const PROGRAM = { version: "1.2.3", commit: "abcdef0", nameRules: "0".repeat(32) };
@@ -129,7 +134,7 @@ describe("a lane", () => {
     const path = join(folder, MONDAY_FILE);
     const [a = "", b = ""] = readFileSync(path, "utf8").split("\n");
     // A third entry was being written when somebody swapped the second with it.
-    const moved = `${a}\n${b.replace(/[0-9a-f]"}$/, "x\"}")}\n${b}\n`;
+    const moved = `${a}\n${b.replace(/[0-9a-f]"}$/, 'x"}')}\n${b}\n`;
     writeFileSync(path, moved);
     expect(() => lane.append([entry(3)], MONDAY)).toThrow("has ");
     lane.dropUnfinished();

@@ -3,13 +3,13 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { rowOf } from "../../src/audit/entry-row.ts";
-import { ANYTHING, searchJournal } from "../../src/audit/journal-search.ts";
-import { journalFolder } from "../../src/journal/folders.ts";
-import { readEntries } from "../../src/journal/reading/read-entries.ts";
-import { EVERYTHING } from "../../src/journal/reading/selection.ts";
-import { verifyJournal } from "../../src/journal/reading/verify.ts";
-import { RunCustomers } from "../../src/journal/run-customers.ts";
+import { rowOf } from "../../src/service/audit/entry-row.ts";
+import { ANYTHING, searchJournal } from "../../src/service/audit/journal-search.ts";
+import { journalFolder } from "../../src/service/journal/folders.ts";
+import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../src/service/journal/reading/selection.ts";
+import { verifyJournal } from "../../src/service/journal/reading/verify.ts";
+import { RunCustomers } from "../../src/service/journal/run-customers.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const RUN = { command: "screen", file: "customers.csv", snapshot: "20261122T060000Z-1f2e3d4c" } as const;

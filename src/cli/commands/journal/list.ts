@@ -1,12 +1,12 @@
 // `journal list`: lists entries, oldest first, one per line.
 
 import { Command } from "commander";
-import { type EntryRow, rowOf } from "../../../audit/entry-row.ts";
-import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { jsonOf } from "../../../journal/reading/stored-entry.ts";
-import { plural } from "../../../model/plural.ts";
-import { showSafely } from "../../../model/safe-text.ts";
+import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { showSafely } from "../../../base/model/safe-text.ts";
+import { type EntryRow, rowOf } from "../../../service/audit/entry-row.ts";
+import { jsonOf } from "../../../service/journal/reading/stored-entry.ts";
 import { jsonFlag } from "../../flags.ts";
 import { FILTER_FLAGS, readJournals, selectionFor } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
