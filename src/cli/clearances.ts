@@ -49,7 +49,12 @@ export function clearingUser(): string {
 
 /** A text that may say who a customer is. */
 export function recordedCustomerText(state: string, text: string): string | HashedSubject {
-  return recordedText(state, text, process.env.INTERDICT_JOURNAL_SUBJECT === "hashed");
+  return recordedText(state, text, isHashedByDefault());
+}
+
+/** True where the settings of the service say so, which commands read too. */
+export function isHashedByDefault(): boolean {
+  return process.env.INTERDICT_JOURNAL_SUBJECT === "hashed";
 }
 
 /**

@@ -1,13 +1,39 @@
 // Finds the entries that a command line names.
 
 import { existsSync } from "node:fs";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
 import { OperatorError, UsageError } from "../base/model/errors.ts";
+import { ANYTHING, type JournalQuestion, selectionOf } from "../service/audit/journal-search.ts";
 import { REQUEST_ID } from "../service/contract/request-id.ts";
+import { ENTRY_KINDS } from "../service/journal/entries.ts";
 import { mergeByTime, type OnDamaged, readEntries } from "../service/journal/reading/read-entries.ts";
 import { EVERYTHING, type Selection } from "../service/journal/reading/selection.ts";
-import type { StoredEntry } from "../service/journal/reading/stored-entry.ts";
+import { isDecision, type StoredEntry } from "../service/journal/reading/stored-entry.ts";
 import { noJournal } from "../service/journal/reading/verify.ts";
+import { entityFlag } from "./flags.ts";
 import type { Period } from "./journal-period.ts";
+
+/** The flags that say which entries are wanted. */
+export const FILTER_FLAGS = [
+  flag(
+    "--customer <text>",
+    "entries about this customer: a reference, the key of a batch item, or words of the name; also runs over files that have the reference",
+  ),
+  flag("--account <account>", "decisions and acts of this account or user, by name or number"),
+  entityFlag("decisions whose answer contains this record, and acts about it"),
+  flag("--request <id>", "decisions and acts of this request"),
+  flag("--kind <kind>", "entries of this kind", { choices: ENTRY_KINDS }),
+  flag("--match-only", "decisions with at least one match"),
+];
+type Filter = FlagsOf<typeof FILTER_FLAGS>;
+
+/** What the flags select; `state` has the key of hashed customers. */
+export function selectionFor(filter: Filter, period: Period, state: string): Selection {
+  const { customer = null, account = null, entity = null, request = null, kind = null } = filter;
+  const matchOnly = filter.matchOnly ?? false;
+  const asked = { customer, account, entity, request, kind: kind as JournalQuestion["kind"], matchOnly };
+  return selectionOf(state, { ...ANYTHING, ...period, ...asked });
+}
 
 const ENTRY_ID = /^(?:([\w.-]+)\/)?([a-z0-9]+):(\d+)$/;
 
@@ -80,8 +106,9 @@ async function* requestEntries(
   const around = isOpen ? daysAround(request) : null;
   let hasFound = false;
   for (const { from, to } of around === null ? [period] : [around, period]) {
-    const selection: Selection = { ...EVERYTHING, request, from, to };
+    const selection = selectionOf("", { ...ANYTHING, request, from, to });
     for await (const entry of readJournals(journals, selection)) {
+      if (!isDecision(entry)) continue;
       hasFound = true;
       yield entry;
     }

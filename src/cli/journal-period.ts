@@ -10,6 +10,11 @@ export interface Period {
   readonly to: string | null;
 }
 
+/** The first and last day of a period. */
+export function daysOf({ from, to }: Period) {
+  return { first: from?.slice(0, 10) ?? null, last: to?.slice(0, 10) ?? null };
+}
+
 export const PERIOD_FLAGS = [
   flag("--day <day>", "entries of this day, YYYY-MM-DD (UTC)"),
   flag("--from <time>", "entries from this time: YYYY-MM-DD or YYYY-MM-DDTHH:MM (UTC)"),

@@ -5,7 +5,7 @@ import { OperatorError } from "../base/model/errors.ts";
 import { plural } from "../base/model/plural.ts";
 import { describeFinding, type Finding } from "../service/journal/reading/finding.ts";
 import { verifyDays } from "../service/journal/reading/verify.ts";
-import type { Period } from "./journal-period.ts";
+import { daysOf, type Period } from "./journal-period.ts";
 
 /** Problems that are shown; the others are only counted. */
 const SHOWN_MAX = 20;
@@ -19,10 +19,9 @@ export interface JournalProblems {
 export const NO_PROBLEMS: JournalProblems = { lines: [], count: 0 };
 
 /** Verifies the days of a period as far as a reader needs it. Throws the system's error. */
-export async function findProblems(folder: string, { from, to }: Period): Promise<JournalProblems> {
+export async function findProblems(folder: string, period: Period): Promise<JournalProblems> {
   const found: Finding[] = [];
-  const range = { first: from?.slice(0, 10) ?? null, last: to?.slice(0, 10) ?? null };
-  const count = await verifyDays(folder, range, (finding) => {
+  const count = await verifyDays(folder, daysOf(period), (finding) => {
     if (found.length < SHOWN_MAX) found.push(finding);
   });
   const lines = found.map((finding) => `The journal is not intact: ${describeFinding(finding)}`);

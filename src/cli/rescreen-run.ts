@@ -13,7 +13,7 @@ import { diffRecords } from "../engine/snapshot/diff.ts";
 import type { Embedding } from "../engine/snapshot/embedded.ts";
 import { listSnapshotIds } from "../engine/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../engine/snapshot/open.ts";
-import { type CustomerFile, passedOnBy } from "../service/bulk/reading/customer-row.ts";
+import { type CustomerFile, type CustomerRow, passedOnBy } from "../service/bulk/reading/customer-row.ts";
 import { openCustomers } from "../service/bulk/reading/open-customers.ts";
 import { formatCount } from "../service/bulk/report/number-text.ts";
 import { type AlertChangeKind, changeRow } from "../service/bulk/rescreening/alert-changes.ts";
@@ -23,10 +23,12 @@ import { type ChangedRecords, collectChanges } from "../service/bulk/rescreening
 import { Rescreener, type RescreeningSink, rescreenRows } from "../service/bulk/rescreening/rescreen-file.ts";
 import { startRescreeners } from "../service/bulk/rescreening/rescreening-threads.ts";
 import { RowScreener, type ScreeningSettings } from "../service/bulk/screening/screen-rows.ts";
+import { wasScreened } from "../service/bulk/screening/screened-before.ts";
 import { ClearedPairs, type PinnedClearances, pinClearances } from "../service/clearances/cleared-pairs.ts";
 import { countEndedPairs } from "../service/clearances/ended-pairs.ts";
+import { RunCustomers } from "../service/journal/run-customers.ts";
 import { endRun } from "./allowed-shares.ts";
-import { followPairs } from "./clearances.ts";
+import { followPairs, isHashedByDefault } from "./clearances.ts";
 import { refuseNoList } from "./no-list.ts";
 import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
@@ -120,6 +122,7 @@ class Run {
   #files: ChangeFiles | null = null;
   #removeIndex: () => void = () => undefined;
   readonly #clearances: PinnedClearances | null;
+  readonly #customers: RunCustomers | null;
   readonly #passedOn: readonly string[];
   readonly #startMs = performance.now();
 
@@ -128,6 +131,7 @@ class Run {
     private readonly opened: Opened,
   ) {
     this.#passedOn = passedOnBy(opened.file);
+    this.#customers = settings.isRecorded ? new RunCustomers(settings.state, isHashedByDefault()) : null;
     this.#clearances = settings.leftOut === null ? null : pinClearances(settings.state, new Date());
   }
 
@@ -157,6 +161,8 @@ class Run {
       files.discard();
       this.#display.clear();
     }
+    const [command, file] = ["rescreen", basename(this.opened.file.path)] as const;
+    this.#customers?.record({ command, file, snapshot: this.opened.now.id });
     this.#record({ phase: "end", ...this.#counts });
     this.#printSummary(changed);
   }
@@ -186,10 +192,25 @@ class Run {
     }).finally(() => index.remove());
     try {
       const rescreener = new Rescreener(this.#screenerOf(before), this.#screenerOf(now));
-      await rescreenRows(file.rows(), this.#passedOn, workers, rescreener, this.#sinkOf(files, changed));
+      await rescreenRows(
+        this.#collecting(file.rows()),
+        this.#passedOn,
+        workers,
+        rescreener,
+        this.#sinkOf(files, changed),
+      );
       return rescreener;
     } finally {
       end();
+    }
+  }
+
+  /** The rows, whose customers the journal gets at the end. */
+  async *#collecting(rows: AsyncIterable<CustomerRow>): AsyncGenerator<CustomerRow> {
+    for await (const row of rows) {
+      if (row.reference !== null)
+        this.#customers?.add(row.reference, wasScreened(row) ? "screened" : "rejected");
+      yield row;
     }
   }
 

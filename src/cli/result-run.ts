@@ -46,6 +46,8 @@ export interface ResultRun<Counts> {
     tally: Readonly<Counts>,
     isStopped: () => boolean,
   ): Promise<void>;
+  /** Records the customers of a complete run, where they have references. */
+  recordCustomers?(): Promise<void>;
   report(tally: Counts, startedAt: Date): string;
   /** The counts that journal and --json have. */
   countsOf(tally: Counts): Readonly<Record<string, unknown>>;
@@ -81,7 +83,7 @@ export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPa
   try {
     record(run, { phase: "begin", results: basename(paths.alerts), afterLine: files.lastLine });
     if (!files.isComplete && !(await fillFiles(run, files, stoppedBy))) return;
-    publishResults(run, files);
+    await publishResults(run, files);
   } catch (error) {
     if (existsSync(files.folder) && !(error instanceof ChangedFileError))
       sayResumable(run, files, "The run stopped.");
@@ -114,11 +116,12 @@ function sayFiles<Counts>(run: ResultRun<Counts>, tally: Counts, paths: ResultPa
 }
 
 /** Gives the files of a complete run their names, and records that. Can be repeated after a failure. */
-function publishResults<Counts>(run: ResultRun<Counts>, files: ResultFiles<Counts>): void {
+async function publishResults<Counts>(run: ResultRun<Counts>, files: ResultFiles<Counts>): Promise<void> {
   const { paths, tally, hasResults } = files;
   files.publish(() => run.report(tally, files.startedAt));
   const sha256 = hasResults ? hashFile(paths.alerts).sha256 : null;
   const results = sha256 === null ? { results: null } : { results: basename(paths.alerts), sha256 };
+  await run.recordCustomers?.();
   record(run, { phase: "end", ...results, ...run.countsOf(tally) });
   files.finish(sha256);
 }
@@ -192,6 +195,7 @@ export async function writeStream<Counts>(
     return;
   }
   if (report !== null) writeDurably(report, run.report(tally, startedAt));
+  await run.recordCustomers?.();
   record(run, { phase: "end", results: null, ...run.countsOf(tally) });
   printSummary(run, tally, rejected, true);
   const { screenedOf, rejectedOf } = run.tallies;

@@ -12,10 +12,11 @@ import { ReferenceCounter } from "../service/bulk/screening/repeated-references.
 import { RowEstimate } from "../service/bulk/screening/row-estimate.ts";
 import { PART_ROWS, type ResultSink, screenAll } from "../service/bulk/screening/run.ts";
 import type { ScreenedRows } from "../service/bulk/screening/screen-rows.ts";
-import { ScreenedBefore } from "../service/bulk/screening/screened-before.ts";
+import { ScreenedBefore, wasScreened } from "../service/bulk/screening/screened-before.ts";
 import { startScreeners } from "../service/bulk/screening/screening-threads.ts";
 import { emptyTally, type Tally } from "../service/bulk/screening/tally.ts";
 import { referencesOfEndedPairs } from "../service/clearances/ended-pairs.ts";
+import type { RunCustomers } from "../service/journal/run-customers.ts";
 import type { ScreenSettings } from "./screen-options.ts";
 import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
 
@@ -33,16 +34,19 @@ export interface OpenRun {
   readonly before: CustomerFile | null;
   /** The folder that has the cleared pairs. */
   readonly pairsState: string;
+  /** Told of each customer of the file; null when nobody wants to know. */
+  readonly customers: RunCustomers | null;
 }
 
 /** Screens the rows after a line into a sink, which counts them in `tally`. Ends early once it is stopped. */
 export async function screenRows(
-  { file, source, settings: asked, snapshot, identity, threadEntry, before, pairsState }: OpenRun,
+  run: OpenRun,
   sink: ResultSink,
   afterLine: number,
   tally: Readonly<Tally>,
   isStopped: () => boolean,
 ): Promise<void> {
+  const { file, source, settings: asked, snapshot, identity, threadEntry, pairsState } = run;
   const { settings, clearances, input } = identity;
   const threads = await startScreeners(threadEntry, asked.threads, {
     folder: snapshot.folder,
@@ -59,17 +63,35 @@ export async function screenRows(
   );
   const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, passedOn: passedOnBy(file) };
   try {
-    const known =
-      before === null
-        ? null
-        : await ScreenedBefore.read(before, unclearedIn(asked.selected.state, clearances));
-    const counted = new CountedRows(file, source, known, afterLine);
+    const counted = await countRows(run, afterLine);
     await screenAll(estimating(counted.rows(), source, estimate), threads, shown, parts, isStopped);
     if (!isStopped()) sink.accept(counted.end());
   } finally {
     display.clear();
     threads.end();
   }
+}
+
+/** True for a file with a column of references. */
+export function hasReferences({ columns }: Pick<CustomerFile, "columns">): boolean {
+  return columns.some(({ fields }) => fields.includes("id"));
+}
+
+/** Tells of the customers of a file whose rows are all screened, as after a kill in the last step. */
+export async function collectCustomers(run: OpenRun): Promise<void> {
+  const counted = await countRows(run, Number.POSITIVE_INFINITY);
+  for await (const _row of counted.rows());
+}
+
+async function countRows(
+  { file, source, before, customers, settings, identity }: OpenRun,
+  afterLine: number,
+) {
+  const known =
+    before === null
+      ? null
+      : await ScreenedBefore.read(before, unclearedIn(settings.selected.state, identity.clearances));
+  return new CountedRows({ file, source, known, customers }, afterLine);
 }
 
 /** The references that a pair which ended leaves to be screened again. */
@@ -87,19 +109,23 @@ class CountedRows {
   #unchanged = 0;
 
   constructor(
-    private readonly file: CustomerFile,
-    private readonly source: RowSource,
-    private readonly known: ScreenedBefore | null,
+    private readonly of: Pick<OpenRun, "file" | "source" | "customers"> & {
+      readonly known: ScreenedBefore | null;
+    },
     private readonly afterLine: number,
   ) {
     this.#lastLine = afterLine;
   }
 
   async *rows(): AsyncGenerator<CustomerRow> {
-    const isCounted = this.known !== null || this.file.columns.some(({ fields }) => fields.includes("id"));
-    for await (const row of this.source.rows(isCounted ? 0 : this.afterLine)) {
-      if (row.reference !== null) this.#references.add(row.reference);
-      const isKnown = this.known?.has(row) === true;
+    const { file, source, known, customers } = this.of;
+    const isCounted = known !== null || hasReferences(file);
+    for await (const row of source.rows(isCounted ? 0 : this.afterLine)) {
+      const isKnown = known?.has(row) === true;
+      if (row.reference !== null) {
+        this.#references.add(row.reference);
+        customers?.add(row.reference, isKnown ? "left out" : wasScreened(row) ? "screened" : "rejected");
+      }
       if (isKnown) this.#unchanged++;
       if (row.line <= this.afterLine || isKnown) continue;
       this.#lastLine = row.line;
@@ -109,7 +135,7 @@ class CountedRows {
 
   /** What is known once every row is screened: no further row, and what was counted. */
   end(): ScreenedRows {
-    const unchanged = this.known === null ? null : this.#unchanged;
+    const unchanged = this.of.known === null ? null : this.#unchanged;
     const tally = { ...emptyTally(), repeated: this.#references.result(), unchanged };
     return { lastLine: this.#lastLine, alerts: [], notRead: [], tally };
   }

@@ -17,8 +17,9 @@ import type { RunIdentity } from "../service/bulk/screening/checkpoint.ts";
 import { writeScreeningReport } from "../service/bulk/screening/report.ts";
 import { CUSTOMER_TALLY, TALLY_COUNTS, type Tally } from "../service/bulk/screening/tally.ts";
 import { type PinnedClearances, pinClearances } from "../service/clearances/cleared-pairs.ts";
+import { RunCustomers } from "../service/journal/run-customers.ts";
 import { VERSION } from "../version.ts";
-import { followPairs } from "./clearances.ts";
+import { followPairs, isHashedByDefault } from "./clearances.ts";
 import { previewCustomers } from "./customer-preview.ts";
 import { openWithin } from "./open-within.ts";
 import { printJson, printResult, say } from "./output.ts";
@@ -26,7 +27,7 @@ import { loadPairs, type PairsOfRun } from "./pairs-file.ts";
 import { allRejected, type ResultRun, writeFiles, writeStream } from "./result-run.ts";
 import { openForRun, PROGRAM, type UnfinishedRun, unfinishedRun } from "./run-opening.ts";
 import type { ScreenSettings } from "./screen-options.ts";
-import { type OpenRun, screenRows } from "./screen-rows.ts";
+import { collectCustomers, hasReferences, type OpenRun, screenRows } from "./screen-rows.ts";
 import { summaryLines } from "./screen-summary.ts";
 
 /** Screens a customer file. Sets the exit code of the process. */
@@ -67,7 +68,9 @@ export async function screenCustomers(settings: ScreenSettings, embedding: Embed
     const { screenerEntry: threadEntry } = embedding;
     if (threadEntry === undefined) throw new Error("The program has no entry for screening threads.");
     const pairsState = pairs?.state ?? selected.state;
-    const opened = { file, source, snapshot, warnings, identity, threadEntry, before, pairsState };
+    const isKept = settings.isRecorded && !screening.within;
+    const customers = isKept ? new RunCustomers(selected.state, isHashedByDefault()) : null;
+    const opened = { file, source, snapshot, warnings, identity, threadEntry, before, pairsState, customers };
     const run = customerRun({ settings, ...opened });
     if (output.kind === "files") await writeFiles(run, output.paths);
     else await writeStream(run, output);
@@ -103,7 +106,7 @@ function pinPairs(state: string, file: CustomerFile, unfinished: UnfinishedRun |
 
 /** The same pairs; says when no customer can be one of them. */
 function withReferences(pinned: PinnedClearances, { columns }: CustomerFile): PinnedClearances {
-  if (pinned.revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
+  if (pinned.revision > 0 && !hasReferences({ columns }))
     say(
       "warning: The file has no column of references, so no pair that was cleared by reference is left out.",
     );
@@ -131,6 +134,13 @@ function customerRun(run: ScreenRun): ResultRun<Tally> {
     recordedSnapshot: within ? null : snapshot.id,
     tallies: CUSTOMER_TALLY,
     screen: (...how) => screenRows(run, ...how),
+    async recordCustomers() {
+      const { customers } = run;
+      if (customers === null) return;
+      // A run that ended in its last step has read no row.
+      if (customers.isEmpty && identity.input !== null && hasReferences(file)) await collectCustomers(run);
+      customers.record({ command: "screen", file: label, snapshot: snapshot.id });
+    },
     report: (tally, startedAt) =>
       writeScreeningReport({
         file: label,

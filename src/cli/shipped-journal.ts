@@ -12,7 +12,7 @@ import { describeFinding } from "../service/journal/reading/finding.ts";
 import { openPlace } from "../service/shipping/place.ts";
 import { type ShippedJournal, type Unpacking, unpackShipped } from "../service/shipping/unpack.ts";
 import { type JournalFolder, refuseNoJournal } from "./journal-entries.ts";
-import type { Period } from "./journal-period.ts";
+import { daysOf, type Period } from "./journal-period.ts";
 import { findProblems, type JournalProblems, joinProblems } from "./journal-problems.ts";
 
 /** `--journal-credentials FILE` of the place that is read. */
@@ -67,7 +67,7 @@ export async function withJournals<T>(
     return work({ journals: [{ folder, replica: null }], problems: () => findProblems(folder, period) });
   }
   const found: string[] = [];
-  const days = { first: period.from?.slice(0, 10) ?? null, last: period.to?.slice(0, 10) ?? null };
+  const days = daysOf(period);
   const report: Unpacking["report"] = (finding) =>
     found.push(`The journal is not intact: ${describeFinding(finding)}`);
   return withShipped(options, { keys: [], days, report }, (journals) =>

@@ -126,6 +126,7 @@ async function notedHeads(
       const range = `${rangeOf(have + 1, last.seq)} missing at the end of lane ${lane} of ${replica}`;
       if (Date.now() - Date.parse(last.time) > LATE_MS)
         report({
+          kind: "entries-missing",
           file: `${replica} in ${postgres.name}`,
           line: null,
           problem: `${range}: written by ${last.time}, and not shipped. They are lost if the host of ${replica} is.`,

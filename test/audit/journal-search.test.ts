@@ -4,23 +4,11 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rowOf } from "../../src/service/audit/entry-row.ts";
-import { type JournalQuestion, searchJournal } from "../../src/service/audit/journal-search.ts";
+import { ANYTHING, type JournalQuestion, searchJournal } from "../../src/service/audit/journal-search.ts";
 import { entryId } from "../../src/service/journal/reading/stored-entry.ts";
 import { subjectHmac } from "../../src/service/journal/subject-hash.ts";
 import { matchOf, WrittenLane } from "../journal/written-journal.ts";
 import { scratchFolder } from "../support/scratch.ts";
-
-const ANYTHING: JournalQuestion = {
-  from: null,
-  to: null,
-  kind: null,
-  matchOnly: false,
-  customer: null,
-  entity: null,
-  account: null,
-  request: null,
-  case: null,
-};
 
 const state = scratchFolder("interdict-search-");
 const person = (...name: string[]) => ({ subject: { schema: "Person", properties: { name } } });
@@ -66,15 +54,20 @@ describe("the journal is searched", () => {
     [{ customer: 'the "cat"' }, []],
     [{ customer: '"the cat"' }, ["1:3"]],
     [{ customer: "k-4711" }, ["1:4", "1:5"]],
+    [{ customer: "4711" }, ["1:4", "1:5"]],
+    [{ customer: "k-471" }, []],
+    [{ customer: "711" }, []],
     [{ customer: "other person" }, ["1:5"]],
     [{ customer: "core banking" }, []],
     [{ entity: "ol-2" }, ["1:2", "1:5"]],
     [{ account: "core banking" }, ["1:2", "1:3"]],
+    [{ account: "core" }, []],
     [{ account: "12" }, ["1:4"]],
     [{ account: "branch" }, ["1:4"]],
     [{ account: "ann" }, ["1:5"]],
     [{ account: "3" }, ["1:5"]],
     [{ request: "request-3" }, ["1:3"]],
+    [{ request: "request" }, []],
     [{ request: "request-5" }, ["1:5"]],
     [{ case: { id: "case-1", request: "request-2" } }, ["1:2", "1:5"]],
     [{ matchOnly: true }, ["1:2", "1:4"]],

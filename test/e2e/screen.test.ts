@@ -1,7 +1,15 @@
 // The executable screens whole files: it is killed and resumed, stands in a pipe, and says how it ended.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { appendFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { customerCsv, customerLines, HEADER, NOT_WHOLE } from "../bulk/screening/customers.ts";
 import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary.ts";
@@ -98,12 +106,74 @@ describe("into a file", () => {
     });
   });
 
+  test("the journal says of each customer whether it was screened, and never whom it names", async () => {
+    const own = join(folder, "own");
+    await importInvented(own);
+    const [first, second] = [join(folder, "first.csv"), join(folder, "second.csv")];
+    const rows = ["4711,Orla Penwick", "4712,---", "Zoë 7,Quillon Ashgrove"];
+    writeFileSync(first, `${["id,name", ...rows].join("\n")}\n`);
+    writeFileSync(second, `${["id,name", ...rows, "24711,Tamsin Orrery"].join("\n")}\n`);
+    const journal = (...args: string[]) => runBinary(["journal", ...args, "--state", own]);
+    const of = async (customer: string) =>
+      (await journal("list", "--customer", customer)).stdout.split("\n").flatMap((line) => {
+        const [, about = "", outcome = ""] = /customers +(\S+ \S+) +(.*), snapshot/.exec(line) ?? [];
+        return about === "" ? [] : `${about}: ${outcome}`;
+      });
+    const run = (...args: string[]) =>
+      runBinary(["screen", "--state", own, "--schema", "Person", ...NOT_WHOLE, ...args]);
+    await run(first, "--out", join(folder, "first.out.csv"));
+    await run(second, "--out", join(folder, "second.out.csv"), "--new-since", first);
+    expect(await of("4711")).toEqual([
+      "screen first.csv: 2 customers screened",
+      "screen second.csv: 2 customers left out",
+    ]);
+    expect(await of("4712")).toEqual([
+      "screen first.csv: 1 customer rejected",
+      "screen second.csv: 1 customer rejected",
+    ]);
+    expect(await of("24711")).toEqual(["screen second.csv: 1 customer screened"]);
+    expect(await of("Zoë 7")).toHaveLength(2);
+    expect(await of("471")).toEqual([]);
+    // Nothing of it where nobody asks, nor of a run that compared no list or was not to be recorded.
+    expect((await journal("list")).stdout).not.toContain("customers screened");
+    await run(second, "--out", join(folder, "third.out.csv"), "--within");
+    await run(second, "--out", join(folder, "fourth.out.csv"), "--journal", "off");
+    expect(await of("24711")).toHaveLength(1);
+    const out = join(folder, "about");
+    await journal("export", "--customer", "4711", "--out", out, "--format", "jsonl");
+    const exported = readFileSync(join(out, "entries.jsonl"), "utf8");
+    expect(exported.trimEnd().split("\n")).toHaveLength(2);
+    expect(exported).not.toMatch(/4711|Orla/);
+    expect((await journal("verify")).exitCode).toBe(0);
+    for (const name of readdirSync(folder))
+      if (/^(own|about|first|second|third|fourth)/.test(name))
+        rmSync(join(folder, name), { recursive: true });
+  });
+
+  /** The codes of the customers of a run, by the name that it gave its file. */
+  async function codesOf(label: string): Promise<string[]> {
+    const { stdout } = await runBinary([
+      ...["journal", "list", "--kind", "customers", "--json", "--state", state],
+    ]);
+    const entries = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    return entries
+      .filter(({ file }) => file === label)
+      .flatMap(({ outcome, codes }) => codes.match(/.{16}/g).map((code: string) => `${outcome} ${code}`))
+      .sort();
+  }
+
   for (const format of ["csv", "jsonl", "parquet"])
     test(`a run that is killed ${KILLS} times gives the same bytes: ${format}`, async () => {
       const expected = join(folder, `expected.${format}`);
-      expect((await screen([customers, "--out", expected, "--threads", "1"])).exitCode).toBe(0);
+      const label = `expected.${format}`;
+      expect(
+        (await screen([customers, "--out", expected, "--threads", "1", "--label", label])).exitCode,
+      ).toBe(0);
       const killed = join(folder, `killed.${format}`);
-      const args = [customers, "--out", killed, "--resume"];
+      const args = [customers, "--out", killed, "--resume", "--label", `killed.${format}`];
       let cuts = 0;
       for (let kill = 0; kill < KILLS && !existsSync(killed); kill++) {
         // Others come at any moment, also before the run has begun.
@@ -118,6 +188,9 @@ describe("into a file", () => {
       const side = (name: string) => readFileSync(join(folder, `${name}.rejected.csv`));
       expect(side("killed").equals(side("expected"))).toBe(true);
       expect(existsSync(`${killed}.run`)).toBe(false);
+      const codes = await codesOf(`killed.${format}`);
+      expect(codes).toHaveLength(ROWS);
+      expect(codes).toEqual(await codesOf(label));
       for (const name of ["killed", "expected"])
         await Bun.file(join(folder, `${name}.rejected.csv`)).delete();
     });

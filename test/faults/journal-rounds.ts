@@ -130,6 +130,8 @@ async function judge(judged: Judged): Promise<Round> {
   const isSaid = texts.some((text) => NOT_WHOLE.test(text)) || verified.exitCode !== 0;
   const recorded = await recordedIn(journalFolder(state));
   const missing = ids.filter((id) => !recorded.has(id));
+  const isAnswered = new Set(ids);
+  const numbers = new Set<string>();
   if (missing.length > 0 && verified.exitCode === 0)
     throw new Error(
       `${context}: ${missing.length} of ${ids.length} answers are in no journal, and nobody says so.`,
@@ -149,9 +151,12 @@ async function judge(judged: Judged): Promise<Round> {
   const notThere = isWaiting ? ids.filter((id) => !shipped.has(id)) : [];
   if (notThere.length > 0)
     throw new Error(`${context}: ${notThere.length} of ${ids.length} answers did not wait for the place.`);
-  const after = await recordedIn(journalFolder(state));
-  const unrepaired = [...shipped].filter((id) => !after.has(id)).length;
-  const lostByRepair = [...recorded].filter((id) => !after.has(id));
+  const after = await recordedIn(journalFolder(state), numbers);
+  // An entry that was never answered, and whose number the next start gave to another one, was given up then.
+  const isGone = (id: string) =>
+    !after.has(id) && (isAnswered.has(id) || !numbers.has(recorded.get(id) ?? ""));
+  const unrepaired = [...shipped].filter(isGone).length;
+  const lostByRepair = [...recorded.keys()].filter(isGone);
   if (lostByRepair.length > 0 || (unrepaired > 0 && !isEndUnknown))
     throw new Error(
       `${context}: the repair left ${unrepaired} shipped entries out, and lost ${lostByRepair.length}.\n${repaired.stdout}${repaired.stderr}`,
@@ -164,11 +169,13 @@ async function judge(judged: Judged): Promise<Round> {
   return { fault, what, answered: ids.length, missing: missing.length, said: isSaid, unrepaired };
 }
 
-/** The ids of requests whose entries can be read. */
-async function recordedIn(folder: string): Promise<Set<string>> {
-  const found = new Set<string>();
-  for await (const { kind, text } of readEntries(folder, EVERYTHING, () => undefined))
-    if (kind === "match") found.add((JSON.parse(text) as { request: string }).request);
+/** The ids of requests whose entries can be read, with their numbers. `numbers` gets those of all entries. */
+async function recordedIn(folder: string, numbers = new Set<string>()): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const { lane, seq, kind, text } of readEntries(folder, EVERYTHING, () => undefined)) {
+    numbers.add(`${lane}:${seq}`);
+    if (kind === "match") found.set((JSON.parse(text) as { request: string }).request, `${lane}:${seq}`);
+  }
   return found;
 }
 

@@ -127,6 +127,21 @@ describe("a lane", () => {
     expect(open(folder).opened(PROGRAM).members).toContain('"lost":{"from":1,"to":1,"isAll":true}');
   });
 
+  test("cuts nothing off a file whose lines were moved: what follows may be an entry", () => {
+    const folder = prepareJournalFolder(scratchFolder("journal-"));
+    const lane = open(folder);
+    for (const number of [1, 2]) lane.append([entry(number)], MONDAY);
+    const path = join(folder, MONDAY_FILE);
+    const [a = "", b = ""] = readFileSync(path, "utf8").split("\n");
+    // A third entry was being written when somebody swapped the second with it.
+    const moved = `${a}\n${b.replace(/[0-9a-f]"}$/, 'x"}')}\n${b}\n`;
+    writeFileSync(path, moved);
+    expect(() => lane.append([entry(3)], MONDAY)).toThrow("has ");
+    lane.dropUnfinished();
+    lane.abandon();
+    expect(readFileSync(path, "utf8")).toBe(moved);
+  });
+
   test("adds nothing to a sealed day, and follows its last entry", () => {
     const folder = prepareJournalFolder(scratchFolder("journal-"));
     const hash = "ab".repeat(32);

@@ -96,14 +96,10 @@ describe("readEntries", () => {
     [{ lane: "1", seq: 3 }, ["1:3"]],
     [{ kind: "act" }, ["cli:1"]],
     [{ kind: "batch-item" }, ["2:2"]],
-    [{ account: 'ca"rds' }, ["1:3"]],
-    [{ account: "7" }, ["1:3"]],
-    [{ account: "core" }, []],
-    [{ request: "request-2" }, ["1:2"]],
-    [{ request: "request" }, []],
-    [{ entity: "ol-1" }, ["1:1", "1:3"]],
+    [{ mayBe: (line) => line.includes('"request-2"') }, ["1:2"]],
+    [{ holds: ({ seq }) => seq === 2 }, ["2:2", "1:2"]],
     [{ matchOnly: true }, ["1:1"]],
-    [{ entity: "ol-1", matchOnly: true, account: "1" }, ["1:1"]],
+    [{ matchOnly: true, holds: () => false }, []],
   ])("selects %p", async (selection, ids) => {
     expect(await idsOf(selection)).toEqual(ids);
   });

@@ -5,10 +5,12 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { ACKNOWLEDGE_COMMAND } from "../../src/service/journal/reading/acknowledged.ts";
 import type { Finding } from "../../src/service/journal/reading/finding.ts";
 import type { KeptHead } from "../../src/service/journal/reading/head-check.ts";
 import { loadKeptHead } from "../../src/service/journal/reading/load-notes.ts";
 import { type JournalReport, verifyJournal } from "../../src/service/journal/reading/verify.ts";
+import { recordAct } from "../../src/service/journal/record-act.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { matchOf, signingKey, WrittenLane, writeSample } from "./written-journal.ts";
 
@@ -179,7 +181,13 @@ describe("a note of removal", () => {
   test("that somebody wrote by hand has no entry", async () => {
     const { folder } = start("forged").add(matchOf(2), "2026-11-21T08:00:00.000Z").leaveOpen("2026-11-21");
     expect((await verify(folder, [])).findings).toEqual([
-      { file: "retired.jsonl", line: null, problem: `2026-11-20.1.jsonl.zst: ${NO_RECORD}` },
+      {
+        kind: "retired-unrecorded",
+        file: "retired.jsonl",
+        line: null,
+        of: "2026-11-20.1.jsonl.zst",
+        problem: `2026-11-20.1.jsonl.zst: ${NO_RECORD}`,
+      },
     ]);
   });
 
@@ -427,11 +435,34 @@ describe("a changed journal", () => {
     expect(head.seq).toBe(3);
     writeFileSync(path, `${a}\n${c}\n`);
     expect((await verify(folder, [])).findings).toContainEqual({
+      kind: "entries-missing",
       file: "2026-11-22.2.jsonl",
       line: 2,
       problem: "Entry 2 is missing: the head note named them, and they were gone when the lane was opened.",
       lost: { replica: null, lane: "2", from: 2, to: 2 },
     });
+  });
+
+  test("is acknowledged by its kind and place, in whatever words two accounts did", async () => {
+    const state = join(scratch, "acknowledged");
+    const folder = join(state, "journal");
+    cpSync(sample, folder, { recursive: true });
+    rmSync(join(folder, "1.head"));
+    const { findings } = await verify(folder);
+    expect(findings.map(({ kind }) => kind)).toEqual(["head-missing"]);
+    const acknowledge = (user: string, changed: object) => {
+      const problems = findings.map((finding) => ({ ...finding, ...changed }));
+      const details = { account: 1, key: "7Hq2mZ4xKc9P", reason: "deleted", lost: [], problems };
+      recordAct(state, { user, command: ACKNOWLEDGE_COMMAND, details });
+    };
+    acknowledge("ann", {});
+    for (const other of [{ kind: "head-hash" }, { file: "2.head" }, { line: 1 }, { of: "7" }])
+      acknowledge("ben", { ...other, problem: findings[0]?.problem });
+    expect((await verify(folder)).findings).toHaveLength(1);
+    acknowledge("ben", { problem: "As a later version says it." });
+    const { report, findings: left } = await verify(folder);
+    expect(left).toEqual([]);
+    expect(report.lostForGood).toEqual([expect.stringContaining("(ann and ben on ")]);
   });
 
   const files = readdirSync(sample).sort();

@@ -43,7 +43,8 @@ describe("a chapter", () => {
     "%s has questions at the head of each section",
     (_, sections) => {
       for (const { title, text, questions } of sections) {
-        expect([title, questions.length > 0 && questions.every((one) => one.endsWith("?"))]).toEqual([
+        // People ask in many words: a section with one question is found by its own words alone.
+        expect([title, questions.length > 2 && questions.every((one) => one.endsWith("?"))]).toEqual([
           title,
           true,
         ]);

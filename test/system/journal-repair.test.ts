@@ -111,6 +111,32 @@ describe.each(["backup", "place"] as const)("from a %s", (kind) => {
   });
 });
 
+test("what repairs replaced is removed once the journal is whole, as an act", async () => {
+  const { state, journal, day } = copyOf();
+  const clean = (...more: string[]) => run(state, "journal", "repair", "--clean", ...more);
+  expect((await clean()).stdout).toContain("No repair has put anything aside.");
+  for (let i = 0; i < 2; i++) {
+    truncateSync(join(journal, day), 3000);
+    await must(state, "journal", "repair", "--from", backup);
+  }
+  const [first = "", ...others] = readdirSync(join(journal, "replaced")).sort();
+  expect(others).toHaveLength(1);
+  expect((await run(state, "doctor")).stdout).toContain("2 repairs of the journal put 2 files aside");
+  const left = await run(state, "backup", path("with-replaced.tar.zst"));
+  expect(left.stdout + left.stderr).toContain("what repairs of the journal replaced (journal/replaced)");
+  const whole = readFileSync(join(journal, day));
+  truncateSync(join(journal, day), 3000);
+  const refused = await clean();
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("nothing was removed")]);
+  expect((await clean("--from", backup)).exitCode).toBe(2);
+  writeFileSync(join(journal, day), whole);
+  expect((await clean()).stdout).toContain("Removed what 2 repairs replaced: ");
+  expect(readdirSync(journal)).not.toContain("replaced");
+  const acts = await must(state, "journal", "list", "--kind", "act", "--json");
+  expect(acts).toContain(`"details":{"cleaned":[{"repair":"${first}","files":["${day}"]`);
+  await must(state, "journal", "verify");
+});
+
 test("a journal of which every file is deleted is restored but for what came after the backup", async () => {
   const { state, journal } = copyOf();
   for (const name of readdirSync(journal)) if (name.endsWith(".jsonl")) rmSync(join(journal, name));

@@ -1,5 +1,7 @@
 // Error codes of the operating system and SQLite, explained for an operator.
 
+import { reasonOf } from "../model/errors.ts";
+
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EADDRINUSE: "the address is in use by another process",
@@ -33,6 +35,11 @@ export function describeSystemError(error: unknown): string | null {
   const words = WORDS[error.code] ?? WORDS[/^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? ""];
   if (words === undefined) return null;
   return "path" in error && typeof error.path === "string" ? `${words}: ${error.path}` : words;
+}
+
+/** Why something failed, in words for an operator. */
+export function reasonOfFailure(error: unknown): string {
+  return describeSystemError(error) ?? reasonOf(error);
 }
 
 /** True for the error of writing into a pipe that its reader, such as head, has closed. */

@@ -436,6 +436,7 @@ export const TEXTS = {
       match: "Match",
       "batch-item": "Batch item",
       act: "Act",
+      customers: "Screened customers",
       gap: "Gap",
       opened: "Start",
       closed: "End",

@@ -2,8 +2,8 @@
 // each use, so that they can be changed without a restart, and they are never logged.
 
 import { readFileSync } from "node:fs";
-import { OperatorError, reasonOf } from "../../base/model/errors.ts";
-import { describeSystemError } from "../../base/platform/system-errors.ts";
+import { OperatorError } from "../../base/model/errors.ts";
+import { reasonOfFailure } from "../../base/platform/system-errors.ts";
 
 /** The variable with a bearer token for HTTPS. */
 export const SOURCE_TOKEN = "INTERDICT_SOURCE_TOKEN";
@@ -38,7 +38,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    const reason = describeSystemError(error) ?? reasonOf(error);
+    const reason = reasonOfFailure(error);
     throw new OperatorError(`The credentials of the source can't be read: ${reason}.`, HINT, {
       cause: error,
     });

@@ -2,10 +2,9 @@
 
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { reasonOf } from "../../base/model/errors.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
 import { isMissing } from "../../base/platform/durable-file.ts";
-import { describeSystemError } from "../../base/platform/system-errors.ts";
+import { reasonOfFailure } from "../../base/platform/system-errors.ts";
 import {
   ANSWER_MS_MAX,
   FILES_LISTED_MAX,
@@ -161,7 +160,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 
 function unavailable(error: unknown): SourceUnavailable {
   if (error instanceof SourceUnavailable) return error;
-  const reason = describeSystemError(error) ?? reasonOf(error);
+  const reason = reasonOfFailure(error);
   return new SourceUnavailable(`The folder of snapshot files can't be used: ${reason}.`, undefined, {
     cause: error,
   });

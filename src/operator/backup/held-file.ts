@@ -4,6 +4,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { OperatorError } from "../../base/model/errors.ts";
 import { isMissing } from "../../base/platform/durable-file.ts";
+import { sha256Of } from "../../base/platform/file-checksum.ts";
 import type { BackupPart } from "./format.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -20,7 +21,7 @@ export function holdBytes(name: string, content: Uint8Array): HeldPart {
   return {
     name,
     bytes: content.length,
-    sha256: new Bun.CryptoHasher("sha256").update(content).digest("hex"),
+    sha256: sha256Of(content),
     chunks: () => [content],
     close: () => {},
   };

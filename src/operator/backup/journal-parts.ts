@@ -7,9 +7,10 @@ import { OperatorError } from "../../base/model/errors.ts";
 import { isMissing } from "../../base/platform/durable-file.ts";
 import {
   COMMAND_LANE,
+  headFileName,
   journalFolder,
   listDayFiles,
-  parseHeadFileName,
+  listHeadLanes,
   RETIRED_FILE,
   SEALS_FILE,
   SUBJECT_KEY_FILE,
@@ -43,10 +44,7 @@ export function gatherJournal(state: string, isWhole: boolean): JournalParts | n
     try {
       const notesBefore = identifyNotes(folder);
       // The heads come first, then the list of files: each entry that a head names is then in the files.
-      const heads = readdirSync(folder)
-        .filter((name) => parseHeadFileName(name) !== null)
-        .sort()
-        .map((name) => readPart(folder, name));
+      const heads = listHeadLanes(folder).map((lane) => readPart(folder, headFileName(lane)));
       const names = readdirSync(folder);
       const small = [...NOTES, SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE].filter((name) => names.includes(name));
       held.push(...heads, ...small.map((name) => readPart(folder, name)));

@@ -4,6 +4,8 @@ import { readdirSync } from "node:fs";
 import { plural } from "../../base/model/plural.ts";
 import { RESTORING_FOLDER } from "../../base/platform/state-folder.ts";
 import { listSnapshotIds } from "../../engine/snapshot/folders.ts";
+import { journalFolder } from "../../service/journal/folders.ts";
+import { listReplaced } from "../../service/journal/repairing/replaced.ts";
 import { type BackupManifest, isPartName } from "./format.ts";
 
 /** The parts without which a state folder is not what it was. A name accepts that one is lacking. */
@@ -69,6 +71,9 @@ export function findLeftOut(
       ? []
       : [`${plural(others.length, "other snapshot")} (${others.join(", ")}), which --snapshots all has`]),
     ...rest.sort().map((name) => OTHERS[name] ?? name),
+    ...(listReplaced(journalFolder(state)).length === 0
+      ? []
+      : ["what repairs of the journal replaced (journal/replaced)"]),
     "files that lie elsewhere: settings, certificates, the key of --journal-key",
   ];
 }

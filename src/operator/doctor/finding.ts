@@ -4,9 +4,9 @@ import type { FollowFlags } from "../../base/flags/follow.ts";
 import type { ListenFlags } from "../../base/flags/service.ts";
 import type { RatesFlags } from "../../base/flags/stores.ts";
 import type { AgeLimits } from "../../base/model/content-age.ts";
-import { OperatorError, reasonOf } from "../../base/model/errors.ts";
+import { OperatorError } from "../../base/model/errors.ts";
 import { AS_SERVICE_HINT } from "../../base/platform/state-folder.ts";
-import { describeSystemError } from "../../base/platform/system-errors.ts";
+import { reasonOfFailure } from "../../base/platform/system-errors.ts";
 
 const LEVELS = ["ok", "warning", "error"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -62,7 +62,7 @@ export function error(check: string, message: string, advice: string): Finding {
 
 /** The finding for a check that failed itself. */
 export function failed(check: string, cause: unknown): Finding {
-  const message = describeSystemError(cause) ?? reasonOf(cause);
+  const message = reasonOfFailure(cause);
   const hint = cause instanceof OperatorError ? cause.hint : undefined;
   return error(check, message, hint ?? AS_SERVICE_HINT);
 }

@@ -1,8 +1,8 @@
 // Both ends of each lane of the journal. `interdict journal verify` reads everything between them.
 
-import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
-import { journalFolder, listDayFiles, parseHeadFileName } from "../../service/journal/folders.ts";
+import { journalFolder, listDayFiles, listHeadLanes } from "../../service/journal/folders.ts";
 import { findLosses } from "../../service/journal/losses.ts";
 import { loadHeadNote } from "../../service/journal/notes.ts";
 import { findLaneEnd } from "../../service/journal/recovery.ts";
@@ -72,10 +72,7 @@ function checkKey(folder: string): Finding[] {
 
 /** The lanes of a journal, by their heads and files. */
 export function lanesOf(folder: string): string[] {
-  const heads = readdirSync(folder)
-    .map(parseHeadFileName)
-    .filter((lane) => lane !== null);
-  return [...new Set([...heads, ...listDayFiles(folder).map(({ lane }) => lane)])].sort();
+  return [...new Set([...listHeadLanes(folder), ...listDayFiles(folder).map(({ lane }) => lane)])].sort();
 }
 
 function checkLane(folder: string, lane: string): Finding {

@@ -1,11 +1,14 @@
 // What processes that were killed left behind, and what is being written right now.
 
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isMissing } from "../../base/platform/durable-file.ts";
+import { plural } from "../../base/model/plural.ts";
+import { namesIn } from "../../base/platform/durable-file.ts";
 import { isRunning } from "../../base/platform/processes.ts";
 import { RESTORING_FOLDER } from "../../base/platform/state-folder.ts";
 import { BUILDING_PREFIX, snapshotsFolder } from "../../engine/snapshot/folders.ts";
+import { journalFolder } from "../../service/journal/folders.ts";
+import { listReplaced } from "../../service/journal/repairing/replaced.ts";
 import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "leftovers";
@@ -23,6 +26,7 @@ export function checkLeftovers({ state }: Examined): Finding[] {
       : []),
     ...checkBuilding(state),
     ...checkTemporary(state),
+    ...checkReplaced(state),
   ];
   return findings.length > 0 ? findings : [ok(CHECK, "The folder has no unfinished files.")];
 }
@@ -55,11 +59,17 @@ function checkTemporary(state: string): Finding[] {
   );
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (cause) {
-    if (isMissing(cause)) return [];
-    throw cause;
-  }
+/** What repairs of the journal put aside is needed until the journal is whole. */
+function checkReplaced(state: string): Finding[] {
+  const replaced = listReplaced(journalFolder(state));
+  const [first] = replaced;
+  if (first === undefined) return [];
+  const files = replaced.reduce((sum, one) => sum + one.files.length, 0);
+  return [
+    warning(
+      CHECK,
+      `${plural(replaced.length, "repair")} of the journal put ${plural(files, "file")} aside, the first at ${first.repair}.`,
+      "Remove it once the journal is intact: interdict journal repair --clean",
+    ),
+  ];
 }

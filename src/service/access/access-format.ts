@@ -1,9 +1,9 @@
 // The format of the access file: its tables, its version, and how files of other versions are treated.
 
 import type { Database } from "bun:sqlite";
-import { OperatorError, reasonOf } from "../../base/model/errors.ts";
+import { OperatorError } from "../../base/model/errors.ts";
 import { DatabaseFormat } from "../../base/platform/database-format.ts";
-import { describeSystemError, isWriteRefused } from "../../base/platform/system-errors.ts";
+import { isWriteRefused, reasonOfFailure } from "../../base/platform/system-errors.ts";
 
 export const ACCESS_FORMAT = new DatabaseFormat([
   `-- Accounts are never deleted: keys refer to them.
@@ -50,7 +50,7 @@ const WHOLE_HINT =
 export function refuseFile(path: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
   return new OperatorError(
-    `The accounts and keys in ${path} can't be opened: ${describeSystemError(error) ?? reasonOf(error)}.`,
+    `The accounts and keys in ${path} can't be opened: ${reasonOfFailure(error)}.`,
     isWriteRefused(error) ? WRITE_HINT : WHOLE_HINT,
     { cause: error },
   );

@@ -270,9 +270,9 @@ export function actFacts(act: Act): [string, string][] {
   ]);
 }
 
-/** The members of an entry of another kind, without those of the chain. */
+/** The members of an entry of another kind, without those of the chain and the codes of customers. */
 export function otherFacts(entry: StoredEntry): [string, string][] {
-  const { seq, prev, time, kind, hash, ...members } = parseAny(entry);
+  const { seq, prev, time, kind, hash, codes, ...members } = parseAny(entry);
   return Object.entries(members).map(([name, value]) => [name, writeDetail(value)]);
 }
 

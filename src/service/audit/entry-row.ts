@@ -1,6 +1,7 @@
 // One entry on one line: who did it, what about, and what came of it.
 
 import type { Static } from "@sinclair/typebox";
+import { plural } from "../../base/model/plural.ts";
 import type { JournalBody } from "../contract/review-journal.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
 import {
@@ -10,6 +11,7 @@ import {
   isDecision,
   parseAct,
   parseDecision,
+  parseRunCustomers,
   type StoredEntry,
   userOf,
 } from "../journal/reading/stored-entry.ts";
@@ -29,6 +31,16 @@ export function rowOf(entry: StoredEntry): EntryRow {
     const act = parseAct(entry);
     const given = actFacts(act).filter(([, value]) => value !== NOTHING);
     return { ...start, who: userOf(act), about: act.command, outcome: listFacts(given) };
+  }
+  if (entry.kind === "customers") {
+    const { command, file, count, outcome, snapshot } = parseRunCustomers(entry);
+    const about = `${command} ${file}`;
+    return {
+      ...start,
+      who: "",
+      about,
+      outcome: `${plural(count, "customer")} ${outcome}, snapshot ${snapshot}`,
+    };
   }
   const outcome =
     entry.kind === "checkpoint" ? `signed up to entry ${entry.seq - 1}` : listFacts(otherFacts(entry));

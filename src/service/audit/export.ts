@@ -11,6 +11,7 @@ import {
   type Decision,
   entryId,
   isDecision,
+  jsonOf,
   parseAct,
   parseDecision,
   type StoredEntry,
@@ -157,7 +158,7 @@ function writePage({ out, manifestOf, problems }: ExportRequest, entry: StoredEn
     problems.length === 0
       ? page
       : { ...page, sections: [{ heading: "The journal is not intact", lines: problems }, ...page.sections] };
-  const name = join(folder, `${entry.lane}-${entry.seq}`);
+  const name = join(folder, entryId(entry).replace(/[/:]/g, "-"));
   // An entry that was repeated has a page for each place.
   const isRepeated = existsSync(join(out, `${name}.html`));
   return writeExportFile(out, `${name}${isRepeated ? `-line-${entry.line}` : ""}.html`, writeHtml(warned));
@@ -172,8 +173,8 @@ class JsonLines {
     for (const problem of problems) this.#file.write(`${JSON.stringify({ problem })}\n`);
   }
 
-  add({ text }: StoredEntry): void {
-    this.#file.write(`${text}\n`);
+  add(entry: StoredEntry): void {
+    this.#file.write(`${jsonOf(entry)}\n`);
   }
 
   close(): string[] {

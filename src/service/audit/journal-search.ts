@@ -5,9 +5,9 @@ import type { Static } from "@sinclair/typebox";
 import type { JournalRequest } from "../contract/review-journal.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
 import { journalFolder } from "../journal/folders.ts";
-import { recordedTextIn } from "../journal/personal-act.ts";
-import { type JournalPage, type PageBounds, readPage, type Wish } from "../journal/reading/read-page.ts";
-import { EVERYTHING } from "../journal/reading/selection.ts";
+import { recordedCodesOf } from "../journal/personal-act.ts";
+import { type JournalPage, type PageBounds, readPage } from "../journal/reading/read-page.ts";
+import { EVERYTHING, type Selection } from "../journal/reading/selection.ts";
 import { isDecision, parseAct, parseDecision, type StoredEntry } from "../journal/reading/stored-entry.ts";
 
 /**
@@ -26,7 +26,7 @@ export function searchJournal(
   after: string | null,
   bounds: PageBounds,
 ): Promise<JournalPage> {
-  return readPage(journalFolder(state), wishOf(state, question), after, bounds);
+  return readPage(journalFolder(state), selectionOf(state, question), after, bounds);
 }
 
 /** One condition: what a line must hold, and what its entry must. */
@@ -44,7 +44,17 @@ interface About {
   readonly entities: readonly unknown[];
 }
 
-function wishOf(state: string, question: JournalQuestion): Wish {
+/** A question about everything. */
+export const ANYTHING: JournalQuestion = {
+  ...{ from: null, to: null, kind: null, matchOnly: false },
+  ...{ customer: null, entity: null, account: null, request: null, case: null },
+};
+
+/**
+ * What a question selects. The lists of customers of runs over files are left out unless somebody asks for a
+ * customer, or for them.
+ */
+export function selectionOf(state: string, question: JournalQuestion): Selection {
   const { from, to, kind, matchOnly } = question;
   const conditions = [
     ...(question.customer === null ? [] : [aboutCustomer(state, question.customer)]),
@@ -54,18 +64,19 @@ function wishOf(state: string, question: JournalQuestion): Wish {
     ...(question.case === null ? [] : [ofCase(question.case)]),
   ];
   return {
-    selection: { ...EVERYTHING, from, to, kind, matchOnly },
+    ...{ ...EVERYTHING, from, to, kind, matchOnly },
     mayBe: (line) => conditions.every(({ mayBe }) => mayBe(line)),
-    isWanted: (entry) => {
-      if (conditions.length === 0) return true;
+    holds: (entry) => {
+      if (conditions.length === 0) return kind !== null || entry.kind !== "customers";
       const about = aboutOf(entry);
       return about !== null && conditions.every(({ holds }) => holds(about));
     },
   };
 }
 
-/** Null for what is neither a decision nor an act. */
+/** Null for what is neither a decision, nor an act, nor a run's customers. */
 function aboutOf(entry: StoredEntry): About | null {
+  if (entry.kind === "customers") return { entry, who: [], request: null, case: null, entities: [] };
   if (isDecision(entry)) {
     const { account, request, answer } = parseDecision(entry);
     const who = [account.name, String(account.id)];
@@ -115,19 +126,28 @@ function aboutCustomer(state: string, customer: string): Condition {
   const words = fold(customer)
     .split(/\s+/)
     .filter((word) => word !== "");
-  const recorded = recordedTextIn(state, customer.trim());
+  const codes = recordedCodesOf(state, customer.trim());
   // A line has these letters with a backslash.
   const sought = words.filter((word) => !/["\\]/.test(word));
-  const hmac = typeof recorded === "string" ? null : Buffer.from(recorded.hmac);
   const holdsAll = (text: string, wanted: readonly string[]) => {
     const folded = fold(text);
-    return wanted.every((word) => folded.includes(word));
+    return wanted.every((word) => hasWord(folded, word));
   };
   return {
-    mayBe: (line) => (hmac !== null && line.includes(hmac)) || holdsAll(line.toString("utf8"), sought),
+    mayBe: (line) => codes.some((code) => line.includes(code)) || holdsAll(line.toString("utf8"), sought),
     holds: ({ entry }) =>
-      (hmac !== null && entry.text.includes(hmac.toString())) || holdsAll(customerTextOf(entry), words),
+      codes.some((code) => entry.text.includes(code)) || holdsAll(customerTextOf(entry), words),
   };
+}
+
+const DIGIT = /\d/;
+
+/** True where a text has a word; a number is none within a longer one. */
+function hasWord(text: string, word: string): boolean {
+  const goesOn = (one = "", other = "") => DIGIT.test(one) && DIGIT.test(other);
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!goesOn(text[at - 1], word[0]) && !goesOn(word.at(-1), text[at + word.length])) return true;
+  return false;
 }
 
 /** The subject with the key of its item, or the reference and reason of an act: values without names. */

@@ -11,7 +11,17 @@ import { CASE_ID_PATTERN } from "./review-cases.ts";
 import { closed, Instant, orNull } from "./schema-parts.ts";
 
 /** Words that the core knows too: journal/entries.ts. */
-const KINDS = ["opened", "match", "batch-item", "act", "gap", "retired", "checkpoint", "closed"] as const;
+const KINDS = [
+  "opened",
+  "match",
+  "batch-item",
+  "act",
+  "customers",
+  "gap",
+  "retired",
+  "checkpoint",
+  "closed",
+] as const;
 const FORMATS = ["csv", "jsonl"] as const;
 
 /** Entries of one answer. */

@@ -2,7 +2,7 @@
 // durable, and an act that fails after that has a second entry, which says that it was not done.
 
 import { OperatorError, reasonOf } from "../../base/model/errors.ts";
-import { describeSystemError } from "../../base/platform/system-errors.ts";
+import { reasonOfFailure } from "../../base/platform/system-errors.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 /** Records an act with its details, at once or later. Throws or rejects when it can't: then don't do it. */
@@ -23,7 +23,7 @@ export async function actWithEntry<T, R extends void | Promise<void>>(
       return done;
     });
   } catch (error) {
-    const notDone = describeSystemError(error) ?? reasonOf(error);
+    const notDone = reasonOfFailure(error);
     try {
       for (const details of recorded) await record({ ...details, notDone });
     } catch (second) {

@@ -1,6 +1,7 @@
 // Bounds what one decision adds to the journal, however much a client sends or gets. What is left out can be
 // proven: a digest of the whole is in the entry.
 
+import { sha256Of } from "../../base/platform/file-checksum.ts";
 import type { Digest } from "./entries.ts";
 import { canonicalJson } from "./subject-hash.ts";
 
@@ -74,10 +75,7 @@ export function boundCompared(names: readonly string[]): { compared: string[]; c
 
 /** The digest of a JSON text, such as that of an answer. */
 export function textDigest(text: string): Digest {
-  return {
-    bytes: Buffer.byteLength(text),
-    sha256: new Bun.CryptoHasher("sha256").update(text).digest("hex"),
-  };
+  return { bytes: Buffer.byteLength(text), sha256: sha256Of(text) };
 }
 
 /** A reader of the start sees who was asked about, wherever the client put it. */

@@ -2,6 +2,7 @@
 // that is altered, removed or moved no longer fits its neighbours.
 
 import { OperatorError } from "../../base/model/errors.ts";
+import { sha256Of } from "../../base/platform/file-checksum.ts";
 import type { Entry, EntryKind } from "./entries.ts";
 
 /** The last entry of a lane. */
@@ -51,7 +52,7 @@ export function chainEntry(tip: Tip, time: Date, { kind, members }: Entry): { te
     );
   const head = `{"seq":${seq},"prev":"${tip.hash}","time":"${time.toISOString()}","kind":"${kind}"`;
   const hashed = members === "" ? head : `${head},${members}`;
-  const hash = sha256(hashed);
+  const hash = sha256Of(hashed);
   return { text: `${hashed}${TAIL_START}${hash}${TAIL_END}`, tip: { seq, hash } };
 }
 
@@ -71,12 +72,8 @@ export function parseLine(line: Uint8Array): ChainedLine | LineFault {
   const [, seq, prev, time, kind] = HEAD.exec(latin1(hashed.subarray(0, HEAD_BYTES_MAX))) ?? [];
   if (hash === undefined || seq === undefined || prev === undefined || time === undefined) return "form";
   if (!Number.isSafeInteger(Number(seq))) return "form";
-  if (sha256(hashed) !== hash) return "hash";
+  if (sha256Of(hashed) !== hash) return "hash";
   return { seq: Number(seq), prev, time, kind: kind as EntryKind, hash };
-}
-
-function sha256(text: string | Uint8Array): string {
-  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }
 
 function latin1(bytes: Uint8Array): string {

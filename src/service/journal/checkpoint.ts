@@ -36,13 +36,19 @@ export function signCheckpoint(
     ...(commands === null ? {} : { commands: tipMembers(commands) }),
   };
   const text = checkpointText(lane, signed, time.toISOString());
-  const spki = createPublicKey(key).export({ type: "spki", format: "der" });
   const checkpoint: Checkpoint = {
     ...signed,
     signature: sign(null, Buffer.from(text), key).toString("base64"),
-    key: createHash("sha256").update(spki).digest("hex"),
+    key: fingerprintOf(createPublicKey(key)),
   };
   return { kind: "checkpoint", members: JSON.stringify(checkpoint).slice(1, -1) };
+}
+
+/** What entries and parts name a key by: the SHA-256 of the public one (SPKI DER), hexadecimal. */
+export function fingerprintOf(key: KeyObject): string {
+  return createHash("sha256")
+    .update(key.export({ type: "spki", format: "der" }))
+    .digest("hex");
 }
 
 function tipMembers({ seq, hash }: Tip): Tip {

@@ -8,6 +8,7 @@ export const ENTRY_KINDS = [
   "match",
   "batch-item",
   "act",
+  "customers",
   "gap",
   "retired",
   "checkpoint",

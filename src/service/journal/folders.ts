@@ -59,6 +59,14 @@ export function parseHeadFileName(name: string): string | null {
   return HEAD_FILE.exec(name)?.[1] ?? null;
 }
 
+/** The lanes that have a head note in a folder, sorted. None when there is no such folder. */
+export function listHeadLanes(folder: string): string[] {
+  return namesIn(folder)
+    .map(parseHeadFileName)
+    .filter((lane) => lane !== null)
+    .sort();
+}
+
 export function lockFileName(lane: string): string {
   return `${lane}.lock`;
 }

@@ -5,9 +5,9 @@
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { OperatorError, reasonOf } from "../../base/model/errors.ts";
+import { OperatorError } from "../../base/model/errors.ts";
 import { syncPath } from "../../base/platform/durable-file.ts";
-import { describeSystemError } from "../../base/platform/system-errors.ts";
+import { reasonOfFailure } from "../../base/platform/system-errors.ts";
 import type { Entry, Program, Retired } from "./entries.ts";
 import { type DayFile, dayOf, listDayFiles, RETIRED_FILE } from "./folders.ts";
 import { type Lane, openLane } from "./lane.ts";
@@ -70,7 +70,7 @@ async function keepLane(lane: Lane, { years, now, log, reported, record }: Keepi
     for (const file of await retireOldDays(lane.folder, lane.name, years, now, record))
       log.info({ file, years }, "removed a day of the journal that is past its time");
   } catch (error) {
-    const reason = describeSystemError(error) ?? reasonOf(error);
+    const reason = reasonOfFailure(error);
     if (reported.has(reason)) return;
     reported.add(reason);
     log.error({ lane: lane.name, reason }, "a day of the journal can't be sealed or removed");

@@ -220,8 +220,10 @@ export class Lane {
 
   /** Cuts off bytes after the last durable entry. Throws the system's error. */
   dropUnfinished(): void {
-    // A file that lost entries is left as it is: making it longer would fill it with zeros.
+    // A file that lost entries is left as it is: making it longer would fill it with zeros. So is one whose
+    // last entry is elsewhere: what follows may be that one.
     if (this.#file === null || fstatSync(this.#file).size <= this.#bytes) return;
+    if (this.#lossOfEnd(this.#file, this.#bytes) !== null) return;
     ftruncateSync(this.#file, this.#bytes);
     fdatasyncSync(this.#file);
   }

@@ -5,15 +5,14 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../base/model/errors.ts";
-import { namesIn } from "../../base/platform/durable-file.ts";
 import { checksumOf } from "../../base/platform/file-checksum.ts";
 import { endOfLine } from "./chain.ts";
 import {
   headFileName,
   listDayFiles,
+  listHeadLanes,
   openFileName,
   parseDayFileName,
-  parseHeadFileName,
   RETIRED_FILE,
   SEALS_FILE,
   sealedFileName,
@@ -125,10 +124,7 @@ export class LossWatch {
   find(): string[] {
     const { folder } = this;
     // Also beside a service: what a head names is in its file by then, and a sealed file before its note.
-    const lanes = namesIn(folder)
-      .map(parseHeadFileName)
-      .filter((lane) => lane !== null);
-    const heads = new Map(lanes.map((lane) => [lane, loadHeadNote(folder, lane)] as const));
+    const heads = new Map(listHeadLanes(folder).map((lane) => [lane, loadHeadNote(folder, lane)] as const));
     const { seals, fault } = this.#loadNotes();
     const names = new Set(listDayFiles(folder).map(({ name }) => name));
     // A lane that began meanwhile.

@@ -8,6 +8,7 @@ import { Value } from "@sinclair/typebox/value";
 import { OperatorError } from "../../base/model/errors.ts";
 import { readIfThere, syncPath, writeDurably } from "../../base/platform/durable-file.ts";
 import { takeExclusiveLock } from "../../base/platform/exclusive-lock.ts";
+import { sha256Of } from "../../base/platform/file-checksum.ts";
 import type { Tip } from "./chain.ts";
 import { COMMAND_LANE, headFileName, RETIRED_FILE, SEALS_FILE } from "./folders.ts";
 import { NEWLINE } from "./line-splitter.ts";
@@ -168,13 +169,13 @@ const CHECK = /,"check":"([0-9a-f]{64})"\}$/;
 /** A note as a line without its newline; the last member is the SHA-256 of the bytes before it. */
 export function writeNote(note: Note): string {
   const checked = JSON.stringify(note).slice(0, -1);
-  return `${checked},"check":"${sha256(checked)}"}`;
+  return `${checked},"check":"${sha256Of(checked)}"}`;
 }
 
 /** The note of a form in a line; null when it was altered or is no such note. */
 export function parseNote<Form extends TSchema>(line: string, form: Form): Static<Form> | null {
   const found = CHECK.exec(line);
-  if (found === null || sha256(line.slice(0, found.index)) !== found[1]) return null;
+  if (found === null || sha256Of(line.slice(0, found.index)) !== found[1]) return null;
   const { check: _, ...note } = parseJson(line);
   return Value.Check(form, note) ? note : null;
 }
@@ -186,10 +187,6 @@ function parseJson(line: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-function sha256(text: string): string {
-  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }
 
 /** Empty when there is no such file. */

@@ -7,7 +7,7 @@ import type { PersonalAct } from "./decision-journal.ts";
 import type { Act, Entry, HashedSubject } from "./entries.ts";
 import { journalFolder, prepareJournalFolder, SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE } from "./folders.ts";
 import { recordAct } from "./record-act.ts";
-import { loadSubjectKey, subjectHmac } from "./subject-hash.ts";
+import { loadSubjectKey, referenceCode, subjectHmac } from "./subject-hash.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
 
 /** The act as an entry. `isHashed` says that subjects are recorded hashed. Throws as recordedText does. */
@@ -37,18 +37,21 @@ function membersOf(
  * when the key was lost.
  */
 export function recordedText(state: string, text: string, isHashed: boolean): string | HashedSubject {
-  const folder = prepareJournalFolder(state);
-  const hasHashed = [SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE].some((name) => existsSync(join(folder, name)));
-  if (!isHashed && !hasHashed) return text;
-  return { hmac: subjectHmac(prepareSubjectKey(folder), text) };
+  const key = subjectKeyFor(state, isHashed);
+  return key === null ? text : { hmac: subjectHmac(key, text) };
 }
 
-/**
- * As which a text may be found in the journal of a state folder, which is left as it is: the text, or its
- * hash where there is a key. Throws an OperatorError when the key was lost.
- */
-export function recordedTextIn(state: string, text: string): string | HashedSubject {
+/** The key that texts about customers are hashed with, as recordedText says; null where they are recorded. */
+export function subjectKeyFor(state: string, isHashed: boolean): Uint8Array | null {
+  const folder = prepareJournalFolder(state);
+  const hasHashed = [SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE].some((name) => existsSync(join(folder, name)));
+  return isHashed || hasHashed ? prepareSubjectKey(folder) : null;
+}
+
+/** What a text about a customer may be recorded as, beside itself. The state folder is left as it is. */
+export function recordedCodesOf(state: string, text: string): string[] {
   const folder = journalFolder(state);
-  if (!existsSync(join(folder, SUBJECT_KEY_FILE))) return text;
-  return { hmac: subjectHmac(loadSubjectKey(folder), text) };
+  const key = existsSync(join(folder, SUBJECT_KEY_FILE)) ? loadSubjectKey(folder) : null;
+  const keyed = key === null ? [] : [subjectHmac(key, text), referenceCode(text, key)];
+  return [referenceCode(text, null), ...keyed];
 }

@@ -28,20 +28,21 @@ export function recordAct(
   { user, command, details }: Pick<Act, "command" | "details"> & { readonly user?: string },
   now = new Date(),
 ): void {
+  const by = user === undefined ? currentUser() : { user };
+  const members = JSON.stringify({ ...by, command, details }).slice(1, -1);
+  recordEntries(state, [{ kind: "act", members }], now);
+}
+
+/** Records entries in the lane of commands. Throws as recordAct. */
+export function recordEntries(state: string, entries: readonly Entry[], now = new Date()): void {
   try {
     refuseRootForAnother(state);
     const folder = prepareJournalFolder(state);
     const lane = openLane(folder, COMMAND_LANE, WAIT_MS);
     if (lane === null) throw busy();
     try {
-      const members = JSON.stringify({
-        ...(user === undefined ? currentUser() : { user }),
-        command,
-        details,
-      }).slice(1, -1);
-      const act: Entry = { kind: "act", members };
       // What the opening found would be lost with the next head note.
-      lane.append(lane.isRecovered ? [lane.opened(PROGRAM), act] : [act], now);
+      lane.append(lane.isRecovered ? [lane.opened(PROGRAM), ...entries] : entries, now);
       noteHead(lane, now);
     } finally {
       lane.abandon();

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { OperatorError } from "../../base/model/errors.ts";
 import { syncPath } from "../../base/platform/durable-file.ts";
+import { checksumOf } from "../../base/platform/file-checksum.ts";
 import { parseLine } from "./chain.ts";
 import { type DayFile, listDayFiles, SEALS_FILE, sealedFileName } from "./folders.ts";
 import type { Lane } from "./lane.ts";
@@ -82,9 +83,7 @@ export async function sealAnew(
 
 /** The plain file of a day that was sealed is removed only when the sealed one is whole. */
 async function checkSealed(path: string, sha256: string): Promise<void> {
-  const hash = new Bun.CryptoHasher("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hash.update(chunk);
-  if (hash.digest("hex") !== sha256)
+  if ((await checksumOf(path)) !== sha256)
     throw new OperatorError(`${path} does not have the checksum of its seal.`, VERIFY_HINT);
 }
 

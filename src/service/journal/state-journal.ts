@@ -4,10 +4,10 @@
 import type { KeyObject } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { OperatorError, reasonOf, ServiceError } from "../../base/model/errors.ts";
+import { OperatorError, ServiceError } from "../../base/model/errors.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
 import { readIfThere, replaceDurably } from "../../base/platform/durable-file.ts";
-import { describeSystemError } from "../../base/platform/system-errors.ts";
+import { reasonOfFailure } from "../../base/platform/system-errors.ts";
 import { writeDecision } from "./decision-entry.ts";
 import type {
   Decision,
@@ -218,7 +218,10 @@ export class StateJournal implements DecisionJournal {
       commit.lane.noteEnd(now);
       this.#offerHeads(commit.lane, now);
     } catch (error) {
-      this.#options.log.error({ reason: describe(error) }, "the last entry of the journal can't be written");
+      this.#options.log.error(
+        { reason: reasonOfFailure(error) },
+        "the last entry of the journal can't be written",
+      );
       this.#dropUnfinished(commit.lane);
     }
     await this.#options.heads?.finish();
@@ -251,7 +254,7 @@ export class StateJournal implements DecisionJournal {
   }
 
   #fail(error: unknown): void {
-    const reason = describe(error);
+    const reason = reasonOfFailure(error);
     const { log, settings } = this.#options;
     this.#counts.failures++;
     const isLoss = error instanceof LostFile;
@@ -282,7 +285,7 @@ export class StateJournal implements DecisionJournal {
         if (!this.#losses.includes(loss)) this.#options.log.error({ loss }, NOT_INTACT);
       this.#losses = losses;
     } catch (error) {
-      this.#losses = [describe(error)];
+      this.#losses = [reasonOfFailure(error)];
     }
   }
 
@@ -337,7 +340,7 @@ export class StateJournal implements DecisionJournal {
     try {
       lane.dropUnfinished();
     } catch (error) {
-      this.#options.log.warn({ reason: describe(error) }, "an unfinished write of the journal stays");
+      this.#options.log.warn({ reason: reasonOfFailure(error) }, "an unfinished write of the journal stays");
     }
   }
 
@@ -437,7 +440,7 @@ export class StateJournal implements DecisionJournal {
   /** One after the other, because both work on the same files. */
   #inBackground(work: () => Promise<void>): void {
     this.#background = this.#background.then(work).catch((error: unknown) => {
-      this.#options.log.error({ reason: describe(error) }, "the journal could not be tidied");
+      this.#options.log.error({ reason: reasonOfFailure(error) }, "the journal could not be tidied");
     });
   }
 }
@@ -452,8 +455,4 @@ function takeFreeLane(folder: string): Lane {
 
 function readHead(folder: string, lane: string): string | null {
   return readIfThere(join(folder, headFileName(lane)))?.toString("utf8") ?? null;
-}
-
-function describe(error: unknown): string {
-  return describeSystemError(error) ?? reasonOf(error);
 }

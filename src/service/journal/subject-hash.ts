@@ -1,7 +1,7 @@
 // Subjects recorded as a keyed hash (`--journal-subject hashed`): who has the subject and the key can show
 // that a decision was about it, and nobody can read it from the journal.
 
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SUBJECT_KEY_FILE } from "./folders.ts";
@@ -16,6 +16,15 @@ export function loadSubjectKey(folder: string): Uint8Array {
  */
 export function subjectHmac(key: Uint8Array, subject: unknown): string {
   return createHmac("sha256", key).update(canonicalJson(subject)).digest("hex");
+}
+
+/** Characters of a referenceCode. */
+export const CODE_LENGTH = 16;
+
+/** What stands for a reference in the entries about the customers of a file: 96 bits of its hash. */
+export function referenceCode(reference: string, key: Uint8Array | null): string {
+  const hash = key === null ? createHash("sha256") : createHmac("sha256", key);
+  return hash.update(canonicalJson(reference)).digest("base64").slice(0, CODE_LENGTH);
 }
 
 /** JSON text with the members of every object sorted by name. */

@@ -6,6 +6,7 @@ import { existsSync, linkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../base/model/errors.ts";
 import { readIfThere, syncPath, writeDurably } from "../../base/platform/durable-file.ts";
+import { sha256Of } from "../../base/platform/file-checksum.ts";
 import { SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE } from "./folders.ts";
 import { loadSubjectKey } from "./subject-hash.ts";
 
@@ -51,7 +52,7 @@ export function checkSubjectKey(folder: string): string | null {
 
 /** What entries and the note name a key by: its SHA-256, which says nothing about 32 random bytes. */
 export function subjectKeyId(key: Uint8Array): string {
-  return new Bun.CryptoHasher("sha256").update(key).digest("hex");
+  return sha256Of(key);
 }
 
 function notedId(folder: string): string | null {

@@ -4,8 +4,8 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OperatorError, reasonOf } from "../../base/model/errors.ts";
-import { describeSystemError } from "../../base/platform/system-errors.ts";
+import { OperatorError } from "../../base/model/errors.ts";
+import { reasonOfFailure } from "../../base/platform/system-errors.ts";
 import { type Fetch, type ListeningServer, openListener } from "./listener.ts";
 import type { Served } from "./listener-settings.ts";
 
@@ -39,7 +39,7 @@ function makeFolder(): string {
     return mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   } catch (cause) {
     throw new OperatorError(
-      `A listener that asks for certificates needs a temporary folder: ${describeSystemError(cause) ?? reasonOf(cause)}.`,
+      `A listener that asks for certificates needs a temporary folder: ${reasonOfFailure(cause)}.`,
       "Set TMPDIR to a folder that the service can write to.",
       { cause },
     );

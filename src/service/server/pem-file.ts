@@ -2,8 +2,8 @@
 // the service.
 
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { OperatorError, reasonOf } from "../../base/model/errors.ts";
-import { describeSystemError } from "../../base/platform/system-errors.ts";
+import { OperatorError } from "../../base/model/errors.ts";
+import { reasonOfFailure } from "../../base/platform/system-errors.ts";
 
 /** A bundle of all public authorities has 0.2 MiB. */
 const BYTES_MAX = 1024 * 1024;
@@ -15,7 +15,7 @@ export function loadPemText(path: string, what: string, hint: string): string {
     bytes = readRegularFile(path);
   } catch (error) {
     throw new OperatorError(
-      `The ${what} ${path} can't be read: ${describeSystemError(error) ?? reasonOf(error)}.`,
+      `The ${what} ${path} can't be read: ${reasonOfFailure(error)}.`,
       "Check that it exists and that the user who runs the service may read it.",
       { cause: error },
     );

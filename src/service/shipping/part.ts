@@ -2,11 +2,13 @@
 // line that says which they are. Each part names the one before it by its checksum, and the key of the
 // journal signs it.
 
-import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { createZstdDecompress } from "node:zlib";
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { OperatorError, reasonOf } from "../../base/model/errors.ts";
+import { sha256Of } from "../../base/platform/file-checksum.ts";
+import { fingerprintOf } from "../journal/checkpoint.ts";
 
 /** Plain bytes of a part, at most; a line that is longer alone can't be shipped. */
 export const PART_BYTES_MAX = 64 * 1024 * 1024;
@@ -63,11 +65,6 @@ export interface Part {
   readonly checksum: string;
 }
 
-/** SHA-256, 64 hexadecimal digits. */
-export function checksumOf(bytes: Uint8Array): string {
-  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
-}
-
 /** Where a part lies in the place. */
 export function partName({
   replica,
@@ -89,8 +86,8 @@ export async function packPart(
     format: 1,
     ...described,
     bytes: lines.length,
-    sha256: checksumOf(packed),
-    key: key === null ? null : keyId(createPublicKey(key)),
+    sha256: sha256Of(packed),
+    key: key === null ? null : fingerprintOf(createPublicKey(key)),
   };
   const signature = key === null ? null : sign(null, signedText(part), key).toString("base64");
   return Buffer.concat([Buffer.from(`${JSON.stringify({ part, signature })}\n`), packed]);
@@ -98,12 +95,6 @@ export async function packPart(
 
 function signedText(part: PartHeader): Buffer {
   return Buffer.from(`interdict journal part\n${JSON.stringify(part)}`);
-}
-
-function keyId(key: KeyObject): string {
-  return createHash("sha256")
-    .update(key.export({ type: "spki", format: "der" }))
-    .digest("hex");
 }
 
 /**
@@ -115,7 +106,7 @@ export function parseHeader(bytes: Uint8Array, keys: readonly KeyObject[]) {
   const line = parseJson(Buffer.from(bytes.subarray(0, Math.max(0, end))).toString("utf8"));
   if (!Value.Check(FirstLine, line)) throw new OperatorError("It is not a part of a journal.");
   const { part: header, signature } = line;
-  const key = keys.find((one) => keyId(one) === header.key);
+  const key = keys.find((one) => fingerprintOf(one) === header.key);
   if (key !== undefined && !verify(null, signedText(header), key, Buffer.from(signature ?? "", "base64")))
     throw new OperatorError("Its signature does not verify, so it was altered.");
   return { header, isSigned: key !== undefined, packed: bytes.subarray(end + 1) };
@@ -132,10 +123,10 @@ function parseJson(text: string): unknown {
 /** A part with its lines. Throws as parseHeader, and for lines that are not those that it was made of. */
 export async function readPart(bytes: Uint8Array, keys: readonly KeyObject[]): Promise<Part> {
   const { header, isSigned, packed } = parseHeader(bytes, keys);
-  if (checksumOf(packed) !== header.sha256)
+  if (sha256Of(packed) !== header.sha256)
     throw new OperatorError("Its lines don't have the checksum that it names, so they were altered.");
   const lines = await unpack(packed, header.bytes);
-  return { header, isSigned, lines, checksum: checksumOf(bytes) };
+  return { header, isSigned, lines, checksum: sha256Of(bytes) };
 }
 
 /** Never takes more memory than the part says, nor than a part may have. */

@@ -6,7 +6,7 @@ import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { OperatorError, reasonOf } from "../../base/model/errors.ts";
 import { isMissing, replaceDurably, syncPath } from "../../base/platform/durable-file.ts";
-import { describeSystemError, isDiskFull } from "../../base/platform/system-errors.ts";
+import { isDiskFull, reasonOfFailure } from "../../base/platform/system-errors.ts";
 import { type Credentials, loadCredentials } from "../../lists/follow/credentials.ts";
 import { authorizationOf } from "../../lists/follow/http-source.ts";
 import { S3Store } from "../../lists/follow/s3-store.ts";
@@ -120,7 +120,7 @@ class FolderPlace implements Place {
   }
 
   #unusable(error: unknown): OperatorError {
-    const reason = describeSystemError(error) ?? reasonOf(error);
+    const reason = reasonOfFailure(error);
     return new OperatorError(
       `The folder ${this.name} for the journal can't be used: ${reason}.`,
       isDiskFull(error)

@@ -3,25 +3,17 @@
 
 import type { KeyObject } from "node:crypto";
 import { join } from "node:path";
-import { OperatorError, reasonOf } from "../../base/model/errors.ts";
+import { OperatorError } from "../../base/model/errors.ts";
 import type { Shipping } from "../../base/model/shipping.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
-import { namesIn } from "../../base/platform/durable-file.ts";
 import { takeExclusiveLock } from "../../base/platform/exclusive-lock.ts";
-import { describeSystemError } from "../../base/platform/system-errors.ts";
-import { parseHeadFileName } from "../journal/folders.ts";
+import { sha256Of } from "../../base/platform/file-checksum.ts";
+import { reasonOfFailure } from "../../base/platform/system-errors.ts";
+import { listHeadLanes } from "../journal/folders.ts";
 import { findLosses } from "../journal/losses.ts";
 import { type HeadNote, loadHeadNote } from "../journal/notes.ts";
 import { readPiece } from "./lane-piece.ts";
-import {
-  checksumOf,
-  NO_PART,
-  PART_BYTES_MAX,
-  type PartHeader,
-  packPart,
-  parseHeader,
-  partName,
-} from "./part.ts";
+import { NO_PART, PART_BYTES_MAX, type PartHeader, packPart, parseHeader, partName } from "./part.ts";
 import type { Place } from "./place.ts";
 import { StreamState } from "./stream-state.ts";
 
@@ -109,7 +101,7 @@ export class Shipper {
     try {
       if (await this.#shipAll()) this.#update({ shippedThroughMs: startedMs, reason: null });
     } catch (error) {
-      const reason = describeSystemError(error) ?? reasonOf(error);
+      const reason = reasonOfFailure(error);
       if (reason !== this.#status.reason) log.error({ reason }, "the journal can't be shipped");
       this.#nextMs = now() + Math.min(RETRY_MS, everyMs);
       this.#update({ reason, failures: this.#status.failures + 1 });
@@ -141,11 +133,7 @@ export class Shipper {
 
   #heads(): HeadNote[] {
     const { folder } = this.#options;
-    const lanes = namesIn(folder)
-      .map(parseHeadFileName)
-      .filter((lane) => lane !== null)
-      .sort();
-    return lanes.map((lane) => loadHeadNote(folder, lane)).filter((head) => head !== null);
+    return listHeadLanes(folder).flatMap((lane) => loadHeadNote(folder, lane) ?? []);
   }
 
   async #shipLane(kept: StreamState, head: HeadNote): Promise<void> {
@@ -200,7 +188,7 @@ export class Shipper {
     }
     const gap = kept.shipped(header.lane)?.gap ?? header.gap;
     kept.settle(header.lane, {
-      ...shippedWith(header, checksumOf(part)),
+      ...shippedWith(header, sha256Of(part)),
       ...(gap === undefined ? {} : { gap }),
     });
     this.#update({ parts: this.#status.parts + 1 });
@@ -211,7 +199,7 @@ export class Shipper {
     const { place } = this.#options;
     // A place may take parts and not give them back.
     const there = await place.read(file).catch(() => null);
-    if (there === null || !isPart(there) || checksumOf(there) === checksumOf(part)) return;
+    if (there === null || !isPart(there) || sha256Of(there) === sha256Of(part)) return;
     throw new OperatorError(
       `${place.name} has another part ${file}, which a copy of this state folder shipped.`,
       `Begin a new stream, which ships the whole journal once more: rm -r ${folder}`,

@@ -9,7 +9,7 @@ import { parseLine } from "../journal/chain.ts";
 import { dayAfter, openFileName } from "../journal/folders.ts";
 import { NEWLINE } from "../journal/line-splitter.ts";
 import { type HeadNote, saveHeadNote } from "../journal/notes.ts";
-import type { Finding } from "../journal/reading/finding.ts";
+import type { Finding, FindingKind } from "../journal/reading/finding.ts";
 import { NO_PART, type Part, readPart } from "./part.ts";
 import type { Place } from "./place.ts";
 import type { ShippedStream } from "./stream-state.ts";
@@ -97,11 +97,12 @@ export async function unpackShipped(unpacking: Unpacking): Promise<ShippedJourna
     }
     if (known !== null && known.replica === replica && known.id === stream)
       named.push(...known.parts.map((part) => ({ part, by: "the state folder of its host" })));
-    reportMissing(lanes, named, (lane, problem) => report({ file: `${name}/${lane}`, line: null, problem }));
+    reportMissing(lanes, named, (lane, found) => report({ ...found, file: `${name}/${lane}`, line: null }));
     journals.push({ replica, stream, folder, lanes });
   }
   if (known !== null && !journals.some(({ stream }) => stream === known.id) && known.parts.length > 0)
     report({
+      kind: "stream-missing",
       file: `${known.replica}/${known.id}`,
       line: null,
       problem: "All of its parts are missing: the state folder of its host names them.",
@@ -119,15 +120,19 @@ interface Named {
 function reportMissing(
   lanes: readonly ShippedLane[],
   named: readonly Named[],
-  find: (lane: string, problem: string) => void,
+  find: (lane: string, found: Pick<Finding, "kind" | "of" | "problem">) => void,
 ): void {
   for (const [lane, ofLane] of Map.groupBy(named, ({ part }) => part.lane)) {
     const { lastPart = 0, lastChecksum = NO_PART } = lanes.find((one) => one.lane === lane) ?? {};
     const { part, by } = ofLane.reduce((a, b) => (b.part.number > a.part.number ? b : a));
     if (part.number > lastPart)
-      find(lane, `The parts ${lastPart + 1} to ${part.number} at its end are missing: ${by} names them.`);
+      find(lane, {
+        kind: "parts-missing",
+        of: `${lastPart + 1} to ${part.number}`,
+        problem: `The parts ${lastPart + 1} to ${part.number} at its end are missing: ${by} names them.`,
+      });
     else if (part.number === lastPart && part.checksum !== lastChecksum)
-      find(lane, `Part ${lastPart} is another one than ${by} names.`);
+      find(lane, { kind: "part-replaced", problem: `Part ${lastPart} is another one than ${by} names.` });
   }
 }
 
@@ -148,10 +153,11 @@ async function unpackLane(
   let unsigned = 0;
   let bytes = 0;
   for (const file of files.toSorted((a, b) => a.number - b.number)) {
-    const find = (problem: string) => report({ file: file.file, line: null, problem });
+    const find = (kind: FindingKind, problem: string) =>
+      report({ kind, file: file.file, line: null, problem });
     const part: Part | null = await readChecked(place, file, keys).catch((error: unknown) => {
       if (!(error instanceof OperatorError)) throw error;
-      find(error.message);
+      find("part-damaged", error.message);
       return null;
     });
     if (part === null) continue;
@@ -243,20 +249,28 @@ async function readChecked(place: Place, named: PartFile, keys: readonly KeyObje
 }
 
 /** A part follows the one before it by its number, by its checksum, and by the chain of its entries. */
-function checkOrder(before: Part | null, { header }: Part, find: (problem: string) => void): void {
+function checkOrder(
+  before: Part | null,
+  { header }: Part,
+  find: (kind: FindingKind, problem: string) => void,
+): void {
   const { number, previous, firstSeq, firstPrev } = header;
   const expected = (before?.header.number ?? 0) + 1;
   if (number > expected)
     find(
+      "parts-missing",
       `${number - 1 === expected ? `Part ${expected} is` : `Parts ${expected} to ${number - 1} are`} missing before it.`,
     );
   else if (previous !== (before?.checksum ?? NO_PART))
-    find("The part before it is another one than it names.");
+    find("part-replaced", "The part before it is another one than it names.");
   else if (
     before !== null &&
     (firstSeq !== before.header.lastSeq + 1 || firstPrev !== before.header.lastHash)
   )
-    find(`It begins with entry ${firstSeq}, and the part before it ends with ${before.header.lastSeq}.`);
+    find(
+      "part-order",
+      `It begins with entry ${firstSeq}, and the part before it ends with ${before.header.lastSeq}.`,
+    );
 }
 
 /** Adds its lines to the file of their day, with those of a tail between them. Returns the size of it. */

@@ -14,14 +14,9 @@ import {
   ACKNOWLEDGE_COMMAND,
   Acknowledged,
   type Acknowledgement,
-  problemKey,
 } from "../../../service/journal/reading/acknowledged.ts";
 import { describeFinding, type Finding } from "../../../service/journal/reading/finding.ts";
-import {
-  NOTED_AS_LOST,
-  OTHER_CHECKSUM,
-  SEALED_FILE_GONE,
-} from "../../../service/journal/reading/seal-check.ts";
+import { NOTED_AS_LOST } from "../../../service/journal/reading/seal-check.ts";
 import { recordAct } from "../../../service/journal/record-act.ts";
 import { loadShippedStream } from "../../../service/shipping/stream-state.ts";
 import { withAccessOf } from "../../access.ts";
@@ -104,12 +99,11 @@ async function identifyAccount(options: AcknowledgeOptions): Promise<Grant> {
 
 /** What the act says: entries that are gone, and other problems. */
 function namesOf(found: readonly Finding[]): Pick<Acknowledgement, "lost" | "problems"> {
-  const problems = found.filter(({ lost }) => lost === undefined).map(problemKey);
   return {
     lost: found.flatMap(({ lost }) => lost ?? []),
     problems: [
-      ...problems,
-      ...sealedIn(found).map((file) => problemKey({ file, line: null, problem: NOTED_AS_LOST })),
+      ...found.filter(({ lost }) => lost === undefined),
+      ...sealedIn(found).map((file) => ({ ...NOTED_AS_LOST, file, line: null })),
     ],
   };
 }
@@ -117,7 +111,7 @@ function namesOf(found: readonly Finding[]): Pick<Acknowledgement, "lost" | "pro
 /** The sealed files that are gone or damaged. */
 function sealedIn(found: readonly Finding[]): string[] {
   return found
-    .filter(({ problem }) => problem === SEALED_FILE_GONE || problem === OTHER_CHECKSUM)
+    .filter(({ kind }) => kind === "sealed-missing" || kind === "seal-checksum")
     .map(({ file }) => file);
 }
 

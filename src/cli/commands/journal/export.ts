@@ -9,19 +9,21 @@ import { isDiskFull } from "../../../base/platform/system-errors.ts";
 import type { Manifest } from "../../../engine/snapshot/manifest.ts";
 import { exportEntries } from "../../../service/audit/export.ts";
 import { SnapshotArchive } from "../../../service/audit/snapshot-archive.ts";
-import { journalFolder } from "../../../service/journal/folders.ts";
-import { readEntries } from "../../../service/journal/reading/read-entries.ts";
 import { EVERYTHING } from "../../../service/journal/reading/selection.ts";
+import { recordedCustomerText } from "../../clearances.ts";
 import { archiveFlag } from "../../flags.ts";
-import { refuseNoJournal } from "../../journal-entries.ts";
+import { FILTER_FLAGS, readJournals, selectionFor } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
-import { findProblems, LeftOut, refuseProblems } from "../../journal-problems.ts";
+import { LeftOut, refuseProblems } from "../../journal-problems.ts";
 import { conclude } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
+import { SHIPPED_FLAGS, withJournals } from "../../shipped-journal.ts";
 
 const FLAGS = [
   ...PERIOD_FLAGS,
+  ...FILTER_FLAGS,
   archiveFlag(),
+  ...SHIPPED_FLAGS,
   stateFlag(),
   flag("--out <folder>", "a new folder for the files", { required: true }),
   flag("--format <format>", "csv for spreadsheets, jsonl for the entries as they are stored", {
@@ -42,35 +44,55 @@ export function exportCommand(): Command {
     .action(async (options: ExportOptions) => {
       const { state, out, format, pages = false } = options;
       const period = parsePeriod(options);
-      const folder = journalFolder(state);
-      refuseNoJournal(folder);
-      const problems = await findProblems(folder, period);
-      const leftOut = new LeftOut();
-      using archive = await SnapshotArchive.over(state, options.snapshotFile);
-      try {
-        recordAct(state, "journal export", { ...period, format, pages, problems: problems.count });
-        const counts = await exportEntries({
-          entries: readEntries(folder, { ...EVERYTHING, ...period }, leftOut.add),
-          out,
-          format,
-          pages,
-          problems: problems.lines,
-          leftOut: leftOut.lines,
-          manifestOf: remember((id) => archive.manifest(id)),
-        });
-        conclude(
-          `Wrote ${plural(counts.entries, "entry")} (${plural(counts.decisions, "decision")}) to ${out}. Check the files: sha256sum --check SHA256SUMS`,
-        );
-      } catch (cause) {
-        if (!isDiskFull(cause) || cause instanceof OperatorError) throw cause;
-        throw new OperatorError(
-          `The disk of ${out} is full, so the export is not complete.`,
-          "Make room and remove that folder, or name one on another disk: --out FOLDER",
-          { cause },
-        );
-      }
-      refuseProblems(problems, leftOut);
+      const sought = soughtBy(options);
+      const isAll = Object.keys(sought).length === 0;
+      const selection = isAll ? { ...EVERYTHING, ...period } : selectionFor(sought, period, state);
+      const { customer } = sought;
+      const recorded = {
+        ...sought,
+        ...(customer === undefined ? {} : { customer: recordedCustomerText(state, customer) }),
+      };
+      await withJournals(options, period, async (read) => {
+        const problems = await read.problems();
+        const leftOut = new LeftOut();
+        using archive = await SnapshotArchive.over(state, options.snapshotFile);
+        try {
+          recordAct(state, "journal export", {
+            ...period,
+            ...recorded,
+            format,
+            pages,
+            problems: problems.count,
+          });
+          const counts = await exportEntries({
+            entries: readJournals(read.journals, selection, leftOut.add),
+            out,
+            format,
+            pages,
+            problems: problems.lines,
+            leftOut: leftOut.lines,
+            manifestOf: remember((id) => archive.manifest(id)),
+          });
+          conclude(
+            `Wrote ${plural(counts.entries, "entry")} (${plural(counts.decisions, "decision")}) to ${out}. Check the files: sha256sum --check SHA256SUMS`,
+          );
+        } catch (cause) {
+          if (!isDiskFull(cause) || cause instanceof OperatorError) throw cause;
+          throw new OperatorError(
+            `The disk of ${out} is full, so the export is not complete.`,
+            "Make room and remove that folder, or name one on another disk: --out FOLDER",
+            { cause },
+          );
+        }
+        refuseProblems(problems, leftOut);
+      });
     });
+}
+
+/** The flags beside the period that were given. */
+function soughtBy({ customer, account, entity, request, kind, matchOnly }: ExportOptions) {
+  const asked = { customer, account, entity, request, kind, matchOnly };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as typeof asked;
 }
 
 /** Thousands of decisions share a snapshot. */

@@ -1,16 +1,14 @@
 // `journal list`: lists entries, oldest first, one per line.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
 import { stateFlag } from "../../../base/flags/state.ts";
 import { plural } from "../../../base/model/plural.ts";
 import { showSafely } from "../../../base/model/safe-text.ts";
 import { type EntryRow, rowOf } from "../../../service/audit/entry-row.ts";
-import { ENTRY_KINDS } from "../../../service/journal/entries.ts";
-import type { Selection } from "../../../service/journal/reading/selection.ts";
-import type { StoredEntry } from "../../../service/journal/reading/stored-entry.ts";
-import { entityFlag, jsonFlag } from "../../flags.ts";
-import { readJournals } from "../../journal-entries.ts";
+import { jsonOf } from "../../../service/journal/reading/stored-entry.ts";
+import { jsonFlag } from "../../flags.ts";
+import { FILTER_FLAGS, readJournals, selectionFor } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";
 import { LeftOut, refuseProblems } from "../../journal-problems.ts";
 import { printLine, say } from "../../output.ts";
@@ -20,11 +18,7 @@ const FLAGS = [
   ...PERIOD_FLAGS,
   ...SHIPPED_FLAGS,
   stateFlag(),
-  flag("--account <account>", "decisions for this account, by name or number"),
-  entityFlag("decisions whose answer contains this record"),
-  flag("--request <id>", "decisions of this request"),
-  flag("--kind <kind>", "entries of this kind", { choices: ENTRY_KINDS }),
-  flag("--match-only", "decisions with at least one match"),
+  ...FILTER_FLAGS,
   jsonFlag("print the entries as they are stored, one JSON object per line"),
 ];
 type ListOptions = FlagsOf<typeof FLAGS>;
@@ -32,13 +26,17 @@ type ListOptions = FlagsOf<typeof FLAGS>;
 export function listCommand(): Command {
   return addFlags(new Command("list"), FLAGS)
     .description("lists entries of the journal, oldest first, one per line")
-    .addHelpText("after", "\nExample:\n  interdict journal list --day 2026-11-23 --match-only")
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict journal list --day 2026-11-23 --match-only\n  interdict journal list --customer 4711 --day 2026-11-23     # was this customer screened?",
+    )
     .action(async (options: ListOptions) => {
-      const selection = selectionOf(options);
+      const period = parsePeriod(options);
+      const selection = selectionFor(options, period, options.state);
       const columns = widthsFor(process.stdout.columns ?? WIDTH_DEFAULT);
       // A name that was cut would not be found by grep.
       const format = (row: Row) => formatRow(row, columns, process.stdout.isTTY === true);
-      await withJournals(options, selection, async (read) => {
+      await withJournals(options, period, async (read) => {
         const problems = await read.problems();
         const leftOut = new LeftOut();
         const printProblems = async (lines: readonly string[]) => {
@@ -58,24 +56,6 @@ export function listCommand(): Command {
         refuseProblems(problems, leftOut);
       });
     });
-}
-
-/** The entry as it is stored, behind the name of its replica if there are several. */
-function jsonOf({ replica, text }: StoredEntry): string {
-  return replica === undefined ? text : `{"replica":${JSON.stringify(replica)},${text.slice(1)}`;
-}
-
-function selectionOf(options: ListOptions): Selection {
-  return {
-    ...parsePeriod(options),
-    lane: null,
-    seq: null,
-    kind: options.kind ?? null,
-    account: options.account ?? null,
-    request: options.request ?? null,
-    entity: options.entity ?? null,
-    matchOnly: options.matchOnly ?? false,
-  };
 }
 
 type Row = readonly [time: string, id: string, kind: string, who: string, about: string, outcome: string];

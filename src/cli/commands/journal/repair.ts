@@ -1,11 +1,12 @@
 // `journal repair`: restores what the journal lacks from another copy, as far as its chain proves it.
 
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Command } from "commander";
 import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
 import { stateFlag } from "../../../base/flags/state.ts";
 import { replicaFlag } from "../../../base/flags/stores.ts";
-import { OperatorError } from "../../../base/model/errors.ts";
+import { OperatorError, UsageError } from "../../../base/model/errors.ts";
 import { plural } from "../../../base/model/plural.ts";
 import { refuseRootForAnother } from "../../../base/platform/state-folder.ts";
 import { loadTrustedKey } from "../../../engine/snapshot/signature.ts";
@@ -15,9 +16,10 @@ import { describeFinding } from "../../../service/journal/reading/finding.ts";
 import { loadKeptHead } from "../../../service/journal/reading/load-notes.ts";
 import { noJournal, verifyJournal } from "../../../service/journal/reading/verify.ts";
 import { type LaneRange, type Repair, repairJournal } from "../../../service/journal/repairing/repair.ts";
+import { listReplaced, removeReplaced } from "../../../service/journal/repairing/replaced.ts";
 import { withCopies } from "../../journal-copies.ts";
-import { conclude, say } from "../../output.ts";
-import { recordAct } from "../../record-act.ts";
+import { conclude, formatBytes, say } from "../../output.ts";
+import { recordAct, recordFreeing } from "../../record-act.ts";
 import { placeCredentialsFlag } from "../../shipped-journal.ts";
 
 const FLAGS = [
@@ -47,6 +49,7 @@ const FLAGS = [
     },
   ),
   flag("--unproven", "take also what nothing proves, if it goes on from the entries of the journal"),
+  flag("--clean", "remove what earlier repairs replaced, once the journal is intact; nothing is repaired"),
 ];
 type RepairOptions = FlagsOf<typeof FLAGS>;
 
@@ -55,13 +58,18 @@ export function repairCommand(): Command {
     .description("restores what the journal lacks from a backup or a shipped place, proven by the chain")
     .addHelpText(
       "after",
-      "\nStop the service first. What a repair replaces stays in STATE/journal/replaced.\n\nExample:\n  interdict journal repair --from /backup/interdict-monday.tar.zst",
+      "\nStop the service first. What a repair replaces stays in STATE/journal/replaced, until --clean removes it.\n\nExample:\n  interdict journal repair --from /backup/interdict-monday.tar.zst\n  interdict journal repair --clean",
     )
     .action(async (options: RepairOptions) => {
       const { state, from, key = [], head = [] } = options;
       // A folder that was mistyped is not made; the journal itself may be gone.
       if (!existsSync(state)) throw noJournal(journalFolder(state));
       refuseRootForAnother(state);
+      if (options.clean) {
+        if (Object.keys(options).some((name) => name !== "clean" && name !== "state"))
+          throw new UsageError("--clean repairs nothing: give it no other flag but --state.");
+        return clean(state);
+      }
       const kept = head.map((file) => loadKeptHead(file).note);
       const run = (folders: readonly string[], heads: readonly HeadNote[]) =>
         repairJournal({
@@ -87,6 +95,24 @@ export function repairCommand(): Command {
             );
       await report(state, from ?? null, repair);
     });
+}
+
+/** Removes what repairs replaced: only beside a whole journal, which needs nothing of it. */
+async function clean(state: string): Promise<void> {
+  const folder = journalFolder(state);
+  const replaced = listReplaced(folder);
+  const bytes = replaced.reduce((sum, one) => sum + one.bytes, 0);
+  if (replaced.length === 0) return conclude("No repair has put anything aside.");
+  const { findings } = await verifyJournal(folder, [], () => undefined);
+  if (findings > 0)
+    throw new OperatorError(
+      `The journal is not intact: ${plural(findings, "problem")}. What repairs replaced may still have what it lacks, so nothing was removed.`,
+      `See what is missing: interdict journal verify. Repair it from there: --from ${join(folder, "replaced", replaced.at(-1)?.repair ?? "")}`,
+    );
+  const recordLater = recordFreeing(state, "journal repair", { cleaned: replaced });
+  removeReplaced(folder, replaced);
+  recordLater();
+  conclude(`Removed what ${plural(replaced.length, "repair")} replaced: ${formatBytes(bytes)}.`);
 }
 
 async function report(state: string, from: string | null, repair: Repair): Promise<void> {

@@ -43,7 +43,7 @@ export class ScreenedBefore {
 const COMPARED = /^[A-Za-z]{2}/;
 
 /** False for a row that is rejected when it is compared, because its names hold nothing to compare. */
-function wasScreened(row: CustomerRow): row is Customer {
+export function wasScreened(row: CustomerRow): row is Customer {
   if (isRejected(row)) return false;
   const { schema, properties } = row.subject;
   if ((properties.name ?? []).some((name) => COMPARED.test(name))) return true;

@@ -2,18 +2,22 @@
 // entries and problems that both name are no findings any more: a reader names them apart.
 
 import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
-import { OperatorError } from "../../../base/model/errors.ts";
-import { COMMAND_LANE } from "../folders.ts";
+import { readActs } from "./acts.ts";
 import { describeFinding, type Finding, type LostEntries } from "./finding.ts";
-import { readEntries } from "./read-entries.ts";
-import { EVERYTHING } from "./selection.ts";
 
 /** The command whose acts count. */
 export const ACKNOWLEDGE_COMMAND = "journal acknowledge";
 
 /** Accounts that must say so. */
 const ACCOUNTS_NEEDED = 2;
+
+const Problem = Type.Object({
+  kind: Type.String(),
+  file: Type.String(),
+  line: Type.Union([Type.Integer(), Type.Null()]),
+  of: Type.Optional(Type.String()),
+  problem: Type.String(),
+});
 
 /** The details of such an act. */
 export type Acknowledgement = Static<typeof Acknowledgement>;
@@ -30,8 +34,8 @@ const Acknowledgement = Type.Object({
       to: Type.Integer(),
     }),
   ),
-  /** Problems that name no entries, as problemKey has them. */
-  problems: Type.Array(Type.String()),
+  /** Problems that name no entries. Their kind and place count; the sentence is for people. */
+  problems: Type.Array(Problem),
 });
 
 const Act = Type.Object({
@@ -61,7 +65,8 @@ export class Acknowledged {
   static async in(journals: readonly JournalOfActs[]): Promise<Acknowledged> {
     const voices = new Map<string, Voice>();
     for (const { folder, replica } of journals) {
-      for await (const { time, user, details } of readActs(folder)) {
+      for await (const { act, time } of readActs(folder, ACKNOWLEDGE_COMMAND, Act)) {
+        const { user, details } = act;
         // By name: in the stores of several replicas, one account has several numbers.
         const before = voices.get(user) ?? { lost: [], problems: new Set<string>() };
         const lost = details.lost.map((range) => ({ ...range, replica: range.replica ?? replica }));
@@ -69,7 +74,7 @@ export class Acknowledged {
           name: user,
           last: time,
           lost: [...before.lost, ...lost],
-          problems: new Set([...before.problems, ...details.problems]),
+          problems: new Set([...before.problems, ...details.problems.map(keyOf)]),
         });
       }
     }
@@ -89,22 +94,8 @@ export class Acknowledged {
   }
 }
 
-/** The acts that acknowledge. With damaged notes there are none, so that every finding is one. */
-async function* readActs(folder: string): AsyncGenerator<Static<typeof Act> & { readonly time: string }> {
-  const selection = { ...EVERYTHING, lane: COMMAND_LANE, kind: "act" };
-  try {
-    for await (const { text, time } of readEntries(folder, selection, () => undefined)) {
-      if (!text.includes(ACKNOWLEDGE_COMMAND)) continue;
-      const act: unknown = JSON.parse(text);
-      if (Value.Check(Act, act)) yield { ...act, time };
-    }
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-  }
-}
-
 function covers({ lost, problems }: Voice, finding: Finding): boolean {
-  if (finding.lost === undefined) return problems.has(problemKey(finding));
+  if (finding.lost === undefined) return problems.has(keyOf(finding));
   const { replica, lane, from: first, to: last } = finding.lost;
   let next = first;
   const ofLane = lost.filter((one) => one.lane === lane && one.replica === replica);
@@ -113,9 +104,9 @@ function covers({ lost, problems }: Voice, finding: Finding): boolean {
   return next > last;
 }
 
-/** A problem as acts name it: also after its file was sealed. */
-export function problemKey(finding: Finding): string {
-  return describeFinding({ ...finding, file: finding.file.replace(/\.zst$/, "") });
+/** A problem by its kind and place, also after its file was sealed. */
+function keyOf({ kind, file, line, of = "" }: Static<typeof Problem>): string {
+  return JSON.stringify([kind, file.replace(/\.zst$/, ""), line, of]);
 }
 
 /** A finding that was acknowledged, as a sentence. */

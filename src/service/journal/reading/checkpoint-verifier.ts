@@ -1,8 +1,8 @@
 // Checks the signatures of checkpoints with the public keys that the reader trusts.
 
-import { createHash, type KeyObject, verify } from "node:crypto";
+import { type KeyObject, verify } from "node:crypto";
 import type { ChainedLine } from "../chain.ts";
-import { checkpointText } from "../checkpoint.ts";
+import { checkpointText, fingerprintOf } from "../checkpoint.ts";
 import type { Checkpoint } from "../entries.ts";
 
 export class CheckpointVerifier {
@@ -37,11 +37,4 @@ export class CheckpointVerifier {
       ? null
       : "The signature of the checkpoint is wrong.";
   }
-}
-
-/** SHA-256 of a public key (SPKI DER), hexadecimal. */
-function fingerprintOf(key: KeyObject): string {
-  return createHash("sha256")
-    .update(key.export({ type: "spki", format: "der" }))
-    .digest("hex");
 }

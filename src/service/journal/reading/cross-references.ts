@@ -5,7 +5,7 @@ import type { ChainedLine, Tip } from "../chain.ts";
 import type { Retired } from "../entries.ts";
 import { COMMAND_LANE, RETIRED_FILE } from "../folders.ts";
 import type { RetirementNote } from "../notes.ts";
-import { type Finding, rangeOf } from "./finding.ts";
+import { type Finding, lostOf, rangeOf } from "./finding.ts";
 
 /** A checkpoint that names an entry of the lane of commands. */
 interface CommandWitness extends Tip {
@@ -68,8 +68,8 @@ export class CrossReferences {
       .sort((a, b) => b.seq - a.seq);
     if (furthest === undefined) return;
     const { file, line, seq } = furthest;
-    const range = rangeOf(last + 1, seq);
-    this.report({ file, line, problem: `${range} missing at the end of lane ${COMMAND_LANE}.` });
+    const problem = `${rangeOf(last + 1, seq)} missing at the end of lane ${COMMAND_LANE}.`;
+    this.report({ kind: "entries-missing", file, line, problem, lost: lostOf(COMMAND_LANE, last + 1, seq) });
   }
 
   /**
@@ -85,15 +85,17 @@ export class CrossReferences {
     for (const note of retired)
       if (note.when.slice(0, 10) > gone && !this.#removals.has(removalKey(note)))
         this.report({
+          kind: "retired-unrecorded",
           file: RETIRED_FILE,
           line: null,
+          of: note.file,
           problem: `${note.file}: No entry of the journal records that the file was removed.`,
         });
   }
 
   #reportOther({ file, line, seq }: CommandWitness, what: string): void {
     const problem = `The checkpoint names another entry ${seq} of lane ${COMMAND_LANE} than ${what}.`;
-    this.report({ file, line, problem });
+    this.report({ kind: "checkpoint-names", file, line, problem });
   }
 }
 

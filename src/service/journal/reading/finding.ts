@@ -1,11 +1,24 @@
 // What a verification finds.
 
+/** What is wrong. Acts name these kinds, so none is renamed; its sentence may be. */
+export type FindingKind =
+  | ("note-altered" | "note-of-another-lane" | "head-missing" | "head-hash" | "head-place")
+  | ("seal-missing" | "seal-checksum" | "seal-day" | "seal-snapshots" | "seal-figures" | "sealed-empty")
+  | ("sealed-missing" | "lost-for-good" | "retired-order" | "retired-early" | "retired-unsealed")
+  | ("retired-figures" | "retired-unrecorded" | "entries-missing" | "entry-damaged" | "entry-moved")
+  | ("entry-replaced" | "entry-day" | "entry-form" | "opened-headless" | "opened-endless" | "checkpoint")
+  | ("checkpoint-names" | "checkpoint-none" | "file-unreadable" | "file-unfinished" | "subject-key-missing")
+  | ("parts-missing" | "part-damaged" | "part-order" | "part-replaced" | "stream-missing");
+
 /** Something that is wrong with a journal. */
 export interface Finding {
+  readonly kind: FindingKind;
   /** Name of the file in the folder of the journal. */
   readonly file: string;
   /** From 1; null when it concerns the whole file. */
   readonly line: number | null;
+  /** What tells it from others of its kind at this place, such as another file. */
+  readonly of?: string;
   /** A sentence. */
   readonly problem: string;
   /** The entries that it says are gone, or can't be read; none for another problem. */

@@ -3,7 +3,7 @@
 import type { ChainedLine } from "../chain.ts";
 import { type DayFile, openFileName } from "../folders.ts";
 import type { HeadNote } from "../notes.ts";
-import { type Finding, lostOf, rangeOf } from "./finding.ts";
+import { type Finding, type FindingKind, lostOf, rangeOf } from "./finding.ts";
 
 /** A head note that was kept in another place than the journal. */
 export interface KeptHead {
@@ -33,17 +33,18 @@ export class HeadCheck {
   see({ seq, hash }: ChainedLine, { lane, day }: DayFile, end: number): void {
     const { head } = this;
     if (head === null || seq !== head.seq) return;
-    if (hash !== head.hash) this.#find(`The note has another hash for entry ${seq}.`);
+    if (hash !== head.hash) this.#find("head-hash", `The note has another hash for entry ${seq}.`);
     else if (!this.isKept && (head.file !== openFileName(day, lane) || head.bytes !== end))
-      this.#find(`Entry ${seq} is not where the note says: ${head.file}, byte ${head.bytes}.`);
+      this.#find("head-place", `Entry ${seq} is not where the note says: ${head.file}, byte ${head.bytes}.`);
   }
 
   /** `last` is the number of the last entry of the lane; 0 without any. */
   finish(lane: string, last: number): void {
     if (this.head === null) {
-      if (last > 0) this.#find(`The head note of lane ${lane} is missing or damaged.`);
+      if (last > 0) this.#find("head-missing", `The head note of lane ${lane} is missing or damaged.`);
     } else if (this.head.seq > last)
       this.report({
+        kind: "entries-missing",
         file: this.file,
         line: null,
         problem: `${rangeOf(last + 1, this.head.seq)} missing at the end of lane ${lane}: the head note names entry ${this.head.seq}.`,
@@ -51,8 +52,9 @@ export class HeadCheck {
       });
   }
 
-  #find(problem: string): void {
-    this.report({ file: this.file, line: null, problem });
+  #find(kind: FindingKind, problem: string): void {
+    const of = String(this.head?.seq ?? "");
+    this.report({ kind, file: this.file, line: null, of, problem });
   }
 }
 

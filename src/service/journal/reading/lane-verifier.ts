@@ -1,14 +1,14 @@
 // Follows the chain of one lane, line by line, and reports where it is broken.
 
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { Type } from "@sinclair/typebox";
 import { type ChainedLine, parseLine, type Tip } from "../chain.ts";
 import { COMMAND_LANE, type DayFile, dayAfter } from "../folders.ts";
 import { snapshotOf } from "../snapshot-of.ts";
 import type { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import type { CrossReferences } from "./cross-references.ts";
 import type { FileLine } from "./file-lines.ts";
-import { type Finding, lostOf, rangeOf } from "./finding.ts";
+import { type Finding, type FindingKind, lostOf, rangeOf } from "./finding.ts";
+import { asBuffer, CheckpointMembers, parseMembers } from "./members.ts";
 
 /** What was read of one file, to compare with its seal. */
 export interface FileFacts {
@@ -53,18 +53,11 @@ const Opened = Type.Object({
   subjectKey: Type.Optional(Type.String()),
 });
 const Gap = Type.Object({ missed: Type.Integer({ minimum: 0 }) });
-const TipMember = Type.Object({ seq: Type.Integer(), hash: Type.String() });
 const Retired = Type.Object({
   file: Type.String(),
   lastSeq: Type.Integer(),
   lastHash: Type.String(),
   sha256: Type.String(),
-});
-const Checkpoint = Type.Object({
-  covers: TipMember,
-  commands: Type.Optional(TipMember),
-  signature: Type.String(),
-  key: Type.String(),
 });
 
 /** As hmacOf in stored-entry.ts: an item that a client sent can look hashed, and its error has a message. */
@@ -141,6 +134,7 @@ export class LaneVerifier {
     const line = parseLine(bytes);
     if (typeof line === "string") {
       this.#find(
+        "entry-damaged",
         number,
         line === "hash"
           ? "The hash does not fit the line, so the line was altered or damaged."
@@ -162,17 +156,24 @@ export class LaneVerifier {
   #checkPlace({ kind, seq, prev }: ChainedLine, bytes: Uint8Array, number: number): void {
     const expected = this.#at.seq + 1;
     if (seq < expected)
-      this.#find(number, `Entry ${seq} comes after entry ${this.#at.seq}: it is repeated or was moved.`);
+      this.#find(
+        "entry-moved",
+        number,
+        `Entry ${seq} comes after entry ${this.#at.seq}: it is repeated or was moved.`,
+      );
     else if (seq === expected) {
       if (this.#at.hash !== null && prev !== this.#at.hash)
-        this.#find(number, `Entry ${seq} does not follow the entry before it, which was replaced.`, [
-          seq - 1,
-          seq - 1,
-        ]);
+        this.#find(
+          "entry-replaced",
+          number,
+          `Entry ${seq} does not follow the entry before it, which was replaced.`,
+          [seq - 1, seq - 1],
+        );
     } else {
       const range = rangeOf(expected, seq - 1);
       const lost = kind === "opened" ? parseMembers(bytes, Opened)?.lost : undefined;
       this.#find(
+        "entries-missing",
         number,
         lost === undefined
           ? `${range} missing before entry ${seq}.`
@@ -189,25 +190,26 @@ export class LaneVerifier {
     const isFirst = this.#facts.entries === 0;
     const isSetBack = this.#before !== null && ofEntry < day && day === dayAfter(this.#before.day);
     if (ofEntry > day || (isFirst && ofEntry !== day && !isSetBack))
-      this.#find(number, `Entry ${seq} is of ${ofEntry}, so it can't be in this file.`);
+      this.#find("entry-day", number, `Entry ${seq} is of ${ofEntry}, so it can't be in this file.`);
   }
 
   #checkKind(line: ChainedLine, bytes: Uint8Array, number: number): void {
     if (line.kind === "opened") {
       const opened = parseMembers(bytes, Opened);
-      if (opened === null) this.#find(number, UNKNOWN_FORM);
-      else if (opened.headMissing) this.#find(number, HEAD_MISSING);
-      else if (opened.lost !== undefined && !opened.lost.isAll) this.#find(number, END_UNKNOWN);
+      if (opened === null) this.#find("entry-form", number, UNKNOWN_FORM);
+      else if (opened.headMissing) this.#find("opened-headless", number, HEAD_MISSING);
+      else if (opened.lost !== undefined && !opened.lost.isAll)
+        this.#find("opened-endless", number, END_UNKNOWN);
       if (opened?.subjectKey !== undefined) this.references.addSubjectKey(opened.subjectKey, line.time);
     }
     if (line.kind === "gap") {
       const gap = parseMembers(bytes, Gap);
-      if (gap === null) this.#find(number, UNKNOWN_FORM);
+      if (gap === null) this.#find("entry-form", number, UNKNOWN_FORM);
       else this.facts.missed += gap.missed;
     }
     if (line.kind === "retired") {
       const removal = parseMembers(bytes, Retired);
-      if (removal === null) this.#find(number, UNKNOWN_FORM);
+      if (removal === null) this.#find("entry-form", number, UNKNOWN_FORM);
       else this.references.addRemoval(removal);
     }
     // The last entry of a process follows its last checkpoint, and waits for the next process.
@@ -220,11 +222,11 @@ export class LaneVerifier {
 
   #checkCheckpoint(line: ChainedLine, bytes: Uint8Array, number: number): void {
     this.facts.checkpoints++;
-    const checkpoint = parseMembers(bytes, Checkpoint);
+    const checkpoint = parseMembers(bytes, CheckpointMembers);
     const problem =
       checkpoint === null ? UNKNOWN_FORM : this.checkpoints.findProblem(this.lane, line, checkpoint);
     if (problem !== null || checkpoint === null) {
-      this.#find(number, problem ?? UNKNOWN_FORM);
+      this.#find("checkpoint", number, problem ?? UNKNOWN_FORM);
       return;
     }
     const isSigned = this.checkpoints.hasKey(checkpoint);
@@ -263,9 +265,9 @@ export class LaneVerifier {
   }
 
   /** `lost` are the first and the last entry that are gone. */
-  #find(line: number, problem: string, lost?: readonly [number, number]): void {
+  #find(kind: FindingKind, line: number, problem: string, lost?: readonly [number, number]): void {
     const gone = lost === undefined ? {} : { lost: lostOf(this.lane, ...lost) };
-    this.report({ file: this.#file?.name ?? "", line, problem, ...gone });
+    this.report({ kind, file: this.#file?.name ?? "", line, problem, ...gone });
   }
 }
 
@@ -279,18 +281,4 @@ const END_UNKNOWN =
 
 function isHashed(bytes: Uint8Array): boolean {
   return asBuffer(bytes).includes(HASHED_SUBJECT) && parseMembers(bytes, Hashed) !== null;
-}
-
-/** Members of a line whose hash fits; null when they have another form. */
-function parseMembers<Schema extends TSchema>(bytes: Uint8Array, schema: Schema): Static<Schema> | null {
-  try {
-    const value: unknown = JSON.parse(asBuffer(bytes).toString("utf8"));
-    return Value.Check(schema, value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TSchema } from "@sinclair/typebox";
 import { OperatorError } from "../../../base/model/errors.ts";
-import { namesIn } from "../../../base/platform/durable-file.ts";
-import { headFileName, parseHeadFileName, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
+import { headFileName, listHeadLanes, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
 import { HeadNote, parseNote, RetirementNote, readNotes, SealNote } from "../notes.ts";
 import type { Finding } from "./finding.ts";
 import type { KeptHead } from "./head-check.ts";
@@ -23,18 +22,27 @@ export interface LoadedNotes {
 export function loadNotes(folder: string, report: (finding: Finding) => void): LoadedNotes {
   const notesIn = <Form extends TSchema>(name: string, form: Form) =>
     readNotes(join(folder, name), form, (line) =>
-      report({ file: name, line, problem: "The line is not a note, or it was altered." }),
+      report({
+        kind: "note-altered",
+        file: name,
+        line,
+        problem: "The line is not a note, or it was altered.",
+      }),
     );
   const heads = new Map<string, HeadNote>();
-  const named: string[] = [];
-  for (const name of namesIn(folder).sort()) {
-    const lane = parseHeadFileName(name);
-    if (lane === null) continue;
-    named.push(lane);
-    const [head] = notesIn(headFileName(lane), HeadNote);
+  const named = listHeadLanes(folder);
+  for (const lane of named) {
+    const file = headFileName(lane);
+    const [head] = notesIn(file, HeadNote);
     if (head === undefined) continue;
     if (head.lane === lane) heads.set(lane, head);
-    else report({ file: name, line: 1, problem: `The note is of lane ${head.lane}.` });
+    else
+      report({
+        kind: "note-of-another-lane",
+        file,
+        line: 1,
+        problem: `The note is of lane ${head.lane}.`,
+      });
   }
   const seals = notesIn(SEALS_FILE, SealNote);
   const retired = notesIn(RETIRED_FILE, RetirementNote);

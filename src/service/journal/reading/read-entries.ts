@@ -6,7 +6,8 @@ import { parseLine } from "../chain.ts";
 import { type DayFile, listDayFiles, sealedFileName } from "../folders.ts";
 import { loadSealNotes, type SealNote } from "../notes.ts";
 import { type FileLine, readLines } from "./file-lines.ts";
-import { filesFor, isWanted, type Selection, textsOf } from "./selection.ts";
+import { asBuffer } from "./members.ts";
+import { filesFor, isWanted, lineFilter, type Selection } from "./selection.ts";
 import type { StoredEntry } from "./stored-entry.ts";
 
 /** Called for a line that is damaged or was altered, or the rest of a file that can't be unpacked. */
@@ -69,24 +70,71 @@ export function wholeDays(files: readonly DayFile[], seals: ReadonlyMap<string, 
   return [...days.values()];
 }
 
-async function* readFile(
+/** How far a file is read. */
+export interface Progress {
+  /** Lines that are not read again. */
+  readonly skip: number;
+  /** Asked after lines that were not read before: true to end there. */
+  readonly isOver: () => boolean;
+  /** Lines that were read, the last of them that was yielded, and the time of the last; null for none. */
+  lines: number;
+  yielded: number;
+  lastTime: string | null;
+  /** True once isOver ended it. */
+  isCut: boolean;
+}
+
+/** The wanted entries of a file. `progress` follows the reading. Goes on behind damage as readEntries. */
+export async function* readFile(
   folder: string,
   file: DayFile,
   selection: Selection,
   onDamaged: OnDamaged,
+  progress: Progress = { skip: 0, isOver: () => false, ...NOTHING_READ },
 ): AsyncGenerator<StoredEntry> {
-  const texts = textsOf(selection);
-  for await (const batch of toDamage(readLines(folder, file), onDamaged))
+  const mayBe = lineFilter(selection);
+  const batches = toDamage(readLines(folder, file), (damage) => {
+    progress.lines++;
+    if (progress.lines > progress.skip) onDamaged(damage);
+  });
+  for await (const batch of batches) {
     for (const line of batch) {
+      progress.lines = line.number;
+      if (line.number <= progress.skip) continue;
       const bytes = asBuffer(line.bytes);
-      if (!texts.every((text) => bytes.includes(text))) continue;
+      const time = timeOf(bytes);
+      progress.lastTime = time ?? progress.lastTime;
+      if (isOutside(time, selection) || !mayBe(bytes)) continue;
       const entry = unlessDamaged(() => parseEntry(file, line), onDamaged);
-      if (entry !== null && isWanted(entry, selection)) yield entry;
+      if (entry === null || !isWanted(entry, selection)) continue;
+      progress.yielded = line.number;
+      yield entry;
     }
+    if (progress.lines <= progress.skip || !progress.isOver()) continue;
+    progress.isCut = true;
+    return;
+  }
+}
+
+/** The progress of a file before its first line. */
+export const NOTHING_READ = { lines: 0, yielded: 0, lastTime: null, isCut: false } as const;
+
+const TIME_AT = /"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/;
+/** The members before the time have at most so many bytes. */
+const HEAD_BYTES = 140;
+
+/** The time at the beginning of a line, before it is parsed; null for a line that is no entry. */
+function timeOf(bytes: Buffer): string | null {
+  return TIME_AT.exec(bytes.toString("latin1", 0, HEAD_BYTES))?.[1] ?? null;
+}
+
+/** A line without a time is parsed, and left out. */
+function isOutside(time: string | null, { from, to }: Selection): boolean {
+  return time !== null && ((from !== null && time < from) || (to !== null && time > to));
 }
 
 /** The batches up to where a file can't be unpacked. */
-export async function* toDamage(batches: AsyncGenerator<FileLine[]>, onDamaged: OnDamaged) {
+async function* toDamage(batches: AsyncGenerator<FileLine[]>, onDamaged: OnDamaged) {
   try {
     yield* batches;
   } catch (error) {
@@ -96,7 +144,7 @@ export async function* toDamage(batches: AsyncGenerator<FileLine[]>, onDamaged: 
 }
 
 /** What `parse` returns; null when it throws an OperatorError, which `onDamaged` is told. */
-export function unlessDamaged<T>(parse: () => T, onDamaged: OnDamaged): T | null {
+function unlessDamaged<T>(parse: () => T, onDamaged: OnDamaged): T | null {
   try {
     return parse();
   } catch (error) {
@@ -107,7 +155,7 @@ export function unlessDamaged<T>(parse: () => T, onDamaged: OnDamaged): T | null
 }
 
 /** The entry in a line. Throws an OperatorError when its hash does not fit. */
-export function parseEntry({ name, lane }: DayFile, { bytes, number }: FileLine): StoredEntry {
+function parseEntry({ name, lane }: DayFile, { bytes, number }: FileLine): StoredEntry {
   const chained = parseLine(bytes);
   if (typeof chained !== "string")
     return { ...chained, lane, file: name, line: number, text: asBuffer(bytes).toString("utf8") };
@@ -119,28 +167,27 @@ export function parseEntry({ name, lane }: DayFile, { bytes, number }: FileLine)
   );
 }
 
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-}
-
 /** Merges streams that are each in the order of time, except where a clock was set back. */
 export async function* mergeByTime(
   streams: readonly AsyncGenerator<StoredEntry>[],
 ): AsyncGenerator<StoredEntry> {
-  const [only] = streams;
-  if (only !== undefined && streams.length === 1) return yield* only;
   const heads = new Map<AsyncGenerator<StoredEntry>, StoredEntry>();
   const advance = async (stream: AsyncGenerator<StoredEntry>) => {
     const next = await stream.next();
     if (next.done) heads.delete(stream);
     else heads.set(stream, next.value);
   };
-  for (const stream of streams) await advance(stream);
-  while (heads.size > 0) {
-    let first: [AsyncGenerator<StoredEntry>, StoredEntry] | null = null;
-    for (const head of heads) if (first === null || head[1].time < first[1].time) first = head;
-    if (first === null) return;
-    yield first[1];
-    await advance(first[0]);
+  try {
+    for (const stream of streams) await advance(stream);
+    while (heads.size > 0) {
+      let first: [AsyncGenerator<StoredEntry>, StoredEntry] | null = null;
+      for (const head of heads) if (first === null || head[1].time < first[1].time) first = head;
+      if (first === null) return;
+      yield first[1];
+      await advance(first[0]);
+    }
+  } finally {
+    // A reader that has enough leaves no file open.
+    for (const stream of streams) await stream.return(undefined);
   }
 }

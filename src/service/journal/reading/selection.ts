@@ -1,7 +1,7 @@
 // Which entries a reader wants. The bytes of a line are searched first, so that most lines are never parsed.
 
 import type { DayFile } from "../folders.ts";
-import { isDecision, parseDecision, type StoredEntry } from "./stored-entry.ts";
+import { type Decision, isDecision, parseDecision, type StoredEntry } from "./stored-entry.ts";
 
 /** A null member selects everything. */
 export interface Selection {
@@ -12,14 +12,12 @@ export interface Selection {
   /** Number of an entry. */
   readonly seq: number | null;
   readonly kind: string | null;
-  /** Name or number of an account. */
-  readonly account: string | null;
-  /** Id of a request. */
-  readonly request: string | null;
-  /** Id of an entity that is in the answer. */
-  readonly entity: string | null;
   /** True for decisions with at least one match. */
   readonly matchOnly: boolean;
+  /** False for the bytes of a line that can't be wanted: most lines are then never parsed. */
+  readonly mayBe?: (line: Buffer) => boolean;
+  /** What else an entry must be. May throw an OperatorError. */
+  readonly holds?: (entry: StoredEntry) => boolean;
 }
 
 export const EVERYTHING: Selection = {
@@ -28,9 +26,6 @@ export const EVERYTHING: Selection = {
   lane: null,
   seq: null,
   kind: null,
-  account: null,
-  request: null,
-  entity: null,
   matchOnly: false,
 };
 
@@ -51,31 +46,27 @@ export function filesFor(days: readonly DayFile[], { from, to, lane: wanted }: S
   });
 }
 
-/** The texts that a line must contain for a selection: without one of them it is not wanted. */
-export function textsOf(selection: Selection): Buffer[] {
-  const texts: string[] = [];
-  if (selection.seq !== null) texts.push(`{"seq":${selection.seq},`);
-  if (selection.kind !== null) texts.push(`"kind":${JSON.stringify(selection.kind)}`);
-  if (selection.request !== null) texts.push(`"request":${JSON.stringify(selection.request)}`);
-  if (selection.entity !== null) texts.push(`"id":${JSON.stringify(selection.entity)}`);
-  if (selection.matchOnly) texts.push('"match":true');
-  return texts.map((text) => Buffer.from(text));
+/** Says of the bytes of a line whether it can be wanted: without some texts it is not. */
+export function lineFilter({ seq, kind, matchOnly, mayBe }: Selection): (line: Buffer) => boolean {
+  const texts = [
+    ...(seq === null ? [] : [`{"seq":${seq},`]),
+    ...(kind === null ? [] : [`"kind":${JSON.stringify(kind)}`]),
+    ...(matchOnly ? ['"match":true'] : []),
+  ].map((text) => Buffer.from(text));
+  return (line) => texts.every((text) => line.includes(text)) && mayBe?.(line) !== false;
 }
 
 /** True for an entry that is wanted. Throws an OperatorError for a decision of unknown form. */
 export function isWanted(entry: StoredEntry, selection: Selection): boolean {
-  const { from, to, seq, kind, account, request, entity, matchOnly } = selection;
+  const { from, to, seq, kind, matchOnly, holds } = selection;
   if (from !== null && entry.time < from) return false;
   if (to !== null && entry.time > to) return false;
   if (seq !== null && entry.seq !== seq) return false;
   if (kind !== null && entry.kind !== kind) return false;
-  if (account === null && request === null && entity === null && !matchOnly) return true;
-  if (!isDecision(entry)) return false;
-  const decision = parseDecision(entry);
-  const results = decision.answer?.results ?? [];
-  if (account !== null && decision.account.name !== account && String(decision.account.id) !== account)
-    return false;
-  if (request !== null && decision.request !== request) return false;
-  if (entity !== null && !results.some(({ id }) => id === entity)) return false;
-  return !matchOnly || results.some(({ match }) => match);
+  if (matchOnly && !(isDecision(entry) && hasMatch(parseDecision(entry)))) return false;
+  return holds?.(entry) !== false;
+}
+
+function hasMatch({ answer }: Decision): boolean {
+  return answer?.results.some(({ match }) => match) === true;
 }

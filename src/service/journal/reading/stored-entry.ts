@@ -81,10 +81,24 @@ const Act = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
+/** A part of the customers of a run over a file, as run-customers.ts records them. */
+const RunCustomers = Type.Object({
+  command: Type.String(),
+  file: Type.String(),
+  snapshot: Type.String(),
+  outcome: Type.String(),
+  count: Type.Integer(),
+});
+
 const AnyMembers = Type.Record(Type.String(), Type.Unknown());
 
 /** The members of an administrative act. */
 export type Act = Static<typeof Act>;
+
+/** The entry as it is stored, behind the name of its replica if there are several. */
+export function jsonOf({ replica, text }: Pick<StoredEntry, "replica" | "text">): string {
+  return replica === undefined ? text : `{"replica":${JSON.stringify(replica)},${text.slice(1)}`;
+}
 
 const checks = new Map<TSchema, TypeCheck<TSchema>>();
 
@@ -103,6 +117,11 @@ export function parseDecision(entry: StoredEntry): Decision {
 /** The members of an administrative act. Throws an OperatorError for another form. */
 export function parseAct(entry: StoredEntry): Act {
   return parseMembers(entry, Act);
+}
+
+/** The members of a run's customers. Throws an OperatorError for another form. */
+export function parseRunCustomers(entry: StoredEntry): Static<typeof RunCustomers> {
+  return parseMembers(entry, RunCustomers);
 }
 
 /** "root", or "warden, as root": only the last name is certain, because the other one is a variable. */

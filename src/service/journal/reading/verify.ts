@@ -96,6 +96,7 @@ export async function verifyJournal(
   if (range === EVERY_DAY) references.checkRemovals(notes.retired);
   if (reports.some(({ hashed }) => hashed > 0) && !existsSync(join(folder, SUBJECT_KEY_FILE)))
     report({
+      kind: "subject-key-missing",
       file: SUBJECT_KEY_FILE,
       line: null,
       problem: "The key is missing, so subjects can't be compared with their hashes any more.",
@@ -195,7 +196,12 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
     days[0] !== undefined &&
     verifier.facts.checkpoints === 0
   )
-    report({ file: days[0].name, line: null, problem: `Lane ${lane} has no signed checkpoint.` });
+    report({
+      kind: "checkpoint-none",
+      file: days[0].name,
+      line: null,
+      problem: `Lane ${lane} has no signed checkpoint.`,
+    });
   return {
     lane,
     files: days.length,
@@ -279,13 +285,23 @@ async function readThrough(
     }
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    report({ file: file.name, line: null, problem: `The rest of the file can't be read: ${error.message}` });
+    report({
+      kind: "file-unreadable",
+      file: file.name,
+      line: null,
+      problem: `The rest of the file can't be read: ${error.message}`,
+    });
     return 0;
   }
 }
 
 function reportUnfinished(bytes: number, { name }: DayFile, report: (finding: Finding) => void): void {
-  report({ file: name, line: null, problem: `${bytes} bytes at the end of a file are not a whole line.` });
+  report({
+    kind: "file-unfinished",
+    file: name,
+    line: null,
+    problem: `${bytes} bytes at the end of a file are not a whole line.`,
+  });
 }
 
 /** Numbered lanes in their order, then the commands, which their checkpoints name. */

@@ -3,27 +3,17 @@
 
 import type { KeyObject } from "node:crypto";
 import { Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
-import { OperatorError } from "../../../base/model/errors.ts";
 import type { ChainedLine, Tip } from "../chain.ts";
-import type { Checkpoint } from "../entries.ts";
 import { COMMAND_LANE } from "../folders.ts";
+import { readActs } from "../reading/acts.ts";
 import { CheckpointVerifier } from "../reading/checkpoint-verifier.ts";
-import { readEntries } from "../reading/read-entries.ts";
-import { EVERYTHING } from "../reading/selection.ts";
+import { CheckpointMembers, parseMembers, TipMember } from "../reading/members.ts";
 
-const TipMember = Type.Object({ seq: Type.Integer({ minimum: 0 }), hash: Type.String() });
 const ActWithHeads = Type.Object({
   command: Type.Union([Type.Literal("backup"), Type.Literal("restore")]),
   details: Type.Object({
     heads: Type.Array(Type.Composite([TipMember, Type.Object({ lane: Type.String() })])),
   }),
-});
-const CheckpointMembers = Type.Object({
-  covers: TipMember,
-  commands: Type.Optional(TipMember),
-  signature: Type.String(),
-  key: Type.String(),
 });
 
 export class NamedEnds {
@@ -43,7 +33,7 @@ export class NamedEnds {
    */
   seeCheckpoint(lane: string, entry: ChainedLine, line: Uint8Array, keys: readonly KeyObject[]): void {
     if (entry.kind !== "checkpoint") return;
-    const found = parseCheckpoint(line);
+    const found = parseMembers(line, CheckpointMembers);
     if (found === null) return;
     if (keys.length > 0) {
       const verifier = new CheckpointVerifier(keys);
@@ -54,28 +44,10 @@ export class NamedEnds {
   }
 }
 
-function parseCheckpoint(line: Uint8Array): Checkpoint | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(line).toString("utf8"));
-    return Value.Check(CheckpointMembers, value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/** What the acts of a journal name. */
+/** What the acts of a journal name. Where its notes are damaged, fewer entries are proven. */
 export async function readNamedEnds(folder: string): Promise<NamedEnds> {
   const named = new NamedEnds();
-  const selection = { ...EVERYTHING, lane: COMMAND_LANE, kind: "act" };
-  try {
-    for await (const { text } of readEntries(folder, selection, () => undefined)) {
-      const act: unknown = text.includes('"heads":') ? JSON.parse(text) : null;
-      if (!Value.Check(ActWithHeads, act)) continue;
-      for (const { lane, ...tip } of act.details.heads) named.add(lane, tip);
-    }
-  } catch (error) {
-    // Damaged notes: fewer entries are proven.
-    if (!(error instanceof OperatorError)) throw error;
-  }
+  for await (const { act } of readActs(folder, '"heads":', ActWithHeads))
+    for (const { lane, ...tip } of act.details.heads) named.add(lane, tip);
   return named;
 }

@@ -5,16 +5,16 @@ import type { KeyObject } from "node:crypto";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../../base/model/errors.ts";
-import { namesIn, replaceDurably } from "../../../base/platform/durable-file.ts";
+import { replaceDurably } from "../../../base/platform/durable-file.ts";
 import { takeExclusiveLock } from "../../../base/platform/exclusive-lock.ts";
 import { checksumOf } from "../../../base/platform/file-checksum.ts";
 import { type ChainedLine, NO_ENTRY, type Tip } from "../chain.ts";
 import {
   COMMAND_LANE,
   listDayFiles,
+  listHeadLanes,
   lockFileName,
   openFileName,
-  parseHeadFileName,
   RETIRED_FILE,
   SEALS_FILE,
   sealedFileName,
@@ -31,6 +31,7 @@ import {
 import { type NamedEnds, readNamedEnds } from "./named-ends.ts";
 import { type LanePieces, loadSealsLeft, type Piece, readPieces, type Stretch } from "./pieces.ts";
 import { isWhole, type LanePlan, marksFor, planLane, type Range } from "./plan.ts";
+import { newAside } from "./replaced.ts";
 import { Stage, type StagedDay } from "./stage.ts";
 
 /** Entries of a lane. */
@@ -85,6 +86,7 @@ export async function repairJournal(request: RepairRequest): Promise<Repair> {
   const { folder, now, record } = request;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lanes = lanesIn(folder, ...request.copies);
+  const aside = newAside(folder, now);
   const locks = new Map<string, () => void>();
   const stage = new Stage(folder);
   try {
@@ -94,17 +96,17 @@ export async function repairJournal(request: RepairRequest): Promise<Repair> {
     for (const { lane, ...tip } of request.kept) named.add(lane, tip);
     // The lane of commands is the last: checkpoints of the others name its entries.
     for (const lane of lanes) repairs.push(await repairLane(request, lane, stage, named));
-    const isSealsDamaged = await dropDamagedSeals(folder, asideOf(folder, now));
+    const isSealsDamaged = await dropDamagedSeals(folder, aside);
     const repair = describe(repairs);
     const isChanged = isSealsDamaged || repair.files.length > 0 || repairs.some(({ head }) => head !== null);
     if (!isChanged) return repair;
     // The act is recorded at the true end of its lane.
     const commands = repairs.filter(({ lane }) => lane === COMMAND_LANE);
-    for (const one of commands) putLane(folder, one, stage, now);
+    for (const one of commands) putLane(folder, one, stage, aside);
     locks.get(COMMAND_LANE)?.();
     locks.delete(COMMAND_LANE);
     record(repair);
-    for (const one of repairs) if (!commands.includes(one)) putLane(folder, one, stage, now);
+    for (const one of repairs) if (!commands.includes(one)) putLane(folder, one, stage, aside);
     return repair;
   } finally {
     stage.close();
@@ -112,14 +114,9 @@ export async function repairJournal(request: RepairRequest): Promise<Repair> {
   }
 }
 
-function putLane(folder: string, { days, head }: LaneRepair, stage: Stage, now: Date): void {
-  for (const day of days) stage.put(day, asideOf(folder, now));
+function putLane(folder: string, { days, head }: LaneRepair, stage: Stage, aside: string): void {
+  for (const day of days) stage.put(day, aside);
   if (head !== null) saveHeadNote(folder, head);
-}
-
-/** Where what a repair replaces is kept. */
-function asideOf(folder: string, now: Date): string {
-  return join(folder, "replaced", now.toISOString().replace(/[-:]|\.\d+/g, ""));
 }
 
 function lockLane(folder: string, lane: string): () => void {
@@ -135,9 +132,7 @@ function lockLane(folder: string, lane: string): () => void {
 function lanesIn(...folders: readonly string[]): string[] {
   const found = folders.flatMap((folder) => [
     ...listDayFiles(folder).map(({ lane }) => lane),
-    ...namesIn(folder)
-      .map(parseHeadFileName)
-      .filter((lane) => lane !== null),
+    ...listHeadLanes(folder),
     ...[...loadSealsLeft(folder).values()].map(({ lane }) => lane),
   ]);
   return [...new Set([...found, COMMAND_LANE])].sort();

@@ -5,7 +5,17 @@ import type { Question } from "../../api/journal.ts";
 import { TEXTS } from "../../texts.ts";
 import { lookFor, startOfDay } from "./question.ts";
 
-const KINDS = ["match", "batch-item", "act", "gap", "opened", "closed", "checkpoint", "retired"] as const;
+const KINDS = [
+  "match",
+  "batch-item",
+  "act",
+  "customers",
+  "gap",
+  "opened",
+  "closed",
+  "checkpoint",
+  "retired",
+] as const;
 const FIELDS = ["customer", "entity", "account", "request", "case"] as const;
 const PERIODS = [
   ["hour", () => new Date(Date.now() - 3_600_000).toISOString().slice(0, 16)],
