@@ -30,7 +30,7 @@ import { DEFAULT_RULES } from "../../src/payments/screening/rules.ts";
 import { findNotCompared } from "../../src/scoring/not-compared.ts";
 import type { GatheredEvidence } from "../../src/screening/evidence.ts";
 import type { ListedBank } from "../../src/screening/listed-banks.ts";
-import type { MatchAnswer } from "../../src/screening/match.ts";
+import type { AskedSubject, MatchAnswer } from "../../src/screening/match.ts";
 import type {
   PinnedView,
   Provenance,
@@ -190,6 +190,10 @@ export class FakeScreening implements Screening, SnapshotView {
     };
   }
 
+  matchAll(asked: readonly AskedSubject[]): (MatchAnswer | null)[] {
+    return asked.map(([subject]) => this.match(subject));
+  }
+
   /** Its only list has sanctioned persons. */
   compared({ schema, include, datasets }: Pick<Subject, "schema" | "include" | "datasets">): string[] {
     const isThere = schema === "Person" && include.includes("sanction");
@@ -222,6 +226,7 @@ export class FakeScreening implements Screening, SnapshotView {
     return {
       provenance: this.provenance,
       match: (subject) => this.match(subject),
+      matchAll: (asked) => this.matchAll(asked),
       answer: (account, subject, write) => this.answer(account, subject, write),
       compared: (scope) => this.compared(scope),
       evidence: (subject, ids) => this.evidence(subject, ids),
