@@ -77,7 +77,7 @@ ifneq ($(LISTS)$(wildcard index/default/lists.txt),)
 endif
 # The version of the name rules is what they do, so it is measured again when one of their sources changes.
 NAME_RULES := index/name-rules.json
-$(NAME_RULES): $(shell find src/names -type f ! -name version.ts) $(wildcard src/model/*.ts) \
+$(NAME_RULES): $(shell find src/engine/names -type f ! -name version.ts) $(wildcard src/base/model/*.ts) \
   $(wildcard fixtures/golden/names/*) index/name-rules.ts bun.lock node_modules/.installed
 	$(BUN) index/name-rules.ts
 
@@ -148,7 +148,7 @@ properties: binary ## tries the properties of tests with other inputs, and more 
 COUNT ?= 400
 FILES ?=
 mutants: SEED := 1
-mutants: $(INDEX) $(CONSOLE) ## plants COUNT=400 small faults in matching and lists those that no test of their room notices; SEED=N, FILES="src/names"
+mutants: $(INDEX) $(CONSOLE) ## plants COUNT=400 small faults in matching and lists those that no test of their room notices; SEED=N, FILES="src/engine/names"
 	$(if $(MEMORY_FOLDER),env TMPDIR=$(MEMORY_FOLDER)) nice $(BUN) test/mutants/run.ts --seed $(SEED) --count $(COUNT) $(FILES)
 
 QUICK_ROOMS := $(filter-out test/e2e/,$(FAST_ROOMS))

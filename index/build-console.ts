@@ -8,8 +8,8 @@ import { everyCommand } from "../src/cli/every-command.ts";
 import { buildProgram } from "../src/cli/program.ts";
 import { wholeChapter } from "../src/cli/reference.ts";
 import type { PackedBundle, PackedFile } from "../src/console/bundle.ts";
-import { CHAPTERS } from "../src/manual/chapters.ts";
-import { MANUAL_PATH, manualPages, searchEntries } from "../src/manual/html.ts";
+import { CHAPTERS } from "../src/operator/manual/chapters.ts";
+import { MANUAL_PATH, manualPages, searchEntries } from "../src/operator/manual/html.ts";
 
 // The bundler names modules by their paths from here.
 process.chdir(join(import.meta.dir, ".."));

@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
+import { addFlags } from "../src/base/flags/flag.ts";
 import {
   BUILD_FLAGS,
   type BuildOptions,
@@ -15,10 +16,9 @@ import {
   takeLists,
 } from "../src/cli/build-options.ts";
 import { reportFailure } from "../src/cli/output.ts";
-import { addFlags } from "../src/flags/flag.ts";
-import { type BuildRequest, buildSnapshot } from "../src/import/pipeline.ts";
-import { RULES } from "../src/ownership/rules.ts";
-import { snapshotFolder } from "../src/snapshot/folders.ts";
+import { snapshotFolder } from "../src/engine/snapshot/folders.ts";
+import { type BuildRequest, buildSnapshot } from "../src/lists/import/pipeline.ts";
+import { RULES } from "../src/lists/ownership/rules.ts";
 
 /** Stands for the day of the import in every record of the demonstration. */
 const DEMONSTRATION_DATE = new Date("2026-11-01T00:00:00Z");

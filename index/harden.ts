@@ -6,7 +6,7 @@
 //   bun index/harden.ts EXECUTABLE
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { EARLY_VARIABLES } from "../src/platform/runtime-variables.ts";
+import { EARLY_VARIABLES } from "../src/base/platform/runtime-variables.ts";
 
 const [path = ""] = process.argv.slice(2);
 const bytes = readFileSync(path);

@@ -6,22 +6,22 @@
 import { createHash, type Hash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { COUNTRIES } from "../src/model/countries.ts";
-import { aliasesOf, COUNTRY_PROPERTIES } from "../src/model/entity.ts";
-import { factsOf } from "../src/model/facts.ts";
-import { IDENTIFIER_KINDS } from "../src/model/identifiers.ts";
-import { groupOf, SCHEMATA } from "../src/model/schemata.ts";
-import { analyseName, type NameKind } from "../src/names/analysis/name-forms.ts";
-import { hasIdeographsOnly } from "../src/names/analysis/script.ts";
-import { textsOfListed } from "../src/names/analysis/several-names.ts";
-import { indexedTokens, nameKeys } from "../src/names/keys/name-keys.ts";
-import { tokenKeys } from "../src/names/keys/token-keys.ts";
+import { COUNTRIES } from "../src/base/model/countries.ts";
+import { aliasesOf, COUNTRY_PROPERTIES } from "../src/base/model/entity.ts";
+import { factsOf } from "../src/base/model/facts.ts";
+import { IDENTIFIER_KINDS } from "../src/base/model/identifiers.ts";
+import { groupOf, SCHEMATA } from "../src/base/model/schemata.ts";
+import { analyseName, type NameKind } from "../src/engine/names/analysis/name-forms.ts";
+import { hasIdeographsOnly } from "../src/engine/names/analysis/script.ts";
+import { textsOfListed } from "../src/engine/names/analysis/several-names.ts";
+import { indexedTokens, nameKeys } from "../src/engine/names/keys/name-keys.ts";
+import { tokenKeys } from "../src/engine/names/keys/token-keys.ts";
 
 const KINDS: readonly NameKind[] = ["person", "organization", "vessel", "airplane"];
 /** Ships and aircraft are read as organisations are, but for their words. */
 const CHARACTER_KINDS: readonly NameKind[] = ["person", "organization"];
 const ROOT = join(import.meta.dir, "..");
-const TABLES = join(ROOT, "src/names/data");
+const TABLES = join(ROOT, "src/engine/names/data");
 /** Dictionaries of ten thousands of names: their bytes are hashed, and not every name is tried. */
 const DICTIONARIES = /^(?:japanese|cantonese)\b/;
 /** Invented names in every script that has a speller, and pairs of spellings. */

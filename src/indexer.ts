@@ -1,10 +1,10 @@
 // The entry of the thread that helps an import to build the alias index. It is next to worker.ts for the same
 // reason.
 
-import { collectNames } from "./import/collect-names.ts";
-import type { IndexingMethods } from "./import/indexing-thread.ts";
-import { portOfStarter, RpcChannel, type RpcMethods } from "./platform/rpc-channel.ts";
-import { keyJoinedTokens } from "./retrieval/build/token-key-table.ts";
+import { portOfStarter, RpcChannel, type RpcMethods } from "./base/platform/rpc-channel.ts";
+import { keyJoinedTokens } from "./engine/retrieval/build/token-key-table.ts";
+import { collectNames } from "./lists/import/collect-names.ts";
+import type { IndexingMethods } from "./lists/import/indexing-thread.ts";
 
 declare const self: Worker;
 

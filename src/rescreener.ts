@@ -1,7 +1,7 @@
 // The entry of a thread that rescreens customers. It is next to worker.ts for the same reason.
 
-import { type RescreenerMethods, rescreenerMethods } from "./bulk/rescreening/rescreening-threads.ts";
-import { portOfStarter, RpcChannel, type RpcMethods } from "./platform/rpc-channel.ts";
+import { portOfStarter, RpcChannel, type RpcMethods } from "./base/platform/rpc-channel.ts";
+import { type RescreenerMethods, rescreenerMethods } from "./service/bulk/rescreening/rescreening-threads.ts";
 
 declare const self: Worker;
 

@@ -1,8 +1,8 @@
 // The entry of a worker thread of the service. It is next to the entries of the program, where the compiled
 // executable needs it.
 
-import { portOfStarter } from "./platform/rpc-channel.ts";
-import { runWorker } from "./server/worker.ts";
+import { portOfStarter } from "./base/platform/rpc-channel.ts";
+import { runWorker } from "./service/server/worker.ts";
 
 declare const self: Worker;
 

@@ -4,24 +4,24 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import packageFile from "../package.json";
-import { ACCESS_FORMAT } from "../src/access/access-format.ts";
-import { CLEARANCES_FORMAT } from "../src/clearances/clearance-format.ts";
+import { ERROR_TABLE, type ErrorCode } from "../src/base/model/errors.ts";
+import * as limits from "../src/base/model/limits.ts";
+import * as exitCodes from "../src/base/platform/exit-codes.ts";
+import { EXIT_MEANINGS } from "../src/base/platform/exit-codes.ts";
 import { buildProgram } from "../src/cli/program.ts";
-import { SEARCH_PARAMETERS } from "../src/contract/decode-search.ts";
-import type { Parameter } from "../src/contract/query-parameters.ts";
-import { alertsFor } from "../src/deploy/prometheus.ts";
-import { ENDPOINTS } from "../src/http/endpoints.ts";
-import { ERROR_ABOUT } from "../src/http/openapi-errors.ts";
-import { GATES } from "../src/import/gates.ts";
-import { CHAPTERS } from "../src/manual/chapters.ts";
-import { rowsOf } from "../src/manual/tables.ts";
-import { ERROR_TABLE, type ErrorCode } from "../src/model/errors.ts";
-import * as limits from "../src/model/limits.ts";
-import { NAME_RULES_VERSION } from "../src/names/version.ts";
-import * as exitCodes from "../src/platform/exit-codes.ts";
-import { EXIT_MEANINGS } from "../src/platform/exit-codes.ts";
-import { ALIAS_FORMAT_VERSION } from "../src/retrieval/format/layout.ts";
-import { SNAPSHOT_FORMAT_VERSION } from "../src/snapshot/manifest.ts";
+import { NAME_RULES_VERSION } from "../src/engine/names/version.ts";
+import { ALIAS_FORMAT_VERSION } from "../src/engine/retrieval/format/layout.ts";
+import { SNAPSHOT_FORMAT_VERSION } from "../src/engine/snapshot/manifest.ts";
+import { GATES } from "../src/lists/import/gates.ts";
+import { alertsFor } from "../src/operator/deploy/prometheus.ts";
+import { CHAPTERS } from "../src/operator/manual/chapters.ts";
+import { rowsOf } from "../src/operator/manual/tables.ts";
+import { ACCESS_FORMAT } from "../src/service/access/access-format.ts";
+import { CLEARANCES_FORMAT } from "../src/service/clearances/clearance-format.ts";
+import { SEARCH_PARAMETERS } from "../src/service/contract/decode-search.ts";
+import type { Parameter } from "../src/service/contract/query-parameters.ts";
+import { ENDPOINTS } from "../src/service/http/endpoints.ts";
+import { ERROR_ABOUT } from "../src/service/http/openapi-errors.ts";
 
 const MANUAL = CHAPTERS.map(({ text }) => text).join("\n");
 
@@ -266,7 +266,7 @@ describe("the documents next to README", () => {
       ...[textOf("src/README.md"), ...belowSrc].join("\n").matchAll(/`([\w-]+(?:\/[\w-]+)*\.ts)`/g),
     ];
     // Its paths begin below src/; a file that follows another one of its folder stands alone.
-    const folders = ["", "src", "src/retrieval/query", "src/sources"];
+    const folders = ["", "src", "src/engine/retrieval/query", "src/lists/sources"];
     expect(names.length).toBeGreaterThan(40);
     expect(
       names.flatMap(([, name = ""]) =>
@@ -315,7 +315,7 @@ describe("the documents next to README", () => {
   test("the chapters that the changelog names in brackets are there", () => {
     const names = [...textOf("CHANGELOG.md").matchAll(/ \[([a-z-]+)\](?!\()/g)].map(([, name = ""]) => name);
     expect(names.length).toBeGreaterThan(30);
-    expect(names.filter((name) => !existsSync(join("src/manual", `${name}.md`)))).toEqual([]);
+    expect(names.filter((name) => !existsSync(join("src/operator/manual", `${name}.md`)))).toEqual([]);
   });
 
   test("the decisions are all listed", () => {

@@ -33,12 +33,12 @@ test("the digest changes with code and tables, not with comments or documents", 
     writeFileSync(join(root, path), readFileSync(join(root, path), "utf8") + text);
   const before = digest();
   expect(before).toBe(digestSources("test/eval/rules.txt"));
-  append("src/scoring/score.ts", "// A remark.\n");
-  append("src/scoring/README.md", "A sentence.\n");
+  append("src/engine/scoring/score.ts", "// A remark.\n");
+  append("src/engine/scoring/README.md", "A sentence.\n");
   expect(digest()).toBe(before);
-  append("src/scoring/data/amounts.tsv", "\n");
+  append("src/engine/scoring/data/amounts.tsv", "\n");
   const withTable = digest();
   expect(withTable).not.toBe(before);
-  append("src/scoring/score.ts", "export const more = 1;\n");
+  append("src/engine/scoring/score.ts", "export const more = 1;\n");
   expect(digest()).not.toBe(withTable);
 });

@@ -24,7 +24,7 @@ for (const { codepoint, kCantonese } of rows) {
 }
 const lines = [...characters].sort(([a], [b]) => (a < b ? -1 : 1)).map(([jyutping, all]) => `${jyutping}\t${all}\n`);
 writeFileSync(
-  "src/names/data/cantonese-readings.tsv",
+  "src/engine/names/data/cantonese-readings.tsv",
   `# Cantonese readings of Chinese characters, in jyutping without tones; the most usual reading of each character.
 # Columns: jyutping, characters
 # Source: kCantonese of the Unihan database of Unicode 17, by index/tables/cantonese.ts.

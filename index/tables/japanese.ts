@@ -3,11 +3,11 @@
 // index/tables/japanese.ts …/unidic_lite/dicdir/sys.dic
 
 import { writeFileSync } from "node:fs";
-import { spellHepburn } from "../../src/names/scripts/kana.ts";
-import { romajiKey } from "../../src/names/scripts/romaji.ts";
+import { spellHepburn } from "../../src/engine/names/scripts/kana.ts";
+import { romajiKey } from "../../src/engine/names/scripts/romaji.ts";
 import { type DictionaryEntry, readDictionary } from "./mecab-dictionary.ts";
 
-const TABLES = "src/names/data";
+const TABLES = "src/engine/names/data";
 const TERMS = `# Source: UniDic 2.1.2 (The UniDic Consortium), by index/tables/japanese.ts.
 # Terms: BSD (NOTICE).`;
 

@@ -26,7 +26,7 @@ for (const { codepoint, kHangul } of rows) {
 }
 const lines = [...characters].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reading, all]) => `${reading}\t${all}\n`);
 writeFileSync(
-  "src/names/data/korean-readings.tsv",
+  "src/engine/names/data/korean-readings.tsv",
   `# Korean readings of Chinese characters that Korea allows in names; the most usual reading of each character.
 # Columns: reading, characters
 # Source: kHangul of the Unihan database of Unicode 17, by index/tables/korean.ts.

@@ -7,7 +7,7 @@ import { countBearers } from "./people.ts";
 /** A sequence of fewer names may be a slip in one of them, or one family's own. */
 const NAMES_MIN = 3;
 
-const TABLE = "src/names/data/letter-sequences.tsv";
+const TABLE = "src/engine/names/data/letter-sequences.tsv";
 
 const names = new Map<string, number>();
 for (const name of countBearers(process.argv[2]).keys()) {

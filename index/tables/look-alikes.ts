@@ -36,7 +36,7 @@ function readPrototype(prototype: string, character: string): string | null {
 
 const rows = [...characters].sort(([a], [b]) => (a < b ? -1 : 1)).map(([looksLike, all]) => `${looksLike}\t${all}\n`);
 writeFileSync(
-  "src/names/data/look-alikes.tsv",
+  "src/engine/names/data/look-alikes.tsv",
   `# Letters of all scripts that look like Latin ones, without those that compatibility folding replaces.
 # Columns: looks like, characters
 # Source: the confusable characters of Unicode ${version} (Unicode Technical Standard 39), by index/tables/look-alikes.ts.

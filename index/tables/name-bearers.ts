@@ -7,7 +7,7 @@ import { countBearers } from "./people.ts";
 /** A name with fewer bearers may be a slip of another name. The power of two is the least class. */
 const CLASS_MIN = 4;
 
-const TABLE = "src/names/data/name-bearers.tsv";
+const TABLE = "src/engine/names/data/name-bearers.tsv";
 
 const counts = countBearers(process.argv[2]);
 

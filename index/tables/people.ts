@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { analyseName } from "../../src/names/analysis/name-forms.ts";
-import { classOf } from "../../src/scoring/words/word-classes.ts";
+import { analyseName } from "../../src/engine/names/analysis/name-forms.ts";
+import { classOf } from "../../src/engine/scoring/words/word-classes.ts";
 
 /** The sources that are counted, with their terms. Others in the file have terms that are not known. */
 const SOURCES: Readonly<Record<string, string>> = {

@@ -1,13 +1,13 @@
 // The accounts and keys that a command works on: those of the state folder, or with --access the shared ones.
 
-import { openSharedStore, withAccess } from "../access/access-file.ts";
-import type { AccessStorage } from "../access/access-storage.ts";
-import type { FlagsOf } from "../flags/flag.ts";
-import { stateFlag } from "../flags/state.ts";
-import { ACCESS_FLAGS } from "../flags/stores.ts";
-import type { Postgres } from "../shared/postgres.ts";
-import type { StoreAddress } from "../shared/store-address.ts";
-import { accessOf } from "../shared/store-settings.ts";
+import type { FlagsOf } from "../base/flags/flag.ts";
+import { stateFlag } from "../base/flags/state.ts";
+import { ACCESS_FLAGS } from "../base/flags/stores.ts";
+import { openSharedStore, withAccess } from "../service/access/access-file.ts";
+import type { AccessStorage } from "../service/access/access-storage.ts";
+import type { Postgres } from "../service/shared/postgres.ts";
+import type { StoreAddress } from "../service/shared/store-address.ts";
+import { accessOf } from "../service/shared/store-settings.ts";
 
 /** `--state`, and `--access` with what goes with it. */
 export const STORE_FLAGS = [stateFlag(), ...ACCESS_FLAGS];

@@ -1,9 +1,9 @@
 // How much of a file a run may leave unscreened or unread and still end with success: the flags, and the exit
 // code of a run.
 
-import { type FlagsOf, flag } from "../flags/flag.ts";
-import { UsageError } from "../model/errors.ts";
-import { EXIT_MATCHES, EXIT_REJECTED, EXIT_UNREAD } from "../platform/exit-codes.ts";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
+import { UsageError } from "../base/model/errors.ts";
+import { EXIT_MATCHES, EXIT_REJECTED, EXIT_UNREAD } from "../base/platform/exit-codes.ts";
 import { parseNumber, say } from "./output.ts";
 
 /** Shares of the rows, 0 to 1. */

@@ -1,12 +1,12 @@
 // The content of a backup in words.
 
 import { InvalidArgumentError } from "commander";
-import type { BackupManifest } from "../backup/format.ts";
-import { NEEDED_PARTS, type NeededPart } from "../backup/left-out.ts";
-import { CASES_FILE } from "../cases/case-format.ts";
-import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
-import { flag } from "../flags/flag.ts";
-import { plural } from "../model/plural.ts";
+import { flag } from "../base/flags/flag.ts";
+import { plural } from "../base/model/plural.ts";
+import type { BackupManifest } from "../operator/backup/format.ts";
+import { NEEDED_PARTS, type NeededPart } from "../operator/backup/left-out.ts";
+import { CASES_FILE } from "../service/cases/case-format.ts";
+import { CLEARANCES_FILE } from "../service/clearances/clearance-format.ts";
 
 /** "accounts and keys, 1 snapshot (in use: ID), the heads of the journal's lanes 1 (12 entries)". */
 function describeBackup({ parts, snapshots, current, journal, heads }: BackupManifest): string {

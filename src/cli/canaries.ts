@@ -2,11 +2,11 @@
 // is complete.
 
 import { readFileSync } from "node:fs";
-import { OperatorError } from "../model/errors.ts";
-import { RefusedImport } from "../model/last-import.ts";
-import { plural } from "../model/plural.ts";
-import { type Canary, missedCanaries } from "../screening/canaries.ts";
-import { openSnapshot } from "../snapshot/open.ts";
+import { OperatorError } from "../base/model/errors.ts";
+import { RefusedImport } from "../base/model/last-import.ts";
+import { plural } from "../base/model/plural.ts";
+import { type Canary, missedCanaries } from "../engine/screening/canaries.ts";
+import { openSnapshot } from "../engine/snapshot/open.ts";
 
 /**
  * Loads canaries; empty lines and lines that begin with # are skipped. Throws an OperatorError if there are

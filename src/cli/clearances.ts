@@ -2,18 +2,18 @@
 // customer.
 
 import { InvalidArgumentError } from "commander";
-import { refuseShared } from "../access/shared-mark.ts";
-import { PAIR_STATUSES } from "../clearances/list-clearances.ts";
-import { followClearances } from "../clearances/shared-pairs.ts";
-import { flag } from "../flags/flag.ts";
-import type { HashedSubject } from "../journal/entries.ts";
-import { recordedText } from "../journal/personal-act.ts";
-import { isCalendarDay } from "../model/dates.ts";
-import { systemUserName } from "../platform/user-name.ts";
-import type { Postgres } from "../shared/postgres.ts";
-import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
-import type { Snapshot } from "../snapshot/open.ts";
-import type { EntityStore } from "../store/entity-store.ts";
+import { flag } from "../base/flags/flag.ts";
+import { isCalendarDay } from "../base/model/dates.ts";
+import { systemUserName } from "../base/platform/user-name.ts";
+import type { EmbeddedSnapshot } from "../engine/snapshot/embedded.ts";
+import type { Snapshot } from "../engine/snapshot/open.ts";
+import type { EntityStore } from "../engine/store/entity-store.ts";
+import { refuseShared } from "../service/access/shared-mark.ts";
+import { PAIR_STATUSES } from "../service/clearances/list-clearances.ts";
+import { followClearances } from "../service/clearances/shared-pairs.ts";
+import type { HashedSubject } from "../service/journal/entries.ts";
+import { recordedText } from "../service/journal/personal-act.ts";
+import type { Postgres } from "../service/shared/postgres.ts";
 import { openShared, type StoreSettings } from "./access.ts";
 import { entityFlag, referenceFlag } from "./flags.ts";
 import { openSelected } from "./state-snapshot.ts";

@@ -1,11 +1,11 @@
 // The flags that say how a customer file is read, shared by the commands that take one.
 
-import type { CustomerFileOptions } from "../bulk/reading/open-customers.ts";
-import { type FlagsOf, flag } from "../flags/flag.ts";
-import { UsageError } from "../model/errors.ts";
-import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
-import { DATE_ORDERS, type DateOrder } from "../sources/columns/mapping.ts";
-import { TEXT_ENCODINGS, type TextEncoding } from "../sources/files/encodings.ts";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
+import { UsageError } from "../base/model/errors.ts";
+import { SUBJECT_SCHEMATA } from "../base/model/schemata.ts";
+import { DATE_ORDERS, type DateOrder } from "../lists/sources/columns/mapping.ts";
+import { TEXT_ENCODINGS, type TextEncoding } from "../lists/sources/files/encodings.ts";
+import type { CustomerFileOptions } from "../service/bulk/reading/open-customers.ts";
 import { mapFlag } from "./flags.ts";
 
 export const CUSTOMER_FILE_FLAGS = [

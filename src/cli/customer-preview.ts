@@ -5,7 +5,7 @@ import {
   type CustomerFile,
   type CustomerRow,
   isRejected,
-} from "../bulk/reading/customer-row.ts";
+} from "../service/bulk/reading/customer-row.ts";
 import { formatTable } from "./output.ts";
 
 /** Records of a preview. */

@@ -1,10 +1,10 @@
 // The variables with which no command begins: those that change what the runtime does, and unknown ones with
 // the program's prefix. One that is set is a mistake or an attack.
 
-import { VARIABLES } from "../flags/variables.ts";
-import { OperatorError } from "../model/errors.ts";
-import { didYouMean } from "../names/distance/nearest-name.ts";
-import { harmfulVariables } from "../platform/runtime-variables.ts";
+import { VARIABLES } from "../base/flags/variables.ts";
+import { OperatorError } from "../base/model/errors.ts";
+import { harmfulVariables } from "../base/platform/runtime-variables.ts";
+import { didYouMean } from "../engine/names/distance/nearest-name.ts";
 
 const PREFIX = "INTERDICT_";
 

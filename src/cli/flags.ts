@@ -1,9 +1,9 @@
 // Flags that several commands have, each declared once. Where the words of their help differ, a command gives
 // them.
 
-import { flag, wholeNumber } from "../flags/flag.ts";
-import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
-import { TEXT_ENCODINGS } from "../sources/files/encodings.ts";
+import { flag, wholeNumber } from "../base/flags/flag.ts";
+import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../base/model/limits.ts";
+import { TEXT_ENCODINGS } from "../lists/sources/files/encodings.ts";
 
 /** `--json`. */
 export function jsonFlag(about = "print as JSON") {

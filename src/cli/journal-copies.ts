@@ -4,14 +4,14 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { unpackJournal } from "../backup/unpack-journal.ts";
-import { isRemoteName } from "../follow/source-name.ts";
-import { listDayFiles } from "../journal/folders.ts";
-import { type HeadNote, loadHeadNote } from "../journal/notes.ts";
-import type { Finding } from "../journal/reading/finding.ts";
-import { OperatorError } from "../model/errors.ts";
-import { loadShippedStream, type ShippedStream } from "../shipping/stream-state.ts";
-import type { ShippedJournal, Unpacking } from "../shipping/unpack.ts";
+import { OperatorError } from "../base/model/errors.ts";
+import { isRemoteName } from "../lists/follow/source-name.ts";
+import { unpackJournal } from "../operator/backup/unpack-journal.ts";
+import { listDayFiles } from "../service/journal/folders.ts";
+import { type HeadNote, loadHeadNote } from "../service/journal/notes.ts";
+import type { Finding } from "../service/journal/reading/finding.ts";
+import { loadShippedStream, type ShippedStream } from "../service/shipping/stream-state.ts";
+import type { ShippedJournal, Unpacking } from "../service/shipping/unpack.ts";
 import { withShipped } from "./shipped-journal.ts";
 
 /** Copies of the journal of a state folder. */

@@ -1,12 +1,12 @@
 // Finds the entries that a command line names.
 
 import { existsSync } from "node:fs";
-import { REQUEST_ID } from "../contract/request-id.ts";
-import { mergeByTime, type OnDamaged, readEntries } from "../journal/reading/read-entries.ts";
-import { EVERYTHING, type Selection } from "../journal/reading/selection.ts";
-import type { StoredEntry } from "../journal/reading/stored-entry.ts";
-import { noJournal } from "../journal/reading/verify.ts";
-import { OperatorError, UsageError } from "../model/errors.ts";
+import { OperatorError, UsageError } from "../base/model/errors.ts";
+import { REQUEST_ID } from "../service/contract/request-id.ts";
+import { mergeByTime, type OnDamaged, readEntries } from "../service/journal/reading/read-entries.ts";
+import { EVERYTHING, type Selection } from "../service/journal/reading/selection.ts";
+import type { StoredEntry } from "../service/journal/reading/stored-entry.ts";
+import { noJournal } from "../service/journal/reading/verify.ts";
 import type { Period } from "./journal-period.ts";
 
 const ENTRY_ID = /^(?:([\w.-]+)\/)?([a-z0-9]+):(\d+)$/;

@@ -1,8 +1,8 @@
 // The flags --day, --from and --to of the commands that read the journal.
 
-import { type FlagsOf, flag } from "../flags/flag.ts";
-import { isCalendarDay } from "../model/dates.ts";
-import { UsageError } from "../model/errors.ts";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
+import { isCalendarDay } from "../base/model/dates.ts";
+import { UsageError } from "../base/model/errors.ts";
 
 /** The first and last moment, as entries have them; null for no bound. */
 export interface Period {

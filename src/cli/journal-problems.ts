@@ -1,10 +1,10 @@
 // What is wrong with the days of a journal that a command reads: said before the first entry, and the reason
 // of its exit code. A reader who gets only what is there would take it for everything.
 
-import { describeFinding, type Finding } from "../journal/reading/finding.ts";
-import { verifyDays } from "../journal/reading/verify.ts";
-import { OperatorError } from "../model/errors.ts";
-import { plural } from "../model/plural.ts";
+import { OperatorError } from "../base/model/errors.ts";
+import { plural } from "../base/model/plural.ts";
+import { describeFinding, type Finding } from "../service/journal/reading/finding.ts";
+import { verifyDays } from "../service/journal/reading/verify.ts";
 import type { Period } from "./journal-period.ts";
 
 /** Problems that are shown; the others are only counted. */

@@ -1,7 +1,7 @@
 // What `journal verify` prints of a journal: its lanes, and what can't be proven of it.
 
-import type { JournalReport, LaneReport } from "../journal/reading/verify.ts";
-import { plural } from "../model/plural.ts";
+import { plural } from "../base/model/plural.ts";
+import type { JournalReport, LaneReport } from "../service/journal/reading/verify.ts";
 import { formatTable } from "./output.ts";
 
 /** The lanes of a journal as a table. */

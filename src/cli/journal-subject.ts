@@ -1,13 +1,13 @@
 // The request body of a recorded decision: from the entry, or from a file when the entry has only its hash.
 
 import { readFileSync } from "node:fs";
-import { parseJson } from "../contract/json-text.ts";
-import { flag } from "../flags/flag.ts";
-import { subjectDigest } from "../journal/bounds.ts";
-import { type Decision, entryId, hmacOf, type StoredEntry } from "../journal/reading/stored-entry.ts";
-import { loadSubjectKey, subjectHmac } from "../journal/subject-hash.ts";
-import { OperatorError, ServiceError } from "../model/errors.ts";
-import { NAME_RULES_VERSION } from "../names/version.ts";
+import { flag } from "../base/flags/flag.ts";
+import { OperatorError, ServiceError } from "../base/model/errors.ts";
+import { NAME_RULES_VERSION } from "../engine/names/version.ts";
+import { parseJson } from "../service/contract/json-text.ts";
+import { subjectDigest } from "../service/journal/bounds.ts";
+import { type Decision, entryId, hmacOf, type StoredEntry } from "../service/journal/reading/stored-entry.ts";
+import { loadSubjectKey, subjectHmac } from "../service/journal/subject-hash.ts";
 import { COMMIT, VERSION } from "../version.ts";
 
 /** `--subject FILE`. */

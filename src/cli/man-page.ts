@@ -1,6 +1,6 @@
 // The page of man(1), written from the commands of the program.
 
-import { EXIT_MEANINGS } from "../platform/exit-codes.ts";
+import { EXIT_MEANINGS } from "../base/platform/exit-codes.ts";
 import { VERSION } from "../version.ts";
 import type { CommandEntry } from "./every-command.ts";
 

@@ -1,9 +1,9 @@
 // The flags of `screen-messages`, checked.
 
-import { type FlagsOf, flag } from "../flags/flag.ts";
-import type { MessageSettings } from "../payments/screening/message-settings.ts";
-import { loadRules } from "../payments/screening/rules.ts";
-import { loadPlaces } from "../places/load-places.ts";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
+import { loadPlaces } from "../engine/places/load-places.ts";
+import type { MessageSettings } from "../service/payments/screening/message-settings.ts";
+import { loadRules } from "../service/payments/screening/rules.ts";
 import { resultFlags } from "./run-flags.ts";
 import { decodeRun, type RunSettings } from "./screen-options.ts";
 import { screeningOf } from "./subject-flags.ts";

@@ -3,27 +3,35 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename, relative } from "node:path";
-import { formatCounted } from "../bulk/report/number-text.ts";
-import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
-import { cutParts } from "../bulk/screening/row-parts.ts";
-import { type ResultSink, screenParts } from "../bulk/screening/run.ts";
-import { startScreeners } from "../bulk/screening/screening-threads.ts";
-import { pinClearances } from "../clearances/cleared-pairs.ts";
-import { OperatorError } from "../model/errors.ts";
-import { ISO_20022_NAMES } from "../payments/iso20022/message-types.ts";
-import { type MessageInput, openMessages } from "../payments/reading/message-input.ts";
-import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
-import { comparedLists, type MessageSettings } from "../payments/screening/message-settings.ts";
-import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/screening/message-tally.ts";
-import { type MessageThreadSettings, messagesIn, rowsOf } from "../payments/screening/message-threads.ts";
-import { writeMessageReport } from "../payments/screening/report.ts";
-import { makeSilentMemory, RUN_SLOTS } from "../payments/screening/silent-names.ts";
-import { PARTY_SCHEMATA } from "../payments/screening/subjects.ts";
-import { SWIFT_NAMES } from "../payments/swift/message-types.ts";
-import { matcherOf } from "../screening/match.ts";
-import { hashFile } from "../snapshot/digest.ts";
-import type { Embedding } from "../snapshot/embedded.ts";
-import type { Snapshot } from "../snapshot/open.ts";
+import { OperatorError } from "../base/model/errors.ts";
+import { matcherOf } from "../engine/screening/match.ts";
+import { hashFile } from "../engine/snapshot/digest.ts";
+import type { Embedding } from "../engine/snapshot/embedded.ts";
+import type { Snapshot } from "../engine/snapshot/open.ts";
+import { formatCounted } from "../service/bulk/report/number-text.ts";
+import type { RunIdentity } from "../service/bulk/screening/checkpoint.ts";
+import { cutParts } from "../service/bulk/screening/row-parts.ts";
+import { type ResultSink, screenParts } from "../service/bulk/screening/run.ts";
+import { startScreeners } from "../service/bulk/screening/screening-threads.ts";
+import { pinClearances } from "../service/clearances/cleared-pairs.ts";
+import { ISO_20022_NAMES } from "../service/payments/iso20022/message-types.ts";
+import { type MessageInput, openMessages } from "../service/payments/reading/message-input.ts";
+import { MESSAGE_COLUMNS, type MessageRow } from "../service/payments/screening/message-rows.ts";
+import { comparedLists, type MessageSettings } from "../service/payments/screening/message-settings.ts";
+import {
+  MESSAGE_TALLY,
+  type MessageTally,
+  messageCounts,
+} from "../service/payments/screening/message-tally.ts";
+import {
+  type MessageThreadSettings,
+  messagesIn,
+  rowsOf,
+} from "../service/payments/screening/message-threads.ts";
+import { writeMessageReport } from "../service/payments/screening/report.ts";
+import { makeSilentMemory, RUN_SLOTS } from "../service/payments/screening/silent-names.ts";
+import { PARTY_SCHEMATA } from "../service/payments/screening/subjects.ts";
+import { SWIFT_NAMES } from "../service/payments/swift/message-types.ts";
 import { VERSION } from "../version.ts";
 import { followPairs } from "./clearances.ts";
 import type { MessagesSettings } from "./messages-options.ts";

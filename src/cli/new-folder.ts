@@ -1,7 +1,7 @@
 // The folder of --out for commands that write several files.
 
 import { mkdirSync, readdirSync } from "node:fs";
-import { OperatorError } from "../model/errors.ts";
+import { OperatorError } from "../base/model/errors.ts";
 
 /** Makes a folder for its user alone. Throws an OperatorError when it holds something. */
 export function makeNewFolder(out: string): void {

@@ -1,11 +1,11 @@
 // Refuses to screen when nothing would be compared: such an answer would clear everybody.
 
-import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../model/corpus.ts";
-import { OperatorError } from "../model/errors.ts";
-import type { SubjectSchema } from "../model/schemata.ts";
-import type { Subject } from "../model/subject.ts";
-import { matcherOf } from "../screening/match.ts";
-import type { Snapshot } from "../snapshot/open.ts";
+import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../base/model/corpus.ts";
+import { OperatorError } from "../base/model/errors.ts";
+import type { SubjectSchema } from "../base/model/schemata.ts";
+import type { Subject } from "../base/model/subject.ts";
+import { matcherOf } from "../engine/screening/match.ts";
+import type { Snapshot } from "../engine/snapshot/open.ts";
 
 /** Throws an OperatorError when no list is compared with a subject of one of these schemata. */
 export function refuseNoList(

@@ -4,15 +4,15 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CustomerFile, isRejected } from "../bulk/reading/customer-row.ts";
-import { CUSTOMERS, recordsOf } from "../bulk/within/customer-records.ts";
-import { indexRecords } from "../import/index-records.ts";
-import { indexingThreads } from "../import/indexing-thread.ts";
-import type { ListedEntity } from "../model/entity.ts";
-import { EXIT_FAILED } from "../platform/exit-codes.ts";
-import { isRunning } from "../platform/processes.ts";
-import type { Embedding } from "../snapshot/embedded.ts";
-import { openTemporary, type Snapshot } from "../snapshot/open.ts";
+import type { ListedEntity } from "../base/model/entity.ts";
+import { EXIT_FAILED } from "../base/platform/exit-codes.ts";
+import { isRunning } from "../base/platform/processes.ts";
+import type { Embedding } from "../engine/snapshot/embedded.ts";
+import { openTemporary, type Snapshot } from "../engine/snapshot/open.ts";
+import { indexRecords } from "../lists/import/index-records.ts";
+import { indexingThreads } from "../lists/import/indexing-thread.ts";
+import { type CustomerFile, isRejected } from "../service/bulk/reading/customer-row.ts";
+import { CUSTOMERS, recordsOf } from "../service/bulk/within/customer-records.ts";
 import { say } from "./output.ts";
 import { ProgressDisplay } from "./progress.ts";
 

@@ -1,14 +1,14 @@
 // Writes down how an import, a publication and the work of the nights ended, for the metrics of the service.
 
 import { accessSync, constants, existsSync } from "node:fs";
-import { reasonOf } from "../model/errors.ts";
-import type { LastImport } from "../model/last-import.ts";
-import type { NightlyJob } from "../model/last-run.ts";
-import { namesIn } from "../platform/durable-file.ts";
-import { lastRunFile, recordRun } from "../platform/last-run.ts";
-import { isRootForAnother } from "../platform/state-folder.ts";
-import { demonstrationState } from "../snapshot/demonstration.ts";
-import { recordImport } from "../snapshot/last-import.ts";
+import { reasonOf } from "../base/model/errors.ts";
+import type { LastImport } from "../base/model/last-import.ts";
+import type { NightlyJob } from "../base/model/last-run.ts";
+import { namesIn } from "../base/platform/durable-file.ts";
+import { lastRunFile, recordRun } from "../base/platform/last-run.ts";
+import { isRootForAnother } from "../base/platform/state-folder.ts";
+import { demonstrationState } from "../engine/snapshot/demonstration.ts";
+import { recordImport } from "../engine/snapshot/last-import.ts";
 import { say } from "./output.ts";
 
 /** Does the work and records its outcome in the state folder. Returns or throws what the work does. */

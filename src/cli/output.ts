@@ -1,12 +1,12 @@
 // Output of the commands: results go to standard output, everything else to standard error.
 
 import { once } from "node:events";
-import type { Finding } from "../doctor/finding.ts";
-import { OperatorError, ServiceError, UsageError } from "../model/errors.ts";
-import { showSafely } from "../model/safe-text.ts";
-import { EXIT_DONE, EXIT_FAILED, EXIT_READER_GONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
-import { priorityPrefix } from "../platform/journal-stream.ts";
-import { describeSystemError, isReaderGone } from "../platform/system-errors.ts";
+import { OperatorError, ServiceError, UsageError } from "../base/model/errors.ts";
+import { showSafely } from "../base/model/safe-text.ts";
+import { EXIT_DONE, EXIT_FAILED, EXIT_READER_GONE, EXIT_WRONG_USE } from "../base/platform/exit-codes.ts";
+import { priorityPrefix } from "../base/platform/journal-stream.ts";
+import { describeSystemError, isReaderGone } from "../base/platform/system-errors.ts";
+import type { Finding } from "../operator/doctor/finding.ts";
 
 /** Prints a result for a person. */
 export function printResult(text: string): void {

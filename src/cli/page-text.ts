@@ -1,6 +1,6 @@
 // Prints pages about decisions as plain text for a terminal.
 
-import type { Page, PageSection } from "../audit/page.ts";
+import type { Page, PageSection } from "../service/audit/page.ts";
 import { formatTable } from "./output.ts";
 
 /** The page as text: headings, facts in two columns, tables. */

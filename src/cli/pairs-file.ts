@@ -4,14 +4,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
-import { importClearances } from "../clearances/import-clearances.ts";
-import { readClearances } from "../clearances/read-clearances.ts";
-import { OperatorError } from "../model/errors.ts";
-import { plural } from "../model/plural.ts";
-import { checksumOf } from "../platform/file-checksum.ts";
-import { listFiles } from "../sources/files/list-files.ts";
-import type { EntityStore } from "../store/entity-store.ts";
+import { OperatorError } from "../base/model/errors.ts";
+import { plural } from "../base/model/plural.ts";
+import { checksumOf } from "../base/platform/file-checksum.ts";
+import type { EntityStore } from "../engine/store/entity-store.ts";
+import { listFiles } from "../lists/sources/files/list-files.ts";
+import { type PinnedClearances, pinClearances } from "../service/clearances/cleared-pairs.ts";
+import { importClearances } from "../service/clearances/import-clearances.ts";
+import { readClearances } from "../service/clearances/read-clearances.ts";
 import { clearingUser } from "./clearances.ts";
 
 /** Cleared pairs that a run leaves out, and the folder that has them. */

@@ -2,9 +2,9 @@
 
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import { type FlagsOf, flag } from "../flags/flag.ts";
-import { OperatorError } from "../model/errors.ts";
-import type { WrittenPortable } from "../snapshot/portable.ts";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
+import { OperatorError } from "../base/model/errors.ts";
+import type { WrittenPortable } from "../engine/snapshot/portable.ts";
 
 export const PORTABLE_FILE_FLAGS = [
   flag("--out <file>", "the file to write", { required: true }),

@@ -2,12 +2,12 @@
 
 import { isUtf8 } from "node:buffer";
 import { Command, CommanderError } from "commander";
-import { UsageError } from "../model/errors.ts";
-import { didYouMean } from "../names/distance/nearest-name.ts";
-import { readIfThere } from "../platform/durable-file.ts";
-import { EXIT_DONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
-import { refuseClosedState } from "../platform/state-folder.ts";
-import type { Embedding } from "../snapshot/embedded.ts";
+import { UsageError } from "../base/model/errors.ts";
+import { readIfThere } from "../base/platform/durable-file.ts";
+import { EXIT_DONE, EXIT_WRONG_USE } from "../base/platform/exit-codes.ts";
+import { refuseClosedState } from "../base/platform/state-folder.ts";
+import { didYouMean } from "../engine/names/distance/nearest-name.ts";
+import type { Embedding } from "../engine/snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
 import { refuseRuntimeVariables, refuseUnknownVariables } from "./environment.ts";
 import { everyCommand } from "./every-command.ts";
@@ -162,7 +162,7 @@ export async function run(args: readonly string[], embedding: Embedding): Promis
  */
 async function printHelp(program: Command, words: readonly string[], embedding: Embedding): Promise<number> {
   const { chapterList, printFound, printPage, printSearch } = await import("./show-manual.ts");
-  const { CHAPTERS } = await import("../manual/chapters.ts");
+  const { CHAPTERS } = await import("../operator/manual/chapters.ts");
   const commands = async () => everyCommand(await buildProgram(embedding));
   if (words.length === 0) {
     program.outputHelp();

@@ -1,9 +1,9 @@
 // Administrative acts of commands, as entries of the journal.
 
-import { actWithEntry, type RecordDetails, restrictWithEntry } from "../journal/act-with-entry.ts";
-import { recordAct as record } from "../journal/record-act.ts";
-import { reasonOf } from "../model/errors.ts";
-import { isDiskFull } from "../platform/system-errors.ts";
+import { reasonOf } from "../base/model/errors.ts";
+import { isDiskFull } from "../base/platform/system-errors.ts";
+import { actWithEntry, type RecordDetails, restrictWithEntry } from "../service/journal/act-with-entry.ts";
+import { recordAct as record } from "../service/journal/record-act.ts";
 import { say } from "./output.ts";
 
 type Details = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 // The tables of the reference that the program writes from its own: flags, variables, headers and metrics.
 
-import { VARIABLES, VARIABLES_ALONE } from "../flags/variables.ts";
-import { describeMetrics } from "../http/describe-metrics.ts";
-import { EVERY_HEADER } from "../http/openapi-headers.ts";
-import { type Chapter, readChapter } from "../manual/chapters.ts";
-import { writeTable } from "../manual/tables.ts";
+import { VARIABLES, VARIABLES_ALONE } from "../base/flags/variables.ts";
+import { type Chapter, readChapter } from "../operator/manual/chapters.ts";
+import { writeTable } from "../operator/manual/tables.ts";
+import { describeMetrics } from "../service/http/describe-metrics.ts";
+import { EVERY_HEADER } from "../service/http/openapi-headers.ts";
 import type { CommandEntry } from "./every-command.ts";
 
 /** A text of the help as Markdown: "<" would begin a tag. */

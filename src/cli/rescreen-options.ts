@@ -2,14 +2,14 @@
 
 import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import type { CustomerFileOptions } from "../bulk/reading/open-customers.ts";
-import type { ChangeOutput } from "../bulk/rescreening/change-files.ts";
-import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
-import { type FlagsOf, flag } from "../flags/flag.ts";
-import { runJournalFlag } from "../flags/journal.ts";
-import { stateFlag } from "../flags/state.ts";
-import { ACCESS_FLAGS } from "../flags/stores.ts";
-import { UsageError } from "../model/errors.ts";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
+import { runJournalFlag } from "../base/flags/journal.ts";
+import { stateFlag } from "../base/flags/state.ts";
+import { ACCESS_FLAGS } from "../base/flags/stores.ts";
+import { UsageError } from "../base/model/errors.ts";
+import type { CustomerFileOptions } from "../service/bulk/reading/open-customers.ts";
+import type { ChangeOutput } from "../service/bulk/rescreening/change-files.ts";
+import type { ScreeningSettings } from "../service/bulk/screening/screen-rows.ts";
 import { type StoreSettings, storeOf } from "./access.ts";
 import { type AllowedShares, allowedFlags, allowedSharesOf } from "./allowed-shares.ts";
 import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "./customer-file-options.ts";

@@ -3,24 +3,24 @@
 
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import type { NotRead } from "../bulk/reading/customer-row.ts";
-import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
+import { type OperatorError, reasonOf } from "../base/model/errors.ts";
+import { writeDurably } from "../base/platform/durable-file.ts";
+import { EXIT_FAILED, EXIT_READER_GONE } from "../base/platform/exit-codes.ts";
+import { isReaderGone } from "../base/platform/system-errors.ts";
+import { hashFile } from "../engine/snapshot/digest.ts";
+import { ChangedFileError } from "../lists/sources/files/found-file.ts";
+import type { NotRead } from "../service/bulk/reading/customer-row.ts";
+import type { RunIdentity } from "../service/bulk/screening/checkpoint.ts";
 import {
   findRepeated,
   ResultFiles,
   type ResultPaths,
   refuseExisting,
-} from "../bulk/screening/result-files.ts";
-import { ResultStream } from "../bulk/screening/result-stream.ts";
-import type { ResultSink } from "../bulk/screening/run.ts";
-import { hasNotRead, type TallyKind } from "../bulk/screening/tally.ts";
-import type { OutputColumn } from "../bulk/writing/row-format.ts";
-import { type OperatorError, reasonOf } from "../model/errors.ts";
-import { writeDurably } from "../platform/durable-file.ts";
-import { EXIT_FAILED, EXIT_READER_GONE } from "../platform/exit-codes.ts";
-import { isReaderGone } from "../platform/system-errors.ts";
-import { hashFile } from "../snapshot/digest.ts";
-import { ChangedFileError } from "../sources/files/found-file.ts";
+} from "../service/bulk/screening/result-files.ts";
+import { ResultStream } from "../service/bulk/screening/result-stream.ts";
+import type { ResultSink } from "../service/bulk/screening/run.ts";
+import { hasNotRead, type TallyKind } from "../service/bulk/screening/tally.ts";
+import type { OutputColumn } from "../service/bulk/writing/row-format.ts";
 import { endRun } from "./allowed-shares.ts";
 import { conclude, printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";

@@ -1,10 +1,10 @@
 // The flags of a run over rows: of customers or of payment messages.
 
-import { ROW_FORMATS } from "../bulk/writing/row-writer.ts";
-import { type FlagsOf, flag } from "../flags/flag.ts";
-import { runJournalFlag } from "../flags/journal.ts";
-import { ACCESS_FLAGS } from "../flags/stores.ts";
-import { EXIT_MATCHES } from "../platform/exit-codes.ts";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
+import { runJournalFlag } from "../base/flags/journal.ts";
+import { ACCESS_FLAGS } from "../base/flags/stores.ts";
+import { EXIT_MATCHES } from "../base/platform/exit-codes.ts";
+import { ROW_FORMATS } from "../service/bulk/writing/row-writer.ts";
 import { allowedFlags } from "./allowed-shares.ts";
 import { jsonFlag, outFlag, threadsFlag } from "./flags.ts";
 import { PROGRESS_FORMS } from "./screen-progress.ts";

@@ -1,15 +1,15 @@
 // How a run over many rows begins: the program and the snapshot that it keeps to when it is resumed, what is
 // refused, and what is warned of.
 
-import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
-import { findUnfinished, refuseOtherProgram } from "../bulk/screening/result-files.ts";
-import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
-import { SUBJECT_SCHEMATA, type SubjectSchema } from "../model/schemata.ts";
-import type { Subject } from "../model/subject.ts";
-import { NAME_RULES_VERSION } from "../names/version.ts";
-import { refuseUnknownDatasets } from "../screening/candidates.ts";
-import type { Embedding } from "../snapshot/embedded.ts";
-import type { Snapshot } from "../snapshot/open.ts";
+import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../base/model/content-age.ts";
+import { SUBJECT_SCHEMATA, type SubjectSchema } from "../base/model/schemata.ts";
+import type { Subject } from "../base/model/subject.ts";
+import { NAME_RULES_VERSION } from "../engine/names/version.ts";
+import { refuseUnknownDatasets } from "../engine/screening/candidates.ts";
+import type { Embedding } from "../engine/snapshot/embedded.ts";
+import type { Snapshot } from "../engine/snapshot/open.ts";
+import type { RunIdentity } from "../service/bulk/screening/checkpoint.ts";
+import { findUnfinished, refuseOtherProgram } from "../service/bulk/screening/result-files.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { refuseNoList } from "./no-list.ts";
 import { say } from "./output.ts";

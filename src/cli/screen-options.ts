@@ -2,14 +2,14 @@
 
 import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
-import type { CustomerFileOptions } from "../bulk/reading/open-customers.ts";
-import type { Shard } from "../bulk/reading/shard.ts";
-import type { ResultPaths } from "../bulk/screening/result-files.ts";
-import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
-import type { RowFormatName } from "../bulk/writing/row-writer.ts";
-import { type FlagsOf, flag, optionKey } from "../flags/flag.ts";
-import { UsageError } from "../model/errors.ts";
-import { loadPlaces } from "../places/load-places.ts";
+import { type FlagsOf, flag, optionKey } from "../base/flags/flag.ts";
+import { UsageError } from "../base/model/errors.ts";
+import { loadPlaces } from "../engine/places/load-places.ts";
+import type { CustomerFileOptions } from "../service/bulk/reading/open-customers.ts";
+import type { Shard } from "../service/bulk/reading/shard.ts";
+import type { ResultPaths } from "../service/bulk/screening/result-files.ts";
+import type { ScreeningSettings } from "../service/bulk/screening/screen-rows.ts";
+import type { RowFormatName } from "../service/bulk/writing/row-writer.ts";
 import { type StoreSettings, storeOf } from "./access.ts";
 import { type AllowedShares, allowedSharesOf } from "./allowed-shares.ts";
 import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "./customer-file-options.ts";

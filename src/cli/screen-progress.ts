@@ -1,7 +1,7 @@
 // The progress of a long run over rows, in one line: rows done, rate and remaining time.
 
-import { formatCount } from "../bulk/report/number-text.ts";
-import type { ResultSink } from "../bulk/screening/run.ts";
+import { formatCount } from "../service/bulk/report/number-text.ts";
+import type { ResultSink } from "../service/bulk/screening/run.ts";
 import { say } from "./output.ts";
 
 interface RowProgress {

@@ -1,21 +1,21 @@
 // Screens the rows of an opened run into a sink, and shows the progress.
 
+import type { Snapshot } from "../engine/snapshot/open.ts";
 import {
   type CustomerFile,
   type CustomerRow,
   passedOnBy,
   type RowSource,
-} from "../bulk/reading/customer-row.ts";
-import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
-import { ReferenceCounter } from "../bulk/screening/repeated-references.ts";
-import { RowEstimate } from "../bulk/screening/row-estimate.ts";
-import { PART_ROWS, type ResultSink, screenAll } from "../bulk/screening/run.ts";
-import type { ScreenedRows } from "../bulk/screening/screen-rows.ts";
-import { ScreenedBefore } from "../bulk/screening/screened-before.ts";
-import { startScreeners } from "../bulk/screening/screening-threads.ts";
-import { emptyTally, type Tally } from "../bulk/screening/tally.ts";
-import { referencesOfEndedPairs } from "../clearances/ended-pairs.ts";
-import type { Snapshot } from "../snapshot/open.ts";
+} from "../service/bulk/reading/customer-row.ts";
+import type { RunIdentity } from "../service/bulk/screening/checkpoint.ts";
+import { ReferenceCounter } from "../service/bulk/screening/repeated-references.ts";
+import { RowEstimate } from "../service/bulk/screening/row-estimate.ts";
+import { PART_ROWS, type ResultSink, screenAll } from "../service/bulk/screening/run.ts";
+import type { ScreenedRows } from "../service/bulk/screening/screen-rows.ts";
+import { ScreenedBefore } from "../service/bulk/screening/screened-before.ts";
+import { startScreeners } from "../service/bulk/screening/screening-threads.ts";
+import { emptyTally, type Tally } from "../service/bulk/screening/tally.ts";
+import { referencesOfEndedPairs } from "../service/clearances/ended-pairs.ts";
 import type { ScreenSettings } from "./screen-options.ts";
 import { RowProgressDisplay, showingProgress } from "./screen-progress.ts";
 

@@ -1,10 +1,10 @@
 // What a run over a customer file says at its end.
 
-import type { CustomerColumn } from "../bulk/reading/customer-row.ts";
-import { formatCount, formatCounted } from "../bulk/report/number-text.ts";
-import type { RepeatedReferences } from "../bulk/screening/repeated-references.ts";
-import { comparedDatasets, type Tally } from "../bulk/screening/tally.ts";
-import type { Subject } from "../model/subject.ts";
+import type { Subject } from "../base/model/subject.ts";
+import type { CustomerColumn } from "../service/bulk/reading/customer-row.ts";
+import { formatCount, formatCounted } from "../service/bulk/report/number-text.ts";
+import type { RepeatedReferences } from "../service/bulk/screening/repeated-references.ts";
+import { comparedDatasets, type Tally } from "../service/bulk/screening/tally.ts";
 
 interface RunSummary {
   readonly tally: Tally;

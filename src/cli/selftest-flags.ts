@@ -1,11 +1,11 @@
 // The flags of `selftest`, checked.
 
-import { type FlagsOf, flag, wholeNumber } from "../flags/flag.ts";
-import { INCLUDE_WORD_LIST, type IncludeWord } from "../model/corpus.ts";
-import { quoteName, UsageError } from "../model/errors.ts";
-import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
-import type { Required } from "../selftest/criteria.ts";
-import type { SelftestSettings } from "../selftest/settings.ts";
+import { type FlagsOf, flag, wholeNumber } from "../base/flags/flag.ts";
+import { INCLUDE_WORD_LIST, type IncludeWord } from "../base/model/corpus.ts";
+import { quoteName, UsageError } from "../base/model/errors.ts";
+import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../base/model/limits.ts";
+import type { Required } from "../operator/selftest/criteria.ts";
+import type { SelftestSettings } from "../operator/selftest/settings.ts";
 import { allowedSharesOf, allowRejectedFlag, allowUnreadFlag } from "./allowed-shares.ts";
 import { CUSTOMER_FILE_FLAGS } from "./customer-file-options.ts";
 import {

@@ -1,9 +1,9 @@
 // `help`: chapters of the manual, a search in them, and what one word means, for a terminal or a file.
 
-import { anchorOf, CHAPTERS } from "../manual/chapters.ts";
-import { explainWord } from "../manual/known-words.ts";
-import { searchManual } from "../manual/search.ts";
-import { UsageError } from "../model/errors.ts";
+import { UsageError } from "../base/model/errors.ts";
+import { anchorOf, CHAPTERS } from "../operator/manual/chapters.ts";
+import { explainWord } from "../operator/manual/known-words.ts";
+import { searchManual } from "../operator/manual/search.ts";
 import type { CommandEntry } from "./every-command.ts";
 import { explainOption, wholeChapter } from "./reference.ts";
 

@@ -3,16 +3,16 @@
 
 import { existsSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
-import { type FlagsOf, flag } from "../flags/flag.ts";
-import { stateFlag } from "../flags/state.ts";
-import { formatTimestamp, isCalendarDay } from "../model/dates.ts";
-import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../model/errors.ts";
-import { demonstrationRefused } from "../snapshot/demonstration.ts";
-import { type EmbeddedSnapshot, unpackEmbeddedLists } from "../snapshot/embedded.ts";
-import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../snapshot/folders.ts";
-import { loadManifest } from "../snapshot/manifest.ts";
-import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
-import { openPortable } from "../snapshot/open-portable.ts";
+import { type FlagsOf, flag } from "../base/flags/flag.ts";
+import { stateFlag } from "../base/flags/state.ts";
+import { formatTimestamp, isCalendarDay } from "../base/model/dates.ts";
+import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../base/model/errors.ts";
+import { demonstrationRefused } from "../engine/snapshot/demonstration.ts";
+import { type EmbeddedSnapshot, unpackEmbeddedLists } from "../engine/snapshot/embedded.ts";
+import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../engine/snapshot/folders.ts";
+import { loadManifest } from "../engine/snapshot/manifest.ts";
+import { openSnapshot, type Snapshot } from "../engine/snapshot/open.ts";
+import { openPortable } from "../engine/snapshot/open-portable.ts";
 import { say } from "./output.ts";
 
 /** The flags that choose the snapshot of a command: the one in use unless one of them names another. */

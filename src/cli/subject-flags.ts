@@ -1,11 +1,11 @@
 // The flags that describe one subject and how it is screened, shared by the commands that take one.
 
-import { decodeSubject } from "../contract/decode-subject.ts";
-import { type FlagsOf, flag, optionKey } from "../flags/flag.ts";
-import { UsageError } from "../model/errors.ts";
-import { LIMIT_DEFAULT } from "../model/limits.ts";
-import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
-import type { Subject } from "../model/subject.ts";
+import { type FlagsOf, flag, optionKey } from "../base/flags/flag.ts";
+import { UsageError } from "../base/model/errors.ts";
+import { LIMIT_DEFAULT } from "../base/model/limits.ts";
+import { SUBJECT_SCHEMATA } from "../base/model/schemata.ts";
+import type { Subject } from "../base/model/subject.ts";
+import { decodeSubject } from "../service/contract/decode-subject.ts";
 import { datasetFlag, includeFlag, limitFlag, thresholdFlag } from "./flags.ts";
 import { parseNumber } from "./output.ts";
 

@@ -2,17 +2,17 @@
 // each replica noted there. So a replica that was lost with its host shows, and how much went with it.
 
 import type { KeyObject } from "node:crypto";
-import type { StateOptions } from "../flags/state.ts";
-import { journalFolder, SUBJECT_KEY_FILE } from "../journal/folders.ts";
-import type { HeadNote } from "../journal/notes.ts";
-import { Acknowledged, describeAcknowledged } from "../journal/reading/acknowledged.ts";
-import { type Finding, rangeOf } from "../journal/reading/finding.ts";
-import { type JournalReport, verifyJournal } from "../journal/reading/verify.ts";
-import { readSharedHeads } from "../journal/shared-heads.ts";
-import { plural } from "../model/plural.ts";
-import type { Postgres } from "../shared/postgres.ts";
-import { loadShippedStream } from "../shipping/stream-state.ts";
-import type { ShippedJournal } from "../shipping/unpack.ts";
+import type { StateOptions } from "../base/flags/state.ts";
+import { plural } from "../base/model/plural.ts";
+import { journalFolder, SUBJECT_KEY_FILE } from "../service/journal/folders.ts";
+import type { HeadNote } from "../service/journal/notes.ts";
+import { Acknowledged, describeAcknowledged } from "../service/journal/reading/acknowledged.ts";
+import { type Finding, rangeOf } from "../service/journal/reading/finding.ts";
+import { type JournalReport, verifyJournal } from "../service/journal/reading/verify.ts";
+import { readSharedHeads } from "../service/journal/shared-heads.ts";
+import type { Postgres } from "../service/shared/postgres.ts";
+import { loadShippedStream } from "../service/shipping/stream-state.ts";
+import type { ShippedJournal } from "../service/shipping/unpack.ts";
 import { describeLimits } from "./journal-report.ts";
 import { type ShippedFlags, withShipped } from "./shipped-journal.ts";
 

@@ -2,7 +2,7 @@
 // compressed. It is read whole, because it is small, and each worker keeps it.
 
 import { readFileSync } from "node:fs";
-import { OperatorError, reasonOf } from "../model/errors.ts";
+import { OperatorError, reasonOf } from "../base/model/errors.ts";
 
 /** One file of the console, as it is served. */
 export interface ConsoleFile {

@@ -1,9 +1,9 @@
 // The endpoints that serve the console and the manual. They need no key: the program that they deliver asks
 // for one, and sends it with each of its own requests. They are not part of the OpenAPI document.
 
-import type { Answer, AnyEndpoint, Call, Endpoint } from "../http/endpoint.ts";
-import { noEndpoint } from "../http/not-found.ts";
-import { CONSOLE_PATH } from "../http/routes/root.ts";
+import type { Answer, AnyEndpoint, Call, Endpoint } from "../service/http/endpoint.ts";
+import { noEndpoint } from "../service/http/not-found.ts";
+import { CONSOLE_PATH } from "../service/http/routes/root.ts";
 import type { ConsoleBundle, ConsoleFile, ManualFiles } from "./bundle.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
 import { SIGN_IN_ENDPOINTS } from "./sign-in-endpoints.ts";

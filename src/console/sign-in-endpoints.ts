@@ -2,13 +2,13 @@
 // page of the console, which then finishes the sign-in with a request of its own: a browser sends cookies
 // that are SameSite=Strict with that request, and never with one that another site led to.
 
-import { decodeSignInBegin, decodeSignInFinish, type SignInOffer } from "../contract/sign-in.ts";
-import { parseJsonBody } from "../http/body.ts";
-import { type Answer, answerJson, type Call, type Endpoint } from "../http/endpoint.ts";
-import { otherSiteOf } from "../http/other-sites.ts";
-import { ServiceError } from "../model/errors.ts";
-import { SESSION_HEADER, SESSION_HEADER_VALUE } from "../sign-in/cookies.ts";
-import type { SignIn } from "../sign-in/sign-in.ts";
+import { ServiceError } from "../base/model/errors.ts";
+import { decodeSignInBegin, decodeSignInFinish, type SignInOffer } from "../service/contract/sign-in.ts";
+import { parseJsonBody } from "../service/http/body.ts";
+import { type Answer, answerJson, type Call, type Endpoint } from "../service/http/endpoint.ts";
+import { otherSiteOf } from "../service/http/other-sites.ts";
+import { SESSION_HEADER, SESSION_HEADER_VALUE } from "../service/sign-in/cookies.ts";
+import type { SignIn } from "../service/sign-in/sign-in.ts";
 import { countSignIn } from "./sign-in-rate.ts";
 
 /** What these endpoints need of the service. */

@@ -1,10 +1,10 @@
 // How many sign-ins may begin in a minute: of everybody, of one proxy and of one client. So nobody keeps all
 // others out. Nobody is known yet, so clients are told apart by their addresses.
 
-import { clientOf } from "../http/client-address.ts";
-import { NO_ACCOUNT, type Service } from "../http/endpoint.ts";
-import { SIGN_INS_PER_CLIENT, SIGN_INS_PER_MINUTE, SIGN_INS_PER_PROXY } from "../model/limits.ts";
-import { tooManySignIns } from "../model/too-many.ts";
+import { SIGN_INS_PER_CLIENT, SIGN_INS_PER_MINUTE, SIGN_INS_PER_PROXY } from "../base/model/limits.ts";
+import { tooManySignIns } from "../base/model/too-many.ts";
+import { clientOf } from "../service/http/client-address.ts";
+import { NO_ACCOUNT, type Service } from "../service/http/endpoint.ts";
 
 /** Addresses share so many counters, so that no number of them fills the memory of the limiter. */
 const COUNTERS = 4096;

@@ -2,12 +2,12 @@
 // a key.
 
 import { describe, expect, test } from "bun:test";
-import { addCertificate, findCertificate, hashCertificate } from "../../src/access/certificates.ts";
-import { identify } from "../../src/access/grant.ts";
-import { certificateId, isCertificateId, isPublicId } from "../../src/access/key-format.ts";
-import { listKeys, revokeKey } from "../../src/access/keys.ts";
-import { KEYS_PER_ACCOUNT_MAX } from "../../src/model/limits.ts";
-import { SCOPE_READ } from "../../src/model/scopes.ts";
+import { KEYS_PER_ACCOUNT_MAX } from "../../src/base/model/limits.ts";
+import { SCOPE_READ } from "../../src/base/model/scopes.ts";
+import { addCertificate, findCertificate, hashCertificate } from "../../src/service/access/certificates.ts";
+import { identify } from "../../src/service/access/grant.ts";
+import { certificateId, isCertificateId, isPublicId } from "../../src/service/access/key-format.ts";
+import { listKeys, revokeKey } from "../../src/service/access/keys.ts";
 import { addClient, freshStorage, NOW } from "./support.ts";
 
 /** Stands for the hash of the n-th certificate. */

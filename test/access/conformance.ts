@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { AccessStorage } from "../../src/access/access-storage.ts";
-import { changeAccount, createAccount } from "../../src/access/accounts.ts";
-import { createKey, listKeys, revokeKey } from "../../src/access/keys.ts";
-import { OperatorError } from "../../src/model/errors.ts";
-import { SCOPE_READ } from "../../src/model/scopes.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { SCOPE_READ } from "../../src/base/model/scopes.ts";
+import type { AccessStorage } from "../../src/service/access/access-storage.ts";
+import { changeAccount, createAccount } from "../../src/service/access/accounts.ts";
+import { createKey, listKeys, revokeKey } from "../../src/service/access/keys.ts";
 import { addClient, NOW } from "./support.ts";
 
 /** The message of the OperatorError that `act` ends with; it must come with a hint. */

@@ -15,11 +15,11 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { changeAccount } from "../../src/access/accounts.ts";
-import { createKey, revokeKey } from "../../src/access/keys.ts";
-import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
-import { OperatorError } from "../../src/model/errors.ts";
-import { SCOPE_READ } from "../../src/model/scopes.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { SCOPE_READ } from "../../src/base/model/scopes.ts";
+import { changeAccount } from "../../src/service/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/service/access/keys.ts";
+import { SqliteAccessStorage } from "../../src/service/access/sqlite-storage.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { addClient, freshPath, NOW } from "./support.ts";
 

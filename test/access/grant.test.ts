@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import type { AccountSettings } from "../../src/access/access-storage.ts";
-import { changeAccount } from "../../src/access/accounts.ts";
-import { authorise, identify } from "../../src/access/grant.ts";
-import { mintKey, parseKey } from "../../src/access/key-format.ts";
-import { revokeKey } from "../../src/access/keys.ts";
-import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
-import { ServiceError } from "../../src/model/errors.ts";
-import { SCOPE_READ } from "../../src/model/scopes.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import { SCOPE_READ } from "../../src/base/model/scopes.ts";
+import type { AccountSettings } from "../../src/service/access/access-storage.ts";
+import { changeAccount } from "../../src/service/access/accounts.ts";
+import { authorise, identify } from "../../src/service/access/grant.ts";
+import { mintKey, parseKey } from "../../src/service/access/key-format.ts";
+import { revokeKey } from "../../src/service/access/keys.ts";
+import { SqliteAccessStorage } from "../../src/service/access/sqlite-storage.ts";
 import { addClient, freshPath, freshStorage, NOW } from "./support.ts";
 
 /** The code with which a header is refused, or "granted". */

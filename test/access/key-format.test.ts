@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { holdsKey, mintKey, parseKey } from "../../src/access/key-format.ts";
+import { holdsKey, mintKey, parseKey } from "../../src/service/access/key-format.ts";
 
 const systemBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const FORM = /^interdict_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/;

@@ -1,10 +1,10 @@
 // The keys that a service has seen in a shared store, with a store that the test controls.
 
 import { describe, expect, test } from "bun:test";
-import type { StoredKey } from "../../src/access/access-storage.ts";
-import { type KeySource, KnownKeys, type ReadKeys } from "../../src/access/known-keys.ts";
-import { ServiceError } from "../../src/model/errors.ts";
-import { storeAway } from "../../src/shared/store-error.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import type { StoredKey } from "../../src/service/access/access-storage.ts";
+import { type KeySource, KnownKeys, type ReadKeys } from "../../src/service/access/known-keys.ts";
+import { storeAway } from "../../src/service/shared/store-error.ts";
 
 const LOG = { info: () => undefined, error: () => undefined };
 

@@ -1,6 +1,6 @@
 // A thread that tells when it is about to wait for the lock of a rate memory, and when it has it.
 
-import { RateMemory } from "../../src/access/rate-memory.ts";
+import { RateMemory } from "../../src/service/access/rate-memory.ts";
 
 declare const self: Worker;
 

@@ -1,13 +1,13 @@
 // Accounts and keys in a real PostgreSQL.
 
 import { describe, expect, test } from "bun:test";
-import { createAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/keys.ts";
-import { PostgresAccessStorage } from "../../src/access/postgres-storage.ts";
-import { SCOPE_READ } from "../../src/model/scopes.ts";
-import { Postgres } from "../../src/shared/postgres.ts";
-import { prepareSchema, SHARED_FORMAT } from "../../src/shared/schema.ts";
-import type { StoreAddress } from "../../src/shared/store-address.ts";
+import { SCOPE_READ } from "../../src/base/model/scopes.ts";
+import { createAccount } from "../../src/service/access/accounts.ts";
+import { createKey } from "../../src/service/access/keys.ts";
+import { PostgresAccessStorage } from "../../src/service/access/postgres-storage.ts";
+import { Postgres } from "../../src/service/shared/postgres.ts";
+import { prepareSchema, SHARED_FORMAT } from "../../src/service/shared/schema.ts";
+import type { StoreAddress } from "../../src/service/shared/store-address.ts";
 import { findPostgres, freshDatabase } from "../support/shared-stores.ts";
 import { describeStorage } from "./conformance.ts";
 import { addClient, NOW } from "./support.ts";

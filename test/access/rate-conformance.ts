@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { RateLimiter } from "../../src/access/rate-limit.ts";
+import type { RateLimiter } from "../../src/service/access/rate-limit.ts";
 
 /** A limiter with the clock that it reads, in milliseconds. */
 export interface ClockedLimiter {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
+import { SlidingWindowLimiter } from "../../src/service/access/rate-limit.ts";
 import { describeLimiter } from "./rate-conformance.ts";
 
 /** A limiter and the clock that it reads. */

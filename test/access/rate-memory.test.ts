@@ -1,8 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
-import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
-import { ACCOUNTS_MAX, BLOCK_TIMES, makeRateMemory, RequestTimes } from "../../src/access/rate-memory.ts";
+import { SlidingWindowLimiter } from "../../src/service/access/rate-limit.ts";
+import {
+  ACCOUNTS_MAX,
+  BLOCK_TIMES,
+  makeRateMemory,
+  RequestTimes,
+} from "../../src/service/access/rate-memory.ts";
 
 describe("the memory of counted requests", () => {
   test("keeps the times of each account in order through additions and removals", () => {
@@ -89,7 +94,7 @@ describe("the memory of counted requests", () => {
   test("costs nothing until it is used", () => {
     // In a process of its own: one that has freed much memory before may hand out pages that it has touched
     // already.
-    const code = `import { makeRateMemory } from "${join(import.meta.dir, "../../src/access/rate-memory.ts")}";
+    const code = `import { makeRateMemory } from "${join(import.meta.dir, "../../src/service/access/rate-memory.ts")}";
       const before = process.memoryUsage.rss();
       const memory = makeRateMemory(16);
       console.log(memory.byteLength, process.memoryUsage.rss() - before);`;

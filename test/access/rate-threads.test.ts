@@ -1,9 +1,9 @@
 // The limiter over threads: exact, with one clock for all.
 
 import { expect, test } from "bun:test";
-import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
-import { makeRateMemory, RateMemory } from "../../src/access/rate-memory.ts";
-import { openMonotonicClock } from "../../src/platform/monotonic-clock.ts";
+import { openMonotonicClock } from "../../src/base/platform/monotonic-clock.ts";
+import { SlidingWindowLimiter } from "../../src/service/access/rate-limit.ts";
+import { makeRateMemory, RateMemory } from "../../src/service/access/rate-memory.ts";
 
 interface Told {
   readonly passed: number[];

@@ -1,7 +1,7 @@
 // A thread that takes from shared limits as fast as it can and tells how many requests passed.
 
-import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
-import { openMonotonicClock } from "../../src/platform/monotonic-clock.ts";
+import { openMonotonicClock } from "../../src/base/platform/monotonic-clock.ts";
+import { SlidingWindowLimiter } from "../../src/service/access/rate-limit.ts";
 
 declare const self: Worker;
 

@@ -1,7 +1,7 @@
 // Bodies that one account sends at the same time are bounded; those of others, and its only one, are not.
 
 import { describe, expect, test } from "bun:test";
-import { ReceivedBodies } from "../../src/access/received-bodies.ts";
+import { ReceivedBodies } from "../../src/service/access/received-bodies.ts";
 
 const refusal = expect.objectContaining({ code: "rate_limit_exceeded", retryAfterSeconds: 1 });
 

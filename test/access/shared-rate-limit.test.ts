@@ -1,9 +1,9 @@
 // The rate limiter over a real Redis: exact across replicas, and what it does while the server is away.
 
 import { describe, expect, test } from "bun:test";
-import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
-import { SharedRateLimiter } from "../../src/access/shared-rate-limit.ts";
-import { Redis } from "../../src/shared/redis.ts";
+import { SlidingWindowLimiter } from "../../src/service/access/rate-limit.ts";
+import { SharedRateLimiter } from "../../src/service/access/shared-rate-limit.ts";
+import { Redis } from "../../src/service/shared/redis.ts";
 import { findRedis, localRedis, sharedRedis, startRedis } from "../support/shared-stores.ts";
 import { describeLimiter } from "./rate-conformance.ts";
 

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
+import { SqliteAccessStorage } from "../../src/service/access/sqlite-storage.ts";
 import { describeStorage, problemOf } from "./conformance.ts";
 import { addClient, freshPath } from "./support.ts";
 

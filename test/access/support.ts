@@ -1,11 +1,11 @@
 // A storage in a folder of its own, which goes when the tests end, and the usual accounts.
 
 import { join } from "node:path";
-import type { AccessStorage, AccountSettings } from "../../src/access/access-storage.ts";
-import { createAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/keys.ts";
-import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
-import { SCOPE_READ } from "../../src/model/scopes.ts";
+import { SCOPE_READ } from "../../src/base/model/scopes.ts";
+import type { AccessStorage, AccountSettings } from "../../src/service/access/access-storage.ts";
+import { createAccount } from "../../src/service/access/accounts.ts";
+import { createKey } from "../../src/service/access/keys.ts";
+import { SqliteAccessStorage } from "../../src/service/access/sqlite-storage.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 export const NOW = new Date("2026-01-02T03:04:05Z");

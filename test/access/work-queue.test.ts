@@ -1,8 +1,8 @@
 // Whose work comes next, and how much of it may wait, on a clock that the work itself moves.
 
 import { describe, expect, test } from "bun:test";
-import { RequestAbandoned, WorkQueue } from "../../src/access/work-queue.ts";
-import { ServiceError } from "../../src/model/errors.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import { RequestAbandoned, WorkQueue } from "../../src/service/access/work-queue.ts";
 
 const BANK = 1;
 const OTHER = 2;

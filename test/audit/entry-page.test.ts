@@ -2,11 +2,11 @@
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { pageOf, summariseAnswer } from "../../src/audit/entry-page.ts";
-import { readEntries } from "../../src/journal/reading/read-entries.ts";
-import { EVERYTHING } from "../../src/journal/reading/selection.ts";
-import { parseDecision, type StoredEntry } from "../../src/journal/reading/stored-entry.ts";
-import type { Manifest } from "../../src/snapshot/manifest.ts";
+import type { Manifest } from "../../src/engine/snapshot/manifest.ts";
+import { pageOf, summariseAnswer } from "../../src/service/audit/entry-page.ts";
+import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../src/service/journal/reading/selection.ts";
+import { parseDecision, type StoredEntry } from "../../src/service/journal/reading/stored-entry.ts";
 import { matchOf, WrittenLane } from "../journal/written-journal.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { type ExportFormat, exportEntries } from "../../src/audit/export.ts";
-import { readEntries } from "../../src/journal/reading/read-entries.ts";
-import { EVERYTHING } from "../../src/journal/reading/selection.ts";
+import { type ExportFormat, exportEntries } from "../../src/service/audit/export.ts";
+import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../src/service/journal/reading/selection.ts";
 import { matchOf, sha256, WrittenLane } from "../journal/written-journal.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

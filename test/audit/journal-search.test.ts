@@ -3,10 +3,10 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rowOf } from "../../src/audit/entry-row.ts";
-import { type JournalQuestion, searchJournal } from "../../src/audit/journal-search.ts";
-import { entryId } from "../../src/journal/reading/stored-entry.ts";
-import { subjectHmac } from "../../src/journal/subject-hash.ts";
+import { rowOf } from "../../src/service/audit/entry-row.ts";
+import { type JournalQuestion, searchJournal } from "../../src/service/audit/journal-search.ts";
+import { entryId } from "../../src/service/journal/reading/stored-entry.ts";
+import { subjectHmac } from "../../src/service/journal/subject-hash.ts";
 import { matchOf, WrittenLane } from "../journal/written-journal.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -1,10 +1,10 @@
 // Replay over real snapshots: the same answer, and each kind of difference.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { replayDecision } from "../../src/audit/replay.ts";
-import { boundAnswer } from "../../src/journal/bounds.ts";
-import type { Decision } from "../../src/journal/reading/stored-entry.ts";
-import type { Snapshot } from "../../src/snapshot/open.ts";
+import type { Snapshot } from "../../src/engine/snapshot/open.ts";
+import { replayDecision } from "../../src/service/audit/replay.ts";
+import { boundAnswer } from "../../src/service/journal/bounds.ts";
+import type { Decision } from "../../src/service/journal/reading/stored-entry.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { BODY, decide, importTwoDays } from "./support.ts";
 

@@ -2,13 +2,13 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { decodeSubject } from "../../src/contract/decode-subject.ts";
-import { writeCandidates } from "../../src/contract/encode.ts";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import type { Decision } from "../../src/journal/reading/stored-entry.ts";
-import { matchSubject } from "../../src/screening/match.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { matchSubject } from "../../src/engine/screening/match.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { decodeSubject } from "../../src/service/contract/decode-subject.ts";
+import { writeCandidates } from "../../src/service/contract/encode.ts";
+import type { Decision } from "../../src/service/journal/reading/stored-entry.ts";
 
 export interface Row {
   readonly id: string;

@@ -12,11 +12,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { verifyBackup } from "../../src/backup/restore.ts";
-import { backupName, removeOldBackups } from "../../src/backup/retention.ts";
-import { writeBackup } from "../../src/backup/write.ts";
-import { journalFolder, prepareJournalFolder } from "../../src/journal/folders.ts";
-import { openLane } from "../../src/journal/lane.ts";
+import { verifyBackup } from "../../src/operator/backup/restore.ts";
+import { backupName, removeOldBackups } from "../../src/operator/backup/retention.ts";
+import { writeBackup } from "../../src/operator/backup/write.ts";
+import { journalFolder, prepareJournalFolder } from "../../src/service/journal/folders.ts";
+import { openLane } from "../../src/service/journal/lane.ts";
 import { flipByte } from "../support/damage.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { settledPath, takeFolder } from "../../src/backup/take-folder.ts";
+import { settledPath, takeFolder } from "../../src/operator/backup/take-folder.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const SOMEBODY = 65_534;

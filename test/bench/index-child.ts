@@ -3,11 +3,11 @@
 
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { ImportReporter } from "../../src/import/import-report.ts";
-import { indexNames } from "../../src/import/index-names.ts";
-import { indexingThreads } from "../../src/import/indexing-thread.ts";
-import { hashFile } from "../../src/snapshot/digest.ts";
-import { INDEX_FILE, STORE_FILE } from "../../src/snapshot/folders.ts";
+import { hashFile } from "../../src/engine/snapshot/digest.ts";
+import { INDEX_FILE, STORE_FILE } from "../../src/engine/snapshot/folders.ts";
+import { ImportReporter } from "../../src/lists/import/import-report.ts";
+import { indexNames } from "../../src/lists/import/index-names.ts";
+import { indexingThreads } from "../../src/lists/import/indexing-thread.ts";
 
 const [folder = ""] = process.argv.slice(2);
 const scratch = mkdtempSync(join(folder, ".index-"));

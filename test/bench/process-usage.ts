@@ -1,5 +1,5 @@
 // What the processes of a benchmark use, as Linux reports it under /proc; their processor time is read by
-// src/sizing/process-usage.ts.
+// src/operator/sizing/process-usage.ts.
 
 import { readFileSync } from "node:fs";
 

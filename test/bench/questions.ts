@@ -1,11 +1,11 @@
 // Questions as the program takes them: decoded like a request, or as a query of the alias index.
 
-import { CORPORA, type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../src/model/corpus.ts";
-import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import { groupOf, type SubjectSchema } from "../../src/model/schemata.ts";
-import type { Subject } from "../../src/model/subject.ts";
-import type { CandidateQuery } from "../../src/retrieval/query/candidate-query.ts";
-import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
+import { CORPORA, type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../src/base/model/corpus.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
+import { groupOf, type SubjectSchema } from "../../src/base/model/schemata.ts";
+import type { Subject } from "../../src/base/model/subject.ts";
+import type { CandidateQuery } from "../../src/engine/retrieval/query/candidate-query.ts";
+import { prepareSubject } from "../../src/engine/scoring/prepared-subject.ts";
 import type { Question } from "./corpus/write-lists.ts";
 
 /** As many entities as match has scored. */

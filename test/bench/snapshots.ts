@@ -3,10 +3,10 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { NAME_RULES_VERSION } from "../../src/names/version.ts";
-import { ALIAS_FORMAT_VERSION } from "../../src/retrieval/format/layout.ts";
-import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { SNAPSHOT_FORMAT_VERSION } from "../../src/snapshot/manifest.ts";
+import { NAME_RULES_VERSION } from "../../src/engine/names/version.ts";
+import { ALIAS_FORMAT_VERSION } from "../../src/engine/retrieval/format/layout.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { SNAPSHOT_FORMAT_VERSION } from "../../src/engine/snapshot/manifest.ts";
 import { BINARY } from "../support/binary.ts";
 import { DATA } from "./corpus/real-names.ts";
 import {

@@ -5,13 +5,13 @@ import { Database } from "bun:sqlite";
 import { describe, expect, spyOn, test } from "bun:test";
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CaseRefusal, confirmCase, decideCase } from "../../src/cases/case-change.ts";
-import { CASES } from "../../src/cases/case-format.ts";
-import type { Reviewer } from "../../src/cases/review-case.ts";
-import { changeClearances } from "../../src/clearances/change.ts";
-import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
-import { StandingPairs } from "../../src/clearances/standing-pairs.ts";
-import { OperatorError } from "../../src/model/errors.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { CaseRefusal, confirmCase, decideCase } from "../../src/service/cases/case-change.ts";
+import { CASES } from "../../src/service/cases/case-format.ts";
+import type { Reviewer } from "../../src/service/cases/review-case.ts";
+import { changeClearances } from "../../src/service/clearances/change.ts";
+import { listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
+import { StandingPairs } from "../../src/service/clearances/standing-pairs.ts";
 import {
   ALL,
   ANALYST,

@@ -3,12 +3,12 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { confirmCase, decideCase, noteCase } from "../../src/cases/case-change.ts";
-import { caseDays, caseShares } from "../../src/cases/case-figures.ts";
-import { CASES, CASES_FORMAT } from "../../src/cases/case-format.ts";
-import { earlierCases, filesOfCases, type QueueFilter, queueOf } from "../../src/cases/case-queue.ts";
-import { type OpenedCase, openCases, openFileCases } from "../../src/cases/open-cases.ts";
-import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
+import { confirmCase, decideCase, noteCase } from "../../src/service/cases/case-change.ts";
+import { caseDays, caseShares } from "../../src/service/cases/case-figures.ts";
+import { CASES, CASES_FORMAT } from "../../src/service/cases/case-format.ts";
+import { earlierCases, filesOfCases, type QueueFilter, queueOf } from "../../src/service/cases/case-queue.ts";
+import { type OpenedCase, openCases, openFileCases } from "../../src/service/cases/open-cases.ts";
+import { listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const ANN = { account: { id: 1, name: "ann" }, key: "k", request: "r" };

@@ -4,13 +4,18 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { CaseRefusal, confirmCase, decideCase, reopenCases } from "../../src/cases/case-change.ts";
-import { CASES } from "../../src/cases/case-format.ts";
-import { eventsOf, findCaseRow } from "../../src/cases/case-rows.ts";
-import { CASE_STATES, statusAfter } from "../../src/cases/case-states.ts";
-import { openCases } from "../../src/cases/open-cases.ts";
-import { type CaseStatus, isCleared, type Reviewer, type Verdict } from "../../src/cases/review-case.ts";
-import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
+import { CaseRefusal, confirmCase, decideCase, reopenCases } from "../../src/service/cases/case-change.ts";
+import { CASES } from "../../src/service/cases/case-format.ts";
+import { eventsOf, findCaseRow } from "../../src/service/cases/case-rows.ts";
+import { CASE_STATES, statusAfter } from "../../src/service/cases/case-states.ts";
+import { openCases } from "../../src/service/cases/open-cases.ts";
+import {
+  type CaseStatus,
+  isCleared,
+  type Reviewer,
+  type Verdict,
+} from "../../src/service/cases/review-case.ts";
+import { listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
 import { rounds } from "../support/thorough.ts";
 import { givenCase } from "./support.ts";
 

@@ -4,8 +4,8 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { CASES_FORMAT } from "../../src/cases/case-format.ts";
-import { digestOf, listedFactsOf } from "../../src/clearances/listed-facts.ts";
+import { CASES_FORMAT } from "../../src/service/cases/case-format.ts";
+import { digestOf, listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
 import { listPairs } from "../clearances/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import {

@@ -1,8 +1,8 @@
 // What a firm sets for its reviews: what a file may say, and how many days a case then has.
 
 import { expect, test } from "bun:test";
-import { daysFor, NO_RULES, parseReviewRules } from "../../src/cases/review-rules.ts";
-import { OperatorError } from "../../src/model/errors.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { daysFor, NO_RULES, parseReviewRules } from "../../src/service/cases/review-rules.ts";
 
 const parse = (value: unknown) =>
   parseReviewRules("rules.json", typeof value === "string" ? value : JSON.stringify(value));

@@ -1,10 +1,10 @@
 // Lists of a few invented records that a test can change, and desks on one state folder.
 
-import { CaseDesk, type CaseDeskOptions, type CaseFile } from "../../src/cases/case-desk.ts";
-import type { ListsInUse } from "../../src/cases/compare-cases.ts";
-import type { Reviewer } from "../../src/cases/review-case.ts";
-import type { Properties } from "../../src/model/entity.ts";
-import type { StoredRecord } from "../../src/store/predecessor.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import type { StoredRecord } from "../../src/engine/store/predecessor.ts";
+import { CaseDesk, type CaseDeskOptions, type CaseFile } from "../../src/service/cases/case-desk.ts";
+import type { ListsInUse } from "../../src/service/cases/compare-cases.ts";
+import type { Reviewer } from "../../src/service/cases/review-case.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { makeListed } from "../support/store-records.ts";
 

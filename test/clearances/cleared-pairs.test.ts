@@ -4,11 +4,11 @@ import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
-import { changeClearances } from "../../src/clearances/change.ts";
-import { clearancesPath } from "../../src/clearances/clearance-format.ts";
-import { ClearedPairs, pinRevision } from "../../src/clearances/cleared-pairs.ts";
-import { countEndedPairs, referencesOfEndedPairs } from "../../src/clearances/ended-pairs.ts";
-import { OperatorError } from "../../src/model/errors.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { changeClearances } from "../../src/service/clearances/change.ts";
+import { clearancesPath } from "../../src/service/clearances/clearance-format.ts";
+import { ClearedPairs, pinRevision } from "../../src/service/clearances/cleared-pairs.ts";
+import { countEndedPairs, referencesOfEndedPairs } from "../../src/service/clearances/ended-pairs.ts";
 import { makeListed } from "../support/store-records.ts";
 import { clear, freshState, makeClearance, NOW, openPairs, openStore, remove, TODAY } from "./support.ts";
 

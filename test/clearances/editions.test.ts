@@ -3,10 +3,10 @@
 import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { listClearances } from "../../src/clearances/list-clearances.ts";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot } from "../../src/snapshot/open.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { listClearances } from "../../src/service/clearances/list-clearances.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { clear, makeClearance, TODAY } from "./support.ts";
 

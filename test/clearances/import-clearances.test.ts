@@ -4,9 +4,9 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { parseClearance } from "../../src/clearances/clearance.ts";
-import type { ListedClearance } from "../../src/clearances/list-clearances.ts";
-import type { EntityStore } from "../../src/store/entity-store.ts";
+import type { EntityStore } from "../../src/engine/store/entity-store.ts";
+import { parseClearance } from "../../src/service/clearances/clearance.ts";
+import type { ListedClearance } from "../../src/service/clearances/list-clearances.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { makeListed } from "../support/store-records.ts";
 import {

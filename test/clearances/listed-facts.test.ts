@@ -2,14 +2,14 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import type { Entity, EntityRecord, Listing } from "../../src/base/model/entity.ts";
 import {
   changesBetween,
   describeChanges,
   digestOf,
   type ListedFacts,
   listedFactsOf,
-} from "../../src/clearances/listed-facts.ts";
-import type { Entity, EntityRecord, Listing } from "../../src/model/entity.ts";
+} from "../../src/service/clearances/listed-facts.ts";
 import { makeListed } from "../support/store-records.ts";
 
 function recordOf(entity: Partial<Entity> = {}, listings: readonly Partial<Listing>[] = [{}]): EntityRecord {

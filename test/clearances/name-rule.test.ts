@@ -1,10 +1,10 @@
 // Rules by name: their text, and which customers fall under one.
 
 import { describe, expect, test } from "bun:test";
-import { changeClearances } from "../../src/clearances/change.ts";
-import { parseClearance } from "../../src/clearances/clearance.ts";
-import { pinRevision } from "../../src/clearances/cleared-pairs.ts";
-import { formatRule, problemOfRule, ruleTextOf } from "../../src/clearances/name-rule.ts";
+import { changeClearances } from "../../src/service/clearances/change.ts";
+import { parseClearance } from "../../src/service/clearances/clearance.ts";
+import { pinRevision } from "../../src/service/clearances/cleared-pairs.ts";
+import { formatRule, problemOfRule, ruleTextOf } from "../../src/service/clearances/name-rule.ts";
 import { freshState, makeClearance, NOW } from "./support.ts";
 
 const RULE = "rule:Person:gb:corin ollustrade";

@@ -3,11 +3,11 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { changeClearances } from "../../src/clearances/change.ts";
-import { pinRevision } from "../../src/clearances/cleared-pairs.ts";
-import { countEndedPairs } from "../../src/clearances/ended-pairs.ts";
-import { listClearances, type PairFilter } from "../../src/clearances/list-clearances.ts";
-import { countEndedBefore, pruneClearances, wipeErased } from "../../src/clearances/prune.ts";
+import { changeClearances } from "../../src/service/clearances/change.ts";
+import { pinRevision } from "../../src/service/clearances/cleared-pairs.ts";
+import { countEndedPairs } from "../../src/service/clearances/ended-pairs.ts";
+import { listClearances, type PairFilter } from "../../src/service/clearances/list-clearances.ts";
+import { countEndedBefore, pruneClearances, wipeErased } from "../../src/service/clearances/prune.ts";
 import { makeListed } from "../support/store-records.ts";
 import { clear, freshState, makeClearance, NOW, openPairs, openStore, remove, TODAY } from "./support.ts";
 

@@ -1,19 +1,19 @@
 // Invented records in a store of their own, and clearances in a state folder of their own.
 
 import { join } from "node:path";
-import { openRowWriter } from "../../src/bulk/writing/row-writer.ts";
-import { changeClearances } from "../../src/clearances/change.ts";
-import type { Clearance } from "../../src/clearances/clearance.ts";
-import { ClearedPairs, pinRevision } from "../../src/clearances/cleared-pairs.ts";
-import { importClearances } from "../../src/clearances/import-clearances.ts";
-import { type ListedClearance, listClearances } from "../../src/clearances/list-clearances.ts";
-import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
-import type { RecordStore } from "../../src/clearances/listed-records.ts";
-import { readClearances } from "../../src/clearances/read-clearances.ts";
-import type { ListedEntity } from "../../src/model/entity.ts";
-import { listFiles } from "../../src/sources/files/list-files.ts";
-import { EntityStore } from "../../src/store/entity-store.ts";
-import { EntityWriter } from "../../src/store/entity-writer.ts";
+import type { ListedEntity } from "../../src/base/model/entity.ts";
+import { EntityStore } from "../../src/engine/store/entity-store.ts";
+import { EntityWriter } from "../../src/engine/store/entity-writer.ts";
+import { listFiles } from "../../src/lists/sources/files/list-files.ts";
+import { openRowWriter } from "../../src/service/bulk/writing/row-writer.ts";
+import { changeClearances } from "../../src/service/clearances/change.ts";
+import type { Clearance } from "../../src/service/clearances/clearance.ts";
+import { ClearedPairs, pinRevision } from "../../src/service/clearances/cleared-pairs.ts";
+import { importClearances } from "../../src/service/clearances/import-clearances.ts";
+import { type ListedClearance, listClearances } from "../../src/service/clearances/list-clearances.ts";
+import { listedFactsOf } from "../../src/service/clearances/listed-facts.ts";
+import type { RecordStore } from "../../src/service/clearances/listed-records.ts";
+import { readClearances } from "../../src/service/clearances/read-clearances.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 export const NOW = new Date("2026-11-23T10:00:00Z");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { UsageError } from "../../src/base/model/errors.ts";
 import { type BuildOptions, describeBuild, parseBuildRequest } from "../../src/cli/build-options.ts";
-import { UsageError } from "../../src/model/errors.ts";
 
 const parse = (options: Partial<BuildOptions> = {}) =>
   parseBuildRequest(["lists"], { state: "state", links: true, ...options }, { snapshot: null });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Command } from "commander";
+import { addFlags } from "../../src/base/flags/flag.ts";
 import {
   CUSTOMER_FILE_FLAGS,
   type CustomerFileFlags,
   customerFileOptions,
 } from "../../src/cli/customer-file-options.ts";
-import { addFlags } from "../../src/flags/flag.ts";
 
 function parse(...args: string[]) {
   const command = addFlags(new Command("screen"), CUSTOMER_FILE_FLAGS).exitOverride();

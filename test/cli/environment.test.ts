@@ -3,10 +3,10 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { VARIABLES, VARIABLES_ALONE } from "../../src/base/flags/variables.ts";
 import { refuseUnknownVariables } from "../../src/cli/environment.ts";
 import { everyCommand } from "../../src/cli/every-command.ts";
 import { buildProgram } from "../../src/cli/program.ts";
-import { VARIABLES, VARIABLES_ALONE } from "../../src/flags/variables.ts";
 
 test("has every variable of a flag, those that no flag stands for, and no other", async () => {
   const commands = everyCommand(await buildProgram({ snapshot: null }));

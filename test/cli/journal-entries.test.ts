@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findEntries, refuseNoJournal } from "../../src/cli/journal-entries.ts";
 import type { Period } from "../../src/cli/journal-period.ts";
-import { entryId } from "../../src/journal/reading/stored-entry.ts";
+import { entryId } from "../../src/service/journal/reading/stored-entry.ts";
 import { matchOf, WrittenLane } from "../journal/written-journal.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { UsageError } from "../../src/base/model/errors.ts";
 import { decodeScreen, type ScreenFlags, shardOf } from "../../src/cli/screen-options.ts";
-import { UsageError } from "../../src/model/errors.ts";
 
 const flags = (more: Partial<ScreenFlags>): ScreenFlags => ({
   state: "s",

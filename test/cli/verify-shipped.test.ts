@@ -3,15 +3,15 @@
 
 import { expect, test } from "bun:test";
 import { verifyShipped } from "../../src/cli/verify-shipped.ts";
-import { prepareJournalFolder } from "../../src/journal/folders.ts";
-import { openLane } from "../../src/journal/lane.ts";
-import { saveHeadNote } from "../../src/journal/notes.ts";
-import { ACKNOWLEDGE_COMMAND } from "../../src/journal/reading/acknowledged.ts";
-import type { Finding, LostEntries } from "../../src/journal/reading/finding.ts";
-import { recordAct } from "../../src/journal/record-act.ts";
-import type { Postgres } from "../../src/shared/postgres.ts";
-import { openPlace } from "../../src/shipping/place.ts";
-import { Shipper } from "../../src/shipping/shipper.ts";
+import { prepareJournalFolder } from "../../src/service/journal/folders.ts";
+import { openLane } from "../../src/service/journal/lane.ts";
+import { saveHeadNote } from "../../src/service/journal/notes.ts";
+import { ACKNOWLEDGE_COMMAND } from "../../src/service/journal/reading/acknowledged.ts";
+import type { Finding, LostEntries } from "../../src/service/journal/reading/finding.ts";
+import { recordAct } from "../../src/service/journal/record-act.ts";
+import type { Postgres } from "../../src/service/shared/postgres.ts";
+import { openPlace } from "../../src/service/shipping/place.ts";
+import { Shipper } from "../../src/service/shipping/shipper.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const NOW = new Date("2026-11-23T01:02:03.456Z");

@@ -4,7 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import { loadConsole, type PackedFile, unpackConsole } from "../../src/console/bundle.ts";
 import { consoleEndpoints } from "../../src/console/endpoints.ts";
-import { CHAPTERS } from "../../src/manual/chapters.ts";
+import { CHAPTERS } from "../../src/operator/manual/chapters.ts";
 import { startApp } from "../http/support.ts";
 
 const pack = (name: string, contentType: string, text: string): PackedFile => ({

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { decodeEntityRequest, decodeSearch, SEARCH_PARAMETERS } from "../../src/contract/decode-search.ts";
-import { decodeParameters, decodePercent, splitQueryString } from "../../src/contract/query-parameters.ts";
+import {
+  decodeEntityRequest,
+  decodeSearch,
+  SEARCH_PARAMETERS,
+} from "../../src/service/contract/decode-search.ts";
+import {
+  decodeParameters,
+  decodePercent,
+  splitQueryString,
+} from "../../src/service/contract/query-parameters.ts";
 import { failureOf } from "../model/failure.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i).join(",");

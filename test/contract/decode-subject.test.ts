@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { decodeBatch, decodeBatchItem, decodeSubject } from "../../src/contract/decode-subject.ts";
-import { parseJson } from "../../src/contract/json-text.ts";
+import { decodeBatch, decodeBatchItem, decodeSubject } from "../../src/service/contract/decode-subject.ts";
+import { parseJson } from "../../src/service/contract/json-text.ts";
 import { failureOf } from "../model/failure.ts";
 
 const person = (more: object = {}, properties: object = {}) => ({

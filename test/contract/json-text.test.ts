@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseJson } from "../../src/contract/json-text.ts";
-import { JSON_NAMES_MAX, JSON_VALUES_MAX } from "../../src/model/limits.ts";
+import { JSON_NAMES_MAX, JSON_VALUES_MAX } from "../../src/base/model/limits.ts";
+import { parseJson } from "../../src/service/contract/json-text.ts";
 import { failureOf } from "../model/failure.ts";
 
 describe("parseJson", () => {

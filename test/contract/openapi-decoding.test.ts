@@ -3,11 +3,11 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { decodeEntityRequest, decodeSearch } from "../../src/contract/decode-search.ts";
-import { decodeSubject } from "../../src/contract/decode-subject.ts";
-import { COUNTRIES, isCountryCode } from "../../src/model/countries.ts";
-import { ServiceError } from "../../src/model/errors.ts";
-import { SCHEMATA } from "../../src/model/schemata.ts";
+import { COUNTRIES, isCountryCode } from "../../src/base/model/countries.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import { SCHEMATA } from "../../src/base/model/schemata.ts";
+import { decodeEntityRequest, decodeSearch } from "../../src/service/contract/decode-search.ts";
+import { decodeSubject } from "../../src/service/contract/decode-subject.ts";
 import { DocumentValidator, readDocument, writeInline } from "../support/openapi-document.ts";
 import { readWireText } from "../support/wire-text.ts";
 

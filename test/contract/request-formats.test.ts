@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { countCharacters, isStorableText } from "../../src/contract/request-formats.ts";
+import { countCharacters, isStorableText } from "../../src/service/contract/request-formats.ts";
 
 /** Any sequence of 16-bit units, halves of surrogate pairs among them. */
 const units = fc

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { join, resolve } from "node:path";
-import { type ProxyOptions, proxyConfig } from "../../src/deploy/haproxy.ts";
-import { BODY_BYTES_MAX } from "../../src/model/limits.ts";
+import { BODY_BYTES_MAX } from "../../src/base/model/limits.ts";
+import { type ProxyOptions, proxyConfig } from "../../src/operator/deploy/haproxy.ts";
 import { onThisHost } from "../support/haproxy.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

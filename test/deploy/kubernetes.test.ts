@@ -4,8 +4,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { kubernetesReplicas, type ReplicasOptions } from "../../src/deploy/kubernetes.ts";
-import { type JobOptions, kubernetesJob } from "../../src/deploy/kubernetes-job.ts";
+import { kubernetesReplicas, type ReplicasOptions } from "../../src/operator/deploy/kubernetes.ts";
+import { type JobOptions, kubernetesJob } from "../../src/operator/deploy/kubernetes-job.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const REPLICAS: ReplicasOptions = {

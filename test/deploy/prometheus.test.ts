@@ -4,10 +4,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ALERTS } from "../../src/deploy/alerts.ts";
-import { dashboard } from "../../src/deploy/grafana.ts";
-import { alertRules, alertsFor, anchorOf, scrapeConfig } from "../../src/deploy/prometheus.ts";
-import { UsageError } from "../../src/model/errors.ts";
+import { UsageError } from "../../src/base/model/errors.ts";
+import { ALERTS } from "../../src/operator/deploy/alerts.ts";
+import { dashboard } from "../../src/operator/deploy/grafana.ts";
+import { alertRules, alertsFor, anchorOf, scrapeConfig } from "../../src/operator/deploy/prometheus.ts";
 import { findTool, metricsIn, runPromtool } from "../support/prometheus-tools.ts";
 
 const OPTIONS = { job: "interdict", days: { import: 3, backup: 2, verify: 2 }, replicas: 3 };
@@ -24,7 +24,7 @@ function write(name: string, text: string): string {
 
 describe("alert rules", () => {
   test("have a runbook in the manual, and fill in job and days", () => {
-    const manual = readFileSync("src/manual/troubleshooting.md", "utf8");
+    const manual = readFileSync("src/operator/manual/troubleshooting.md", "utf8");
     const anchors = ALERTS.map(anchorOf);
     expect(new Set(anchors).size).toBe(ALERTS.length);
     expect(anchors.filter((anchor) => !manual.includes(`<a id="${anchor}"></a>`))).toEqual([]);

@@ -1,10 +1,10 @@
 // The job for Spark as text: Python compiles it, and it knows the columns of results. `make spark` runs it.
 
 import { expect, test } from "bun:test";
-import { ALERT_COLUMNS } from "../../src/bulk/screening/alert-row.ts";
 import { allRejected } from "../../src/cli/result-run.ts";
 import { SCREEN_FLAGS } from "../../src/cli/screen-options.ts";
-import { SPARK_JOB } from "../../src/deploy/spark-job.ts";
+import { SPARK_JOB } from "../../src/operator/deploy/spark-job.ts";
+import { ALERT_COLUMNS } from "../../src/service/bulk/screening/alert-row.ts";
 
 const python = Bun.which("python3");
 if (python === null) console.warn("skipped: there is no python3 here to compile the job for Spark");

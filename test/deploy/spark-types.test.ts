@@ -6,8 +6,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SchemaElement } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { SPARK_JOB } from "../../src/deploy/spark-job.ts";
-import { openParquet } from "../../src/sources/files/parquet.ts";
+import { openParquet } from "../../src/lists/sources/files/parquet.ts";
+import { SPARK_JOB } from "../../src/operator/deploy/spark-job.ts";
 import { makeFolder } from "../support/binary.ts";
 
 interface TypeRow {

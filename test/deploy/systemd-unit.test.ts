@@ -4,7 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { systemdUnit, type UnitOptions } from "../../src/deploy/systemd-unit.ts";
+import { systemdUnit, type UnitOptions } from "../../src/operator/deploy/systemd-unit.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const OPTIONS: UnitOptions = {

@@ -6,11 +6,11 @@ import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import type { ServiceSettings } from "../../src/doctor/finding.ts";
-import { examineStores } from "../../src/doctor/stores.ts";
-import type { FollowFlags } from "../../src/flags/follow.ts";
-import { NOT_FOLLOWING } from "../../src/flags/follow.ts";
-import { NOTHING_SHARED, type RatesFlags } from "../../src/flags/stores.ts";
+import type { FollowFlags } from "../../src/base/flags/follow.ts";
+import { NOT_FOLLOWING } from "../../src/base/flags/follow.ts";
+import { NOTHING_SHARED, type RatesFlags } from "../../src/base/flags/stores.ts";
+import type { ServiceSettings } from "../../src/operator/doctor/finding.ts";
+import { examineStores } from "../../src/operator/doctor/stores.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { findPostgres, findRedis, freePort, freshDatabase, sharedRedis } from "../support/shared-stores.ts";
 

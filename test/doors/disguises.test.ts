@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
 import { importDemonstration } from "../bulk/screening/customers.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type Door, openDoors, type Verdict } from "./doors.ts";

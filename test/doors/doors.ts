@@ -1,17 +1,17 @@
 // The doors through which a name comes: a match, a row of a file of customers, a party and a text of a
 // payment. Each says whether it finds the listed person.
 
-import { isRejected } from "../../src/bulk/reading/customer-row.ts";
-import { customersOf, examineFile } from "../../src/bulk/reading/open-customers.ts";
-import { RowScreener } from "../../src/bulk/screening/screen-rows.ts";
-import { decodeSubject } from "../../src/contract/decode-subject.ts";
-import { ServiceError } from "../../src/model/errors.ts";
-import { recordsOf } from "../../src/payments/finding.ts";
-import { isUnreadable } from "../../src/payments/message.ts";
-import { readMessages } from "../../src/payments/reading/read-text.ts";
-import { MessageScreener } from "../../src/payments/screening/screen-message.ts";
-import { Matcher } from "../../src/screening/match.ts";
-import type { Snapshot } from "../../src/snapshot/open.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import { Matcher } from "../../src/engine/screening/match.ts";
+import type { Snapshot } from "../../src/engine/snapshot/open.ts";
+import { isRejected } from "../../src/service/bulk/reading/customer-row.ts";
+import { customersOf, examineFile } from "../../src/service/bulk/reading/open-customers.ts";
+import { RowScreener } from "../../src/service/bulk/screening/screen-rows.ts";
+import { decodeSubject } from "../../src/service/contract/decode-subject.ts";
+import { recordsOf } from "../../src/service/payments/finding.ts";
+import { isUnreadable } from "../../src/service/payments/message.ts";
+import { readMessages } from "../../src/service/payments/reading/read-text.ts";
+import { MessageScreener } from "../../src/service/payments/screening/screen-message.ts";
 import { pacs008 } from "../payments/samples.ts";
 import { memoryFile } from "../sources/support.ts";
 

@@ -4,7 +4,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { listSnapshotIds } from "../../src/snapshot/folders.ts";
+import { listSnapshotIds } from "../../src/engine/snapshot/folders.ts";
 import { matchOf, WrittenLane } from "../journal/written-journal.ts";
 import { makeFolder, runBinary } from "../support/binary.ts";
 import { canMount, withMounted } from "../support/unprivileged.ts";

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { loadCurrentId } from "../../src/snapshot/folders.ts";
+import { loadCurrentId } from "../../src/engine/snapshot/folders.ts";
 import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
 import { flipByte } from "../support/damage.ts";
 import { importWithKey, withService } from "../support/served.ts";

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { RESTORING_FOLDER } from "../../src/platform/state-folder.ts";
+import { RESTORING_FOLDER } from "../../src/base/platform/state-folder.ts";
 import { ask, BINARY, makeFolder, type RunningService, runBinary } from "../support/binary.ts";
 import { seeded } from "../support/random.ts";
 import { importWithKey, match, READING_DATA, SUBJECT, withService } from "../support/served.ts";

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CASES } from "../../src/cases/case-format.ts";
-import { openFileCases } from "../../src/cases/open-cases.ts";
+import { CASES } from "../../src/service/cases/case-format.ts";
+import { openFileCases } from "../../src/service/cases/open-cases.ts";
 import {
   ask,
   createKey,

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { decodeHeader, encodeHeader, PAGE_BYTES } from "../../src/retrieval/format/layout.ts";
-import { INDEX_FILE, MANIFEST_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { decodeHeader, encodeHeader, PAGE_BYTES } from "../../src/engine/retrieval/format/layout.ts";
+import { INDEX_FILE, MANIFEST_FILE, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { type Finished, makeFolder, runBinary } from "../support/binary.ts";
 
 const folder = makeFolder();

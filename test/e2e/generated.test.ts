@@ -4,8 +4,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { REQUEST_EXAMPLES } from "../../src/http/openapi-examples.ts";
-import { BATCH_ITEMS_MAX } from "../../src/model/limits.ts";
+import { BATCH_ITEMS_MAX } from "../../src/base/model/limits.ts";
+import { REQUEST_EXAMPLES } from "../../src/service/http/openapi-examples.ts";
 import {
   createKey,
   importInvented,

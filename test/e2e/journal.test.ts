@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
+import { journalFolder, listDayFiles } from "../../src/service/journal/folders.ts";
 import { ask, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
 import {
   importWithKey,

@@ -5,10 +5,10 @@ import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Listing } from "../../src/model/entity.ts";
-import { summariseHistory } from "../../src/model/history.ts";
-import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { loadManifest } from "../../src/snapshot/manifest.ts";
+import type { Listing } from "../../src/base/model/entity.ts";
+import { summariseHistory } from "../../src/base/model/history.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { loadManifest } from "../../src/engine/snapshot/manifest.ts";
 import { makeFolder, runBinary } from "../support/binary.ts";
 
 const folder = makeFolder();

@@ -3,8 +3,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { officialLists } from "../../src/sources/official-lists.ts";
-import { SOURCES } from "../../src/sources/registry.ts";
+import { officialLists } from "../../src/lists/sources/official-lists.ts";
+import { SOURCES } from "../../src/lists/sources/registry.ts";
 import { BINARY, makeFolder, runBinary } from "../support/binary.ts";
 
 const folder = makeFolder();
@@ -50,7 +50,7 @@ test("the table names a reader that there is, and every dataset that the readers
   expect(officialLists().filter(({ source }) => !names.has(source))).toEqual([]);
   const known = new Set(officialLists().flatMap(({ datasets }) => datasets));
   const made = [
-    ...new Bun.Glob("src/sources/lists/{au,ca,ch,eu,ofac,uk,un,us}/**/*.ts").scanSync("."),
+    ...new Bun.Glob("src/lists/sources/lists/{au,ca,ch,eu,ofac,uk,un,us}/**/*.ts").scanSync("."),
   ].flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/^ +name: "([a-z]{2}_[a-z_]+)",$/gm)].map(
       ([, name = ""]) => name,

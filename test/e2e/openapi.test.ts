@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "../../src/http/openapi-examples.ts";
+import { REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "../../src/service/http/openapi-examples.ts";
 import { pacs008 } from "../payments/samples.ts";
 import {
   ask,

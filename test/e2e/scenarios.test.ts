@@ -4,11 +4,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { ENTITY_PARAMETERS, SEARCH_PARAMETERS } from "../../src/contract/decode-search.ts";
-import { MatchRequest, SubjectProperties } from "../../src/contract/request-schemata.ts";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { ERROR_TABLE } from "../../src/model/errors.ts";
-import * as limits from "../../src/model/limits.ts";
+import { ERROR_TABLE } from "../../src/base/model/errors.ts";
+import * as limits from "../../src/base/model/limits.ts";
+import { ENTITY_PARAMETERS, SEARCH_PARAMETERS } from "../../src/service/contract/decode-search.ts";
+import { MatchRequest, SubjectProperties } from "../../src/service/contract/request-schemata.ts";
+import { ENDPOINTS } from "../../src/service/http/endpoints.ts";
 import { checkAnswer, compareWithOthers } from "../support/scenario-check.ts";
 import { findDifferences } from "../support/scenario-match.ts";
 import { expandBody, expandText, send } from "../support/scenario-request.ts";

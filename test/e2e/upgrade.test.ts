@@ -5,8 +5,8 @@ import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { NAME_RULES_VERSION } from "../../src/names/version.ts";
-import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { NAME_RULES_VERSION } from "../../src/engine/names/version.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
 import { ask, makeFolder, type RunningService, runBinary } from "../support/binary.ts";
 import { readinessOf, withService } from "../support/served.ts";
 

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
+import { ENDPOINTS } from "../../src/service/http/endpoints.ts";
 import {
   BINARY,
   createKey,

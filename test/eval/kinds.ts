@@ -1,7 +1,7 @@
 // The manipulations that the evaluation measures, with the share of names that must still be found.
 
-import { VARIANTS } from "../../src/selftest/manipulations/kinds.ts";
-import type { Manipulation } from "../../src/selftest/manipulations/listed-name.ts";
+import { VARIANTS } from "../../src/operator/selftest/manipulations/kinds.ts";
+import type { Manipulation } from "../../src/operator/selftest/manipulations/listed-name.ts";
 
 export interface Kind {
   readonly title: string;

@@ -3,16 +3,16 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../src/model/corpus.ts";
-import { aliasesOf, type Entity, type Properties } from "../../src/model/entity.ts";
-import { ServiceError } from "../../src/model/errors.ts";
-import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import type { SubjectSchema } from "../../src/model/schemata.ts";
-import type { Candidate } from "../../src/model/subject.ts";
-import { Matcher } from "../../src/screening/match.ts";
-import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../src/base/model/corpus.ts";
+import { aliasesOf, type Entity, type Properties } from "../../src/base/model/entity.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
+import type { SubjectSchema } from "../../src/base/model/schemata.ts";
+import type { Candidate } from "../../src/base/model/subject.ts";
+import { Matcher } from "../../src/engine/screening/match.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 
 export const EVAL_FOLDER = "dist/eval";
 export const SHARED = "../shared";

@@ -2,12 +2,12 @@
 // ones. Matching takes them for other people on purpose, so they are counted apart. A slip that leaves no
 // syllable, or is in a name of a record without a country of East Asia, counts as any other.
 
-import { CHINESE } from "../../src/names/lexicon/chinese.ts";
-import { JAPANESE } from "../../src/names/lexicon/japanese.ts";
-import { KOREAN } from "../../src/names/lexicon/korean.ts";
-import type { SyllableLanguage } from "../../src/names/lexicon/syllable-language.ts";
-import { areSameSyllables } from "../../src/scoring/alignment/syllable-names.ts";
-import type { ListedName } from "../../src/selftest/manipulations/listed-name.ts";
+import { CHINESE } from "../../src/engine/names/lexicon/chinese.ts";
+import { JAPANESE } from "../../src/engine/names/lexicon/japanese.ts";
+import { KOREAN } from "../../src/engine/names/lexicon/korean.ts";
+import type { SyllableLanguage } from "../../src/engine/names/lexicon/syllable-language.ts";
+import { areSameSyllables } from "../../src/engine/scoring/alignment/syllable-names.ts";
+import type { ListedName } from "../../src/operator/selftest/manipulations/listed-name.ts";
 
 const COUNTRIES: ReadonlySet<string> = new Set(["cn", "hk", "jp", "kp", "kr", "mo", "my", "sg", "tw"]);
 

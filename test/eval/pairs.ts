@@ -2,9 +2,9 @@
 // apart at the threshold, with intervals; whether the score orders the pairs; whether it can be read as a
 // probability; and whether it depends on the side that is listed.
 
-import type { Properties } from "../../src/model/entity.ts";
-import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import { compareRecords } from "../../src/screening/compare.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
+import { compareRecords } from "../../src/engine/screening/compare.ts";
 import { type Figure, figureValue } from "./figures.ts";
 import { decimals, formatColumns, formatRows, percent, Share } from "./report.ts";
 import { areaUnderCurve, type Interval, wilsonInterval } from "./statistics.ts";

@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Charset, Encoder } from "flexsearch";
-import { analyseName } from "../../src/names/analysis/name-forms.ts";
-import { countEdits } from "../../src/names/distance/edit-distance.ts";
-import { skeleton } from "../../src/names/keys/skeleton.ts";
-import { recogniseLists } from "../../src/sources/registry.ts";
+import { analyseName } from "../../src/engine/names/analysis/name-forms.ts";
+import { countEdits } from "../../src/engine/names/distance/edit-distance.ts";
+import { skeleton } from "../../src/engine/names/keys/skeleton.ts";
+import { recogniseLists } from "../../src/lists/sources/registry.ts";
 
 const LIST = "../shared/data/lists/ofac";
 

@@ -188,7 +188,7 @@ commit it with every change of the scorer, the name rules or the sources. Rows a
 const TEXTS_FILE: CommittedFile = {
   path: "test/eval/texts.txt",
   preface: `How well listed names are found in texts of payments, and how many invented lines raise a false alert. Written by
-\`make eval ACCEPT=yes\`; commit it with every change of src/screening/texts, the scorer, the name rules or the sources.
+\`make eval ACCEPT=yes\`; commit it with every change of src/engine/screening/texts, the scorer, the name rules or the sources.
 `,
   sections: TEXT_SECTIONS,
   hasTargets: false,

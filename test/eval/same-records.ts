@@ -3,7 +3,7 @@
 // stand in the way of himself.
 
 import { readFileSync } from "node:fs";
-import { aliasesOf } from "../../src/model/entity.ts";
+import { aliasesOf } from "../../src/base/model/entity.ts";
 import { type Lists, SHARED } from "./lists.ts";
 
 export interface JudgedPair {
@@ -31,7 +31,7 @@ export function readJudgedPairs(): JudgedPair[] {
 }
 
 /**
- * The words of a name without case, marks and order. Written apart from src/names, which is what is measured.
+ * The words of a name without case, marks and order. Written apart from src/engine/names, which is what is measured.
  */
 export function wordsKey(text: string): string {
   const words = text

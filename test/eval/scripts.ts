@@ -5,10 +5,10 @@
 
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
-import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
-import { scoreCandidate } from "../../src/scoring/score.ts";
+import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
+import { evidenceOf } from "../../src/engine/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../src/engine/scoring/prepared-subject.ts";
+import { scoreCandidate } from "../../src/engine/scoring/score.ts";
 
 const ENTITIES = "../shared/data/ftm/derived_165923.ftm.json.gz";
 

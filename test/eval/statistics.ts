@@ -1,7 +1,7 @@
 // What a few hundred labelled rows say about all rows of their kind: intervals, the area under the curve, and
 // how far a score can be read as a probability.
 
-import { wilson } from "../../src/bulk/report/wilson.ts";
+import { wilson } from "../../src/service/bulk/report/wilson.ts";
 
 /** A range of values, both ends included. */
 export type Interval = readonly [low: number, high: number];

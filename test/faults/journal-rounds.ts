@@ -16,9 +16,9 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { journalFolder, parseDayFileName, parseHeadFileName } from "../../src/journal/folders.ts";
-import { readEntries } from "../../src/journal/reading/read-entries.ts";
-import { EVERYTHING } from "../../src/journal/reading/selection.ts";
+import { journalFolder, parseDayFileName, parseHeadFileName } from "../../src/service/journal/folders.ts";
+import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../src/service/journal/reading/selection.ts";
 import { type RunningService, runBinary, startService } from "../support/binary.ts";
 import { flipByte } from "../support/damage.ts";
 import { pick, type Random, seeded } from "../support/random.ts";

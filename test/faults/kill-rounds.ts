@@ -3,9 +3,9 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { journalFolder } from "../../src/journal/folders.ts";
-import { readEntries } from "../../src/journal/reading/read-entries.ts";
-import { EVERYTHING } from "../../src/journal/reading/selection.ts";
+import { journalFolder } from "../../src/service/journal/folders.ts";
+import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../src/service/journal/reading/selection.ts";
 import { BINARY, type RunningService, runBinary, startService } from "../support/binary.ts";
 import { pick, type Random, seeded } from "../support/random.ts";
 import { importWithKey, LISTED, SUBJECT } from "../support/served.ts";

@@ -3,8 +3,8 @@
 import { expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { addFigures, FIGURES_FILE, readFigures } from "../../src/figures/figures-file.ts";
-import { figuresIn } from "../../src/server/figure-keeper.ts";
+import { addFigures, FIGURES_FILE, readFigures } from "../../src/service/figures/figures-file.ts";
+import { figuresIn } from "../../src/service/server/figure-keeper.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 test("add up by day, and days that are too old are forgotten", () => {

@@ -4,9 +4,9 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { RecentUses } from "../../src/access/recent-uses.ts";
-import { addFigures, FIGURES_FILE, readFigures } from "../../src/figures/figures-file.ts";
-import { addKeyUses, readKeyUses } from "../../src/figures/key-uses.ts";
+import { RecentUses } from "../../src/service/access/recent-uses.ts";
+import { addFigures, FIGURES_FILE, readFigures } from "../../src/service/figures/figures-file.ts";
+import { addKeyUses, readKeyUses } from "../../src/service/figures/key-uses.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 test("the latest use of each key is kept, and from when on uses are", () => {

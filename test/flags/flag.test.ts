@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Command } from "commander";
-import { addFlags, type FlagsOf, flag, optionKey, wholeNumber } from "../../src/flags/flag.ts";
+import { addFlags, type FlagsOf, flag, optionKey, wholeNumber } from "../../src/base/flags/flag.ts";
 
 const FLAGS = [
   flag("--state <dir>", "a folder", { required: true }),

@@ -4,8 +4,13 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { FolderStore } from "../../src/follow/folder-store.ts";
-import { announce, defaultReplicaName, readAnnouncements, switchMoment } from "../../src/follow/hold.ts";
+import { FolderStore } from "../../src/lists/follow/folder-store.ts";
+import {
+  announce,
+  defaultReplicaName,
+  readAnnouncements,
+  switchMoment,
+} from "../../src/lists/follow/hold.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const RULE = { needed: 3, limitMs: 60_000, notBeforeMs: 0, graceMs: 5000 };

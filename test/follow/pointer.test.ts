@@ -7,7 +7,7 @@ import {
   parsePointer,
   type Reads,
   withPublished,
-} from "../../src/follow/pointer.ts";
+} from "../../src/lists/follow/pointer.ts";
 
 const OLD: Reads = { snapshotFormat: 4, indexFormat: 4, nameRules: "rules-of-old" };
 const NEW: Reads = { snapshotFormat: 5, indexFormat: 5, nameRules: "rules-of-new" };

@@ -4,10 +4,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fetchSnapshot } from "../../src/follow/fetch-snapshot.ts";
-import { publishTo } from "../../src/follow/publish-to.ts";
-import { S3Store } from "../../src/follow/s3-store.ts";
-import { loadCurrentId } from "../../src/snapshot/folders.ts";
+import { loadCurrentId } from "../../src/engine/snapshot/folders.ts";
+import { fetchSnapshot } from "../../src/lists/follow/fetch-snapshot.ts";
+import { publishTo } from "../../src/lists/follow/publish-to.ts";
+import { S3Store } from "../../src/lists/follow/s3-store.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { freePort } from "../support/shared-stores.ts";
 import { S3_KEYS } from "./fake-s3.ts";

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { loadCredentials } from "../../src/follow/credentials.ts";
-import { parseSourceName, showSource } from "../../src/follow/source-name.ts";
+import { loadCredentials } from "../../src/lists/follow/credentials.ts";
+import { parseSourceName, showSource } from "../../src/lists/follow/source-name.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 describe("a name", () => {

@@ -4,12 +4,12 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { FolderStore } from "../../src/follow/folder-store.ts";
-import { POINTER_FILE, type Published, parsePointer } from "../../src/follow/pointer.ts";
-import { publishTo } from "../../src/follow/publish-to.ts";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { writePortable } from "../../src/snapshot/portable.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { writePortable } from "../../src/engine/snapshot/portable.ts";
+import { FolderStore } from "../../src/lists/follow/folder-store.ts";
+import { POINTER_FILE, type Published, parsePointer } from "../../src/lists/follow/pointer.ts";
+import { publishTo } from "../../src/lists/follow/publish-to.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 export const KEYS = generateKeyPairSync("ed25519");

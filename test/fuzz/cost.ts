@@ -3,8 +3,8 @@
 // it is made of depends on how long others took.
 
 import { readFileSync } from "node:fs";
-import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../src/model/limits.ts";
-import type { SubjectSchema } from "../../src/model/schemata.ts";
+import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../src/base/model/limits.ts";
+import type { SubjectSchema } from "../../src/base/model/schemata.ts";
 import { pick, type Random, seeded } from "../support/random.ts";
 import { below, chance } from "./chance.ts";
 import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";

@@ -1,9 +1,9 @@
 // Fuzzes customer files: tables of invented customers as CSV and JSON lines, whole or damaged. Every row that
 // is given comes back as a customer or as a rejected row with a sentence, in pieces as in one.
 
-import { type Customer, isRejected, type RejectedRow } from "../../src/bulk/reading/customer-row.ts";
-import { customersOf, examineFile } from "../../src/bulk/reading/open-customers.ts";
-import { OperatorError } from "../../src/model/errors.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { type Customer, isRejected, type RejectedRow } from "../../src/service/bulk/reading/customer-row.ts";
+import { customersOf, examineFile } from "../../src/service/bulk/reading/open-customers.ts";
 import { memoryFile } from "../sources/support.ts";
 import { pick, type Random } from "../support/random.ts";
 import { below, chance } from "./chance.ts";

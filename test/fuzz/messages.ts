@@ -2,9 +2,9 @@
 // in a file. Each is read, or refused with a sentence, in pieces as in one; nothing is lost without a word.
 
 import { readFileSync } from "node:fs";
-import { isUnreadable, type ReadMessage } from "../../src/payments/message.ts";
-import { MessageReader, readMessages } from "../../src/payments/reading/read-text.ts";
-import { subjectsOf } from "../../src/payments/screening/subjects.ts";
+import { isUnreadable, type ReadMessage } from "../../src/service/payments/message.ts";
+import { MessageReader, readMessages } from "../../src/service/payments/reading/read-text.ts";
+import { subjectsOf } from "../../src/service/payments/screening/subjects.ts";
 import { pick, type Random } from "../support/random.ts";
 import { below, chance } from "./chance.ts";
 import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";

@@ -1,10 +1,10 @@
 // Fuzzes the analysis of written names: any characters in any order and number, and listed names that were
 // changed. An analysis never fails, takes little time, and is the same however a text is encoded.
 
-import { analyseName, type Name, type NameKind } from "../../src/names/analysis/name-forms.ts";
-import { nameKeys } from "../../src/names/keys/name-keys.ts";
-import { tokenKeys } from "../../src/names/keys/token-keys.ts";
-import { textWords } from "../../src/screening/texts/text-words.ts";
+import { analyseName, type Name, type NameKind } from "../../src/engine/names/analysis/name-forms.ts";
+import { nameKeys } from "../../src/engine/names/keys/name-keys.ts";
+import { tokenKeys } from "../../src/engine/names/keys/token-keys.ts";
+import { textWords } from "../../src/engine/screening/texts/text-words.ts";
 import { pick, type Random } from "../support/random.ts";
 import { below, chance } from "./chance.ts";
 import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";

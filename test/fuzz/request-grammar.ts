@@ -1,10 +1,10 @@
 // The grammar of requests: what the endpoints read, as clients send it, and damaged as values, as text and as
 // bytes.
 
-import type { SEARCH_PARAMETERS } from "../../src/contract/decode-search.ts";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { FACT_PROPERTIES } from "../../src/model/facts.ts";
-import { isSubjectSchema, SCHEMATA, SUBJECT_SCHEMATA } from "../../src/model/schemata.ts";
+import { FACT_PROPERTIES } from "../../src/base/model/facts.ts";
+import { isSubjectSchema, SCHEMATA, SUBJECT_SCHEMATA } from "../../src/base/model/schemata.ts";
+import type { SEARCH_PARAMETERS } from "../../src/service/contract/decode-search.ts";
+import { ENDPOINTS } from "../../src/service/http/endpoints.ts";
 import { pick, type Random } from "../support/random.ts";
 import { below, chance } from "./chance.ts";
 import { hardText } from "./hard-values.ts";

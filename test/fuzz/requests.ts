@@ -2,9 +2,9 @@
 // and whole, and a listed name that is asked as it is listed must be found.
 
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { ErrorBody } from "../../src/contract/response-schemata.ts";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { ERROR_TABLE, type ErrorCode } from "../../src/model/errors.ts";
+import { ERROR_TABLE, type ErrorCode } from "../../src/base/model/errors.ts";
+import { ErrorBody } from "../../src/service/contract/response-schemata.ts";
+import { ENDPOINTS } from "../../src/service/http/endpoints.ts";
 import { judgeMessage } from "../support/generated-exchange.ts";
 import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
 import type { Random } from "../support/random.ts";

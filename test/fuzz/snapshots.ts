@@ -5,24 +5,24 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { OperatorError, ServiceError } from "../../src/model/errors.ts";
-import { decodeHeader } from "../../src/retrieval/format/layout.ts";
-import { openAliasIndex } from "../../src/retrieval/open.ts";
-import { SnapshotScreening, type SnapshotView } from "../../src/screening/screening.ts";
-import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
+import { OperatorError, ServiceError } from "../../src/base/model/errors.ts";
+import { decodeHeader } from "../../src/engine/retrieval/format/layout.ts";
+import { openAliasIndex } from "../../src/engine/retrieval/open.ts";
+import { SnapshotScreening, type SnapshotView } from "../../src/engine/screening/screening.ts";
+import { CurrentSnapshot } from "../../src/engine/snapshot/current-snapshot.ts";
 import {
   INDEX_FILE,
   loadCurrentId,
   MANIFEST_FILE,
   STORE_FILE,
   snapshotFolder,
-} from "../../src/snapshot/folders.ts";
-import { loadManifest, type Manifest, verifyStore } from "../../src/snapshot/manifest.ts";
-import { openSnapshotAside, type SnapshotVerifier } from "../../src/snapshot/open.ts";
-import { unpackPortable } from "../../src/snapshot/open-portable.ts";
-import { writePortable } from "../../src/snapshot/portable.ts";
-import { identifyFile } from "../../src/snapshot/watched-file.ts";
+} from "../../src/engine/snapshot/folders.ts";
+import { loadManifest, type Manifest, verifyStore } from "../../src/engine/snapshot/manifest.ts";
+import { openSnapshotAside, type SnapshotVerifier } from "../../src/engine/snapshot/open.ts";
+import { unpackPortable } from "../../src/engine/snapshot/open-portable.ts";
+import { writePortable } from "../../src/engine/snapshot/portable.ts";
+import { identifyFile } from "../../src/engine/snapshot/watched-file.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { makeWritable } from "../support/damage.ts";
 import { pick, type Random } from "../support/random.ts";
 import { EVERYTHING } from "../support/search-query.ts";

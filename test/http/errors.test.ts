@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { SEARCH_PARAMETERS } from "../../src/contract/decode-search.ts";
-import { ErrorBody } from "../../src/contract/response-schemata.ts";
-import { ERROR_TABLE, type ErrorCode } from "../../src/model/errors.ts";
-import { ACCOUNT_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../../src/model/limits.ts";
+import { ERROR_TABLE, type ErrorCode } from "../../src/base/model/errors.ts";
+import { ACCOUNT_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../../src/base/model/limits.ts";
+import { SEARCH_PARAMETERS } from "../../src/service/contract/decode-search.ts";
+import { ErrorBody } from "../../src/service/contract/response-schemata.ts";
 import { CONTRACT_ENDPOINTS, ENTITY_PATH, FAILING_NAMES, type Reply, SUBJECT, startApp } from "./support.ts";
 
 const errorBody = TypeCompiler.Compile(ErrorBody);
@@ -139,7 +139,7 @@ describe("the rate limit", () => {
 
   test("counts a batch as one request, and an account for all its keys", async () => {
     const { post, get, access } = await startApp({ ratePerMinute: 2 });
-    const { createKey } = await import("../../src/access/keys.ts");
+    const { createKey } = await import("../../src/service/access/keys.ts");
     const other = await createKey(access, "bank", ["sanctions:read"], new Date());
     const queries = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`k${i}`, SUBJECT]));
     expect((await post("/v1/sanctions/match/batch", { queries })).headers.get("RateLimit")).toContain("r=1;");

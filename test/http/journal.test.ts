@@ -1,7 +1,7 @@
 // The journal holds exactly what was answered, before it is answered.
 
 import { describe, expect, test } from "bun:test";
-import { ServiceError } from "../../src/model/errors.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
 import { FAILING_NAMES, SUBJECT, startApp, TRUNCATED_NAME } from "./support.ts";
 
 const MATCH = "/v1/sanctions/match";

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accountLabel } from "../../src/http/metrics/account-label.ts";
-import { Metrics } from "../../src/http/metrics.ts";
-import type { LastImport } from "../../src/model/last-import.ts";
-import type { LastRun } from "../../src/model/last-run.ts";
+import type { LastImport } from "../../src/base/model/last-import.ts";
+import type { LastRun } from "../../src/base/model/last-run.ts";
+import { accountLabel } from "../../src/service/http/metrics/account-label.ts";
+import { Metrics } from "../../src/service/http/metrics.ts";
 import { READY } from "./support.ts";
 
 const path = mkdtempSync(join(tmpdir(), "interdict-metrics-"));

@@ -3,8 +3,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { ERROR_TABLE, type ErrorCode } from "../../src/model/errors.ts";
+import { ERROR_TABLE, type ErrorCode } from "../../src/base/model/errors.ts";
+import { ENDPOINTS } from "../../src/service/http/endpoints.ts";
 import {
   type DocumentedOperation,
   DocumentValidator,

@@ -2,10 +2,10 @@
 // alone counts for none of them.
 
 import { describe, expect, test } from "bun:test";
-import { addCertificate } from "../../src/access/certificates.ts";
-import { createApp } from "../../src/http/app.ts";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { SCOPE_PAYMENTS, SCOPE_READ, SCOPE_REVIEW } from "../../src/model/scopes.ts";
+import { SCOPE_PAYMENTS, SCOPE_READ, SCOPE_REVIEW } from "../../src/base/model/scopes.ts";
+import { addCertificate } from "../../src/service/access/certificates.ts";
+import { createApp } from "../../src/service/http/app.ts";
+import { ENDPOINTS } from "../../src/service/http/endpoints.ts";
 import { NOW } from "../access/support.ts";
 import { pacs008 } from "../payments/samples.ts";
 import { CONTRACT_ENDPOINTS, startApp } from "./support.ts";

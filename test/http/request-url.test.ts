@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { withAbsoluteUrl } from "../../src/http/request-url.ts";
+import { withAbsoluteUrl } from "../../src/service/http/request-url.ts";
 
 const rows: [url: string, absolute: string][] = [
   ["https://a/v1/x?y=1", "http://a/v1/x?y=1"],

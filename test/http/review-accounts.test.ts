@@ -2,12 +2,12 @@
 // key is in one answer and nowhere else.
 
 import { describe, expect, test } from "bun:test";
-import { createAccount } from "../../src/access/accounts.ts";
-import { certificateId, parseKey, personId } from "../../src/access/key-format.ts";
-import { createKey, storeKey } from "../../src/access/keys.ts";
-import { addKeyUses } from "../../src/figures/key-uses.ts";
-import { ServiceError } from "../../src/model/errors.ts";
-import { SCOPE_ADMINISTER, SCOPE_PAYMENTS, SCOPE_READ, SCOPE_REVIEW } from "../../src/model/scopes.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import { SCOPE_ADMINISTER, SCOPE_PAYMENTS, SCOPE_READ, SCOPE_REVIEW } from "../../src/base/model/scopes.ts";
+import { createAccount } from "../../src/service/access/accounts.ts";
+import { certificateId, parseKey, personId } from "../../src/service/access/key-format.ts";
+import { createKey, storeKey } from "../../src/service/access/keys.ts";
+import { addKeyUses } from "../../src/service/figures/key-uses.ts";
 import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { startApp } from "./support.ts";

@@ -2,7 +2,7 @@
 // searched is said.
 
 import { expect, test } from "bun:test";
-import { SCOPE_READ, SCOPE_REVIEW } from "../../src/model/scopes.ts";
+import { SCOPE_READ, SCOPE_REVIEW } from "../../src/base/model/scopes.ts";
 import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
 import { ENTITY, SUBJECT, startApp } from "./support.ts";
 

@@ -3,10 +3,15 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createKey } from "../../src/access/keys.ts";
-import { SCOPE_ADMINISTER, SCOPE_READ } from "../../src/model/scopes.ts";
-import { Publisher } from "../../src/uploads/publisher.ts";
-import { OUTCOME_RECORD, saveRecord, UPLOAD_RECORD, type UploadRecord } from "../../src/uploads/records.ts";
+import { SCOPE_ADMINISTER, SCOPE_READ } from "../../src/base/model/scopes.ts";
+import { createKey } from "../../src/service/access/keys.ts";
+import { Publisher } from "../../src/service/uploads/publisher.ts";
+import {
+  OUTCOME_RECORD,
+  saveRecord,
+  UPLOAD_RECORD,
+  type UploadRecord,
+} from "../../src/service/uploads/records.ts";
 import { addClient } from "../access/support.ts";
 import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
 import { scratchFolder } from "../support/scratch.ts";

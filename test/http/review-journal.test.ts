@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { createApp } from "../../src/http/app.ts";
+import { createApp } from "../../src/service/http/app.ts";
 import { matchOf, WrittenLane } from "../journal/written-journal.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { fakeUploads } from "../uploads/support.ts";
@@ -182,7 +182,7 @@ describe("the journal", () => {
 
   test("is not exported while the journal can't be written", async () => {
     const { ask, journal } = await world();
-    const { ServiceError } = await import("../../src/model/errors.ts");
+    const { ServiceError } = await import("../../src/base/model/errors.ts");
     journal.fault = new ServiceError("index_unavailable", "The journal can't be written.");
     expect((await ask("/review/journal/export", { ...ANYTHING, format: "csv" })).status).toBe(503);
   });

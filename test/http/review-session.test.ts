@@ -1,8 +1,8 @@
 // GET /review/session, and which scope each endpoint needs.
 
 import { describe, expect, test } from "bun:test";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { SCOPE_ADMINISTER, SCOPE_PAYMENTS, SCOPE_READ, SCOPE_REVIEW } from "../../src/model/scopes.ts";
+import { SCOPE_ADMINISTER, SCOPE_PAYMENTS, SCOPE_READ, SCOPE_REVIEW } from "../../src/base/model/scopes.ts";
+import { ENDPOINTS } from "../../src/service/http/endpoints.ts";
 import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
 import { ENTITY_PATH, READY, SUBJECT, startApp } from "./support.ts";
 

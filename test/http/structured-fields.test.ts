@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { writeList, writeString } from "../../src/http/structured-fields.ts";
+import { writeList, writeString } from "../../src/service/http/structured-fields.ts";
 
 /**
  * Reads a String (section 4.2.5) or a Display String (4.2.10) that makes up the whole text; throws otherwise.

@@ -2,45 +2,49 @@
 // clock that stands still until it is moved, and a log that is kept.
 
 import pino from "pino";
-import type { AccountSettings } from "../../src/access/access-storage.ts";
-import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
-import { ReceivedBodies } from "../../src/access/received-bodies.ts";
-import { RecentUses } from "../../src/access/recent-uses.ts";
-import { WorkQueue } from "../../src/access/work-queue.ts";
-import { CaseDesk } from "../../src/cases/case-desk.ts";
-import { createApp } from "../../src/http/app.ts";
-import { journalActOf } from "../../src/http/case-calls.ts";
-import type { AnyEndpoint } from "../../src/http/endpoint.ts";
-import type { Offer } from "../../src/http/endpoints.ts";
-import { Metrics } from "../../src/http/metrics.ts";
-import {
-  type Decision,
-  type DecisionJournal,
-  type JournalFigures,
-  NO_JOURNAL,
-  type PersonalAct,
-} from "../../src/journal/decision-journal.ts";
-import type { Entity, Listing } from "../../src/model/entity.ts";
-import { ServiceError } from "../../src/model/errors.ts";
-import type { History } from "../../src/model/history.ts";
-import type { SearchQuery } from "../../src/model/search.ts";
-import { StoredJson } from "../../src/model/stored-json.ts";
-import type { Candidate, Subject } from "../../src/model/subject.ts";
-import { DEFAULT_RULES } from "../../src/payments/screening/rules.ts";
-import { findNotCompared } from "../../src/scoring/not-compared.ts";
-import type { GatheredEvidence } from "../../src/screening/evidence.ts";
-import type { ListedBank } from "../../src/screening/listed-banks.ts";
-import type { AskedSubject, MatchAnswer } from "../../src/screening/match.ts";
+import type { Entity, Listing } from "../../src/base/model/entity.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import type { History } from "../../src/base/model/history.ts";
+import type { SearchQuery } from "../../src/base/model/search.ts";
+import { StoredJson } from "../../src/base/model/stored-json.ts";
+import type { Candidate, Subject } from "../../src/base/model/subject.ts";
+import { findNotCompared } from "../../src/engine/scoring/not-compared.ts";
+import type { GatheredEvidence } from "../../src/engine/screening/evidence.ts";
+import type { ListedBank } from "../../src/engine/screening/listed-banks.ts";
+import type { AskedSubject, MatchAnswer } from "../../src/engine/screening/match.ts";
 import type {
   PinnedView,
   Provenance,
   Readiness,
   Screening,
   SnapshotView,
-} from "../../src/screening/screening.ts";
-import type { TextAnswer } from "../../src/screening/texts/find-in-text.ts";
-import { type CandidateWriter, type WrittenAnswer, writeAnswer } from "../../src/screening/written-answer.ts";
-import type { StoredRecord } from "../../src/store/predecessor.ts";
+} from "../../src/engine/screening/screening.ts";
+import type { TextAnswer } from "../../src/engine/screening/texts/find-in-text.ts";
+import {
+  type CandidateWriter,
+  type WrittenAnswer,
+  writeAnswer,
+} from "../../src/engine/screening/written-answer.ts";
+import type { StoredRecord } from "../../src/engine/store/predecessor.ts";
+import type { AccountSettings } from "../../src/service/access/access-storage.ts";
+import { SlidingWindowLimiter } from "../../src/service/access/rate-limit.ts";
+import { ReceivedBodies } from "../../src/service/access/received-bodies.ts";
+import { RecentUses } from "../../src/service/access/recent-uses.ts";
+import { WorkQueue } from "../../src/service/access/work-queue.ts";
+import { CaseDesk } from "../../src/service/cases/case-desk.ts";
+import { createApp } from "../../src/service/http/app.ts";
+import { journalActOf } from "../../src/service/http/case-calls.ts";
+import type { AnyEndpoint } from "../../src/service/http/endpoint.ts";
+import type { Offer } from "../../src/service/http/endpoints.ts";
+import { Metrics } from "../../src/service/http/metrics.ts";
+import {
+  type Decision,
+  type DecisionJournal,
+  type JournalFigures,
+  NO_JOURNAL,
+  type PersonalAct,
+} from "../../src/service/journal/decision-journal.ts";
+import { DEFAULT_RULES } from "../../src/service/payments/screening/rules.ts";
 import { addClient, freshStorage } from "../access/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { fakeUploads } from "../uploads/support.ts";

@@ -5,11 +5,11 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BuildRequest, buildSnapshot } from "../../src/import/pipeline.ts";
-import { RULES, type RuleName } from "../../src/ownership/rules.ts";
-import { diffSnapshots } from "../../src/snapshot/diff.ts";
-import { STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { EntityStore } from "../../src/store/entity-store.ts";
+import { diffSnapshots } from "../../src/engine/snapshot/diff.ts";
+import { STORE_FILE, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { EntityStore } from "../../src/engine/store/entity-store.ts";
+import { type BuildRequest, buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { RULES, type RuleName } from "../../src/lists/ownership/rules.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-owned-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { findLinks, type Linkable, linkKeys } from "../../src/import/entity-linking.ts";
-import { isOtherSubject } from "../../src/import/reused-ids.ts";
-import type { Entity } from "../../src/model/entity.ts";
+import type { Entity } from "../../src/base/model/entity.ts";
+import { findLinks, type Linkable, linkKeys } from "../../src/lists/import/entity-linking.ts";
+import { isOtherSubject } from "../../src/lists/import/reused-ids.ts";
 import { makeListed } from "../support/store-records.ts";
 
 const entity = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { DatasetTally } from "../../src/import/dataset-counts.ts";
+import type { DatasetTally } from "../../src/lists/import/dataset-counts.ts";
 import {
   type Completeness,
   checkCompleteness,
@@ -9,7 +9,7 @@ import {
   enforceGates,
   findReusedIds,
   GATES,
-} from "../../src/import/gates.ts";
+} from "../../src/lists/import/gates.ts";
 
 const tally = (
   listed: number,

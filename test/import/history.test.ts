@@ -4,12 +4,12 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { HistoryReport } from "../../src/import/carry-history-over.ts";
-import { type BuildRequest, type BuiltSnapshot, buildSnapshot } from "../../src/import/pipeline.ts";
-import { diffSnapshots } from "../../src/snapshot/diff.ts";
-import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { loadManifest, type Manifest } from "../../src/snapshot/manifest.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { diffSnapshots } from "../../src/engine/snapshot/diff.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { loadManifest, type Manifest } from "../../src/engine/snapshot/manifest.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import type { HistoryReport } from "../../src/lists/import/carry-history-over.ts";
+import { type BuildRequest, type BuiltSnapshot, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { makeWritable } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-history-"));

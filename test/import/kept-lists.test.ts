@@ -6,23 +6,23 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import {
-  type BuildRequest,
-  type BuiltSnapshot,
-  buildAside,
-  buildSnapshot,
-} from "../../src/import/pipeline.ts";
-import { OperatorError } from "../../src/model/errors.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
 import {
   LISTS_FILE,
   loadCurrentId,
   MANIFEST_FILE,
   STORE_FILE,
   snapshotFolder,
-} from "../../src/snapshot/folders.ts";
-import { loadManifest, type Manifest, sealManifest } from "../../src/snapshot/manifest.ts";
-import { writePortable } from "../../src/snapshot/portable.ts";
-import { publishFile } from "../../src/snapshot/publish.ts";
+} from "../../src/engine/snapshot/folders.ts";
+import { loadManifest, type Manifest, sealManifest } from "../../src/engine/snapshot/manifest.ts";
+import { writePortable } from "../../src/engine/snapshot/portable.ts";
+import { publishFile } from "../../src/engine/snapshot/publish.ts";
+import {
+  type BuildRequest,
+  type BuiltSnapshot,
+  buildAside,
+  buildSnapshot,
+} from "../../src/lists/import/pipeline.ts";
 import { makeWritable } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-keep-"));

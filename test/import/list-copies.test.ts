@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ListCopies, type ListCopy, unpackCopy } from "../../src/import/list-copies.ts";
-import { OperatorError } from "../../src/model/errors.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { ListCopies, type ListCopy, unpackCopy } from "../../src/lists/import/list-copies.ts";
 import { seededRandom } from "../sources/conformance.ts";
 import { memoryFile } from "../sources/support.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Namesakes } from "../../src/import/namesakes.ts";
+import { Namesakes } from "../../src/lists/import/namesakes.ts";
 
 const LISTED = [
   { names: ["QUILL, Ada Orestovna", "Ада Квилл"], birthDate: ["1970-03-14"] },

@@ -3,11 +3,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { indexingThreads } from "../../src/import/indexing-thread.ts";
-import { type BuildRequest, buildAside, buildSnapshot } from "../../src/import/pipeline.ts";
-import { hashFile } from "../../src/snapshot/digest.ts";
-import { loadManifest, type Manifest } from "../../src/snapshot/manifest.ts";
-import { writePortable } from "../../src/snapshot/portable.ts";
+import { hashFile } from "../../src/engine/snapshot/digest.ts";
+import { loadManifest, type Manifest } from "../../src/engine/snapshot/manifest.ts";
+import { writePortable } from "../../src/engine/snapshot/portable.ts";
+import { indexingThreads } from "../../src/lists/import/indexing-thread.ts";
+import { type BuildRequest, buildAside, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const INDEXER = new URL("../../src/indexer.ts", import.meta.url).href;
@@ -94,7 +94,7 @@ describe("the same bytes", () => {
   });
 
   test("with paths relative to the folder in use", async () => {
-    const program = `import { buildAside } from "${join(process.cwd(), "src/import/pipeline.ts")}";
+    const program = `import { buildAside } from "${join(process.cwd(), "src/lists/import/pipeline.ts")}";
       const request = { paths: ["."], state: "../state-of-another", now: new Date(${NOW.getTime()}), allowed: ${JSON.stringify(LET_PASS)} };
       process.stdout.write(await buildAside(request, async (_, { manifest }) => manifest.sha256));`;
     const child = Bun.spawn([process.execPath, "-e", program], { cwd: here, stdout: "pipe" });

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { findStartTime } from "../../src/import/start-time.ts";
-import { listSnapshotIds } from "../../src/snapshot/folders.ts";
+import { listSnapshotIds } from "../../src/engine/snapshot/folders.ts";
+import { findStartTime } from "../../src/lists/import/start-time.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const folder = scratchFolder("interdict-start-time-");

@@ -4,9 +4,9 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { refuseUnstorable } from "../../src/import/storable-entity.ts";
-import type { ListedEntity } from "../../src/model/entity.ts";
+import type { ListedEntity } from "../../src/base/model/entity.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { refuseUnstorable } from "../../src/lists/import/storable-entity.ts";
 import { ENTITY } from "../http/support.ts";
 
 function refusalOf(changes: Partial<ListedEntity["entity"]>): string | null {

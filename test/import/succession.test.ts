@@ -1,8 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { continueRecord, delist, type ImportDates, isSameContent } from "../../src/import/succession.ts";
-import type { Entity, EntityRecord, Listing } from "../../src/model/entity.ts";
-import { endOf } from "../../src/model/history.ts";
+import type { Entity, EntityRecord, Listing } from "../../src/base/model/entity.ts";
+import { endOf } from "../../src/base/model/history.ts";
+import {
+  continueRecord,
+  delist,
+  type ImportDates,
+  isSameContent,
+} from "../../src/lists/import/succession.ts";
 import { makeListed } from "../support/store-records.ts";
 
 const FIRST = "2026-01-10T06:00:00";

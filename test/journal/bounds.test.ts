@@ -10,7 +10,7 @@ import {
   boundSubject,
   SUBJECT_BYTES_MAX,
   subjectDigest,
-} from "../../src/journal/bounds.ts";
+} from "../../src/service/journal/bounds.ts";
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const membersOf = (text: string) => JSON.parse(`{${text}}`);

@@ -3,9 +3,9 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { chainEntry, NO_ENTRY, parseLine } from "../../src/journal/chain.ts";
-import { dayAfter, parseDayFileName } from "../../src/journal/folders.ts";
-import { LineSplitter } from "../../src/journal/line-splitter.ts";
+import { chainEntry, NO_ENTRY, parseLine } from "../../src/service/journal/chain.ts";
+import { dayAfter, parseDayFileName } from "../../src/service/journal/folders.ts";
+import { LineSplitter } from "../../src/service/journal/line-splitter.ts";
 
 const TIME = new Date("2026-11-23T01:02:03.456Z");
 const first = chainEntry(NO_ENTRY, TIME, { kind: "act", members: '"user":"Zoë","command":"keys create"' });

@@ -13,17 +13,22 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { NO_ENTRY, parseLine, type Tip } from "../../src/journal/chain.ts";
-import type { Entry } from "../../src/journal/entries.ts";
-import { listDayFiles, openFileName, prepareJournalFolder, SEALS_FILE } from "../../src/journal/folders.ts";
-import { type Lane, openLane } from "../../src/journal/lane.ts";
+import { NO_ENTRY, parseLine, type Tip } from "../../src/service/journal/chain.ts";
+import type { Entry } from "../../src/service/journal/entries.ts";
+import {
+  listDayFiles,
+  openFileName,
+  prepareJournalFolder,
+  SEALS_FILE,
+} from "../../src/service/journal/folders.ts";
+import { type Lane, openLane } from "../../src/service/journal/lane.ts";
 import {
   appendNote,
   loadHeadNote,
   loadSealNotes,
   type SealNote,
   saveHeadNote,
-} from "../../src/journal/notes.ts";
+} from "../../src/service/journal/notes.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const PROGRAM = { version: "1.2.3", commit: "abcdef0", nameRules: "0".repeat(32) };

@@ -4,12 +4,12 @@ import { describe, expect, test } from "bun:test";
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { readEntries } from "../../src/journal/reading/read-entries.ts";
-import { EVERYTHING, type Selection } from "../../src/journal/reading/selection.ts";
-import { snapshotsNeeded } from "../../src/journal/reading/snapshots-needed.ts";
-import { entryId, parseAct, parseDecision } from "../../src/journal/reading/stored-entry.ts";
-import { verifyJournal } from "../../src/journal/reading/verify.ts";
-import { recordAct } from "../../src/journal/record-act.ts";
+import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
+import { EVERYTHING, type Selection } from "../../src/service/journal/reading/selection.ts";
+import { snapshotsNeeded } from "../../src/service/journal/reading/snapshots-needed.ts";
+import { entryId, parseAct, parseDecision } from "../../src/service/journal/reading/stored-entry.ts";
+import { verifyJournal } from "../../src/service/journal/reading/verify.ts";
+import { recordAct } from "../../src/service/journal/record-act.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { matchOf, WrittenLane } from "./written-journal.ts";
 

@@ -3,10 +3,10 @@
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { readEntries } from "../../src/journal/reading/read-entries.ts";
-import { readPage, type Wish } from "../../src/journal/reading/read-page.ts";
-import { EVERYTHING, type Selection } from "../../src/journal/reading/selection.ts";
-import { entryId } from "../../src/journal/reading/stored-entry.ts";
+import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
+import { readPage, type Wish } from "../../src/service/journal/reading/read-page.ts";
+import { EVERYTHING, type Selection } from "../../src/service/journal/reading/selection.ts";
+import { entryId } from "../../src/service/journal/reading/stored-entry.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { matchOf, WrittenLane } from "./written-journal.ts";
 

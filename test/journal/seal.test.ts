@@ -5,13 +5,13 @@ import { createHash } from "node:crypto";
 import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"; // biome-ignore format: one line
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { NO_ENTRY } from "../../src/journal/chain.ts";
-import type { Entry } from "../../src/journal/entries.ts";
-import { prepareJournalFolder } from "../../src/journal/folders.ts";
-import { retireOldDays } from "../../src/journal/keep-lanes.ts";
-import { openLane } from "../../src/journal/lane.ts";
-import { loadRetirementNotes, loadSealNotes } from "../../src/journal/notes.ts";
-import { sealEarlierDays } from "../../src/journal/seal.ts";
+import { NO_ENTRY } from "../../src/service/journal/chain.ts";
+import type { Entry } from "../../src/service/journal/entries.ts";
+import { prepareJournalFolder } from "../../src/service/journal/folders.ts";
+import { retireOldDays } from "../../src/service/journal/keep-lanes.ts";
+import { openLane } from "../../src/service/journal/lane.ts";
+import { loadRetirementNotes, loadSealNotes } from "../../src/service/journal/notes.ts";
+import { sealEarlierDays } from "../../src/service/journal/seal.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const MONDAY = new Date("2026-11-23T23:59:59.999Z");

@@ -1,10 +1,10 @@
 // The heads of lanes in a real PostgreSQL: what one writer noted, no other replaces.
 
 import { expect, test } from "bun:test";
-import type { HeadNote } from "../../src/journal/notes.ts";
-import { readSharedHeads, SharedHeads } from "../../src/journal/shared-heads.ts";
-import { Postgres } from "../../src/shared/postgres.ts";
-import { prepareSchema } from "../../src/shared/schema.ts";
+import type { HeadNote } from "../../src/service/journal/notes.ts";
+import { readSharedHeads, SharedHeads } from "../../src/service/journal/shared-heads.ts";
+import { Postgres } from "../../src/service/shared/postgres.ts";
+import { prepareSchema } from "../../src/service/shared/schema.ts";
 import { findPostgres, freshDatabase } from "../support/shared-stores.ts";
 
 const bin = findPostgres();

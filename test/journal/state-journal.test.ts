@@ -14,18 +14,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { subjectDigest } from "../../src/journal/bounds.ts";
-import type { AnsweredSubject, Decision } from "../../src/journal/decision-journal.ts";
-import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
-import { GroupCommit } from "../../src/journal/group-commit.ts";
-import { openLane } from "../../src/journal/lane.ts";
-import { recordPersonalAct } from "../../src/journal/personal-act.ts";
-import type { Finding } from "../../src/journal/reading/finding.ts";
-import { verifyJournal } from "../../src/journal/reading/verify.ts";
-import { recordAct } from "../../src/journal/record-act.ts";
-import { StateJournal, type StateJournalOptions } from "../../src/journal/state-journal.ts";
-import { loadSubjectKey, subjectHmac } from "../../src/journal/subject-hash.ts";
-import { ServiceError } from "../../src/model/errors.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import { subjectDigest } from "../../src/service/journal/bounds.ts";
+import type { AnsweredSubject, Decision } from "../../src/service/journal/decision-journal.ts";
+import { journalFolder, listDayFiles } from "../../src/service/journal/folders.ts";
+import { GroupCommit } from "../../src/service/journal/group-commit.ts";
+import { openLane } from "../../src/service/journal/lane.ts";
+import { recordPersonalAct } from "../../src/service/journal/personal-act.ts";
+import type { Finding } from "../../src/service/journal/reading/finding.ts";
+import { verifyJournal } from "../../src/service/journal/reading/verify.ts";
+import { recordAct } from "../../src/service/journal/record-act.ts";
+import { StateJournal, type StateJournalOptions } from "../../src/service/journal/state-journal.ts";
+import { loadSubjectKey, subjectHmac } from "../../src/service/journal/subject-hash.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const BODY = { schema: "Person", properties: { name: ["Ann Example", "Анна"] }, threshold: 0.7 };

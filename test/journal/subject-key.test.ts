@@ -3,11 +3,11 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { examineState } from "../../src/doctor/examine.ts";
-import { journalFolder, prepareJournalFolder } from "../../src/journal/folders.ts";
-import { verifyJournal } from "../../src/journal/reading/verify.ts";
-import { StateJournal, type StateJournalOptions } from "../../src/journal/state-journal.ts";
-import { checkSubjectKey, prepareSubjectKey, subjectKeyId } from "../../src/journal/subject-key.ts";
+import { examineState } from "../../src/operator/doctor/examine.ts";
+import { journalFolder, prepareJournalFolder } from "../../src/service/journal/folders.ts";
+import { verifyJournal } from "../../src/service/journal/reading/verify.ts";
+import { StateJournal, type StateJournalOptions } from "../../src/service/journal/state-journal.ts";
+import { checkSubjectKey, prepareSubjectKey, subjectKeyId } from "../../src/service/journal/subject-key.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const OPTIONS: Omit<StateJournalOptions, "state"> = {

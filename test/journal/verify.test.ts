@@ -5,10 +5,10 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Finding } from "../../src/journal/reading/finding.ts";
-import type { KeptHead } from "../../src/journal/reading/head-check.ts";
-import { loadKeptHead } from "../../src/journal/reading/load-notes.ts";
-import { type JournalReport, verifyJournal } from "../../src/journal/reading/verify.ts";
+import type { Finding } from "../../src/service/journal/reading/finding.ts";
+import type { KeptHead } from "../../src/service/journal/reading/head-check.ts";
+import { loadKeptHead } from "../../src/service/journal/reading/load-notes.ts";
+import { type JournalReport, verifyJournal } from "../../src/service/journal/reading/verify.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { matchOf, signingKey, WrittenLane, writeSample } from "./written-journal.ts";
 

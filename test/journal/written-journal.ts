@@ -1,4 +1,4 @@
-// Writes small journals as their format says, independently of the writer in src/journal/.
+// Writes small journals as their format says, independently of the writer in src/service/journal/.
 
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";

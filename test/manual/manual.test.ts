@@ -4,19 +4,19 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { VARIABLES } from "../../src/base/flags/variables.ts";
+import { ERROR_TABLE } from "../../src/base/model/errors.ts";
 import { everyCommand } from "../../src/cli/every-command.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { explainOption, referenceSections } from "../../src/cli/reference.ts";
 import { forTerminal, renderManual } from "../../src/cli/show-manual.ts";
-import { ALERTS } from "../../src/deploy/alerts.ts";
-import { VARIABLES } from "../../src/flags/variables.ts";
-import { describeMetrics } from "../../src/http/describe-metrics.ts";
-import { DESCRIBED_HEADERS } from "../../src/http/openapi-headers.ts";
-import { CHAPTERS } from "../../src/manual/chapters.ts";
-import { explainWord } from "../../src/manual/known-words.ts";
-import { searchManual } from "../../src/manual/search.ts";
-import { ERROR_TABLE } from "../../src/model/errors.ts";
-import { loadRecords } from "../../src/names/data/load.ts";
+import { loadRecords } from "../../src/engine/names/data/load.ts";
+import { ALERTS } from "../../src/operator/deploy/alerts.ts";
+import { CHAPTERS } from "../../src/operator/manual/chapters.ts";
+import { explainWord } from "../../src/operator/manual/known-words.ts";
+import { searchManual } from "../../src/operator/manual/search.ts";
+import { describeMetrics } from "../../src/service/http/describe-metrics.ts";
+import { DESCRIBED_HEADERS } from "../../src/service/http/openapi-headers.ts";
 import { codeBlocks, commandsOf, inlineCommands, sentencesOf } from "./reading.ts";
 
 /** Questions that operators and auditors of a bank may ask, and the section that answers each. */
@@ -53,10 +53,10 @@ describe("a chapter", () => {
   );
 
   test("is in the folder, and every file of the folder is one", () => {
-    const files = [...new Bun.Glob("*.md").scanSync("src/manual")].sort();
+    const files = [...new Bun.Glob("*.md").scanSync("src/operator/manual")].sort();
     expect(files).toEqual(CHAPTERS.map(({ name }) => `${name}.md`).sort());
     expect(
-      CHAPTERS.map(({ name }) => name).filter((name) => !README.includes(`src/manual/${name}.md`)),
+      CHAPTERS.map(({ name }) => name).filter((name) => !README.includes(`src/operator/manual/${name}.md`)),
     ).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ test("the sentences are found", () => {
 test.each(ALL.map(({ name, text }) => [name, text] as const))(
   "the links of %s lead somewhere",
   (name, text) => {
-    const folder = name === "README" ? "." : "src/manual";
+    const folder = name === "README" ? "." : "src/operator/manual";
     const lost = [...text.matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)].filter(([, path = "", anchor]) => {
       if (path !== "" && !existsSync(join(folder, path))) return true;
       if (anchor === undefined) return false;

@@ -3,10 +3,10 @@
 
 import { describe, expect, test } from "bun:test";
 import { PassThrough } from "node:stream";
-import { LineTransport } from "../../src/mcp/line-transport.ts";
-import { serveAssistant } from "../../src/mcp/serve-assistant.ts";
-import type { ToolData } from "../../src/mcp/tools.ts";
-import { OperatorError } from "../../src/model/errors.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { LineTransport } from "../../src/service/mcp/line-transport.ts";
+import { serveAssistant } from "../../src/service/mcp/serve-assistant.ts";
+import type { ToolData } from "../../src/service/mcp/tools.ts";
 
 const NO_DATA: ToolData = {
   snapshot: () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { BoundedCache } from "../../src/model/bounded-cache.ts";
+import { BoundedCache } from "../../src/base/model/bounded-cache.ts";
 
 test("a full cache starts anew, so it never holds more than its bound", () => {
   const cache = new BoundedCache<string, number>(2);

@@ -8,7 +8,7 @@ import {
   agesOf,
   DEFAULT_AGE_LIMITS,
   findStale,
-} from "../../src/model/content-age.ts";
+} from "../../src/base/model/content-age.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { COUNTRIES, countryCode, isCountryCode } from "../../src/model/countries.ts";
+import { COUNTRIES, countryCode, isCountryCode } from "../../src/base/model/countries.ts";
 
 const ROWS = readFileSync("fixtures/golden/countries/names.tsv", "utf8")
   .split("\n")

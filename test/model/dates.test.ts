@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { formatTimestamp, isCalendarDay, parsePartialDate } from "../../src/model/dates.ts";
+import { formatTimestamp, isCalendarDay, parsePartialDate } from "../../src/base/model/dates.ts";
 
 test("years, months and days of the calendar are read, and nothing else", () => {
   expect(parsePartialDate("1962")).toEqual({ year: 1962, month: 0, day: 0 });

@@ -6,9 +6,9 @@ import {
   holdsFact,
   packCountry,
   unpackCountry,
-} from "../../src/model/facts.ts";
-import { IDENTIFIER_KINDS } from "../../src/model/identifiers.ts";
-import { parseLocalCountry } from "../../src/sources/columns/countries.ts";
+} from "../../src/base/model/facts.ts";
+import { IDENTIFIER_KINDS } from "../../src/base/model/identifiers.ts";
+import { parseLocalCountry } from "../../src/lists/sources/columns/countries.ts";
 
 function identifiersOf(properties: Record<string, string[]>): string[] {
   return factsOf(properties)

@@ -1,6 +1,6 @@
 // Runs what should fail with a ServiceError, and gives its code and message to compare.
 
-import { ServiceError } from "../../src/model/errors.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
 
 /**
  * The code and message of the ServiceError that `act` throws; a test fails when it throws none or another.

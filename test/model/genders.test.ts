@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseGender } from "../../src/model/genders.ts";
+import { parseGender } from "../../src/base/model/genders.ts";
 
 test.each([
   ["M", "male"],

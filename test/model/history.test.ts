@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { lastDayOf } from "../../src/model/dates.ts";
-import type { Listing } from "../../src/model/entity.ts";
-import { endOf, summariseHistory } from "../../src/model/history.ts";
-import { HISTORY_LISTINGS_MAX } from "../../src/model/limits.ts";
+import { lastDayOf } from "../../src/base/model/dates.ts";
+import type { Listing } from "../../src/base/model/entity.ts";
+import { endOf, summariseHistory } from "../../src/base/model/history.ts";
+import { HISTORY_LISTINGS_MAX } from "../../src/base/model/limits.ts";
 
 const TODAY = "2026-11-21";
 

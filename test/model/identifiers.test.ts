@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../src/model/identifiers.ts";
+import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../src/base/model/identifiers.ts";
 
 function read(kindName: string, text: string): string | null {
   const kind = IDENTIFIER_KINDS.findIndex(({ name }) => name === kindName);

@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { findJsonFault } from "../../src/model/json-fault.ts";
+import { findJsonFault } from "../../src/base/model/json-fault.ts";
 
 const isJson = (text: string) => {
   try {

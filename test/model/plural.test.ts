@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { plural } from "../../src/model/plural.ts";
+import { plural } from "../../src/base/model/plural.ts";
 
 test.each([
   [1, "listing", "1 listing"],

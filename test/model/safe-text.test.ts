@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { harmlessCell, textOfCell } from "../../src/model/safe-text.ts";
+import { harmlessCell, textOfCell } from "../../src/base/model/safe-text.ts";
 
 describe("a cell of CSV", () => {
   test.each([

@@ -3,8 +3,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ServiceError } from "../../src/model/errors.ts";
-import * as refusals from "../../src/model/too-many.ts";
+import { ServiceError } from "../../src/base/model/errors.ts";
+import * as refusals from "../../src/base/model/too-many.ts";
 
 const SRC = join(import.meta.dir, "../../src");
 

@@ -5,7 +5,7 @@ import { Checker } from "./checker.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 import { keyOf, OPEN, readSurvivors, withoutGone } from "./survivors.ts";
 
-const FILE = "src/scoring/rank.ts";
+const FILE = "src/engine/scoring/rank.ts";
 const TEXT = `import { readFileSync } from "node:fs";
 /** Not if 2 < 3. */
 export function example(names: string[], limit: 1 | 2 = 1): number {

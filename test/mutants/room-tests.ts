@@ -35,7 +35,7 @@ export function copyCheckout(): string {
   return copy;
 }
 
-/** "names" of "src/names/keys/skeleton.ts". */
+/** "names" of "src/engine/names/keys/skeleton.ts". */
 export function roomOf(file: string): string {
   return file.split("/")[1] ?? "";
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseLegalForms } from "../../src/names/analysis/legal-spellings.ts";
+import { parseLegalForms } from "../../src/engine/names/analysis/legal-spellings.ts";
 import {
   loadList,
   loadMap,
@@ -12,9 +12,9 @@ import {
   loadTable,
   loadTables,
   loadWords,
-} from "../../src/names/data/load.ts";
+} from "../../src/engine/names/data/load.ts";
 
-const FOLDER = join(import.meta.dir, "../../src/names/data");
+const FOLDER = join(import.meta.dir, "../../src/engine/names/data");
 const files = readdirSync(FOLDER);
 const tables = files.filter((file) => /\.(?:tsv|txt)$/.test(file));
 const modules = files

@@ -5,9 +5,9 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { legalClassOf } from "../../src/names/analysis/legal-forms.ts";
-import { analyseName } from "../../src/names/analysis/name-forms.ts";
-import { CONNECTORS } from "../../src/names/data/words.ts";
+import { legalClassOf } from "../../src/engine/names/analysis/legal-forms.ts";
+import { analyseName } from "../../src/engine/names/analysis/name-forms.ts";
+import { CONNECTORS } from "../../src/engine/names/data/words.ts";
 
 const LIST_PATH = "../shared/data/names/gleif-elf-codes-1.4.1.csv";
 const COUNTRY = "Country Code (ISO 3166-1)";

@@ -3,17 +3,22 @@
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { foldVerbatim } from "../../src/names/analysis/normalise.ts";
-import { LATIN_VARIANTS_MAX, romanise } from "../../src/names/analysis/transliterate.ts";
-import { ARABIC_NAMES } from "../../src/names/data/arabic-names.ts";
-import { BURMESE_INITIALS } from "../../src/names/data/burmese.ts";
-import { ETHIOPIC_CONSONANTS, ETHIOPIC_VOWELS } from "../../src/names/data/ethiopic.ts";
-import { HAN_VARIANTS } from "../../src/names/data/han-variants.ts";
-import { FAMILY_NAMES, FINAL_SPELLINGS, HANGUL_STYLES, LINKED_FINALS } from "../../src/names/data/hangul.ts";
-import { HEBREW_NAMES } from "../../src/names/data/hebrew.ts";
-import { KANA } from "../../src/names/data/kana.ts";
-import { KHMER_ENDS, KHMER_FIRST_SERIES, KHMER_SECOND_SERIES } from "../../src/names/data/khmer.ts";
-import { LAO_ENDS, LAO_STARTS, LAO_VOWELS } from "../../src/names/data/lao.ts";
+import { foldVerbatim } from "../../src/engine/names/analysis/normalise.ts";
+import { LATIN_VARIANTS_MAX, romanise } from "../../src/engine/names/analysis/transliterate.ts";
+import { ARABIC_NAMES } from "../../src/engine/names/data/arabic-names.ts";
+import { BURMESE_INITIALS } from "../../src/engine/names/data/burmese.ts";
+import { ETHIOPIC_CONSONANTS, ETHIOPIC_VOWELS } from "../../src/engine/names/data/ethiopic.ts";
+import { HAN_VARIANTS } from "../../src/engine/names/data/han-variants.ts";
+import {
+  FAMILY_NAMES,
+  FINAL_SPELLINGS,
+  HANGUL_STYLES,
+  LINKED_FINALS,
+} from "../../src/engine/names/data/hangul.ts";
+import { HEBREW_NAMES } from "../../src/engine/names/data/hebrew.ts";
+import { KANA } from "../../src/engine/names/data/kana.ts";
+import { KHMER_ENDS, KHMER_FIRST_SERIES, KHMER_SECOND_SERIES } from "../../src/engine/names/data/khmer.ts";
+import { LAO_ENDS, LAO_STARTS, LAO_VOWELS } from "../../src/engine/names/data/lao.ts";
 
 describe("names in Arabic letters", () => {
   test("stand in plain letters, each with one or two spellings", () => {
@@ -52,7 +57,7 @@ describe("Korean", () => {
   });
 
   test("the letters of the tables are in Unicode's order", () => {
-    const lines = readFileSync("src/names/data/hangul-letters.tsv", "utf8").split("\n");
+    const lines = readFileSync("src/engine/names/data/hangul-letters.tsv", "utf8").split("\n");
     for (const [place, first, count] of [
       ["initial", 0x1100, 19],
       ["vowel", 0x1161, 21],

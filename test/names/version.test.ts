@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fingerprintNameRules } from "../../index/name-rules.ts";
-import { NAME_RULES_VERSION } from "../../src/names/version.ts";
+import { NAME_RULES_VERSION } from "../../src/engine/names/version.ts";
 import { isThorough } from "../support/thorough.ts";
 
 /** What the fingerprint is made of; the Makefile names the same files. */
 const SOURCES = [
-  "src/names/**",
-  "src/model/*.ts",
+  "src/engine/names/**",
+  "src/base/model/*.ts",
   "fixtures/golden/names/*",
   "index/name-rules.ts",
   "bun.lock",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { PERCENT } from "../../src/model/ownership.ts";
-import { deriveOwned } from "../../src/ownership/derive.ts";
-import { type GraphHolding, OwnershipGraph } from "../../src/ownership/graph.ts";
-import { RULE_NAMES, RULES } from "../../src/ownership/rules.ts";
+import { PERCENT } from "../../src/base/model/ownership.ts";
+import { deriveOwned } from "../../src/lists/ownership/derive.ts";
+import { type GraphHolding, OwnershipGraph } from "../../src/lists/ownership/graph.ts";
+import { RULE_NAMES, RULES } from "../../src/lists/ownership/rules.ts";
 import { deriveSlowly } from "./slow-derivation.ts";
 
 const NODES = 9;

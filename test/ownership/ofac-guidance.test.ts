@@ -5,10 +5,10 @@
 // blocked; other letters are entities that no list has.
 
 import { describe, expect, test } from "bun:test";
-import { PERCENT } from "../../src/model/ownership.ts";
-import { deriveOwned } from "../../src/ownership/derive.ts";
-import { OwnershipGraph } from "../../src/ownership/graph.ts";
-import { RULES } from "../../src/ownership/rules.ts";
+import { PERCENT } from "../../src/base/model/ownership.ts";
+import { deriveOwned } from "../../src/lists/ownership/derive.ts";
+import { OwnershipGraph } from "../../src/lists/ownership/graph.ts";
+import { RULES } from "../../src/lists/ownership/rules.ts";
 
 const NAMES = ["X", "Y", "A", "B", "C"];
 

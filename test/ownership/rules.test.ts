@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { formatShare, PERCENT, parseShare, UNKNOWN_SHARE, WHOLE } from "../../src/model/ownership.ts";
-import { deriveOwned } from "../../src/ownership/derive.ts";
+import { formatShare, PERCENT, parseShare, UNKNOWN_SHARE, WHOLE } from "../../src/base/model/ownership.ts";
+import { deriveOwned } from "../../src/lists/ownership/derive.ts";
 import {
   type GraphHolding,
   joinPairs,
   joinStatements,
   OwnershipGraph,
   type Repeated,
-} from "../../src/ownership/graph.ts";
-import { RULES, type RuleName } from "../../src/ownership/rules.ts";
-import { wordProof, wordRelation, wordRepeated } from "../../src/ownership/wording.ts";
+} from "../../src/lists/ownership/graph.ts";
+import { RULES, type RuleName } from "../../src/lists/ownership/rules.ts";
+import { wordProof, wordRelation, wordRepeated } from "../../src/lists/ownership/wording.ts";
 
 const NAMES = ["Ada Quill", "Bo Tarn", "Quill Holding", "Tarn Shipping"];
 

@@ -1,8 +1,8 @@
 // The derivation once more, slow and obvious: every entity's owners are added up from nothing, again and
 // again, until a round changes nothing.
 
-import type { GraphHolding } from "../../src/ownership/graph.ts";
-import type { Rule } from "../../src/ownership/rules.ts";
+import type { GraphHolding } from "../../src/lists/ownership/graph.ts";
+import type { Rule } from "../../src/lists/ownership/rules.ts";
 
 export interface SlowResult {
   readonly certain: ReadonlySet<number>;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { isBic } from "../../src/model/identifiers.ts";
-import { isIban } from "../../src/payments/codes.ts";
+import { isBic } from "../../src/base/model/identifiers.ts";
+import { isIban } from "../../src/service/payments/codes.ts";
 
 test("an IBAN has the length of its country, and check digits that hold", () => {
   for (const iban of [

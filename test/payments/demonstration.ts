@@ -2,11 +2,11 @@
 
 import { afterAll, beforeAll } from "bun:test";
 import { join } from "node:path";
-import { isUnreadable, type PaymentMessage } from "../../src/payments/message.ts";
-import { readMessages } from "../../src/payments/reading/read-text.ts";
-import { MessageScreener } from "../../src/payments/screening/screen-message.ts";
-import { Matcher } from "../../src/screening/match.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { Matcher } from "../../src/engine/screening/match.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { isUnreadable, type PaymentMessage } from "../../src/service/payments/message.ts";
+import { readMessages } from "../../src/service/payments/reading/read-text.ts";
+import { MessageScreener } from "../../src/service/payments/screening/screen-message.ts";
 import { importDemonstration } from "../bulk/screening/customers.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -1,7 +1,7 @@
 // Invented messages that hide a listed party in every place of every type that can hold a name.
 
 import { readFileSync } from "node:fs";
-import { swiftTypes } from "../../src/payments/swift/message-types.ts";
+import { swiftTypes } from "../../src/service/payments/swift/message-types.ts";
 import { swift } from "./samples.ts";
 
 export interface HidingMessage {

@@ -2,8 +2,8 @@
 // least to be reviewed. No place is safe because nobody looks there.
 
 import { describe, expect, test } from "bun:test";
-import { isUnreadable } from "../../src/payments/message.ts";
-import { readMessages } from "../../src/payments/reading/read-text.ts";
+import { isUnreadable } from "../../src/service/payments/message.ts";
+import { readMessages } from "../../src/service/payments/reading/read-text.ts";
 import { useDemonstration } from "./demonstration.ts";
 import { pacs008, swift } from "./samples.ts";
 

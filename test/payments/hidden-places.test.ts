@@ -2,9 +2,9 @@
 // Here each place is known, and a ninth of the names is found; test/e2e/messages.test.ts finds all of them.
 
 import { describe, expect, test } from "bun:test";
-import { recordsOf } from "../../src/payments/finding.ts";
-import { ISO_20022_TYPES } from "../../src/payments/iso20022/message-types.ts";
-import { swiftTypes } from "../../src/payments/swift/message-types.ts";
+import { recordsOf } from "../../src/service/payments/finding.ts";
+import { ISO_20022_TYPES } from "../../src/service/payments/iso20022/message-types.ts";
+import { swiftTypes } from "../../src/service/payments/swift/message-types.ts";
 import { rounds } from "../support/thorough.ts";
 import { readOne, useDemonstration } from "./demonstration.ts";
 import { type HidingMessage, iso20022Messages, LISTED, swiftMessages } from "./every-place.ts";

@@ -1,8 +1,8 @@
 // Messages beside credit transfers: who takes part in them, and what makes one of them not whole.
 
 import { describe, expect, test } from "bun:test";
-import { isUnreadable } from "../../src/payments/message.ts";
-import { readMessages } from "../../src/payments/reading/read-text.ts";
+import { isUnreadable } from "../../src/service/payments/message.ts";
+import { readMessages } from "../../src/service/payments/reading/read-text.ts";
 
 function document(message: string, inside: string): string {
   return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}">${inside}</Document>`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { isUnreadable, type PaymentMessage, type ReadMessage } from "../../src/payments/message.ts";
-import { MessageReader, readMessages } from "../../src/payments/reading/read-text.ts";
-import { readOneMessage } from "../../src/payments/screening/waiting-sender.ts";
+import { isUnreadable, type PaymentMessage, type ReadMessage } from "../../src/service/payments/message.ts";
+import { MessageReader, readMessages } from "../../src/service/payments/reading/read-text.ts";
+import { readOneMessage } from "../../src/service/payments/screening/waiting-sender.ts";
 import { pacs008 } from "./samples.ts";
 
 const PERSON =

@@ -2,11 +2,11 @@
 // much as is allowed, with a finding for everything else.
 
 import { describe, expect, test } from "bun:test";
-import { MESSAGE_MS_MAX } from "../../src/payments/limits.ts";
-import { isUnreadable, type PaymentMessage } from "../../src/payments/message.ts";
-import { readMessages } from "../../src/payments/reading/read-text.ts";
-import { messageMs } from "../../src/payments/screening/message-cost.ts";
-import type { MessageAnswer } from "../../src/payments/screening/message-settings.ts";
+import { MESSAGE_MS_MAX } from "../../src/service/payments/limits.ts";
+import { isUnreadable, type PaymentMessage } from "../../src/service/payments/message.ts";
+import { readMessages } from "../../src/service/payments/reading/read-text.ts";
+import { messageMs } from "../../src/service/payments/screening/message-cost.ts";
+import type { MessageAnswer } from "../../src/service/payments/screening/message-settings.ts";
 import { HOSTILE_KINDS, type HostileKind, hostileMessage } from "../soak/hostile-messages.ts";
 import { pick, seeded } from "../support/random.ts";
 import { readOne, useDemonstration } from "./demonstration.ts";

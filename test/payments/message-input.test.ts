@@ -5,9 +5,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
-import { isUnreadable } from "../../src/payments/message.ts";
-import { openMessages } from "../../src/payments/reading/message-input.ts";
-import { rowsOf } from "../../src/payments/screening/message-threads.ts";
+import { isUnreadable } from "../../src/service/payments/message.ts";
+import { openMessages } from "../../src/service/payments/reading/message-input.ts";
+import { rowsOf } from "../../src/service/payments/screening/message-threads.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { pacs008, swift } from "./samples.ts";
 

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { MessageRowScreener } from "../../src/payments/screening/message-rows.ts";
-import { Matcher } from "../../src/screening/match.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { Matcher } from "../../src/engine/screening/match.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { MessageRowScreener } from "../../src/service/payments/screening/message-rows.ts";
 import { importDemonstration } from "../bulk/screening/customers.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { readOne } from "./demonstration.ts";

@@ -4,11 +4,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PaymentMessage } from "../../src/payments/message.ts";
-import { DEFAULT_RULES } from "../../src/payments/screening/rules.ts";
-import { MessageScreener } from "../../src/payments/screening/screen-message.ts";
-import { Matcher } from "../../src/screening/match.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { Matcher } from "../../src/engine/screening/match.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import type { PaymentMessage } from "../../src/service/payments/message.ts";
+import { DEFAULT_RULES } from "../../src/service/payments/screening/rules.ts";
+import { MessageScreener } from "../../src/service/payments/screening/screen-message.ts";
 import { importDemonstration } from "../bulk/screening/customers.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { readOne } from "./demonstration.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { IN_STREET } from "../../src/places/named-places.ts";
+import { IN_STREET } from "../../src/engine/places/named-places.ts";
 import { readOne, useDemonstration } from "./demonstration.ts";
 import { pacs008, swift } from "./samples.ts";
 

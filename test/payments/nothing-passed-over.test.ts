@@ -3,11 +3,17 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ISO_20022_TYPES } from "../../src/payments/iso20022/message-types.ts";
-import { GROUPS, NUMBERS, PARTICIPANTS, TEXTS, VALUES } from "../../src/payments/iso20022/vocabulary.ts";
-import { isUnreadable } from "../../src/payments/message.ts";
-import { readMessages } from "../../src/payments/reading/read-text.ts";
-import { swiftTypes } from "../../src/payments/swift/message-types.ts";
+import { ISO_20022_TYPES } from "../../src/service/payments/iso20022/message-types.ts";
+import {
+  GROUPS,
+  NUMBERS,
+  PARTICIPANTS,
+  TEXTS,
+  VALUES,
+} from "../../src/service/payments/iso20022/vocabulary.ts";
+import { isUnreadable } from "../../src/service/payments/message.ts";
+import { readMessages } from "../../src/service/payments/reading/read-text.ts";
+import { swiftTypes } from "../../src/service/payments/swift/message-types.ts";
 import { swift } from "./samples.ts";
 
 /** All that is screened of a text; null when a message of it is refused. */

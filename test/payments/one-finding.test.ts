@@ -1,7 +1,7 @@
 // Records of several lists that are of one person or company are one finding, with every record named.
 
 import { expect, test } from "bun:test";
-import { recordsOf } from "../../src/payments/finding.ts";
+import { recordsOf } from "../../src/service/payments/finding.ts";
 import { readOne, useDemonstration } from "./demonstration.ts";
 import { pacs008 } from "./samples.ts";
 

@@ -1,7 +1,7 @@
 // Texts that are kept by their hashes: bounded, shared by those who have the memory, and never made up.
 
 import { expect, test } from "bun:test";
-import { makeTextsMemory, RecentTexts } from "../../src/payments/recent-texts.ts";
+import { makeTextsMemory, RecentTexts } from "../../src/service/payments/recent-texts.ts";
 
 test("what was added is there, and nothing else", () => {
   const texts = new RecentTexts(makeTextsMemory(1 << 12));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import type { Finding } from "../../src/payments/finding.ts";
-import { isUnreadable } from "../../src/payments/message.ts";
-import { readMessages } from "../../src/payments/reading/read-text.ts";
+import type { Finding } from "../../src/service/payments/finding.ts";
+import { isUnreadable } from "../../src/service/payments/message.ts";
+import { readMessages } from "../../src/service/payments/reading/read-text.ts";
 import {
   DEFAULT_RULES,
   parseRules,
   rulesForFinding,
   rulesForParty,
-} from "../../src/payments/screening/rules.ts";
+} from "../../src/service/payments/screening/rules.ts";
 import { pacs008 } from "./samples.ts";
 
 const FINDING: Finding = {

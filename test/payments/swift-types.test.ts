@@ -1,8 +1,8 @@
 // SWIFT messages beside customer transfers: who takes part in them, and what makes one of them not whole.
 
 import { describe, expect, test } from "bun:test";
-import { isUnreadable } from "../../src/payments/message.ts";
-import { readMessages } from "../../src/payments/reading/read-text.ts";
+import { isUnreadable } from "../../src/service/payments/message.ts";
+import { readMessages } from "../../src/service/payments/reading/read-text.ts";
 import { swift } from "./samples.ts";
 
 function read(type: string, lines: readonly string[], user = "") {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { isUnreadable, type PaymentMessage, type PaymentParty } from "../../src/payments/message.ts";
-import { MessageReader, readMessages } from "../../src/payments/reading/read-text.ts";
+import { isUnreadable, type PaymentMessage, type PaymentParty } from "../../src/service/payments/message.ts";
+import { MessageReader, readMessages } from "../../src/service/payments/reading/read-text.ts";
 import { swift } from "./samples.ts";
 
 const REQUIRED = [":20:R-1", ":23B:CRED", ":32A:260301EUR10,"];

@@ -3,20 +3,20 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PaymentParty, PaymentText } from "../../src/payments/message.ts";
-import {
-  findCountriesOf,
-  findPlacesInAddress,
-  findPlacesInText,
-} from "../../src/payments/screening/place-findings.ts";
-import { findPlaces } from "../../src/places/find-places.ts";
-import { loadPlaces } from "../../src/places/load-places.ts";
+import { findPlaces } from "../../src/engine/places/find-places.ts";
+import { loadPlaces } from "../../src/engine/places/load-places.ts";
 import {
   DEFAULT_PLACES_TEXT,
   defaultPlaces,
   type PlaceTable,
   parsePlaces,
-} from "../../src/places/place-table.ts";
+} from "../../src/engine/places/place-table.ts";
+import type { PaymentParty, PaymentText } from "../../src/service/payments/message.ts";
+import {
+  findCountriesOf,
+  findPlacesInAddress,
+  findPlacesInText,
+} from "../../src/service/payments/screening/place-findings.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const table = defaultPlaces();

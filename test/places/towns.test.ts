@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { findPlaces } from "../../src/places/find-places.ts";
-import { defaultPlaces } from "../../src/places/place-table.ts";
-import { placeWords } from "../../src/places/place-words.ts";
-import { isNamedAsTown, isTown, namesTown, townNames } from "../../src/places/towns.ts";
+import { findPlaces } from "../../src/engine/places/find-places.ts";
+import { defaultPlaces } from "../../src/engine/places/place-table.ts";
+import { placeWords } from "../../src/engine/places/place-words.ts";
+import { isNamedAsTown, isTown, namesTown, townNames } from "../../src/engine/places/towns.ts";
 
 test.each([
   ["Buenos Aires", true],

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { float64At, int32At, itemAt, uint8At, uint16At } from "../../src/platform/checked-read.ts";
+import { float64At, int32At, itemAt, uint8At, uint16At } from "../../src/base/platform/checked-read.ts";
 
 test("a position of the array gives its element", () => {
   expect(int32At(Int32Array.of(3, -4), 1)).toBe(-4);

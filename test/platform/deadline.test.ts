@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { awaitWithin } from "../../src/platform/deadline.ts";
+import { awaitWithin } from "../../src/base/platform/deadline.ts";
 
 test("what is done in time is given, a failure too, and what never ends is late", async () => {
   expect(await awaitWithin(Promise.resolve("done"), 60_000, null)).toBe("done");

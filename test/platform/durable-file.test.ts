@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { scratchFolder } from "../support/scratch.ts";
 
 const folder = scratchFolder("interdict-durable-file-");
-const MODULE = resolve("src/platform/durable-file.ts");
+const MODULE = resolve("src/base/platform/durable-file.ts");
 
 test.each(["writeDurably", "replaceDurably"])(
   "%s replaces no file that it can write only in part",

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { GarbagePacer } from "../../src/platform/garbage-pacer.ts";
+import { GarbagePacer } from "../../src/base/platform/garbage-pacer.ts";
 
 const MB = 1e6;
 /** What the heap of these tests holds when nothing of what was done is left. */

@@ -3,13 +3,17 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { findListeningSockets, parseTcpTable, parseUnixTable } from "../../src/platform/listening-sockets.ts";
+import {
+  findListeningSockets,
+  parseTcpTable,
+  parseUnixTable,
+} from "../../src/base/platform/listening-sockets.ts";
 import {
   type OwnSocket,
   ownStreamSockets,
   steerConnections,
   stopListening,
-} from "../../src/platform/own-sockets.ts";
+} from "../../src/base/platform/own-sockets.ts";
 
 const isLinux = process.platform === "linux";
 if (!isLinux) console.warn("skipped: sockets are steered by Linux only");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { OperatorError } from "../../src/model/errors.ts";
-import { makePortPair, RpcChannel } from "../../src/platform/rpc-channel.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { makePortPair, RpcChannel } from "../../src/base/platform/rpc-channel.ts";
 
 type Sums = { add: (numbers: readonly number[]) => number; fail: (error: unknown) => void };
 type Names = { name: () => string };

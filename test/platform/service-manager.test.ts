@@ -6,7 +6,7 @@ import {
   encodeNotification,
   encodeSocketAddress,
   findServiceManager,
-} from "../../src/platform/service-manager.ts";
+} from "../../src/base/platform/service-manager.ts";
 import { type NotifySocket, openNotifySocket } from "../support/notify-socket.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { shareInOrder } from "../../src/platform/share-in-order.ts";
+import { shareInOrder } from "../../src/base/platform/share-in-order.ts";
 
 test("every piece is done once and used in its order, however long each worker takes", async () => {
   await fc.assert(

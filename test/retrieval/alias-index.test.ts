@@ -3,16 +3,16 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { OperatorError } from "../../src/model/errors.ts";
-import { factsOf } from "../../src/model/facts.ts";
-import { IDENTIFIER_KINDS } from "../../src/model/identifiers.ts";
-import type { AliasIndex } from "../../src/retrieval/alias-index.ts";
-import type { IndexedEntity } from "../../src/retrieval/build/indexed-entity.ts";
-import { PARTITIONS } from "../../src/retrieval/format/layout.ts";
-import { parseMeta } from "../../src/retrieval/format/meta.ts";
-import type { NameBuffer } from "../../src/retrieval/format/reader.ts";
-import { ReferenceSection, RowStarts, SectionPlace } from "../../src/retrieval/format/section.ts";
-import { TokenTable } from "../../src/retrieval/format/token-table.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { factsOf } from "../../src/base/model/facts.ts";
+import { IDENTIFIER_KINDS } from "../../src/base/model/identifiers.ts";
+import type { AliasIndex } from "../../src/engine/retrieval/alias-index.ts";
+import type { IndexedEntity } from "../../src/engine/retrieval/build/indexed-entity.ts";
+import { PARTITIONS } from "../../src/engine/retrieval/format/layout.ts";
+import { parseMeta } from "../../src/engine/retrieval/format/meta.ts";
+import type { NameBuffer } from "../../src/engine/retrieval/format/reader.ts";
+import { ReferenceSection, RowStarts, SectionPlace } from "../../src/engine/retrieval/format/section.ts";
+import { TokenTable } from "../../src/engine/retrieval/format/token-table.ts";
 import { indexOf, makeScratchFolder, person } from "./support.ts";
 
 const scratch = makeScratchFolder();

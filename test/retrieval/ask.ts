@@ -2,7 +2,7 @@
 // it for the name in its second.
 
 import { accessSync, constants } from "node:fs";
-import { openAliasIndex } from "../../src/retrieval/open.ts";
+import { openAliasIndex } from "../../src/engine/retrieval/open.ts";
 import { askFor } from "./support.ts";
 
 const [path = "", name = ""] = process.argv.slice(2);

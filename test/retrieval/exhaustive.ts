@@ -1,9 +1,9 @@
 // The reference implementation: a scan that compares a query with every name of every entity. Invented names
 // come from a seeded generator, so that a failure can be reproduced.
 
-import { analyseName } from "../../src/names/analysis/name-forms.ts";
-import type { IndexedEntity } from "../../src/retrieval/build/indexed-entity.ts";
-import type { CandidateQuery } from "../../src/retrieval/query/candidate-query.ts";
+import { analyseName } from "../../src/engine/names/analysis/name-forms.ts";
+import type { IndexedEntity } from "../../src/engine/retrieval/build/indexed-entity.ts";
+import type { CandidateQuery } from "../../src/engine/retrieval/query/candidate-query.ts";
 import { pick } from "../support/random.ts";
 
 const SYLLABLES = [

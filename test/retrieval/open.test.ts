@@ -9,12 +9,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { OperatorError } from "../../src/model/errors.ts";
-import { factsOf } from "../../src/model/facts.ts";
-import { describeAliasIndex } from "../../src/retrieval/format/inspect.ts";
-import { decodeHeader, encodeHeader, PAGE_BYTES, SECTION_NAMES } from "../../src/retrieval/format/layout.ts";
-import { verifyAliasIndex } from "../../src/retrieval/format/verify.ts";
-import { openAliasIndex, openAliasIndexVerified } from "../../src/retrieval/open.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { factsOf } from "../../src/base/model/facts.ts";
+import { describeAliasIndex } from "../../src/engine/retrieval/format/inspect.ts";
+import {
+  decodeHeader,
+  encodeHeader,
+  PAGE_BYTES,
+  SECTION_NAMES,
+} from "../../src/engine/retrieval/format/layout.ts";
+import { verifyAliasIndex } from "../../src/engine/retrieval/format/verify.ts";
+import { openAliasIndex, openAliasIndexVerified } from "../../src/engine/retrieval/open.ts";
 import { seeded } from "../support/random.ts";
 import { inventName } from "./exhaustive.ts";
 import { askFor, indexOf, makeScratchFolder, person, rowsOf } from "./support.ts";

@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Facts, factsOf } from "../../src/model/facts.ts";
-import { analyseName } from "../../src/names/analysis/name-forms.ts";
-import type { AliasIndex } from "../../src/retrieval/alias-index.ts";
-import { AliasIndexBuilder } from "../../src/retrieval/build/builder.ts";
-import type { IndexedEntity } from "../../src/retrieval/build/indexed-entity.ts";
-import { openAliasIndex } from "../../src/retrieval/open.ts";
-import type { CandidateQuery, FoundEntity } from "../../src/retrieval/query/candidate-query.ts";
+import { type Facts, factsOf } from "../../src/base/model/facts.ts";
+import { analyseName } from "../../src/engine/names/analysis/name-forms.ts";
+import type { AliasIndex } from "../../src/engine/retrieval/alias-index.ts";
+import { AliasIndexBuilder } from "../../src/engine/retrieval/build/builder.ts";
+import type { IndexedEntity } from "../../src/engine/retrieval/build/indexed-entity.ts";
+import { openAliasIndex } from "../../src/engine/retrieval/open.ts";
+import type { CandidateQuery, FoundEntity } from "../../src/engine/retrieval/query/candidate-query.ts";
 
 export const NO_FACTS: Facts = { birthDates: [], countries: [], gender: 0, identifiers: [] };
 

@@ -1,9 +1,9 @@
 // The table of amounts: the one that is shipped, and every mistake that a table can have.
 
 import { describe, expect, test } from "bun:test";
-import { AmountTable, parseAmounts } from "../../src/scoring/amounts.ts";
-import amountsText from "../../src/scoring/data/amounts.tsv" with { type: "text" };
-import { AMOUNT_ORDERS } from "../../src/scoring/policy.ts";
+import { AmountTable, parseAmounts } from "../../src/engine/scoring/amounts.ts";
+import amountsText from "../../src/engine/scoring/data/amounts.tsv" with { type: "text" };
+import { AMOUNT_ORDERS } from "../../src/engine/scoring/policy.ts";
 
 const ROWS = "pair.slip\t0.25\tA slip.\nedits.1\t0.40\tOne.\nedits.2\t0.30\tTwo.\n";
 

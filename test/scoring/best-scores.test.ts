@@ -3,8 +3,8 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { CORPORA } from "../../src/model/corpus.ts";
-import { BestScores } from "../../src/scoring/best-scores.ts";
+import { CORPORA } from "../../src/base/model/corpus.ts";
+import { BestScores } from "../../src/engine/scoring/best-scores.ts";
 
 const evidence = fc.integer({ min: 0, max: 40 }).map((n) => n / 20);
 const record = fc.record({

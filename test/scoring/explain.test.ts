@@ -3,9 +3,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import type { Properties } from "../../src/model/entity.ts";
-import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import { compareRecords } from "../../src/screening/compare.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
+import { compareRecords } from "../../src/engine/screening/compare.ts";
 
 interface Row {
   readonly why: string;

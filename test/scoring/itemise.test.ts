@@ -5,11 +5,11 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import type { Properties } from "../../src/model/entity.ts";
-import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
-import { type ItemisedScore, itemiseScore } from "../../src/scoring/itemise.ts";
-import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
-import { scoreCandidate } from "../../src/scoring/score.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { evidenceOf } from "../../src/engine/scoring/candidate-evidence.ts";
+import { type ItemisedScore, itemiseScore } from "../../src/engine/scoring/itemise.ts";
+import { prepareSubject } from "../../src/engine/scoring/prepared-subject.ts";
+import { scoreCandidate } from "../../src/engine/scoring/score.ts";
 
 /** The account of a score, and the score. */
 function itemise(schema: string, subject: Properties, caption: string, record: Properties) {

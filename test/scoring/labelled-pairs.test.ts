@@ -4,7 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
+import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
 import { scoreNames } from "./support.ts";
 
 const PAIRS_PATH = "../shared/eval/name_pairs.csv";

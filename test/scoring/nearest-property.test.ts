@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { FACT_PROPERTIES } from "../../src/model/facts.ts";
-import { nearestProperty } from "../../src/scoring/nearest-property.ts";
+import { FACT_PROPERTIES } from "../../src/base/model/facts.ts";
+import { nearestProperty } from "../../src/engine/scoring/nearest-property.ts";
 
 describe("the compared property that was perhaps meant", () => {
   const rows: [key: string, nearest: string | null][] = [

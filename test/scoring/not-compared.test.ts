@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import type { Properties } from "../../src/model/entity.ts";
-import { FACT_PROPERTIES } from "../../src/model/facts.ts";
-import { SUBJECT_WORDS_MAX } from "../../src/model/limits.ts";
-import { NAME_TOKENS_MAX } from "../../src/names/keys/name-keys.ts";
-import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
-import { findNotCompared } from "../../src/scoring/not-compared.ts";
-import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
-import { scoreCandidate } from "../../src/scoring/score.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { FACT_PROPERTIES } from "../../src/base/model/facts.ts";
+import { SUBJECT_WORDS_MAX } from "../../src/base/model/limits.ts";
+import { NAME_TOKENS_MAX } from "../../src/engine/names/keys/name-keys.ts";
+import { evidenceOf } from "../../src/engine/scoring/candidate-evidence.ts";
+import { findNotCompared } from "../../src/engine/scoring/not-compared.ts";
+import { prepareSubject } from "../../src/engine/scoring/prepared-subject.ts";
+import { scoreCandidate } from "../../src/engine/scoring/score.ts";
 
 const NAME = { name: ["Ann Example"] };
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
+import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
 import { scoreNames } from "./support.ts";
 
 const SCHEMATA: Readonly<Record<string, string>> = {

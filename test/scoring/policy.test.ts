@@ -1,8 +1,13 @@
 // The scorer's table keeps its own promises: the contract's numbers, the order of evidence, costs that grow.
 
 import { expect, test } from "bun:test";
-import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import { CONFIRMING_NAME_MAX, EDIT_COSTS, EVIDENCE, type EvidenceRow } from "../../src/scoring/policy.ts";
+import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
+import {
+  CONFIRMING_NAME_MAX,
+  EDIT_COSTS,
+  EVIDENCE,
+  type EvidenceRow,
+} from "../../src/engine/scoring/policy.ts";
 
 test("the contract's additions", () => {
   expect(EVIDENCE.birthDate.sameDay.weight).toBe(0.1);

@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Properties } from "../../src/model/entity.ts";
-import { PARTICLES } from "../../src/names/data/words.ts";
-import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
-import { EVIDENCE } from "../../src/scoring/policy.ts";
-import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
-import { compareFacts, scoreCandidate, similarityFor } from "../../src/scoring/score.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { PARTICLES } from "../../src/engine/names/data/words.ts";
+import { evidenceOf } from "../../src/engine/scoring/candidate-evidence.ts";
+import { EVIDENCE } from "../../src/engine/scoring/policy.ts";
+import { prepareSubject } from "../../src/engine/scoring/prepared-subject.ts";
+import { compareFacts, scoreCandidate, similarityFor } from "../../src/engine/scoring/score.ts";
 import { scoreNames, scoreOf } from "./support.ts";
 
 /** Lengths of the fields of forms that names of five words reach. */

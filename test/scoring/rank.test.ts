@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import type { Properties } from "../../src/model/entity.ts";
-import { compareRanked } from "../../src/scoring/rank.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { compareRanked } from "../../src/engine/scoring/rank.ts";
 import { scoreOf } from "./support.ts";
 
 interface Triple {

@@ -1,7 +1,7 @@
 // What characters that are read like a name say, and what they don't.
 
 import { describe, expect, test } from "bun:test";
-import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
+import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
 import { scoreOf } from "./support.ts";
 
 const isMatch = (subject: string, record: string, country?: string, property = "country") =>

@@ -1,12 +1,12 @@
 // The rules of the contract for a score, example by example, and what must hold of every score.
 
 import { describe, expect, test } from "bun:test";
-import type { Properties } from "../../src/model/entity.ts";
-import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
-import { ACRONYM_NAME_MAX, CONFIRMING_NAME_MAX } from "../../src/scoring/policy.ts";
-import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
-import { scoreCandidate } from "../../src/scoring/score.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
+import { evidenceOf } from "../../src/engine/scoring/candidate-evidence.ts";
+import { ACRONYM_NAME_MAX, CONFIRMING_NAME_MAX } from "../../src/engine/scoring/policy.ts";
+import { prepareSubject } from "../../src/engine/scoring/prepared-subject.ts";
+import { scoreCandidate } from "../../src/engine/scoring/score.ts";
 import { NO_FACTS, scoreNames, scoreOf } from "./support.ts";
 
 const NAME = { name: ["Orlan Vesk"] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { PROPERTY_VALUES_MAX, SUBJECT_LETTERS_MAX } from "../../src/model/limits.ts";
-import { textsOf } from "../../src/scoring/subject-texts.ts";
+import { PROPERTY_VALUES_MAX, SUBJECT_LETTERS_MAX } from "../../src/base/model/limits.ts";
+import { textsOf } from "../../src/engine/scoring/subject-texts.ts";
 
 /** So many different words in a row, each of the same length. */
 function wordsFrom(first: number, count: number, letter = "v"): string {

@@ -1,9 +1,9 @@
 // Short ways to score invented records in these tests.
 
-import type { Properties } from "../../src/model/entity.ts";
-import { type CandidateEvidence, evidenceOf } from "../../src/scoring/candidate-evidence.ts";
-import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
-import { type Score, scoreCandidate } from "../../src/scoring/score.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { type CandidateEvidence, evidenceOf } from "../../src/engine/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../src/engine/scoring/prepared-subject.ts";
+import { type Score, scoreCandidate } from "../../src/engine/scoring/score.ts";
 
 /** The score of a subject against a record of the same schema; the caption is a strong name of the record. */
 export function scoreOf(

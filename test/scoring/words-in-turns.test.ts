@@ -2,9 +2,9 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
-import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
-import { scoreCandidate } from "../../src/scoring/score.ts";
+import { evidenceOf } from "../../src/engine/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../src/engine/scoring/prepared-subject.ts";
+import { scoreCandidate } from "../../src/engine/scoring/score.ts";
 
 const WORDS =
   "orlan orlon vesk vesko mohammed mohamed al bin torvad тарас тарос gary harry miller muller".split(" ");

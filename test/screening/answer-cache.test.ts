@@ -3,9 +3,9 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { AnswerCache } from "../../src/screening/answer-cache.ts";
-import type { WrittenAnswer } from "../../src/screening/written-answer.ts";
-import type { Snapshot } from "../../src/snapshot/open.ts";
+import { AnswerCache } from "../../src/engine/screening/answer-cache.ts";
+import type { WrittenAnswer } from "../../src/engine/screening/written-answer.ts";
+import type { Snapshot } from "../../src/engine/snapshot/open.ts";
 import { pick, seeded } from "../support/random.ts";
 
 // The cache asks a snapshot nothing.

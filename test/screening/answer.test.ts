@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { CORPORA, type Corpus } from "../../src/model/corpus.ts";
-import { StoredJson } from "../../src/model/stored-json.ts";
-import type { Subject } from "../../src/model/subject.ts";
-import { compareRanked } from "../../src/scoring/rank.ts";
-import { answerScored, type ScoredRow } from "../../src/screening/answer.ts";
-import type { CandidateRecord } from "../../src/store/entity-row.ts";
+import { CORPORA, type Corpus } from "../../src/base/model/corpus.ts";
+import { StoredJson } from "../../src/base/model/stored-json.ts";
+import type { Subject } from "../../src/base/model/subject.ts";
+import { compareRanked } from "../../src/engine/scoring/rank.ts";
+import { answerScored, type ScoredRow } from "../../src/engine/screening/answer.ts";
+import type { CandidateRecord } from "../../src/engine/store/entity-row.ts";
 
 const FEATURES = { name: 1, birthDate: null, country: null, identifier: null, gender: null };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { OperatorError, ServiceError } from "../../src/model/errors.ts";
-import { readingIndex, readingStore } from "../../src/screening/damaged-data.ts";
+import { OperatorError, ServiceError } from "../../src/base/model/errors.ts";
+import { readingIndex, readingStore } from "../../src/engine/screening/damaged-data.ts";
 
 function thrownBy(work: () => unknown): unknown {
   try {

@@ -4,12 +4,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import type { Subject } from "../../src/model/subject.ts";
-import { matchSubject } from "../../src/screening/match.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { THRESHOLD_DEFAULT } from "../../src/base/model/limits.ts";
+import type { Subject } from "../../src/base/model/subject.ts";
+import { matchSubject } from "../../src/engine/screening/match.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const LISTED = {

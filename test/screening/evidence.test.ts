@@ -2,14 +2,14 @@
 // answers, and what match does not answer is named with its reason.
 
 import { afterAll, describe, expect, test } from "bun:test";
-import { decodeSearch } from "../../src/contract/decode-search.ts";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { SUBJECT_SCHEMATA } from "../../src/model/schemata.ts";
-import type { Subject } from "../../src/model/subject.ts";
-import { gatherEvidence } from "../../src/screening/evidence.ts";
-import { matchSubject } from "../../src/screening/match.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot } from "../../src/snapshot/open.ts";
+import { SUBJECT_SCHEMATA } from "../../src/base/model/schemata.ts";
+import type { Subject } from "../../src/base/model/subject.ts";
+import { gatherEvidence } from "../../src/engine/screening/evidence.ts";
+import { matchSubject } from "../../src/engine/screening/match.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { decodeSearch } from "../../src/service/contract/decode-search.ts";
 import { failureOf } from "../model/failure.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -1,11 +1,11 @@
 // Why a record was, or was not, in an answer, over two snapshots a day apart.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { decodeSubject } from "../../src/contract/decode-subject.ts";
-import { explainRecord, explainRefusal, explainWords } from "../../src/screening/explain-record.ts";
-import { matchSubject } from "../../src/screening/match.ts";
-import { traceMatch } from "../../src/screening/trace.ts";
-import type { Snapshot } from "../../src/snapshot/open.ts";
+import { explainRecord, explainRefusal, explainWords } from "../../src/engine/screening/explain-record.ts";
+import { matchSubject } from "../../src/engine/screening/match.ts";
+import { traceMatch } from "../../src/engine/screening/trace.ts";
+import type { Snapshot } from "../../src/engine/snapshot/open.ts";
+import { decodeSubject } from "../../src/service/contract/decode-subject.ts";
 import { BODY, importTwoDays } from "../audit/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -2,9 +2,9 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CORPORA } from "../../src/model/corpus.ts";
-import type { Entity, Properties } from "../../src/model/entity.ts";
-import type { Subject } from "../../src/model/subject.ts";
+import { CORPORA } from "../../src/base/model/corpus.ts";
+import type { Entity, Properties } from "../../src/base/model/entity.ts";
+import type { Subject } from "../../src/base/model/subject.ts";
 import { MANIPULATIONS } from "../bench/corpus/manipulate.ts";
 import { FAMILY, inventName } from "../support/invented-names.ts";
 import { pick, type Random, seeded } from "../support/random.ts";

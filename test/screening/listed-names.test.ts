@@ -2,9 +2,9 @@
 
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { compareNames } from "../../src/scoring/features/name.ts";
-import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
-import { ListedNames } from "../../src/screening/listed-names.ts";
+import { compareNames } from "../../src/engine/scoring/features/name.ts";
+import { prepareSubject } from "../../src/engine/scoring/prepared-subject.ts";
+import { ListedNames } from "../../src/engine/screening/listed-names.ts";
 import { askFor, indexOf, makeScratchFolder, person } from "../retrieval/support.ts";
 
 const scratch = makeScratchFolder();

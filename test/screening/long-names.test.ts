@@ -4,11 +4,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { explainRecord } from "../../src/screening/explain-record.ts";
-import { matchSubject } from "../../src/screening/match.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { explainRecord } from "../../src/engine/screening/explain-record.ts";
+import { matchSubject } from "../../src/engine/screening/match.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const LISTED = [

@@ -3,15 +3,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { CORPORA } from "../../src/model/corpus.ts";
-import type { Properties } from "../../src/model/entity.ts";
-import { SCORE_MIN } from "../../src/model/limits.ts";
-import type { Subject } from "../../src/model/subject.ts";
-import { compareRecords } from "../../src/screening/compare.ts";
-import { Matcher, matchSubject } from "../../src/screening/match.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { CORPORA } from "../../src/base/model/corpus.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { SCORE_MIN } from "../../src/base/model/limits.ts";
+import type { Subject } from "../../src/base/model/subject.ts";
+import { compareRecords } from "../../src/engine/screening/compare.ts";
+import { Matcher, matchSubject } from "../../src/engine/screening/match.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { failureOf } from "../model/failure.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { NotComparedTally } from "../../src/screening/not-compared.ts";
+import { NotComparedTally } from "../../src/engine/screening/not-compared.ts";
 
 test("each property is counted once, with its subjects, probable mistakes first", () => {
   const tally = new NotComparedTally();

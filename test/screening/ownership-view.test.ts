@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PERCENT } from "../../src/base/model/ownership.ts";
 import { formatView } from "../../src/cli/commands/owned.ts";
-import { PERCENT } from "../../src/model/ownership.ts";
-import { compareRecords } from "../../src/screening/compare.ts";
-import { viewOwnership } from "../../src/screening/ownership-view.ts";
-import { EntityStore } from "../../src/store/entity-store.ts";
-import { EntityWriter } from "../../src/store/entity-writer.ts";
+import { compareRecords } from "../../src/engine/screening/compare.ts";
+import { viewOwnership } from "../../src/engine/screening/ownership-view.ts";
+import { EntityStore } from "../../src/engine/store/entity-store.ts";
+import { EntityWriter } from "../../src/engine/store/entity-writer.ts";
 import { makeListed } from "../support/store-records.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-trees-"));

@@ -1,9 +1,9 @@
 // Which records of several lists are of one person or company.
 
 import { expect, test } from "bun:test";
-import type { Properties } from "../../src/model/entity.ts";
-import { StoredJson } from "../../src/model/stored-json.ts";
-import { groupByParty } from "../../src/screening/same-party.ts";
+import type { Properties } from "../../src/base/model/entity.ts";
+import { StoredJson } from "../../src/base/model/stored-json.ts";
+import { groupByParty } from "../../src/engine/screening/same-party.ts";
 
 function record(id: string, caption: string, dataset: string, properties: Properties = {}) {
   return { id, caption, schema: "Person", datasets: [dataset], properties: StoredJson.of(properties) };

@@ -1,8 +1,8 @@
 // The words of one subject's candidates.
 
 import { expect, test } from "bun:test";
-import { analyseWord } from "../../src/scoring/words/word.ts";
-import { SlottedWords } from "../../src/screening/slotted-words.ts";
+import { analyseWord } from "../../src/engine/scoring/words/word.ts";
+import { SlottedWords } from "../../src/engine/screening/slotted-words.ts";
 
 const words = new SlottedWords();
 const [brenvik, torvad] = [analyseWord("brenvik", "person"), analyseWord("torvad", "person")];

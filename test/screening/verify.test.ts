@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { missedCanaries } from "../../src/screening/canaries.ts";
-import { verifySnapshot } from "../../src/screening/verify.ts";
-import type { Snapshot } from "../../src/snapshot/open.ts";
+import { missedCanaries } from "../../src/engine/screening/canaries.ts";
+import { verifySnapshot } from "../../src/engine/screening/verify.ts";
+import type { Snapshot } from "../../src/engine/snapshot/open.ts";
 import { importRows } from "../audit/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { OperatorError } from "../../src/model/errors.ts";
-import { matcherOf, matchSubject } from "../../src/screening/match.ts";
-import { tryMatcher, warmingSubjects, warmMatcher, warmTexts } from "../../src/screening/warm.ts";
-import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { matcherOf, matchSubject } from "../../src/engine/screening/match.ts";
+import { tryMatcher, warmingSubjects, warmMatcher, warmTexts } from "../../src/engine/screening/warm.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 
 async function withSnapshot(work: (snapshot: Snapshot) => void | Promise<void>): Promise<void> {
   const state = mkdtempSync(join(tmpdir(), "interdict-warm-"));

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { filePopulation, inventedPopulation } from "../../src/selftest/clean/clean-population.ts";
-import { inventCustomers } from "../../src/selftest/clean/invented-customers.ts";
+import { filePopulation, inventedPopulation } from "../../src/operator/selftest/clean/clean-population.ts";
+import { inventCustomers } from "../../src/operator/selftest/clean/invented-customers.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const folder = scratchFolder("interdict-clean-");

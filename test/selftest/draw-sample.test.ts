@@ -2,10 +2,10 @@
 // draws from the others alone, and that the bounded draw keeps what sorting all names would.
 
 import { describe, expect, test } from "bun:test";
-import { drawSample } from "../../src/selftest/draw-sample.ts";
-import type { TestedName } from "../../src/selftest/listed-names.ts";
-import { applyVariant, VARIANTS } from "../../src/selftest/manipulations/kinds.ts";
-import { seeded } from "../../src/selftest/manipulations/random.ts";
+import { drawSample } from "../../src/operator/selftest/draw-sample.ts";
+import type { TestedName } from "../../src/operator/selftest/listed-names.ts";
+import { applyVariant, VARIANTS } from "../../src/operator/selftest/manipulations/kinds.ts";
+import { seeded } from "../../src/operator/selftest/manipulations/random.ts";
 
 const GIVEN = ["Corin", "Ysolde", "Mikhail", "Hassan", "Jérôme", "Tesvin"];
 const FAMILY = ["Ollustrade", "Tamsenbane", "Fennimark", "Proshchenko", "Bulgozhina"];

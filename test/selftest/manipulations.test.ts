@@ -3,10 +3,14 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { countEdits } from "../../src/names/distance/edit-distance.ts";
-import { applyVariant, KINDS, VARIANTS } from "../../src/selftest/manipulations/kinds.ts";
-import { type Group, inCaseOf, type ListedName } from "../../src/selftest/manipulations/listed-name.ts";
-import { seeded } from "../../src/selftest/manipulations/random.ts";
+import { countEdits } from "../../src/engine/names/distance/edit-distance.ts";
+import { applyVariant, KINDS, VARIANTS } from "../../src/operator/selftest/manipulations/kinds.ts";
+import {
+  type Group,
+  inCaseOf,
+  type ListedName,
+} from "../../src/operator/selftest/manipulations/listed-name.ts";
+import { seeded } from "../../src/operator/selftest/manipulations/random.ts";
 
 const SEEDS = 50;
 

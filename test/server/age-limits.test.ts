@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "bun:test";
 import { Command } from "commander";
-import { AGE_FLAGS, parseAgeLimit } from "../../src/flags/ages.ts";
-import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
-import { ageLimitsOf } from "../../src/server/age-limits.ts";
-import { AgeReport } from "../../src/server/age-report.ts";
+import { AGE_FLAGS, parseAgeLimit } from "../../src/base/flags/ages.ts";
+import { DEFAULT_AGE_LIMITS } from "../../src/base/model/content-age.ts";
+import { ageLimitsOf } from "../../src/service/server/age-limits.ts";
+import { AgeReport } from "../../src/service/server/age-report.ts";
 
 describe("an age limit", () => {
   test.each([

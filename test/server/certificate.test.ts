@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { OperatorError } from "../../src/model/errors.ts";
-import { describeCertificate, isOutOfTime, loadCertificate } from "../../src/server/certificate.ts";
-import { logCertificate } from "../../src/server/certificate-reload.ts";
-import { loadClientAuthorities } from "../../src/server/client-certificates.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { describeCertificate, isOutOfTime, loadCertificate } from "../../src/service/server/certificate.ts";
+import { logCertificate } from "../../src/service/server/certificate-reload.ts";
+import { loadClientAuthorities } from "../../src/service/server/client-certificates.ts";
 import { makeAuthority, makeCertificate, makeClientCertificate } from "../support/certificates.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -12,11 +12,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { OperatorError } from "../../src/model/errors.ts";
-import { FileVerifier } from "../../src/server/file-verifier.ts";
-import { hashFile } from "../../src/snapshot/digest.ts";
-import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { hashFile } from "../../src/engine/snapshot/digest.ts";
+import { INDEX_FILE, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { FileVerifier } from "../../src/service/server/file-verifier.ts";
 
 const VERIFIER = new URL("../../src/verifier.ts", import.meta.url).href;
 const STILLBORN = new URL("./stillborn-worker.ts", import.meta.url).href;

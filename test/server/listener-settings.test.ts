@@ -1,9 +1,9 @@
 // What the flags of `serve` say about listeners, and what is said of values that can't be used.
 
 import { describe, expect, test } from "bun:test";
-import type { ListenFlags } from "../../src/flags/service.ts";
-import { UsageError } from "../../src/model/errors.ts";
-import { addressOf, parseListeners } from "../../src/server/listener-settings.ts";
+import type { ListenFlags } from "../../src/base/flags/service.ts";
+import { UsageError } from "../../src/base/model/errors.ts";
+import { addressOf, parseListeners } from "../../src/service/server/listener-settings.ts";
 
 const DEFAULTS = { tlsCert: "/d.pem", tlsKey: "/d.key" };
 const DEFAULT_FILES = {

@@ -1,8 +1,8 @@
 // The error of an address that can't be used says what to do about its reason.
 
 import { expect, test } from "bun:test";
-import { OperatorError } from "../../src/model/errors.ts";
-import { refuseAddress } from "../../src/server/listener.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { refuseAddress } from "../../src/service/server/listener.ts";
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 

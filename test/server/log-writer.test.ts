@@ -1,7 +1,7 @@
 // What becomes of log lines whose reader is slow, stuck or gone.
 
 import { describe, expect, test } from "bun:test";
-import { type LineStream, LogWriter } from "../../src/server/log-writer.ts";
+import { type LineStream, LogWriter } from "../../src/service/server/log-writer.ts";
 
 /** A stream that takes lines until it is told to stop, as a pipe does that is full. */
 class FakeStream implements LineStream {

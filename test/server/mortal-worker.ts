@@ -1,6 +1,6 @@
 // A worker of the service that dies when it is asked for what it has counted.
 
-import { runWorker } from "../../src/server/worker.ts";
+import { runWorker } from "../../src/service/server/worker.ts";
 
 declare const self: Worker;
 

@@ -1,6 +1,6 @@
 // A worker of the service that gives its counts once, and from then on no longer answers when it is asked.
 
-import { runWorker } from "../../src/server/worker.ts";
+import { runWorker } from "../../src/service/server/worker.ts";
 
 declare const self: Worker;
 

@@ -14,11 +14,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import type { Staging } from "../../src/server/messages.ts";
-import { SnapshotWatcher } from "../../src/server/snapshot-watcher.ts";
-import { publishCurrent, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { verifyHere } from "../../src/snapshot/open.ts";
+import { publishCurrent, STORE_FILE, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { verifyHere } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import type { Staging } from "../../src/service/server/messages.ts";
+import { SnapshotWatcher } from "../../src/service/server/snapshot-watcher.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-watch-"));
 const state = join(root, "state");

@@ -1,6 +1,6 @@
 // A worker of the service that is stuck from the moment that it is asked for its health a second time.
 
-import { runWorker } from "../../src/server/worker.ts";
+import { runWorker } from "../../src/service/server/worker.ts";
 
 declare const self: Worker;
 

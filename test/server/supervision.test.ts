@@ -1,14 +1,14 @@
 // What the service manager is sent in the life of a service.
 
 import { describe, expect, test } from "bun:test";
-import { NO_RULES } from "../../src/cases/review-rules.ts";
-import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
-import type { Notification } from "../../src/platform/service-manager.ts";
-import { FileVerifier } from "../../src/server/file-verifier.ts";
-import { makeLogger } from "../../src/server/log.ts";
-import type { WorkerHealth } from "../../src/server/messages.ts";
-import { describeHealth, Supervision } from "../../src/server/supervision.ts";
-import { WorkerPool } from "../../src/server/worker-pool.ts";
+import { DEFAULT_AGE_LIMITS } from "../../src/base/model/content-age.ts";
+import type { Notification } from "../../src/base/platform/service-manager.ts";
+import { NO_RULES } from "../../src/service/cases/review-rules.ts";
+import { FileVerifier } from "../../src/service/server/file-verifier.ts";
+import { makeLogger } from "../../src/service/server/log.ts";
+import type { WorkerHealth } from "../../src/service/server/messages.ts";
+import { describeHealth, Supervision } from "../../src/service/server/supervision.ts";
+import { WorkerPool } from "../../src/service/server/worker-pool.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const READY: WorkerHealth = { reason: null, snapshot: "s1" };

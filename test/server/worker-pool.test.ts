@@ -3,12 +3,12 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NO_RULES } from "../../src/cases/review-rules.ts";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
-import { FileVerifier } from "../../src/server/file-verifier.ts";
-import type { Listener } from "../../src/server/listener.ts";
-import { WorkerPool } from "../../src/server/worker-pool.ts";
+import { DEFAULT_AGE_LIMITS } from "../../src/base/model/content-age.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { NO_RULES } from "../../src/service/cases/review-rules.ts";
+import { FileVerifier } from "../../src/service/server/file-verifier.ts";
+import type { Listener } from "../../src/service/server/listener.ts";
+import { WorkerPool } from "../../src/service/server/worker-pool.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const WORKER = new URL("../../src/worker.ts", import.meta.url).href;

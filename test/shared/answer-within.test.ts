@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { answerWithin } from "../../src/shared/answer-within.ts";
+import { answerWithin } from "../../src/service/shared/answer-within.ts";
 
 test("an answer that came while the thread was busy is not late", async () => {
   const { promise: answer, resolve } = Promise.withResolvers<string>();

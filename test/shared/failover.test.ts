@@ -2,9 +2,9 @@
 // its place, and one that comes back as it was before is not believed.
 
 import { describe, expect, test } from "bun:test";
-import { Postgres } from "../../src/shared/postgres.ts";
-import { Redis, redisScript } from "../../src/shared/redis.ts";
-import { parseRedis } from "../../src/shared/store-address.ts";
+import { Postgres } from "../../src/service/shared/postgres.ts";
+import { Redis, redisScript } from "../../src/service/shared/redis.ts";
+import { parseRedis } from "../../src/service/shared/store-address.ts";
 import {
   askPostgres,
   copyAtOnce,

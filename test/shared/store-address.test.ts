@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { OperatorError, UsageError } from "../../src/model/errors.ts";
-import { parsePostgres, parseRedis, type StoreFlags } from "../../src/shared/store-address.ts";
+import { OperatorError, UsageError } from "../../src/base/model/errors.ts";
+import { parsePostgres, parseRedis, type StoreFlags } from "../../src/service/shared/store-address.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const NONE = { passwordFile: undefined, password: undefined, caFile: undefined };

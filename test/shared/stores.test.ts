@@ -3,11 +3,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { OperatorError } from "../../src/model/errors.ts";
-import { Postgres } from "../../src/shared/postgres.ts";
-import { Redis, redisScript } from "../../src/shared/redis.ts";
-import type { StoreAddress } from "../../src/shared/store-address.ts";
-import { StoreAwayError } from "../../src/shared/store-error.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { Postgres } from "../../src/service/shared/postgres.ts";
+import { Redis, redisScript } from "../../src/service/shared/redis.ts";
+import type { StoreAddress } from "../../src/service/shared/store-address.ts";
+import { StoreAwayError } from "../../src/service/shared/store-error.ts";
 import { makeCertificate } from "../support/certificates.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import {

@@ -14,20 +14,20 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Entry } from "../../src/journal/entries.ts";
-import { listDayFiles, prepareJournalFolder } from "../../src/journal/folders.ts";
-import { type Lane, openLane } from "../../src/journal/lane.ts";
-import { saveHeadNote } from "../../src/journal/notes.ts";
-import { readEntries } from "../../src/journal/reading/read-entries.ts";
-import { EVERYTHING } from "../../src/journal/reading/selection.ts";
-import { verifyJournal } from "../../src/journal/reading/verify.ts";
-import { sealEarlierDays } from "../../src/journal/seal.ts";
-import type { Shipping } from "../../src/model/shipping.ts";
-import { openPlace, type Place } from "../../src/shipping/place.ts";
-import { Shipper } from "../../src/shipping/shipper.ts";
-import { loadShippedStream, StreamState } from "../../src/shipping/stream-state.ts";
-import { TailWriter } from "../../src/shipping/tail.ts";
-import { unpackShipped } from "../../src/shipping/unpack.ts";
+import type { Shipping } from "../../src/base/model/shipping.ts";
+import type { Entry } from "../../src/service/journal/entries.ts";
+import { listDayFiles, prepareJournalFolder } from "../../src/service/journal/folders.ts";
+import { type Lane, openLane } from "../../src/service/journal/lane.ts";
+import { saveHeadNote } from "../../src/service/journal/notes.ts";
+import { readEntries } from "../../src/service/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../src/service/journal/reading/selection.ts";
+import { verifyJournal } from "../../src/service/journal/reading/verify.ts";
+import { sealEarlierDays } from "../../src/service/journal/seal.ts";
+import { openPlace, type Place } from "../../src/service/shipping/place.ts";
+import { Shipper } from "../../src/service/shipping/shipper.ts";
+import { loadShippedStream, StreamState } from "../../src/service/shipping/stream-state.ts";
+import { TailWriter } from "../../src/service/shipping/tail.ts";
+import { unpackShipped } from "../../src/service/shipping/unpack.ts";
 import { S3_KEYS, startFakeS3 } from "../follow/fake-s3.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

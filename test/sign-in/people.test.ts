@@ -1,9 +1,9 @@
 // A name that no account can have is refused at once, before anything is recorded.
 
 import { expect, test } from "bun:test";
-import type { AccessStorage } from "../../src/access/access-storage.ts";
-import { ACCOUNT_NAME_LENGTH_MAX } from "../../src/model/limits.ts";
-import { admitPerson } from "../../src/sign-in/people.ts";
+import { ACCOUNT_NAME_LENGTH_MAX } from "../../src/base/model/limits.ts";
+import type { AccessStorage } from "../../src/service/access/access-storage.ts";
+import { admitPerson } from "../../src/service/sign-in/people.ts";
 
 test.each([
   ["has a control", "bell\u0007", []],

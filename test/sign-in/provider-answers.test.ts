@@ -2,8 +2,8 @@
 // loopback socket answers so at one of its three places.
 
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { Provider } from "../../src/sign-in/provider.ts";
-import type { SignInSettings } from "../../src/sign-in/settings.ts";
+import { Provider } from "../../src/service/sign-in/provider.ts";
+import type { SignInSettings } from "../../src/service/sign-in/settings.ts";
 
 type Place = "/.well-known/openid-configuration" | "/token" | "/jwks";
 const DISCOVERY = "/.well-known/openid-configuration";

@@ -4,8 +4,8 @@ import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readCookie, setCookie } from "../../src/sign-in/cookies.ts";
-import { SESSIONS_FILE, Sessions } from "../../src/sign-in/sessions.ts";
+import { readCookie, setCookie } from "../../src/service/sign-in/cookies.ts";
+import { SESSIONS_FILE, Sessions } from "../../src/service/sign-in/sessions.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const LIMITS = { idleSeconds: 600, absoluteSeconds: 3600 };

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadSignIn, parseSettings } from "../../src/sign-in/settings.ts";
+import { loadSignIn, parseSettings } from "../../src/service/sign-in/settings.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const GOOD = {

@@ -2,16 +2,16 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { changeAccount, createAccount } from "../../src/access/accounts.ts";
-import { createKey, listKeys, revokeKey } from "../../src/access/keys.ts";
+import { SIGN_INS_PER_CLIENT, SIGN_INS_PER_MINUTE, SIGN_INS_PER_PROXY } from "../../src/base/model/limits.ts";
 import { SIGN_IN_ENDPOINTS } from "../../src/console/sign-in-endpoints.ts";
-import { createApp } from "../../src/http/app.ts";
-import { notePeer } from "../../src/http/client-address.ts";
-import { SIGN_INS_PER_CLIENT, SIGN_INS_PER_MINUTE, SIGN_INS_PER_PROXY } from "../../src/model/limits.ts";
-import { Provider } from "../../src/sign-in/provider.ts";
-import { Sessions } from "../../src/sign-in/sessions.ts";
-import type { SignInSettings } from "../../src/sign-in/settings.ts";
-import { SignIn } from "../../src/sign-in/sign-in.ts";
+import { changeAccount, createAccount } from "../../src/service/access/accounts.ts";
+import { createKey, listKeys, revokeKey } from "../../src/service/access/keys.ts";
+import { createApp } from "../../src/service/http/app.ts";
+import { notePeer } from "../../src/service/http/client-address.ts";
+import { Provider } from "../../src/service/sign-in/provider.ts";
+import { Sessions } from "../../src/service/sign-in/sessions.ts";
+import type { SignInSettings } from "../../src/service/sign-in/settings.ts";
+import { SignIn } from "../../src/service/sign-in/sign-in.ts";
 import { startApp } from "../http/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { CLIENT, type RunningProvider, startProvider, type TestPerson } from "./provider.ts";
@@ -253,7 +253,7 @@ describe("a person who signs in", () => {
 
   test("is refused when the journal can't be written", async () => {
     const { enter, journal, access, session } = await world();
-    const { ServiceError } = await import("../../src/model/errors.ts");
+    const { ServiceError } = await import("../../src/base/model/errors.ts");
     journal.fault = new ServiceError("index_unavailable", "The journal can't be written.");
     expect(codeOf(await enter("ann"))).toEqual([503, "index_unavailable"]);
     expect((await session()).status).toBe(401);

@@ -1,8 +1,8 @@
 // The arithmetic of hosts: worked examples, and what must hold for any costs.
 
 import { describe, expect, test } from "bun:test";
-import { computeNeeds } from "../../src/sizing/arithmetic.ts";
-import type { Costs, Plan } from "../../src/sizing/costs.ts";
+import { computeNeeds } from "../../src/operator/sizing/arithmetic.ts";
+import type { Costs, Plan } from "../../src/operator/sizing/costs.ts";
 
 const COSTS: Costs = {
   snapshot: "s",

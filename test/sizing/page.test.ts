@@ -2,10 +2,10 @@
 
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { computeNeeds } from "../../src/sizing/arithmetic.ts";
-import type { Costs, Plan } from "../../src/sizing/costs.ts";
+import { computeNeeds } from "../../src/operator/sizing/arithmetic.ts";
+import type { Costs, Plan } from "../../src/operator/sizing/costs.ts";
 
-const PAGE = readFileSync("src/sizing/README.md", "utf8");
+const PAGE = readFileSync("src/operator/sizing/README.md", "utf8");
 
 /** The rows of the table behind the comment `<!-- table: NAME -->`, cells trimmed. */
 function rowsOf(name: string): string[][] {

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { NO_SNAPSHOT, SnapshotScreening } from "../../src/screening/screening.ts";
-import { tryMatcher, warmingSubjects, warmMatcher } from "../../src/screening/warm.ts";
-import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
-import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { NO_SNAPSHOT, SnapshotScreening } from "../../src/engine/screening/screening.ts";
+import { tryMatcher, warmingSubjects, warmMatcher } from "../../src/engine/screening/warm.ts";
+import { CurrentSnapshot } from "../../src/engine/snapshot/current-snapshot.ts";
+import { INDEX_FILE, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
 import {
   describeFailure,
   openRecords,
   openSnapshotAside,
   type Snapshot,
   verifyHere,
-} from "../../src/snapshot/open.ts";
+} from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-current-"));
 let folder: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Entity, EntityRecord, Listing } from "../../src/model/entity.ts";
-import { listedBy, listedOnlyAmong } from "../../src/snapshot/dataset-changes.ts";
+import type { Entity, EntityRecord, Listing } from "../../src/base/model/entity.ts";
+import { listedBy, listedOnlyAmong } from "../../src/engine/snapshot/dataset-changes.ts";
 import { makeListed } from "../support/store-records.ts";
 
 const DAY = "2026-03-01";

@@ -19,14 +19,19 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { SnapshotScreening } from "../../src/screening/screening.ts";
-import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
-import { BUILDING_PREFIX, INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { sealManifest } from "../../src/snapshot/manifest.ts";
-import { moveIntoPlace } from "../../src/snapshot/move-into-place.ts";
-import { openRecords, openSnapshotAside, verifyHere } from "../../src/snapshot/open.ts";
-import { identifySnapshot, WatchedFile } from "../../src/snapshot/watched-file.ts";
+import { SnapshotScreening } from "../../src/engine/screening/screening.ts";
+import { CurrentSnapshot } from "../../src/engine/snapshot/current-snapshot.ts";
+import {
+  BUILDING_PREFIX,
+  INDEX_FILE,
+  STORE_FILE,
+  snapshotFolder,
+} from "../../src/engine/snapshot/folders.ts";
+import { sealManifest } from "../../src/engine/snapshot/manifest.ts";
+import { moveIntoPlace } from "../../src/engine/snapshot/move-into-place.ts";
+import { openRecords, openSnapshotAside, verifyHere } from "../../src/engine/snapshot/open.ts";
+import { identifySnapshot, WatchedFile } from "../../src/engine/snapshot/watched-file.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { makeWritable } from "../support/damage.ts";
 import { EVERYTHING } from "../support/search-query.ts";
 

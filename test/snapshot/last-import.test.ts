@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RefusedImport } from "../../src/model/last-import.ts";
-import { loadLastImport, recordImport } from "../../src/snapshot/last-import.ts";
+import { RefusedImport } from "../../src/base/model/last-import.ts";
+import { loadLastImport, recordImport } from "../../src/engine/snapshot/last-import.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-last-import-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/import/pipeline.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openPortable, peekPortable, verifyPortable } from "../../src/snapshot/open-portable.ts";
-import { writePortable } from "../../src/snapshot/portable.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openPortable, peekPortable, verifyPortable } from "../../src/engine/snapshot/open-portable.ts";
+import { writePortable } from "../../src/engine/snapshot/portable.ts";
+import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const root = scratchFolder("interdict-open-portable-");

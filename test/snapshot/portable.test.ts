@@ -15,18 +15,18 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack } from "tar-stream";
-import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/import/pipeline.ts";
 import {
   listSnapshotIds,
   loadCurrentId,
   snapshotFolder,
   snapshotsFolder,
-} from "../../src/snapshot/folders.ts";
-import { openSnapshot } from "../../src/snapshot/open.ts";
-import { writePortable } from "../../src/snapshot/portable.ts";
-import { type PublishRequest, publishFile } from "../../src/snapshot/publish.ts";
-import { rollBack } from "../../src/snapshot/roll-back.ts";
-import { loadSigningKey, loadTrustedKey } from "../../src/snapshot/signature.ts";
+} from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot } from "../../src/engine/snapshot/open.ts";
+import { writePortable } from "../../src/engine/snapshot/portable.ts";
+import { type PublishRequest, publishFile } from "../../src/engine/snapshot/publish.ts";
+import { rollBack } from "../../src/engine/snapshot/roll-back.ts";
+import { loadSigningKey, loadTrustedKey } from "../../src/engine/snapshot/signature.ts";
+import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { flipByte as damageFile } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-portable-"));

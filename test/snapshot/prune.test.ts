@@ -4,14 +4,14 @@
 import { describe, expect, test } from "bun:test";
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { listSnapshotIds, snapshotFolder, snapshotsFolder } from "../../src/snapshot/folders.ts";
-import { takeImportLock } from "../../src/snapshot/import-lock.ts";
-import { loadManifest, sealManifest } from "../../src/snapshot/manifest.ts";
-import { writePortable } from "../../src/snapshot/portable.ts";
-import { type PruneRequest, pruneSnapshots } from "../../src/snapshot/prune.ts";
-import { publishFile } from "../../src/snapshot/publish.ts";
-import { rollBack } from "../../src/snapshot/roll-back.ts";
+import { listSnapshotIds, snapshotFolder, snapshotsFolder } from "../../src/engine/snapshot/folders.ts";
+import { takeImportLock } from "../../src/engine/snapshot/import-lock.ts";
+import { loadManifest, sealManifest } from "../../src/engine/snapshot/manifest.ts";
+import { writePortable } from "../../src/engine/snapshot/portable.ts";
+import { type PruneRequest, pruneSnapshots } from "../../src/engine/snapshot/prune.ts";
+import { publishFile } from "../../src/engine/snapshot/publish.ts";
+import { rollBack } from "../../src/engine/snapshot/roll-back.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { makeWritable } from "../support/damage.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

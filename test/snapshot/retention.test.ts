@@ -8,7 +8,7 @@ import {
   type ProtectedSnapshots,
   type RetentionPolicy,
   type StoredSnapshot,
-} from "../../src/snapshot/retention.ts";
+} from "../../src/engine/snapshot/retention.ts";
 
 const NOW = new Date("2026-11-23T06:30:00Z");
 const NOTHING: ProtectedSnapshots = { current: null, rollback: null, journal: new Set() };

@@ -14,10 +14,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BuiltSnapshot, buildSnapshot } from "../../src/import/pipeline.ts";
-import { OperatorError } from "../../src/model/errors.ts";
-import { hashFile } from "../../src/snapshot/digest.ts";
-import { unpackEmbedded } from "../../src/snapshot/embedded.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { hashFile } from "../../src/engine/snapshot/digest.ts";
+import { unpackEmbedded } from "../../src/engine/snapshot/embedded.ts";
 import {
   BUILDING_PREFIX,
   INDEX_FILE,
@@ -27,9 +26,10 @@ import {
   STORE_FILE,
   snapshotFolder,
   snapshotsFolder,
-} from "../../src/snapshot/folders.ts";
-import { takeImportLock } from "../../src/snapshot/import-lock.ts";
-import { openSnapshot } from "../../src/snapshot/open.ts";
+} from "../../src/engine/snapshot/folders.ts";
+import { takeImportLock } from "../../src/engine/snapshot/import-lock.ts";
+import { openSnapshot } from "../../src/engine/snapshot/open.ts";
+import { type BuiltSnapshot, buildSnapshot } from "../../src/lists/import/pipeline.ts";
 import { makeWritable } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-snapshot-"));
@@ -117,7 +117,7 @@ describe("a build", () => {
 
   test("is held off by another process until that one dies, however it dies", async () => {
     const copy = copyState();
-    const code = `import { takeImportLock } from "${join(process.cwd(), "src/snapshot/import-lock.ts")}";
+    const code = `import { takeImportLock } from "${join(process.cwd(), "src/engine/snapshot/import-lock.ts")}";
       globalThis.giveBack = takeImportLock(${JSON.stringify(copy)}); process.stdout.write("taken"); setInterval(() => {}, 1000);`;
     const child = Bun.spawn([process.execPath, "-e", code], { stdout: "pipe" });
     const { value } = await child.stdout.getReader().read();

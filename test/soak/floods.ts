@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openAliasIndex } from "../../src/retrieval/open.ts";
+import { openAliasIndex } from "../../src/engine/retrieval/open.ts";
 import { createKey, type RunningService, runBinary, startService } from "../support/binary.ts";
 import { pick, type Random, seeded } from "../support/random.ts";
 import type { FloodMinute } from "./flood-verdict.ts";

@@ -1,14 +1,14 @@
-// One suite for all sources: what the contract in src/sources/lists/source.ts promises, asked of each of them
+// One suite for all sources: what the contract in src/lists/sources/lists/source.ts promises, asked of each of them
 // in the same words. A source's own test calls describeSource with a small set of its files and adds what is
 // special about it.
 
 import { describe, expect, test } from "bun:test";
-import type { ListedEntity } from "../../src/model/entity.ts";
-import { OperatorError } from "../../src/model/errors.ts";
-import { findSchema } from "../../src/model/schemata.ts";
-import type { ListFile } from "../../src/sources/files/list-file.ts";
-import { listFiles } from "../../src/sources/files/list-files.ts";
-import type { ListSet, Source } from "../../src/sources/lists/source.ts";
+import type { ListedEntity } from "../../src/base/model/entity.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { findSchema } from "../../src/base/model/schemata.ts";
+import type { ListFile } from "../../src/lists/sources/files/list-file.ts";
+import { listFiles } from "../../src/lists/sources/files/list-files.ts";
+import type { ListSet, Source } from "../../src/lists/sources/lists/source.ts";
 import { bytesOf, memoryFile, type Outcome, readSets, setsOf, withFile } from "./support.ts";
 
 export interface SourceExpectation {

@@ -1,11 +1,11 @@
-// Reads the import lines of src/sources and compares them with the order of its folders, type imports
+// Reads the import lines of src/lists/sources and compares them with the order of its folders, type imports
 // included.
 
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-const ROOT = "src/sources";
+const ROOT = "src/lists/sources";
 
 /**
  * Each folder with the folders of the room that it may import, itself left out; "." holds the room's root.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { OperatorError } from "../../src/model/errors.ts";
-import type { ListFile } from "../../src/sources/files/list-file.ts";
-import { groupIntoSets } from "../../src/sources/list-sets.ts";
-import type { Recognition, Source } from "../../src/sources/lists/source.ts";
-import { recogniseLists, SOURCES } from "../../src/sources/registry.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import type { ListFile } from "../../src/lists/sources/files/list-file.ts";
+import { groupIntoSets } from "../../src/lists/sources/list-sets.ts";
+import type { Recognition, Source } from "../../src/lists/sources/lists/source.ts";
+import { recogniseLists, SOURCES } from "../../src/lists/sources/registry.ts";
 import { memoryFile } from "./support.ts";
 
 /** A source that knows files by their first word: `WORD role dataset`. */

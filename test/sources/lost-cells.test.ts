@@ -4,11 +4,11 @@
 // text must be counted as unread, noted or refused.
 
 import { describe, expect, test } from "bun:test";
-import { OperatorError } from "../../src/model/errors.ts";
-import { listFiles } from "../../src/sources/files/list-files.ts";
-import { groupIntoSets } from "../../src/sources/list-sets.ts";
-import type { ListSet } from "../../src/sources/lists/source.ts";
-import { SOURCES } from "../../src/sources/registry.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import { listFiles } from "../../src/lists/sources/files/list-files.ts";
+import { groupIntoSets } from "../../src/lists/sources/list-sets.ts";
+import type { ListSet } from "../../src/lists/sources/lists/source.ts";
+import { SOURCES } from "../../src/lists/sources/registry.ts";
 import { sample, seeded } from "../support/random.ts";
 import { bytesOf, memoryFile, type Outcome, readSets, withFile } from "./support.ts";
 

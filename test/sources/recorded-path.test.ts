@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { basename, join } from "node:path";
-import type { ListFile } from "../../src/sources/files/list-file.ts";
-import { defaultDataset, ftmEntities, ftmNested } from "../../src/sources/lists/ftm/source.ts";
-import { ofacCsv } from "../../src/sources/lists/ofac/csv/source.ts";
-import type { Source } from "../../src/sources/lists/source.ts";
-import { recordedPathOf } from "../../src/sources/recorded-path.ts";
+import type { ListFile } from "../../src/lists/sources/files/list-file.ts";
+import { defaultDataset, ftmEntities, ftmNested } from "../../src/lists/sources/lists/ftm/source.ts";
+import { ofacCsv } from "../../src/lists/sources/lists/ofac/csv/source.ts";
+import type { Source } from "../../src/lists/sources/lists/source.ts";
+import { recordedPathOf } from "../../src/lists/sources/recorded-path.ts";
 import { memoryFile } from "./support.ts";
 
 function fileAt(path: string, folder: string, name: string): ListFile {

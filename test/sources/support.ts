@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import type { Dataset, ListedEntity } from "../../src/model/entity.ts";
-import type { Holding, Party } from "../../src/model/ownership.ts";
-import type { ImportNote } from "../../src/sources/files/import-note.ts";
-import type { ListFile } from "../../src/sources/files/list-file.ts";
-import { listFiles } from "../../src/sources/files/list-files.ts";
-import { groupIntoSets } from "../../src/sources/list-sets.ts";
-import type { ListSet, Source } from "../../src/sources/lists/source.ts";
+import type { Dataset, ListedEntity } from "../../src/base/model/entity.ts";
+import type { Holding, Party } from "../../src/base/model/ownership.ts";
+import type { ImportNote } from "../../src/lists/sources/files/import-note.ts";
+import type { ListFile } from "../../src/lists/sources/files/list-file.ts";
+import { listFiles } from "../../src/lists/sources/files/list-files.ts";
+import { groupIntoSets } from "../../src/lists/sources/list-sets.ts";
+import type { ListSet, Source } from "../../src/lists/sources/lists/source.ts";
 
 /** The moment that every test import claims to begin at. */
 export const LOADED_AT = "2026-11-21T12:00:00";

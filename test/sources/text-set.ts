@@ -1,7 +1,7 @@
 // Sets made of one text in memory, for tests of what a list's own fixture does not show.
 
-import { OperatorError } from "../../src/model/errors.ts";
-import type { ListSet, Source } from "../../src/sources/lists/source.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import type { ListSet, Source } from "../../src/lists/sources/lists/source.ts";
 import { memoryFile, type Outcome, readSets } from "./support.ts";
 
 /** A set of one file of the role `list`. */

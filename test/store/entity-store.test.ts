@@ -4,12 +4,12 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { ListedEntity } from "../../src/model/entity.ts";
-import { OperatorError } from "../../src/model/errors.ts";
-import type { SearchQuery } from "../../src/model/search.ts";
-import { EntityStore } from "../../src/store/entity-store.ts";
-import { EntityWriter } from "../../src/store/entity-writer.ts";
-import { foldCaption } from "../../src/store/search/caption-text.ts";
+import type { ListedEntity } from "../../src/base/model/entity.ts";
+import { OperatorError } from "../../src/base/model/errors.ts";
+import type { SearchQuery } from "../../src/base/model/search.ts";
+import { EntityStore } from "../../src/engine/store/entity-store.ts";
+import { EntityWriter } from "../../src/engine/store/entity-writer.ts";
+import { foldCaption } from "../../src/engine/store/search/caption-text.ts";
 import { EVERYTHING } from "../support/search-query.ts";
 import { makeListed } from "../support/store-records.ts";
 

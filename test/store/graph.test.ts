@@ -3,7 +3,7 @@
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { GRAPH_SQL, GraphReader, GraphWriter } from "../../src/store/graph.ts";
+import { GRAPH_SQL, GraphReader, GraphWriter } from "../../src/engine/store/graph.ts";
 
 const recordOf = (id: string, name: string, referents: string[] = []) => ({
   id,

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PERCENT } from "../../src/model/ownership.ts";
-import { HoldingStaging } from "../../src/store/holding-staging.ts";
+import { PERCENT } from "../../src/base/model/ownership.ts";
+import { HoldingStaging } from "../../src/engine/store/holding-staging.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-holdings-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 // Texts as bytes of old encodings, which a runtime decodes and doesn't encode.
 
-import type { TextEncoding } from "../../src/sources/files/encodings.ts";
+import type { TextEncoding } from "../../src/lists/sources/files/encodings.ts";
 
 const tables = new Map<TextEncoding, ReadonlyMap<string, readonly number[]>>();
 

@@ -2,8 +2,8 @@
 // with every value of generated-values.ts. JSON Schema says which of them are good. Beside them, texts that
 // are not such JSON at all.
 
-import { MatchRequest } from "../../src/contract/request-schemata.ts";
-import { REQUEST_EXAMPLES } from "../../src/http/openapi-examples.ts";
+import { MatchRequest } from "../../src/service/contract/request-schemata.ts";
+import { REQUEST_EXAMPLES } from "../../src/service/http/openapi-examples.ts";
 import { answered, type Expectation, refused } from "./generated-exchange.ts";
 import { LONE_SURROGATES, misspell, type Schema, valuesFor } from "./generated-values.ts";
 

@@ -2,8 +2,8 @@
 // word of the inside of the service.
 
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { ErrorBody } from "../../src/contract/response-schemata.ts";
-import { ERROR_TABLE, type ErrorCode } from "../../src/model/errors.ts";
+import { ERROR_TABLE, type ErrorCode } from "../../src/base/model/errors.ts";
+import { ErrorBody } from "../../src/service/contract/response-schemata.ts";
 
 export interface GeneratedCase {
   readonly label: string;

@@ -1,7 +1,7 @@
 // Ids of entities at the edges: of 200 and 201 characters, with slashes, percent signs, marks and broken
 // encodings.
 
-import { ENTITY_ID_LENGTH_MAX } from "../../src/model/limits.ts";
+import { ENTITY_ID_LENGTH_MAX } from "../../src/base/model/limits.ts";
 import { type GeneratedCase, refused } from "./generated-exchange.ts";
 import type { Target } from "./generated-queries.ts";
 

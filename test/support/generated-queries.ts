@@ -2,10 +2,10 @@
 // and with every value of generated-values.ts. The OpenAPI document, read by JSON Schema, says which of them
 // are good.
 
-import type { Parameters } from "../../src/contract/query-parameters.ts";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { ENTITY_ID_EXAMPLE, REQUEST_EXAMPLES } from "../../src/http/openapi-examples.ts";
-import { SCOPE_READ } from "../../src/model/scopes.ts";
+import { SCOPE_READ } from "../../src/base/model/scopes.ts";
+import type { Parameters } from "../../src/service/contract/query-parameters.ts";
+import { ENDPOINTS } from "../../src/service/http/endpoints.ts";
+import { ENTITY_ID_EXAMPLE, REQUEST_EXAMPLES } from "../../src/service/http/openapi-examples.ts";
 import { answered, type Expectation, type GeneratedCase, refused } from "./generated-exchange.ts";
 import { misspell, type Schema, textsFor } from "./generated-values.ts";
 import type { DocumentedParameter, DocumentValidator, OpenApiDocument } from "./openapi-document.ts";

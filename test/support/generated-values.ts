@@ -2,7 +2,7 @@
 // purpose, and for each schema the values just inside and just outside its bounds. Knows no field and no
 // verdict.
 
-import { FILTER_VALUES_MAX } from "../../src/model/limits.ts";
+import { FILTER_VALUES_MAX } from "../../src/base/model/limits.ts";
 
 /** Characters that nobody sees, or that turn the reading direction. */
 const UNSEEN = ["\u200b", "\u200f", "\u202e", "\ufeff", "\u2066"];

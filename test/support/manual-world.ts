@@ -4,7 +4,7 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { CHAPTERS } from "../../src/manual/chapters.ts";
+import { CHAPTERS } from "../../src/operator/manual/chapters.ts";
 import { codeBlocks } from "../manual/reading.ts";
 import { tablesOf } from "../sources/files/workbook-writer.ts";
 import { ask, BINARY, createKey, type RunningService, runBinary, startService } from "./binary.ts";

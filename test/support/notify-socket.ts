@@ -1,8 +1,8 @@
 // A stand-in for the service manager: a datagram socket that keeps what it is notified of.
 
 import { FFIType, ptr } from "bun:ffi";
-import { openCLibrary } from "../../src/platform/c-library.ts";
-import { encodeSocketAddress } from "../../src/platform/service-manager.ts";
+import { openCLibrary } from "../../src/base/platform/c-library.ts";
+import { encodeSocketAddress } from "../../src/base/platform/service-manager.ts";
 
 const AF_UNIX = 1;
 const SOCK_DGRAM = 2;

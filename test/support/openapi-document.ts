@@ -2,8 +2,8 @@
 // own: what the document says is judged by JSON Schema, not by the decoder that it was made from.
 
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { documentOpenApi } from "../../src/http/openapi.ts";
+import { ENDPOINTS } from "../../src/service/http/endpoints.ts";
+import { documentOpenApi } from "../../src/service/http/openapi.ts";
 
 export interface DocumentedExample {
   readonly value: unknown;

@@ -1,5 +1,5 @@
 // The values of each field in publishers' files, taken out by the simplest means: cells of a CSV, elements
-// found by regular expressions. On purpose none of it is the code of src/sources, whose import it counts
+// found by regular expressions. On purpose none of it is the code of src/lists/sources, whose import it counts
 // after.
 
 import { readFileSync } from "node:fs";

@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CHAPTERS } from "../../src/manual/chapters.ts";
+import { CHAPTERS } from "../../src/operator/manual/chapters.ts";
 import { codeBlocks } from "../manual/reading.ts";
 import { tablesOf } from "../sources/files/workbook-writer.ts";
 

@@ -1,7 +1,7 @@
 // Numbers and choices that are the same for the same seed, so that what a test, an evaluation or a bench drew
 // can be drawn again.
 
-import { pick, type Random, seeded, shuffle } from "../../src/selftest/manipulations/random.ts";
+import { pick, type Random, seeded, shuffle } from "../../src/operator/selftest/manipulations/random.ts";
 
 export { pick, type Random, seeded, shuffle };
 

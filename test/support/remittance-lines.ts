@@ -1,7 +1,7 @@
 // Lines of remittance as banks see them, with invented businesses, people, ships and goods in ten languages.
 // Nobody in them is listed, so whatever a search finds in them is a false alert. A name can be put into one.
 
-import { inventCustomers } from "../../src/selftest/clean/invented-customers.ts";
+import { inventCustomers } from "../../src/operator/selftest/clean/invented-customers.ts";
 import { pick, type Random } from "./random.ts";
 
 const SYLLABLES =

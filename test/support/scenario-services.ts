@@ -13,8 +13,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { hashFile } from "../../src/snapshot/digest.ts";
-import { sealManifest } from "../../src/snapshot/manifest.ts";
+import { hashFile } from "../../src/engine/snapshot/digest.ts";
+import { sealManifest } from "../../src/engine/snapshot/manifest.ts";
 import { BINARY, makeFolder, type RunningService, runBinary, startService } from "./binary.ts";
 import { FOLDER } from "./scenario-table.ts";
 

@@ -57,7 +57,7 @@ export interface Row extends Question, Expectation {
   readonly timesStatus?: number;
   /** Whose key is sent those times, when another one. */
   readonly timesKey?: string;
-  /** Limits of src/model/limits.ts whose numbers the row holds. */
+  /** Limits of src/base/model/limits.ts whose numbers the row holds. */
   readonly limits?: readonly string[];
   /** A command instead of a request; the state folder is added. `exit` is 0 when not given. */
   readonly run?: readonly string[];

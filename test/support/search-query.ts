@@ -1,6 +1,6 @@
 // A search of every sanctioned record: a test changes what it is about.
 
-import type { SearchQuery } from "../../src/model/search.ts";
+import type { SearchQuery } from "../../src/base/model/search.ts";
 
 export const EVERYTHING: SearchQuery = {
   text: null,

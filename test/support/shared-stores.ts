@@ -4,7 +4,7 @@
 import { chmodSync, chownSync, copyFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import type { StoreAddress } from "../../src/shared/store-address.ts";
+import type { StoreAddress } from "../../src/service/shared/store-address.ts";
 import { atEnd, scratchFolder } from "./scratch.ts";
 
 const DEBIAN_FOLDER = "/usr/lib/postgresql";

@@ -1,7 +1,7 @@
 // Invented records for tests of store, snapshot and screening.
 
-import type { Corpus } from "../../src/model/corpus.ts";
-import type { Entity, ListedEntity, Listing } from "../../src/model/entity.ts";
+import type { Corpus } from "../../src/base/model/corpus.ts";
+import type { Entity, ListedEntity, Listing } from "../../src/base/model/entity.ts";
 
 /** A listed person with what a test says of them, and plain values for the rest. */
 export function makeListed(

@@ -3,9 +3,9 @@
 
 import { expect } from "bun:test";
 import { join } from "node:path";
-import { hashFile } from "../../src/snapshot/digest.ts";
-import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot } from "../../src/snapshot/open.ts";
+import { hashFile } from "../../src/engine/snapshot/digest.ts";
+import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot } from "../../src/engine/snapshot/open.ts";
 
 /** Fails unless every snapshot of a state folder is whole, and the current one is among them. */
 export function expectWholeSnapshots(state: string): void {

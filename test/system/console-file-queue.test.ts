@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { CASES } from "../../src/cases/case-format.ts";
-import { openFileCases } from "../../src/cases/open-cases.ts";
+import { CASES } from "../../src/service/cases/case-format.ts";
+import { openFileCases } from "../../src/service/cases/open-cases.ts";
 import {
   ask,
   createKey,

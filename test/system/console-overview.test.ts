@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { addFigures } from "../../src/figures/figures-file.ts";
+import { addFigures } from "../../src/service/figures/figures-file.ts";
 import {
   ask,
   createKey,

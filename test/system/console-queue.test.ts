@@ -3,8 +3,8 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { CASES } from "../../src/cases/case-format.ts";
-import { openFileCases } from "../../src/cases/open-cases.ts";
+import { CASES } from "../../src/service/cases/case-format.ts";
+import { openFileCases } from "../../src/service/cases/open-cases.ts";
 import {
   ask,
   createKey,

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BUILDING_PREFIX, snapshotsFolder } from "../../src/snapshot/folders.ts";
+import { BUILDING_PREFIX, snapshotsFolder } from "../../src/engine/snapshot/folders.ts";
 import { BINARY, makeFolder, runBinary } from "../support/binary.ts";
 import { seeded } from "../support/random.ts";
 import { rounds } from "../support/thorough.ts";

@@ -5,10 +5,10 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ListedEntity } from "../../src/model/entity.ts";
-import { listFiles } from "../../src/sources/files/list-files.ts";
-import { groupIntoSets } from "../../src/sources/list-sets.ts";
-import { SOURCES } from "../../src/sources/registry.ts";
+import type { ListedEntity } from "../../src/base/model/entity.ts";
+import { listFiles } from "../../src/lists/sources/files/list-files.ts";
+import { groupIntoSets } from "../../src/lists/sources/list-sets.ts";
+import { SOURCES } from "../../src/lists/sources/registry.ts";
 import { readSets } from "../sources/support.ts";
 import { SHARED_LISTS } from "../support/binary.ts";
 import * as published from "../support/published-fields.ts";

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { CHAPTERS } from "../../src/manual/chapters.ts";
-import { rowsOf } from "../../src/manual/tables.ts";
+import { CHAPTERS } from "../../src/operator/manual/chapters.ts";
+import { rowsOf } from "../../src/operator/manual/tables.ts";
 import { codeBlocks } from "../manual/reading.ts";
 import { makeFolder } from "../support/binary.ts";
 import { type ManualWorld, makeWorld } from "../support/manual-world.ts";

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/engine/snapshot/open.ts";
 import {
   ask,
   createKey,

@@ -7,9 +7,9 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, writeF
 import { dirname, join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { columnsWith } from "../../src/bulk/screening/alert-row.ts";
-import type { Cell } from "../../src/bulk/writing/row-format.ts";
-import { openRowWriter } from "../../src/bulk/writing/row-writer.ts";
+import { columnsWith } from "../../src/service/bulk/screening/alert-row.ts";
+import type { Cell } from "../../src/service/bulk/writing/row-format.ts";
+import { openRowWriter } from "../../src/service/bulk/writing/row-writer.ts";
 import { customerLines, HEADER } from "../bulk/screening/customers.ts";
 import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary.ts";
 

@@ -4,20 +4,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { loadCurrentId } from "../../src/snapshot/folders.ts";
-import { isRunning } from "../../src/uploads/child.ts";
+import { loadCurrentId } from "../../src/engine/snapshot/folders.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { isRunning } from "../../src/service/uploads/child.ts";
 import {
   type CustomerFileView,
   findCustomerFile,
   listCustomerFiles,
-} from "../../src/uploads/customer-file.ts";
-import { uploadFolder } from "../../src/uploads/folders.ts";
-import { UploadKeeper } from "../../src/uploads/keeper.ts";
-import { changeCounts, loadChangeIndex, readChanges } from "../../src/uploads/list-changes.ts";
-import { findImport, type ListImport, listImports } from "../../src/uploads/list-import.ts";
-import { loadRecord, RUN_RECORD, type RunRecord } from "../../src/uploads/records.ts";
-import { measureSpace } from "../../src/uploads/space.ts";
+} from "../../src/service/uploads/customer-file.ts";
+import { uploadFolder } from "../../src/service/uploads/folders.ts";
+import { UploadKeeper } from "../../src/service/uploads/keeper.ts";
+import { changeCounts, loadChangeIndex, readChanges } from "../../src/service/uploads/list-changes.ts";
+import { findImport, type ListImport, listImports } from "../../src/service/uploads/list-import.ts";
+import { loadRecord, RUN_RECORD, type RunRecord } from "../../src/service/uploads/records.ts";
+import { measureSpace } from "../../src/service/uploads/space.ts";
 import { customerCsv } from "../bulk/screening/customers.ts";
 import { BINARY } from "../support/binary.ts";
 import { scratchFolder } from "../support/scratch.ts";

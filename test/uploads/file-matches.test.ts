@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readFileMatches } from "../../src/uploads/file-matches.ts";
-import { uploadFolder } from "../../src/uploads/folders.ts";
+import { readFileMatches } from "../../src/service/uploads/file-matches.ts";
+import { uploadFolder } from "../../src/service/uploads/folders.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const ID = "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37";

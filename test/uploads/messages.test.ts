@@ -1,7 +1,7 @@
 // What a command says, for the person who waits for it: progress, stage and failure, without paths.
 
 import { expect, test } from "bun:test";
-import { failureIn, lastProgress, lastStage } from "../../src/uploads/messages.ts";
+import { failureIn, lastProgress, lastStage } from "../../src/service/uploads/messages.ts";
 
 const NONE = new Map<string, string>();
 const line = (rows: number) =>

@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NOT_READ_ROWS_MAX, readNotRead } from "../../src/uploads/not-read.ts";
+import { NOT_READ_ROWS_MAX, readNotRead } from "../../src/service/uploads/not-read.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const HEADER = "line,reference,reason,screened\n";

@@ -3,9 +3,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ONE_DOCUMENT } from "../../src/sources/columns/header.ts";
-import { encodingHint } from "../../src/sources/files/encodings.ts";
-import { forPage } from "../../src/uploads/page-words.ts";
+import { ONE_DOCUMENT } from "../../src/lists/sources/columns/header.ts";
+import { encodingHint } from "../../src/lists/sources/files/encodings.ts";
+import { forPage } from "../../src/service/uploads/page-words.ts";
 
 describe("a message", () => {
   test.each([

@@ -4,9 +4,14 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findImport } from "../../src/uploads/list-import.ts";
-import { type Answering, forgetProposal, Publisher } from "../../src/uploads/publisher.ts";
-import { OUTCOME_RECORD, saveRecord, UPLOAD_RECORD, type UploadRecord } from "../../src/uploads/records.ts";
+import { findImport } from "../../src/service/uploads/list-import.ts";
+import { type Answering, forgetProposal, Publisher } from "../../src/service/uploads/publisher.ts";
+import {
+  OUTCOME_RECORD,
+  saveRecord,
+  UPLOAD_RECORD,
+  type UploadRecord,
+} from "../../src/service/uploads/records.ts";
 import { ANALYST, newFolder, OTHER } from "./support.ts";
 
 const ID = "0193509b-8d65-7a2f-b6a0-2f3d6f2a9c11";

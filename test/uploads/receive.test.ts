@@ -3,12 +3,17 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import type { ServiceError } from "../../src/model/errors.ts";
-import { removeOldUploads, removeUnfinished } from "../../src/uploads/clean-up.ts";
-import { listUploadIds, receivingFolder, uploadFolder, uploadsFolder } from "../../src/uploads/folders.ts";
-import { listFileName } from "../../src/uploads/list-file-name.ts";
-import { type ReceiveRequest, UploadReceiver } from "../../src/uploads/receive.ts";
-import { measureSpace } from "../../src/uploads/space.ts";
+import type { ServiceError } from "../../src/base/model/errors.ts";
+import { removeOldUploads, removeUnfinished } from "../../src/service/uploads/clean-up.ts";
+import {
+  listUploadIds,
+  receivingFolder,
+  uploadFolder,
+  uploadsFolder,
+} from "../../src/service/uploads/folders.ts";
+import { listFileName } from "../../src/service/uploads/list-file-name.ts";
+import { type ReceiveRequest, UploadReceiver } from "../../src/service/uploads/receive.ts";
+import { measureSpace } from "../../src/service/uploads/space.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { ANALYST, bodyOf, LIMITS, OTHER, upload } from "./support.ts";
 

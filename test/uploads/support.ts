@@ -3,12 +3,12 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { KeeperCalls } from "../../src/uploads/keeper.ts";
-import { LastImports } from "../../src/uploads/last-imports.ts";
-import { UploadReceiver } from "../../src/uploads/receive.ts";
-import type { Asker } from "../../src/uploads/records.ts";
-import { type KeeperCall, keeperCalls, type UploadService } from "../../src/uploads/service.ts";
-import { SPACE_LIMITS } from "../../src/uploads/space.ts";
+import type { KeeperCalls } from "../../src/service/uploads/keeper.ts";
+import { LastImports } from "../../src/service/uploads/last-imports.ts";
+import { UploadReceiver } from "../../src/service/uploads/receive.ts";
+import type { Asker } from "../../src/service/uploads/records.ts";
+import { type KeeperCall, keeperCalls, type UploadService } from "../../src/service/uploads/service.ts";
+import { SPACE_LIMITS } from "../../src/service/uploads/space.ts";
 
 export const ANALYST: Asker = { account: { id: 1, name: "a.analyst" }, key: "key-1", request: "request-1" };
 export const OTHER: Asker = { account: { id: 2, name: "b.analyst" }, key: "key-2", request: "request-2" };

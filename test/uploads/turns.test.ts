@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { Turns } from "../../src/uploads/turns.ts";
+import { Turns } from "../../src/service/uploads/turns.ts";
 
 function allOf(turns: Turns<string>): string[] {
   const items: string[] = [];

@@ -3,11 +3,11 @@
 import { expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { SnapshotScreening } from "../../src/screening/screening.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot } from "../../src/snapshot/open.ts";
-import { createDoor } from "../../src/yente/door.ts";
+import { SnapshotScreening } from "../../src/engine/screening/screening.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { createDoor } from "../../src/service/yente/door.ts";
 import { startApp } from "../http/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

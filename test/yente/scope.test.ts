@@ -1,8 +1,8 @@
 // Which collections there are beside the datasets in use.
 
 import { expect, test } from "bun:test";
-import type { SnapshotView } from "../../src/screening/screening.ts";
-import { collectionsIn, scopeOf } from "../../src/yente/scope.ts";
+import type { SnapshotView } from "../../src/engine/screening/screening.ts";
+import { collectionsIn, scopeOf } from "../../src/service/yente/scope.ts";
 
 const NOTHING_NARROWED = { include_dataset: [], exclude_dataset: [] };
 

@@ -2,12 +2,12 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/pipeline.ts";
-import { SnapshotScreening } from "../../src/screening/screening.ts";
-import { snapshotFolder } from "../../src/snapshot/folders.ts";
-import { openSnapshot } from "../../src/snapshot/open.ts";
-import { readYenteManifest } from "../../src/sources/lists/ftm/yente-manifest.ts";
-import { createDoor } from "../../src/yente/door.ts";
+import { SnapshotScreening } from "../../src/engine/screening/screening.ts";
+import { snapshotFolder } from "../../src/engine/snapshot/folders.ts";
+import { openSnapshot } from "../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../src/lists/import/pipeline.ts";
+import { readYenteManifest } from "../../src/lists/sources/lists/ftm/yente-manifest.ts";
+import { createDoor } from "../../src/service/yente/door.ts";
 import { startApp } from "../http/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { writeLists } from "./lists.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { fitsPattern } from "../../src/yente/wildcards.ts";
+import { fitsPattern } from "../../src/service/yente/wildcards.ts";
 
 test.each([
   ["vesk", "vesk", true],

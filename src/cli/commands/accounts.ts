@@ -1,15 +1,15 @@
 // `accounts`: creates, lists and changes the accounts of the API.
 
 import { Command } from "commander";
-import { openAccess } from "../../access/access-file.ts";
-import type { Account, AccountSettings, Confirm } from "../../access/access-storage.ts";
-import { changeAccount, createAccount } from "../../access/accounts.ts";
-import { copyAccess } from "../../access/migrate.ts";
-import { shareAll } from "../../clearances/shared-pairs.ts";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../flags/flag.ts";
-import { UsageError } from "../../model/errors.ts";
-import { RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../../model/limits.ts";
-import { plural } from "../../model/plural.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../base/flags/flag.ts";
+import { UsageError } from "../../base/model/errors.ts";
+import { RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../../base/model/limits.ts";
+import { plural } from "../../base/model/plural.ts";
+import { openAccess } from "../../service/access/access-file.ts";
+import type { Account, AccountSettings, Confirm } from "../../service/access/access-storage.ts";
+import { changeAccount, createAccount } from "../../service/access/accounts.ts";
+import { copyAccess } from "../../service/access/migrate.ts";
+import { shareAll } from "../../service/clearances/shared-pairs.ts";
 import { openShared, STORE_FLAGS, storeOf, withAccessOf } from "../access.ts";
 import { jsonFlag } from "../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";

@@ -1,15 +1,15 @@
 // `build PATH… --out FILE`: builds a portable snapshot file, to be published on another host.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../flags/flag.ts";
-import { canaryFlag } from "../../flags/snapshots.ts";
-import { buildAside } from "../../import/pipeline.ts";
-import { plural } from "../../model/plural.ts";
-import { offerToKernel } from "../../platform/oom-score.ts";
-import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
-import { writePortable } from "../../snapshot/portable.ts";
-import { loadSigningKey } from "../../snapshot/signature.ts";
+import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import { canaryFlag } from "../../base/flags/snapshots.ts";
+import { plural } from "../../base/model/plural.ts";
+import { offerToKernel } from "../../base/platform/oom-score.ts";
+import { prepareStateFolder, refuseRootForAnother } from "../../base/platform/state-folder.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { writePortable } from "../../engine/snapshot/portable.ts";
+import { loadSigningKey } from "../../engine/snapshot/signature.ts";
+import { buildAside } from "../../lists/import/pipeline.ts";
 import {
   BUILD_FLAGS,
   describeBuild,

@@ -2,16 +2,16 @@
 
 import { basename, join } from "node:path";
 import { Command } from "commander";
-import { JUDGED_COLUMNS } from "../../bulk/calibrate/alert.ts";
-import { type Calibration, calibrate } from "../../bulk/calibrate/calibration.ts";
-import { probabilityCsv, thresholdsCsv } from "../../bulk/calibrate/csv.ts";
-import { safestThreshold } from "../../bulk/calibrate/measure.ts";
-import { readAlerts } from "../../bulk/calibrate/read-alerts.ts";
-import { writeReport } from "../../bulk/calibrate/report.ts";
-import { formatCount, formatShare } from "../../bulk/report/number-text.ts";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
-import { writeDurably } from "../../platform/durable-file.ts";
-import { checksumOf } from "../../platform/file-checksum.ts";
+import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { writeDurably } from "../../base/platform/durable-file.ts";
+import { checksumOf } from "../../base/platform/file-checksum.ts";
+import { JUDGED_COLUMNS } from "../../service/bulk/calibrate/alert.ts";
+import { type Calibration, calibrate } from "../../service/bulk/calibrate/calibration.ts";
+import { probabilityCsv, thresholdsCsv } from "../../service/bulk/calibrate/csv.ts";
+import { safestThreshold } from "../../service/bulk/calibrate/measure.ts";
+import { readAlerts } from "../../service/bulk/calibrate/read-alerts.ts";
+import { writeReport } from "../../service/bulk/calibrate/report.ts";
+import { formatCount, formatShare } from "../../service/bulk/report/number-text.ts";
 import { VERSION } from "../../version.ts";
 import { csvEncodingFlag, jsonFlag, mapFieldsFlag, outFolderFlag } from "../flags.ts";
 import { makeNewFolder } from "../new-folder.ts";

@@ -1,10 +1,10 @@
 // `check-shares RESULTS…`: whether the results of shares are together those of one run.
 
 import { Command } from "commander";
-import { daysOf, findGaps, loadShare, sumShares } from "../../bulk/screening/whole-run.ts";
-import { addFlags, type FlagsOf } from "../../flags/flag.ts";
-import { OperatorError } from "../../model/errors.ts";
-import { plural } from "../../model/plural.ts";
+import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import { OperatorError } from "../../base/model/errors.ts";
+import { plural } from "../../base/model/plural.ts";
+import { daysOf, findGaps, loadShare, sumShares } from "../../service/bulk/screening/whole-run.ts";
 import { allowedFlags, allowedSharesOf, endRun, exitCodesHelp } from "../allowed-shares.ts";
 import { conclude, say } from "../output.ts";
 

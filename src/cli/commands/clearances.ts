@@ -1,7 +1,7 @@
 // `clearances`: the cleared pairs of customers and listed records; one file per subcommand.
 
 import { Command } from "commander";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { addCommand } from "./clearances/add.ts";
 import { exportCommand } from "./clearances/export.ts";
 import { importCommand } from "./clearances/import.ts";

@@ -1,7 +1,7 @@
 // `completions`: prints the script with which a shell completes commands and flags.
 
 import { Argument, Command } from "commander";
-import { CHAPTERS } from "../../manual/chapters.ts";
+import { CHAPTERS } from "../../operator/manual/chapters.ts";
 import type { CommandEntry, FlagEntry } from "../every-command.ts";
 
 /** `commands` returns every command of the program. */

@@ -1,8 +1,8 @@
 // `deploy`: prints what an operator installs next to the executable; a file per subcommand that has flags.
 
 import { Command } from "commander";
-import { dashboard } from "../../deploy/grafana.ts";
-import { SPARK_JOB } from "../../deploy/spark-job.ts";
+import { dashboard } from "../../operator/deploy/grafana.ts";
+import { SPARK_JOB } from "../../operator/deploy/spark-job.ts";
 import { printJson } from "../output.ts";
 import { haproxyCommand } from "./deploy/haproxy.ts";
 import { kubernetesCommand } from "./deploy/kubernetes.ts";

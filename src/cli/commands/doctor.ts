@@ -1,20 +1,20 @@
 // `doctor`: checks state folder and host, and says what to do. It changes nothing.
 
 import { Command, CommanderError } from "commander";
-import { examine } from "../../doctor/examine.ts";
-import type { Level, ServiceSettings } from "../../doctor/finding.ts";
-import { examineStores } from "../../doctor/stores.ts";
-import { addFlags, type FlagsOf } from "../../flags/flag.ts";
-import { NOT_FOLLOWING } from "../../flags/follow.ts";
-import type { ServeFlags } from "../../flags/service.ts";
-import { stateFlag } from "../../flags/state.ts";
-import { NOTHING_SHARED } from "../../flags/stores.ts";
-import { VARIABLES } from "../../flags/variables.ts";
-import { reasonOf, UsageError } from "../../model/errors.ts";
-import { plural } from "../../model/plural.ts";
-import { EXIT_FAILED } from "../../platform/exit-codes.ts";
-import { ageLimitsOf } from "../../server/age-limits.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import { NOT_FOLLOWING } from "../../base/flags/follow.ts";
+import type { ServeFlags } from "../../base/flags/service.ts";
+import { stateFlag } from "../../base/flags/state.ts";
+import { NOTHING_SHARED } from "../../base/flags/stores.ts";
+import { VARIABLES } from "../../base/flags/variables.ts";
+import { reasonOf, UsageError } from "../../base/model/errors.ts";
+import { plural } from "../../base/model/plural.ts";
+import { EXIT_FAILED } from "../../base/platform/exit-codes.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { examine } from "../../operator/doctor/examine.ts";
+import type { Level, ServiceSettings } from "../../operator/doctor/finding.ts";
+import { examineStores } from "../../operator/doctor/stores.ts";
+import { ageLimitsOf } from "../../service/server/age-limits.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatFindings, printJson, printResult, say } from "../output.ts";
 import { serveCommand } from "./serve.ts";

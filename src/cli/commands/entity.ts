@@ -1,14 +1,14 @@
 // `entity ID`: one full record. --json prints the body of the entity endpoint.
 
 import { Command } from "commander";
-import { decodeEntityRequest, type EntityKey } from "../../contract/decode-search.ts";
-import { writeEntity } from "../../contract/encode.ts";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
-import type { Corpus } from "../../model/corpus.ts";
-import type { Entity } from "../../model/entity.ts";
-import { Matcher } from "../../screening/match.ts";
-import { OpenSnapshotQueries } from "../../screening/screening.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import type { Corpus } from "../../base/model/corpus.ts";
+import type { Entity } from "../../base/model/entity.ts";
+import { Matcher } from "../../engine/screening/match.ts";
+import { OpenSnapshotQueries } from "../../engine/screening/screening.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { decodeEntityRequest, type EntityKey } from "../../service/contract/decode-search.ts";
+import { writeEntity } from "../../service/contract/encode.ts";
 import { jsonFlag } from "../flags.ts";
 import { printBody, printResult } from "../output.ts";
 import { openSelected, SNAPSHOT_FLAGS } from "../state-snapshot.ts";

@@ -2,13 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { decodeSubject } from "../../contract/decode-subject.ts";
-import { parseJson } from "../../contract/json-text.ts";
-import { addFlags, type FlagsOf } from "../../flags/flag.ts";
-import { OperatorError, ServiceError, UsageError } from "../../model/errors.ts";
-import type { Subject } from "../../model/subject.ts";
-import { explainRecord } from "../../screening/explain-record.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import { OperatorError, ServiceError, UsageError } from "../../base/model/errors.ts";
+import type { Subject } from "../../base/model/subject.ts";
+import { explainRecord } from "../../engine/screening/explain-record.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { decodeSubject } from "../../service/contract/decode-subject.ts";
+import { parseJson } from "../../service/contract/json-text.ts";
 import { jsonFlag } from "../flags.ts";
 import { printJson, printResult } from "../output.ts";
 import { formatPage } from "../page-text.ts";

@@ -1,12 +1,12 @@
 // `history ID`: the listings of one record. --json prints the body of the history endpoint.
 
 import { Command } from "commander";
-import { writeHistory } from "../../contract/encode.ts";
-import { addFlags } from "../../flags/flag.ts";
-import { plural } from "../../model/plural.ts";
-import { Matcher } from "../../screening/match.ts";
-import { OpenSnapshotQueries } from "../../screening/screening.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags } from "../../base/flags/flag.ts";
+import { plural } from "../../base/model/plural.ts";
+import { Matcher } from "../../engine/screening/match.ts";
+import { OpenSnapshotQueries } from "../../engine/screening/screening.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { writeHistory } from "../../service/contract/encode.ts";
 import { formatTable, printBody, printResult, say } from "../output.ts";
 import { openSelected } from "../state-snapshot.ts";
 import { decodeNamedEntity, type RecordFlags, recordFlags } from "./entity.ts";

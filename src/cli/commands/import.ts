@@ -1,16 +1,16 @@
 // `import PATH…`: builds a snapshot from list files and folders and puts it into use.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
-import { canaryFlag } from "../../flags/snapshots.ts";
-import { buildSnapshot } from "../../import/pipeline.ts";
-import { UsageError } from "../../model/errors.ts";
-import { plural } from "../../model/plural.ts";
-import { offerToKernel } from "../../platform/oom-score.ts";
-import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
-import { loadManifest } from "../../snapshot/manifest.ts";
-import { readYenteManifest } from "../../sources/lists/ftm/yente-manifest.ts";
+import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { canaryFlag } from "../../base/flags/snapshots.ts";
+import { UsageError } from "../../base/model/errors.ts";
+import { plural } from "../../base/model/plural.ts";
+import { offerToKernel } from "../../base/platform/oom-score.ts";
+import { prepareStateFolder, refuseRootForAnother } from "../../base/platform/state-folder.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { loadManifest } from "../../engine/snapshot/manifest.ts";
+import { buildSnapshot } from "../../lists/import/pipeline.ts";
+import { readYenteManifest } from "../../lists/sources/lists/ftm/yente-manifest.ts";
 import {
   BUILD_FLAGS,
   describeBuild,

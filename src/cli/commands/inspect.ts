@@ -4,13 +4,17 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
-import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../../model/errors.ts";
-import { plural } from "../../model/plural.ts";
-import { groupOf, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
-import { describeAliasIndex, describeName, type IndexDescription } from "../../retrieval/format/inspect.ts";
-import { INDEX_FILE } from "../../snapshot/folders.ts";
-import { isIntact, loadManifest, type Manifest } from "../../snapshot/manifest.ts";
+import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../../base/model/errors.ts";
+import { plural } from "../../base/model/plural.ts";
+import { groupOf, SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
+import {
+  describeAliasIndex,
+  describeName,
+  type IndexDescription,
+} from "../../engine/retrieval/format/inspect.ts";
+import { INDEX_FILE } from "../../engine/snapshot/folders.ts";
+import { isIntact, loadManifest, type Manifest } from "../../engine/snapshot/manifest.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 

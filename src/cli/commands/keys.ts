@@ -2,15 +2,15 @@
 // script can read it.
 
 import { Command } from "commander";
-import { addCertificate } from "../../access/certificates.ts";
-import { kindOfId } from "../../access/key-format.ts";
-import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
-import { UsageError } from "../../model/errors.ts";
-import { plural } from "../../model/plural.ts";
-import { isScope, SCOPE_READ, SCOPES } from "../../model/scopes.ts";
-import { didYouMean } from "../../names/distance/nearest-name.ts";
-import { loadClientCertificate } from "../../server/client-certificates.ts";
+import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { UsageError } from "../../base/model/errors.ts";
+import { plural } from "../../base/model/plural.ts";
+import { isScope, SCOPE_READ, SCOPES } from "../../base/model/scopes.ts";
+import { didYouMean } from "../../engine/names/distance/nearest-name.ts";
+import { addCertificate } from "../../service/access/certificates.ts";
+import { kindOfId } from "../../service/access/key-format.ts";
+import { createKey, listKeys, revokeKey } from "../../service/access/keys.ts";
+import { loadClientCertificate } from "../../service/server/client-certificates.ts";
 import { STORE_FLAGS, withAccessOf } from "../access.ts";
 import { jsonFlag } from "../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../output.ts";

@@ -1,13 +1,13 @@
 // `lists`: the official lists that the program knows of, and which of them are in use.
 
 import { Command } from "commander";
-import { manifestInUse } from "../../doctor/lists.ts";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
-import { stateFlag } from "../../flags/state.ts";
-import { agesOf } from "../../model/content-age.ts";
-import { plural } from "../../model/plural.ts";
-import { type Embedding, unpackEmbeddedLists } from "../../snapshot/embedded.ts";
-import { officialLists } from "../../sources/official-lists.ts";
+import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { stateFlag } from "../../base/flags/state.ts";
+import { agesOf } from "../../base/model/content-age.ts";
+import { plural } from "../../base/model/plural.ts";
+import { type Embedding, unpackEmbeddedLists } from "../../engine/snapshot/embedded.ts";
+import { officialLists } from "../../lists/sources/official-lists.ts";
+import { manifestInUse } from "../../operator/doctor/lists.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 

@@ -3,11 +3,11 @@
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Command } from "commander";
-import { openCustomers } from "../../bulk/reading/open-customers.ts";
-import { writeMapping } from "../../bulk/reading/write-mapping.ts";
-import { addFlags, type FlagsOf } from "../../flags/flag.ts";
-import { OperatorError, UsageError } from "../../model/errors.ts";
-import { mappingNameOf } from "../../sources/files/list-files.ts";
+import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import { OperatorError, UsageError } from "../../base/model/errors.ts";
+import { mappingNameOf } from "../../lists/sources/files/list-files.ts";
+import { openCustomers } from "../../service/bulk/reading/open-customers.ts";
+import { writeMapping } from "../../service/bulk/reading/write-mapping.ts";
 import { CUSTOMER_FILE_FLAGS, customerFileOptions } from "../customer-file-options.ts";
 import { previewCustomers } from "../customer-preview.ts";
 import { outFlag } from "../flags.ts";

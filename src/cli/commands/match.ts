@@ -2,20 +2,20 @@
 // endpoint.
 
 import { Command } from "commander";
-import { decodeSubject } from "../../contract/decode-subject.ts";
-import { writeCandidate, writeCandidates } from "../../contract/encode.ts";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
-import { UsageError } from "../../model/errors.ts";
-import { LIMIT_MAX, SCORE_DECIMALS } from "../../model/limits.ts";
-import { plural } from "../../model/plural.ts";
-import type { Candidate, Subject } from "../../model/subject.ts";
-import { refuseUnknownDatasets } from "../../screening/candidates.ts";
-import { explainCandidates } from "../../screening/compare.ts";
-import type { MatchAnswer } from "../../screening/match.ts";
-import { Matcher } from "../../screening/match.ts";
-import { NotComparedTally } from "../../screening/not-compared.ts";
-import { OpenSnapshotQueries } from "../../screening/screening.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { UsageError } from "../../base/model/errors.ts";
+import { LIMIT_MAX, SCORE_DECIMALS } from "../../base/model/limits.ts";
+import { plural } from "../../base/model/plural.ts";
+import type { Candidate, Subject } from "../../base/model/subject.ts";
+import { refuseUnknownDatasets } from "../../engine/screening/candidates.ts";
+import { explainCandidates } from "../../engine/screening/compare.ts";
+import type { MatchAnswer } from "../../engine/screening/match.ts";
+import { Matcher } from "../../engine/screening/match.ts";
+import { NotComparedTally } from "../../engine/screening/not-compared.ts";
+import { OpenSnapshotQueries } from "../../engine/screening/screening.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { decodeSubject } from "../../service/contract/decode-subject.ts";
+import { writeCandidate, writeCandidates } from "../../service/contract/encode.ts";
 import { jsonFlag } from "../flags.ts";
 import { refuseNoList } from "../no-list.ts";
 import { printBody, printResult, say } from "../output.ts";

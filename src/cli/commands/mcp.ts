@@ -2,9 +2,9 @@
 // Standard output belongs to it: everything else goes to standard error.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../flags/flag.ts";
-import { stateFlag } from "../../flags/state.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import { stateFlag } from "../../base/flags/state.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { say } from "../output.ts";
 import { openSelected } from "../state-snapshot.ts";
 
@@ -28,8 +28,8 @@ export function mcpCommand(embedding: Embedding): Command {
     .addHelpText("after", HELP)
     .action(async (options: FlagsOf<typeof FLAGS>) => {
       const [{ serveAssistant }, { SnapshotInUse }] = await Promise.all([
-        import("../../mcp/serve-assistant.ts"),
-        import("../../mcp/snapshot-in-use.ts"),
+        import("../../service/mcp/serve-assistant.ts"),
+        import("../../service/mcp/snapshot-in-use.ts"),
       ]);
       const opened = await openSelected(options, embedding.snapshot);
       const data = new SnapshotInUse(options.state, opened);

@@ -1,14 +1,18 @@
 // `owned ID`: who owns a party and what it holds, as trees with shares.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../flags/flag.ts";
-import { OperatorError } from "../../model/errors.ts";
-import { formatShare } from "../../model/ownership.ts";
-import { plural } from "../../model/plural.ts";
-import { type OwnershipNode, type OwnershipView, viewOwnership } from "../../screening/ownership-view.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
-import type { EntityStore } from "../../store/entity-store.ts";
-import type { StoredParty } from "../../store/structure.ts";
+import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import { OperatorError } from "../../base/model/errors.ts";
+import { formatShare } from "../../base/model/ownership.ts";
+import { plural } from "../../base/model/plural.ts";
+import {
+  type OwnershipNode,
+  type OwnershipView,
+  viewOwnership,
+} from "../../engine/screening/ownership-view.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import type { EntityStore } from "../../engine/store/entity-store.ts";
+import type { StoredParty } from "../../engine/store/structure.ts";
 import { jsonFlag } from "../flags.ts";
 import { printJson, printResult, say } from "../output.ts";
 import { openSelected, SNAPSHOT_FLAGS } from "../state-snapshot.ts";

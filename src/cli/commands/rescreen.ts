@@ -1,8 +1,8 @@
 // `rescreen FILE --from A`: screens a customer file against only what changed between two snapshots.
 
 import { Command } from "commander";
-import { addFlags } from "../../flags/flag.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags } from "../../base/flags/flag.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
 import { decodeRescreen, RESCREEN_FLAGS, type RescreenFlags } from "../rescreen-options.ts";
 import { rescreenCustomers } from "../rescreen-run.ts";

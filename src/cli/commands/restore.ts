@@ -1,12 +1,12 @@
 // `restore FILE`: puts a backup into an empty state folder, or verifies it.
 
 import { Command } from "commander";
-import { type Lack, lacksOf } from "../../backup/left-out.ts";
-import { restoreBackup, verifyBackup } from "../../backup/restore.ts";
-import { examineState } from "../../doctor/examine.ts";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
-import { stateFlag } from "../../flags/state.ts";
-import { OperatorError } from "../../model/errors.ts";
+import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { stateFlag } from "../../base/flags/state.ts";
+import { OperatorError } from "../../base/model/errors.ts";
+import { type Lack, lacksOf } from "../../operator/backup/left-out.ts";
+import { restoreBackup, verifyBackup } from "../../operator/backup/restore.ts";
+import { examineState } from "../../operator/doctor/examine.ts";
 import { describeParts, withoutFlag } from "../backup-summary.ts";
 import { jsonFlag } from "../flags.ts";
 import { conclude, formatFindings, printJson, say } from "../output.ts";

@@ -1,10 +1,10 @@
 // `screen-messages PATH`: screens every payment message of a file, a folder or an archive.
 
 import { Command } from "commander";
-import { addFlags } from "../../flags/flag.ts";
-import { UsageError } from "../../model/errors.ts";
-import { DEFAULT_PLACES_TEXT } from "../../places/place-table.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags } from "../../base/flags/flag.ts";
+import { UsageError } from "../../base/model/errors.ts";
+import { DEFAULT_PLACES_TEXT } from "../../engine/places/place-table.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
 import { decodeMessages, MESSAGES_FLAGS, type MessagesFlags } from "../messages-options.ts";
 import { screenMessages } from "../messages-run.ts";

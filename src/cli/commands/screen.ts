@@ -1,8 +1,8 @@
 // `screen FILE`: screens every row of a customer file.
 
 import { Command } from "commander";
-import { addFlags } from "../../flags/flag.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags } from "../../base/flags/flag.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { exitCodesHelp } from "../allowed-shares.ts";
 import { decodeScreen, decodeStructure, SCREEN_FLAGS, type ScreenFlags } from "../screen-options.ts";
 import { screenCustomers } from "../screen-run.ts";

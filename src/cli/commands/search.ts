@@ -2,14 +2,14 @@
 // and --json prints its body.
 
 import { Command } from "commander";
-import { decodeSearch } from "../../contract/decode-search.ts";
-import { writeSearchPage } from "../../contract/encode.ts";
-import { addFlags, type FlagsOf, flag, optionKey } from "../../flags/flag.ts";
-import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../../model/limits.ts";
-import { plural } from "../../model/plural.ts";
-import { Matcher } from "../../screening/match.ts";
-import { OpenSnapshotQueries } from "../../screening/screening.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags, type FlagsOf, flag, optionKey } from "../../base/flags/flag.ts";
+import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../../base/model/limits.ts";
+import { plural } from "../../base/model/plural.ts";
+import { Matcher } from "../../engine/screening/match.ts";
+import { OpenSnapshotQueries } from "../../engine/screening/screening.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { decodeSearch } from "../../service/contract/decode-search.ts";
+import { writeSearchPage } from "../../service/contract/encode.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatTable, printBody, printResult, say } from "../output.ts";
 import { openSelected, SNAPSHOT_FLAGS } from "../state-snapshot.ts";

@@ -2,16 +2,16 @@
 
 import { join } from "node:path";
 import { Command } from "commander";
-import { addFlags } from "../../flags/flag.ts";
-import { SERVE_FLAGS, type ServeFlags } from "../../flags/service.ts";
-import { refuseRootForAnother } from "../../platform/state-folder.ts";
-import { FileVerifier } from "../../server/file-verifier.ts";
-import { LAST_ANSWERS_SECONDS } from "../../server/patience.ts";
-import { takeSignals } from "../../server/signals.ts";
-import { demonstrationState } from "../../snapshot/demonstration.ts";
-import { isQuickToHash } from "../../snapshot/digest.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
-import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../snapshot/folders.ts";
+import { addFlags } from "../../base/flags/flag.ts";
+import { SERVE_FLAGS, type ServeFlags } from "../../base/flags/service.ts";
+import { refuseRootForAnother } from "../../base/platform/state-folder.ts";
+import { demonstrationState } from "../../engine/snapshot/demonstration.ts";
+import { isQuickToHash } from "../../engine/snapshot/digest.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../engine/snapshot/folders.ts";
+import { FileVerifier } from "../../service/server/file-verifier.ts";
+import { LAST_ANSWERS_SECONDS } from "../../service/server/patience.ts";
+import { takeSignals } from "../../service/server/signals.ts";
 
 const HELP = `
 Settings of a listener:
@@ -42,8 +42,8 @@ async function runServe(flags: ServeFlags, embedding: Embedding): Promise<void> 
   const verifier = new FileVerifier(embedding.verifierEntry ?? null);
   beginVerifying(verifier, flags.demo ? demonstrationState(flags.state) : flags.state);
   const [{ decodeServe }, { runService }] = await Promise.all([
-    import("../../server/serve-settings.ts"),
-    import("../../server/service.ts"),
+    import("../../service/server/serve-settings.ts"),
+    import("../../service/server/service.ts"),
   ]);
   refuseRootForAnother(flags.state);
   await runService(decodeServe(flags), embedding, verifier, signals);

@@ -2,17 +2,17 @@
 
 import { availableParallelism, cpus } from "node:os";
 import { Command } from "commander";
-import { formatCount } from "../../bulk/report/number-text.ts";
-import { addFlags, type FlagsOf, flag } from "../../flags/flag.ts";
-import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "../../model/corpus.ts";
-import { UsageError } from "../../model/errors.ts";
-import { inventCustomers } from "../../selftest/clean/invented-customers.ts";
-import { BATCH_LOAD, computeNeeds, SERVICE_LOAD, SNAPSHOTS_KEPT } from "../../sizing/arithmetic.ts";
-import type { Costs, Plan } from "../../sizing/costs.ts";
-import { measureScreening } from "../../sizing/measure-screening.ts";
-import { measureService } from "../../sizing/measure-service.ts";
-import { bytesIn, makeScratchState } from "../../sizing/scratch-state.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { addFlags, type FlagsOf, flag } from "../../base/flags/flag.ts";
+import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "../../base/model/corpus.ts";
+import { UsageError } from "../../base/model/errors.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
+import { inventCustomers } from "../../operator/selftest/clean/invented-customers.ts";
+import { BATCH_LOAD, computeNeeds, SERVICE_LOAD, SNAPSHOTS_KEPT } from "../../operator/sizing/arithmetic.ts";
+import type { Costs, Plan } from "../../operator/sizing/costs.ts";
+import { measureScreening } from "../../operator/sizing/measure-screening.ts";
+import { measureService } from "../../operator/sizing/measure-service.ts";
+import { bytesIn, makeScratchState } from "../../operator/sizing/scratch-state.ts";
+import { formatCount } from "../../service/bulk/report/number-text.ts";
 import { jsonFlag } from "../flags.ts";
 import { formatBytes, formatTable, parseNumber, printJson, printResult, say } from "../output.ts";
 import { openSelected, refuseDamagedIndex, SNAPSHOT_FLAGS } from "../state-snapshot.ts";

@@ -1,10 +1,10 @@
 // `upgrade PID`: starts this executable next to a running service, and ends once it has taken over.
 
 import { Command } from "commander";
-import { parseProcessId } from "../../flags/process-id.ts";
-import { OperatorError } from "../../model/errors.ts";
-import { EXIT_DONE } from "../../platform/exit-codes.ts";
-import type { Embedding } from "../../snapshot/embedded.ts";
+import { parseProcessId } from "../../base/flags/process-id.ts";
+import { OperatorError } from "../../base/model/errors.ts";
+import { EXIT_DONE } from "../../base/platform/exit-codes.ts";
+import type { Embedding } from "../../engine/snapshot/embedded.ts";
 import { printResult } from "../output.ts";
 
 export function upgradeCommand({ command = [process.execPath] }: Embedding): Command {

@@ -1,9 +1,9 @@
 // `version`: prints exactly which program this is, for support requests and installation logs.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../flags/flag.ts";
-import { NAME_RULES_VERSION } from "../../names/version.ts";
-import { ALIAS_FORMAT_VERSION } from "../../retrieval/format/layout.ts";
+import { addFlags, type FlagsOf } from "../../base/flags/flag.ts";
+import { NAME_RULES_VERSION } from "../../engine/names/version.ts";
+import { ALIAS_FORMAT_VERSION } from "../../engine/retrieval/format/layout.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import { jsonFlag } from "../flags.ts";
 import { printJson, printResult } from "../output.ts";

@@ -1,6 +1,6 @@
 // Which countries a typed text may mean. Pure.
 
-import type { WrittenCountry as Country } from "../../model/countries.ts";
+import type { WrittenCountry as Country } from "../../base/model/countries.ts";
 
 /** As the service folds further names: without accents, signs and case. */
 const fold = (text: string): string =>

@@ -1,7 +1,7 @@
 // The countries of the service, asked for once: codes with their names, and what else people write for them.
 
 import { useEffect } from "preact/hooks";
-import type { WrittenCountry as Country } from "../../model/countries.ts";
+import type { WrittenCountry as Country } from "../../base/model/countries.ts";
 import { ask } from "./api/client.ts";
 import { createStore, useStore } from "./store.ts";
 

@@ -3,9 +3,9 @@
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { aliasesOf } from "../../../src/model/entity.ts";
-import { loadCurrentId, snapshotFolder } from "../../../src/snapshot/folders.ts";
-import { openSnapshot } from "../../../src/snapshot/open.ts";
+import { aliasesOf } from "../../../src/base/model/entity.ts";
+import { loadCurrentId, snapshotFolder } from "../../../src/engine/snapshot/folders.ts";
+import { openSnapshot } from "../../../src/engine/snapshot/open.ts";
 import { wordsKey } from "../../eval/same-records.ts";
 import { sample, seeded } from "../../support/random.ts";
 import { manipulate } from "../corpus/manipulate.ts";

@@ -1,6 +1,6 @@
 // Asks a peer that listens: one question at a time, from the core that the peer doesn't have.
 
-import { readCpuSeconds } from "../../../src/sizing/own-process.ts";
+import { readCpuSeconds } from "../../../src/operator/sizing/own-process.ts";
 import type { PeerQuestion, QuestionSet, SetAnswers } from "./peer.ts";
 
 /** Runs a command on the first core, where a host lets it choose. */

@@ -4,7 +4,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
 import { threadCpuMs } from "../cpu-clock.ts";
 import type { KindQuestion } from "../question-sets.ts";
 import { toSubject } from "../questions.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { buildSnapshot } from "../../../src/import/pipeline.ts";
-import { matchSubject } from "../../../src/screening/match.ts";
-import { warmingSubjects } from "../../../src/screening/warm.ts";
-import { snapshotFolder } from "../../../src/snapshot/folders.ts";
-import { openSnapshot } from "../../../src/snapshot/open.ts";
+import { matchSubject } from "../../../src/engine/screening/match.ts";
+import { warmingSubjects } from "../../../src/engine/screening/warm.ts";
+import { snapshotFolder } from "../../../src/engine/snapshot/folders.ts";
+import { openSnapshot } from "../../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../../src/lists/import/pipeline.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { beginWork, GROUPS } from "./measure.ts";
 import { CHAIN, makePhases } from "./phases.ts";

@@ -3,29 +3,38 @@
 // same.
 
 import { join } from "node:path";
-import { SCORE_MIN } from "../../../src/model/limits.ts";
-import type { Subject } from "../../../src/model/subject.ts";
-import { indexedTokens } from "../../../src/names/keys/name-keys.ts";
-import { mapFile } from "../../../src/platform/mapping.ts";
-import { AliasReader } from "../../../src/retrieval/format/reader.ts";
-import { decodeCurrentHeader } from "../../../src/retrieval/format/verify.ts";
-import { QueryBudget } from "../../../src/retrieval/query/budget.ts";
-import type { FoundEntity } from "../../../src/retrieval/query/candidate-query.ts";
-import { scopesOf } from "../../../src/retrieval/query/filters.ts";
-import { type QueryPlan, QueryPlanner } from "../../../src/retrieval/query/query-plan.ts";
-import { chooseTokens } from "../../../src/retrieval/query/query-terms.ts";
-import { compareCounterparts } from "../../../src/scoring/alignment/counterparts.ts";
-import { BestScores } from "../../../src/scoring/best-scores.ts";
-import { type CandidateNames, factsComparer, type Score, scoreNames } from "../../../src/scoring/score.ts";
-import type { Word } from "../../../src/scoring/words/word.ts";
-import { WordCache } from "../../../src/scoring/words/word-cache.ts";
-import { areFarApart, type WordComparison } from "../../../src/scoring/words/word-pair.ts";
-import { answerScored, type BestCandidates, type ScoredRow } from "../../../src/screening/answer.ts";
-import { type AcceptedSubject, acceptSubject, findCandidates } from "../../../src/screening/candidates.ts";
-import { ListedNames } from "../../../src/screening/listed-names.ts";
-import { type MatchAnswer, Matcher } from "../../../src/screening/match.ts";
-import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
-import type { Snapshot } from "../../../src/snapshot/open.ts";
+import { SCORE_MIN } from "../../../src/base/model/limits.ts";
+import type { Subject } from "../../../src/base/model/subject.ts";
+import { mapFile } from "../../../src/base/platform/mapping.ts";
+import { indexedTokens } from "../../../src/engine/names/keys/name-keys.ts";
+import { AliasReader } from "../../../src/engine/retrieval/format/reader.ts";
+import { decodeCurrentHeader } from "../../../src/engine/retrieval/format/verify.ts";
+import { QueryBudget } from "../../../src/engine/retrieval/query/budget.ts";
+import type { FoundEntity } from "../../../src/engine/retrieval/query/candidate-query.ts";
+import { scopesOf } from "../../../src/engine/retrieval/query/filters.ts";
+import { type QueryPlan, QueryPlanner } from "../../../src/engine/retrieval/query/query-plan.ts";
+import { chooseTokens } from "../../../src/engine/retrieval/query/query-terms.ts";
+import { compareCounterparts } from "../../../src/engine/scoring/alignment/counterparts.ts";
+import { BestScores } from "../../../src/engine/scoring/best-scores.ts";
+import {
+  type CandidateNames,
+  factsComparer,
+  type Score,
+  scoreNames,
+} from "../../../src/engine/scoring/score.ts";
+import type { Word } from "../../../src/engine/scoring/words/word.ts";
+import { WordCache } from "../../../src/engine/scoring/words/word-cache.ts";
+import { areFarApart, type WordComparison } from "../../../src/engine/scoring/words/word-pair.ts";
+import { answerScored, type BestCandidates, type ScoredRow } from "../../../src/engine/screening/answer.ts";
+import {
+  type AcceptedSubject,
+  acceptSubject,
+  findCandidates,
+} from "../../../src/engine/screening/candidates.ts";
+import { ListedNames } from "../../../src/engine/screening/listed-names.ts";
+import { type MatchAnswer, Matcher } from "../../../src/engine/screening/match.ts";
+import { INDEX_FILE } from "../../../src/engine/snapshot/folders.ts";
+import type { Snapshot } from "../../../src/engine/snapshot/open.ts";
 
 type ComparedFacts = ReturnType<ReturnType<typeof factsComparer>>;
 

@@ -1,12 +1,12 @@
 // Asks the index and the exhaustive scan the same questions, and says where they differ and why.
 
 import { join } from "node:path";
-import { CORPORA } from "../../../src/model/corpus.ts";
-import { LIMIT_DEFAULT, LIMIT_MAX, SCORE_MIN, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
-import { Matcher } from "../../../src/screening/match.ts";
-import { STORE_FILE } from "../../../src/snapshot/folders.ts";
-import { openSnapshotAside } from "../../../src/snapshot/open.ts";
-import { EntityStore } from "../../../src/store/entity-store.ts";
+import { CORPORA } from "../../../src/base/model/corpus.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, SCORE_MIN, THRESHOLD_DEFAULT } from "../../../src/base/model/limits.ts";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { STORE_FILE } from "../../../src/engine/snapshot/folders.ts";
+import { openSnapshotAside } from "../../../src/engine/snapshot/open.ts";
+import { EntityStore } from "../../../src/engine/store/entity-store.ts";
 import { toQuery, toSubject } from "../questions.ts";
 import type { BenchSnapshot } from "../snapshots.ts";
 import { ExhaustiveMatcher } from "./exhaustive-scan.ts";

@@ -1,14 +1,14 @@
 // The slow obvious matcher: scores every entity of the scope with the same scorer. What it answers is what
 // match would answer if the index missed nothing.
 
-import type { Corpus } from "../../../src/model/corpus.ts";
-import { SCORE_MIN } from "../../../src/model/limits.ts";
-import { groupOf, type SchemaGroup } from "../../../src/model/schemata.ts";
-import type { Subject } from "../../../src/model/subject.ts";
-import { type CandidateEvidence, evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
-import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
-import { scoreCandidate } from "../../../src/scoring/score.ts";
-import type { EntityStore } from "../../../src/store/entity-store.ts";
+import type { Corpus } from "../../../src/base/model/corpus.ts";
+import { SCORE_MIN } from "../../../src/base/model/limits.ts";
+import { groupOf, type SchemaGroup } from "../../../src/base/model/schemata.ts";
+import type { Subject } from "../../../src/base/model/subject.ts";
+import { type CandidateEvidence, evidenceOf } from "../../../src/engine/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../../src/engine/scoring/prepared-subject.ts";
+import { scoreCandidate } from "../../../src/engine/scoring/score.ts";
+import type { EntityStore } from "../../../src/engine/store/entity-store.ts";
 
 export interface ScannedAnswer {
   readonly row: number;

@@ -4,16 +4,16 @@
 
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { aliasesOf, type Entity } from "../../../src/model/entity.ts";
-import { factsOf } from "../../../src/model/facts.ts";
-import { LIMIT_MAX } from "../../../src/model/limits.ts";
-import { groupOf, type SchemaGroup } from "../../../src/model/schemata.ts";
-import { analyseName } from "../../../src/names/analysis/name-forms.ts";
-import { countEdits } from "../../../src/names/distance/edit-distance.ts";
-import { AliasIndexBuilder } from "../../../src/retrieval/build/builder.ts";
-import { openAliasIndex } from "../../../src/retrieval/open.ts";
-import { STORE_FILE } from "../../../src/snapshot/folders.ts";
-import { EntityStore } from "../../../src/store/entity-store.ts";
+import { aliasesOf, type Entity } from "../../../src/base/model/entity.ts";
+import { factsOf } from "../../../src/base/model/facts.ts";
+import { LIMIT_MAX } from "../../../src/base/model/limits.ts";
+import { groupOf, type SchemaGroup } from "../../../src/base/model/schemata.ts";
+import { analyseName } from "../../../src/engine/names/analysis/name-forms.ts";
+import { countEdits } from "../../../src/engine/names/distance/edit-distance.ts";
+import { AliasIndexBuilder } from "../../../src/engine/retrieval/build/builder.ts";
+import { openAliasIndex } from "../../../src/engine/retrieval/open.ts";
+import { STORE_FILE } from "../../../src/engine/snapshot/folders.ts";
+import { EntityStore } from "../../../src/engine/store/entity-store.ts";
 import { toQuery } from "../questions.ts";
 import type { BenchSnapshot } from "../snapshots.ts";
 

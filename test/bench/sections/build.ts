@@ -3,8 +3,8 @@
 
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { describeAliasIndex } from "../../../src/retrieval/format/inspect.ts";
-import { INDEX_FILE, STORE_FILE } from "../../../src/snapshot/folders.ts";
+import { describeAliasIndex } from "../../../src/engine/retrieval/format/inspect.ts";
+import { INDEX_FILE, STORE_FILE } from "../../../src/engine/snapshot/folders.ts";
 import { runMeasured } from "../process-usage.ts";
 import type { Section } from "../section.ts";
 

@@ -2,8 +2,8 @@
 // corpora, which is the most work there is, and for sanctions alone.
 
 import { join } from "node:path";
-import { openAliasIndex } from "../../../src/retrieval/open.ts";
-import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
+import { openAliasIndex } from "../../../src/engine/retrieval/open.ts";
+import { INDEX_FILE } from "../../../src/engine/snapshot/folders.ts";
 import { SCOPES, toQuery } from "../questions.ts";
 import { type Section, timeEach } from "../section.ts";
 

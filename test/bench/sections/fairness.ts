@@ -4,7 +4,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { BATCH_ITEMS_MAX } from "../../../src/model/limits.ts";
+import { BATCH_ITEMS_MAX } from "../../../src/base/model/limits.ts";
 import { createKey, startService } from "../../support/binary.ts";
 import { toBody } from "../questions.ts";
 import { runLoad, sendLoad } from "../run-load.ts";

@@ -5,8 +5,8 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readCpuSeconds } from "../../../src/sizing/own-process.ts";
-import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
+import { INDEX_FILE } from "../../../src/engine/snapshot/folders.ts";
+import { readCpuSeconds } from "../../../src/operator/sizing/own-process.ts";
 import { ask, createKey, type RunningService, startService } from "../../support/binary.ts";
 import type { FigureBook } from "../figures.ts";
 import type { LoadSeen } from "../load.ts";

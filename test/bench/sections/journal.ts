@@ -4,8 +4,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { journalFolder, listDayFiles } from "../../../src/journal/folders.ts";
-import { readCpuSeconds } from "../../../src/sizing/own-process.ts";
+import { readCpuSeconds } from "../../../src/operator/sizing/own-process.ts";
+import { journalFolder, listDayFiles } from "../../../src/service/journal/folders.ts";
 import { createKey, startService } from "../../support/binary.ts";
 import type { FigureBook } from "../figures.ts";
 import { runLoad } from "../run-load.ts";

@@ -2,8 +2,8 @@
 // corpora, and for sanctions alone as a request that doesn't say has it. Reports too how often the entity
 // that was meant is answered, so that nothing is made fast by finding less.
 
-import { Matcher } from "../../../src/screening/match.ts";
-import { openSnapshotAside } from "../../../src/snapshot/open.ts";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { openSnapshotAside } from "../../../src/engine/snapshot/open.ts";
 import type { Question } from "../corpus/write-lists.ts";
 import { SCOPES, toSubject } from "../questions.ts";
 import { type Section, timeEach } from "../section.ts";

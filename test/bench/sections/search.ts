@@ -2,10 +2,10 @@
 // alone, and pages far into a list.
 
 import { join } from "node:path";
-import { PER_PAGE_DEFAULT } from "../../../src/model/limits.ts";
-import type { SearchQuery } from "../../../src/model/search.ts";
-import { STORE_FILE } from "../../../src/snapshot/folders.ts";
-import { EntityStore } from "../../../src/store/entity-store.ts";
+import { PER_PAGE_DEFAULT } from "../../../src/base/model/limits.ts";
+import type { SearchQuery } from "../../../src/base/model/search.ts";
+import { STORE_FILE } from "../../../src/engine/snapshot/folders.ts";
+import { EntityStore } from "../../../src/engine/store/entity-store.ts";
 import { EVERYTHING } from "../../support/search-query.ts";
 import type { Question } from "../corpus/write-lists.ts";
 import { type Section, timeEach } from "../section.ts";

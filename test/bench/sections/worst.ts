@@ -7,12 +7,12 @@ import {
   PROPERTY_VALUE_LENGTH_MAX,
   PROPERTY_VALUES_MAX,
   QUERY_LENGTH_MAX,
-} from "../../../src/model/limits.ts";
-import type { SearchQuery } from "../../../src/model/search.ts";
-import { Matcher } from "../../../src/screening/match.ts";
-import { STORE_FILE } from "../../../src/snapshot/folders.ts";
-import { openSnapshotAside } from "../../../src/snapshot/open.ts";
-import { EntityStore } from "../../../src/store/entity-store.ts";
+} from "../../../src/base/model/limits.ts";
+import type { SearchQuery } from "../../../src/base/model/search.ts";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { STORE_FILE } from "../../../src/engine/snapshot/folders.ts";
+import { openSnapshotAside } from "../../../src/engine/snapshot/open.ts";
+import { EntityStore } from "../../../src/engine/store/entity-store.ts";
 import { pick, seeded } from "../../support/random.ts";
 import { EVERYTHING } from "../../support/search-query.ts";
 import { EQUAL_NAME, type Question } from "../corpus/write-lists.ts";

@@ -3,13 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Alert } from "../../../src/bulk/calibrate/alert.ts";
-import { calibrate, fitProbability } from "../../../src/bulk/calibrate/calibration.ts";
-import { probabilityCsv, thresholdsCsv } from "../../../src/bulk/calibrate/csv.ts";
-import { halvingThreshold, safestThreshold, shareBelowLeast } from "../../../src/bulk/calibrate/measure.ts";
-import { readAlerts } from "../../../src/bulk/calibrate/read-alerts.ts";
-import { writeReport } from "../../../src/bulk/calibrate/report.ts";
-import { wilson } from "../../../src/bulk/report/wilson.ts";
+import type { Alert } from "../../../src/service/bulk/calibrate/alert.ts";
+import { calibrate, fitProbability } from "../../../src/service/bulk/calibrate/calibration.ts";
+import { probabilityCsv, thresholdsCsv } from "../../../src/service/bulk/calibrate/csv.ts";
+import {
+  halvingThreshold,
+  safestThreshold,
+  shareBelowLeast,
+} from "../../../src/service/bulk/calibrate/measure.ts";
+import { readAlerts } from "../../../src/service/bulk/calibrate/read-alerts.ts";
+import { writeReport } from "../../../src/service/bulk/calibrate/report.ts";
+import { wilson } from "../../../src/service/bulk/report/wilson.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
 
 let folder = "";

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { isRejected } from "../../../src/bulk/reading/customer-row.ts";
-import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
-import { readStandardInput, unpackStandardInput } from "../../../src/sources/files/standard-input.ts";
+import { readStandardInput, unpackStandardInput } from "../../../src/lists/sources/files/standard-input.ts";
+import { isRejected } from "../../../src/service/bulk/reading/customer-row.ts";
+import { openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
 import {
   CODECS,
@@ -249,7 +249,7 @@ test("a Parquet file with any damaged byte ends, with all its rows or an error",
 
 describe("standard input", () => {
   const program = `
-    const { openCustomers } = await import(${JSON.stringify(join(process.cwd(), "src/bulk/reading/open-customers.ts"))});
+    const { openCustomers } = await import(${JSON.stringify(join(process.cwd(), "src/service/bulk/reading/open-customers.ts"))});
     const file = await openCustomers("-", {});
     for await (const row of file.rows()) process.stdout.write(JSON.stringify([row.reference, row.subject?.properties ?? row.reason]) + "\\n");
   `;

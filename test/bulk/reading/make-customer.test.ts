@@ -1,8 +1,8 @@
 // A row of a customer file whose names are numbers is screened, and named as one that was not read whole.
 
 import { expect, test } from "bun:test";
-import { CustomerMaker } from "../../../src/bulk/reading/make-customer.ts";
-import { parseMapping } from "../../../src/sources/columns/mapping.ts";
+import { parseMapping } from "../../../src/lists/sources/columns/mapping.ts";
+import { CustomerMaker } from "../../../src/service/bulk/reading/make-customer.ts";
 
 const columns = new Map([["name", ["name"]]]);
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { passedOnBy } from "../../../src/bulk/reading/customer-row.ts";
-import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
-import { writeMapping } from "../../../src/bulk/reading/write-mapping.ts";
 import { previewCustomers } from "../../../src/cli/customer-preview.ts";
+import { passedOnBy } from "../../../src/service/bulk/reading/customer-row.ts";
+import { openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
+import { writeMapping } from "../../../src/service/bulk/reading/write-mapping.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
 
 let folder = "";

@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type Customer, type CustomerRow, isRejected } from "../../../src/bulk/reading/customer-row.ts";
-import { type CustomerFileOptions, openCustomers } from "../../../src/bulk/reading/open-customers.ts";
+import {
+  type Customer,
+  type CustomerRow,
+  isRejected,
+} from "../../../src/service/bulk/reading/customer-row.ts";
+import { type CustomerFileOptions, openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
 
 let folder = "";
 beforeAll(() => {

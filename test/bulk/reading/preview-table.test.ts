@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { previewTable } from "../../../src/bulk/reading/preview-table.ts";
-import { OperatorError, UsageError } from "../../../src/model/errors.ts";
+import { OperatorError, UsageError } from "../../../src/base/model/errors.ts";
+import { previewTable } from "../../../src/service/bulk/reading/preview-table.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
 
 let folder = "";

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { type CustomerRow, isRejected } from "../../../src/bulk/reading/customer-row.ts";
-import { type CustomerFileOptions, openCustomers } from "../../../src/bulk/reading/open-customers.ts";
-import { openRows } from "../../../src/bulk/reading/row-source.ts";
-import { hashFile } from "../../../src/snapshot/digest.ts";
-import { HEAD_BYTES } from "../../../src/sources/files/list-file.ts";
+import { hashFile } from "../../../src/engine/snapshot/digest.ts";
+import { HEAD_BYTES } from "../../../src/lists/sources/files/list-file.ts";
+import { type CustomerRow, isRejected } from "../../../src/service/bulk/reading/customer-row.ts";
+import { type CustomerFileOptions, openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
+import { openRows } from "../../../src/service/bulk/reading/row-source.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
 import { rounds } from "../../support/thorough.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { barChart } from "../../../src/bulk/report/bar-chart.ts";
-import { countTicks } from "../../../src/bulk/report/chart-frame.ts";
-import { html, isolate } from "../../../src/bulk/report/html.ts";
-import { lineChart } from "../../../src/bulk/report/line-chart.ts";
-import { formatCount, formatShare } from "../../../src/bulk/report/number-text.ts";
-import { paragraph, section, table, writePage } from "../../../src/bulk/report/page.ts";
-import { shareTable } from "../../../src/bulk/report/share-table.ts";
+import { barChart } from "../../../src/service/bulk/report/bar-chart.ts";
+import { countTicks } from "../../../src/service/bulk/report/chart-frame.ts";
+import { html, isolate } from "../../../src/service/bulk/report/html.ts";
+import { lineChart } from "../../../src/service/bulk/report/line-chart.ts";
+import { formatCount, formatShare } from "../../../src/service/bulk/report/number-text.ts";
+import { paragraph, section, table, writePage } from "../../../src/service/bulk/report/page.ts";
+import { shareTable } from "../../../src/service/bulk/report/share-table.ts";
 
 const axis = { label: "Score", from: 0, to: 1, ticks: [0, 1], format: String };
 

@@ -1,19 +1,19 @@
 // The slow obvious way to what rescreen finds: every customer screened against both snapshots, and the
 // answers compared. And rescreen itself over customers in memory.
 
-import type { Customer } from "../../../src/bulk/reading/customer-row.ts";
-import { type AlertChange, compareAlerts } from "../../../src/bulk/rescreening/alert-changes.ts";
-import { writeChangedIndex } from "../../../src/bulk/rescreening/changed-index.ts";
-import { collectChanges } from "../../../src/bulk/rescreening/changed-records.ts";
-import { Rescreener, rescreenRows } from "../../../src/bulk/rescreening/rescreen-file.ts";
-import { startRescreeners } from "../../../src/bulk/rescreening/rescreening-threads.ts";
-import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
-import { screeningCustomer } from "../../../src/bulk/screening/row-parts.ts";
-import { RowScreener, type ScreeningSettings } from "../../../src/bulk/screening/screen-rows.ts";
-import { SCORE_MIN } from "../../../src/model/limits.ts";
-import { Matcher } from "../../../src/screening/match.ts";
-import { diffRecords } from "../../../src/snapshot/diff.ts";
-import type { Snapshot } from "../../../src/snapshot/open.ts";
+import { SCORE_MIN } from "../../../src/base/model/limits.ts";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { diffRecords } from "../../../src/engine/snapshot/diff.ts";
+import type { Snapshot } from "../../../src/engine/snapshot/open.ts";
+import type { Customer } from "../../../src/service/bulk/reading/customer-row.ts";
+import { type AlertChange, compareAlerts } from "../../../src/service/bulk/rescreening/alert-changes.ts";
+import { writeChangedIndex } from "../../../src/service/bulk/rescreening/changed-index.ts";
+import { collectChanges } from "../../../src/service/bulk/rescreening/changed-records.ts";
+import { Rescreener, rescreenRows } from "../../../src/service/bulk/rescreening/rescreen-file.ts";
+import { startRescreeners } from "../../../src/service/bulk/rescreening/rescreening-threads.ts";
+import { ALERT_COLUMNS } from "../../../src/service/bulk/screening/alert-row.ts";
+import { screeningCustomer } from "../../../src/service/bulk/screening/row-parts.ts";
+import { RowScreener, type ScreeningSettings } from "../../../src/service/bulk/screening/screen-rows.ts";
 
 export const SETTINGS: ScreeningSettings = {
   threshold: 0.8,

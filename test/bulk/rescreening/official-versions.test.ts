@@ -6,11 +6,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
-import { buildSnapshot } from "../../../src/import/pipeline.ts";
-import { isSubjectSchema } from "../../../src/model/schemata.ts";
-import { snapshotFolder } from "../../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+import { isSubjectSchema } from "../../../src/base/model/schemata.ts";
+import { snapshotFolder } from "../../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../../src/lists/import/pipeline.ts";
+import { ALERT_COLUMNS } from "../../../src/service/bulk/screening/alert-row.ts";
 import { MANIPULATIONS } from "../../bench/corpus/manipulate.ts";
 import { pick, sample, seeded } from "../../support/random.ts";
 import { scratchFolder } from "../../support/scratch.ts";

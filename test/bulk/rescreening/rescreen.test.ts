@@ -5,11 +5,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AlertChangeKind } from "../../../src/bulk/rescreening/alert-changes.ts";
-import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
-import { buildSnapshot } from "../../../src/import/pipeline.ts";
-import { snapshotFolder } from "../../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+import { snapshotFolder } from "../../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../../src/lists/import/pipeline.ts";
+import type { AlertChangeKind } from "../../../src/service/bulk/rescreening/alert-changes.ts";
+import { ALERT_COLUMNS } from "../../../src/service/bulk/screening/alert-row.ts";
 import { MANIPULATIONS } from "../../bench/corpus/manipulate.ts";
 import { FAMILY, GIVEN, inventName } from "../../support/invented-names.ts";
 import { pick, type Random, seeded } from "../../support/random.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { ALERT_COLUMNS, alertRow, alertSourceOf } from "../../../src/bulk/screening/alert-row.ts";
-import type { LapsedPair } from "../../../src/clearances/cleared-pairs.ts";
-import type { Properties } from "../../../src/model/entity.ts";
-import { StoredJson } from "../../../src/model/stored-json.ts";
-import type { Candidate } from "../../../src/model/subject.ts";
-import { explainCandidates } from "../../../src/screening/compare.ts";
+import type { Properties } from "../../../src/base/model/entity.ts";
+import { StoredJson } from "../../../src/base/model/stored-json.ts";
+import type { Candidate } from "../../../src/base/model/subject.ts";
+import { explainCandidates } from "../../../src/engine/screening/compare.ts";
+import { ALERT_COLUMNS, alertRow, alertSourceOf } from "../../../src/service/bulk/screening/alert-row.ts";
+import type { LapsedPair } from "../../../src/service/clearances/cleared-pairs.ts";
 
 const SUBJECT = {
   schema: "Person",

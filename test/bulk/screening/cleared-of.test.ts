@@ -1,11 +1,11 @@
 // What a customer is cleared of by its reference and by the rule for its name and country.
 
 import { beforeAll, expect, test } from "bun:test";
-import type { UnreadFact } from "../../../src/bulk/reading/customer-row.ts";
-import { clearedOf } from "../../../src/bulk/screening/cleared-of.ts";
-import { formatRule } from "../../../src/clearances/name-rule.ts";
-import type { Properties } from "../../../src/model/entity.ts";
-import type { EntityStore } from "../../../src/store/entity-store.ts";
+import type { Properties } from "../../../src/base/model/entity.ts";
+import type { EntityStore } from "../../../src/engine/store/entity-store.ts";
+import type { UnreadFact } from "../../../src/service/bulk/reading/customer-row.ts";
+import { clearedOf } from "../../../src/service/bulk/screening/cleared-of.ts";
+import { formatRule } from "../../../src/service/clearances/name-rule.ts";
 import { clear, freshState, makeClearance, openPairs, openStore } from "../../clearances/support.ts";
 import { makeListed } from "../../support/store-records.ts";
 

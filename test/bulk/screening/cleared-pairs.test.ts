@@ -4,20 +4,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CustomerFile } from "../../../src/bulk/reading/customer-row.ts";
-import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
-import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
-import { screenAll } from "../../../src/bulk/screening/run.ts";
-import type { ScreenedRows, ScreeningSettings } from "../../../src/bulk/screening/screen-rows.ts";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
+import type { CustomerFile } from "../../../src/service/bulk/reading/customer-row.ts";
+import { openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
+import { ALERT_COLUMNS } from "../../../src/service/bulk/screening/alert-row.ts";
+import { screenAll } from "../../../src/service/bulk/screening/run.ts";
+import type { ScreenedRows, ScreeningSettings } from "../../../src/service/bulk/screening/screen-rows.ts";
 import {
   type ScreeningThreads,
   screenerMethods,
   startScreeners,
-} from "../../../src/bulk/screening/screening-threads.ts";
-import { addTally, emptyTally } from "../../../src/bulk/screening/tally.ts";
-import type { Cell } from "../../../src/bulk/writing/row-format.ts";
-import { type PinnedClearances, pinRevision } from "../../../src/clearances/cleared-pairs.ts";
-import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+} from "../../../src/service/bulk/screening/screening-threads.ts";
+import { addTally, emptyTally } from "../../../src/service/bulk/screening/tally.ts";
+import type { Cell } from "../../../src/service/bulk/writing/row-format.ts";
+import { type PinnedClearances, pinRevision } from "../../../src/service/clearances/cleared-pairs.ts";
 import { clear, makeClearance, remove, TODAY } from "../../clearances/support.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { customerCsv, importDemonstration } from "./customers.ts";

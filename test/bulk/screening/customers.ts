@@ -1,7 +1,7 @@
 // A customer file of invented people, some of whom are on the invented lists of the demonstration.
 
-import { buildSnapshot } from "../../../src/import/pipeline.ts";
-import { snapshotFolder } from "../../../src/snapshot/folders.ts";
+import { snapshotFolder } from "../../../src/engine/snapshot/folders.ts";
+import { buildSnapshot } from "../../../src/lists/import/pipeline.ts";
 
 /** Who is listed, nearly listed, unknown, or can't be screened. */
 const PEOPLE: readonly (readonly [name: string, birthDate: string, country: string])[] = [

@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { ReferenceCounter } from "../../../src/bulk/screening/repeated-references.ts";
+import { ReferenceCounter } from "../../../src/service/bulk/screening/repeated-references.ts";
 
 function count(references: readonly string[]) {
   const counter = new ReferenceCounter();

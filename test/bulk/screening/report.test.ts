@@ -1,8 +1,13 @@
 import { expect, test } from "bun:test";
-import { writeScreeningReport } from "../../../src/bulk/screening/report.ts";
-import { addTally, countCustomer, emptyTally, type Tally } from "../../../src/bulk/screening/tally.ts";
-import { StoredJson } from "../../../src/model/stored-json.ts";
-import type { Candidate } from "../../../src/model/subject.ts";
+import { StoredJson } from "../../../src/base/model/stored-json.ts";
+import type { Candidate } from "../../../src/base/model/subject.ts";
+import { writeScreeningReport } from "../../../src/service/bulk/screening/report.ts";
+import {
+  addTally,
+  countCustomer,
+  emptyTally,
+  type Tally,
+} from "../../../src/service/bulk/screening/tally.ts";
 
 function candidate(score: number, datasets: readonly string[], country: readonly string[]): Candidate {
   return {

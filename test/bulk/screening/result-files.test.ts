@@ -16,19 +16,19 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
-import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
-import type { RunIdentity } from "../../../src/bulk/screening/checkpoint.ts";
+import { OperatorError } from "../../../src/base/model/errors.ts";
+import { hashFile } from "../../../src/engine/snapshot/digest.ts";
+import { ALERT_COLUMNS } from "../../../src/service/bulk/screening/alert-row.ts";
+import type { RunIdentity } from "../../../src/service/bulk/screening/checkpoint.ts";
 import {
   findRepeated,
   findUnfinished,
   ResultFiles,
   refuseOtherProgram,
-} from "../../../src/bulk/screening/result-files.ts";
-import type { ScreenedRows } from "../../../src/bulk/screening/screen-rows.ts";
-import { CUSTOMER_TALLY, emptyTally } from "../../../src/bulk/screening/tally.ts";
-import type { Cell } from "../../../src/bulk/writing/row-format.ts";
-import { OperatorError } from "../../../src/model/errors.ts";
-import { hashFile } from "../../../src/snapshot/digest.ts";
+} from "../../../src/service/bulk/screening/result-files.ts";
+import type { ScreenedRows } from "../../../src/service/bulk/screening/screen-rows.ts";
+import { CUSTOMER_TALLY, emptyTally } from "../../../src/service/bulk/screening/tally.ts";
+import type { Cell } from "../../../src/service/bulk/writing/row-format.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const scratch = scratchFolder("interdict-result-files-");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { RowEstimate } from "../../../src/bulk/screening/row-estimate.ts";
+import { RowEstimate } from "../../../src/service/bulk/screening/row-estimate.ts";
 
 /** Adds rows that are read in pieces of `piece` rows, `from` of them skipped before. */
 function read(estimate: RowEstimate, total: number, piece: number, rows: number, from = 0): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { CustomerRow } from "../../../src/bulk/reading/customer-row.ts";
-import { cutParts, cutRows } from "../../../src/bulk/screening/row-parts.ts";
+import type { CustomerRow } from "../../../src/service/bulk/reading/customer-row.ts";
+import { cutParts, cutRows } from "../../../src/service/bulk/screening/row-parts.ts";
 
 const row = (line: number): CustomerRow => ({ line, reference: `K-${line}`, reason: "No name." });
 

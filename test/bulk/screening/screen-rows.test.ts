@@ -4,27 +4,27 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { CustomerFile, RejectedRow } from "../../../src/bulk/reading/customer-row.ts";
-import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
-import { openRows } from "../../../src/bulk/reading/row-source.ts";
-import type { Shard } from "../../../src/bulk/reading/shard.ts";
-import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
-import { screenAll } from "../../../src/bulk/screening/run.ts";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
+import type { CustomerFile, RejectedRow } from "../../../src/service/bulk/reading/customer-row.ts";
+import { openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
+import { openRows } from "../../../src/service/bulk/reading/row-source.ts";
+import type { Shard } from "../../../src/service/bulk/reading/shard.ts";
+import { ALERT_COLUMNS } from "../../../src/service/bulk/screening/alert-row.ts";
+import { screenAll } from "../../../src/service/bulk/screening/run.ts";
 import {
   RowScreener,
   type ScreenedRows,
   type ScreeningRow,
   type ScreeningSettings,
-} from "../../../src/bulk/screening/screen-rows.ts";
+} from "../../../src/service/bulk/screening/screen-rows.ts";
 import {
   type ScreeningThreads,
   type ScreeningWorker,
   startScreeners,
-} from "../../../src/bulk/screening/screening-threads.ts";
-import { addTally, emptyTally, sumFrom, type Tally } from "../../../src/bulk/screening/tally.ts";
-import type { Cell } from "../../../src/bulk/writing/row-format.ts";
-import { Matcher } from "../../../src/screening/match.ts";
-import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+} from "../../../src/service/bulk/screening/screening-threads.ts";
+import { addTally, emptyTally, sumFrom, type Tally } from "../../../src/service/bulk/screening/tally.ts";
+import type { Cell } from "../../../src/service/bulk/writing/row-format.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { customerCsv, importDemonstration } from "./customers.ts";
 

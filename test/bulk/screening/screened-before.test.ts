@@ -4,9 +4,9 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
-import { HashSet } from "../../../src/bulk/screening/hash-set.ts";
-import { ScreenedBefore } from "../../../src/bulk/screening/screened-before.ts";
+import { openCustomers } from "../../../src/service/bulk/reading/open-customers.ts";
+import { HashSet } from "../../../src/service/bulk/screening/hash-set.ts";
+import { ScreenedBefore } from "../../../src/service/bulk/screening/screened-before.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const folder = scratchFolder("interdict-screened-before-");

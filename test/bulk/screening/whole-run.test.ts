@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ShareIdentity } from "../../../src/bulk/reading/customer-row.ts";
-import type { RunIdentity } from "../../../src/bulk/screening/checkpoint.ts";
-import { keepFinished } from "../../../src/bulk/screening/finished-run.ts";
+import { hashFile } from "../../../src/engine/snapshot/digest.ts";
+import type { ShareIdentity } from "../../../src/service/bulk/reading/customer-row.ts";
+import type { RunIdentity } from "../../../src/service/bulk/screening/checkpoint.ts";
+import { keepFinished } from "../../../src/service/bulk/screening/finished-run.ts";
 import {
   daysOf,
   findGaps,
   loadShare,
   type SharePart,
   sumShares,
-} from "../../../src/bulk/screening/whole-run.ts";
-import { hashFile } from "../../../src/snapshot/digest.ts";
+} from "../../../src/service/bulk/screening/whole-run.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const folder = scratchFolder("interdict-whole-run-");

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Cell, OutputColumn } from "../../../src/bulk/writing/row-format.ts";
-import { openRowWriter, ROW_FORMATS, type RowFormatName } from "../../../src/bulk/writing/row-writer.ts";
-import { openParquet } from "../../../src/sources/files/parquet.ts";
+import { openParquet } from "../../../src/lists/sources/files/parquet.ts";
+import type { Cell, OutputColumn } from "../../../src/service/bulk/writing/row-format.ts";
+import {
+  openRowWriter,
+  ROW_FORMATS,
+  type RowFormatName,
+} from "../../../src/service/bulk/writing/row-writer.ts";
 
 let folder = "";
 beforeAll(() => {

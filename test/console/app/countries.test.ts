@@ -1,8 +1,8 @@
 // The country field: what people type for a country, against what the service knows.
 
 import { expect, test } from "bun:test";
+import { writtenCountries } from "../../../src/base/model/countries.ts";
 import { countriesMeant } from "../../../src/console/app/countries-meant.ts";
-import { writtenCountries } from "../../../src/model/countries.ts";
 
 const KNOWN = writtenCountries();
 const codesOf = (text: string) => countriesMeant(KNOWN, text).map(({ code }) => code);

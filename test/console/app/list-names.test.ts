@@ -13,7 +13,7 @@ test("each known list is called by its authority, others by the words of their i
 });
 
 test("the names are those of the sources that the program has", async () => {
-  const sources = new Bun.Glob("src/sources/lists/**/*.ts").scanSync(".");
+  const sources = new Bun.Glob("src/lists/sources/lists/**/*.ts").scanSync(".");
   const known = new Set<string>();
   for (const path of sources)
     for (const [, name = ""] of (await Bun.file(path).text()).matchAll(

@@ -19,8 +19,8 @@ import {
   scaleOf,
 } from "../../../src/console/app/pages/entity/timeline-scale.ts";
 import { indexValues } from "../../../src/console/app/pages/search/filter-values.ts";
-import { RELATIONS } from "../../../src/sources/lists/ftm/schema-table.ts";
-import { topicStatusOf } from "../../../src/sources/lists/ftm/topics.ts";
+import { RELATIONS } from "../../../src/lists/sources/lists/ftm/schema-table.ts";
+import { topicStatusOf } from "../../../src/lists/sources/lists/ftm/topics.ts";
 
 const day = (text: string): number => Date.parse(text) / 86_400_000;
 

@@ -10,7 +10,7 @@ import {
   requestOf,
   type SearchState,
 } from "../../../src/console/app/pages/search/search-state.ts";
-import { decodeSearch } from "../../../src/contract/decode-search.ts";
+import { decodeSearch } from "../../../src/service/contract/decode-search.ts";
 
 const FULL: SearchState = {
   text: "Ан na & co, ltd",

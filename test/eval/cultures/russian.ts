@@ -1,5 +1,5 @@
 // Russian in Latin letters as passports, English newspapers, German and French ones write it. Written apart
-// from src/names, which is what is measured.
+// from src/engine/names, which is what is measured.
 
 const LETTERS = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя";
 

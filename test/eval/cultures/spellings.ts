@@ -1,5 +1,5 @@
 // How one name comes to be written otherwise, culture by culture: rules of spelling, not rows of pairs. Known
-// from how newspapers, passports and forms write; apart from src/names, which is what is measured.
+// from how newspapers, passports and forms write; apart from src/engine/names, which is what is measured.
 
 import { pick, type Random } from "../../support/random.ts";
 

@@ -24,7 +24,7 @@ test("a name is taken out with its group, and an unknown one is refused", () => 
 });
 
 test("every rule of the amounts is in their table", () => {
-  const text = readFileSync("src/scoring/data/amounts.tsv", "utf8");
+  const text = readFileSync("src/engine/scoring/data/amounts.tsv", "utf8");
   const amounts = allRules().filter(({ name }) => !/\.(?:tsv|txt)$/.test(name));
   expect(amounts.length).toBeGreaterThan(30);
   for (const { name } of amounts) expect(() => withAmounts(text, name, 1)).not.toThrow();

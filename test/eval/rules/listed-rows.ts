@@ -4,10 +4,10 @@
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { COUNTRY_PROPERTIES, type Entity } from "../../../src/model/entity.ts";
-import { groupOf, type SubjectSchema } from "../../../src/model/schemata.ts";
-import { explainCandidates } from "../../../src/screening/compare.ts";
-import type { ListedName } from "../../../src/selftest/manipulations/listed-name.ts";
+import { COUNTRY_PROPERTIES, type Entity } from "../../../src/base/model/entity.ts";
+import { groupOf, type SubjectSchema } from "../../../src/base/model/schemata.ts";
+import { explainCandidates } from "../../../src/engine/screening/compare.ts";
+import type { ListedName } from "../../../src/operator/selftest/manipulations/listed-name.ts";
 import { seeded } from "../../support/random.ts";
 import { KINDS } from "../kinds.ts";
 import { ask, type Lists, SHARED, strongNames } from "../lists.ts";

@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
+import { THRESHOLD_DEFAULT } from "../../../src/base/model/limits.ts";
 import { markMeasured } from "../../measured.ts";
 import { openLists } from "../lists.ts";
 import { formatColumns } from "../report.ts";
@@ -117,7 +117,7 @@ const columns = (chosen: readonly Verdict[]) =>
   ]);
 const text = `What each rule of matching decides, on ${rows.length} pairs of names: labelled ones of files, generated ones, people on
 no list beside the listed name that is nearest, and listed names that were altered. Written by \`make rules\`. A rule is an
-amount of src/scoring/data/amounts.tsv, or a table of src/names/data, and is taken out alone. In each set: the pairs that
+amount of src/engine/scoring/data/amounts.tsv, or a table of src/engine/names/data, and is taken out alone. In each set: the pairs that
 are right because of it, and those that are wrong because of it. Then: the pairs whose score it moves, and the CPU time with
 it, of that without it. Names alone are compared, so facts are not weighed, nor is retrieval.
 

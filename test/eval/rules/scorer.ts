@@ -30,13 +30,15 @@ export function copyRooms(folder: string, copied: readonly string[]): void {
 /** Loads the scorer of a folder: "src", or a copy. */
 export async function loadScorer(folder: string): Promise<ScoreNames> {
   const room = resolve(folder, "scoring");
-  const { evidenceOf }: typeof import("../../../src/scoring/candidate-evidence.ts") = await import(
+  const { evidenceOf }: typeof import("../../../src/engine/scoring/candidate-evidence.ts") = await import(
     `${room}/candidate-evidence.ts`
   );
-  const { prepareSubject }: typeof import("../../../src/scoring/prepared-subject.ts") = await import(
+  const { prepareSubject }: typeof import("../../../src/engine/scoring/prepared-subject.ts") = await import(
     `${room}/prepared-subject.ts`
   );
-  const { scoreCandidate }: typeof import("../../../src/scoring/score.ts") = await import(`${room}/score.ts`);
+  const { scoreCandidate }: typeof import("../../../src/engine/scoring/score.ts") = await import(
+    `${room}/score.ts`
+  );
   return ({ schema, listed, customer }) => {
     const subject = prepareSubject(schema, { name: [customer] });
     return scoreCandidate(subject, evidenceOf(listed, schema, {}, subject.kind)).score;

@@ -2,7 +2,7 @@
 // is not theirs: the residence of somebody who moved, or another passport. Neither must hide a name that is
 // found without it.
 
-import type { Entity, Properties } from "../../../src/model/entity.ts";
+import type { Entity, Properties } from "../../../src/base/model/entity.ts";
 import { sample, seeded } from "../../support/random.ts";
 import type { Figure } from "../figures.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";

@@ -4,9 +4,9 @@
 
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { NAME_PROPERTIES, type Properties } from "../../../src/model/entity.ts";
-import { PROPERTY_VALUES_MAX, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
-import { compareRecords } from "../../../src/screening/compare.ts";
+import { NAME_PROPERTIES, type Properties } from "../../../src/base/model/entity.ts";
+import { PROPERTY_VALUES_MAX, THRESHOLD_DEFAULT } from "../../../src/base/model/limits.ts";
+import { compareRecords } from "../../../src/engine/screening/compare.ts";
 import { share } from "../figures.ts";
 import { type Lists, SHARED } from "../lists.ts";
 import { countConfusion, formatClasses, formatScores, type ScoredNames, wrongRows } from "../pairs.ts";

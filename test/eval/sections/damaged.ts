@@ -1,8 +1,8 @@
 // Names of real lists, damaged in thirteen ways, against every list: is the record, or one with that name, a
 // match?
 
-import type { Entity } from "../../../src/model/entity.ts";
-import { groupOf } from "../../../src/model/schemata.ts";
+import type { Entity } from "../../../src/base/model/entity.ts";
+import { groupOf } from "../../../src/base/model/schemata.ts";
 import { sample, seeded } from "../../support/random.ts";
 import { DAMAGES } from "../damages.ts";
 import type { Figure } from "../figures.ts";

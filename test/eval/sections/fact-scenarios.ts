@@ -2,9 +2,9 @@
 // of the score.
 
 import { readFileSync } from "node:fs";
-import type { Properties } from "../../../src/model/entity.ts";
-import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
-import { compareRecords } from "../../../src/screening/compare.ts";
+import type { Properties } from "../../../src/base/model/entity.ts";
+import { THRESHOLD_DEFAULT } from "../../../src/base/model/limits.ts";
+import { compareRecords } from "../../../src/engine/screening/compare.ts";
 import { SHARED } from "../lists.ts";
 import { decimals, formatColumns, type Report, Share } from "../report.ts";
 

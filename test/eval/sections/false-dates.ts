@@ -1,8 +1,8 @@
 // Listed people under their exact name with a birth date that is wrong: the cheapest way past a list. A rare
 // full name must stay a match, and one of usual words is somebody else's as well.
 
-import { parsePartialDate } from "../../../src/model/dates.ts";
-import type { Entity } from "../../../src/model/entity.ts";
+import { parsePartialDate } from "../../../src/base/model/dates.ts";
+import type { Entity } from "../../../src/base/model/entity.ts";
 import { sample, seeded } from "../../support/random.ts";
 import type { Figure } from "../figures.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";

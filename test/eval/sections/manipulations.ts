@@ -3,9 +3,12 @@
 // chosen and altered by hashes of record and name, so that a change of one list leaves all other rows as they
 // were.
 
-import { COUNTRY_PROPERTIES, type Entity } from "../../../src/model/entity.ts";
-import { groupOf, type SubjectSchema } from "../../../src/model/schemata.ts";
-import type { ListedName, Group as NameGroup } from "../../../src/selftest/manipulations/listed-name.ts";
+import { COUNTRY_PROPERTIES, type Entity } from "../../../src/base/model/entity.ts";
+import { groupOf, type SubjectSchema } from "../../../src/base/model/schemata.ts";
+import type {
+  ListedName,
+  Group as NameGroup,
+} from "../../../src/operator/selftest/manipulations/listed-name.ts";
 import { seeded } from "../../support/random.ts";
 import type { Figure } from "../figures.ts";
 import { KINDS, type Kind } from "../kinds.ts";

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
+import { THRESHOLD_DEFAULT } from "../../../src/base/model/limits.ts";
 import { confusionFigures, figureValue, share } from "../figures.ts";
 import { SHARED } from "../lists.ts";
 import {

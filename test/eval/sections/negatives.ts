@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
+import { THRESHOLD_DEFAULT } from "../../../src/base/model/limits.ts";
 import { alarms } from "../figures.ts";
 import { ask, type Lists, SHARED } from "../lists.ts";
 import { decimals, formatColumns, type Report, Share } from "../report.ts";

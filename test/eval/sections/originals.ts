@@ -2,12 +2,12 @@
 // are listed, and found when only the record's Latin spellings were there, which is what a list without
 // originals has.
 
-import { type Entity, NAME_PROPERTIES } from "../../../src/model/entity.ts";
-import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
-import { isSubjectSchema } from "../../../src/model/schemata.ts";
-import { evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
-import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
-import { scoreCandidate } from "../../../src/scoring/score.ts";
+import { type Entity, NAME_PROPERTIES } from "../../../src/base/model/entity.ts";
+import { THRESHOLD_DEFAULT } from "../../../src/base/model/limits.ts";
+import { isSubjectSchema } from "../../../src/base/model/schemata.ts";
+import { evidenceOf } from "../../../src/engine/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../../src/engine/scoring/prepared-subject.ts";
+import { scoreCandidate } from "../../../src/engine/scoring/score.ts";
 import type { Figure } from "../figures.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";
 import { decimals, formatColumns, type Report, Share } from "../report.ts";

@@ -2,7 +2,7 @@
 // those whose name is listed, and those who are listed in another spelling with their birth date. How many
 // would a reviewer have to look at, by name alone, with the birth date, and with the country?
 
-import type { Properties } from "../../../src/model/entity.ts";
+import type { Properties } from "../../../src/base/model/entity.ts";
 import { type PersonRow, readPersonRows } from "../../bench/corpus/real-names.ts";
 import { sample, seeded } from "../../support/random.ts";
 import { alarms } from "../figures.ts";

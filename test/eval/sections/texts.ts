@@ -2,15 +2,15 @@
 // raise a false alert, and how many listed ships, organisations and people are found when a line names them,
 // as listed, with a slip, and hidden.
 
-import { aliasesOf, type Entity } from "../../../src/model/entity.ts";
-import { groupOf } from "../../../src/model/schemata.ts";
-import type { PaymentParty } from "../../../src/payments/message.ts";
-import { MessageTexts } from "../../../src/payments/remittance/text-findings.ts";
-import { findPlaces } from "../../../src/places/find-places.ts";
-import { defaultPlaces } from "../../../src/places/place-table.ts";
-import type { Matcher } from "../../../src/screening/match.ts";
-import type { TextReader } from "../../../src/screening/texts/find-in-text.ts";
-import { TEXT_GROUPS, type TextGroup } from "../../../src/screening/texts/text-policy.ts";
+import { aliasesOf, type Entity } from "../../../src/base/model/entity.ts";
+import { groupOf } from "../../../src/base/model/schemata.ts";
+import { findPlaces } from "../../../src/engine/places/find-places.ts";
+import { defaultPlaces } from "../../../src/engine/places/place-table.ts";
+import type { Matcher } from "../../../src/engine/screening/match.ts";
+import type { TextReader } from "../../../src/engine/screening/texts/find-in-text.ts";
+import { TEXT_GROUPS, type TextGroup } from "../../../src/engine/screening/texts/text-policy.ts";
+import type { PaymentParty } from "../../../src/service/payments/message.ts";
+import { MessageTexts } from "../../../src/service/payments/remittance/text-findings.ts";
 import { inventAddress } from "../../support/address-lines.ts";
 import { pick, type Random, seeded } from "../../support/random.ts";
 import { inventLine, makePeople, writeLine } from "../../support/remittance-lines.ts";

@@ -4,7 +4,7 @@
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import type { Properties } from "../../../src/model/entity.ts";
+import type { Properties } from "../../../src/base/model/entity.ts";
 import type { Figure } from "../figures.ts";
 import { ask, type Lists, SHARED } from "../lists.ts";
 import { decimals, formatColumns, formatRows, type Report, Share } from "../report.ts";

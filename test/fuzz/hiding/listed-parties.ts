@@ -3,11 +3,11 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../../src/import/pipeline.ts";
-import type { SchemaGroup, SubjectSchema } from "../../../src/model/schemata.ts";
-import { listedNames } from "../../../src/selftest/listed-names.ts";
-import { snapshotFolder } from "../../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+import type { SchemaGroup, SubjectSchema } from "../../../src/base/model/schemata.ts";
+import { snapshotFolder } from "../../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../../src/lists/import/pipeline.ts";
+import { listedNames } from "../../../src/operator/selftest/listed-names.ts";
 import { pick, type Random, seeded } from "../../support/random.ts";
 import { below, chance } from "../chance.ts";
 

@@ -1,7 +1,7 @@
 // Where a hidden name is put: elements and fields of payment messages, properties of a match, columns of a
 // customer file.
 
-import type { SubjectSchema } from "../../../src/model/schemata.ts";
+import type { SubjectSchema } from "../../../src/base/model/schemata.ts";
 import { pacs008, swift } from "../../payments/samples.ts";
 import type { HiddenParty } from "./listed-parties.ts";
 

@@ -1,7 +1,7 @@
 // Initials of organisations: which names have them, and when they are left out next to the whole name.
 
 import { describe, expect, test } from "bun:test";
-import { analyseName } from "../../../src/names/analysis/name-forms.ts";
+import { analyseName } from "../../../src/engine/names/analysis/name-forms.ts";
 
 const acronymsIn = (text: string) =>
   analyseName(text, "organization")

@@ -1,7 +1,7 @@
 // Texts that hide a name: what they are read as, what hides it, and ordinary texts that hide nothing.
 
 import { describe, expect, test } from "bun:test";
-import { disguisedReadings, disguisesOf } from "../../../src/names/analysis/disguised-texts.ts";
+import { disguisedReadings, disguisesOf } from "../../../src/engine/names/analysis/disguised-texts.ts";
 
 describe("a text that hides a name", () => {
   test.each([

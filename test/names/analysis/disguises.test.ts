@@ -6,12 +6,12 @@ import {
   undoAmbiguousDigits,
   undoDigits,
   undoSigns,
-} from "../../../src/names/analysis/disguises.ts";
+} from "../../../src/engine/names/analysis/disguises.ts";
 import {
   CYRILLIC_LOOK_ALIKES,
   GREEK_LOOK_ALIKES,
   LATIN_LOOK_ALIKES,
-} from "../../../src/names/data/homoglyphs.ts";
+} from "../../../src/engine/names/data/homoglyphs.ts";
 
 describe("the tables", () => {
   test.each([

@@ -1,7 +1,7 @@
 // Forms of address around a person's name, in many scripts: the name without them.
 
 import { describe, expect, test } from "bun:test";
-import { withoutHonorifics, withoutJoined } from "../../../src/names/analysis/honorifics.ts";
+import { withoutHonorifics, withoutJoined } from "../../../src/engine/names/analysis/honorifics.ts";
 
 describe("a name with a form of address", () => {
   test.each([

@@ -8,10 +8,13 @@ import {
   partLegalWords,
   replaceLegalForms,
   separateLegalForms,
-} from "../../../src/names/analysis/legal-forms.ts";
-import { collectLegalSpellings, parseLegalForms } from "../../../src/names/analysis/legal-spellings.ts";
-import { analyseName } from "../../../src/names/analysis/name-forms.ts";
-import { LEGAL_FORM_ROWS } from "../../../src/names/data/legal-forms.ts";
+} from "../../../src/engine/names/analysis/legal-forms.ts";
+import {
+  collectLegalSpellings,
+  parseLegalForms,
+} from "../../../src/engine/names/analysis/legal-spellings.ts";
+import { analyseName } from "../../../src/engine/names/analysis/name-forms.ts";
+import { LEGAL_FORM_ROWS } from "../../../src/engine/names/data/legal-forms.ts";
 
 const rows = LEGAL_FORM_ROWS.flatMap(parseLegalForms);
 

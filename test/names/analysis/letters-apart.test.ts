@@ -1,7 +1,7 @@
 // Letters that signs part, and signs for letters: what such a text is read as, and ordinary texts with signs.
 
 import { describe, expect, test } from "bun:test";
-import { apartReadings, hasLettersApart } from "../../../src/names/analysis/letters-apart.ts";
+import { apartReadings, hasLettersApart } from "../../../src/engine/names/analysis/letters-apart.ts";
 
 describe("a text is read as", () => {
   test.each([

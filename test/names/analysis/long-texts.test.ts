@@ -1,7 +1,7 @@
 // What is read of a text with more words than names have. The names are invented.
 
 import { describe, expect, test } from "bun:test";
-import { hasManyWords, readLongText } from "../../../src/names/analysis/long-texts.ts";
+import { hasManyWords, readLongText } from "../../../src/engine/names/analysis/long-texts.ts";
 
 const NAME = "Orlan Vesk";
 /** So many different words that are no fillers. */

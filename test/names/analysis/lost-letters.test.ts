@@ -1,8 +1,8 @@
 // Names whose letters a conversion lost: the tokens that they are compared by.
 
 import { describe, expect, test } from "bun:test";
-import { formsWithLost } from "../../../src/names/analysis/lost-letters.ts";
-import type { NameKind } from "../../../src/names/analysis/name-kind.ts";
+import { formsWithLost } from "../../../src/engine/names/analysis/lost-letters.ts";
+import type { NameKind } from "../../../src/engine/names/analysis/name-kind.ts";
 
 const read = (text: string, kind: NameKind = "person") =>
   formsWithLost(text, kind).map(({ tokens }) => tokens.join(" "));

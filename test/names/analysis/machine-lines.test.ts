@@ -1,7 +1,7 @@
 // Names in the lines of passports, payments and tickets.
 
 import { describe, expect, test } from "bun:test";
-import { readMachineLine } from "../../../src/names/analysis/machine-lines.ts";
+import { readMachineLine } from "../../../src/engine/names/analysis/machine-lines.ts";
 
 describe("machine lines", () => {
   test.each([

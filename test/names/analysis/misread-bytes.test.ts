@@ -1,7 +1,7 @@
 // Names whose bytes were read in another encoding: what they are read as, and names that are left alone.
 
 import { describe, expect, test } from "bun:test";
-import { decodedReadings } from "../../../src/names/analysis/misread-bytes.ts";
+import { decodedReadings } from "../../../src/engine/names/analysis/misread-bytes.ts";
 
 /** A name in the bytes of one encoding, read in another. */
 function misread(name: string, writtenIn: Bun.Encoding, readAs: Bun.Encoding): string {

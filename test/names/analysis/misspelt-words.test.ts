@@ -1,9 +1,9 @@
 // Misspelt words of organisations: which are corrected, and which are words of their own.
 
 import { describe, expect, test } from "bun:test";
-import { correctWord } from "../../../src/names/analysis/misspelt-words.ts";
-import { analyseName } from "../../../src/names/analysis/name-forms.ts";
-import { misreadKey } from "../../../src/names/keys/misread.ts";
+import { correctWord } from "../../../src/engine/names/analysis/misspelt-words.ts";
+import { analyseName } from "../../../src/engine/names/analysis/name-forms.ts";
+import { misreadKey } from "../../../src/engine/names/keys/misread.ts";
 
 describe("a word that nearly is one of organisations", () => {
   test.each([

@@ -1,7 +1,7 @@
 // What stands around a name in the field of a form, and what only looks so.
 
 import { describe, expect, test } from "bun:test";
-import { cutAddress, cutField } from "../../../src/names/analysis/name-field.ts";
+import { cutAddress, cutField } from "../../../src/engine/names/analysis/name-field.ts";
 
 describe("the field of a form", () => {
   test.each([

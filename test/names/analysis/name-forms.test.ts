@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { analyseName, type NameKind } from "../../../src/names/analysis/name-forms.ts";
-import { LATIN_VARIANTS_MAX } from "../../../src/names/analysis/transliterate.ts";
+import { analyseName, type NameKind } from "../../../src/engine/names/analysis/name-forms.ts";
+import { LATIN_VARIANTS_MAX } from "../../../src/engine/names/analysis/transliterate.ts";
 
 const KINDS: readonly NameKind[] = ["person", "organization", "vessel", "airplane"];
 const kinds = fc.constantFrom(...KINDS);

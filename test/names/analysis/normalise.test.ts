@@ -8,7 +8,7 @@ import {
   foldVerbatim,
   spellOut,
   splitWords,
-} from "../../../src/names/analysis/normalise.ts";
+} from "../../../src/engine/names/analysis/normalise.ts";
 
 test.each([
   ["O'Vesk `Al`", "OVesk Al"],

@@ -1,7 +1,7 @@
 // Numbers in names, however written, and the table of pairs that the words of this folder exist for.
 
 import { describe, expect, test } from "bun:test";
-import { replaceNumbers } from "../../../src/names/analysis/numbers.ts";
+import { replaceNumbers } from "../../../src/engine/names/analysis/numbers.ts";
 
 describe("numbers in names", () => {
   test.each([

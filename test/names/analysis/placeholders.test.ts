@@ -1,7 +1,7 @@
 // What stands where there is no name, and names that only look like it.
 
 import { describe, expect, test } from "bun:test";
-import { isPlaceholder, withoutPlaceholders } from "../../../src/names/analysis/placeholders.ts";
+import { isPlaceholder, withoutPlaceholders } from "../../../src/engine/names/analysis/placeholders.ts";
 
 describe("nobody's name", () => {
   test.each([

@@ -1,7 +1,7 @@
 // Words written backwards, and words that are not.
 
 import { describe, expect, test } from "bun:test";
-import { inReverse, turnRound } from "../../../src/names/analysis/reversed.ts";
+import { inReverse, turnRound } from "../../../src/engine/names/analysis/reversed.ts";
 
 describe("words written backwards", () => {
   test.each([

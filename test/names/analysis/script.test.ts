@@ -6,7 +6,7 @@ import {
   isLatin,
   resolveHomoglyphs,
   undoLatinLookAlikes,
-} from "../../../src/names/analysis/script.ts";
+} from "../../../src/engine/names/analysis/script.ts";
 
 describe("homoglyphs", () => {
   test.each([

@@ -1,7 +1,7 @@
 // Texts that hold several names, and texts that only look so.
 
 import { describe, expect, test } from "bun:test";
-import { splitSeveralNames, textsOfListed } from "../../../src/names/analysis/several-names.ts";
+import { splitSeveralNames, textsOfListed } from "../../../src/engine/names/analysis/several-names.ts";
 
 describe("names within a text", () => {
   test.each([

@@ -1,7 +1,7 @@
 // Given names in short forms, and words that only look so.
 
 import { describe, expect, test } from "bun:test";
-import { spellOutShortNames, splitInitials } from "../../../src/names/analysis/short-names.ts";
+import { spellOutShortNames, splitInitials } from "../../../src/engine/names/analysis/short-names.ts";
 
 const read = (text: string) =>
   spellOutShortNames(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { spellSlavicAsEnglish, spellStroked } from "../../../src/names/analysis/slavic-spellings.ts";
+import { spellSlavicAsEnglish, spellStroked } from "../../../src/engine/names/analysis/slavic-spellings.ts";
 
 test.each([
   ["torwatschow", "torvachov"],

@@ -2,10 +2,10 @@
 // spellings of a name.
 
 import { describe, expect, test } from "bun:test";
-import { analyseName } from "../../../src/names/analysis/name-forms.ts";
-import { collectTranslations } from "../../../src/names/analysis/translation-spellings.ts";
-import { translateScripts, translateTokens } from "../../../src/names/analysis/translations.ts";
-import { ORGANISATION_WORDS, PLACE_SPELLINGS } from "../../../src/names/data/words.ts";
+import { analyseName } from "../../../src/engine/names/analysis/name-forms.ts";
+import { collectTranslations } from "../../../src/engine/names/analysis/translation-spellings.ts";
+import { translateScripts, translateTokens } from "../../../src/engine/names/analysis/translations.ts";
+import { ORGANISATION_WORDS, PLACE_SPELLINGS } from "../../../src/engine/names/data/words.ts";
 
 const formsOf = (text: string) =>
   analyseName(text, "organization")

@@ -1,7 +1,7 @@
 // Answers that are remembered are those of the function.
 
 import { expect, test } from "bun:test";
-import { memo } from "../../../src/names/data/memo.ts";
+import { memo } from "../../../src/engine/names/data/memo.ts";
 
 test("an answer is found once per word, and null is an answer", () => {
   const asked: string[] = [];

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { countEdits, EditCounter } from "../../../src/names/distance/edit-distance.ts";
+import { countEdits, EditCounter } from "../../../src/engine/names/distance/edit-distance.ts";
 
 /** Optimal string alignment as the textbook has it: the whole matrix, cell by cell. */
 function countByDefinition(a: string, b: string): number {

@@ -1,7 +1,7 @@
 // The known name that somebody meant.
 
 import { expect, test } from "bun:test";
-import { didYouMean, nearestName } from "../../../src/names/distance/nearest-name.ts";
+import { didYouMean, nearestName } from "../../../src/engine/names/distance/nearest-name.ts";
 
 const KNOWN = ["threshold", "limit", "birthDate", "INTERDICT_WORKERS", "sanctions:read", "us_ofac_sdn"];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { countEdits } from "../../../src/names/distance/edit-distance.ts";
-import { deletionHashes, editsOf } from "../../../src/names/keys/deletions.ts";
-import { hashText } from "../../../src/names/keys/text-hash.ts";
+import { countEdits } from "../../../src/engine/names/distance/edit-distance.ts";
+import { deletionHashes, editsOf } from "../../../src/engine/names/keys/deletions.ts";
+import { hashText } from "../../../src/engine/names/keys/text-hash.ts";
 
 const SEED = 7;
 

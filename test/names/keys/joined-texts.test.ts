@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { joinTexts, splitTexts } from "../../../src/names/keys/joined-texts.ts";
+import { joinTexts, splitTexts } from "../../../src/engine/names/keys/joined-texts.ts";
 
 test("joined texts are split into the same texts", () => {
   const texts = fc.array(fc.string({ unit: "binary", maxLength: 12 }), { maxLength: 20 });

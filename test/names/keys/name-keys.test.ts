@@ -1,9 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { joinTexts } from "../../../src/names/keys/joined-texts.ts";
-import { indexedTokens, NAME_TOKENS_MAX, NameKeyer, nameKeys } from "../../../src/names/keys/name-keys.ts";
-import { skeleton } from "../../../src/names/keys/skeleton.ts";
-import { hashText } from "../../../src/names/keys/text-hash.ts";
+import { joinTexts } from "../../../src/engine/names/keys/joined-texts.ts";
+import {
+  indexedTokens,
+  NAME_TOKENS_MAX,
+  NameKeyer,
+  nameKeys,
+} from "../../../src/engine/names/keys/name-keys.ts";
+import { skeleton } from "../../../src/engine/names/keys/skeleton.ts";
+import { hashText } from "../../../src/engine/names/keys/text-hash.ts";
 
 describe("the keys of a name", () => {
   test("words ignore order, but count repeats and boundaries", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { analyseName } from "../../../src/names/analysis/name-forms.ts";
-import { closedText, isOpen, openSpellings } from "../../../src/names/keys/open-vowels.ts";
-import { tokenKeys } from "../../../src/names/keys/token-keys.ts";
+import { analyseName } from "../../../src/engine/names/analysis/name-forms.ts";
+import { closedText, isOpen, openSpellings } from "../../../src/engine/names/keys/open-vowels.ts";
+import { tokenKeys } from "../../../src/engine/names/keys/token-keys.ts";
 
 describe("open tokens", () => {
   test("are those in capitals", () => {

@@ -1,9 +1,9 @@
 // Words as the cultures whose marks they have are read; invented names and common ones.
 
 import { describe, expect, test } from "bun:test";
-import { ORTHOGRAPHIES } from "../../../src/names/data/orthographies.ts";
-import { readingsOf, singleLetters } from "../../../src/names/keys/orthographies.ts";
-import { tokenKeys } from "../../../src/names/keys/token-keys.ts";
+import { ORTHOGRAPHIES } from "../../../src/engine/names/data/orthographies.ts";
+import { readingsOf, singleLetters } from "../../../src/engine/names/keys/orthographies.ts";
+import { tokenKeys } from "../../../src/engine/names/keys/token-keys.ts";
 
 const readings = (word: string) =>
   readingsOf(word).map(({ culture, text }) => `${ORTHOGRAPHIES[culture]?.culture}: ${text}`);

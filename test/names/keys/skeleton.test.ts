@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { skeleton } from "../../../src/names/keys/skeleton.ts";
+import { skeleton } from "../../../src/engine/names/keys/skeleton.ts";
 
 /** Spellings of one word, and the key that all of them share. */
 const SPELLED_ALIKE: readonly (readonly [string, readonly string[]])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { exactKey, tokenKeys, tokenKeysMax } from "../../../src/names/keys/token-keys.ts";
+import { exactKey, tokenKeys, tokenKeysMax } from "../../../src/engine/names/keys/token-keys.ts";
 
 describe("tokenKeys", () => {
   const shareSound = (a: string, b: string) =>

@@ -1,5 +1,10 @@
 import { expect, test } from "bun:test";
-import { joinNeighbours, partsOf, restOfJoined, splitToken } from "../../../src/names/keys/token-parts.ts";
+import {
+  joinNeighbours,
+  partsOf,
+  restOfJoined,
+  splitToken,
+} from "../../../src/engine/names/keys/token-parts.ts";
 
 test("joins and splits are each other's inverse", () => {
   expect(joinNeighbours(["abd", "al", "rahman"])).toEqual([

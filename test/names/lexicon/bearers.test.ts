@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { GIVEN_NAMES } from "../../../src/names/data/given-names.ts";
+import { GIVEN_NAMES } from "../../../src/engine/names/data/given-names.ts";
 import {
   areSpellingsOfOne,
   bearerOf,
@@ -9,7 +9,7 @@ import {
   isFamilyNameOfWife,
   MAN,
   WOMAN,
-} from "../../../src/names/lexicon/bearers.ts";
+} from "../../../src/engine/names/lexicon/bearers.ts";
 
 test("a name in the table is a man's or a woman's, never both", () => {
   const women = new Set(GIVEN_NAMES.women);

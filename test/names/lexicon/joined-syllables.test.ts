@@ -2,8 +2,8 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { forEachCombination, joinedSyllablesOf } from "../../../src/names/lexicon/joined-syllables.ts";
-import { SyllableCutter } from "../../../src/names/lexicon/syllable-language.ts";
+import { forEachCombination, joinedSyllablesOf } from "../../../src/engine/names/lexicon/joined-syllables.ts";
+import { SyllableCutter } from "../../../src/engine/names/lexicon/syllable-language.ts";
 
 function pairsOf(word: string): string[] {
   const pairs: string[] = [];

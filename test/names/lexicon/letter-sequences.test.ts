@@ -1,7 +1,7 @@
 // Words that look like names, and words that a slip made.
 
 import { describe, expect, test } from "bun:test";
-import { isOddlySpelt } from "../../../src/names/lexicon/letter-sequences.ts";
+import { isOddlySpelt } from "../../../src/engine/names/lexicon/letter-sequences.ts";
 
 describe("letters in a row", () => {
   test.each(["mohammad", "krzysztof", "nguyen", "nkubito", "ng", "szczesny", "hrvoje", "xiomara"])(

@@ -1,13 +1,13 @@
 // The nickname table and its look-up.
 
 import { expect, test } from "bun:test";
-import { NICKNAME_GROUPS } from "../../../src/names/data/nicknames.ts";
+import { NICKNAME_GROUPS } from "../../../src/engine/names/data/nicknames.ts";
 import {
   nicknameGroups,
   shareGroup,
   shareNationalForm,
   shareTranslationOnly,
-} from "../../../src/names/lexicon/nicknames.ts";
+} from "../../../src/engine/names/lexicon/nicknames.ts";
 
 const share = (a: string, b: string) => shareGroup(nicknameGroups(a), nicknameGroups(b));
 

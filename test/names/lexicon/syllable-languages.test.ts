@@ -1,8 +1,8 @@
 // Syllables of Chinese and Korean in Latin letters: how words are cut, and which spellings are one syllable.
 
 import { describe, expect, test } from "bun:test";
-import { CHINESE } from "../../../src/names/lexicon/chinese.ts";
-import { KOREAN } from "../../../src/names/lexicon/korean.ts";
+import { CHINESE } from "../../../src/engine/names/lexicon/chinese.ts";
+import { KOREAN } from "../../../src/engine/names/lexicon/korean.ts";
 import {
   CERTAINLY_STANDARD,
   EQUAL_SYLLABLE,
@@ -14,9 +14,9 @@ import {
   READ,
   SPELT,
   type Standard,
-} from "../../../src/names/lexicon/syllable-language.ts";
-import { hongKongSpellings } from "../../../src/names/scripts/hong-kong.ts";
-import { toTongyong, toWadeGiles } from "../../../src/names/scripts/wade-giles.ts";
+} from "../../../src/engine/names/lexicon/syllable-language.ts";
+import { hongKongSpellings } from "../../../src/engine/names/scripts/hong-kong.ts";
+import { toTongyong, toWadeGiles } from "../../../src/engine/names/scripts/wade-giles.ts";
 
 describe("a word is cut into syllables", () => {
   test.each([

@@ -1,8 +1,8 @@
 // Spellings of Chinese and Korean syllables that are the same, and that are not.
 
 import { describe, expect, test } from "bun:test";
-import { isSameSyllable, isSyllable } from "../../../src/names/lexicon/syllables.ts";
-import { toWadeGiles } from "../../../src/names/scripts/wade-giles.ts";
+import { isSameSyllable, isSyllable } from "../../../src/engine/names/lexicon/syllables.ts";
+import { toWadeGiles } from "../../../src/engine/names/scripts/wade-giles.ts";
 
 describe("one syllable in two spellings", () => {
   const same: readonly [string, string][] = [

@@ -1,7 +1,7 @@
 // Sets of words that stand for one name.
 
 import { expect, test } from "bun:test";
-import { SynonymSets } from "../../../src/names/lexicon/synonym-sets.ts";
+import { SynonymSets } from "../../../src/engine/names/lexicon/synonym-sets.ts";
 
 const sets = new SynonymSets([
   ["edward", "ed", "ned"],

@@ -1,7 +1,7 @@
 // Words that stand for one name, by the tables.
 
 import { describe, expect, test } from "bun:test";
-import { synonymsOf } from "../../../src/names/lexicon/synonyms.ts";
+import { synonymsOf } from "../../../src/engine/names/lexicon/synonyms.ts";
 
 describe("words that are one name", () => {
   for (const [a, b] of [

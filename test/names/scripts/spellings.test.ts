@@ -1,8 +1,8 @@
 // Words in scripts that leave sounds to the reader, in Latin letters: the rules of each script, one by one.
 
 import { expect, test } from "bun:test";
-import { romanise } from "../../../src/names/analysis/transliterate.ts";
-import { romajiKey } from "../../../src/names/scripts/romaji.ts";
+import { romanise } from "../../../src/engine/names/analysis/transliterate.ts";
+import { romajiKey } from "../../../src/engine/names/scripts/romaji.ts";
 
 test.each([
   ["เดิม", "doem"],

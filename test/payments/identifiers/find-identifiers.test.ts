@@ -4,21 +4,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../../src/import/pipeline.ts";
+import type { ListedBank } from "../../../src/engine/screening/listed-banks.ts";
+import { Matcher } from "../../../src/engine/screening/match.ts";
+import { snapshotFolder } from "../../../src/engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../../src/engine/snapshot/open.ts";
+import { buildSnapshot } from "../../../src/lists/import/pipeline.ts";
 import {
   bankOfBic,
   bankOfIban,
   IdentifierFinder,
-} from "../../../src/payments/identifiers/find-identifiers.ts";
-import { numberTokens } from "../../../src/payments/identifiers/number-tokens.ts";
-import type { PaymentParty } from "../../../src/payments/message.ts";
-import { makeTextsMemory, RecentTexts } from "../../../src/payments/recent-texts.ts";
-import { DEFAULT_RULES } from "../../../src/payments/screening/rules.ts";
-import { MessageScreener } from "../../../src/payments/screening/screen-message.ts";
-import type { ListedBank } from "../../../src/screening/listed-banks.ts";
-import { Matcher } from "../../../src/screening/match.ts";
-import { snapshotFolder } from "../../../src/snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+} from "../../../src/service/payments/identifiers/find-identifiers.ts";
+import { numberTokens } from "../../../src/service/payments/identifiers/number-tokens.ts";
+import type { PaymentParty } from "../../../src/service/payments/message.ts";
+import { makeTextsMemory, RecentTexts } from "../../../src/service/payments/recent-texts.ts";
+import { DEFAULT_RULES } from "../../../src/service/payments/screening/rules.ts";
+import { MessageScreener } from "../../../src/service/payments/screening/screen-message.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { readOne } from "../demonstration.ts";
 import { pacs008, swift } from "../samples.ts";

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { BucketReader, bitsFor, buildBuckets, OwnedKeys } from "../../../src/retrieval/format/buckets.ts";
-import { Int32Section, RowStarts, SectionPlace } from "../../../src/retrieval/format/section.ts";
+import {
+  BucketReader,
+  bitsFor,
+  buildBuckets,
+  OwnedKeys,
+} from "../../../src/engine/retrieval/format/buckets.ts";
+import { Int32Section, RowStarts, SectionPlace } from "../../../src/engine/retrieval/format/section.ts";
 
 const rows = fc.array(fc.array(fc.integer(), { maxLength: 5 }), { minLength: 1, maxLength: 200 });
 

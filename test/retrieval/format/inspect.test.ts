@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { describeName } from "../../../src/retrieval/format/inspect.ts";
+import { describeName } from "../../../src/engine/retrieval/format/inspect.ts";
 
 test("describeName returns the forms of a name and the keys of each token", () => {
   const [first] = describeName("Hassan Abdul Li", "person");

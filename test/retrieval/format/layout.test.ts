@@ -13,7 +13,7 @@ import {
   partitionOf,
   SECTION_NAMES,
   SECTIONS,
-} from "../../../src/retrieval/format/layout.ts";
+} from "../../../src/engine/retrieval/format/layout.ts";
 
 describe("the header", () => {
   const header: Header = {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { CandidateSet, NAMES_MAX } from "../../../src/retrieval/query/candidate-set.ts";
+import { CandidateSet, NAMES_MAX } from "../../../src/engine/retrieval/query/candidate-set.ts";
 
 test("entities and their names come back as a map of lists keeps them", () => {
   const added = fc.array(fc.tuple(fc.nat(60), fc.nat(12), fc.boolean()), { maxLength: 400 });

@@ -4,14 +4,14 @@
 import { afterAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { NICKNAME_GROUPS } from "../../../src/names/data/nicknames.ts";
-import { GENERATIONS, HALF_NAMES } from "../../../src/names/data/words.ts";
-import { listSyllables } from "../../../src/names/lexicon/syllables.ts";
-import { decodeHeader } from "../../../src/retrieval/format/layout.ts";
-import { AliasReader } from "../../../src/retrieval/format/reader.ts";
-import { FuzzyTermFinder } from "../../../src/retrieval/query/fuzzy-terms.ts";
-import { analyseWord } from "../../../src/scoring/words/word.ts";
-import { compareWords } from "../../../src/scoring/words/word-pair.ts";
+import { NICKNAME_GROUPS } from "../../../src/engine/names/data/nicknames.ts";
+import { GENERATIONS, HALF_NAMES } from "../../../src/engine/names/data/words.ts";
+import { listSyllables } from "../../../src/engine/names/lexicon/syllables.ts";
+import { decodeHeader } from "../../../src/engine/retrieval/format/layout.ts";
+import { AliasReader } from "../../../src/engine/retrieval/format/reader.ts";
+import { FuzzyTermFinder } from "../../../src/engine/retrieval/query/fuzzy-terms.ts";
+import { analyseWord } from "../../../src/engine/scoring/words/word.ts";
+import { compareWords } from "../../../src/engine/scoring/words/word-pair.ts";
 import { indexOf, makeScratchFolder, person } from "../support.ts";
 
 const scratch = makeScratchFolder();

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { idf, WEIGHT_PER_BIT } from "../../../src/retrieval/format/idf.ts";
+import { idf, WEIGHT_PER_BIT } from "../../../src/engine/retrieval/format/idf.ts";
 import {
   heaviestFor,
   NEARNESS_UNITS,
   NearestNames,
   nearnessOf,
   unitsOf,
-} from "../../../src/retrieval/query/nearest-names.ts";
+} from "../../../src/engine/retrieval/query/nearest-names.ts";
 
 test("the nearest names come nearest first, and none that is nearer than one of them is left out", () => {
   const names = fc.array(fc.tuple(fc.nat(1000), fc.nat(65_535)), { maxLength: 300 });

@@ -1,8 +1,8 @@
 // Which tokens of a query are looked for, and what each of its names may use of the budget.
 
 import { expect, test } from "bun:test";
-import { QueryBudget, shareOf } from "../../../src/retrieval/query/budget.ts";
-import { chooseTokens, QUERY_TOKENS_MAX } from "../../../src/retrieval/query/query-terms.ts";
+import { QueryBudget, shareOf } from "../../../src/engine/retrieval/query/budget.ts";
+import { chooseTokens, QUERY_TOKENS_MAX } from "../../../src/engine/retrieval/query/query-terms.ts";
 
 const twelve = "l k j i h g f e d c b a";
 

@@ -1,11 +1,11 @@
 // What becomes of every word when two names are aligned, as the value that score and explanation read.
 
 import { describe, expect, test } from "bun:test";
-import { analyseName } from "../../../src/names/analysis/name-forms.ts";
-import { wordsOf } from "../../../src/scoring/alignment/words-in-context.ts";
-import { compareNames } from "../../../src/scoring/features/name.ts";
-import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
-import { WordCache } from "../../../src/scoring/words/word-cache.ts";
+import { analyseName } from "../../../src/engine/names/analysis/name-forms.ts";
+import { wordsOf } from "../../../src/engine/scoring/alignment/words-in-context.ts";
+import { compareNames } from "../../../src/engine/scoring/features/name.ts";
+import { prepareSubject } from "../../../src/engine/scoring/prepared-subject.ts";
+import { WordCache } from "../../../src/engine/scoring/words/word-cache.ts";
 
 const SCHEMATA = { person: "Person", organization: "Company", vessel: "Vessel" } as const;
 

@@ -2,16 +2,16 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { canBeMadeUp, partsOf } from "../../../src/scoring/alignment/joined-words.ts";
-import { NameRow } from "../../../src/scoring/alignment/name-row.ts";
-import { WordRows } from "../../../src/scoring/alignment/word-rows.ts";
-import { wordsOf } from "../../../src/scoring/alignment/words-in-context.ts";
-import { CandidateName, evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
-import { compareNames } from "../../../src/scoring/features/name.ts";
-import { PAIR_COSTS } from "../../../src/scoring/policy.ts";
-import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
-import { analyseWord } from "../../../src/scoring/words/word.ts";
-import { WordCache } from "../../../src/scoring/words/word-cache.ts";
+import { canBeMadeUp, partsOf } from "../../../src/engine/scoring/alignment/joined-words.ts";
+import { NameRow } from "../../../src/engine/scoring/alignment/name-row.ts";
+import { WordRows } from "../../../src/engine/scoring/alignment/word-rows.ts";
+import { wordsOf } from "../../../src/engine/scoring/alignment/words-in-context.ts";
+import { CandidateName, evidenceOf } from "../../../src/engine/scoring/candidate-evidence.ts";
+import { compareNames } from "../../../src/engine/scoring/features/name.ts";
+import { PAIR_COSTS } from "../../../src/engine/scoring/policy.ts";
+import { prepareSubject } from "../../../src/engine/scoring/prepared-subject.ts";
+import { analyseWord } from "../../../src/engine/scoring/words/word.ts";
+import { WordCache } from "../../../src/engine/scoring/words/word-cache.ts";
 
 const cache = new WordCache();
 const WRITTEN_NAME = {

@@ -1,10 +1,10 @@
 // Which neighbours make up a word that is written as one, and at what cost.
 
 import { expect, test } from "bun:test";
-import { isSpaceShifted, partsHeard, partsOf } from "../../../src/scoring/alignment/joined-words.ts";
-import { PAIR_COSTS } from "../../../src/scoring/policy.ts";
-import { analyseWord } from "../../../src/scoring/words/word.ts";
-import { editCost } from "../../../src/scoring/words/word-pair.ts";
+import { isSpaceShifted, partsHeard, partsOf } from "../../../src/engine/scoring/alignment/joined-words.ts";
+import { PAIR_COSTS } from "../../../src/engine/scoring/policy.ts";
+import { analyseWord } from "../../../src/engine/scoring/words/word.ts";
+import { editCost } from "../../../src/engine/scoring/words/word-pair.ts";
 
 const wordsOf = (text: string) => text.split(" ").map((token) => analyseWord(token, "person"));
 

@@ -1,16 +1,16 @@
 // How names are read as syllables of East Asia, and which of their words are the same.
 
 import { expect, test } from "bun:test";
-import { CHINESE } from "../../../src/names/lexicon/chinese.ts";
-import { JAPANESE } from "../../../src/names/lexicon/japanese.ts";
-import { KOREAN } from "../../../src/names/lexicon/korean.ts";
+import { CHINESE } from "../../../src/engine/names/lexicon/chinese.ts";
+import { JAPANESE } from "../../../src/engine/names/lexicon/japanese.ts";
+import { KOREAN } from "../../../src/engine/names/lexicon/korean.ts";
 import {
   areSameSyllables,
   areWhollySyllables,
   compareSyllables,
   syllableNamesOf,
-} from "../../../src/scoring/alignment/syllable-names.ts";
-import { analyseWord } from "../../../src/scoring/words/word.ts";
+} from "../../../src/engine/scoring/alignment/syllable-names.ts";
+import { analyseWord } from "../../../src/engine/scoring/words/word.ts";
 
 const LANGUAGES = new Map([
   [CHINESE, "Chinese"],

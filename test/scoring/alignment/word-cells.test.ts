@@ -3,13 +3,13 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { NameKind } from "../../../src/names/analysis/name-forms.ts";
-import { compareCounterparts } from "../../../src/scoring/alignment/counterparts.ts";
-import { FAR, RELATIONS, relationIn, WordCells } from "../../../src/scoring/alignment/word-cells.ts";
-import { WordRows } from "../../../src/scoring/alignment/word-rows.ts";
-import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
-import { analyseWord } from "../../../src/scoring/words/word.ts";
-import { differenceOf } from "../../../src/scoring/words/word-pair.ts";
+import type { NameKind } from "../../../src/engine/names/analysis/name-forms.ts";
+import { compareCounterparts } from "../../../src/engine/scoring/alignment/counterparts.ts";
+import { FAR, RELATIONS, relationIn, WordCells } from "../../../src/engine/scoring/alignment/word-cells.ts";
+import { WordRows } from "../../../src/engine/scoring/alignment/word-rows.ts";
+import { prepareSubject } from "../../../src/engine/scoring/prepared-subject.ts";
+import { analyseWord } from "../../../src/engine/scoring/words/word.ts";
+import { differenceOf } from "../../../src/engine/scoring/words/word-pair.ts";
 import { rounds } from "../../support/thorough.ts";
 
 const SYLLABLES = "ka ri mo len dar sha vi no".split(" ");

@@ -1,7 +1,7 @@
 // What a row of numbers says of a word, whatever was asked of it before.
 
 import { expect, test } from "bun:test";
-import { MAN, WOMAN } from "../../../src/names/lexicon/bearers.ts";
+import { MAN, WOMAN } from "../../../src/engine/names/lexicon/bearers.ts";
 import {
   BEARER_MASK,
   BEARER_SHIFT,
@@ -21,8 +21,8 @@ import {
   IS_SYLLABLE,
   IS_USUAL,
   WordRows,
-} from "../../../src/scoring/alignment/word-rows.ts";
-import { analyseWord } from "../../../src/scoring/words/word.ts";
+} from "../../../src/engine/scoring/alignment/word-rows.ts";
+import { analyseWord } from "../../../src/engine/scoring/words/word.ts";
 
 const NAMES: readonly (readonly [bit: number, name: string])[] = [
   [IS_HEAVY, "heavy"],

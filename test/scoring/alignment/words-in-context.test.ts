@@ -1,12 +1,12 @@
 // What words are in the context of a name, and that a row of numbers knows when to ask for it.
 
 import { describe, expect, test } from "bun:test";
-import type { NameKind } from "../../../src/names/analysis/name-forms.ts";
-import { NameRow } from "../../../src/scoring/alignment/name-row.ts";
-import { WordRows } from "../../../src/scoring/alignment/word-rows.ts";
-import { classifyInContext } from "../../../src/scoring/alignment/words-in-context.ts";
-import { CandidateName } from "../../../src/scoring/candidate-evidence.ts";
-import { analyseWord, WORDS_MAX } from "../../../src/scoring/words/word.ts";
+import type { NameKind } from "../../../src/engine/names/analysis/name-forms.ts";
+import { NameRow } from "../../../src/engine/scoring/alignment/name-row.ts";
+import { WordRows } from "../../../src/engine/scoring/alignment/word-rows.ts";
+import { classifyInContext } from "../../../src/engine/scoring/alignment/words-in-context.ts";
+import { CandidateName } from "../../../src/engine/scoring/candidate-evidence.ts";
+import { analyseWord, WORDS_MAX } from "../../../src/engine/scoring/words/word.ts";
 
 const rows: readonly (readonly [kind: NameKind, isReading: boolean, words: string, classes: string])[] = [
   ["person", false, "orlan al vesk", "content particle content"],

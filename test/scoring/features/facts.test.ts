@@ -1,11 +1,11 @@
 // Which row of the policy two facts are, from either side: dates, countries and identifiers.
 
 import { expect, test } from "bun:test";
-import { factsOf } from "../../../src/model/facts.ts";
-import { compareBirthDates } from "../../../src/scoring/features/birth-date.ts";
-import { compareCountries } from "../../../src/scoring/features/country.ts";
-import { compareIdentifiers } from "../../../src/scoring/features/identifier.ts";
-import { EVIDENCE, type EvidenceRow } from "../../../src/scoring/policy.ts";
+import { factsOf } from "../../../src/base/model/facts.ts";
+import { compareBirthDates } from "../../../src/engine/scoring/features/birth-date.ts";
+import { compareCountries } from "../../../src/engine/scoring/features/country.ts";
+import { compareIdentifiers } from "../../../src/engine/scoring/features/identifier.ts";
+import { EVIDENCE, type EvidenceRow } from "../../../src/engine/scoring/policy.ts";
 
 const nameOf = (rows: Readonly<Record<string, EvidenceRow>>, row: EvidenceRow | undefined) =>
   Object.keys(rows).find((name) => rows[name] === row) ?? null;

@@ -1,14 +1,14 @@
 // What takes two names from 1, charge by charge, by the amounts of the policy; the same from either side.
 
 import { describe, expect, test } from "bun:test";
-import { compareNames, type NameCharge } from "../../../src/scoring/features/name.ts";
+import { compareNames, type NameCharge } from "../../../src/engine/scoring/features/name.ts";
 import {
   LEFTOVER_COSTS as COSTS,
   PAIR_COSTS as PAIRS,
   WORD_WEIGHTS as WEIGHTS,
-} from "../../../src/scoring/policy.ts";
-import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
-import { editCost } from "../../../src/scoring/words/word-pair.ts";
+} from "../../../src/engine/scoring/policy.ts";
+import { prepareSubject } from "../../../src/engine/scoring/prepared-subject.ts";
+import { editCost } from "../../../src/engine/scoring/words/word-pair.ts";
 
 const SCHEMATA = { person: "Person", organization: "Company", vessel: "Vessel" } as const;
 type Kind = keyof typeof SCHEMATA;

@@ -2,9 +2,9 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { PreparedName } from "../../../src/scoring/alignment/prepared-name.ts";
-import { compareNames, comparerOf } from "../../../src/scoring/features/name.ts";
-import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
+import type { PreparedName } from "../../../src/engine/scoring/alignment/prepared-name.ts";
+import { compareNames, comparerOf } from "../../../src/engine/scoring/features/name.ts";
+import { prepareSubject } from "../../../src/engine/scoring/prepared-subject.ts";
 import { rounds } from "../../support/thorough.ts";
 
 const RUNS = rounds({ usual: 2_000, thorough: 20_000 });

@@ -1,7 +1,7 @@
 // How much of a word was lost, where the letters that are left agree.
 
 import { expect, test } from "bun:test";
-import { shareLost } from "../../../src/scoring/words/lost-letters.ts";
+import { shareLost } from "../../../src/engine/scoring/words/lost-letters.ts";
 
 test.each([
   ["ko?ak", "kocak", 1 / 5],

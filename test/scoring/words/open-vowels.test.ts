@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { analyseWord } from "../../../src/scoring/words/word.ts";
-import { areFarApart, compareWords } from "../../../src/scoring/words/word-pair.ts";
-import { compareRecords } from "../../../src/screening/compare.ts";
+import { analyseWord } from "../../../src/engine/scoring/words/word.ts";
+import { areFarApart, compareWords } from "../../../src/engine/scoring/words/word-pair.ts";
+import { compareRecords } from "../../../src/engine/screening/compare.ts";
 
 const compare = (open: string, other: string) => {
   const [a, b] = [analyseWord(open, "person"), analyseWord(other, "person")];

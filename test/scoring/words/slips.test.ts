@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { countLikelyEdits } from "../../../src/scoring/words/slips.ts";
+import { countLikelyEdits } from "../../../src/engine/scoring/words/slips.ts";
 
 const MISREAD = "ao ce il hb bh ij gq oq uv fl mn hn sz".split(" ");
 const AS_TWO = ["rn m", "ri n", "vv w", "cl d", "ii u", "li h"].map(

@@ -1,7 +1,7 @@
 // Vowels of one sound in two spellings, and of two sounds.
 
 import { expect, test } from "bun:test";
-import { vowelMasks, vowelsAgree } from "../../../src/scoring/words/vowels.ts";
+import { vowelMasks, vowelsAgree } from "../../../src/engine/scoring/words/vowels.ts";
 
 const agree = (a: string, b: string, consonants = 4) => vowelsAgree(vowelMasks(a), vowelMasks(b), consonants);
 

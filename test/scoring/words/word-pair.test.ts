@@ -1,8 +1,8 @@
 // How two words are related and which amounts of the policy they are charged, from either side.
 
 import { describe, expect, test } from "bun:test";
-import { EDIT_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../../../src/scoring/policy.ts";
-import { analyseWord, letterBits } from "../../../src/scoring/words/word.ts";
+import { EDIT_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../../../src/engine/scoring/policy.ts";
+import { analyseWord, letterBits } from "../../../src/engine/scoring/words/word.ts";
 import {
   areFarApart,
   compareWords,
@@ -11,7 +11,7 @@ import {
   editCost,
   editsForgiven,
   editsMax,
-} from "../../../src/scoring/words/word-pair.ts";
+} from "../../../src/engine/scoring/words/word-pair.ts";
 
 type Kind = "person" | "organization" | "vessel" | "airplane";
 

@@ -3,12 +3,12 @@
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { SchemaGroup } from "../../../src/model/schemata.ts";
-import type { AliasIndex } from "../../../src/retrieval/alias-index.ts";
-import type { IndexedEntity } from "../../../src/retrieval/build/indexed-entity.ts";
-import { ListedPhrases } from "../../../src/screening/texts/listed-phrases.ts";
-import { ShipNames } from "../../../src/screening/texts/ships-in-text.ts";
-import { textWords } from "../../../src/screening/texts/text-words.ts";
+import type { SchemaGroup } from "../../../src/base/model/schemata.ts";
+import type { AliasIndex } from "../../../src/engine/retrieval/alias-index.ts";
+import type { IndexedEntity } from "../../../src/engine/retrieval/build/indexed-entity.ts";
+import { ListedPhrases } from "../../../src/engine/screening/texts/listed-phrases.ts";
+import { ShipNames } from "../../../src/engine/screening/texts/ships-in-text.ts";
+import { textWords } from "../../../src/engine/screening/texts/text-words.ts";
 import { indexOf, makeScratchFolder, person } from "../../retrieval/support.ts";
 
 const scratch = makeScratchFolder();

@@ -1,8 +1,8 @@
 // Which words of a text hide listed ones, and where each rule begins and ends.
 
 import { describe, expect, test } from "bun:test";
-import { SpellOut } from "../../../src/screening/texts/spelled-out.ts";
-import { textWords } from "../../../src/screening/texts/text-words.ts";
+import { SpellOut } from "../../../src/engine/screening/texts/spelled-out.ts";
+import { textWords } from "../../../src/engine/screening/texts/text-words.ts";
 
 const LISTED = new Set(
   "abc jor vesk mira orlan brenvik tamsenbane quorvanikestorpa quorvanikestorpax ramona".split(" "),

@@ -1,9 +1,9 @@
 // The words of a text in normal form, and how much each says.
 
 import { expect, test } from "bun:test";
-import { joinForms } from "../../../src/screening/texts/joined-forms.ts";
-import { type TextWord, textWords } from "../../../src/screening/texts/text-words.ts";
-import { isCity, wordBits } from "../../../src/screening/texts/word-bits.ts";
+import { joinForms } from "../../../src/engine/screening/texts/joined-forms.ts";
+import { type TextWord, textWords } from "../../../src/engine/screening/texts/text-words.ts";
+import { isCity, wordBits } from "../../../src/engine/screening/texts/word-bits.ts";
 
 test.each([
   ["Orlan VESK", "orlan vesk"],

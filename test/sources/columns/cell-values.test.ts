@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { CellValues } from "../../../src/sources/columns/cell-values.ts";
-import { parseMapping } from "../../../src/sources/columns/mapping.ts";
+import { CellValues } from "../../../src/lists/sources/columns/cell-values.ts";
+import { parseMapping } from "../../../src/lists/sources/columns/mapping.ts";
 
 const customers = parseMapping(undefined, "customers");
 

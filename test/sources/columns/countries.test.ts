@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseLocalCountry } from "../../../src/sources/columns/countries.ts";
+import { parseLocalCountry } from "../../../src/lists/sources/columns/countries.ts";
 
 test.each([
   ["Deutschland", "de"],

@@ -1,7 +1,7 @@
 // Dates as tables of banks hold them.
 
 import { expect, test } from "bun:test";
-import { excelDay, orderOfHeader, parseTableDate } from "../../../src/sources/columns/dates.ts";
+import { excelDay, orderOfHeader, parseTableDate } from "../../../src/lists/sources/columns/dates.ts";
 
 test.each([
   ["1957-03-10 00:00:00", "1957-03-10"],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { CUSTOMER_FIELDS, FIELDS, OWNERSHIP_FIELDS } from "../../../src/sources/columns/fields.ts";
-import { fieldsOfColumns, findHalfName, guessKey } from "../../../src/sources/columns/guesses.ts";
-import { HEADER_GUESSES, NAME_OR_PART } from "../../../src/sources/columns/headers.ts";
-import { foldHeader } from "../../../src/sources/files/tables.ts";
+import { CUSTOMER_FIELDS, FIELDS, OWNERSHIP_FIELDS } from "../../../src/lists/sources/columns/fields.ts";
+import { fieldsOfColumns, findHalfName, guessKey } from "../../../src/lists/sources/columns/guesses.ts";
+import { HEADER_GUESSES, NAME_OR_PART } from "../../../src/lists/sources/columns/headers.ts";
+import { foldHeader } from "../../../src/lists/sources/files/tables.ts";
 
 const customers = { fields: CUSTOMER_FIELDS, columns: new Map<string, readonly string[]>() };
 

@@ -1,11 +1,11 @@
 // Where the header of a CSV file is, what separates its cells, and what a message says when there is none.
 
 import { describe, expect, test } from "bun:test";
-import { CUSTOMER_FIELDS } from "../../../src/sources/columns/fields.ts";
-import { delimiterOf, describeHeader, findHeader } from "../../../src/sources/columns/header.ts";
-import type { Mapping } from "../../../src/sources/columns/mapping.ts";
-import { type KeyedRow, parseRows } from "../../../src/sources/columns/rows.ts";
-import type { ListFile } from "../../../src/sources/files/list-file.ts";
+import { CUSTOMER_FIELDS } from "../../../src/lists/sources/columns/fields.ts";
+import { delimiterOf, describeHeader, findHeader } from "../../../src/lists/sources/columns/header.ts";
+import type { Mapping } from "../../../src/lists/sources/columns/mapping.ts";
+import { type KeyedRow, parseRows } from "../../../src/lists/sources/columns/rows.ts";
+import type { ListFile } from "../../../src/lists/sources/files/list-file.ts";
 
 const GUESSED: Mapping = { fields: CUSTOMER_FIELDS, columns: new Map() };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { CellValues } from "../../../src/sources/columns/cell-values.ts";
-import { parseJsonValues } from "../../../src/sources/columns/json-rows.ts";
-import { parseMapping } from "../../../src/sources/columns/mapping.ts";
+import { CellValues } from "../../../src/lists/sources/columns/cell-values.ts";
+import { parseJsonValues } from "../../../src/lists/sources/columns/json-rows.ts";
+import { parseMapping } from "../../../src/lists/sources/columns/mapping.ts";
 
 function read(row: object | string, columns: Record<string, string | string[]>, separator?: string) {
   const text = JSON.stringify({ columns, separator });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Look, lookOf, mayHoldFact } from "../../../src/sources/columns/looks.ts";
+import { type Look, lookOf, mayHoldFact } from "../../../src/lists/sources/columns/looks.ts";
 
 const CASES: readonly (readonly [header: string, cells: readonly string[], look: Look | null])[] = [
   ["Second party", ["Orvina Taleska", "", "Marek Velden Ost"], "names"],

@@ -1,14 +1,14 @@
 // What the cells of a row say together: words for "unknown", and kinds of customers.
 
 import { describe, expect, test } from "bun:test";
-import { isSubjectSchema } from "../../../src/model/schemata.ts";
+import { isSubjectSchema } from "../../../src/base/model/schemata.ts";
 import {
   isAmbiguousKind,
   joinedParts,
   schemaOfWord,
   sortByField,
-} from "../../../src/sources/columns/row-fields.ts";
-import { AMBIGUOUS_KINDS } from "../../../src/sources/columns/schema-words.ts";
+} from "../../../src/lists/sources/columns/row-fields.ts";
+import { AMBIGUOUS_KINDS } from "../../../src/lists/sources/columns/schema-words.ts";
 
 function fieldsOf(cells: Readonly<Record<string, string>>) {
   const keys = Object.keys(cells);

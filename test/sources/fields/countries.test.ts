@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseCountry, parseWrittenCountry } from "../../../src/sources/fields/countries.ts";
+import { parseCountry, parseWrittenCountry } from "../../../src/lists/sources/fields/countries.ts";
 
 test("words that say nothing are no country in prose, whatever codes they spell", () => {
   for (const text of [

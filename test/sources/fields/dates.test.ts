@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { parsePartialDate } from "../../../src/model/dates.ts";
-import { coverRange, parseProseDate } from "../../../src/sources/fields/dates.ts";
+import { parsePartialDate } from "../../../src/base/model/dates.ts";
+import { coverRange, parseProseDate } from "../../../src/lists/sources/fields/dates.ts";
 
 const ROWS = readFileSync("fixtures/golden/dates/prose.tsv", "utf8")
   .split("\n")

@@ -3,10 +3,14 @@
 
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { parseDayFirst } from "../../../src/sources/fields/day-first-dates.ts";
-import { itemsOf, splitEnumeration, splitOutsideBrackets } from "../../../src/sources/fields/enumerations.ts";
-import { findRegistrationNumbers } from "../../../src/sources/fields/registration-numbers.ts";
-import { formatSerialDate, isDateFormat } from "../../../src/sources/files/workbook-dates.ts";
+import { parseDayFirst } from "../../../src/lists/sources/fields/day-first-dates.ts";
+import {
+  itemsOf,
+  splitEnumeration,
+  splitOutsideBrackets,
+} from "../../../src/lists/sources/fields/enumerations.ts";
+import { findRegistrationNumbers } from "../../../src/lists/sources/fields/registration-numbers.ts";
+import { formatSerialDate, isDateFormat } from "../../../src/lists/sources/files/workbook-dates.ts";
 
 function readGolden<T>(name: string): T[] {
   return readFileSync(`fixtures/golden/lists/${name}`, "utf8")

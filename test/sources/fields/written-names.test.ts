@@ -1,11 +1,15 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../../src/sources/fields/prose.ts";
+import {
+  findBirthDates,
+  findImoNumbers,
+  findPassportNumbers,
+} from "../../../src/lists/sources/fields/prose.ts";
 import {
   splitAtCommas,
   splitWrittenNames,
   type WrittenNames,
-} from "../../../src/sources/fields/written-names.ts";
+} from "../../../src/lists/sources/fields/written-names.ts";
 
 function loadGolden<T>(name: string): T[] {
   return readFileSync(`fixtures/golden/un/${name}`, "utf8")

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
-import { type CsvRow, CsvSplitter, ROW_LENGTH_MAX } from "../../../src/sources/files/csv-rows.ts";
+import { type CsvRow, CsvSplitter, ROW_LENGTH_MAX } from "../../../src/lists/sources/files/csv-rows.ts";
 
 function split(texts: readonly string[], delimiter = ","): CsvRow[] {
   const splitter = new CsvSplitter(delimiter);

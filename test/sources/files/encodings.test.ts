@@ -1,7 +1,7 @@
 // Guesses of encodings, of invented names in each of them.
 
 import { describe, expect, test } from "bun:test";
-import { encodingHint, guessEncoding, TEXT_ENCODINGS } from "../../../src/sources/files/encodings.ts";
+import { encodingHint, guessEncoding, TEXT_ENCODINGS } from "../../../src/lists/sources/files/encodings.ts";
 import { encoded } from "../../support/encoded.ts";
 import { seeded } from "../../support/random.ts";
 

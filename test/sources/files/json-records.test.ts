@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { JsonRecordSplitter, RECORD_LENGTH_MAX } from "../../../src/sources/files/json-records.ts";
+import { JsonRecordSplitter, RECORD_LENGTH_MAX } from "../../../src/lists/sources/files/json-records.ts";
 
 function split(text: string, records = "", size = text.length): (string | null)[] {
   const splitter = new JsonRecordSplitter("own.json", records);

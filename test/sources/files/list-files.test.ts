@@ -12,9 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { OperatorError } from "../../../src/model/errors.ts";
-import { FOLDER_DEPTH_MAX, listFiles } from "../../../src/sources/files/list-files.ts";
-import { decodeText } from "../../../src/sources/files/text.ts";
+import { OperatorError } from "../../../src/base/model/errors.ts";
+import { FOLDER_DEPTH_MAX, listFiles } from "../../../src/lists/sources/files/list-files.ts";
+import { decodeText } from "../../../src/lists/sources/files/text.ts";
 import { seeded } from "../../support/random.ts";
 import { bytesOf, memoryFile } from "../support.ts";
 import { tarOf } from "./tar-writer.ts";

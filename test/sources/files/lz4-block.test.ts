@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { unpackLz4Block } from "../../../src/sources/files/lz4-block.ts";
+import { unpackLz4Block } from "../../../src/lists/sources/files/lz4-block.ts";
 
 const TEXT = `Tesvin Arvold, Tesvin Arvold, Tesvin Arvold, ${"a".repeat(52)} Ilvara Quast`;
 const BLOCK = Buffer.from(

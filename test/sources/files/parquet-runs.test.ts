@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { readRleBitPackedHybrid } from "hyparquet/src/encoding.js";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { writeRleBitPackedHybrid } from "hyparquet-writer/src/encoding.js";
-import { readRuns } from "../../../src/sources/files/parquet-runs.ts";
+import { readRuns } from "../../../src/lists/sources/files/parquet-runs.ts";
 import { run, varint } from "../../support/parquet-file.ts";
 
 function visited(bytes: Uint8Array, width: number, count: number): number[] {

@@ -2,8 +2,8 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { CsvSplitter, ROW_LENGTH_MAX } from "../../../src/sources/files/csv-rows.ts";
-import { type RecordPlace, RecordScanner } from "../../../src/sources/files/record-places.ts";
+import { CsvSplitter, ROW_LENGTH_MAX } from "../../../src/lists/sources/files/csv-rows.ts";
+import { type RecordPlace, RecordScanner } from "../../../src/lists/sources/files/record-places.ts";
 
 const UTF8 = { delimiter: ",", encoding: "utf-8" } as const;
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Staging } from "../../../src/sources/files/record-staging.ts";
+import { Staging } from "../../../src/lists/sources/files/record-staging.ts";
 
 let folder = "";
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { OperatorError } from "../../../src/model/errors.ts";
-import { listFiles } from "../../../src/sources/files/list-files.ts";
+import { OperatorError } from "../../../src/base/model/errors.ts";
+import { listFiles } from "../../../src/lists/sources/files/list-files.ts";
 import { bytesOf } from "../support.ts";
 import { tarOf } from "./tar-writer.ts";
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TextEncoding } from "../../../src/sources/files/encodings.ts";
-import { listFiles } from "../../../src/sources/files/list-files.ts";
-import { refuseDocument } from "../../../src/sources/files/other-documents.ts";
-import { decodeText } from "../../../src/sources/files/text.ts";
+import type { TextEncoding } from "../../../src/lists/sources/files/encodings.ts";
+import { listFiles } from "../../../src/lists/sources/files/list-files.ts";
+import { refuseDocument } from "../../../src/lists/sources/files/other-documents.ts";
+import { decodeText } from "../../../src/lists/sources/files/text.ts";
 import { zipOf } from "./zip-writer.ts";
 
 let folder = "";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { cleanText } from "../../../src/sources/files/text.ts";
+import { cleanText } from "../../../src/lists/sources/files/text.ts";
 
 describe("white space of a text", () => {
   const cases: readonly (readonly [written: string, cleaned: string])[] = [

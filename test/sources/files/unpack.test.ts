@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { constants, gzipSync, zstdCompressSync } from "node:zlib";
-import { unpacking } from "../../../src/sources/files/unpack.ts";
-import { ZstdFrames } from "../../../src/sources/files/zstd-frames.ts";
+import { unpacking } from "../../../src/lists/sources/files/unpack.ts";
+import { ZstdFrames } from "../../../src/lists/sources/files/zstd-frames.ts";
 
 const TEXT = Array.from({ length: 20_000 }, (_, i) => `${i},Tolquist ${(i * 7919) % 1009}\n`).join("");
 

@@ -5,7 +5,7 @@ import {
   markQuery,
   markWords,
   sortCaption,
-} from "../../../src/store/search/caption-text.ts";
+} from "../../../src/engine/store/search/caption-text.ts";
 
 describe("foldCaption", () => {
   test.each([

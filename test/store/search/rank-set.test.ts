@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { RankSet } from "../../../src/store/search/rank-set.ts";
+import { RankSet } from "../../../src/engine/store/search/rank-set.ts";
 
 test("a set of ranks counts and pages as a sorted list does", () => {
   const ranks = fc.array(fc.integer({ min: 0, max: 299 }), { maxLength: 200 });

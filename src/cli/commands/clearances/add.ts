@@ -1,18 +1,18 @@
 // `clearances add`: clears one customer of listed records, or every customer of a name and country.
 
 import { Command } from "commander";
-import { changeClearances } from "../../../clearances/change.ts";
-import { type Clearance, parseClearance } from "../../../clearances/clearance.ts";
-import { listedFactsOf } from "../../../clearances/listed-facts.ts";
-import { formatRule } from "../../../clearances/name-rule.ts";
-import { decodeSubject } from "../../../contract/decode-subject.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { OperatorError, UsageError } from "../../../model/errors.ts";
-import { LIMIT_MAX } from "../../../model/limits.ts";
-import { plural } from "../../../model/plural.ts";
-import { matchSubject } from "../../../screening/match.ts";
-import type { Embedding } from "../../../snapshot/embedded.ts";
-import type { Snapshot } from "../../../snapshot/open.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { OperatorError, UsageError } from "../../../base/model/errors.ts";
+import { LIMIT_MAX } from "../../../base/model/limits.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { matchSubject } from "../../../engine/screening/match.ts";
+import type { Embedding } from "../../../engine/snapshot/embedded.ts";
+import type { Snapshot } from "../../../engine/snapshot/open.ts";
+import { changeClearances } from "../../../service/clearances/change.ts";
+import { type Clearance, parseClearance } from "../../../service/clearances/clearance.ts";
+import { listedFactsOf } from "../../../service/clearances/listed-facts.ts";
+import { formatRule } from "../../../service/clearances/name-rule.ts";
+import { decodeSubject } from "../../../service/contract/decode-subject.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, parseLastDay, recordedCustomerText, withLists } from "../../clearances.ts";
 import { entityFlag, jsonFlag, referenceFlag } from "../../flags.ts";

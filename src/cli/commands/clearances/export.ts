@@ -1,11 +1,11 @@
 // `clearances export`: the cleared pairs as a file that `clearances import` reads back.
 
 import { Command } from "commander";
-import { openRowWriter } from "../../../bulk/writing/row-writer.ts";
-import { listClearances } from "../../../clearances/list-clearances.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { plural } from "../../../model/plural.ts";
-import type { Embedding } from "../../../snapshot/embedded.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { plural } from "../../../base/model/plural.ts";
+import type { Embedding } from "../../../engine/snapshot/embedded.ts";
+import { openRowWriter } from "../../../service/bulk/writing/row-writer.ts";
+import { listClearances } from "../../../service/clearances/list-clearances.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { dayOf, PAIR_FLAGS, withRecords } from "../../clearances.ts";
 import { conclude } from "../../output.ts";

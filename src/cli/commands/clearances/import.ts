@@ -2,17 +2,17 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
-import { importClearances } from "../../../clearances/import-clearances.ts";
-import { CLEARANCE_COLUMNS, readClearances } from "../../../clearances/read-clearances.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { OperatorError } from "../../../model/errors.ts";
-import { plural } from "../../../model/plural.ts";
-import { checksumOf } from "../../../platform/file-checksum.ts";
-import type { Postgres } from "../../../shared/postgres.ts";
-import type { Embedding } from "../../../snapshot/embedded.ts";
-import type { ListFile } from "../../../sources/files/list-file.ts";
-import { listFiles } from "../../../sources/files/list-files.ts";
-import type { EntityStore } from "../../../store/entity-store.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { OperatorError } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { checksumOf } from "../../../base/platform/file-checksum.ts";
+import type { Embedding } from "../../../engine/snapshot/embedded.ts";
+import type { EntityStore } from "../../../engine/store/entity-store.ts";
+import type { ListFile } from "../../../lists/sources/files/list-file.ts";
+import { listFiles } from "../../../lists/sources/files/list-files.ts";
+import { importClearances } from "../../../service/clearances/import-clearances.ts";
+import { CLEARANCE_COLUMNS, readClearances } from "../../../service/clearances/read-clearances.ts";
+import type { Postgres } from "../../../service/shared/postgres.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, withRecords } from "../../clearances.ts";
 import { csvEncodingFlag, jsonFlag, mapFieldsFlag } from "../../flags.ts";

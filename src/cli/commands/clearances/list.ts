@@ -1,14 +1,14 @@
 // `clearances list`: the cleared pairs, each with what became of it.
 
 import { Command } from "commander";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../base/flags/flag.ts";
+import { plural } from "../../../base/model/plural.ts";
+import type { Embedding } from "../../../engine/snapshot/embedded.ts";
 import {
   type ListedClearance,
   listClearances,
   type PairStatus,
-} from "../../../clearances/list-clearances.ts";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
-import { plural } from "../../../model/plural.ts";
-import type { Embedding } from "../../../snapshot/embedded.ts";
+} from "../../../service/clearances/list-clearances.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { dayOf, PAIR_FLAGS, withRecords } from "../../clearances.ts";
 import { jsonFlag } from "../../flags.ts";

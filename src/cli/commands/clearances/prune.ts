@@ -1,15 +1,15 @@
 // `clearances prune`: erases pairs that ended before a day.
 
 import { Command } from "commander";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { plural } from "../../../base/model/plural.ts";
 import {
   countEndedBefore,
   type EndedBefore,
   pruneClearances,
   wipeErased,
-} from "../../../clearances/prune.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { plural } from "../../../model/plural.ts";
-import type { Postgres } from "../../../shared/postgres.ts";
+} from "../../../service/clearances/prune.ts";
+import type { Postgres } from "../../../service/shared/postgres.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, withPairs } from "../../clearances.ts";
 import { dryRunFlag, jsonFlag } from "../../flags.ts";

@@ -1,13 +1,13 @@
 // `clearances remove`: takes back the pairs of a customer and a listed record, or of a customer.
 
 import { Command } from "commander";
-import { changeClearances } from "../../../clearances/change.ts";
-import { findIds } from "../../../clearances/listed-records.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { OperatorError } from "../../../model/errors.ts";
-import { plural } from "../../../model/plural.ts";
-import type { Embedding } from "../../../snapshot/embedded.ts";
-import { cleanText } from "../../../sources/files/text.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { OperatorError } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import type { Embedding } from "../../../engine/snapshot/embedded.ts";
+import { cleanText } from "../../../lists/sources/files/text.ts";
+import { changeClearances } from "../../../service/clearances/change.ts";
+import { findIds } from "../../../service/clearances/listed-records.ts";
 import { STORE_FLAGS, storeOf } from "../../access.ts";
 import { clearingUser, recordedCustomerText, withRecords } from "../../clearances.ts";
 import { entityFlag, jsonFlag } from "../../flags.ts";

@@ -1,8 +1,8 @@
 // `deploy haproxy`: prints the configuration of HAProxy in front of several replicas.
 
 import { Command } from "commander";
-import { proxyConfig } from "../../../deploy/haproxy.ts";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../base/flags/flag.ts";
+import { proxyConfig } from "../../../operator/deploy/haproxy.ts";
 
 const FLAGS = [
   flag("--replica <host:port...>", "address of a service", { required: true }),

@@ -1,12 +1,12 @@
 // `deploy kubernetes`: prints replicas of the service, or with --shards a job that screens a file.
 
 import { Command } from "commander";
-import { kubernetesReplicas } from "../../../deploy/kubernetes.ts";
-import { kubernetesJob } from "../../../deploy/kubernetes-job.ts";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
-import { VARIABLES } from "../../../flags/variables.ts";
-import { UsageError } from "../../../model/errors.ts";
-import { didYouMean } from "../../../names/distance/nearest-name.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../base/flags/flag.ts";
+import { VARIABLES } from "../../../base/flags/variables.ts";
+import { UsageError } from "../../../base/model/errors.ts";
+import { didYouMean } from "../../../engine/names/distance/nearest-name.ts";
+import { kubernetesReplicas } from "../../../operator/deploy/kubernetes.ts";
+import { kubernetesJob } from "../../../operator/deploy/kubernetes-job.ts";
 
 const parseCount = wholeNumber(1, 99_999);
 

@@ -1,8 +1,8 @@
 // `deploy prometheus`: prints alert rules, or the configuration that scrapes the service.
 
 import { Command } from "commander";
-import { alertRules, scrapeConfig } from "../../../deploy/prometheus.ts";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../base/flags/flag.ts";
+import { alertRules, scrapeConfig } from "../../../operator/deploy/prometheus.ts";
 
 const FLAGS = [
   flag("--job <name>", "name of the scrape job", { default: "interdict" }),

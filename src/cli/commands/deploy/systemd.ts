@@ -3,12 +3,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
-import { systemdFiles } from "../../../deploy/systemd-files.ts";
-import { DYNAMIC_USER, systemdUnit } from "../../../deploy/systemd-unit.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { OperatorError, UsageError } from "../../../model/errors.ts";
-import { EARLY_VARIABLES } from "../../../platform/runtime-variables.ts";
-import { describeSystemError } from "../../../platform/system-errors.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { OperatorError, UsageError } from "../../../base/model/errors.ts";
+import { EARLY_VARIABLES } from "../../../base/platform/runtime-variables.ts";
+import { describeSystemError } from "../../../base/platform/system-errors.ts";
+import { systemdFiles } from "../../../operator/deploy/systemd-files.ts";
+import { DYNAMIC_USER, systemdUnit } from "../../../operator/deploy/systemd-unit.ts";
 import { printResult, say } from "../../output.ts";
 
 const NEXT = `systemctl daemon-reload

@@ -3,23 +3,27 @@
 
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { authorise, type Grant, identify } from "../../../access/grant.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { journalFolder } from "../../../journal/folders.ts";
-import { noteLostForGood } from "../../../journal/lost-for-good.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { OperatorError, ServiceError } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { SCOPE_ADMINISTER } from "../../../base/model/scopes.ts";
+import { authorise, type Grant, identify } from "../../../service/access/grant.ts";
+import { journalFolder } from "../../../service/journal/folders.ts";
+import { noteLostForGood } from "../../../service/journal/lost-for-good.ts";
 import {
   ACKNOWLEDGE_COMMAND,
   Acknowledged,
   type Acknowledgement,
   problemKey,
-} from "../../../journal/reading/acknowledged.ts";
-import { describeFinding, type Finding } from "../../../journal/reading/finding.ts";
-import { NOTED_AS_LOST, OTHER_CHECKSUM, SEALED_FILE_GONE } from "../../../journal/reading/seal-check.ts";
-import { recordAct } from "../../../journal/record-act.ts";
-import { OperatorError, ServiceError } from "../../../model/errors.ts";
-import { plural } from "../../../model/plural.ts";
-import { SCOPE_ADMINISTER } from "../../../model/scopes.ts";
-import { loadShippedStream } from "../../../shipping/stream-state.ts";
+} from "../../../service/journal/reading/acknowledged.ts";
+import { describeFinding, type Finding } from "../../../service/journal/reading/finding.ts";
+import {
+  NOTED_AS_LOST,
+  OTHER_CHECKSUM,
+  SEALED_FILE_GONE,
+} from "../../../service/journal/reading/seal-check.ts";
+import { recordAct } from "../../../service/journal/record-act.ts";
+import { loadShippedStream } from "../../../service/shipping/stream-state.ts";
 import { withAccessOf } from "../../access.ts";
 import { conclude, printResult } from "../../output.ts";
 import { VERIFY_FLAGS, verifyAsked } from "./verify.ts";

@@ -1,17 +1,17 @@
 // `journal export`: writes entries for an examiner, with a readable page per decision.
 
 import { Command } from "commander";
-import { exportEntries } from "../../../audit/export.ts";
-import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { journalFolder } from "../../../journal/folders.ts";
-import { readEntries } from "../../../journal/reading/read-entries.ts";
-import { EVERYTHING } from "../../../journal/reading/selection.ts";
-import { OperatorError } from "../../../model/errors.ts";
-import { plural } from "../../../model/plural.ts";
-import { isDiskFull } from "../../../platform/system-errors.ts";
-import type { Manifest } from "../../../snapshot/manifest.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { OperatorError } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { isDiskFull } from "../../../base/platform/system-errors.ts";
+import type { Manifest } from "../../../engine/snapshot/manifest.ts";
+import { exportEntries } from "../../../service/audit/export.ts";
+import { SnapshotArchive } from "../../../service/audit/snapshot-archive.ts";
+import { journalFolder } from "../../../service/journal/folders.ts";
+import { readEntries } from "../../../service/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../../service/journal/reading/selection.ts";
 import { archiveFlag } from "../../flags.ts";
 import { refuseNoJournal } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";

@@ -1,14 +1,14 @@
 // `journal list`: lists entries, oldest first, one per line.
 
 import { Command } from "commander";
-import { type EntryRow, rowOf } from "../../../audit/entry-row.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { ENTRY_KINDS } from "../../../journal/entries.ts";
-import type { Selection } from "../../../journal/reading/selection.ts";
-import type { StoredEntry } from "../../../journal/reading/stored-entry.ts";
-import { plural } from "../../../model/plural.ts";
-import { showSafely } from "../../../model/safe-text.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { showSafely } from "../../../base/model/safe-text.ts";
+import { type EntryRow, rowOf } from "../../../service/audit/entry-row.ts";
+import { ENTRY_KINDS } from "../../../service/journal/entries.ts";
+import type { Selection } from "../../../service/journal/reading/selection.ts";
+import type { StoredEntry } from "../../../service/journal/reading/stored-entry.ts";
 import { entityFlag, jsonFlag } from "../../flags.ts";
 import { readJournals } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";

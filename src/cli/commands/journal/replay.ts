@@ -1,22 +1,22 @@
 // `journal replay`: recomputes recorded decisions on the snapshots that they were made on.
 
 import { Command } from "commander";
-import { type Differences, replayDecision } from "../../../audit/replay.ts";
-import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
-import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { journalFolder } from "../../../journal/folders.ts";
-import { EVERYTHING } from "../../../journal/reading/selection.ts";
+import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { OperatorError, reasonOf, UsageError } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { showSafely } from "../../../base/model/safe-text.ts";
+import { type Differences, replayDecision } from "../../../service/audit/replay.ts";
+import { SnapshotArchive } from "../../../service/audit/snapshot-archive.ts";
+import { journalFolder } from "../../../service/journal/folders.ts";
+import { EVERYTHING } from "../../../service/journal/reading/selection.ts";
 import {
   type Decision,
   entryId,
   isDecision,
   parseDecision,
   type StoredEntry,
-} from "../../../journal/reading/stored-entry.ts";
-import { OperatorError, reasonOf, UsageError } from "../../../model/errors.ts";
-import { plural } from "../../../model/plural.ts";
-import { showSafely } from "../../../model/safe-text.ts";
+} from "../../../service/journal/reading/stored-entry.ts";
 import { archiveFlag } from "../../flags.ts";
 import { findEntries, readJournals } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, type Period, parsePeriod } from "../../journal-period.ts";

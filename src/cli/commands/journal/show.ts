@@ -2,13 +2,17 @@
 
 import { writeFileSync } from "node:fs";
 import { Command } from "commander";
-import { pageOf } from "../../../audit/entry-page.ts";
-import { writeHtml } from "../../../audit/page-html.ts";
-import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { isDecision, parseDecision, type StoredEntry } from "../../../journal/reading/stored-entry.ts";
-import type { Manifest } from "../../../snapshot/manifest.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import type { Manifest } from "../../../engine/snapshot/manifest.ts";
+import { pageOf } from "../../../service/audit/entry-page.ts";
+import { writeHtml } from "../../../service/audit/page-html.ts";
+import { SnapshotArchive } from "../../../service/audit/snapshot-archive.ts";
+import {
+  isDecision,
+  parseDecision,
+  type StoredEntry,
+} from "../../../service/journal/reading/stored-entry.ts";
 import { archiveFlag } from "../../flags.ts";
 import { findEntries } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";

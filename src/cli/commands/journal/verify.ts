@@ -1,18 +1,18 @@
 // `journal verify`: checks the whole journal, and says plainly what it can't prove.
 
 import { Command } from "commander";
-import { loadSharedMark } from "../../../access/shared-mark.ts";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { replicaFlag } from "../../../flags/stores.ts";
-import { journalFolder } from "../../../journal/folders.ts";
-import { describeFinding, type Finding } from "../../../journal/reading/finding.ts";
-import type { KeptHead } from "../../../journal/reading/head-check.ts";
-import { loadKeptHead } from "../../../journal/reading/load-notes.ts";
-import { verifyJournal } from "../../../journal/reading/verify.ts";
-import { readSharedHeads } from "../../../journal/shared-heads.ts";
-import { OperatorError, UsageError } from "../../../model/errors.ts";
-import { plural } from "../../../model/plural.ts";
-import { loadTrustedKey } from "../../../snapshot/signature.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { replicaFlag } from "../../../base/flags/stores.ts";
+import { OperatorError, UsageError } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { loadTrustedKey } from "../../../engine/snapshot/signature.ts";
+import { loadSharedMark } from "../../../service/access/shared-mark.ts";
+import { journalFolder } from "../../../service/journal/folders.ts";
+import { describeFinding, type Finding } from "../../../service/journal/reading/finding.ts";
+import type { KeptHead } from "../../../service/journal/reading/head-check.ts";
+import { loadKeptHead } from "../../../service/journal/reading/load-notes.ts";
+import { verifyJournal } from "../../../service/journal/reading/verify.ts";
+import { readSharedHeads } from "../../../service/journal/shared-heads.ts";
 import { openShared, STORE_FLAGS, storeOf } from "../../access.ts";
 import { jsonFlag } from "../../flags.ts";
 import { describeLimits, formatLanes } from "../../journal-report.ts";

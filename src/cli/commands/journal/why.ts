@@ -1,17 +1,17 @@
 // `journal why ID RECORD`: why a record was, or was not, in a recorded answer.
 
 import { Command } from "commander";
-import { pageOf } from "../../../audit/entry-page.ts";
-import { subjectOf } from "../../../audit/replay.ts";
-import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
-import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { journalFolder } from "../../../journal/folders.ts";
-import { isDecision, parseDecision } from "../../../journal/reading/stored-entry.ts";
-import { OperatorError } from "../../../model/errors.ts";
-import { explainRecord, explainRefusal } from "../../../screening/explain-record.ts";
-import { loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../../../snapshot/open.ts";
+import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { OperatorError } from "../../../base/model/errors.ts";
+import { explainRecord, explainRefusal } from "../../../engine/screening/explain-record.ts";
+import { loadCurrentId, snapshotFolder } from "../../../engine/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../../engine/snapshot/open.ts";
+import { pageOf } from "../../../service/audit/entry-page.ts";
+import { subjectOf } from "../../../service/audit/replay.ts";
+import { SnapshotArchive } from "../../../service/audit/snapshot-archive.ts";
+import { journalFolder } from "../../../service/journal/folders.ts";
+import { isDecision, parseDecision } from "../../../service/journal/reading/stored-entry.ts";
 import { archiveFlag } from "../../flags.ts";
 import { findEntries, refuseNoJournal } from "../../journal-entries.ts";
 import { PERIOD_FLAGS, parsePeriod } from "../../journal-period.ts";

@@ -2,13 +2,13 @@
 
 import { Command } from "commander";
 import { stringify } from "csv-stringify/sync";
-import { addFlags, type FlagsOf, flag } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { UsageError } from "../../../model/errors.ts";
-import { plural } from "../../../model/plural.ts";
-import { harmlessCell } from "../../../model/safe-text.ts";
-import { type Change, type ChangeKind, diffSnapshots } from "../../../snapshot/diff.ts";
-import { openPortable } from "../../../snapshot/open-portable.ts";
+import { addFlags, type FlagsOf, flag } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { UsageError } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { harmlessCell } from "../../../base/model/safe-text.ts";
+import { type Change, type ChangeKind, diffSnapshots } from "../../../engine/snapshot/diff.ts";
+import { openPortable } from "../../../engine/snapshot/open-portable.ts";
 import { conclude, printLine } from "../../output.ts";
 import { namedSnapshot } from "../../state-snapshot.ts";
 

@@ -2,10 +2,10 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { writePortable } from "../../../snapshot/portable.ts";
-import { loadSigningKey } from "../../../snapshot/signature.ts";
+import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { writePortable } from "../../../engine/snapshot/portable.ts";
+import { loadSigningKey } from "../../../engine/snapshot/signature.ts";
 import { jsonFlag } from "../../flags.ts";
 import { conclude, printJson } from "../../output.ts";
 import { describePortable, PORTABLE_FILE_FLAGS, refuseBadPlace } from "../../portable-file.ts";

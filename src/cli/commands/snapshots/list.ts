@@ -2,12 +2,12 @@
 
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { OperatorError, reasonOf } from "../../../model/errors.ts";
-import { plural } from "../../../model/plural.ts";
-import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
-import { loadManifest } from "../../../snapshot/manifest.ts";
+import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { OperatorError, reasonOf } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../../../engine/snapshot/folders.ts";
+import { loadManifest } from "../../../engine/snapshot/manifest.ts";
 import { jsonFlag } from "../../flags.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
 

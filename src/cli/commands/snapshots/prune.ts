@@ -1,12 +1,12 @@
 // `snapshots prune`: deletes old snapshots by a policy, and says why each stays or goes.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { snapshotsNeeded } from "../../../journal/reading/snapshots-needed.ts";
-import { plural } from "../../../model/plural.ts";
-import { type PrunedSnapshot, pruneSnapshots } from "../../../snapshot/prune.ts";
-import { DEFAULT_RETENTION, type RetentionPolicy } from "../../../snapshot/retention.ts";
+import { addFlags, type FlagsOf, flag, wholeNumber } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { type PrunedSnapshot, pruneSnapshots } from "../../../engine/snapshot/prune.ts";
+import { DEFAULT_RETENTION, type RetentionPolicy } from "../../../engine/snapshot/retention.ts";
+import { snapshotsNeeded } from "../../../service/journal/reading/snapshots-needed.ts";
 import { dryRunFlag, jsonFlag } from "../../flags.ts";
 import { conclude, formatBytes, formatTable, printJson, printResult, say } from "../../output.ts";
 import { recordFreeing } from "../../record-act.ts";

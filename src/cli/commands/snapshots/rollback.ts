@@ -1,11 +1,11 @@
 // `snapshots rollback`: puts another snapshot into use again.
 
 import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { plural } from "../../../model/plural.ts";
-import type { Manifest } from "../../../snapshot/manifest.ts";
-import { rollBack } from "../../../snapshot/roll-back.ts";
+import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { plural } from "../../../base/model/plural.ts";
+import type { Manifest } from "../../../engine/snapshot/manifest.ts";
+import { rollBack } from "../../../engine/snapshot/roll-back.ts";
 import { jsonFlag } from "../../flags.ts";
 import { conclude, formatTable, printJson, printResult, say } from "../../output.ts";
 import { doRecorded } from "../../record-act.ts";

@@ -2,14 +2,14 @@
 
 import { join } from "node:path";
 import { Command } from "commander";
-import { addFlags, type FlagsOf } from "../../../flags/flag.ts";
-import { stateFlag } from "../../../flags/state.ts";
-import { OperatorError } from "../../../model/errors.ts";
-import { plural } from "../../../model/plural.ts";
-import { verifySnapshot } from "../../../screening/verify.ts";
-import { hashFile } from "../../../snapshot/digest.ts";
-import { checkDigest } from "../../../snapshot/manifest.ts";
-import { openSnapshot } from "../../../snapshot/open.ts";
+import { addFlags, type FlagsOf } from "../../../base/flags/flag.ts";
+import { stateFlag } from "../../../base/flags/state.ts";
+import { OperatorError } from "../../../base/model/errors.ts";
+import { plural } from "../../../base/model/plural.ts";
+import { verifySnapshot } from "../../../engine/screening/verify.ts";
+import { hashFile } from "../../../engine/snapshot/digest.ts";
+import { checkDigest } from "../../../engine/snapshot/manifest.ts";
+import { openSnapshot } from "../../../engine/snapshot/open.ts";
 import { jsonFlag } from "../../flags.ts";
 import { conclude, formatTable, printJson, printResult } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";

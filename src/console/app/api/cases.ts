@@ -2,12 +2,12 @@
 // service.
 
 import type { Static } from "@sinclair/typebox";
-import type { CaseFile } from "../../../contract/review-cases.ts";
-import type { EncodedJob, JobStartRequest } from "../../../contract/review-jobs.ts";
-import type { QueueFilters } from "../../../contract/review-queue.ts";
+import type { CaseFile } from "../../../service/contract/review-cases.ts";
+import type { EncodedJob, JobStartRequest } from "../../../service/contract/review-jobs.ts";
+import type { QueueFilters } from "../../../service/contract/review-queue.ts";
 
-export type { CaseFile, CasePage } from "../../../contract/review-cases.ts";
-export type { CaseQueue, CaseSheet, QueueFilters } from "../../../contract/review-queue.ts";
+export type { CaseFile, CasePage } from "../../../service/contract/review-cases.ts";
+export type { CaseQueue, CaseSheet, QueueFilters } from "../../../service/contract/review-queue.ts";
 
 /** What is done with many cases at once. */
 export type CaseJob = EncodedJob;

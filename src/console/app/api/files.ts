@@ -1,7 +1,11 @@
 // Files of customers: their preview, their screening and its results. The types are those of the service.
 
-import type { ListedFile } from "../../../contract/review-files.ts";
+import type { ListedFile } from "../../../service/contract/review-files.ts";
 
-export type { CustomerFile, FilePreview, ListedFile as FileEntry } from "../../../contract/review-files.ts";
+export type {
+  CustomerFile,
+  FilePreview,
+  ListedFile as FileEntry,
+} from "../../../service/contract/review-files.ts";
 
 export type Download = ListedFile["downloads"][number];

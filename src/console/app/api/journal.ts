@@ -6,7 +6,7 @@ import type {
   JournalEntryBody,
   JournalExportBody,
   RecomputationBody,
-} from "../../../contract/review-journal.ts";
+} from "../../../service/contract/review-journal.ts";
 import { TEXTS } from "../texts.ts";
 import { ask, saveText } from "./client.ts";
 import { Problem } from "./problem.ts";

@@ -1,13 +1,13 @@
 // The request and the answers of a screening: `POST /v1/sanctions/match` and `POST /review/evidence`. The
 // types are those of the service.
 
-import type { MatchQuery } from "../../../contract/request-schemata.ts";
-import type { MatchAnswer } from "../../../contract/response-schemata.ts";
-import type { EvidenceAnswer } from "../../../contract/review-evidence.ts";
+import type { MatchQuery } from "../../../service/contract/request-schemata.ts";
+import type { MatchAnswer } from "../../../service/contract/response-schemata.ts";
+import type { EvidenceAnswer } from "../../../service/contract/review-evidence.ts";
 import type { Properties } from "./types.ts";
 
-export type { MatchAnswer } from "../../../contract/response-schemata.ts";
-export type { EvidenceAnswer } from "../../../contract/review-evidence.ts";
+export type { MatchAnswer } from "../../../service/contract/response-schemata.ts";
+export type { EvidenceAnswer } from "../../../service/contract/review-evidence.ts";
 
 export type Kind = MatchQuery["schema"];
 /** The kinds of subject, in the order of the form. */

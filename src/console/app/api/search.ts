@@ -7,13 +7,13 @@ import type {
   NameSearchAnswer,
   SchemasAnswer,
   SearchAnswer,
-} from "../../../contract/response-schemata.ts";
+} from "../../../service/contract/response-schemata.ts";
 
+export type { Corpus } from "../../../base/model/corpus.ts";
 export type {
   EntityAnswer as Entity,
   HistoryAnswer as History,
-} from "../../../contract/response-schemata.ts";
-export type { Corpus } from "../../../model/corpus.ts";
+} from "../../../service/contract/response-schemata.ts";
 
 export type ListingStatus = EntityAnswer["listingStatus"];
 /** Dates are as precise as the list has them: a year, a month or a day. */

@@ -1,6 +1,6 @@
 // What the service says about who is signed in, and the steps of signing in and out.
 
-import type { SignInNext, SignInOffer } from "../../../contract/sign-in.ts";
+import type { SignInNext, SignInOffer } from "../../../service/contract/sign-in.ts";
 import { acceptKey, BY_SESSION, isPerson, signOut, updateSession } from "../session.ts";
 import { ask } from "./client.ts";
 import type { Session } from "./types.ts";

@@ -1,7 +1,7 @@
 // The pages of the manual: the theme that the console keeps, and the search, which asks no server.
 
 /// <reference path="../../../embedded-files.d.ts" />
-import { type Page, PageSearch } from "../../../manual/search.ts";
+import { type Page, PageSearch } from "../../../operator/manual/search.ts";
 import { applyTheme } from "../theme.ts";
 
 interface Entry extends Page {

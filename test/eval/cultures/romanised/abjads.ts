@@ -1,5 +1,5 @@
 // Systems of romanisation for names that are told with all their vowels, and the script that leaves most of
-// them out: Arabic, and Hebrew. Written from the published tables, apart from src/names, which is what is
+// them out: Arabic, and Hebrew. Written from the published tables, apart from src/engine/names, which is what is
 // measured.
 
 import type { Systems } from "./alphabets.ts";

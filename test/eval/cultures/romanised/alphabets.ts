@@ -1,5 +1,5 @@
 // Systems of romanisation for scripts with letters for vowels, and for cultures that write Latin letters in
-// several orthographies. Written from the published tables, apart from src/names, which is what is measured.
+// several orthographies. Written from the published tables, apart from src/engine/names, which is what is measured.
 
 import { stripMarks } from "../spellings.ts";
 import { chain, type Writer, writer } from "./letter-rules.ts";

@@ -1,5 +1,5 @@
 // Systems of romanisation for scripts whose letters are syllables or carry a vowel: Bengali, Tamil and
-// Ethiopic. Written from the published tables, apart from src/names, which is what is measured.
+// Ethiopic. Written from the published tables, apart from src/engine/names, which is what is measured.
 
 import type { Systems } from "./alphabets.ts";
 import { type Writer, writer } from "./letter-rules.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { OperatorError } from "../../../../src/model/errors.ts";
-import { auDfatXlsx } from "../../../../src/sources/lists/au/source.ts";
+import { OperatorError } from "../../../../src/base/model/errors.ts";
+import { auDfatXlsx } from "../../../../src/lists/sources/lists/au/source.ts";
 import { describeSource } from "../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../support.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { splitAliases, splitKnownAs } from "../../../../src/sources/lists/ca/names.ts";
-import { caSemaXml } from "../../../../src/sources/lists/ca/source.ts";
+import { splitAliases, splitKnownAs } from "../../../../src/lists/sources/lists/ca/names.ts";
+import { caSemaXml } from "../../../../src/lists/sources/lists/ca/source.ts";
 import { describeSource } from "../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../support.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { OperatorError } from "../../../../src/model/errors.ts";
-import { chSecoXml } from "../../../../src/sources/lists/ch/source.ts";
+import { OperatorError } from "../../../../src/base/model/errors.ts";
+import { chSecoXml } from "../../../../src/lists/sources/lists/ch/source.ts";
 import { describeSource } from "../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../support.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { PERCENT } from "../../../../src/model/ownership.ts";
-import { readNatures } from "../../../../src/sources/lists/companies-house/natures.ts";
+import { PERCENT } from "../../../../src/base/model/ownership.ts";
+import { readNatures } from "../../../../src/lists/sources/lists/companies-house/natures.ts";
 
 /** "25+-50" is more than 25 and at most 50 percent; "control" is control. */
 function read(...natures: readonly string[]): string {

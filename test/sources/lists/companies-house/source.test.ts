@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { PERCENT, ukCompanyId } from "../../../../src/model/ownership.ts";
-import { groupIntoSets } from "../../../../src/sources/list-sets.ts";
-import { ukCompanies } from "../../../../src/sources/lists/companies-house/companies.ts";
-import { ukPsc } from "../../../../src/sources/lists/companies-house/psc.ts";
-import type { Source } from "../../../../src/sources/lists/source.ts";
-import { SOURCES } from "../../../../src/sources/registry.ts";
+import { PERCENT, ukCompanyId } from "../../../../src/base/model/ownership.ts";
+import { groupIntoSets } from "../../../../src/lists/sources/list-sets.ts";
+import { ukCompanies } from "../../../../src/lists/sources/lists/companies-house/companies.ts";
+import { ukPsc } from "../../../../src/lists/sources/lists/companies-house/psc.ts";
+import type { Source } from "../../../../src/lists/sources/lists/source.ts";
+import { SOURCES } from "../../../../src/lists/sources/registry.ts";
 import { memoryFile, type Outcome, readSets, setsOf } from "../../support.ts";
 
 const FOLDER = "fixtures/registers/companies-house";

@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { OperatorError } from "../../../../src/model/errors.ts";
-import { groupIntoSets } from "../../../../src/sources/list-sets.ts";
-import { ftmEntities } from "../../../../src/sources/lists/ftm/source.ts";
-import { recogniseLists } from "../../../../src/sources/registry.ts";
+import { OperatorError } from "../../../../src/base/model/errors.ts";
+import { groupIntoSets } from "../../../../src/lists/sources/list-sets.ts";
+import { ftmEntities } from "../../../../src/lists/sources/lists/ftm/source.ts";
+import { recogniseLists } from "../../../../src/lists/sources/registry.ts";
 import { describeSource } from "../../conformance.ts";
 import { type Outcome, readSets, setsOf } from "../../support.ts";
 import { fileOf, find, LISTED, type Line, line } from "./support.ts";

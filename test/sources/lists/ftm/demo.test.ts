@@ -3,9 +3,9 @@
 
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import type { Properties } from "../../../../src/model/entity.ts";
-import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../../src/model/identifiers.ts";
-import { recogniseLists } from "../../../../src/sources/registry.ts";
+import type { Properties } from "../../../../src/base/model/entity.ts";
+import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../../src/base/model/identifiers.ts";
+import { recogniseLists } from "../../../../src/lists/sources/registry.ts";
 import { type Outcome, readSets } from "../../support.ts";
 
 const REAL_LISTS = ["../shared/data/lists/ofac", "../shared/data/lists/un/consolidated_2026-02-27.xml"];

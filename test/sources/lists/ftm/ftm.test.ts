@@ -1,6 +1,6 @@
 // Both FollowTheMoney publications against the contract that all sources keep, on the demonstration files.
 
-import { ftmEntities, ftmNested } from "../../../../src/sources/lists/ftm/source.ts";
+import { ftmEntities, ftmNested } from "../../../../src/lists/sources/lists/ftm/source.ts";
 import { describeSource } from "../../conformance.ts";
 
 const LISTS = ["fixtures/demo/ofac/sdn.csv", "fixtures/demo/un/consolidated.xml"];

@@ -2,9 +2,9 @@
 // targets as in the flat publication.
 
 import { describe, expect, test } from "bun:test";
-import type { ListedEntity } from "../../../../src/model/entity.ts";
-import { RELATIONS, REVERSE_PROPERTIES } from "../../../../src/sources/lists/ftm/schema-table.ts";
-import { ftmNested } from "../../../../src/sources/lists/ftm/source.ts";
+import type { ListedEntity } from "../../../../src/base/model/entity.ts";
+import { RELATIONS, REVERSE_PROPERTIES } from "../../../../src/lists/sources/lists/ftm/schema-table.ts";
+import { ftmNested } from "../../../../src/lists/sources/lists/ftm/source.ts";
 import { readSets } from "../../support.ts";
 import { corporaOf, fileOf, find, LISTED, type Line, line, readFile, readLines } from "./support.ts";
 

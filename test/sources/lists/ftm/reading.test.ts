@@ -1,10 +1,10 @@
 // Files that are damaged, incomplete or of another kind: what is refused and what is reported.
 
 import { describe, expect, test } from "bun:test";
-import { OperatorError } from "../../../../src/model/errors.ts";
-import { NOTES_PER_KIND_MAX } from "../../../../src/sources/lists/ftm/notes.ts";
-import { NESTING_MAX } from "../../../../src/sources/lists/ftm/reader.ts";
-import { ftmEntities, ftmNested } from "../../../../src/sources/lists/ftm/source.ts";
+import { OperatorError } from "../../../../src/base/model/errors.ts";
+import { NOTES_PER_KIND_MAX } from "../../../../src/lists/sources/lists/ftm/notes.ts";
+import { NESTING_MAX } from "../../../../src/lists/sources/lists/ftm/reader.ts";
+import { ftmEntities, ftmNested } from "../../../../src/lists/sources/lists/ftm/source.ts";
 import { memoryFile } from "../../support.ts";
 import { fileOf, find, LISTED, type Line, line, notesOf, readFile, readLines } from "./support.ts";
 

@@ -5,9 +5,9 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ListedEntity } from "../../../../src/model/entity.ts";
-import { ftmEntities, ftmNested } from "../../../../src/sources/lists/ftm/source.ts";
-import type { ListSet, Source } from "../../../../src/sources/lists/source.ts";
+import type { ListedEntity } from "../../../../src/base/model/entity.ts";
+import { ftmEntities, ftmNested } from "../../../../src/lists/sources/lists/ftm/source.ts";
+import type { ListSet, Source } from "../../../../src/lists/sources/lists/source.ts";
 import { LOADED_AT, type Outcome, readSets, setsOf } from "../../support.ts";
 import { fileOf, type Line, notesOf } from "./support.ts";
 

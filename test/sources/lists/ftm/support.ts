@@ -1,9 +1,9 @@
 // FollowTheMoney lines written as values, for tests that need one record or two and not a file.
 
-import type { Corpus } from "../../../../src/model/corpus.ts";
-import type { ListedEntity } from "../../../../src/model/entity.ts";
-import type { ListFile } from "../../../../src/sources/files/list-file.ts";
-import { ftmEntities } from "../../../../src/sources/lists/ftm/source.ts";
+import type { Corpus } from "../../../../src/base/model/corpus.ts";
+import type { ListedEntity } from "../../../../src/base/model/entity.ts";
+import type { ListFile } from "../../../../src/lists/sources/files/list-file.ts";
+import { ftmEntities } from "../../../../src/lists/sources/lists/ftm/source.ts";
 import { memoryFile, type Outcome, readSets } from "../../support.ts";
 
 export interface Line {

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { OperatorError } from "../../../../src/model/errors.ts";
-import { datasetRuleOf, readYenteManifest } from "../../../../src/sources/lists/ftm/yente-manifest.ts";
+import { OperatorError } from "../../../../src/base/model/errors.ts";
+import { datasetRuleOf, readYenteManifest } from "../../../../src/lists/sources/lists/ftm/yente-manifest.ts";
 import { scratchFolder } from "../../../support/scratch.ts";
 
 /** A folder with these files, of which the contents don't matter but for manifests and catalogs. */

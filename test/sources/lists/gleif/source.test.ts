@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { PERCENT } from "../../../../src/model/ownership.ts";
-import { gleifRelationships } from "../../../../src/sources/lists/gleif/source.ts";
-import { SOURCES } from "../../../../src/sources/registry.ts";
+import { PERCENT } from "../../../../src/base/model/ownership.ts";
+import { gleifRelationships } from "../../../../src/lists/sources/lists/gleif/source.ts";
+import { SOURCES } from "../../../../src/lists/sources/registry.ts";
 import { bytesOf, memoryFile, type Outcome, readSets, setsOf, withFile } from "../../support.ts";
 
 const FILES = ["csv", "xml"].map((ending) => `fixtures/registers/gleif/relationships.${ending}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { parseProseDate } from "../../../../src/sources/fields/dates.ts";
-import { type DateSpan, datesOfSpan, formatSpan } from "../../../../src/sources/lists/ofac/dates.ts";
+import { parseProseDate } from "../../../../src/lists/sources/fields/dates.ts";
+import { type DateSpan, datesOfSpan, formatSpan } from "../../../../src/lists/sources/lists/ofac/dates.ts";
 
 const span = (from: string, to = from, isApproximate = false): DateSpan => {
   const end = (text: string): [string, string] => {

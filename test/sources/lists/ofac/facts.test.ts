@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { mapFact } from "../../../../src/sources/lists/ofac/fact-mapping.ts";
+import { mapFact } from "../../../../src/lists/sources/lists/ofac/fact-mapping.ts";
 import {
   gatherFeatures,
   type LabelledValue,
   makeFact,
   textOf,
-} from "../../../../src/sources/lists/ofac/facts.ts";
-import { NO_DOCUMENT, NO_VESSEL } from "../../../../src/sources/lists/ofac/record.ts";
-import { parseRemark } from "../../../../src/sources/lists/ofac/remarks.ts";
+} from "../../../../src/lists/sources/lists/ofac/facts.ts";
+import { NO_DOCUMENT, NO_VESSEL } from "../../../../src/lists/sources/lists/ofac/record.ts";
+import { parseRemark } from "../../../../src/lists/sources/lists/ofac/remarks.ts";
 
 describe("labelled values make typed facts", () => {
   test("of dates that the publication has in parts, without parsing their words", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { OfacRow } from "../../../../src/sources/lists/ofac/csv/reader.ts";
-import { makeRecord, splitPrograms } from "../../../../src/sources/lists/ofac/csv/record.ts";
-import { mapRecord, parsePersonName } from "../../../../src/sources/lists/ofac/mapper.ts";
+import type { OfacRow } from "../../../../src/lists/sources/lists/ofac/csv/reader.ts";
+import { makeRecord, splitPrograms } from "../../../../src/lists/sources/lists/ofac/csv/record.ts";
+import { mapRecord, parsePersonName } from "../../../../src/lists/sources/lists/ofac/mapper.ts";
 import { LOADED_AT } from "../../support.ts";
 
 function row(cells: readonly (string | null)[]): OfacRow {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import type { ListedEntity } from "../../../../src/model/entity.ts";
-import { SOURCES } from "../../../../src/sources/registry.ts";
+import type { ListedEntity } from "../../../../src/base/model/entity.ts";
+import { SOURCES } from "../../../../src/lists/sources/registry.ts";
 import { readSets, setsOf } from "../../support.ts";
 import { byId, withoutAdditions } from "./publications.ts";
 

@@ -1,8 +1,8 @@
 // Compares the four publications of one OFAC list: the additions that the Advanced and the Enhanced XML make
 // are listed here, and everything else must be the same to the byte.
 
-import type { ListedEntity } from "../../../../src/model/entity.ts";
-import { hasOtherScript } from "../../../../src/sources/fields/scripts.ts";
+import type { ListedEntity } from "../../../../src/base/model/entity.ts";
+import { hasOtherScript } from "../../../../src/lists/sources/fields/scripts.ts";
 
 /** Sentences of a reason that only the two XML publications with listing data have. */
 const ADDED_MEASURE = /^(?:List|Legal authority|Measure): /;

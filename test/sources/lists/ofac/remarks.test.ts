@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { mapFact, mapRelation } from "../../../../src/sources/lists/ofac/fact-mapping.ts";
-import { parseRemark, splitRemarks } from "../../../../src/sources/lists/ofac/remarks.ts";
+import { mapFact, mapRelation } from "../../../../src/lists/sources/lists/ofac/fact-mapping.ts";
+import { parseRemark, splitRemarks } from "../../../../src/lists/sources/lists/ofac/remarks.ts";
 
 /** What an item adds to an entity and its listings: the mappings of all that it parses to, in one. */
 function mapItem(item: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mapRecord } from "../../../../src/sources/lists/uk/mapper.ts";
+import { mapRecord } from "../../../../src/lists/sources/lists/uk/mapper.ts";
 import { LOADED_AT } from "../../support.ts";
 
 type Row = readonly [

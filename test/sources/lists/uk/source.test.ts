@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { OperatorError } from "../../../../src/model/errors.ts";
-import type { Source } from "../../../../src/sources/lists/source.ts";
-import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "../../../../src/sources/lists/uk/source.ts";
+import { OperatorError } from "../../../../src/base/model/errors.ts";
+import type { Source } from "../../../../src/lists/sources/lists/source.ts";
+import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "../../../../src/lists/sources/lists/uk/source.ts";
 import { describeSource } from "../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../support.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { parseDocument, type UnDocument } from "../../../../src/sources/lists/un/identity-documents.ts";
+import { parseDocument, type UnDocument } from "../../../../src/lists/sources/lists/un/identity-documents.ts";
 
 const DOCUMENTS = readFileSync("fixtures/golden/un/documents.jsonl", "utf8")
   .split("\n")

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { OperatorError } from "../../../../src/model/errors.ts";
-import { unXml } from "../../../../src/sources/lists/un/source.ts";
+import { OperatorError } from "../../../../src/base/model/errors.ts";
+import { unXml } from "../../../../src/lists/sources/lists/un/source.ts";
 import { describeSource } from "../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../support.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { DENIED_PERSONS, partyId } from "../../../../src/sources/lists/us/datasets.ts";
-import { mayBePerson, parsePartyName, splitNames } from "../../../../src/sources/lists/us/party.ts";
+import { DENIED_PERSONS, partyId } from "../../../../src/lists/sources/lists/us/datasets.ts";
+import { mayBePerson, parsePartyName, splitNames } from "../../../../src/lists/sources/lists/us/party.ts";
 
 describe("names of parties", () => {
   test("may hold other names, what the party is, and its role", () => {

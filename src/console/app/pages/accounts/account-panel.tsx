@@ -1,7 +1,7 @@
 // One account: its rate, whether it is blocked, its keys, and a new key, which is shown once.
 
 import { useState } from "preact/hooks";
-import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../contract/review-accounts.ts";
+import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../service/contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Form } from "../../components/fields.tsx";

@@ -1,6 +1,6 @@
 // Why requests of an account are refused, as a word; nothing for one whose requests are answered.
 
-import type { AccountEntry } from "../../../../contract/review-accounts.ts";
+import type { AccountEntry } from "../../../../service/contract/review-accounts.ts";
 import { TEXTS } from "../../texts.ts";
 
 export function AccountTag({ account }: { readonly account: AccountEntry }) {

@@ -2,7 +2,7 @@
 // The address has the number of the open account.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../contract/review-accounts.ts";
+import type { AccountEntry, KeptAccounts, KeyEntry } from "../../../../service/contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
 import { Complaint, Form, TextField } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";

@@ -2,7 +2,7 @@
 // else, and goes with the dialog that shows it.
 
 import { useState } from "preact/hooks";
-import type { AccountEntry, KeptAccounts, NewKey } from "../../../../contract/review-accounts.ts";
+import type { AccountEntry, KeptAccounts, NewKey } from "../../../../service/contract/review-accounts.ts";
 import { ask } from "../../api/client.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { Dialog } from "../../components/dialog.tsx";

@@ -1,6 +1,6 @@
 // What a screening could not read, with the line and the reason of each: nothing is left to the download.
 
-import type { NotRead } from "../../../../contract/review-files.ts";
+import type { NotRead } from "../../../../service/contract/review-files.ts";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { TableFrame, TableHead } from "../../components/table-frame.tsx";
 import { TEXTS } from "../../texts.ts";

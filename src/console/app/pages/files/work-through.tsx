@@ -1,7 +1,7 @@
 // From a screened file to its queue: its matches become cases, and the queue of them opens.
 
 import { useState } from "preact/hooks";
-import type { FileCases } from "../../../../contract/review-queue.ts";
+import type { FileCases } from "../../../../service/contract/review-queue.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { ProblemNote } from "../../components/states.tsx";

@@ -2,7 +2,7 @@
 // the lists are.
 
 import { useEffect } from "preact/hooks";
-import type { Overview } from "../../../../contract/review-overview.ts";
+import type { Overview } from "../../../../service/contract/review-overview.ts";
 import type { Queue } from "../../api/cases.ts";
 import type { ListImport } from "../../api/lists.ts";
 import type { Session } from "../../api/types.ts";

@@ -1,6 +1,6 @@
 // What the palette offers: the places and actions that a key may use, and what the service found.
 
-import type { Found } from "../../../../contract/review-find.ts";
+import type { Found } from "../../../../service/contract/review-find.ts";
 import { endSignIn } from "../../api/session.ts";
 import type { Session } from "../../api/types.ts";
 import type { GroupedOption } from "../../components/grouped-options.tsx";

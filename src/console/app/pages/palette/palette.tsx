@@ -2,7 +2,7 @@
 // and is kept nowhere: it may name a customer.
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import type { Found } from "../../../../contract/review-find.ts";
+import type { Found } from "../../../../service/contract/review-find.ts";
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { Dialog } from "../../components/dialog.tsx";

@@ -3,7 +3,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { PaymentScreeningBody } from "../../../../contract/payments.ts";
+import type { PaymentScreeningBody } from "../../../../service/contract/payments.ts";
 import { type Answered, post } from "../../api/client.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { splitValues } from "../../../../../src/sources/lists/ftm/simple/mapper.ts";
-import { ftmSimple } from "../../../../../src/sources/lists/ftm/simple/source.ts";
+import { splitValues } from "../../../../../src/lists/sources/lists/ftm/simple/mapper.ts";
+import { ftmSimple } from "../../../../../src/lists/sources/lists/ftm/simple/source.ts";
 import { describeSource } from "../../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../../support.ts";
 import { find } from "../support.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { ofacAdvancedXml } from "../../../../../src/sources/lists/ofac/advanced-xml/source.ts";
+import { ofacAdvancedXml } from "../../../../../src/lists/sources/lists/ofac/advanced-xml/source.ts";
 import { describeSource } from "../../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../../support.ts";
 import { refusalOf, textSet } from "../../../text-set.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { ofacEnhancedXml } from "../../../../../src/sources/lists/ofac/enhanced-xml/source.ts";
+import { ofacEnhancedXml } from "../../../../../src/lists/sources/lists/ofac/enhanced-xml/source.ts";
 import { describeSource } from "../../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../../support.ts";
 import { refusalOf, textSet } from "../../../text-set.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { ofacSdnXml } from "../../../../../src/sources/lists/ofac/sdn-xml/source.ts";
+import { ofacSdnXml } from "../../../../../src/lists/sources/lists/ofac/sdn-xml/source.ts";
 import { describeSource } from "../../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../../support.ts";
 import { refusalOf, textSet } from "../../../text-set.ts";

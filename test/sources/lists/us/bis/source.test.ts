@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { usBis } from "../../../../../src/sources/lists/us/bis/source.ts";
+import { usBis } from "../../../../../src/lists/sources/lists/us/bis/source.ts";
 import { describeSource } from "../../../conformance.ts";
 import { readSets, setsOf } from "../../../support.ts";
 import { refusalOf, textSet } from "../../../text-set.ts";

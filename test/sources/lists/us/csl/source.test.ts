@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { ofacCsv } from "../../../../../src/sources/lists/ofac/csv/source.ts";
-import { usBis } from "../../../../../src/sources/lists/us/bis/source.ts";
-import { usCsl } from "../../../../../src/sources/lists/us/csl/source.ts";
+import { ofacCsv } from "../../../../../src/lists/sources/lists/ofac/csv/source.ts";
+import { usBis } from "../../../../../src/lists/sources/lists/us/bis/source.ts";
+import { usCsl } from "../../../../../src/lists/sources/lists/us/csl/source.ts";
 import { describeSource } from "../../../conformance.ts";
 import { readSets, setsOf } from "../../../support.ts";
 import { refusalOf, textSet } from "../../../text-set.ts";

@@ -1,0 +1,127 @@
+// The requests and answers of /review/accounts and /review/keys as TypeBox schemata, and their decoding. The
+// text of a new key is in one answer, and in no other.
+
+import { type Static, Type } from "@sinclair/typebox";
+import { ACCOUNT_NAME_LENGTH_MAX, RATE_PER_MINUTE_MAX } from "../../base/model/limits.ts";
+import { SCOPES } from "../../base/model/scopes.ts";
+import { compileDecoder, refuseWrong } from "./decode.ts";
+import type { JsonDocument } from "./json-text.ts";
+import { choice, text } from "./request-formats.ts";
+import { closed, Instant, orNull } from "./schema-parts.ts";
+
+const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
+
+const ScopeName = choice(SCOPES, "Scope");
+const Rate = Type.Union(
+  [Type.Integer({ minimum: 1, maximum: RATE_PER_MINUTE_MAX, format: "int32" }), Type.Null()],
+  {
+    meaning: "Requests per minute; null for no limit.",
+    description: `an integer from 1 to ${RATE_PER_MINUTE_MAX}, or null`,
+  },
+);
+const Standing = choice(["active", "none"], "Standing");
+
+const AccountKey = Type.Object(
+  {
+    id: Type.String({ description: "public id of the key, certificate or person who signs in; no secret" }),
+    kind: choice(["key", "certificate", "sign-in"], "KeyKind"),
+    scopes: Type.Array(Type.String()),
+    createdAt: Instant,
+    revokedAt: orNull({ ...Instant, description: "null while it is valid" }),
+    lastUsedAt: orNull({ ...Instant, description: "null when no use is known" }),
+  },
+  closed("AccountKey"),
+);
+
+const KeptAccount = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1, format: "int64" }),
+    name: Type.String(),
+    plan: Standing,
+    subscription: Standing,
+    blocked: Type.Boolean(),
+    ratePerMinute: orNull(
+      Type.Integer({ format: "int32", description: "requests per minute; null for no limit" }),
+    ),
+    createdAt: Instant,
+    keys: Type.Array(AccountKey, { description: "oldest first, with those that are revoked" }),
+  },
+  closed("KeptAccount"),
+);
+
+export const AccountsBody = Type.Object(
+  {
+    accounts: Type.Array(KeptAccount, { description: "ordered by name" }),
+    usesSince: orNull({ ...Instant, description: "from when on uses of keys are known" }),
+    usesHereOnly: Type.Boolean({
+      description: "true when replicas share the accounts: each knows the uses of its own requests alone",
+    }),
+    grantableScopes: Type.Array(Type.String(), { description: "what a key that is made here may do" }),
+    unchangeable: orNull(Type.String({ description: "why nothing can be changed here" })),
+  },
+  closed("KeptAccounts"),
+);
+export type KeptAccounts = Static<typeof AccountsBody>;
+export type AccountEntry = Static<typeof KeptAccount>;
+export type KeyEntry = Static<typeof AccountKey>;
+
+export const AccountBody = KeptAccount;
+
+/** Both are shown once. */
+export const NewKeyBody = Type.Object(
+  {
+    key: Type.String({ description: "the whole key; the service keeps its hash, and never shows it again" }),
+    account: KeptAccount,
+  },
+  closed("NewKey"),
+);
+export type NewKey = Static<typeof NewKeyBody>;
+
+export const NewAccountRequest = Type.Object(
+  {
+    name: text(1, ACCOUNT_NAME_LENGTH_MAX, {
+      description: `a name of 1 to ${ACCOUNT_NAME_LENGTH_MAX} characters`,
+    }),
+    ratePerMinute: Rate,
+  },
+  { ...OBJECT, title: "NewAccountRequest" },
+);
+
+/** Throws unknown_parameter or invalid_request, naming the fields; so do the following. */
+export const decodeNewAccount = compileDecoder(NewAccountRequest);
+
+export const AccountSettingsRequest = Type.Object(
+  {
+    plan: Type.Optional(Standing),
+    subscription: Type.Optional(Standing),
+    ratePerMinute: Type.Optional(Rate),
+  },
+  { ...OBJECT, title: "AccountSettingsRequest" },
+);
+const decodeSettingsBody = compileDecoder(AccountSettingsRequest);
+
+export function decodeAccountSettings(document: JsonDocument): Static<typeof AccountSettingsRequest> {
+  const settings = decodeSettingsBody(document);
+  if (Object.keys(settings).length === 0)
+    refuseWrong(["the body must have plan, subscription or ratePerMinute"]);
+  return settings;
+}
+
+export const BlockRequest = Type.Object(
+  { blocked: Type.Boolean({ description: "true or false" }) },
+  { ...OBJECT, title: "BlockRequest" },
+);
+export const decodeBlock = compileDecoder(BlockRequest);
+
+export const NewKeyRequest = Type.Object(
+  {
+    scopes: Type.Array(ScopeName, {
+      minItems: 1,
+      maxItems: SCOPES.length,
+      meaning: "What the key may do; no scope includes another one.",
+      description: `an array of one or more of ${SCOPES.join(", ")}`,
+    }),
+  },
+  { ...OBJECT, title: "NewKeyRequest" },
+);
+export const decodeNewKey = compileDecoder(NewKeyRequest);

@@ -1,0 +1,322 @@
+// The requests and answers of the endpoints of cases as TypeBox schemata, and their decoding.
+
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  ENTITY_ID_LENGTH_MAX,
+  PAGE_MAX,
+  PER_PAGE_DEFAULT,
+  PER_PAGE_MAX,
+  REASON_LENGTH_MAX,
+  REFERENCE_LENGTH_MAX,
+} from "../../base/model/limits.ts";
+import type { Subject } from "../../base/model/subject.ts";
+import { compileDecoder, quoteText } from "./decode.ts";
+import { decodeSubject } from "./decode-subject.ts";
+import type { JsonDocument } from "./json-text.ts";
+import {
+  decodeParameters,
+  integerParameter,
+  listParameter,
+  type Parameter,
+  type Parameters,
+  type QueryString,
+  WrongValue,
+} from "./query-parameters.ts";
+import {
+  CalendarDayText,
+  choice,
+  countCharacters,
+  isStorableText,
+  STORABLE_PATTERN,
+  text,
+} from "./request-formats.ts";
+import { REQUEST_ID } from "./request-id.ts";
+import { MatchRequest } from "./request-schemata.ts";
+import { EntityId, splitRepeated } from "./review-evidence.ts";
+import { CalendarDay, closed, type Fixed, Instant, orNull, Properties, words } from "./schema-parts.ts";
+
+/** Words that the core knows too: cases/review-case.ts. */
+const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
+const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
+type CaseStatus = (typeof STATUSES)[number];
+export type Verdict = (typeof VERDICTS)[number];
+
+const VerdictWord = choice(VERDICTS, "Verdict");
+
+export const Reason = text(1, REASON_LENGTH_MAX, {
+  description: `a text of 1 to ${REASON_LENGTH_MAX} characters`,
+});
+
+const Matched = {
+  entityId: EntityId,
+  score: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    format: "double",
+    meaning: "The score that match answered for the record.",
+    description: "a number from 0 to 1",
+  }),
+};
+
+const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
+
+/** Records of one party that a case is opened with, but the first: more than lists have of anybody. */
+const OTHERS_MAX = 49;
+
+const FRAME = {
+  reference: Type.Union(
+    [text(1, REFERENCE_LENGTH_MAX, { description: "the bank's reference of the customer" }), Type.Null()],
+    {
+      meaning: "The bank's own reference of the customer; null for a screening of nobody's customer.",
+      description: `a text of 1 to ${REFERENCE_LENGTH_MAX} characters, or null`,
+    },
+  ),
+  ...Matched,
+  others: Type.Optional(
+    Type.Array(Type.Object(Matched, { ...OBJECT, title: "MatchedRecord" }), {
+      maxItems: OTHERS_MAX,
+      meaning:
+        "Further records of the answer. Those of the same party become part of the case, the others cases of their own.",
+      description: `an array of up to ${OTHERS_MAX} objects with entityId and score`,
+    }),
+  ),
+  requestId: Type.String({
+    pattern: REQUEST_ID.source,
+    meaning: "The request id of the screening.",
+    description: "a request id",
+  }),
+};
+
+/** The request for the document. */
+export const OpenCaseRequest = Type.Object(
+  { ...FRAME, query: MatchRequest },
+  { ...OBJECT, title: "OpenCaseRequest" },
+);
+
+const decodeFrame = compileDecoder(
+  Type.Object(
+    { ...FRAME, query: Type.Object({}, { additionalProperties: true, description: "a JSON object" }) },
+    OBJECT,
+  ),
+);
+
+export interface CaseToOpen {
+  readonly reference: string | null;
+  readonly subject: Subject;
+  /** The record that the case is about, and others of the answer. */
+  readonly matched: readonly { readonly entityId: string; readonly score: number }[];
+  readonly requestId: string;
+}
+
+/** Throws unknown_parameter or invalid_request, naming the fields. */
+export function decodeOpenCase(document: JsonDocument): CaseToOpen {
+  const { frame, ofQuery } = splitRepeated(document);
+  const { query, entityId, score, others, ...given } = decodeFrame({
+    value: document.value,
+    repeated: frame,
+  });
+  return {
+    ...given,
+    matched: [{ entityId, score }, ...(others ?? [])],
+    subject: decodeSubject(query, ofQuery),
+  };
+}
+
+/** What every decision says. */
+export const DecisionFields = {
+  verdict: VerdictWord,
+  reason: Reason,
+  until: Type.Union([CalendarDayText, Type.Null()], {
+    description: "a calendar date written YYYY-MM-DD, or null",
+    meaning: "The last day (UTC) on which the decision holds; null without end.",
+  }),
+};
+
+/** Nobody replaces or confirms what they have not seen. */
+export const SeenVersion = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000_000,
+  format: "int64",
+  meaning: "`version` of the case that was looked at. If the case has changed since, nothing is done.",
+  description: "the version of the case, a whole number",
+});
+
+export const DecisionRequest = Type.Object(
+  { version: SeenVersion, ...DecisionFields },
+  { ...OBJECT, title: "DecisionRequest" },
+);
+export const decodeDecision = compileDecoder(DecisionRequest);
+
+export const ConfirmationRequest = Type.Object(
+  {
+    agrees: Type.Boolean({ description: "true or false" }),
+    reason: Reason,
+    version: SeenVersion,
+  },
+  { ...OBJECT, title: "ConfirmationRequest" },
+);
+
+export const decodeConfirmation = compileDecoder(ConfirmationRequest);
+
+const EntityParameter: Parameter<string> = {
+  about: { meaning: "Keep cases about this record, by any of its ids.", example: "ofac-990002" },
+  schema: Type.String({ minLength: 1, maxLength: ENTITY_ID_LENGTH_MAX, pattern: STORABLE_PATTERN }),
+  parse: (value) =>
+    isStorableText(value) && countCharacters(value) <= ENTITY_ID_LENGTH_MAX
+      ? value
+      : new WrongValue(`must be the id of an entity, not ${quoteText(value)}`),
+};
+
+const wordsParameter = (words: readonly string[], meaning: string, example: string) =>
+  listParameter(
+    { meaning, example },
+    {
+      what: `words of ${words.join(", ")}`,
+      pattern: `(?:${words.join("|")}) *`,
+      accept: (word) => (words.includes(word) ? word : null),
+    },
+  );
+
+export const CASES_PARAMETERS = {
+  status: wordsParameter(STATUSES, "Keep cases with one of these statuses.", "open,reopened"),
+  verdict: wordsParameter(VERDICTS, "Keep cases with one of these last verdicts.", "true_hit"),
+  entity: EntityParameter,
+  page: integerParameter({ meaning: "Page number." }, PAGE_MAX, 1),
+  perPage: integerParameter({ meaning: "Cases per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
+} satisfies Parameters;
+
+interface CasesQuery {
+  readonly statuses: readonly CaseStatus[] | null;
+  readonly verdicts: readonly Verdict[] | null;
+  readonly entity: string | null;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export function decodeCasesQuery(query: QueryString): CasesQuery {
+  const { status, verdict, entity, page, perPage } = decodeParameters(query, CASES_PARAMETERS);
+  return {
+    statuses: (status as readonly CaseStatus[] | undefined) ?? null,
+    verdicts: (verdict as readonly Verdict[] | undefined) ?? null,
+    entity: entity ?? null,
+    page: page ?? 1,
+    perPage: perPage ?? PER_PAGE_DEFAULT,
+  };
+}
+
+const TextOrNull = orNull(Type.String());
+export const VerdictOrNull = Type.Union([VerdictWord, Type.Null()]);
+const Score = Type.Number({ minimum: 0, maximum: 1, format: "double" });
+
+export const CASE_ID_PATTERN = "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
+export const CaseStatusWord = words(STATUSES, {
+  title: "CaseStatus",
+  description:
+    "open: nobody is sure yet; awaiting: decided, to be confirmed by a second account; reopened: was decided, and something changed since",
+});
+
+const CaseRecord = Type.Object(
+  {
+    id: Type.String(),
+    caption: Type.String(),
+    schema: Type.String(),
+    datasets: Type.Array(Type.String()),
+    score: Score,
+  },
+  closed("CaseRecord", "a listed record as it was when it became part of the case; `entity` is the first"),
+);
+
+const Case = Type.Object(
+  {
+    id: Type.String(),
+    reference: TextOrNull,
+    subject: Type.Object(
+      {
+        schema: Type.String(),
+        properties: Properties,
+      },
+      closed("CaseSubject", "as it was screened when the case was opened"),
+    ),
+    records: Type.Array(CaseRecord, {
+      description: "every record of the party that the decision is about, the highest score first",
+    }),
+    entity: CaseRecord,
+    score: Score,
+    threshold: Score,
+    status: CaseStatusWord,
+    version: Type.Integer({
+      minimum: 0,
+      format: "int64",
+      description: "decisions, confirmations, reopenings and added records so far",
+    }),
+    openedAt: Instant,
+    openedBy: Type.String({ description: "name of the account" }),
+    changedAt: Instant,
+    assignee: orNull(Type.String({ description: "name of the account that works on it; null for nobody" })),
+    dueOn: orNull({
+      ...CalendarDay,
+      description: "the last day on which it is to be decided, by the rules of the firm; null without one",
+    }),
+    isEscalated: Type.Boolean({ description: "true while it is for the second level" }),
+    verdict: VerdictOrNull,
+    decidedAt: orNull(Instant),
+    decidedBy: TextOrNull,
+    reason: TextOrNull,
+    until: orNull(CalendarDay),
+    reopenedBecause: orNull(Type.String({ description: "what changed, in words" })),
+    requestId: Type.String({ description: "of the screening" }),
+    snapshot: Type.String({ description: "the lists that it was opened with" }),
+  },
+  closed("ReviewCase", "`verdict` and what follows it are those of the last decision"),
+);
+
+const Event = Type.Object(
+  {
+    at: Instant,
+    kind: words(
+      ["decision", "confirmation", "reopening", "record", "comment", "assignment", "escalation", "return"],
+      {
+        title: "CaseEventKind",
+      },
+    ),
+    by: orNull(Type.String({ description: "name of the account; null for what no person did" })),
+    verdict: VerdictOrNull,
+    agrees: orNull(Type.Boolean()),
+    reason: TextOrNull,
+    until: orNull(CalendarDay),
+    snapshot: Type.String({ description: "the lists in use" }),
+    because: orNull(
+      Type.String({
+        description: "what changed or was added, in words; of an assignment, the account; null for nobody",
+      }),
+    ),
+  },
+  closed("CaseEvent", "what its kind does not have is null"),
+);
+
+export { Case as CaseEntry, Event as CaseEventEntry };
+
+export const CaseBody = Type.Object({ case: Case }, closed("CaseResult"));
+
+export const CaseFileBody = Type.Object(
+  { case: Case, decisions: Type.Array(Event, { description: "oldest first" }) },
+  closed("CaseFile"),
+);
+export type CaseFile = Static<typeof CaseFileBody>;
+
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+
+export const CasesBody = Type.Object(
+  {
+    cases: Type.Array(Case, { maxItems: PER_PAGE_MAX, description: "the one that changed last first" }),
+    total: { ...Count, description: "all matching cases, over all pages" },
+    page: Type.Integer({ minimum: 1, format: "int64" }),
+    perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
+    totalPages: Count,
+  },
+  closed("CasePage"),
+);
+
+export type CasePage = Static<typeof CasesBody>;
+export type EncodedCase = Fixed<Static<typeof CaseBody>["case"]>;

@@ -1,0 +1,302 @@
+// The requests and answers of /review/files as TypeBox schemata, and the decoding of the requests.
+
+import { type Static, Type } from "@sinclair/typebox";
+import { SCORE_MIN, UPLOAD_NAME_LENGTH_MAX } from "../../base/model/limits.ts";
+import { SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
+import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
+import type { JsonDocument } from "./json-text.ts";
+import { type Parameter, WrongValue } from "./query-parameters.ts";
+import { choice, countCharacters, isStorableText, text } from "./request-formats.ts";
+import { CalendarDay, closed, Instant, orNull, textsByKey } from "./schema-parts.ts";
+
+/** Columns of all fields together: more than a customer file has to map. */
+const COLUMNS_MAX = 200;
+const COLUMN_LENGTH_MAX = 300;
+
+const Column = text(1, COLUMN_LENGTH_MAX, {
+  description: `the header of a column, of at most ${COLUMN_LENGTH_MAX} characters`,
+});
+
+const TableFields = {
+  map: Type.Object(
+    {},
+    {
+      title: "ColumnMap",
+      additionalProperties: Type.Array(Column, {
+        minItems: 1,
+        maxItems: COLUMNS_MAX,
+        description: `an array of 1 to ${COLUMNS_MAX} headers`,
+      }),
+      meaning: "The columns of the file by what they hold, in place of the guesses of the preview.",
+      description: "an object of fields, each with an array of headers",
+    },
+  ),
+  schema: Type.Optional(
+    // What the rows are that don't say so. One schema with that of match: generators name its words once.
+    choice(SUBJECT_SCHEMATA, "SubjectSchema"),
+  ),
+  dateOrder: Type.Optional(
+    Type.Unsafe<"dmy" | "mdy">({
+      ...choice(["dmy", "mdy"], "DateOrder"),
+      meaning: "The order of 05/06/1970.",
+    }),
+  ),
+  sheet: Type.Optional({
+    ...text(1, UPLOAD_NAME_LENGTH_MAX, {
+      description: `a string of at most ${UPLOAD_NAME_LENGTH_MAX} characters`,
+    }),
+    meaning: "The sheet of a workbook that has several.",
+  }),
+};
+
+export const PreviewRequest = Type.Object(TableFields, {
+  title: "PreviewRequest",
+  additionalProperties: false,
+  description: "a JSON object",
+});
+
+export const ScreeningRequest = Type.Object(
+  {
+    ...TableFields,
+    threshold: Type.Optional(
+      Type.Number({
+        minimum: SCORE_MIN,
+        maximum: 1,
+        format: "double",
+        meaning: "The score from which on a candidate is a match; 0.8 when left out.",
+        description: `a number from ${SCORE_MIN} to 1`,
+      }),
+    ),
+  },
+  { title: "ScreeningRequest", additionalProperties: false, description: "a JSON object" },
+);
+
+const decodePreview = compileDecoder(PreviewRequest);
+const decodeScreening = compileDecoder(ScreeningRequest);
+
+/** How a table is read, in words of the API; null for what the request leaves out. */
+export interface TableSettings {
+  /** Columns by field. */
+  readonly map: Readonly<Record<string, readonly string[]>>;
+  readonly schema: string | null;
+  readonly dateOrder: string | null;
+  readonly sheet: string | null;
+}
+
+export interface ScreeningSettings extends TableSettings {
+  readonly threshold: number | null;
+}
+
+/** Throws unknown_parameter or invalid_request, naming the fields. */
+export function decodePreviewRequest(document: JsonDocument): TableSettings {
+  return tableOf(decodePreview(document));
+}
+
+/** As decodePreviewRequest. */
+export function decodeScreeningRequest(document: JsonDocument): ScreeningSettings {
+  const decoded = decodeScreening(document);
+  return { ...tableOf(decoded), threshold: decoded.threshold ?? null };
+}
+
+function tableOf({ map, schema, dateOrder, sheet }: Static<typeof PreviewRequest>): TableSettings {
+  const columns = Object.values(map as TableSettings["map"]).flat();
+  if (columns.length > COLUMNS_MAX)
+    refuseWrong([`map must name at most ${COLUMNS_MAX} columns, not ${columns.length}`]);
+  return { map, schema: schema ?? null, dateOrder: dateOrder ?? null, sheet: sheet ?? null };
+}
+
+/** The body of a request that says nothing more: an empty object. Throws as decodePreviewRequest. */
+export const decodeNothing = compileDecoder(
+  Type.Object({}, { additionalProperties: false, description: "an empty JSON object" }),
+);
+
+/** One line that is read in the order in which it is written: no controls, no changes of direction. */
+const PLAIN_LINE = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$";
+const isPlainLine = (text: string): boolean => new RegExp(PLAIN_LINE, "u").test(text);
+
+/** The name of an uploaded file: for people, and never a path. */
+export const FILE_NAME: Parameter<string> = {
+  about: {
+    meaning: "What the file is called. It is shown to people, and is never a path.",
+    example: "customers.csv",
+  },
+  isRequired: true,
+  schema: Type.String({
+    minLength: 1,
+    maxLength: UPLOAD_NAME_LENGTH_MAX,
+    pattern: PLAIN_LINE,
+    description: `a name of at most ${UPLOAD_NAME_LENGTH_MAX} characters, without control characters`,
+  }),
+  parse: (name) =>
+    countCharacters(name) <= UPLOAD_NAME_LENGTH_MAX && isStorableText(name) && isPlainLine(name)
+      ? name
+      : new WrongValue(
+          `must be a name of at most ${UPLOAD_NAME_LENGTH_MAX} characters, without control characters, not ${quoteText(name)}`,
+        ),
+};
+
+/** An id of an upload in a path. */
+export const UPLOAD_ID_PARAMETER = {
+  meaning: "The id of the upload, as it was answered.",
+  schema: Type.String({ pattern: "^[0-9a-f-]{36}$" }),
+  example: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
+};
+
+export const UploadedBody = Type.Object({ id: Type.String() }, closed("Uploaded"));
+
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+const NullableText = orNull(Type.String());
+export const PreviewedColumns = Type.Array(
+  Type.Object(
+    {
+      column: Type.String({ description: "the header as written" }),
+      fields: Type.Array(Type.String(), {
+        description: "what the column was taken for; empty when it is only passed on",
+      }),
+      by: Type.Unsafe<"mapping" | "guess" | null>({
+        type: ["string", "null"],
+        description: "`mapping` or `guess`; null for a column without fields",
+      }),
+      cells: Type.Array(Type.String(), { description: "the first cells below the header, cut when long" }),
+    },
+    closed("PreviewedColumn"),
+  ),
+);
+
+const Preview = Type.Object(
+  {
+    columns: PreviewedColumns,
+    columnCount: Count,
+    fields: Type.Array(Type.String(), { description: "everything that a column can hold" }),
+    problem: orNull({
+      ...Type.String(),
+      description: "why the file can't be screened as it is; null when it can",
+    }),
+    rows: Type.Array(
+      Type.Object(
+        {
+          line: Count,
+          reference: NullableText,
+          schema: NullableText,
+          properties: textsByKey("PreviewedProperties"),
+          reason: orNull({
+            ...Type.String(),
+            description: "why the row can't be screened; null when it can",
+          }),
+          notRead: Type.Array(Type.String(), {
+            description: "what could not be read: the row is screened without it",
+          }),
+        },
+        closed("PreviewedRow"),
+      ),
+      { description: "the first rows as they would be screened" },
+    ),
+  },
+  closed("FilePreview"),
+);
+
+export type FilePreview = Static<typeof Preview>;
+
+export const PreviewBody = Type.Object({ preview: Preview }, closed("PreviewResult"));
+
+const Progress = Type.Object(
+  {
+    rows: Count,
+    share: orNull(Type.Number({ minimum: 0, maximum: 1, format: "double" })),
+    ratePerSecond: orNull(Count),
+    secondsLeft: orNull(Count),
+  },
+  closed("FileProgress"),
+);
+
+const Summary = Type.Object(
+  {
+    snapshot: Type.String(),
+    customers: Count,
+    rejected: Count,
+    unread: { ...Count, description: "customers that were screened without a fact that can't be read" },
+    customersWithMatch: Count,
+    alerts: {
+      ...Count,
+      description: "pairs of a customer and a person or company, with the matches beneath",
+    },
+    matches: Count,
+    customersWithPlace: {
+      ...Count,
+      description: "customers whose address or country is in the table of places under sanctions",
+    },
+    written: Count,
+    truncated: Count,
+    uncompared: { ...Count, description: "customers that no list was compared with" },
+    cleared: Count,
+    lapsed: Count,
+  },
+  closed("FileSummary"),
+);
+
+const Settings = Type.Object(
+  {
+    map: textsByKey("MappedColumns"),
+    schema: NullableText,
+    dateOrder: NullableText,
+    sheet: NullableText,
+    threshold: orNull(Type.Number({ format: "double" })),
+  },
+  closed("FileSettings"),
+);
+
+const nullable = <T extends typeof Settings | typeof Progress | typeof Summary | typeof Preview>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+const FileEntryFields = {
+  id: Type.String(),
+  fileName: Type.String({ description: "as the client called it" }),
+  bytes: Count,
+  receivedAt: Instant,
+  receivedBy: Type.String({ description: "name of the account" }),
+  removedAfter: { ...CalendarDay, description: "the day after which file and results are removed" },
+  state: choice(["uploaded", "waiting", "running", "done", "incomplete", "failed"], "FileState"),
+  settings: nullable(Settings),
+  progress: nullable(Progress),
+  summary: nullable(Summary),
+  downloads: Type.Array(choice(["results", "rejected", "report"], "Download"), {
+    description: "what there is to fetch",
+  }),
+  error: orNull({ ...Type.String(), description: "why the screening failed" }),
+};
+
+const FileEntry = Type.Object(FileEntryFields, closed("FileEntry"));
+export type ListedFile = Static<typeof FileEntry>;
+
+export const FileBody = Type.Object(
+  {
+    ...FileEntryFields,
+    preview: nullable(Preview),
+    previewError: orNull({ ...Type.String(), description: "why there is no preview; null while it is made" }),
+  },
+  closed("CustomerFile"),
+);
+export type CustomerFile = Static<typeof FileBody>;
+
+export const NotReadBody = Type.Object(
+  {
+    rows: Type.Array(
+      Type.Object(
+        {
+          line: Count,
+          reference: NullableText,
+          reason: Type.String(),
+          screened: Type.Boolean({ description: "true when the customer was screened without it" }),
+        },
+        closed("NotReadRow"),
+      ),
+      { description: "the first ones" },
+    ),
+    isWhole: Type.Boolean({ description: "false when there are more: fetch the rejected rows" }),
+  },
+  closed("NotRead"),
+);
+
+export type NotRead = Static<typeof NotReadBody>;
+
+export const FilesBody = Type.Object({ files: Type.Array(FileEntry) }, closed("CustomerFiles"));

@@ -1,0 +1,63 @@
+// The request and the answer of POST /review/find as TypeBox schemata. What is looked for is in no address:
+// it may name a customer.
+
+import { type Static, Type } from "@sinclair/typebox";
+import { CORPORA } from "../../base/model/corpus.ts";
+import { compileDecoder } from "./decode.ts";
+import { choice, text } from "./request-formats.ts";
+import { CaseEntry } from "./review-cases.ts";
+import { closed, orNull } from "./schema-parts.ts";
+
+/** Of each kind, and of each body of data. */
+export const FOUND_MAX = 5;
+
+const TEXT_LENGTH_MAX = 200;
+
+export const FindRequest = Type.Object(
+  {
+    text: text(1, TEXT_LENGTH_MAX, {
+      description: `a text of 1 to ${TEXT_LENGTH_MAX} characters`,
+    }),
+  },
+  { title: "FindRequest", additionalProperties: false, description: "a JSON object" },
+);
+
+/** Throws unknown_parameter or invalid_request, naming the fields. */
+export const decodeFind = compileDecoder(FindRequest);
+
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+
+const FoundCustomer = Type.Object(
+  {
+    reference: Type.String({ description: "the bank's reference" }),
+    name: Type.String({ description: "as it was screened last" }),
+    cases: Count,
+    open: { ...Count, description: "those that are not decided for good" },
+  },
+  closed("FoundCustomer"),
+);
+
+const FoundRecord = Type.Object(
+  {
+    id: Type.String(),
+    caption: Type.String(),
+    schema: Type.String(),
+    datasets: Type.Array(Type.String()),
+    corpus: choice(CORPORA, "RecordCorpus"),
+    hit: orNull(Type.String({ description: "the name that the text was found in" })),
+  },
+  closed("FoundRecord"),
+);
+
+export const FindBody = Type.Object(
+  {
+    customers: Type.Array(FoundCustomer, { description: "those with cases and a reference" }),
+    cases: Type.Array(CaseEntry, { description: "the one that changed last first" }),
+    records: Type.Array(FoundRecord, { description: "those listed under sanctions first" }),
+    recordsNotSearched: orNull(
+      Type.String({ description: "why no records were looked for; null when they were" }),
+    ),
+  },
+  closed("Found"),
+);
+export type Found = Static<typeof FindBody>;

@@ -1,0 +1,216 @@
+// /review/cases: the cases, page by page, and what is done with one: an analyst writes a comment or decides,
+// and a second account confirms or refuses a decision.
+
+import { ServiceError } from "../../../base/model/errors.ts";
+import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
+import type { CaseDesk, CaseFile } from "../../cases/case-desk.ts";
+import type { ListsInUse } from "../../cases/compare-cases.ts";
+import type { Reviewer } from "../../cases/review-case.ts";
+import { findIds } from "../../clearances/listed-records.ts";
+import { decodeSubject } from "../../contract/decode-subject.ts";
+import {
+  CASES_PARAMETERS,
+  CaseFileBody,
+  CasesBody,
+  ConfirmationRequest,
+  DecisionRequest,
+  decodeCasesQuery,
+  decodeConfirmation,
+  decodeDecision,
+  type EncodedCase,
+} from "../../contract/review-cases.ts";
+import {
+  type CaseSheet,
+  CaseSheetBody,
+  CommentRequest,
+  decodeComment,
+  decodeEscalation,
+  EscalationRequest,
+} from "../../contract/review-queue.ts";
+import type { Fixed } from "../../contract/schema-parts.ts";
+import { parseJsonBody } from "../body.ts";
+import {
+  answerCaseFile,
+  atDesk,
+  CASE_ID_SEGMENT,
+  cleanCaseTexts,
+  encodeCase,
+  refusePastDay,
+} from "../case-calls.ts";
+import { type Answer, answerJson, askerOf, type Call, type Endpoint, segmentOf } from "../endpoint.ts";
+import { evidenceCost, evidenceOf } from "../evidence-of.ts";
+
+/** What these endpoints need of the service. */
+type Needs = "bodies" | "cases";
+
+const OF_ONE = {
+  scope: SCOPE_REVIEW,
+  pathParameters: { id: CASE_ID_SEGMENT },
+  parameters: {},
+  responseBody: CaseFileBody,
+  errors: ["not_found", "index_unavailable"],
+} as const;
+
+export const reviewCases: Endpoint<"cases"> = {
+  method: "GET",
+  path: "/review/cases",
+  operationId: "listCases",
+  scope: SCOPE_REVIEW,
+  summary: "The cases, the one that changed last first.",
+  description:
+    "Cases are first compared with the lists in use. A decided case is `reopened` when one of its records changed.",
+  parameters: CASES_PARAMETERS,
+  responseBody: CasesBody,
+  errors: ["index_unavailable"],
+  async answer(call) {
+    const { statuses, verdicts, entity, page, perPage } = decodeCasesQuery(call.query);
+    const { cases, total } = await atDesk(call, (desk, lists) => {
+      const entities = entity === null ? null : findIds(lists, entity);
+      return desk.list({ statuses, verdicts, entities, page, perPage }, lists);
+    });
+    return answerJson({
+      cases: cases.map(encodeCase),
+      total,
+      page,
+      perPage,
+      totalPages: Math.ceil(total / perPage),
+    });
+  },
+};
+
+export const reviewCase: Endpoint<"cases"> = {
+  ...OF_ONE,
+  method: "GET",
+  path: "/review/cases/:id",
+  operationId: "getCase",
+  summary: "One case, with what was decided, confirmed and reopened.",
+  async answer(call) {
+    return answerCaseFile(await atDesk(call, (desk, lists) => desk.find(segmentOf(call.path), lists)));
+  },
+};
+
+/** All that the page of a case shows, in one answer. */
+export const reviewCaseSheet: Endpoint<"cases"> = {
+  ...OF_ONE,
+  method: "GET",
+  path: "/review/cases/:id/sheet",
+  operationId: "getCaseSheet",
+  summary: "One case with its evidence, its records and what was decided about the customer before.",
+  responseBody: CaseSheetBody,
+  async answer(call) {
+    const { file, earlier } = await atDesk(call, async (desk, lists) => {
+      const found = await desk.find(segmentOf(call.path), lists);
+      return { file: found, earlier: found === null ? [] : await desk.earlier(found.case) };
+    });
+    if (file === null) throw new ServiceError("not_found", "There is no case with this id.");
+    const shown = encodeCase(file.case);
+    return answerJson({
+      case: shown,
+      decisions: file.events,
+      ...(await recordsOf(call, shown)),
+      earlier: earlier.map(encodeCase),
+    });
+  },
+};
+
+export const commentReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/comments",
+  operationId: "commentCase",
+  summary: "Write a comment to a case; it decides nothing.",
+  requestBody: CommentRequest,
+  async answer(call) {
+    const text = cleanReason(decodeComment(await parseJsonBody(call)).text);
+    return change(call, {}, (desk, id, ...by) => desk.note(id, { kind: "comment", text }, ...by));
+  },
+};
+
+export const escalateReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/escalations",
+  operationId: "escalateCase",
+  summary: "Give a case to the second level, or back, with the reason; it decides nothing.",
+  requestBody: EscalationRequest,
+  async answer(call) {
+    const given = decodeEscalation(await parseJsonBody(call));
+    const note = { kind: given.escalated ? "escalation" : "return", text: cleanReason(given.text) } as const;
+    return change(call, { escalated: given.escalated }, (desk, id, ...by) => desk.note(id, note, ...by));
+  },
+};
+
+export const decideReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/decisions",
+  operationId: "decideCase",
+  summary: "Decide a case: false positive, true hit, or unsure.",
+  description:
+    "A decision is about all records of the case. A false positive of a customer with a reference clears the customer of each: screening leaves them out until one changes. Unsure leaves the case open. With four eyes, a false positive or a true hit is `awaiting` until another account confirms it. A later decision replaces an earlier one that the account has seen: `version` says so.",
+  requestBody: DecisionRequest,
+  async answer(call) {
+    const { verdict, until, version, ...given } = decodeDecision(await parseJsonBody(call));
+    const reason = cleanReason(given.reason);
+    refusePastDay(until);
+    return change(call, { verdict }, (desk, id, ...by) =>
+      desk.decide(id, { verdict, reason, until, version }, ...by),
+    );
+  },
+};
+
+export const confirmReviewCase: Endpoint<Needs> = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/cases/:id/confirmations",
+  operationId: "confirmCase",
+  summary: "Confirm or refuse the decision of another account, where four eyes are required.",
+  description:
+    "The service must run with `--four-eyes`, and the case must be `awaiting`. The account that decided is refused, and so is another `version` of the case: nobody confirms what they have not seen. A refusal reopens the case.",
+  requestBody: ConfirmationRequest,
+  async answer(call) {
+    const { agrees, version, ...given } = decodeConfirmation(await parseJsonBody(call));
+    const reason = cleanReason(given.reason);
+    return change(call, { agrees }, (desk, id, ...by) =>
+      desk.confirm(id, { agrees, reason, version }, ...by),
+    );
+  },
+};
+
+/** As cleanCaseTexts, for what is written to a case that has its reference. */
+function cleanReason(reason: string): string {
+  return cleanCaseTexts({ reference: null, reason }).reason;
+}
+
+/** Does something with the case of the path, and answers what became of it. Throws as atDesk. */
+async function change(
+  call: Call<"cases">,
+  logged: NonNullable<Answer["logged"]>,
+  act: (desk: CaseDesk, id: string, reviewer: Reviewer, lists: ListsInUse) => Promise<CaseFile | null>,
+): Promise<Answer> {
+  const id = segmentOf(call.path);
+  const file = await atDesk(call, (desk, lists) => act(desk, id, askerOf(call), lists));
+  return { ...answerCaseFile(file), logged: { case: id, ...logged } };
+}
+
+/** Evidence and records on the lists in use. The history of a case is read without either. */
+async function recordsOf(
+  call: Call<"cases">,
+  { subject, records, threshold }: EncodedCase,
+): Promise<Pick<Fixed<CaseSheet>, "evidence" | "records">> {
+  try {
+    const query = decodeSubject({ ...subject, threshold, include: ["sanctions", "pep"] });
+    const ids = records.map(({ id }) => id);
+    return await call.perform(evidenceCost(query, ids.length), () => {
+      const view = call.view();
+      return {
+        evidence: evidenceOf(view, query, ids),
+        records: ids.map((id) => view.records(id)[0]?.entity.properties ?? null),
+      };
+    });
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "index_unavailable")
+      return { evidence: null, records: records.map(() => null) };
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+// GET /review/overview: what waits for the team, and what was done, day by day.
+
+import { OperatorError } from "../../../base/model/errors.ts";
+import { SCOPE_REVIEW } from "../../../base/model/scopes.ts";
+import { OverviewBody } from "../../contract/review-overview.ts";
+import { type FigureDay, readFigures } from "../../figures/figures-file.ts";
+import { atDesk } from "../case-calls.ts";
+import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
+
+/** What these endpoints need of the service. */
+type Needs = "log" | "uploads" | "cases";
+
+export const reviewOverview: Endpoint<Needs> = {
+  method: "GET",
+  path: "/review/overview",
+  operationId: "getOverview",
+  scope: SCOPE_REVIEW,
+  summary: "What waits for the team, and what people and service did in 90 days.",
+  parameters: {},
+  responseBody: OverviewBody,
+  errors: ["index_unavailable"],
+  async answer(call) {
+    return atDesk(call, async (desk, lists) =>
+      answerJson({ ...(await desk.figures(lists)), service: serviceDays(call) }),
+    );
+  },
+};
+
+/** None while they can't be read, which the log says: the rest is answered. */
+function serviceDays({ service, requestId }: Call<Needs>): FigureDay[] {
+  try {
+    return readFigures(service.uploads.state, new Date().toISOString().slice(0, 10));
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    service.log.error({ request_id: requestId, err: error }, "the figures of the service can't be read");
+    return [];
+  }
+}

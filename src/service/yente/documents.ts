@@ -1,0 +1,105 @@
+// Everything that a search can find: what it filters, counts and ranks by. Made at the first search of a
+// snapshot, from all its records and those of the graph.
+
+import type { Properties } from "../../base/model/entity.ts";
+import type { SnapshotView } from "../../engine/screening/screening.ts";
+import type { EntityStore } from "../../engine/store/entity-store.ts";
+import { TEXT_PLACES_FROM } from "../../engine/store/text-index.ts";
+import { PROPERTY_GROUPS } from "./property-groups.ts";
+import { type Published, type PublishedEntities, withTopics } from "./published.ts";
+
+/** Fields that documents have in few combinations. */
+export const COLUMNS = ["datasets", "schema", "countries", "topics", "genders"] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** What many documents have in common; and of which bodies of data they are, 1 and 2. */
+export type Kind = Readonly<Record<Column, readonly string[]>> & { readonly corpora: number };
+
+/** A document: its number in the index of words, and what a search asks of it. */
+export interface SearchDocument {
+  readonly number: number;
+  readonly kind: Kind;
+  readonly changed: string;
+  /** How much is known of it: values. */
+  readonly size: number;
+}
+
+/** Records that are read before other requests have a turn. */
+export const SLICE = 200;
+
+type Described = Pick<Published, "schema" | "datasets" | "properties" | "lastChange">;
+
+/** The documents of a snapshot, by their numbers, ascending. */
+type Documents = ReadonlyMap<number, SearchDocument>;
+
+/** Reads all records of a store, a slice at each step. */
+function* readSlices(store: EntityStore, documents: Map<number, SearchDocument>): Generator<void> {
+  const kinds = new Map<string, Kind>();
+  const times = new Map<string, string>();
+  const add = (number: number, { schema, datasets, properties, lastChange }: Described, corpora: number) => {
+    const made: Kind = {
+      datasets,
+      schema: [schema],
+      countries: valuesOf(properties, PROPERTY_GROUPS.get("countries") ?? []),
+      topics: properties.topics ?? [],
+      genders: properties.gender ?? [],
+      corpora,
+    };
+    const kind = kinds.getOrInsert(JSON.stringify(made), made);
+    const changed = times.getOrInsert(lastChange ?? "", lastChange ?? "");
+    const size = Object.values(properties).reduce((sum, values) => sum + values.length, 0);
+    documents.set(number, { number, kind, changed, size });
+  };
+  const twins = new Set<string>();
+  for (let records = store.recordsAfter(0, SLICE); records.length > 0; ) {
+    for (const record of records) {
+      const { id } = record.entity;
+      if (!twins.has(id)) add(record.row, withTopics(record), corporaOf(record));
+      if (record.hasTwin) twins.add(id);
+    }
+    yield;
+    records = store.recordsAfter(records.at(-1)?.row ?? 0, SLICE);
+  }
+  let count = 0;
+  for (const { place, record } of store.graph.all()) {
+    if (store.records(record.id).length === 0) add(TEXT_PLACES_FROM + place, record, 0);
+    if (++count % SLICE === 0) yield;
+  }
+}
+
+type RowRecord = ReturnType<EntityStore["recordsAfter"]>[number];
+
+function corporaOf({ corpus, hasTwin }: RowRecord): number {
+  if (hasTwin) return 3;
+  return corpus === "pep" ? 2 : 1;
+}
+
+/** The entity of a document. */
+export function entityOf(number: number, entities: PublishedEntities, store: EntityStore): Published | null {
+  if (number >= TEXT_PLACES_FROM) return entities.at(number - TEXT_PLACES_FROM);
+  const record = store.entitiesByRow([number]).get(number);
+  return record === undefined ? null : entities.find(record.id);
+}
+
+/** The values of some properties, each once. */
+export function valuesOf(properties: Properties, names: readonly string[]): string[] {
+  return [...new Set(names.flatMap((name) => properties[name] ?? []))];
+}
+
+const known = new WeakMap<EntityStore, Promise<Documents>>();
+
+/** The documents of the snapshot of a view, read once; other requests have turns meanwhile. */
+export function documentsOf(view: SnapshotView): Promise<Documents> {
+  const store = view.reading((one) => one);
+  const read = known.get(store) ?? readDocuments(view);
+  known.set(store, read);
+  read.catch(() => known.delete(store));
+  return read;
+}
+
+async function readDocuments(view: SnapshotView): Promise<Documents> {
+  const documents = new Map<number, SearchDocument>();
+  const slices = view.reading((store) => readSlices(store, documents));
+  while (view.reading(() => slices.next()).done !== true) await new Promise(setImmediate);
+  return documents;
+}

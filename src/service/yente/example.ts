@@ -1,0 +1,179 @@
+// What an entity to match asks: the subjects that it is compared as, and how it was understood. A schema of
+// FollowTheMoney may mean several kinds that are compared apart, and a subject has one kind.
+
+import { countryCode } from "../../base/model/countries.ts";
+import { parsePartialDate } from "../../base/model/dates.ts";
+import type { Properties } from "../../base/model/entity.ts";
+import { FACT_PROPERTIES } from "../../base/model/facts.ts";
+import { FTM_SCHEMATA } from "../../base/model/ftm.ts";
+import { parseGender } from "../../base/model/genders.ts";
+import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../base/model/limits.ts";
+import { anyCountryCode } from "../../base/model/local-countries.ts";
+import type { SubjectSchema } from "../../base/model/schemata.ts";
+import type { Example } from "./match-body.ts";
+import { groupOfProperty } from "./property-groups.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A kind that an example is compared as. */
+interface ComparedKind {
+  readonly schema: SubjectSchema;
+  /** The only schema of records that count for it; null for all of the kind. */
+  readonly only: string | null;
+}
+
+/** One comparison: a kind, with names of a number that a subject may have. */
+export interface Comparison extends ComparedKind {
+  readonly properties: Properties;
+}
+
+/** What was sent of a property that is not compared: how many values of it can't be read; null for all. */
+interface Unread {
+  readonly property: string;
+  readonly values: number | null;
+}
+
+/** An example as it was understood. */
+export interface Understood {
+  readonly schema: string;
+  readonly properties: Properties;
+  readonly comparisons: readonly Comparison[];
+  readonly unread: readonly Unread[];
+}
+
+const all = (...schemata: readonly SubjectSchema[]): ComparedKind[] =>
+  schemata.map((schema) => ({ schema, only: null }));
+
+/** A record of an unknown kind may be a person, so it counts for one. */
+const KINDS: ReadonlyMap<string, readonly ComparedKind[]> = new Map([
+  ["Person", [...all("Person"), { schema: "LegalEntity", only: "LegalEntity" }]],
+  ["LegalEntity", all("Person", "LegalEntity")],
+  ["Organization", all("Organization")],
+  ["Company", all("Company")],
+  ["PublicBody", all("Organization")],
+  ["Vessel", all("Vessel")],
+  ["Airplane", all("Airplane")],
+  ["Vehicle", all("Vessel", "Airplane")],
+  ["Asset", all("Company", "Vessel", "Airplane")],
+  ["CryptoWallet", all("LegalEntity")],
+  ["Thing", all("Person", "LegalEntity", "Vessel", "Airplane")],
+]);
+
+/** The properties that are compared as names. */
+const NAMES = ["name", "alias", "previousName", "weakAlias", "abbreviation"];
+
+/** The parts of names, as people write them. Without a name they make one. */
+const NAME_PARTS = ["firstName", "secondName", "middleName", "fatherName", "lastName"];
+
+/** Names of one entity: the largest records have fewer. */
+const NAMES_MAX = 200;
+
+/** Names that parts are combined to: each part of which there are many makes another name. */
+const COMBINED_MAX = 50;
+
+const cannotParse = (why: string) => new Refusal(400, `Cannot parse example entity: ${why}`);
+
+/** Understands an example. Throws a Refusal for what can't be compared with anything. */
+export function understand({ schema, properties: sent }: Example): Understood {
+  const known = FTM_SCHEMATA.get(schema);
+  if (known === undefined) throw cannotParse(`Unknown schema: '${schema}'`);
+  if (schema !== "Thing" && !known.isMatchable)
+    throw cannotParse(`Non-matchable schema for query: ${schema}`);
+  const kinds = KINDS.get(schema);
+  if (kinds === undefined)
+    throw cannotParse(`no name of a ${schema} is compared; use ${[...KINDS.keys()].join(", ")}`);
+  const unread: Unread[] = [];
+  const properties: Record<string, readonly string[]> = {};
+  for (const [property, values] of Object.entries(sent)) {
+    const texts = textsOf(values);
+    const clean = [...new Set(texts.flatMap((text) => cleaned(property, text) ?? []))];
+    const isCut = (text: string) =>
+      text.length > PROPERTY_VALUE_LENGTH_MAX || cleaned(property, text) === null;
+    const left = texts.filter(isCut).length;
+    if (clean.length > 0) properties[property] = clean;
+    if (left > 0) unread.push({ property, values: left });
+  }
+  const { names, used } = namesOf(properties);
+  if (used === NAME_PARTS && names.length > 0) properties.name = names;
+  const facts = Object.entries(properties).filter(
+    ([property]) => !used.includes(property) && property !== "name",
+  );
+  const bounded: Properties = Object.fromEntries(
+    facts.map(([property, values]): [string, readonly string[]] => {
+      if (values.length > PROPERTY_VALUES_MAX && FACT_PROPERTIES.has(property))
+        unread.push({ property, values: values.length - PROPERTY_VALUES_MAX });
+      return [property, values.slice(0, PROPERTY_VALUES_MAX)];
+    }),
+  );
+  const asked = names.length > 0 ? names : numbersOf(bounded);
+  if (asked.length === 0)
+    throw cannotParse("it has no name and no identifier, so it can't be compared with anything");
+  if (asked.length > NAMES_MAX)
+    throw cannotParse(`it has ${asked.length} names; at most ${NAMES_MAX} are compared`);
+  const comparisons = kinds.flatMap((kind) =>
+    chunksOf(asked, PROPERTY_VALUES_MAX).map((name) => ({ ...kind, properties: { name, ...bounded } })),
+  );
+  return { schema, properties, comparisons, unread };
+}
+
+/** The texts of a value: numbers are texts, nothing is none. */
+function textsOf(values: string | readonly unknown[]): string[] {
+  const list = typeof values === "string" ? [values] : values;
+  return list.flatMap((value) => {
+    if (value === null || value === undefined) return [];
+    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+    const plain = text
+      .toWellFormed()
+      .replace(/[\p{Cc}\s]+/gu, " ")
+      .trim();
+    return plain === "" ? [] : [plain];
+  });
+}
+
+/** A value in the form that is compared; null for one that holds nothing of its type. */
+function cleaned(property: string, text: string): string | null {
+  switch (groupOfProperty(property)) {
+    case "countries":
+      return (countryCode(text) ?? anyCountryCode(text))?.toLowerCase() ?? null;
+    case "dates":
+      return dateOf(text);
+    case "genders":
+      return parseGender(text);
+    default:
+      return text.slice(0, PROPERTY_VALUE_LENGTH_MAX).toWellFormed();
+  }
+}
+
+/** YYYY, YYYY-MM or YYYY-MM-DD. */
+function dateOf(text: string): string | null {
+  const date = parsePartialDate(text);
+  if (date === null) return null;
+  const parts = [String(date.year).padStart(4, "0"), date.month, date.day].filter((part) => part !== 0);
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** The names to compare, and the properties that they are of. */
+function namesOf(properties: Properties): { names: readonly string[]; used: readonly string[] } {
+  const written = [...new Set(NAMES.flatMap((property) => properties[property] ?? []))];
+  if (written.length > 0) return { names: written, used: NAMES };
+  let combined = [""];
+  for (const part of NAME_PARTS) {
+    const texts = properties[part] ?? [];
+    if (texts.length > 0)
+      combined = combined
+        .flatMap((before) => texts.map((text) => `${before} ${text}`.trim()))
+        .slice(0, COMBINED_MAX);
+  }
+  return { names: combined.filter((name) => name !== ""), used: NAME_PARTS };
+}
+
+/** Without a name, an identifier is asked for: it finds who has it, and is nobody's name. */
+function numbersOf(properties: Properties): string[] {
+  const numbers = [...FACT_PROPERTIES].filter((property) => groupOfProperty(property) === "identifiers");
+  return numbers.flatMap((property) => properties[property]?.slice(0, 1) ?? []).slice(0, 1);
+}
+
+function chunksOf<T>(values: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
+    values.slice(i * size, (i + 1) * size),
+  );
+}
