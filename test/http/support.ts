@@ -11,7 +11,7 @@ import type { Candidate, Subject } from "../../src/base/model/subject.ts";
 import { findNotCompared } from "../../src/engine/scoring/not-compared.ts";
 import type { GatheredEvidence } from "../../src/engine/screening/evidence.ts";
 import type { ListedBank } from "../../src/engine/screening/listed-banks.ts";
-import type { MatchAnswer } from "../../src/engine/screening/match.ts";
+import type { AskedSubject, MatchAnswer } from "../../src/engine/screening/match.ts";
 import type {
   PinnedView,
   Provenance,
@@ -194,6 +194,10 @@ export class FakeScreening implements Screening, SnapshotView {
     };
   }
 
+  matchAll(asked: readonly AskedSubject[]): (MatchAnswer | null)[] {
+    return asked.map(([subject]) => this.match(subject));
+  }
+
   /** Its only list has sanctioned persons. */
   compared({ schema, include, datasets }: Pick<Subject, "schema" | "include" | "datasets">): string[] {
     const isThere = schema === "Person" && include.includes("sanction");
@@ -226,6 +230,7 @@ export class FakeScreening implements Screening, SnapshotView {
     return {
       provenance: this.provenance,
       match: (subject) => this.match(subject),
+      matchAll: (asked) => this.matchAll(asked),
       answer: (account, subject, write) => this.answer(account, subject, write),
       compared: (scope) => this.compared(scope),
       evidence: (subject, ids) => this.evidence(subject, ids),

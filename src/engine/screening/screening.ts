@@ -29,7 +29,7 @@ import { findEntity, findHistory } from "./entity-queries.ts";
 import { type GatheredEvidence, gatherEvidence } from "./evidence.ts";
 import type { ListedBank } from "./listed-banks.ts";
 import type { NumberHolder } from "./listed-numbers.ts";
-import { type MatchAnswer, type Matcher, type MatchOptions, matcherOf } from "./match.ts";
+import { type AskedSubject, type MatchAnswer, type Matcher, type MatchOptions, matcherOf } from "./match.ts";
 import { questionKey } from "./question-key.ts";
 import type { TextAnswer } from "./texts/find-in-text.ts";
 import { type CandidateWriter, type WrittenAnswer, writeAnswer } from "./written-answer.ts";
@@ -91,6 +91,8 @@ export interface Provenance {
 interface SnapshotQueries {
   /** Screens one subject. Throws what matchSubject throws. */
   match(subject: Subject, options?: MatchOptions): MatchAnswer;
+  /** As Matcher.matchAll. */
+  matchAll(subjects: readonly AskedSubject[]): (MatchAnswer | null)[];
   /** The listed parties that a text names. Throws what Matcher.findInText throws. */
   findInText(text: string, datasets?: readonly string[] | null, comparedMax?: number): TextAnswer;
   /** As Matcher.listedBanks. */
@@ -146,6 +148,10 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
   match(subject: Subject, options?: MatchOptions): MatchAnswer {
     return this.matcher.match(subject, options);
+  }
+
+  matchAll(subjects: readonly AskedSubject[]): (MatchAnswer | null)[] {
+    return this.matcher.matchAll(subjects);
   }
 
   findInText(text: string, datasets?: readonly string[] | null, comparedMax?: number): TextAnswer {

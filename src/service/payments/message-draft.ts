@@ -13,6 +13,14 @@ const UNSEEN = /\p{Cf}/gu;
 const WORD_LENGTH_MAX = 140;
 const BYTES = new RegExp(`[A-Za-z0-9+/=]{${WORD_LENGTH_MAX + 1}}`);
 
+/** Characters of a value that a sentence quotes. */
+const QUOTED_LENGTH = 60;
+
+/** A value for a sentence: quoted, and cut. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text);
+}
+
 /** Why the whole message is refused. */
 export class MessageRefused extends Error {
   override readonly name = "MessageRefused";

@@ -3,11 +3,11 @@
 // a text of the message, also in an unknown element. So no name is passed over.
 
 import type { MessagePlace } from "../message.ts";
-import type { MessageDraft } from "../message-draft.ts";
+import { type MessageDraft, quoted } from "../message-draft.ts";
 import { isBase64, isPlainValue, mayBeNumber } from "../plain-value.ts";
-import { ParticipantReader, quoted } from "./participants.ts";
+import { ParticipantReader } from "./participants.ts";
 import { GROUPS, NUMBERS, PARTICIPANTS, TEXTS, VALUES } from "./vocabulary.ts";
-import { joinPath, placeOf, take, textAt, type XmlNode } from "./xml-node.ts";
+import { joinPath, placeOf, reportText, reportUnknown, take, textAt, type XmlNode } from "./xml-node.ts";
 
 /** The ending of the elements that hold an account; before it is the name of its owner's element. */
 const ACCOUNT = "Acct";
@@ -32,7 +32,7 @@ export class GroupReader {
   /** Reads an element whose children are complete; they are forgotten. */
   read(node: XmlNode, path: string, transaction: number | null): void {
     const children = node.children.splice(0);
-    if (node.text !== "") this.#textBesideElements(node, { path, line: node.line });
+    reportText(this.#draft, node, path);
     this.#readSiblings(children, node.name, path, transaction);
     this.#lookAt({ ...node, children }, () => ({ path, line: node.line }), transaction);
     node.text = "";
@@ -57,7 +57,7 @@ export class GroupReader {
       this.#addReference(text, place(), transaction);
     for (const child of children) {
       const at = () => placeOf(place().path, child, children);
-      if (isSignature && !child.isSignature) this.#unknown(child.name, at());
+      if (isSignature && !child.isSignature) reportUnknown(this.#draft, child.name, at());
       this.#lookAt(child, at, transaction);
     }
   }
@@ -107,13 +107,13 @@ export class GroupReader {
     if (name.endsWith(ACCOUNT)) {
       this.#participants.readAccountAlone(node, { ...at, role: "accountOwner", transaction });
     } else if (children.length > 0) {
-      if (text !== "") this.#textBesideElements(node, at);
+      reportText(this.#draft, node, at.path);
       if (INSTRUCTIONS.has(name)) this.#readInstructions(node, siblings, at, transaction);
       if (GROUPS.has(name)) this.#readSiblings(children, name, at.path, transaction);
-      else this.#unknown(name, at);
+      else reportUnknown(this.#draft, name, at);
     } else if (text !== "") this.#readText(node, siblings, parent, at, transaction);
     else if (!TEXTS.has(name) && !NUMBERS.has(name) && !VALUES.has(name) && !GROUPS.has(name))
-      this.#unknown(name, at);
+      reportUnknown(this.#draft, name, at);
   }
 
   /** Lines of field 72 become an instruction each when a message is translated, cut as they were. */
@@ -153,19 +153,11 @@ export class GroupReader {
     if (NUMBERS.has(name)) {
       if (!isPlainValue(text))
         this.#draft.addUnread(at, `${quoted(text)} is no date, amount, number or truth value.`);
-    } else if (!VALUES.has(name)) this.#unknown(name, at);
+    } else if (!VALUES.has(name)) reportUnknown(this.#draft, name, at);
     if (name === "MsgId" || (name === "Id" && parent === "Assgnmt")) this.#draft.reference ??= text;
     if (name !== "NbOfTxs" || !COUNT_OF_MESSAGE.has(parent)) return;
     if (/^\d{1,15}$/.test(text)) this.promised = Number(text);
     else this.#draft.addUnread(at, `${quoted(text)} is no number of transactions.`);
-  }
-
-  #textBesideElements({ text }: XmlNode, at: MessagePlace): void {
-    this.#draft.addUnread(at, `${quoted(text)} is text where only elements are expected.`);
-  }
-
-  #unknown(name: string, at: MessagePlace): void {
-    this.#draft.addUnread(at, `The element ${name} is not known here.`);
   }
 }
 

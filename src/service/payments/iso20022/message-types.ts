@@ -1,6 +1,8 @@
 // The ISO 20022 messages that are read, in any version: an element that the vocabulary lacks is reported
 // where it stands.
 
+import { words } from "./vocabulary.ts";
+
 export interface Iso20022Type {
   /** "pacs.008". */
   readonly name: string;
@@ -19,123 +21,62 @@ export interface Iso20022Type {
   readonly required: Readonly<Record<string, readonly string[]>>;
 }
 
-const NAMES = (text: string): ReadonlySet<string> => new Set(text.split(" ").filter((name) => name !== ""));
-
-/** What a type has beside its name, element and versions. */
-interface Groups {
-  readonly transactions: string;
-  readonly repeated?: string;
-  /** The message names its payments: one without any is not whole. */
-  readonly needsTransaction?: true;
-  readonly required?: Iso20022Type["required"];
-}
-
+/** `required` is null for a message that may name no payment, and else as in Iso20022Type. */
 function type(
   name: string,
   elements: string,
-  { transactions, repeated = "", needsTransaction, required = {} }: Groups,
+  transactions: string,
+  repeated = "",
+  required: Iso20022Type["required"] | null = null,
 ): Iso20022Type {
   return {
     name,
     elements: elements.split(" "),
-    transactions: NAMES(transactions),
-    repeated: NAMES(repeated),
-    mayHaveNoTransaction: needsTransaction !== true,
-    required,
+    transactions: words(transactions),
+    repeated: words(repeated),
+    mayHaveNoTransaction: required === null,
+    required: required ?? {},
   };
 }
 
-const OF_ACCOUNT = { transactions: "Ntry TxDtls" };
-const CHARGES = { transactions: "PerTx/Rcrd PerTp/Rcrd Chrgs/Sngl", needsTransaction: true } as const;
+const BOTH = ["Dbtr", "Cdtr"];
+const OF_ACCOUNT = "Ntry TxDtls";
+const CHARGES = "PerTx/Rcrd PerTp/Rcrd Chrgs/Sngl";
 
 export const ISO_20022_TYPES: readonly Iso20022Type[] = [
-  type("pain.001", "CstmrCdtTrfInitn", {
-    transactions: "CdtTrfTxInf",
-    repeated: "PmtInf",
-    needsTransaction: true,
-    required: { CdtTrfTxInf: ["Cdtr"], PmtInf: ["Dbtr"] },
+  type("pain.001", "CstmrCdtTrfInitn", "CdtTrfTxInf", "PmtInf", { CdtTrfTxInf: ["Cdtr"], PmtInf: ["Dbtr"] }),
+  type("pain.002", "CstmrPmtStsRpt", "TxInfAndSts", "OrgnlPmtInfAndSts"),
+  type("pain.007", "CstmrPmtRvsl", "TxInf", "OrgnlPmtInfAndRvsl"),
+  type("pain.013", "CdtrPmtActvtnReq", "CdtTrfTx", "PmtInf", { CdtTrfTx: ["Cdtr"], PmtInf: ["Dbtr"] }),
+  type("pain.014", "CdtrPmtActvtnReqStsRpt", "TxInfAndSts", "OrgnlPmtInfAndSts"),
+  type("pain.008", "CstmrDrctDbtInitn", "DrctDbtTxInf", "PmtInf", {
+    DrctDbtTxInf: ["Dbtr"],
+    PmtInf: ["Cdtr"],
   }),
-  type("pain.002", "CstmrPmtStsRpt", {
-    transactions: "TxInfAndSts",
-    repeated: "OrgnlPmtInfAndSts",
-  }),
-  type("pain.007", "CstmrPmtRvsl", { transactions: "TxInf", repeated: "OrgnlPmtInfAndRvsl" }),
-  type("pain.013", "CdtrPmtActvtnReq", {
-    transactions: "CdtTrfTx",
-    repeated: "PmtInf",
-    needsTransaction: true,
-    required: { CdtTrfTx: ["Cdtr"], PmtInf: ["Dbtr"] },
-  }),
-  type("pain.014", "CdtrPmtActvtnReqStsRpt", {
-    transactions: "TxInfAndSts",
-    repeated: "OrgnlPmtInfAndSts",
-  }),
-  type("pain.008", "CstmrDrctDbtInitn", {
-    transactions: "DrctDbtTxInf",
-    repeated: "PmtInf",
-    needsTransaction: true,
-    required: { DrctDbtTxInf: ["Dbtr"], PmtInf: ["Cdtr"] },
-  }),
-  type("pacs.002", "FIToFIPmtStsRpt", {
-    transactions: "TxInfAndSts",
-    repeated: "OrgnlGrpInfAndSts",
-  }),
-  type("pacs.003", "FIToFICstmrDrctDbt", {
-    transactions: "DrctDbtTxInf",
-    needsTransaction: true,
-    required: { DrctDbtTxInf: ["Dbtr", "Cdtr"] },
-  }),
-  type("pacs.004", "PmtRtr", { transactions: "TxInf" }),
-  type("pacs.007", "FIToFIPmtRvsl", { transactions: "TxInf" }),
-  type("pacs.008", "FIToFICstmrCdtTrf", {
-    transactions: "CdtTrfTxInf",
-    needsTransaction: true,
-    required: { CdtTrfTxInf: ["Dbtr", "Cdtr"] },
-  }),
-  type("pacs.009", "FICdtTrf FinInstnCdtTrf", {
-    transactions: "CdtTrfTxInf",
-    needsTransaction: true,
-    required: { CdtTrfTxInf: ["Dbtr", "Cdtr"] },
-  }),
-  type("pacs.010", "FIDrctDbt", {
-    transactions: "DrctDbtTxInf",
-    repeated: "CdtInstr",
-    needsTransaction: true,
-    required: { DrctDbtTxInf: ["Dbtr"], CdtInstr: ["Cdtr"] },
-  }),
-  type("pacs.028", "FIToFIPmtStsReq", { transactions: "TxInf" }),
-  type("camt.026", "UblToApply", { transactions: "" }),
-  type("camt.027", "ClmNonRct", { transactions: "" }),
-  type("camt.029", "RsltnOfInvstgtn", {
-    transactions: "TxInfAndSts",
-    repeated: "CxlDtls OrgnlPmtInfAndSts",
-  }),
-  type("camt.052", "BkToCstmrAcctRpt", { ...OF_ACCOUNT, repeated: "Rpt" }),
-  type("camt.053", "BkToCstmrStmt", { ...OF_ACCOUNT, repeated: "Stmt" }),
-  type("camt.054", "BkToCstmrDbtCdtNtfctn", { ...OF_ACCOUNT, repeated: "Ntfctn" }),
-  type("camt.055", "CstmrPmtCxlReq", {
-    transactions: "TxInf",
-    repeated: "Undrlyg OrgnlGrpInfAndCxl OrgnlPmtInfAndCxl",
-  }),
-  type("camt.056", "FIToFIPmtCxlReq", {
-    transactions: "TxInf",
-    repeated: "Undrlyg OrgnlGrpInfAndCxl",
-  }),
-  type("camt.057", "NtfctnToRcv", {
-    transactions: "Itm",
-    repeated: "Ntfctn",
-    needsTransaction: true,
-  }),
-  type("camt.058", "NtfctnToRcvCxlAdvc", {
-    transactions: "OrgnlItm",
-    repeated: "OrgnlNtfctn OrgnlNtfctnRef",
-  }),
-  type("camt.087", "ReqToModfyPmt", { transactions: "" }),
-  type("camt.105", "ChrgsPmtNtfctn", CHARGES),
-  type("camt.106", "ChrgsPmtReq", CHARGES),
-  type("camt.107", "ChqPresntmntNtfctn", { transactions: "Chq", needsTransaction: true }),
-  type("camt.108", "ChqCxlOrStopReq", { transactions: "Chq", needsTransaction: true }),
-  type("camt.109", "ChqCxlOrStopRpt", { transactions: "Chq", needsTransaction: true }),
+  type("pacs.002", "FIToFIPmtStsRpt", "TxInfAndSts", "OrgnlGrpInfAndSts"),
+  type("pacs.003", "FIToFICstmrDrctDbt", "DrctDbtTxInf", "", { DrctDbtTxInf: BOTH }),
+  type("pacs.004", "PmtRtr", "TxInf"),
+  type("pacs.007", "FIToFIPmtRvsl", "TxInf"),
+  type("pacs.008", "FIToFICstmrCdtTrf", "CdtTrfTxInf", "", { CdtTrfTxInf: BOTH }),
+  type("pacs.009", "FICdtTrf FinInstnCdtTrf", "CdtTrfTxInf", "", { CdtTrfTxInf: BOTH }),
+  type("pacs.010", "FIDrctDbt", "DrctDbtTxInf", "CdtInstr", { DrctDbtTxInf: ["Dbtr"], CdtInstr: ["Cdtr"] }),
+  type("pacs.028", "FIToFIPmtStsReq", "TxInf"),
+  type("camt.026", "UblToApply", ""),
+  type("camt.027", "ClmNonRct", ""),
+  type("camt.029", "RsltnOfInvstgtn", "TxInfAndSts", "CxlDtls OrgnlPmtInfAndSts"),
+  type("camt.052", "BkToCstmrAcctRpt", OF_ACCOUNT, "Rpt"),
+  type("camt.053", "BkToCstmrStmt", OF_ACCOUNT, "Stmt"),
+  type("camt.054", "BkToCstmrDbtCdtNtfctn", OF_ACCOUNT, "Ntfctn"),
+  type("camt.055", "CstmrPmtCxlReq", "TxInf", "Undrlyg OrgnlGrpInfAndCxl OrgnlPmtInfAndCxl"),
+  type("camt.056", "FIToFIPmtCxlReq", "TxInf", "Undrlyg OrgnlGrpInfAndCxl"),
+  type("camt.057", "NtfctnToRcv", "Itm", "Ntfctn", {}),
+  type("camt.058", "NtfctnToRcvCxlAdvc", "OrgnlItm", "OrgnlNtfctn OrgnlNtfctnRef"),
+  type("camt.087", "ReqToModfyPmt", ""),
+  type("camt.105", "ChrgsPmtNtfctn", CHARGES, "", {}),
+  type("camt.106", "ChrgsPmtReq", CHARGES, "", {}),
+  type("camt.107", "ChqPresntmntNtfctn", "Chq", "", {}),
+  type("camt.108", "ChqCxlOrStopReq", "Chq", "", {}),
+  type("camt.109", "ChqCxlOrStopRpt", "Chq", "", {}),
 ];
 
 /** The types for a sentence: "pain.001, pain.002". */

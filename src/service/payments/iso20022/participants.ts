@@ -3,70 +3,13 @@
 
 import { isCalendarDay } from "../../../base/model/dates.ts";
 import { isBic } from "../../../base/model/identifiers.ts";
-import { countryOfBic, countryOfIban, isIban, knownCountry } from "../codes.ts";
-import type {
-  CountrySource,
-  IdentifierProperty,
-  MessagePlace,
-  PartyCountry,
-  PartyIdentifier,
-  PartyRole,
-  PaymentAccount,
-  PaymentParty,
-} from "../message.ts";
-import type { MessageDraft } from "../message-draft.ts";
+import { isIban, knownCountry } from "../codes.ts";
+import type { CountrySource, IdentifierProperty, MessagePlace } from "../message.ts";
+import { type MessageDraft, quoted } from "../message-draft.ts";
+import { PartyDraft, type PartyPlace } from "../party-draft.ts";
 import { isPlainValue } from "../plain-value.ts";
-import { PARTICIPANT_CHOICES } from "./vocabulary.ts";
-import { childOf, placeOf, take, textAt, type XmlNode } from "./xml-node.ts";
-
-/** Where a participant is, and what it does. */
-interface ParticipantPlace extends MessagePlace {
-  readonly role: PartyRole;
-  readonly transaction: number | null;
-}
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** A party while it is read. */
-class PartyDraft {
-  readonly names: string[] = [];
-  readonly addressLines: string[] = [];
-  readonly countries: PartyCountry[] = [];
-  readonly identifiers: PartyIdentifier[] = [];
-  /** What its identifications say that it is. */
-  readonly claimed = new Set<"Person" | "Organization">();
-  readonly facts: Mutable<
-    Pick<PaymentParty, "isAgent" | "schema" | "town" | "bic" | "account" | "birthDate" | "birthPlace">
-  > = {
-    isAgent: false,
-    schema: "LegalEntity",
-    town: null,
-    bic: null,
-    account: null,
-    birthDate: null,
-    birthPlace: null,
-  };
-
-  addCountry(code: string, from: CountrySource): void {
-    if (!this.countries.some((one) => one.code === code && one.from === from))
-      this.countries.push({ code, from });
-  }
-
-  addName(name: string): void {
-    if (name !== "" && !this.names.includes(name)) this.names.push(name);
-  }
-
-  get isEmpty(): boolean {
-    const { bic, account } = this.facts;
-    const values = [...this.names, ...this.addressLines, ...this.identifiers, ...this.countries];
-    return values.length === 0 && bic === null && account === null;
-  }
-
-  finish({ path, line, role, transaction }: ParticipantPlace): PaymentParty {
-    const { names, addressLines, countries, identifiers } = this;
-    return { path, line, role, transaction, names, addressLines, countries, identifiers, ...this.facts };
-  }
-}
+import { byName, PARTICIPANT_CHOICES, words } from "./vocabulary.ts";
+import { childOf, placeOf, reportText, reportUnknown, take, textAt, type XmlNode } from "./xml-node.ts";
 
 type ReadChild = (child: XmlNode, at: MessagePlace) => unknown;
 /** What reads the children of an element, by their names. */
@@ -77,7 +20,7 @@ export class ParticipantReader {
   constructor(private readonly draft: MessageDraft) {}
 
   /** Adds the party or bank of an element, with its account where it has one. */
-  read(node: XmlNode, place: ParticipantPlace, account: XmlNode | null, accountPath: string): void {
+  read(node: XmlNode, place: PartyPlace, account: XmlNode | null, accountPath: string): void {
     const party = new PartyDraft();
     this.#readChildren(node, place.path, party, place);
     if (account !== null) this.#readAccount(account, { ...place, path: accountPath }, party);
@@ -89,7 +32,7 @@ export class ParticipantReader {
   }
 
   /** Adds the owner of an account that belongs to no participant. */
-  readAccountAlone(node: XmlNode, place: ParticipantPlace): void {
+  readAccountAlone(node: XmlNode, place: PartyPlace): void {
     const party = new PartyDraft();
     this.#readAccount(node, place, party);
     this.draft.addParty(party.finish(place));
@@ -100,18 +43,18 @@ export class ParticipantReader {
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
       const read = Object.hasOwn(readers, child.name) ? readers[child.name] : undefined;
-      if (read === undefined) this.#unknown(child, at);
+      if (read === undefined) reportUnknown(this.draft, child.name, at);
       else read(child, at);
     }
   }
 
   /** As readEach, of an element in which no text may stand. */
   #readElements(node: XmlNode, path: string, readers: Readers): void {
-    this.#refuseText(node, path);
+    reportText(this.draft, node, path);
     this.#readEach(node, path, readers);
   }
 
-  #readChildren(node: XmlNode, path: string, party: PartyDraft, place: ParticipantPlace): void {
+  #readChildren(node: XmlNode, path: string, party: PartyDraft, place: PartyPlace): void {
     const leaf: ReadChild = (child, at) => this.#leaf(child, at);
     const nested: ReadChild = (child, at) => this.#readChildren(child, at.path, party, place);
     const institution: ReadChild = (child, at) => this.#readInstitution(child, at.path, party);
@@ -122,7 +65,8 @@ export class ParticipantReader {
       CmbndId: institution,
       BrnchId: institution,
       OrgId: (child, at) => {
-        if ((childOf(child, "Nm") ?? childOf(child, "Id")) === null) this.#unknown(child, at);
+        if ((childOf(child, "Nm") ?? childOf(child, "Id")) === null)
+          reportUnknown(this.draft, child.name, at);
         else nested(child, at);
       },
       Nm: (child, at) => party.addName(this.#name(child, at)),
@@ -132,9 +76,9 @@ export class ParticipantReader {
       CtryOfRes: (child, at) => this.#readCountry(child, at, party, "residence"),
       Ctry: (child, at) => this.#readCountry(child, at, party, "address"),
       CtctDtls: contact,
-      TaxId: (child, at) => this.#addIdentifier(party, "taxNumber", this.#leaf(child, at), "tax number"),
+      TaxId: (child, at) => party.addIdentifier("taxNumber", this.#leaf(child, at), "tax number"),
       RegnId: (child, at) =>
-        this.#addIdentifier(party, "registrationNumber", this.#leaf(child, at), "registration number"),
+        party.addIdentifier("registrationNumber", this.#leaf(child, at), "registration number"),
       Authstn: contact,
       TaxTp: leaf,
       Prvdr: leaf,
@@ -145,8 +89,7 @@ export class ParticipantReader {
   }
 
   #readInstitution(node: XmlNode, path: string, party: PartyDraft): void {
-    party.facts.isAgent = true;
-    party.facts.schema = "Organization";
+    party.isAgent = true;
     this.#readElements(node, path, {
       BICFI: (child, at) => this.#readBic(child, at, party),
       BIC: (child, at) => this.#readBic(child, at, party),
@@ -156,7 +99,7 @@ export class ParticipantReader {
       Nm: (child, at) => party.addName(this.#name(child, at)),
       PstlAdr: (child, at) => this.#readAddress(child, at, party, null),
       Othr: (child, at) => this.#readOther(child, at.path, party, null),
-      Id: (child, at) => this.#addIdentifier(party, null, this.#leaf(child, at), "branch"),
+      Id: (child, at) => party.addIdentifier(null, this.#leaf(child, at), "branch"),
     });
   }
 
@@ -174,39 +117,28 @@ export class ParticipantReader {
       ClrSysId: (child, at) => {
         if (child.children.every(({ name }) => name === "Cd" || name === "Prtry"))
           system = textAt(child, "Cd") || textAt(child, "Prtry");
-        else this.#unknown(child, at);
+        else reportUnknown(this.draft, child.name, at);
       },
       Cd: ofSystem,
       Prtry: ofSystem,
     });
-    this.#addIdentifier(
-      party,
-      null,
-      member,
-      `clearing member of ${system === "" ? "an unnamed system" : system}`,
-    );
+    party.addIdentifier(null, member, `clearing member of ${system === "" ? "an unnamed system" : system}`);
   }
 
   #readIdentification(node: XmlNode, path: string, party: PartyDraft): void {
     this.#readElements(node, path, {
       OrgId: (child, at) => {
-        this.#setSchema(party, "Organization");
+        party.claim("Organization");
         this.#readOrganisation(child, at.path, party);
       },
       PrvtId: (child, at) => {
-        this.#setSchema(party, "Person");
+        party.claim("Person");
         this.#readElements(child, at.path, {
           DtAndPlcOfBirth: (birth, where) => this.#readBirth(birth, where.path, party),
           Othr: (other, where) => this.#readOther(other, where.path, party, "idNumber"),
         });
       },
     });
-  }
-
-  /** The standard lets a party be one of both. One that claims to be both is compared as both. */
-  #setSchema({ facts, claimed }: PartyDraft, schema: "Person" | "Organization"): void {
-    claimed.add(schema);
-    facts.schema = claimed.size > 1 ? "LegalEntity" : schema;
   }
 
   #readOrganisation(node: XmlNode, path: string, party: PartyDraft): void {
@@ -226,15 +158,15 @@ export class ParticipantReader {
       const text = this.#leaf(child, at);
       if (child.name === "BirthDt") {
         const day = text.slice(0, 10);
-        if (isCalendarDay(day)) party.facts.birthDate = day;
+        if (isCalendarDay(day)) party.birthDate = day;
         else this.draft.addUnread(at, `${quoted(text)} is no date of birth; YYYY-MM-DD is expected.`);
       } else if (child.name === "PrvcOfBirth" || child.name === "CityOfBirth") place.push(text);
       else if (child.name === "CtryOfBirth") {
         place.push(text);
         this.#readCountry(child, at, party, "birth");
-      } else this.#unknown(child, at);
+      } else reportUnknown(this.draft, child.name, at);
     }
-    if (place.length > 0) party.facts.birthPlace = place.join(", ");
+    if (place.length > 0) party.birthPlace = place.join(", ");
   }
 
   /** A number with its scheme. Only a scheme says which property of a record holds such numbers. */
@@ -250,12 +182,12 @@ export class ParticipantReader {
       Issr: (child, at) => this.#leaf(child, at),
       SchmeNm: (child, at) => {
         if (child.children.every(isOfScheme)) scheme = textAt(child, "Cd") || textAt(child, "Prtry");
-        else this.#unknown(child, at);
+        else reportUnknown(this.draft, child.name, at);
       },
     });
     const isPassport = scheme === "CCPT" || /passport/i.test(scheme);
     const named = isPassport ? "passportNumber" : (SCHEMES.get(scheme.toUpperCase()) ?? null);
-    this.#addIdentifier(party, property === null ? null : named, value, scheme === "" ? "number" : scheme);
+    party.addIdentifier(property === null ? null : named, value, scheme === "" ? "number" : scheme);
   }
 
   /** Reads a name. A sender can spread one over several elements, so a repeated element is reported. */
@@ -266,13 +198,8 @@ export class ParticipantReader {
     return this.#part(child, at);
   }
 
-  #readAddress(
-    node: XmlNode,
-    { path }: MessagePlace,
-    party: PartyDraft,
-    place: ParticipantPlace | null,
-  ): void {
-    this.#refuseText(node, path);
+  #readAddress(node: XmlNode, { path }: MessagePlace, party: PartyDraft, place: PartyPlace | null): void {
+    reportText(this.draft, node, path);
     const street: string[] = [];
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
@@ -285,12 +212,12 @@ export class ParticipantReader {
         continue;
       }
       if (!ADDRESS_ELEMENTS.has(child.name)) {
-        this.#unknown(child, at);
+        reportUnknown(this.draft, child.name, at);
         continue;
       }
       const text = this.#part(child, at);
       if (text === "") continue;
-      if (child.name === "TwnNm") party.facts.town = text;
+      if (child.name === "TwnNm") party.town = text;
       if (isOfStreet(child.name, text, street)) street.push(text);
       else party.addressLines.push(text);
       if (child.name === "CareOf" && place !== null) this.#addContact(text, { ...place, ...at });
@@ -299,18 +226,18 @@ export class ParticipantReader {
   }
 
   /** The people to be asked, and those who signed, are parties of their own. */
-  #readContact(node: XmlNode, { path }: MessagePlace, place: ParticipantPlace): void {
-    this.#refuseText(node, path);
+  #readContact(node: XmlNode, { path }: MessagePlace, place: PartyPlace): void {
+    reportText(this.draft, node, path);
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
       if (child.name === "Nm") this.#addContact(this.#name(child, at), { ...place, ...at });
       else if (child.name === "Othr" || child.name === "PrefrdMtd") this.#readKind(child, at.path);
       else if (CONTACT_ELEMENTS.has(child.name)) this.#leaf(child, at);
-      else this.#unknown(child, at);
+      else reportUnknown(this.draft, child.name, at);
     }
   }
 
-  #addContact(name: string, place: ParticipantPlace): void {
+  #addContact(name: string, place: PartyPlace): void {
     if (name === "") return;
     const contact = new PartyDraft();
     contact.addName(name);
@@ -318,7 +245,7 @@ export class ParticipantReader {
   }
 
   /** An account of a statement names its owner, who is the party, and the bank that services it. */
-  #readAccount(node: XmlNode, place: ParticipantPlace, party: PartyDraft): void {
+  #readAccount(node: XmlNode, place: PartyPlace, party: PartyDraft): void {
     this.#readElements(node, place.path, {
       Id: (child, at) => {
         // That of securities is a number, and no choice of kinds.
@@ -342,7 +269,7 @@ export class ParticipantReader {
   #readKind(node: XmlNode, path: string): void {
     for (const child of node.children) {
       const at = placeOf(path, child, node.children);
-      if (!KIND_ELEMENTS.has(child.name)) this.#unknown(child, at);
+      if (!KIND_ELEMENTS.has(child.name)) reportUnknown(this.draft, child.name, at);
       else if (child.children.length > 0) this.#readKind(child, at.path);
     }
   }
@@ -364,29 +291,25 @@ export class ParticipantReader {
         if (number !== "") this.#setAccount(party, number, at);
         for (const part of child.children)
           if (!["Id", "SchmeNm", "Issr"].includes(part.name))
-            this.#unknown(part, placeOf(at.path, part, child.children));
+            reportUnknown(this.draft, part.name, placeOf(at.path, part, child.children));
       },
     });
   }
 
   #setAccount(party: PartyDraft, number: string, at: MessagePlace): void {
-    const account = accountOf(number);
-    const before = party.facts.account;
-    if (before !== null && before.number !== account.number)
+    const before = party.account;
+    if (before !== null && before.number !== number)
       this.draft.addUnread(
         at,
         `${quoted(before.number)} and ${quoted(number)} are two accounts of one party.`,
       );
-    party.facts.account = account;
-    if (account.kind !== "iban") return;
-    const country = countryOfIban(account.number);
-    if (country !== null) party.addCountry(country, "iban");
+    party.setAccount(number);
   }
 
   /** Another name of an account: a telephone number, or an address of mail. */
   #readProxy(node: XmlNode, path: string, party: PartyDraft): void {
     this.#readEach(node, path, {
-      Id: (child, at) => this.#addIdentifier(party, null, this.#leaf(child, at), "proxy of the account"),
+      Id: (child, at) => party.addIdentifier(null, this.#leaf(child, at), "proxy of the account"),
       Tp: (child, at) => this.#readKind(child, at.path),
     });
   }
@@ -398,17 +321,14 @@ export class ParticipantReader {
       return;
     }
     take(node);
-    party.facts.bic = bic;
-    this.#addIdentifier(party, "swiftBic", bic, "BIC");
-    const country = countryOfBic(bic);
-    if (country !== null) party.addCountry(country, "bic");
+    party.setBic(bic);
   }
 
   #readLei(node: XmlNode, at: MessagePlace, party: PartyDraft): void {
     const lei = this.#leaf(node, at).toUpperCase();
     if (LEI.test(lei)) take(node);
     else this.draft.addUnread(at, `${quoted(node.text)} is no LEI: 18 letters and digits, and two digits.`);
-    this.#addIdentifier(party, "leiCode", lei, "LEI");
+    party.addIdentifier("leiCode", lei, "LEI");
   }
 
   #readCountry(node: XmlNode, at: MessagePlace, party: PartyDraft, from: CountrySource): void {
@@ -421,15 +341,6 @@ export class ParticipantReader {
       this.draft.addUnread(at, `${quoted(text)} is no country; two letters are expected.`);
   }
 
-  #addIdentifier(
-    party: PartyDraft,
-    property: IdentifierProperty | null,
-    value: string,
-    scheme: string,
-  ): void {
-    if (value !== "") party.identifiers.push({ property, value, scheme });
-  }
-
   /** The same, of an element whose text becomes a part of the party. */
   #part(node: XmlNode, at: MessagePlace): string {
     this.#leaf(node, at);
@@ -438,18 +349,9 @@ export class ParticipantReader {
 
   /** The text of an element that has no others in it. */
   #leaf(node: XmlNode, at: MessagePlace): string {
-    for (const child of node.children) this.#unknown(child, placeOf(at.path, child, node.children));
+    for (const child of node.children)
+      reportUnknown(this.draft, child.name, placeOf(at.path, child, node.children));
     return node.text;
-  }
-
-  #refuseText(node: XmlNode, path: string): void {
-    const at = { path, line: node.line };
-    if (node.text !== "")
-      this.draft.addUnread(at, `${quoted(node.text)} is text where only elements are expected.`);
-  }
-
-  #unknown(node: XmlNode, at: MessagePlace): void {
-    this.draft.addUnread(at, `The element ${node.name} is not known here.`);
   }
 }
 
@@ -457,43 +359,25 @@ export class ParticipantReader {
 const LEI = /^[A-Z0-9]{18}\d{2}$/;
 
 /** Schemes of numbers (external code sets of ISO 20022) with the property of a record that holds them. */
-const SCHEMES: ReadonlyMap<string, IdentifierProperty> = new Map([
-  ["TXID", "taxNumber"],
-  ["NIDN", "idNumber"],
-  ["SOSE", "idNumber"],
-  ["ARNU", "idNumber"],
-  ["CINC", "registrationNumber"],
-  ["COID", "registrationNumber"],
-  ["SREN", "registrationNumber"],
-  ["SRET", "registrationNumber"],
-]);
+const SCHEMES: ReadonlyMap<string, IdentifierProperty> = byName({
+  taxNumber: "TXID",
+  idNumber: "NIDN SOSE ARNU",
+  registrationNumber: "CINC COID SREN SRET",
+});
 
-const ADDRESS_ELEMENTS: ReadonlySet<string> = new Set(
-  (
-    "CareOf Dept SubDept StrtNm BldgNb BldgNm Flr UnitNb PstBx Room PstCd TwnNm TwnLctnNm DstrctNm " +
-    "CtrySubDvsn AdrLine"
-  ).split(" "),
-);
+const ADDRESS_ELEMENTS = words(`
+  CareOf Dept SubDept StrtNm BldgNb BldgNm Flr UnitNb PstBx Room PstCd TwnNm TwnLctnNm DstrctNm CtrySubDvsn AdrLine
+`);
 
 /** What codes are made of. */
-const KIND_ELEMENTS: ReadonlySet<string> = new Set("Cd Prtry Id Issr SchmeNm ChanlTp".split(" "));
+const KIND_ELEMENTS = words("Cd Prtry Id Issr SchmeNm ChanlTp");
 
-const CONTACT_ELEMENTS: ReadonlySet<string> = new Set(
-  "NmPrfx PhneNb MobNb FaxNb URLAdr EmailAdr EmailPurp JobTitl Rspnsblty Dept Titl".split(" "),
+const CONTACT_ELEMENTS = words(
+  "NmPrfx PhneNb MobNb FaxNb URLAdr EmailAdr EmailPurp JobTitl Rspnsblty Dept Titl",
 );
-
-/** An account by its number: an IBAN where form and check digits are those of one. */
-function accountOf(number: string): PaymentAccount {
-  return { kind: isIban(number) ? "iban" : "other", number };
-}
 
 function withoutBlanks(text: string): string {
   return text.replace(/\s+/g, "");
-}
-
-/** A value for a sentence: quoted, and cut. */
-export function quoted(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
 /**

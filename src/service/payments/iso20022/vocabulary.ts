@@ -5,109 +5,59 @@
 
 import type { PartyRole, TextKind } from "../message.ts";
 
+/** The names in a text. */
+export const words = (text: string): ReadonlySet<string> => new Set(text.match(/\S+/g));
+
+/** What each of some names is, of the names that are each. */
+export function byName<What extends string>(
+  names: Readonly<Partial<Record<What, string>>>,
+): Map<string, What> {
+  const entries = Object.entries(names) as [What, string][];
+  return new Map(entries.flatMap(([what, text]) => [...words(text)].map((name) => [name, what] as const)));
+}
+
 /** The elements that hold a party or a bank. Which of them it is shows in what is inside. */
-export const PARTICIPANTS: ReadonlyMap<string, PartyRole> = new Map(
-  Object.entries({
-    Dbtr: "debtor",
-    UltmtDbtr: "ultimateDebtor",
-    Cdtr: "creditor",
-    UltmtCdtr: "ultimateCreditor",
-    InitgPty: "initiatingParty",
-    InstgPty: "instructingParty",
-    Invcr: "invoicer",
-    Invcee: "invoicee",
-    Grnshee: "garnishmentParty",
-    GrnshmtAdmstr: "garnishmentParty",
-    Orgtr: "originator",
-    CdtrSchmeId: "creditor",
-    OrgnlCdtrSchmeId: "creditor",
-    OrgnlDbtr: "debtor",
-    OrgnlDbtrAgt: "debtorAgent",
-    OrgnlCdtrAgt: "creditorAgent",
-    ChqFr: "debtor",
-    DlvrTo: "creditor",
-    RmtLctnPstlAdr: "remittanceLocation",
-    PstlAdr: "remittanceLocation",
-    Authrty: "other",
-    InitnSrc: "other",
-    Assgnr: "sender",
-    Assgne: "receiver",
-    Cretr: "originator",
-    AcctOwnr: "accountOwner",
-    AcctSvcr: "accountServicer",
-    MsgRcpt: "receiver",
-    MsgSndr: "sender",
-    Pty: "other",
-    TradgPty: "other",
-    DlvrgAgt: "other",
-    IssgAgt: "other",
-    RcvgAgt: "other",
-    SttlmPlc: "other",
-    OrgnlNxtAgt: "instructedAgent",
-    Fr: "sender",
-    To: "receiver",
-    DbtrAgt: "debtorAgent",
-    CdtrAgt: "creditorAgent",
-    FwdgAgt: "forwardingAgent",
-    ChrgsAcctAgt: "chargesAgent",
-    ChrgsAcctOwnr: "chargesAgent",
-    ChrgsRqstr: "chargesAgent",
-    Agt: "chargesAgent",
-    InstgAgt: "instructingAgent",
-    InstdAgt: "instructedAgent",
-    PrvsInstgAgt: "previousInstructingAgent",
-    PrvsInstgAgt1: "previousInstructingAgent",
-    PrvsInstgAgt2: "previousInstructingAgent",
-    PrvsInstgAgt3: "previousInstructingAgent",
-    Nclsr: "other",
-    Drwr: "debtor",
-    DrwrAgt: "debtorAgent",
-    Pyee: "creditor",
-    PyeeAgt: "creditorAgent",
-    FXAgt: "forwardingAgent",
-    IntrmyAgt: "intermediaryAgent",
-    IntrmyAgt1: "intermediaryAgent",
-    IntrmyAgt2: "intermediaryAgent",
-    IntrmyAgt3: "intermediaryAgent",
-    InstgRmbrsmntAgt: "settlementAgent",
-    InstdRmbrsmntAgt: "settlementAgent",
-    ThrdRmbrsmntAgt: "settlementAgent",
-  } satisfies Record<string, PartyRole>),
-);
+export const PARTICIPANTS: ReadonlyMap<string, PartyRole> = byName({
+  debtor: "Dbtr OrgnlDbtr ChqFr Drwr",
+  ultimateDebtor: "UltmtDbtr",
+  creditor: "Cdtr CdtrSchmeId OrgnlCdtrSchmeId DlvrTo Pyee",
+  ultimateCreditor: "UltmtCdtr",
+  initiatingParty: "InitgPty",
+  instructingParty: "InstgPty",
+  invoicer: "Invcr",
+  invoicee: "Invcee",
+  garnishmentParty: "Grnshee GrnshmtAdmstr",
+  originator: "Orgtr Cretr",
+  debtorAgent: "OrgnlDbtrAgt DbtrAgt DrwrAgt",
+  creditorAgent: "OrgnlCdtrAgt CdtrAgt PyeeAgt",
+  remittanceLocation: "RmtLctnPstlAdr PstlAdr",
+  other: "Authrty InitnSrc Pty TradgPty DlvrgAgt IssgAgt RcvgAgt SttlmPlc Nclsr",
+  sender: "Assgnr MsgSndr Fr",
+  receiver: "Assgne MsgRcpt To",
+  accountOwner: "AcctOwnr",
+  accountServicer: "AcctSvcr",
+  instructedAgent: "OrgnlNxtAgt InstdAgt",
+  forwardingAgent: "FwdgAgt FXAgt",
+  chargesAgent: "ChrgsAcctAgt ChrgsAcctOwnr ChrgsRqstr Agt",
+  instructingAgent: "InstgAgt",
+  previousInstructingAgent: "PrvsInstgAgt PrvsInstgAgt1 PrvsInstgAgt2 PrvsInstgAgt3",
+  intermediaryAgent: "IntrmyAgt IntrmyAgt1 IntrmyAgt2 IntrmyAgt3",
+  settlementAgent: "InstgRmbrsmntAgt InstdRmbrsmntAgt ThrdRmbrsmntAgt",
+});
 
 /** Elements around a participant: a choice of what it is. */
 export const PARTICIPANT_CHOICES: ReadonlySet<string> = new Set(["Pty", "Agt", "FIId"]);
 
 /** The elements that people write texts into. */
-export const TEXTS: ReadonlyMap<string, TextKind> = new Map(
-  Object.entries({
-    Ustrd: "remittance",
-    AddtlRmtInf: "structuredRemittance",
-    Desc: "structuredRemittance",
-    Nb: "structuredRemittance",
-    Ref: "structuredRemittance",
-    InstrInf: "instruction",
-    InstrForDbtrAgt: "instruction",
-    InstrForCdtrAgt: "instruction",
-    Inf: "regulatory",
-    AddtlInf: "reason",
-    AddtlIncrrctInf: "reason",
-    AddtlMssngInf: "reason",
-    AddtlNtfctnInf: "remittance",
-    AddtlNtryInf: "remittance",
-    AddtlRptInf: "remittance",
-    AddtlStmtInf: "remittance",
-    AddtlTxInf: "remittance",
-    MemoFld: "instruction",
-    CtgyDtls: "regulatory",
-    PlcAndNm: "reference",
-    EndToEndId: "reference",
-    OrgnlEndToEndId: "reference",
-    Prtry: "purpose",
-  } satisfies Record<string, TextKind>),
-);
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+export const TEXTS: ReadonlyMap<string, TextKind> = byName({
+  remittance: "Ustrd AddtlNtfctnInf AddtlNtryInf AddtlRptInf AddtlStmtInf AddtlTxInf",
+  structuredRemittance: "AddtlRmtInf Desc Nb Ref",
+  instruction: "InstrInf InstrForDbtrAgt InstrForCdtrAgt MemoFld",
+  regulatory: "Inf CtgyDtls",
+  reason: "AddtlInf AddtlIncrrctInf AddtlMssngInf",
+  reference: "PlcAndNm EndToEndId OrgnlEndToEndId",
+  purpose: "Prtry",
+});
 
 /** The elements that group others, but for those that a type of message has for transactions. */
 export const GROUPS = words(`

@@ -1,6 +1,7 @@
 // An element of a message with everything in it, and its place for paths.
 
 import type { MessagePlace } from "../message.ts";
+import { type MessageDraft, quoted } from "../message-draft.ts";
 
 export interface XmlNode {
   /** Local name: prefixes mean nothing. */
@@ -72,4 +73,15 @@ function stepsOf(siblings: readonly XmlNode[]): ReadonlyMap<XmlNode, string> {
 
 export function joinPath(parent: string, name: string): string {
   return parent === "" ? name : `${parent}/${name}`;
+}
+
+/** Reports an element that no schema has in its place. */
+export function reportUnknown(draft: MessageDraft, name: string, at: MessagePlace): void {
+  draft.addUnread(at, `The element ${name} is not known here.`);
+}
+
+/** Reports the text of an element at this path that may have none. */
+export function reportText(draft: MessageDraft, { text, line }: XmlNode, path: string): void {
+  if (text !== "")
+    draft.addUnread({ path, line }, `${quoted(text)} is text where only elements are expected.`);
 }

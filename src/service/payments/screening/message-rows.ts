@@ -67,9 +67,9 @@ export const MESSAGE_COLUMNS: readonly OutputColumn[] = Object.entries(COLUMN_TY
   type,
 }));
 
-/** Names, texts and addresses that leave the garbage of a customer, and how many are reported together. */
-const STEPS_PER_SUBJECT = 3;
-const STEPS_TOGETHER = 60;
+/** Texts, addresses and blocks of names that leave the garbage of a customer; how many are told at once. */
+const STEPS_PER_SUBJECT = 2;
+const STEPS_TOGETHER = 20;
 
 export class MessageRowScreener {
   readonly #screener: MessageScreener;
@@ -77,7 +77,7 @@ export class MessageRowScreener {
   #steps = 0;
 
   constructor(
-    matcher: Pick<Matcher, "match" | "findInText" | "snapshot"> & NumberIndex,
+    matcher: Pick<Matcher, "matchAll" | "findInText" | "snapshot"> & NumberIndex,
     settings: MessageSettings,
     pairs: Pick<ClearedPairs, "of"> | null,
     silent?: SilentNames,
@@ -92,13 +92,16 @@ export class MessageRowScreener {
     const tally = MESSAGE_TALLY.empty();
     const alerts: Cell[][] = [];
     const notRead: NotRead[] = [];
+    const messages = rows.flatMap((row) => ("reason" in row ? [] : [row.message]));
+    const answers = this.#screener.screenAll(messages, () => this.#countStep()).values();
     for (const row of rows) {
       if ("reason" in row) {
         notRead.push({ ...row, isScreened: false });
         tally.rejected++;
         continue;
       }
-      const answer = this.#screener.screen(row.message, () => this.#countStep());
+      const answer = answers.next().value;
+      if (answer === undefined) throw new Error("A message has no answer.");
       countMessage(tally, row.message, answer);
       const findings = answer.findings.length === 0 ? [null] : answer.findings;
       for (const finding of findings) alerts.push(this.#row(row, answer.verdict, finding));

@@ -1,12 +1,11 @@
 // Screens one party: its names and facts as each kind that it may be.
 
-import { ServiceError } from "../../../base/model/errors.ts";
 import { UNSTATED_SHIP_SCORE_MIN } from "../../../base/model/schemata.ts";
 import type { Candidate } from "../../../base/model/subject.ts";
 import { disguisesOf } from "../../../engine/names/analysis/disguised-texts.ts";
 import { LEFT_OUT } from "../../../engine/names/analysis/normalise.ts";
 import { explainCandidates } from "../../../engine/screening/compare.ts";
-import type { MatchAnswer, Matcher } from "../../../engine/screening/match.ts";
+import type { AskedSubject, MatchAnswer, Matcher } from "../../../engine/screening/match.ts";
 import { groupByParty } from "../../../engine/screening/same-party.ts";
 import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearances/cleared-pairs.ts";
 import { describeOthers, type Finding, recordOf } from "../finding.ts";
@@ -17,7 +16,31 @@ import type { MessageSettings } from "./message-settings.ts";
 import { rulesForParty } from "./rules.ts";
 import { isCut, type PartySubject, subjectsOf } from "./subjects.ts";
 
+/** Subjects that are compared together: see Matcher.matchAll. */
+const TOGETHER_MAX = 64;
+
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
+
+/** A party, with the milliseconds that comparing it may cost; null for one that is passed over. */
+export interface PlannedParty {
+  readonly party: PaymentParty;
+  readonly ms: number | null;
+}
+
+/** What is kept of the answer to a subject; null for one that has nothing to compare. */
+type KeptAnswer = Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "cutNames"> | null;
+
+const NOTHING_FOUND: KeptAnswer = { candidates: [], isTruncated: false, clearedMatches: [], cutNames: 0 };
+
+/** A party that was asked for. */
+interface AskedParty {
+  readonly clearances: ClearedForCustomer | null;
+  /** What it may be, with the keys of the answers. */
+  readonly subjects: readonly (readonly [subject: PartySubject, key: string])[];
+}
+
+/** Subjects that wait for each other, by the keys of their answers. */
+type Waiting = Map<string, AskedSubject>;
 
 /** A finding with the cleared pair that holds no more, where there was one. */
 export interface PartyFinding {
@@ -48,28 +71,78 @@ interface Compared {
 }
 
 export class PartyScreener {
+  /** The parties of the last `ask`, and the answers to what they may be. Many of them are the same. */
+  readonly #asked = new Map<PaymentParty, AskedParty>();
+  readonly #answers = new Map<string, KeptAnswer>();
+
   /**
    * The snapshot of the matcher stays open as long as parties are screened. `silent` keeps subjects that have
    * no candidate.
    */
   constructor(
-    private readonly matcher: Pick<Matcher, "match">,
+    private readonly matcher: Pick<Matcher, "matchAll">,
     private readonly settings: MessageSettings,
     private readonly clearedPairs: Pick<ClearedPairs, "of"> | null,
     private readonly silent: RecentTexts,
   ) {}
 
   /**
-   * Screens a party, with a stop before each comparison that tells its expected milliseconds; `ms` are those
-   * of all. For null, the party is told not to be compared; what needs no comparison is still found. Throws
-   * every error of Matcher.match and ClearedPairs.of but those about a single name.
+   * Compares parties as every kind that they may be, each name and its facts once. Stops before comparisons
+   * of more than `togetherMs` expected milliseconds and tells how many they are. What was asked before is
+   * forgotten. Throws every error of Matcher.matchAll and ClearedPairs.of.
    */
-  *screen(party: PaymentParty, ms: number | null): Generator<number, ScreenedParty, undefined> {
-    const clearances = this.#clearancesOf(party);
-    const compared = yield* this.#compare(party, ms, clearances);
+  *ask(parties: readonly PlannedParty[], togetherMs: number): Generator<number, void, undefined> {
+    this.#asked.clear();
+    this.#answers.clear();
+    const waiting: Waiting = new Map();
+    let waitingMs = 0;
+    for (const { party, ms } of parties) {
+      if (ms === null) continue;
+      const clearances = this.#clearancesOf(party);
+      const cleared = clearances?.rows ?? NOTHING_CLEARED;
+      const subjects = subjectsOf(party).map((one) => [one, keyOf(one, cleared)] as const);
+      this.#asked.set(party, { clearances, subjects });
+      for (const [subject, key] of subjects) {
+        waitingMs += ms / subjects.length;
+        if (this.silent.has(key)) this.#answers.set(key, NOTHING_FOUND);
+        else if (!this.#answers.has(key)) waiting.set(key, this.#asks(subject, cleared));
+        if (waitingMs <= togetherMs && waiting.size < TOGETHER_MAX) continue;
+        yield waitingMs;
+        this.#answer(waiting);
+        waitingMs = 0;
+      }
+    }
+    if (waitingMs > 0) yield waitingMs;
+    this.#answer(waiting);
+  }
+
+  #asks({ schema, properties }: PartySubject, cleared: ReadonlySet<number>): AskedSubject {
+    const { limit, include, datasets } = this.settings;
+    const least = schema === "Vessel" ? UNSTATED_SHIP_SCORE_MIN : 0;
+    const threshold = Math.max(this.settings.threshold, least);
+    const subject = { schema, properties, threshold, limit, include, datasets };
+    return [subject, { matchesOnly: true, isUnchecked: true, cleared }];
+  }
+
+  #answer(waiting: Waiting): void {
+    const answers = this.matcher.matchAll([...waiting.values()]).values();
+    for (const [key, [, { cleared }]] of waiting) {
+      const answer = answers.next().value ?? null;
+      this.#answers.set(key, answer);
+      // Only that there is none is kept: records would fill the memory.
+      const isNothing = answer?.candidates.length === 0 && !answer.isTruncated && answer.cutNames === 0;
+      if (isNothing && (cleared?.size ?? 0) === 0) this.silent.add(key);
+    }
+    waiting.clear();
+  }
+
+  /** What is found about a party that was asked for. Of any other, only what needs no comparison. */
+  screen(party: PaymentParty): ScreenedParty {
+    const asked = this.#asked.get(party) ?? null;
+    const compared = this.#comparedOf(party, asked);
     const found = groupsOf([...compared.best.values()]).map((group) => ({
       finding: findingOf(party, group),
-      lapsed: lapsedOf(group, clearances),
+      lapsed: lapsedOf(group, asked?.clearances ?? null),
     }));
     const add = (finding: Finding) => found.push({ finding, lapsed: null });
     const name = party.names.find((one) => disguisesOf(one).length > 0);
@@ -81,26 +154,21 @@ export class PartyScreener {
       add(partyFinding(party, "rule", rule.rule, [`The rule "${rule.rule}" applies: ${value}.`]));
     if (compared.isTruncated)
       add(partyFinding(party, "truncated", nameOf(party), ["The party has more matches than the limit."]));
-    const why = whyNotCompared(party, ms, compared);
+    const why = asked === null ? `The name was not compared. ${OVER}` : whyNotCompared(party, compared);
     if (why !== null) add(partyFinding(party, "not-compared", nameOf(party), [why]));
     return { found, cleared: compared.clearedIds.size };
   }
 
-  /** Compares the party as every kind that it may be. */
-  *#compare(
-    party: PaymentParty,
-    ms: number | null,
-    clearances: ClearedForCustomer | null,
-  ): Generator<number, Compared, undefined> {
+  /** The answers about a party as every kind that it may be, together. */
+  #comparedOf(party: PaymentParty, asked: AskedParty | null): Compared {
     const best = new Map<string, Found>();
     const clearedIds = new Set<string>();
-    const subjects = ms === null ? [] : subjectsOf(party);
     let isComparable = false;
     let isTruncated = false;
     let areNamesCut = isCut(party);
-    for (const subject of subjects) {
-      yield (ms ?? 0) / subjects.length;
-      const answer = this.#match(subject, clearances);
+    for (const [subject, key] of asked?.subjects ?? []) {
+      const answer = this.#answers.get(key);
+      if (answer === undefined) throw new Error("A subject was not asked for.");
       if (answer === null) continue;
       isComparable = true;
       isTruncated ||= answer.isTruncated;
@@ -113,31 +181,6 @@ export class PartyScreener {
       }
     }
     return { best, clearedIds, isComparable, isTruncated, areNamesCut };
-  }
-
-  /** Null when no name of the subject has a letter or digit to compare. */
-  #match(
-    { schema, properties }: PartySubject,
-    clearances: ClearedForCustomer | null,
-  ): Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "cutNames"> | null {
-    const { limit, include, datasets } = this.settings;
-    const least = schema === "Vessel" ? UNSTATED_SHIP_SCORE_MIN : 0;
-    const threshold = Math.max(this.settings.threshold, least);
-    const cleared = clearances?.rows ?? NOTHING_CLEARED;
-    const key = cleared.size > 0 ? null : JSON.stringify([schema, properties]);
-    if (key !== null && this.silent.has(key))
-      return { candidates: [], isTruncated: false, clearedMatches: [], cutNames: 0 };
-    try {
-      const subject = { schema, properties, threshold, limit, include, datasets };
-      const answer = this.matcher.match(subject, { matchesOnly: true, isUnchecked: true, cleared });
-      // Only that there is none is kept: records would fill the memory.
-      const isClear = answer.candidates.length === 0 && !answer.isTruncated && answer.cutNames === 0;
-      if (key !== null && isClear) this.silent.add(key);
-      return answer;
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === "invalid_request") return null;
-      throw error;
-    }
   }
 
   /** Of what the customer was cleared: the bank knows it by its account, or by a number of its own. */
@@ -153,6 +196,11 @@ export class PartyScreener {
     }
     return { rows, lapsed };
   }
+}
+
+/** What tells a subject from others. No subject without cleared records has the key of one that has some. */
+function keyOf({ schema, properties }: PartySubject, cleared: ReadonlySet<number>): string {
+  return JSON.stringify([schema, properties, ...cleared]);
 }
 
 /** A match, or a name with a foreign word between, which may stand there to hide it. */
@@ -188,12 +236,7 @@ function isNameless({ names, bic }: PaymentParty): boolean {
 }
 
 /** Why the party counts as not compared, in a sentence; null when it was compared whole. */
-function whyNotCompared(
-  party: PaymentParty,
-  ms: number | null,
-  { areNamesCut, isComparable }: Compared,
-): string | null {
-  if (ms === null) return `The name was not compared. ${OVER}`;
+function whyNotCompared(party: PaymentParty, { areNamesCut, isComparable }: Compared): string | null {
   if (areNamesCut)
     return "Not all of the party was compared: it has too many names or numbers, or a name with too many letters or words.";
   const hasNothing = !isComparable || isNameless(party);

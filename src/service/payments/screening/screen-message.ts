@@ -20,7 +20,7 @@ import {
   unreadTexts,
 } from "./message-findings.ts";
 import type { MessageAnswer, MessageSettings } from "./message-settings.ts";
-import { type PartyFinding, PartyScreener } from "./party-screener.ts";
+import { type PartyFinding, PartyScreener, type PlannedParty } from "./party-screener.ts";
 import {
   findCountriesOf,
   findPlacesInAddress,
@@ -39,7 +39,7 @@ export class MessageScreener {
    * of these settings.
    */
   constructor(
-    private readonly matcher: Pick<Matcher, "match" | "findInText"> & NumberIndex,
+    private readonly matcher: Pick<Matcher, "matchAll" | "findInText"> & NumberIndex,
     private readonly settings: MessageSettings,
     clearedPairs: Pick<ClearedPairs, "of"> | null = null,
     silent = new SilentNames(),
@@ -49,25 +49,34 @@ export class MessageScreener {
   }
 
   /**
-   * `onStep` is called before each name, text and address. Throws every error of Matcher.match and
-   * ClearedPairs.of but those about a single name.
+   * Screens messages whose parties are compared together. `onStep` is called before the names of some
+   * parties, each text and each address. Throws every error of Matcher.matchAll and ClearedPairs.of.
    */
-  screen(message: PaymentMessage, onStep = () => {}): MessageAnswer {
-    const parts = this.screenInParts(message);
-    for (;;) {
-      const next = parts.next();
-      if (next.done) return next.value;
-      onStep();
-    }
+  screenAll(messages: readonly PaymentMessage[], onStep = () => {}): MessageAnswer[] {
+    const planned = messages.map((message) => planOf(message, PART_MS_MAX));
+    const parties = planned.flatMap((plan) => plan.parties);
+    runThrough(this.#parties.ask(parties, Number.POSITIVE_INFINITY), onStep);
+    return planned.map((plan) => runThrough(this.#screenRest(plan), onStep));
+  }
+
+  /** Screens one message. Throws as `screenAll`. */
+  screen(message: PaymentMessage): MessageAnswer {
+    return runThrough(this.screenInParts(message, PART_MS_MAX));
   }
 
   /**
-   * As screen, with a stop before each name, text and address: a service does other work in between. Each
-   * stop tells the expected milliseconds of the part that follows. What costs more than `msMax` together
-   * (message-cost.ts) is not screened, and a finding says so.
+   * Screens one message, with a stop before each name, text and address: a service does other work in
+   * between. Each stop tells the expected milliseconds of the part that follows. What costs more than `msMax`
+   * together (message-cost.ts) is not screened, and a finding says so. Throws as `screenAll`.
    */
-  *screenInParts(message: PaymentMessage, msMax = PART_MS_MAX): Generator<number, MessageAnswer, undefined> {
-    const budget = new MessageBudget(msMax);
+  *screenInParts(message: PaymentMessage, msMax: number): Generator<number, MessageAnswer, undefined> {
+    const plan = planOf(message, msMax);
+    yield* this.#parties.ask(plan.parties, 0);
+    return yield* this.#screenRest(plan);
+  }
+
+  /** Screens a message whose parties were asked for. */
+  *#screenRest({ message, budget, parties }: Plan): Generator<number, MessageAnswer, undefined> {
     const table = placesOf(this.settings.places);
     // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
     const searchesNames = this.settings.include.includes("sanction");
@@ -80,10 +89,9 @@ export class MessageScreener {
     const numbers: Finding[] = [];
     let cleared = 0;
     const found: PartyFinding[] = [];
-    for (const party of message.parties) {
+    for (const { party } of parties) {
       numbers.push(...(identifiers?.findInParty(party) ?? []));
-      const ms = partyMs(party);
-      const screened = yield* this.#parties.screen(party, budget.take(ms) ? ms : null);
+      const screened = this.#parties.screen(party);
       found.push(...screened.found);
       cleared += screened.cleared;
     }
@@ -91,8 +99,8 @@ export class MessageScreener {
     const passed = new Set(passedOver);
     for (const text of message.texts) {
       if (identifiers === null || passed.has(text)) continue;
-      const role = roleAt(message, text.path);
-      numbers.push(...identifiers.findInText(text).map((one) => ({ ...one, role })));
+      for (const one of identifiers.findInText(text))
+        numbers.push({ ...one, role: roleAt(message, text.path) });
     }
     const ofAddresses: Finding[] = [];
     for (const party of message.parties) {
@@ -157,6 +165,31 @@ export class MessageScreener {
     const rules = [...new Set(findings.flatMap(({ blockedBy }) => blockedBy))];
     const verdict: Verdict = rules.length > 0 ? "blocked" : findings.length > 0 ? "review" : "clear";
     return { verdict, rules, findings, cleared };
+  }
+}
+
+/** A message on its way to an answer. */
+interface Plan {
+  readonly message: PaymentMessage;
+  readonly parties: readonly PlannedParty[];
+  /** What is left for texts and addresses. */
+  readonly budget: MessageBudget;
+}
+
+function planOf(message: PaymentMessage, msMax: number): Plan {
+  const budget = new MessageBudget(msMax);
+  const parties = message.parties.map((party): PlannedParty => {
+    const ms = partyMs(party);
+    return { party, ms: budget.take(ms) ? ms : null };
+  });
+  return { message, parties, budget };
+}
+
+function runThrough<Answer>(work: Generator<number, Answer, undefined>, onStep = () => {}): Answer {
+  for (;;) {
+    const next = work.next();
+    if (next.done) return next.value;
+    onStep();
   }
 }
 

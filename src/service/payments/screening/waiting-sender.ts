@@ -97,7 +97,7 @@ export function listsFor(matcher: Pick<Matcher, "compared">): string[] {
 
 /** Screens name by name and text by text. `onCost` is told what each next part is expected to cost. */
 export async function screenInTurns(
-  matcher: Pick<Matcher, "match" | "findInText"> & NumberIndex,
+  matcher: Pick<Matcher, "matchAll" | "findInText"> & NumberIndex,
   message: PaymentMessage,
   operator: Pick<MessageSettings, "rules" | "places">,
   runInTurn: RunInTurn,

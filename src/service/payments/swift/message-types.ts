@@ -34,22 +34,12 @@ export interface SwiftType {
   readonly isCover: boolean;
 }
 
-const party = (role: PartyRole, options: string, instructing = ""): PartyField => ({
-  role,
-  isAgent: false,
-  options,
-  instructing,
-});
-const agent = (role: PartyRole, options: string): PartyField => ({
-  role,
-  isAgent: true,
-  options,
-  instructing: "",
-});
-const tags = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+const list = (text: string): readonly string[] => text.split(" ").filter((entry) => entry !== "");
 
 /** Tags whose value is a date, an amount, a number or a code of up to four characters. */
-export const NUMBER_TAGS = tags("13D 19 23B 26T 28C 28D 30 32A 32B 32C 32D 33B 36 71A 71F 71G");
+export const NUMBER_TAGS: ReadonlySet<string> = new Set(
+  list("13D 19 23B 26T 28C 28D 30 32A 32B 32C 32D 33B 36 71A 71F 71G"),
+);
 
 /** Lines that a text may have; those of parties have an account or code, and four more. */
 export const TEXT_LINES_MAX: Readonly<Record<string, number>> = {
@@ -69,259 +59,12 @@ export const TEXT_LINES_MAX: Readonly<Record<string, number>> = {
 };
 export const PARTY_LINES_MAX = 5;
 
-function type(
-  fields: Pick<SwiftType, "parties" | "texts"> & { readonly values: string },
-  more: Partial<Omit<SwiftType, "parties" | "texts" | "values">> = {},
-): SwiftType {
-  return {
-    parties: fields.parties,
-    texts: fields.texts,
-    values: tags(fields.values),
-    transactionTag: null,
-    isFirstOfAll: false,
-    required: [],
-    isOpen: false,
-    isCover: false,
-    ...more,
-  };
-}
-
-const BENEFICIARY = party("creditor", "-AF");
-/** Account of the own customer, with the BIC of its bank behind it in option P. */
-const ACCOUNT = party("accountOwner", "-AP");
-
-const MT101 = type(
-  {
-    parties: {
-      25: party("accountOwner", "A"),
-      50: party("debtor", "CFGHL", "CL"),
-      51: agent("sender", "A"),
-      52: agent("debtorAgent", "AC"),
-      56: agent("intermediaryAgent", "ACD"),
-      57: agent("creditorAgent", "ACD"),
-      59: BENEFICIARY,
-    },
-    texts: { "23E": "instruction", "70": "remittance", "77B": "regulatory" },
-    values: "20 21R 28D 30 25 21 21F 32B 33B 71A 36",
-  },
-  { transactionTag: "21", required: ["50", "59"] },
-);
-
-/** Several payments of one customer, each with an own payer where the whole has none. */
-const MT102 = type(
-  {
-    parties: {
-      50: party("debtor", "AFK"),
-      51: agent("sender", "A"),
-      52: agent("debtorAgent", "ABC"),
-      53: agent("settlementAgent", "AC"),
-      54: agent("settlementAgent", "A"),
-      57: agent("creditorAgent", "AC"),
-      59: BENEFICIARY,
-    },
-    texts: { "70": "remittance", "72": "instruction", "77B": "regulatory" },
-    values: "20 23 21 26T 71A 36 32B 33B 71F 71G 32A 19 13C",
-  },
-  { transactionTag: "21", required: ["50", "59"] },
-);
-
-const MT103 = type(
-  {
-    parties: {
-      50: party("debtor", "AFK"),
-      51: agent("sender", "A"),
-      52: agent("debtorAgent", "AD"),
-      53: agent("settlementAgent", "ABD"),
-      54: agent("settlementAgent", "ABD"),
-      55: agent("settlementAgent", "ABD"),
-      56: agent("intermediaryAgent", "ACD"),
-      57: agent("creditorAgent", "ABCD"),
-      59: BENEFICIARY,
-    },
-    texts: {
-      "23E": "instruction",
-      "70": "remittance",
-      "72": "instruction",
-      "77B": "regulatory",
-      "77T": "remittance",
-    },
-    values: "20 13C 23B 26T 32A 33B 36 71A 71F 71G",
-  },
-  { required: ["50", "59"] },
-);
-
-/** A collection: the ordering customer is the one that is paid. */
-const MT104 = type(
-  {
-    parties: {
-      50: party("creditor", "ACKL", "CL"),
-      51: agent("sender", "A"),
-      52: agent("creditorAgent", "ACD"),
-      53: agent("settlementAgent", "AB"),
-      57: agent("debtorAgent", "ACD"),
-      59: party("debtor", "-A"),
-    },
-    texts: { "23E": "instruction", "70": "remittance", "72": "instruction", "77B": "regulatory" },
-    values: "20 21R 21E 21C 21D 21 30 26T 71A 32B 33B 71F 71G 36 19",
-  },
-  { transactionTag: "21", required: ["50", "59"] },
-);
-
-/** Advice of cheques. */
-const MT110 = type(
-  {
-    parties: {
-      50: party("debtor", "AFK"),
-      52: agent("debtorAgent", "ABD"),
-      53: agent("settlementAgent", "ABD"),
-      54: agent("settlementAgent", "ABD"),
-      59: party("creditor", "-F"),
-    },
-    texts: { "72": "instruction" },
-    values: "20 21 30 32A 32B",
-  },
-  { transactionTag: "21", required: ["59"] },
-);
-
-/** A cheque that is stopped, and the answer to that. */
-const OF_CHEQUE = type({
-  parties: { 52: agent("debtorAgent", "ABD"), 59: party("creditor", "-F") },
-  texts: { "75": "reason", "76": "reason" },
-  values: "20 21 30 32A 32B",
-});
-
-const MT200 = type(
-  {
-    parties: {
-      53: agent("settlementAgent", "B"),
-      56: agent("intermediaryAgent", "AD"),
-      57: agent("creditorAgent", "ABD"),
-    },
-    texts: { "72": "instruction" },
-    values: "20 32A",
-  },
-  { required: ["57"] },
-);
-
-const MT201 = type(
-  {
-    parties: {
-      53: agent("settlementAgent", "B"),
-      56: agent("intermediaryAgent", "AD"),
-      57: agent("creditorAgent", "ABD"),
-    },
-    texts: { "72": "instruction" },
-    values: "19 30 20 32B",
-  },
-  { transactionTag: "20", required: ["57"] },
-);
-
-const OF_BANKS = {
-  52: agent("debtorAgent", "AD"),
-  53: agent("settlementAgent", "ABD"),
-  54: agent("settlementAgent", "ABD"),
-  56: agent("intermediaryAgent", "AD"),
-  57: agent("creditorAgent", "ABD"),
-  58: agent("creditor", "AD"),
-};
-
-const MT202 = type(
-  { parties: OF_BANKS, texts: { "72": "instruction" }, values: "20 21 13C 32A" },
-  { required: ["58"] },
-);
-
-const COVER = {
-  parties: {
-    ...OF_BANKS,
-    50: party("debtor", "AFK"),
-    56: agent("intermediaryAgent", "ACD"),
-    57: agent("creditorAgent", "ABCD"),
-    59: BENEFICIARY,
-  },
-  texts: { "70": "remittance", "72": "instruction" },
-  values: "20 21 13C 32A 33B",
-} as const;
-const MT202_COV = type(COVER, { required: ["50", "58"], isCover: true });
-
-const MT203 = type(
-  { parties: OF_BANKS, texts: { "72": "instruction" }, values: "19 30 20 21 32B" },
-  { transactionTag: "20", required: ["58"] },
-);
-
-/** Debits of banks: the beneficiary is named once, and each bank that is debited. */
-const MT204 = type(
-  {
-    parties: {
-      53: agent("debtor", "ABD"),
-      57: agent("creditorAgent", "ABD"),
-      58: agent("creditor", "AD"),
-    },
-    texts: { "72": "instruction" },
-    values: "20 19 30 21 32B",
-  },
-  { transactionTag: "20", isFirstOfAll: true, required: ["53"] },
-);
-
-const MT205 = type(
-  {
-    parties: {
-      52: agent("debtorAgent", "AD"),
-      53: agent("settlementAgent", "ABD"),
-      56: agent("intermediaryAgent", "AD"),
-      57: agent("creditorAgent", "ABD"),
-      58: agent("creditor", "AD"),
-    },
-    texts: { "72": "instruction" },
-    values: "20 21 13C 32A",
-  },
-  { required: ["58"] },
-);
-
-const MT210 = type(
-  {
-    parties: {
-      25: ACCOUNT,
-      50: party("debtor", "-CF"),
-      52: agent("debtorAgent", "AD"),
-      56: agent("intermediaryAgent", "AD"),
-    },
-    texts: {},
-    values: "20 30 21 32B",
-  },
-  { transactionTag: "21" },
-);
-
-const MT900 = type({
-  parties: { 25: ACCOUNT, 52: agent("debtorAgent", "AD") },
-  texts: { "72": "instruction" },
-  values: "20 21 13D 32A",
-});
-const MT910 = type({
-  parties: {
-    25: ACCOUNT,
-    50: party("debtor", "AFK"),
-    52: agent("debtorAgent", "AD"),
-    56: agent("intermediaryAgent", "AD"),
-  },
-  texts: { "72": "instruction" },
-  values: "20 21 13D 32A",
-});
-
-/** Statements and reports of an account. */
-const STATEMENT = type({
-  parties: { 25: ACCOUNT },
-  texts: { "61": "remittance", "86": "remittance" },
-  values: "20 21 13D 28 28C 34F 60F 60M 62F 62M 64 65 90C 90D",
-});
-
-/** What the network itself says: its codes are looked at like any value. */
-export const OF_NETWORK = type({ parties: {}, texts: {}, values: "" });
-
-/** Texts that messages of any kind have, in the fields in which they always stand. */
-const TEXTS_OF_ANY = {
+/** What the field of a text is for, in every message. */
+const TEXT_KINDS: Readonly<Record<string, TextKind>> = {
   "11R": "reference",
   "11S": "reference",
   "23E": "instruction",
+  "61": "remittance",
   "70": "remittance",
   "71B": "reason",
   "72": "instruction",
@@ -333,81 +76,171 @@ const TEXTS_OF_ANY = {
   "77T": "remittance",
   "79": "reason",
   "86": "remittance",
-} as const;
+};
+
+/** Who stands in the fields of parties, unless a message has another one there. */
+const ROLES: Readonly<Record<string, PartyRole>> = {
+  25: "accountOwner",
+  50: "debtor",
+  51: "sender",
+  52: "debtorAgent",
+  53: "settlementAgent",
+  54: "settlementAgent",
+  55: "settlementAgent",
+  56: "intermediaryAgent",
+  57: "creditorAgent",
+  58: "creditor",
+  59: "creditor",
+};
+
+/** Every other field of parties is of banks. */
+const CUSTOMERS: readonly string[] = ["25", "50", "59"];
+
+/** What a type has beside its fields. */
+interface More extends Partial<Omit<SwiftType, "parties" | "texts" | "values">> {
+  /** Where it differs from ROLES. */
+  readonly roles?: Readonly<Record<string, PartyRole>>;
+  readonly customers?: readonly string[];
+  /** The options of field 50 as in PartyField. */
+  readonly instructing?: string;
+}
+
+/** Of a field of parties its digits and options: "59-AF". Of texts and values the tags. */
+function type(parties: string, texts: string, values: string, options: More = {}): SwiftType {
+  const { roles = {}, customers = CUSTOMERS, instructing = "", ...more } = options;
+  const field = (written: string): [digits: string, field: PartyField] => {
+    const digits = written.slice(0, 2);
+    const role = roles[digits] ?? ROLES[digits] ?? "other";
+    const isAgent = !customers.includes(digits);
+    const ofOthers = digits === "50" ? instructing : "";
+    return [digits, { role, isAgent, options: written.slice(2), instructing: ofOthers }];
+  };
+  return {
+    parties: Object.fromEntries(list(parties).map(field)),
+    texts: Object.fromEntries(list(texts).map((tag) => [tag, TEXT_KINDS[tag] ?? "reference"])),
+    values: new Set(list(values)),
+    transactionTag: null,
+    isFirstOfAll: false,
+    required: [],
+    isOpen: false,
+    isCover: false,
+    ...more,
+  };
+}
+
+const PAYS = { required: ["50", "59"] };
+const BY_INSTRUCTION = { instructing: "CL" };
+
+const MT101 = type(
+  "25A 50CFGHL 51A 52AC 56ACD 57ACD 59-AF",
+  "23E 70 77B",
+  "20 21R 28D 30 25 21 21F 32B 33B 71A 36",
+  { transactionTag: "21", ...PAYS, ...BY_INSTRUCTION },
+);
+
+/** Several payments of one customer, each with an own payer where the whole has none. */
+const MT102 = type(
+  "50AFK 51A 52ABC 53AC 54A 57AC 59-AF",
+  "70 72 77B",
+  "20 23 21 26T 71A 36 32B 33B 71F 71G 32A 19 13C",
+  { transactionTag: "21", ...PAYS },
+);
+
+const MT103 = type(
+  "50AFK 51A 52AD 53ABD 54ABD 55ABD 56ACD 57ABCD 59-AF",
+  "23E 70 72 77B 77T",
+  "20 13C 23B 26T 32A 33B 36 71A 71F 71G",
+  PAYS,
+);
+
+/** A collection: the ordering customer is the one that is paid. */
+const MT104 = type(
+  "50ACKL 51A 52ACD 53AB 57ACD 59-A",
+  "23E 70 72 77B",
+  "20 21R 21E 21C 21D 21 30 26T 71A 32B 33B 71F 71G 36 19",
+  {
+    transactionTag: "21",
+    ...PAYS,
+    ...BY_INSTRUCTION,
+    roles: { 50: "creditor", 52: "creditorAgent", 57: "debtorAgent", 59: "debtor" },
+  },
+);
+
+/** Advice of cheques. */
+const MT110 = type("50AFK 52ABD 53ABD 54ABD 59-F", "72", "20 21 30 32A 32B", {
+  transactionTag: "21",
+  required: ["59"],
+});
+
+/** A cheque that is stopped, and the answer to that. */
+const OF_CHEQUE = type("52ABD 59-F", "75 76", "20 21 30 32A 32B");
+
+const OWN_TRANSFER = "53B 56AD 57ABD";
+const MT200 = type(OWN_TRANSFER, "72", "20 32A", { required: ["57"] });
+const MT201 = type(OWN_TRANSFER, "72", "19 30 20 32B", { transactionTag: "20", required: ["57"] });
+
+const OF_BANKS = "52AD 53ABD 54ABD 56AD 57ABD 58AD";
+const MT202 = type(OF_BANKS, "72", "20 21 13C 32A", { required: ["58"] });
+const MT202_COV = type("50AFK 52AD 53ABD 54ABD 56ACD 57ABCD 58AD 59-AF", "70 72", "20 21 13C 32A 33B", {
+  required: ["50", "58"],
+  isCover: true,
+});
+const MT203 = type(OF_BANKS, "72", "19 30 20 21 32B", { transactionTag: "20", required: ["58"] });
+
+/** Debits of banks: the beneficiary is named once, and each bank that is debited. */
+const MT204 = type("53ABD 57ABD 58AD", "72", "20 19 30 21 32B", {
+  transactionTag: "20",
+  isFirstOfAll: true,
+  required: ["53"],
+  roles: { 53: "debtor" },
+});
+
+const MT205 = type("52AD 53ABD 56AD 57ABD 58AD", "72", "20 21 13C 32A", { required: ["58"] });
+const MT210 = type("25-AP 50-CF 52AD 56AD", "", "20 30 21 32B", { transactionTag: "21" });
+const MT900 = type("25-AP 52AD", "72", "20 21 13D 32A");
+const MT910 = type("25-AP 50AFK 52AD 56AD", "72", "20 21 13D 32A");
+
+/** Statements and reports of an account. */
+const STATEMENT = type("25-AP", "61 86", "20 21 13D 28 28C 34F 60F 60M 62F 62M 64 65 90C 90D");
+
+/** What the network itself says: its codes are looked at like any value. */
+export const OF_NETWORK = type("", "", "");
+
+/** Texts that messages of any kind have, in the fields in which they always stand. */
+const TEXTS_OF_ANY = "11R 11S 23E 70 71B 72 75 76 77A 77B 77E 77T 79 86";
 
 /**
  * Charges, queries, answers and free text. Most may have a copy of fields of the message that they are about.
  */
 const COMMON_GROUP = type(
-  {
-    parties: {
-      25: ACCOUNT,
-      50: party("debtor", "-ACFGHKL", "CL"),
-      51: agent("sender", "A"),
-      52: agent("debtorAgent", "ABCD"),
-      53: agent("settlementAgent", "ABD"),
-      54: agent("settlementAgent", "ABD"),
-      55: agent("settlementAgent", "ABD"),
-      56: agent("intermediaryAgent", "ABCD"),
-      57: agent("creditorAgent", "ABCD"),
-      58: agent("creditor", "ABD"),
-      59: BENEFICIARY,
-    },
-    texts: TEXTS_OF_ANY,
-    values: "20",
-  },
-  { isOpen: true },
+  "25-AP 50-ACFGHKL 51A 52ABCD 53ABD 54ABD 55ABD 56ABCD 57ABCD 58ABD 59-AF",
+  TEXTS_OF_ANY,
+  "20",
+  { isOpen: true, ...BY_INSTRUCTION },
 );
 
 /** Documentary credits and guarantees: the applicant pays, and the beneficiary is paid. */
 const TRADE = type(
+  "41AD 42AD 50-BFK 51-AD 52ABCD 53ABD 54ABD 55ABD 56ABCD 57ABCD 58ABD 59-AF",
+  TEXTS_OF_ANY,
+  "20",
   {
-    parties: {
-      41: agent("other", "AD"),
-      42: agent("other", "AD"),
-      50: party("debtor", "-BFK"),
-      51: party("other", "-AD"),
-      52: agent("debtorAgent", "ABCD"),
-      53: agent("settlementAgent", "ABD"),
-      54: agent("settlementAgent", "ABD"),
-      55: agent("settlementAgent", "ABD"),
-      56: agent("creditorAgent", "ABCD"),
-      57: agent("creditorAgent", "ABCD"),
-      58: agent("other", "ABD"),
-      59: BENEFICIARY,
-    },
-    texts: TEXTS_OF_ANY,
-    values: "20",
+    isOpen: true,
+    roles: { 51: "other", 56: "creditorAgent", 58: "other" },
+    customers: [...CUSTOMERS, "51"],
   },
-  { isOpen: true },
 );
 
 /** Foreign exchange: both sides of the trade, and the banks that each is paid at. */
-const EXCHANGE = type(
-  {
-    parties: {
-      53: agent("settlementAgent", "ADJ"),
-      56: agent("intermediaryAgent", "ADJ"),
-      57: agent("creditorAgent", "ADJ"),
-      58: agent("other", "ADJ"),
-      82: agent("other", "ADJ"),
-      83: agent("other", "ADJ"),
-      87: agent("other", "ADJ"),
-      88: agent("other", "ADJ"),
-    },
-    texts: TEXTS_OF_ANY,
-    values: "20",
-  },
-  { isOpen: true },
-);
+const EXCHANGE = type("53ADJ 56ADJ 57ADJ 58ADJ 82ADJ 83ADJ 87ADJ 88ADJ", TEXTS_OF_ANY, "20", {
+  isOpen: true,
+  roles: { 58: "other" },
+});
 
 /**
  * Securities: 95P has a BIC, 95Q name and address, 97 an account, each behind what it is, as in ":BUYR//".
  */
-const SECURITIES = type(
-  { parties: { 95: agent("other", "PQ") }, texts: TEXTS_OF_ANY, values: "20C" },
-  { isOpen: true },
-);
+const SECURITIES = type("95PQ", TEXTS_OF_ANY, "20C", { isOpen: true });
 
 const named = (numbers: string, found: SwiftType): [name: string, SwiftType][] =>
   numbers.split(" ").map((number) => [`MT${number}`, found]);

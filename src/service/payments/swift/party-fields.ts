@@ -4,30 +4,14 @@
 import { countryCode } from "../../../base/model/countries.ts";
 import { isCalendarDay } from "../../../base/model/dates.ts";
 import { isBic } from "../../../base/model/identifiers.ts";
-import { countryOfBic, countryOfIban, isIban, knownCountry } from "../codes.ts";
-import type {
-  CountrySource,
-  IdentifierProperty,
-  PartyCountry,
-  PartyIdentifier,
-  PartyRole,
-  PaymentAccount,
-} from "../message.ts";
+import { knownCountry } from "../codes.ts";
+import type { IdentifierProperty, PartyRole } from "../message.ts";
+import { PartyDraft } from "../party-draft.ts";
 
 /** What the lines of a field say. */
-export class FieldParty {
-  names: string[] = [];
-  addressLines: string[] = [];
-  countries: PartyCountry[] = [];
-  identifiers: PartyIdentifier[] = [];
-  schema: "Person" | "LegalEntity" = "LegalEntity";
-  town: string | null = null;
-  bic: string | null = null;
-  account: PaymentAccount | null = null;
-  birthDate: string | null = null;
-  birthPlace: string | null = null;
+export class FieldParty extends PartyDraft {
   /** What was not understood, in sentences. */
-  problems: string[] = [];
+  readonly problems: string[] = [];
 }
 
 /** Characters of a free line, and of one behind its number and slash. */
@@ -106,8 +90,7 @@ function keepAsName(line: string, party: FieldParty, why: string): void {
 function readAccount(line: string, party: FieldParty): void {
   const [, clearing = ""] = /^(?:\/[CD])?\/\/(.+)$/.exec(line) ?? [];
   if (clearing !== "" && !isNumber(clearing)) keepAsName(line, party, "is no clearing code: it has no digit");
-  else if (clearing !== "")
-    party.identifiers.push({ property: null, value: clearing, scheme: "clearing code" });
+  else party.addIdentifier(null, clearing, "clearing code");
   if (clearing !== "") return;
   const [, number = ""] = /^(?:\/[CD](?=\/))?\/(.+)$/.exec(line) ?? [];
   if (MISSING_ACCOUNT.test(number.trim())) return;
@@ -118,17 +101,13 @@ function readAccount(line: string, party: FieldParty): void {
 
 function setAccount(number: string, party: FieldParty): void {
   if (number === "" || party.account !== null) return;
-  party.account = { kind: isIban(number) ? "iban" : "other", number };
-  if (party.account.kind === "iban") addCountry(party, countryOfIban(number), "iban");
+  party.setAccount(number);
 }
 
 function readBicLines(lines: readonly string[], party: FieldParty): void {
   const [bic = "", ...rest] = lines;
-  if (isBic(bic)) {
-    party.bic = bic;
-    party.identifiers.push({ property: "swiftBic", value: bic, scheme: "BIC" });
-    addCountry(party, countryOfBic(bic), "bic");
-  } else {
+  if (isBic(bic)) party.setBic(bic);
+  else {
     party.problems.push(`${JSON.stringify(bic)} is no BIC: 8 or 11 letters and digits are expected.`);
     if (bic !== "") party.names.push(bic);
   }
@@ -155,7 +134,7 @@ function readFree(lines: readonly string[], party: FieldParty): void {
   party.names.push(...namesOfLines(lines));
   party.addressLines.push(...lines.slice(1));
   const last = lines.length > 1 ? (lines.at(-1) ?? "") : "";
-  addCountry(party, countryOfLine(last), "address");
+  party.addCountry(countryOfLine(last), "address");
 }
 
 /** What the first lines may say as a name. Of a full line, the next goes on with and without a blank. */
@@ -204,10 +183,10 @@ function readOrderingF(lines: readonly string[], party: FieldParty): void {
   const [, code, country = "", value = ""] = /^([A-Z]{4})\/([A-Z]{2})\/(.+)$/.exec(first) ?? [];
   if (first.startsWith("/")) readAccount(first, party);
   else if (code !== undefined && PARTY_CODES.has(code)) {
-    addCountry(party, knownCountry(country), "identification");
+    party.addCountry(knownCountry(country), "identification");
     // Behind the last slash is the number; before it may be who issued it.
     const number = value.slice(value.lastIndexOf("/") + 1);
-    party.identifiers.push({ property: PARTY_CODES.get(code) ?? null, value: number, scheme: code });
+    party.addIdentifier(PARTY_CODES.get(code) ?? null, number, code);
   } else
     party.problems.push(`${JSON.stringify(first)} is neither an account nor a code with country and number.`);
   readNumbered(rest, party);
@@ -237,8 +216,7 @@ function readNumbered(lines: readonly string[], party: FieldParty): void {
   for (const text of byNumber.get("6") ?? []) readNumber(text, null, "customer number", party);
   for (const text of byNumber.get("7") ?? []) readNumber(text, "idNumber", "national identity number", party);
   // Additional information completes a line that was too short: a name least of all, a number most often.
-  for (const text of byNumber.get("8") ?? [])
-    party.identifiers.push({ property: null, value: text, scheme: "additional information" });
+  for (const text of byNumber.get("8") ?? []) party.addIdentifier(null, text, "additional information");
 }
 
 function readNumberedNames(names: readonly string[], party: FieldParty): void {
@@ -271,22 +249,22 @@ function readTown([first, ...more]: readonly string[], party: FieldParty): void 
   const code = knownCountry(country);
   if (code === null)
     party.problems.push(`${JSON.stringify(first)} does not begin with the code of a country.`);
-  addCountry(party, code, "address");
+  party.addCountry(code, "address");
   if (town !== "") party.town = town;
   party.addressLines.push(...[town === "" ? first : town, ...more].filter((line) => line !== ""));
 }
 
 function readBirthDate(text: string, party: FieldParty): void {
   const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
-  party.schema = "Person";
+  party.claim("Person");
   if (isCalendarDay(day)) party.birthDate = day;
   else party.problems.push(`${JSON.stringify(text)} is no date of birth; YYYYMMDD is expected.`);
 }
 
 function readBirthPlace(text: string, party: FieldParty): void {
-  party.schema = "Person";
+  party.claim("Person");
   const [, country = "", place = ""] = /^([A-Z]{2})(?:\/(.*))?$/.exec(text) ?? [];
-  addCountry(party, knownCountry(country), "birth");
+  party.addCountry(knownCountry(country), "birth");
   party.birthPlace = [place, country].filter((part) => part !== "").join(", ") || text;
 }
 
@@ -298,11 +276,6 @@ function readNumber(
   party: FieldParty,
 ): void {
   const parts = text.split("/");
-  addCountry(party, knownCountry(parts[0] ?? ""), "identification");
-  party.identifiers.push({ property, value: parts.at(-1) ?? text, scheme });
-}
-
-function addCountry(party: FieldParty, code: string | null, from: CountrySource): void {
-  if (code !== null && !party.countries.some((one) => one.code === code && one.from === from))
-    party.countries.push({ code, from });
+  party.addCountry(knownCountry(parts[0] ?? ""), "identification");
+  party.addIdentifier(property, parts.at(-1) ?? text, scheme);
 }

@@ -1,9 +1,9 @@
 // SWIFT MT messages out of a text that comes in pieces.
 
 import { isBic } from "../../../base/model/identifiers.ts";
-import { countryOfBic } from "../codes.ts";
-import type { MessagePlace, PartyRole, PaymentParty, ReadMessage, TextKind } from "../message.ts";
-import { MessageDraft, MessageRefused } from "../message-draft.ts";
+import type { MessagePlace, PartyRole, ReadMessage, TextKind } from "../message.ts";
+import { MessageDraft, MessageRefused, quoted } from "../message-draft.ts";
+import { PartyDraft } from "../party-draft.ts";
 import { isPlainValue, mayBeNumber } from "../plain-value.ts";
 import { ACKNOWLEDGEMENT, readBareStatement, readBlocks, type SwiftBlocks } from "./blocks.ts";
 import { type SwiftField, splitFields, subfieldsOf, textsOfEntry } from "./fields.ts";
@@ -16,7 +16,7 @@ import {
   type SwiftType,
   TEXT_LINES_MAX,
 } from "./message-types.ts";
-import { FieldParty, readPartyField } from "./party-fields.ts";
+import { type FieldParty, readPartyField } from "./party-fields.ts";
 import { MessageSplitter, type RawMessage } from "./split-messages.ts";
 
 /** Reads one text. `write` and `end` return the messages that were completed, in their order. */
@@ -95,7 +95,7 @@ class TextReader {
     if (blocks.sender !== null) this.#addHeader("1", "sender", blocks.sender);
     if (blocks.receiver !== null) this.#addHeader("2", "receiver", blocks.receiver);
     for (const { line: at, text } of stray)
-      draft.addUnread(this.#place("4", at), `${JSON.stringify(text.slice(0, 60))} belongs to no field.`);
+      draft.addUnread(this.#place("4", at), `${quoted(text)} belongs to no field.`);
     this.#lookAt(
       this.#place("4", 0),
       stray.map(({ text }) => text),
@@ -205,18 +205,17 @@ class TextReader {
       this.draft.addUnread({ path: block, line }, `${JSON.stringify(bic)} is no BIC.`);
       return;
     }
-    const found = new FieldParty();
-    found.bic = bic;
-    found.identifiers.push({ property: "swiftBic", value: bic, scheme: "BIC" });
-    const code = countryOfBic(bic);
-    if (code !== null) found.countries.push({ code, from: "bic" });
-    this.draft.addParty(partyOf(found, { path: block, line, role, isAgent: true, transaction: null }));
+    const found = new PartyDraft();
+    found.isAgent = true;
+    found.setBic(bic);
+    this.draft.addParty(found.finish({ path: block, line, role, transaction: null }));
   }
 
   #addParty(field: SwiftField, role: PartyRole, isAgent: boolean, found: FieldParty): void {
     const place = this.#placeOf(field);
     for (const problem of found.problems) this.draft.addUnread(place, problem);
-    this.draft.addParty(partyOf(found, { ...place, role, isAgent, transaction: this.#transaction }));
+    found.isAgent = isAgent;
+    this.draft.addParty(found.finish({ ...place, role, transaction: this.#transaction }));
   }
 
   /** The lines of a text, which may end within a word. "//" only says that a line goes on. */
@@ -260,15 +259,4 @@ class TextReader {
   #place(path: string, line: number) {
     return { path, line: this.line + this.blocks.textLine + line };
   }
-}
-
-function partyOf(
-  { problems: _, ...found }: FieldParty,
-  place: Pick<PaymentParty, "path" | "line" | "role" | "isAgent" | "transaction">,
-): PaymentParty {
-  return { ...found, schema: place.isAgent ? "Organization" : found.schema, ...place };
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.slice(0, 60));
 }
