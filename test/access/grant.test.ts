@@ -152,7 +152,7 @@ describe("identify and authorise", () => {
       const problem = await new Response(child.stderr).text();
       expect([await child.exited, problem]).toEqual([0, ""]);
     };
-    const open = `const { SqliteAccessStorage } = await import(${JSON.stringify(`${import.meta.dir}/../../src/access/sqlite-storage.ts`)});
+    const open = `const { SqliteAccessStorage } = await import(${JSON.stringify(`${import.meta.dir}/../../src/service/access/sqlite-storage.ts`)});
       const storage = new SqliteAccessStorage(${JSON.stringify(path)});`;
     await change(`${open} await storage.changeAccount(1, { blocked: true });`);
     expect(await outcome(service, `Bearer ${key}`)).toBe("account_blocked");

@@ -12,7 +12,7 @@ test("no other file refuses with 429", () => {
   const files = [...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC)].filter((path) =>
     /new ServiceError\(\s*"rate_limit_exceeded"/.test(readFileSync(join(SRC, path), "utf8")),
   );
-  expect(files).toEqual(["model/too-many.ts"]);
+  expect(files).toEqual(["base/model/too-many.ts"]);
 });
 
 test.each([

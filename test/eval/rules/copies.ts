@@ -12,13 +12,13 @@ export interface Rule {
   readonly takeOut: (folder: string) => void;
 }
 
-const AMOUNTS = join("scoring", TABLE_FILE);
-const POLICY = "scoring/policy.ts";
-const TABLES = "names/data";
+const AMOUNTS = join("engine/scoring", TABLE_FILE);
+const POLICY = "engine/scoring/policy.ts";
+const TABLES = "engine/names/data";
 
 /** Writes a copy of the scorer without a rule into a folder that is not there yet. */
 export function writeCopy(folder: string, rule: Rule | null): void {
-  copyRooms(folder, ["scoring", "names"]);
+  copyRooms(folder, ["engine/scoring", "engine/names"]);
   rule?.takeOut(folder);
 }
 

@@ -1,7 +1,7 @@
 // The scorer of a copy of its rooms. It reads its tables once, when it is loaded, so each copy has others.
 
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 export interface NamePair {
   readonly schema: string;
@@ -13,14 +13,14 @@ export interface NamePair {
 export type ScoreNames = (pair: NamePair) => number;
 
 /** What a scorer needs. */
-const ROOMS = ["scoring", "names", "model", "platform"];
+const ROOMS = ["engine/scoring", "engine/names", "base/model", "base/platform"];
 
 /** Where the table lies in the scorer's room. */
 export const TABLE_FILE = "data/amounts.tsv";
 
 /** Copies rooms into a folder that is not there yet, and links the others that a scorer needs. */
 export function copyRooms(folder: string, copied: readonly string[]): void {
-  mkdirSync(folder, { recursive: true });
+  for (const house of new Set(ROOMS.map(dirname))) mkdirSync(join(folder, house), { recursive: true });
   for (const room of ROOMS) {
     if (copied.includes(room)) cpSync(resolve("src", room), join(folder, room), { recursive: true });
     else symlinkSync(resolve("src", room), join(folder, room));
@@ -29,7 +29,7 @@ export function copyRooms(folder: string, copied: readonly string[]): void {
 
 /** Loads the scorer of a folder: "src", or a copy. */
 export async function loadScorer(folder: string): Promise<ScoreNames> {
-  const room = resolve(folder, "scoring");
+  const room = resolve(folder, "engine/scoring");
   const { evidenceOf }: typeof import("../../../src/engine/scoring/candidate-evidence.ts") = await import(
     `${room}/candidate-evidence.ts`
   );
