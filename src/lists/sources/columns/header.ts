@@ -161,7 +161,7 @@ function nameColumns(headers: readonly string[]): string {
 
 /** What to do with a JSON document that was taken for JSON lines. */
 export const ONE_DOCUMENT =
-  'Write one whole object per line, or an array of objects. A mapping may say where the document has its records: "records": "KEY.KEY".';
+  'Write one whole object per line (jq -c . does it), or an array of objects. A mapping may say where the document has its records: "records": "KEY.KEY".';
 
 /** The form of a file, by its content; null when it is none of them. */
 export function formOf(head: string, mapping?: Mapping): TableForm | null {
