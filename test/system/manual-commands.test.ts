@@ -52,7 +52,7 @@ const BEFORE: Readonly<Record<string, string>> = {
   "security, block 4": "interdict accounts create a.analyst && interdict keys create a.analyst",
   "data, block 3":
     'interdict clearances add --reference K-204711 --entity ofac-990002 --reason "Another person"',
-  "data, block 6": "interdict backup backup/first.tar.zst",
+  "data, block 7": "interdict backup backup/first.tar.zst",
   security: 'interdict accounts create "core banking"',
 };
 
