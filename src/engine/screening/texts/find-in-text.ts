@@ -13,7 +13,7 @@ import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import { LEFTOVER_COSTS } from "../../scoring/policy.ts";
 import type { PhraseCounts } from "./group-phrases.ts";
 import { joinForms } from "./joined-forms.ts";
-import { ListedPhrases, type ProposedName, ROMANISED_WORDS_MAX, type WordTokens } from "./listed-phrases.ts";
+import { ListedPhrases, type ProposedName, ROMANISED_WORDS_MAX, type TextTokens } from "./listed-phrases.ts";
 import { ShipNames } from "./ships-in-text.ts";
 import { SpellOut } from "./spelled-out.ts";
 import { TEXT_SCORE_MIN, type TextGroup } from "./text-policy.ts";
@@ -74,7 +74,7 @@ interface Wording {
   /** True where hidden words are spelled out. */
   readonly isSpelledOut: boolean;
   readonly words: readonly TextWord[];
-  readonly tokens: readonly WordTokens[];
+  readonly tokens: TextTokens;
   readonly ships: ShipNames;
 }
 
@@ -211,7 +211,7 @@ export class TextReader {
       if (read === null) return [];
       const tokens = this.#phrases.tokensOf(read);
       // Without a word of a listed name there is nothing to propose.
-      const isKnown = tokens.some(({ equal, near }) => equal.length + near.length > 0);
+      const isKnown = tokens.words.some(({ equal, near }) => equal.length + near.length > 0);
       const isSpelledOut = read === spelledOut;
       return isKnown ? [{ words: read, tokens, ships: new ShipNames(read), isSpelledOut }] : [];
     });

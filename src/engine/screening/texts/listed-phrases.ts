@@ -42,7 +42,7 @@ const TOKEN_BYTES = 8;
 const NOTHING: readonly number[] = [];
 
 /** The tokens of listed names that a word of a text may be. */
-export interface WordTokens {
+interface WordTokens {
   readonly equal: readonly number[];
   /** Those that it is a slip from, or another spelling of. */
   readonly near: readonly number[];
@@ -50,11 +50,15 @@ export interface WordTokens {
   readonly isRomanised?: boolean;
 }
 
-/** A text at work: what its words may be, and what was proposed so far. */
-interface SearchedText {
-  readonly tokens: readonly WordTokens[];
+/** What the words of a text may be. A text is searched for each kind of party with the same. */
+export interface TextTokens {
+  readonly words: readonly WordTokens[];
   /** Per token, the positions of the words that it may be, ascending. */
   readonly places: ReadonlyMap<number, readonly number[]>;
+}
+
+/** A text at work, and what was proposed so far. */
+interface SearchedText extends TextTokens {
   readonly ships: ShipNames;
   readonly proposed: ProposedName[];
 }
@@ -111,9 +115,9 @@ export class ListedPhrases {
   }
 
   /** The tokens that each word of a text may be. */
-  tokensOf(words: readonly TextWord[]): WordTokens[] {
+  tokensOf(texts: readonly TextWord[]): TextTokens {
     let romanised = 0;
-    return words.map(({ forms, isRomanised }) => {
+    const words = texts.map(({ forms, isRomanised }) => {
       const isTried = isRomanised === true && ++romanised <= ROMANISED_WORDS_MAX;
       const key = isTried ? `~${forms.join(" ")}` : forms.length === 1 ? (forms[0] ?? "") : forms.join(" ");
       let tokens = this.#known.get(key);
@@ -123,17 +127,18 @@ export class ListedPhrases {
       }
       return tokens;
     });
+    return { words, places: placesOf(words) };
   }
 
   /**
    * The stretches of a text that may be listed names, of one kind of party or of all. `tokens` are those of
    * tokensOf; `ships` says which of them the words around make the name of a ship.
    */
-  propose(tokens: readonly WordTokens[], ships: ShipNames, group: TextGroup | null = null): ProposedName[] {
-    const text: SearchedText = { tokens, places: placesOf(tokens), ships, proposed: [] };
+  propose(tokens: TextTokens, ships: ShipNames, group: TextGroup | null = null): ProposedName[] {
+    const text: SearchedText = { ...tokens, ships, proposed: [] };
     for (const phrases of this.#allGroups())
       if (group === null || group === phrases.group)
-        for (const [at, { equal, near }] of tokens.entries()) {
+        for (const [at, { equal, near }] of tokens.words.entries()) {
           for (const token of equal) this.#proposeAt(text, phrases, at, token);
           for (const token of near) this.#proposeAt(text, phrases, at, token);
         }
@@ -181,7 +186,7 @@ export class ListedPhrases {
   #compare(
     { group, bits }: GroupPhrases,
     name: number,
-    { tokens, places }: SearchedText,
+    { words: texts, places }: SearchedText,
     at: number,
   ): ProposedName | null {
     const own = this.#nameTokens;
@@ -196,8 +201,8 @@ export class ListedPhrases {
       const position = nearestOf(places.get(token) ?? NOTHING, at, reach, taken);
       if (position < 0) continue;
       taken |= 1 << (position - at + reach);
-      const isEqual = tokens[position]?.equal.includes(token) === true;
-      const isSlip = !isEqual && tokens[position]?.isRomanised !== true;
+      const isEqual = texts[position]?.equal.includes(token) === true;
+      const isSlip = !isEqual && texts[position]?.isRomanised !== true;
       covered += isEqual ? said : Math.max(0, said - (isSlip ? MISSPELT_BITS : ROMANISED_BITS));
       if (isSlip) slips++;
       if (!isEqual) unequal++;
