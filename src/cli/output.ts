@@ -1,7 +1,7 @@
 // Output of the commands: results go to standard output, everything else to standard error.
 
 import { once } from "node:events";
-import { OperatorError, ServiceError, UsageError } from "../base/model/errors.ts";
+import { type ErrorCode, OperatorError, ServiceError, UsageError } from "../base/model/errors.ts";
 import type { Failure, JobEvent } from "../base/model/job-events.ts";
 import { showSafely } from "../base/model/safe-text.ts";
 import { EXIT_DONE, EXIT_FAILED, EXIT_READER_GONE, EXIT_WRONG_USE } from "../base/platform/exit-codes.ts";
@@ -96,18 +96,22 @@ export function reportEvent(event: JobEvent): void {
   if (process.env.INTERDICT_JOB === "1") process.stderr.write(`${JSON.stringify(event)}\n`);
 }
 
-/** A failure as an event; the stack of an unexpected one stays with the operator. */
+/** What is known of a failure. The stack of an unexpected one stays with the operator. */
 function describeFailure(error: unknown): Failure {
-  const own = error instanceof OperatorError || error instanceof UsageError ? error.details : {};
-  const hint = error instanceof OperatorError ? (error.hint ?? null) : null;
-  const details = isDiskFull(error) ? { code: "disk full" as const, ...own } : own;
-  if (error instanceof OperatorError || error instanceof UsageError || error instanceof ServiceError)
-    return { message: error.message, hint, ...details };
+  const code = isDiskFull(error) ? { code: "disk full" as const } : {};
+  if (error instanceof OperatorError)
+    return { message: error.message, hint: error.hint ?? null, ...code, ...error.details };
+  if (error instanceof UsageError) return { message: error.message, hint: null, ...error.details };
+  if (error instanceof ServiceError)
+    return { message: `${error.message} (${error.code})`, hint: null, ...code };
   const message = describeSystemError(error);
   return message === null
-    ? { message: "An unexpected failure.", hint, code: "unexpected" }
-    : { message, hint, ...details };
+    ? { message: "An unexpected failure.", hint: null, code: "unexpected" }
+    : { message, hint: null, ...code };
 }
+
+/** The codes of refusals that say that a command was used wrongly. */
+const WRONG_USE: readonly ErrorCode[] = ["invalid_request", "unknown_parameter", "query_too_short"];
 
 /**
  * Reports why a command failed, and returns its exit code. Only an unexpected error shows its stack. A reader
@@ -115,33 +119,18 @@ function describeFailure(error: unknown): Failure {
  */
 export function reportFailure(error: unknown): number {
   if (isReaderGone(error)) return EXIT_READER_GONE;
-  reportEvent({ failure: describeFailure(error) });
-  if (error instanceof UsageError) {
-    complain(`error: ${error.message}`);
-    return EXIT_WRONG_USE;
-  }
-  if (error instanceof OperatorError) {
-    complain(`error: ${error.message}`);
-    if (error.hint !== undefined) complain(`hint: ${error.hint}`);
-    return EXIT_FAILED;
-  }
-  if (error instanceof ServiceError) {
-    complain(`error: ${error.message} (${error.code})`);
-    return error.code === "invalid_request" ||
-      error.code === "unknown_parameter" ||
-      error.code === "query_too_short"
-      ? EXIT_WRONG_USE
-      : EXIT_FAILED;
-  }
-  const systemMessage = describeSystemError(error);
-  if (systemMessage !== null) {
-    complain(`error: ${systemMessage}`);
-    return EXIT_FAILED;
-  }
+  const failure = describeFailure(error);
+  reportEvent({ failure });
+  const stack = error instanceof Error ? error.stack : String(error);
   complain(
-    `error: unexpected failure; please report it with these lines:\n${error instanceof Error ? error.stack : String(error)}`,
+    failure.code === "unexpected"
+      ? `error: unexpected failure; please report it with these lines:\n${stack}`
+      : `error: ${failure.message}`,
   );
-  return EXIT_FAILED;
+  if (failure.hint !== null) complain(`hint: ${failure.hint}`);
+  const isWrongUse =
+    error instanceof UsageError || (error instanceof ServiceError && WRONG_USE.includes(error.code));
+  return isWrongUse ? EXIT_WRONG_USE : EXIT_FAILED;
 }
 
 /** "ERROR    disk          12 MB are free … → Make room …", in columns. */

@@ -1,9 +1,9 @@
 // Fills the templates of what `interdict deploy` prints: texts beside the code, as their readers know them.
 
-/** What stands for a place: a text within a line, or lines in place of the whole line. */
+/** The values of places: a text fills a place within a line, and lines replace a line that is one place. */
 type Values = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** A line that is a place alone; what is before it is before each line that takes its place. */
+/** A line that is one place alone. Its indentation and dash precede each line of the value. */
 const WHOLE_LINE = /^(\s*(?:- )?)<<(\w+)>>$/;
 
 /**

@@ -1,5 +1,6 @@
-// The customers of a run over a file, as entries: whoever knows a reference can show whether the customer was
-// screened. A reference is a code of 16 characters, so an entry is bounded and so is what a run adds.
+// Records the customers of a run over a file as entries of the journal. Whoever knows a reference can then
+// show whether the customer was screened. Each reference is a code of 16 characters, so entries are
+// bounded.
 
 import type { Entry } from "./entries.ts";
 import { subjectKeyFor } from "./personal-act.ts";
@@ -14,7 +15,7 @@ const ENTRIES_MAX = 256;
 /** What became of a row: left out is a customer whom an earlier run screened (--new-since). */
 type RowOutcome = "screened" | "rejected" | "left out";
 
-/** Of which run they are. */
+/** The run that screened the customers. */
 interface RunFacts {
   readonly command: "screen" | "rescreen";
   /** What the journal calls the file. */

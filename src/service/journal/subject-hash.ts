@@ -21,7 +21,7 @@ export function subjectHmac(key: Uint8Array, subject: unknown): string {
 /** Characters of a referenceCode. */
 export const CODE_LENGTH = 16;
 
-/** What stands for a reference in the entries about the customers of a file: 96 bits of its hash. */
+/** The code of a reference in the entries about customers of a file: 96 bits of its hash. */
 export function referenceCode(reference: string, key: Uint8Array | null): string {
   const hash = key === null ? createHash("sha256") : createHmac("sha256", key);
   return hash.update(canonicalJson(reference)).digest("base64").slice(0, CODE_LENGTH);

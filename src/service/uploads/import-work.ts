@@ -1,12 +1,12 @@
 // The import of an uploaded list, up to a snapshot that can be published: `interdict build`, with every other
 // list of the snapshot in use kept. The gates judge it as they judge an import.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Failure } from "../../base/model/job-events.ts";
 import { NONE_IN_USE } from "../../engine/snapshot/publish.ts";
 import { listsFolder } from "./list-file-name.ts";
-import { failureIn, readEnd } from "./messages.ts";
+import { failureIn, readEnd, readPrinted } from "./messages.ts";
 import type { Assignment, Work, WorkSettings } from "./work.ts";
 
 /** The snapshot that waits to be published. */
@@ -68,9 +68,5 @@ export function builtFrom(folder: string): string {
 
 /** The import report as the command printed it; null when it is not whole. */
 export function loadReport(folder: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(readFileSync(join(folder, REPORT_FILE), "utf8"));
-  } catch {
-    return null;
-  }
+  return readPrinted(join(folder, REPORT_FILE));
 }

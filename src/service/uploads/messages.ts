@@ -1,7 +1,7 @@
 // What a command said on standard error: its progress, and why it failed. Pure but for reading the end of a
 // file.
 
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { eventsIn, type Failure } from "../../base/model/job-events.ts";
 import { isMissing } from "../../base/platform/durable-file.ts";
 import type { ListedFile } from "../contract/review-files.ts";
@@ -30,6 +30,15 @@ export function readEnd(path: string): string {
     return bytes.toString("utf8", 0, length);
   } finally {
     closeSync(file);
+  }
+}
+
+/** The JSON object that a command printed into a file; null when it is not whole, or there is none. */
+export function readPrinted(path: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
   }
 }
 

@@ -2,14 +2,14 @@
 // one account has proposed it and another one approves. The account counts, not the key. It runs in the
 // keeper, which does one thing at a time, so two answers to one proposal can't both hold.
 
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Static } from "@sinclair/typebox";
 import type { AnswerRequest, ProposalRequest } from "../contract/review-lists.ts";
 import type { Fixed } from "../contract/schema-parts.ts";
 import { startChild } from "./child.ts";
 import { builtFrom, loadReport, namesOf, STAGED_FILE } from "./import-work.ts";
-import { failureIn, readEnd } from "./messages.ts";
+import { failureIn, readEnd, readPrinted } from "./messages.ts";
 import { inPageSentences } from "./page-words.ts";
 import {
   type Asker,
@@ -149,7 +149,7 @@ export class Publisher {
       isAwaited: true,
     });
     await child.ended;
-    if (isPublished(join(folder, PUBLISHED_FILE))) {
+    if (typeof readPrinted(join(folder, PUBLISHED_FILE))?.id === "string") {
       onPublished(folder);
       return null;
     }
@@ -161,14 +161,6 @@ export class Publisher {
 
 /** What the command prints: the snapshot that is in use, or why none is. */
 const PUBLISHED_FILE = "published.json";
-
-function isPublished(path: string): boolean {
-  try {
-    return typeof JSON.parse(readFileSync(path, "utf8")).id === "string";
-  } catch {
-    return false;
-  }
-}
 
 const LISTS_CHANGED =
   "Other lists came into use after this import was made, and it would undo them. Discard it, and send the file again.";

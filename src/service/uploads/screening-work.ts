@@ -1,12 +1,12 @@
 // The screening of a customer file: `interdict screen`, with the settings that a person chose. It can be
 // resumed, so it survives kills and restarts.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { lastLineOf } from "../bulk/screening/result-files.ts";
 import { TALLY_COUNTS } from "../bulk/screening/tally.ts";
 import type { TableSettings } from "../contract/review-files.ts";
-import { failureIn, readEnd } from "./messages.ts";
+import { failureIn, readEnd, readPrinted } from "./messages.ts";
 import { CUSTOMER_FILE } from "./receive.ts";
 import type { Assignment, Work, WorkSettings } from "./work.ts";
 
@@ -90,12 +90,9 @@ export type ScreeningSummary = { readonly snapshot: string } & Readonly<
 
 /** The summary of a screening that is done; null when it is lost. */
 export function loadSummary(folder: string): ScreeningSummary | null {
-  try {
-    const printed = JSON.parse(readFileSync(join(folder, COUNTS_FILE), "utf8"));
-    // Earlier versions rejected each row with such a fact, so they counted none.
-    const counts = TALLY_COUNTS.map((name) => [name, printed[name] ?? 0]);
-    return { snapshot: printed.snapshot, ...Object.fromEntries(counts) };
-  } catch {
-    return null;
-  }
+  const printed = readPrinted(join(folder, COUNTS_FILE));
+  if (printed === null) return null;
+  // Earlier versions rejected each row with such a fact, so they counted none.
+  const counts = TALLY_COUNTS.map((name) => [name, printed[name] ?? 0]);
+  return { snapshot: printed.snapshot, ...Object.fromEntries(counts) };
 }
