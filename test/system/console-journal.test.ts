@@ -52,7 +52,7 @@ describe.skipIf(CHROMIUM === null)("the journal", () => {
     await placeLink(page, "Journal").click();
     await page.locator(".journal-table").getByText(CUSTOMER).waitFor();
     await check();
-    await page.getByLabel("Customer").fill("snezhkova");
+    await page.getByRole("textbox", { name: "Customer" }).fill("snezhkova");
     await page.getByRole("button", { name: "Search the journal" }).click();
     await page.getByText("1 entry. There are no more.").waitFor();
     expect(page.url()).not.toContain("nezhkova");
