@@ -420,20 +420,26 @@ test("a scan says whether the budget was enough for all of a name", async () => 
     scanner.beginScope();
     budget.comparisons = comparisons;
     budget.postings = postings;
-    return scanner.scan(tokens, scope, new NearestNames(), 100);
+    return scanner.scan(tokens, scope, rankingOf(100));
   };
   expect(scanWith(10, 100_000)).toBe(true);
   expect(scanWith(0, 100_000)).toBe(false);
 });
 
-async function openScanner(name: string) {
+function rankingOf(wanted: number): NearestNames {
+  const ranking = new NearestNames();
+  ranking.begin(wanted);
+  return ranking;
+}
+
+async function openScanner(name: string, namesPerBlock?: number) {
   const path = join(scratch.path, name);
   (await indexOf(path, CROWD)).close();
   const file = new Uint8Array(readFileSync(path));
   const reader = new AliasReader(file, decodeHeader(file, path), path);
   const [scope] = scopesOf(reader, askFor("Anybody"));
   if (scope === undefined) throw new Error("The index is empty.");
-  const scanner = new NameScanner(reader);
+  const scanner = new NameScanner(reader, namesPerBlock);
   const [asked = ""] = CROWD.map(({ aliases }) => aliases[0]?.text);
   return { scanner, scope, tokens: askFor(asked).names[0]?.tokens ?? [] };
 }
@@ -443,13 +449,13 @@ test("a scan that fails leaves no state to the next one", async () => {
   const scan = (ranking: NearestNames) => {
     scanner.begin(new QueryBudget(1));
     scanner.beginScope();
-    scanner.scan(tokens, scope, ranking, 100);
+    scanner.scan(tokens, scope, ranking);
   };
   const read = () => {
-    const ranking = new NearestNames();
+    const ranking = rankingOf(100);
     scan(ranking);
     const visited: [number, number][] = [];
-    ranking.forEachNearest(100, (found, nearness) => visited.push([found, nearness]));
+    ranking.forEachNearest((found, nearness) => visited.push([found, nearness]));
     return visited;
   };
   const before = read();
@@ -461,6 +467,36 @@ test("a scan that fails leaves no state to the next one", async () => {
   }
   expect(() => scan(new Failing())).toThrow("Given up.");
   expect(read()).toEqual(before);
+});
+
+test.each([1, 7, 64, 1000])("names in blocks of %p are ranked as all at once", async (namesPerBlock) => {
+  const whole = await openScanner("whole.idx");
+  const blocks = await openScanner("blocks.idx", namesPerBlock);
+  const nearest = ({ scanner, scope }: typeof whole, tokens: readonly string[]) => {
+    const ranking = rankingOf(40);
+    scanner.begin(new QueryBudget(1));
+    scanner.beginScope();
+    scanner.scan(tokens, scope, ranking);
+    const visited: [number, number][] = [];
+    ranking.forEachNearest((name, nearness) => visited.push([name, nearness]));
+    return visited.slice(0, 40);
+  };
+  const random = seeded(78);
+  for (let i = 0; i < 40; i++) {
+    const { names } = askFor(misspell(random, inventName(random)));
+    for (const { tokens } of names) {
+      const expected = nearest(whole, tokens);
+      const found = nearest(blocks, tokens);
+      // Of names that are as near as the last, any may be among the nearest.
+      const last = expected.at(-1)?.[1] ?? 0;
+      expect(found.filter(([, nearness]) => nearness > last)).toEqual(
+        expected.filter(([, nearness]) => nearness > last),
+      );
+      expect(found.map(([, nearness]) => nearness)).toEqual(expected.map(([, nearness]) => nearness));
+      // One token alone is the shorter way.
+      expect(nearest(blocks, tokens.slice(0, 1))).toEqual(nearest(whole, tokens.slice(0, 1)));
+    }
+  }
 });
 
 test("an answer doesn't depend on earlier queries", async () => {

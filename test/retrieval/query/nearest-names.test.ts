@@ -13,18 +13,36 @@ test("the nearest names come nearest first, and none that is nearer than one of 
   const names = fc.array(fc.tuple(fc.nat(1000), fc.nat(65_535)), { maxLength: 300 });
   const ranking = new NearestNames();
   fc.assert(
-    fc.property(names, fc.nat(50), (added, atLeast) => {
-      ranking.clear();
+    fc.property(names, fc.nat(50), (added, wanted) => {
+      ranking.begin(wanted);
       for (const [name, nearness] of added) ranking.add(name, nearness);
       const sorted = added.toSorted(([a, x], [b, y]) => y - x || a - b);
-      const last = sorted[atLeast - 1]?.[1] ?? 0;
-      if (atLeast > 0) expect(ranking.nearnessAt(atLeast)).toBeWithin(Math.max(0, last - 127), last + 1);
       const visited: [number, number][] = [];
-      ranking.forEachNearest(atLeast, (name, nearness) => visited.push([name, nearness]));
+      ranking.forEachNearest((name, nearness) => visited.push([name, nearness]));
       expect(visited).toEqual(sorted.slice(0, visited.length));
-      expect(visited.length).toBeGreaterThanOrEqual(Math.min(atLeast, added.length));
+      expect(visited.length).toBeGreaterThanOrEqual(Math.min(wanted, added.length));
     }),
     { seed: 5 },
+  );
+});
+
+test("the floor is that of the last name that is wanted, whenever it is asked for", () => {
+  const names = fc.array(fc.tuple(fc.nat(65_535), fc.boolean()), { maxLength: 300 });
+  const ranking = new NearestNames();
+  fc.assert(
+    fc.property(names, fc.integer({ min: 1, max: 50 }), (added, wanted) => {
+      ranking.begin(wanted);
+      const nearest: number[] = [];
+      for (const [nearness, isAsked] of added) {
+        ranking.add(0, nearness);
+        nearest.push(nearness);
+        if (!isAsked) continue;
+        const last = nearest.sort((a, b) => b - a)[wanted - 1];
+        if (last === undefined) expect(ranking.floor).toBe(0);
+        else expect(ranking.floor).toBeWithin(Math.max(0, last - 127), last + 1);
+      }
+    }),
+    { seed: 6 },
   );
 });
 
@@ -61,20 +79,20 @@ test("thousands of names of one nearness come in the order of their numbers", ()
   const ranking = new NearestNames();
   for (const count of [2, 31, 32, 33, 34, 5000, 20_000]) {
     const names = Array.from({ length: count }, (_, i) => (i * 7919) % count);
-    ranking.clear();
+    ranking.begin(count + 1);
     for (const name of names) ranking.add(name, 12_345);
+    expect(ranking.floor).toBe(0);
     ranking.add(count, 12_346);
-    expect(ranking.nearnessAt(count + 2)).toBe(0);
-    expect(ranking.nearnessAt(count + 1)).toBeWithin(12_345 - 127, 12_346);
+    expect(ranking.floor).toBeWithin(12_345 - 127, 12_346);
     const visited: number[] = [];
-    ranking.forEachNearest(count + 1, (name) => visited.push(name));
+    ranking.forEachNearest((name) => visited.push(name));
     expect(visited).toEqual([count, ...[...names].sort((a, b) => a - b)]);
-    expect(ranking.nearnessAt(1)).toBe(0);
   }
 });
 
 test("the highest and the lowest number and nearness come back", () => {
   const ranking = new NearestNames();
+  ranking.begin(10);
   const added = [
     [2 ** 31 - 1, 0],
     [0, 0],
@@ -83,7 +101,7 @@ test("the highest and the lowest number and nearness come back", () => {
   ] as const;
   for (const [name, nearness] of added) ranking.add(name, nearness);
   const visited: [number, number][] = [];
-  ranking.forEachNearest(10, (name, nearness) => visited.push([name, nearness]));
+  ranking.forEachNearest((name, nearness) => visited.push([name, nearness]));
   expect(visited).toEqual([
     [0, 65_535],
     [2 ** 31 - 1, 65_535],

@@ -138,11 +138,10 @@ export class CandidateFinder {
     const nearnessMin = names.some(({ tokens }) => tokens.length > 1) ? NEARNESS_MIN : 0;
     const findings = this.#findings;
     const { nameEntity } = this.#reader;
-    const lookedAt = entitiesMax * NAMES_OF_ENTITY_LOOKED_AT;
-    this.#ranking.clear();
-    this.#rankNames(names, scope, lookedAt, unsought);
+    this.#ranking.begin(entitiesMax * NAMES_OF_ENTITY_LOOKED_AT);
+    this.#rankNames(names, scope, unsought);
     let found = 0;
-    this.#ranking.forEachNearest(lookedAt, (name, nearness) => {
+    this.#ranking.forEachNearest((name, nearness) => {
       const entity = nameEntity.at(name);
       let position = findings.positionOf(entity);
       if (position < 0) {
@@ -156,10 +155,10 @@ export class CandidateFinder {
   }
 
   /**
-   * Ranks the names of a scope that are nearest to one of the query's, at least `atLeast` if there are so
-   * many. Adds those of the query that are not looked for whole to `unsought`.
+   * Ranks the names of a scope that are nearest to one of the query's. Adds those of the query that are not
+   * looked for whole to `unsought`.
    */
-  #rankNames(names: readonly AskedName[], scope: Scope, atLeast: number, unsought: Set<AskedName>): void {
+  #rankNames(names: readonly AskedName[], scope: Scope, unsought: Set<AskedName>): void {
     this.#scanner.beginScope();
     for (const asked of names) {
       if (asked.isAcronym) {
@@ -172,7 +171,7 @@ export class CandidateFinder {
       if (sounds !== null)
         for (const name of this.#namesUnder(sounds, scope, SAME_SOUNDS_MAX))
           this.#ranking.add(name, NEARNESS_MIN);
-      if (!this.#scanner.scan(asked.tokens, scope, this.#ranking, atLeast)) unsought.add(asked);
+      if (!this.#scanner.scan(asked.tokens, scope, this.#ranking)) unsought.add(asked);
     }
   }
 

@@ -11,7 +11,7 @@ import type { QueryPlan } from "./query-plan.ts";
 /** The weight of an initial that agrees with a token: one letter in eight. */
 const INITIAL_WEIGHT = 3 * WEIGHT_PER_BIT;
 /** Names whose tokens are read for a query with an initial. */
-const NAMES_READ_MAX = 3000;
+const NAMES_READ_MAX = 10_000;
 const ROLES_FIRST = 1024;
 
 /** A token of the query that is two tokens of the index without their space. */
@@ -111,6 +111,19 @@ export class PlanTokens {
   /** True when a token stands for several tokens of the query: names that hold two are then to be read. */
   get isDoubled(): boolean {
     return this.#isDoubled;
+  }
+
+  /** The most that initials add to what a name shares that holds a token of the query. */
+  get initialsMax(): number {
+    return (this.#stretches.length - 1) * INITIAL_WEIGHT;
+  }
+
+  /**
+   * A bit for each name, as in mayAgreeByInitial: bit `name & 31` of element `name >>> 5`. Null when any name
+   * may agree, as the query has an initial.
+   */
+  get initialHolders(): Int32Array | null {
+    return this.#hasInitial ? null : this.#letterHolders;
   }
 
   /** What the tokens of a name share with the query when each stands for one of its tokens. */

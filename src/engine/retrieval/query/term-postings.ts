@@ -103,7 +103,7 @@ export class TermPostingsBuilder {
     const numbers = this.#numbers;
     const namesStart = numbers.length;
     if (namesStart === this.#tokensStart) return;
-    numbers.append(this.#names.view());
+    numbers.append(this.#names.view().sort());
     const listsStart = numbers.length;
     numbers.append(this.#lists.view());
     const end = numbers.length;
