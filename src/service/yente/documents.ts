@@ -5,8 +5,9 @@ import type { Properties } from "../../base/model/entity.ts";
 import type { SnapshotView } from "../../engine/screening/screening.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
 import { TEXT_PLACES_FROM } from "../../engine/store/text-index.ts";
+import type { Published } from "./entity-answer.ts";
 import { PROPERTY_GROUPS } from "./property-groups.ts";
-import { type Published, type PublishedEntities, withTopics } from "./published.ts";
+import { type PublishedEntities, withTopics } from "./published.ts";
 
 /** Fields that documents have in few combinations. */
 export const COLUMNS = ["datasets", "schema", "countries", "topics", "genders"] as const;

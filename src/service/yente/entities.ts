@@ -2,9 +2,10 @@
 
 import type { EntityStore } from "../../engine/store/entity-store.ts";
 import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
+import { answerEntity, type Published } from "./entity-answer.ts";
 import { type Fields, type ReadValues, readOrRefuse, truthField } from "./fields.ts";
 import { answerNeighbour, leadsToNeighbours, neighboursOf } from "./neighbours.ts";
-import { answerEntity, type Published, PublishedEntities } from "./published.ts";
+import { PublishedEntities } from "./published.ts";
 import { Refusal } from "./refusal.ts";
 import { PAGE_FIELDS, sortBy, sortKeys } from "./search.ts";
 
@@ -46,8 +47,10 @@ export function answerAdjacent(call: Call, id: string | null): Promise<Answer> {
 export function answerAdjacentBy(call: Call, id: string | null, property: string): Promise<Answer> {
   return fetchEntity(call, id, PAGE_FIELDS, `/adjacent/${encodeURIComponent(property)}`, (asked, fetched) => {
     const { entity, entities, store } = fetched;
-    if (!leadsToNeighbours(entity.schema, property)) throw new Refusal(404, "No such property!");
-    return pageOf(neighboursOf(entity, entities, store).get(property) ?? [], asked, fetched);
+    const found = neighboursOf(entity, entities, store).get(property);
+    if (found === undefined && !leadsToNeighbours(entity.schema, property))
+      throw new Refusal(404, "No such property!");
+    return pageOf(found ?? [], asked, fetched);
   });
 }
 

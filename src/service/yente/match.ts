@@ -17,6 +17,7 @@ import { MatchNotes } from "../http/match-notes.ts";
 import { expectedCost } from "../http/subject-cost.ts";
 import type { Decision } from "../journal/decision-journal.ts";
 import { ALGORITHM, isOtherName } from "./algorithms.ts";
+import { answerEntity, type Published } from "./entity-answer.ts";
 import { type Comparison, type Understood, understand } from "./example.ts";
 import {
   changedSinceField,
@@ -29,7 +30,7 @@ import {
   wholeField,
 } from "./fields.ts";
 import { type Example, readMatchBody } from "./match-body.ts";
-import { answerEntity, type Published, PublishedEntities } from "./published.ts";
+import { PublishedEntities } from "./published.ts";
 import { type Problem, Refusal, refuseProblems } from "./refusal.ts";
 import { isEmpty, type Scope, scopeOf } from "./scope.ts";
 

@@ -3,13 +3,8 @@
 
 import { FTM_SCHEMATA, linksOf, reverseLinksOf } from "../../base/model/ftm.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
-import {
-  answerEntity,
-  type EntityAnswer,
-  type Published,
-  type PublishedEntities,
-  type Value,
-} from "./published.ts";
+import { answerEntity, type EntityAnswer, type Published, type Value } from "./entity-answer.ts";
+import type { PublishedEntities } from "./published.ts";
 
 /** The neighbours of one entity in one answer. */
 const NEIGHBOURS_MAX = 9999;
@@ -28,17 +23,13 @@ export function neighboursOf(
   }
   const ids = [entity.id, ...entity.referents];
   const naming = store.graph.placesNaming(ids, NEIGHBOURS_MAX).flatMap((place) => entities.at(place) ?? []);
-  const all = [...naming, ...entities.parts(entity.id)];
-  for (const [reverse, { property }] of reverseLinksOf(entity.schema)) {
-    const seen = new Set<string>();
-    const theirs = all.filter(
-      (other) =>
-        !seen.has(other.id) &&
-        seen.add(other.id) &&
-        linksOf(other.schema).some((link) => link.name === property && link.reverse === reverse) &&
-        other.properties[property]?.some((id) => ids.includes(id)),
-    );
-    if (theirs.length > 0) found.set(reverse, theirs);
+  const seen = new Set<string>();
+  for (const other of [...naming, ...entities.beside(entity)]) {
+    if (seen.has(other.id)) continue;
+    seen.add(other.id);
+    for (const { name, reverse } of linksOf(other.schema))
+      if (reverse !== null && other.properties[name]?.some((id) => ids.includes(id)))
+        found.set(reverse, [...(found.get(reverse) ?? []), other]);
   }
   return found;
 }

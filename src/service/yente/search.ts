@@ -15,9 +15,10 @@ import {
   SLICE,
   valuesOf,
 } from "./documents.ts";
+import { answerEntity, type Published } from "./entity-answer.ts";
 import * as fields from "./fields.ts";
 import { PROPERTY_GROUPS } from "./property-groups.ts";
-import { answerEntity, type Published, PublishedEntities } from "./published.ts";
+import { PublishedEntities } from "./published.ts";
 import { EVERY, readQuestion } from "./question.ts";
 import { Refusal } from "./refusal.ts";
 import { isEmpty, type Scope, scopeOf } from "./scope.ts";
