@@ -111,6 +111,16 @@ describe("what is asked without a key", () => {
   });
 });
 
+test("the contract loads nothing of the door: only a listener for it does", async () => {
+  const naming: string[] = [];
+  for await (const file of new Bun.Glob("**/*.ts").scan("src")) {
+    const text = file.startsWith("service/yente/") ? "" : await Bun.file(`src/${file}`).text();
+    for (const [, before] of text.matchAll(/(\S+)"[./\w-]*\/yente\/[\w-]+\.ts"/g))
+      naming.push(`${file} ${before}`);
+  }
+  expect(naming).toEqual(["service/server/start-worker.ts import("]);
+});
+
 describe("refusals", () => {
   const REFUSED: [method: string, path: string, status: number, detail: string][] = [
     ["GET", "/banana", 404, "Not Found"],
