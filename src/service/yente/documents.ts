@@ -1,12 +1,11 @@
 // Everything that a search can find: what it filters, counts and ranks by. Made at the first search of a
 // snapshot, from all its records and those of the graph.
 
-import type { Properties } from "../../base/model/entity.ts";
+import { PROPERTY_GROUPS } from "../../base/model/ftm.ts";
 import type { SnapshotView } from "../../engine/screening/screening.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
 import { TEXT_PLACES_FROM } from "../../engine/store/text-index.ts";
 import type { Published } from "./entity-answer.ts";
-import { PROPERTY_GROUPS } from "./property-groups.ts";
 import { type PublishedEntities, withTopics } from "./published.ts";
 
 /** Fields that documents have in few combinations. */
@@ -28,10 +27,12 @@ export interface SearchDocument {
 /** Records that are read before other requests have a turn. */
 export const SLICE = 200;
 
+const COUNTRIES = PROPERTY_GROUPS.get("countries") ?? [];
+
 type Described = Pick<Published, "schema" | "datasets" | "properties" | "lastChange">;
 
 /** The documents of a snapshot, by their numbers, ascending. */
-type Documents = ReadonlyMap<number, SearchDocument>;
+export type Documents = ReadonlyMap<number, SearchDocument>;
 
 /** Reads all records of a store, a slice at each step. */
 function* readSlices(store: EntityStore, documents: Map<number, SearchDocument>): Generator<void> {
@@ -41,7 +42,7 @@ function* readSlices(store: EntityStore, documents: Map<number, SearchDocument>)
     const made: Kind = {
       datasets,
       schema: [schema],
-      countries: valuesOf(properties, PROPERTY_GROUPS.get("countries") ?? []),
+      countries: [...new Set(COUNTRIES.flatMap((name) => properties[name] ?? []))],
       topics: properties.topics ?? [],
       genders: properties.gender ?? [],
       corpora,
@@ -80,11 +81,6 @@ export function entityOf(number: number, entities: PublishedEntities, store: Ent
   if (number >= TEXT_PLACES_FROM) return entities.at(number - TEXT_PLACES_FROM);
   const record = store.entitiesByRow([number]).get(number);
   return record === undefined ? null : entities.find(record.id);
-}
-
-/** The values of some properties, each once. */
-export function valuesOf(properties: Properties, names: readonly string[]): string[] {
-  return [...new Set(names.flatMap((name) => properties[name] ?? []))];
 }
 
 const known = new WeakMap<EntityStore, Promise<Documents>>();

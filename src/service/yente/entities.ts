@@ -7,7 +7,8 @@ import { type Fields, type ReadValues, readOrRefuse, truthField } from "./fields
 import { answerNeighbour, leadsToNeighbours, neighboursOf } from "./neighbours.ts";
 import { PublishedEntities } from "./published.ts";
 import { Refusal } from "./refusal.ts";
-import { PAGE_FIELDS, sortBy, sortKeys } from "./search.ts";
+import { PAGE_FIELDS } from "./search.ts";
+import { sortBy, sortKeys } from "./sorting.ts";
 
 export const ENTITY_FIELDS = { nested: truthField("Answer with the neighbours in place of their ids", true) };
 

@@ -5,13 +5,12 @@ import { countryCode } from "../../base/model/countries.ts";
 import { parsePartialDate } from "../../base/model/dates.ts";
 import type { Properties } from "../../base/model/entity.ts";
 import { FACT_PROPERTIES } from "../../base/model/facts.ts";
-import { FTM_SCHEMATA } from "../../base/model/ftm.ts";
+import { FTM_SCHEMATA, PROPERTY_GROUPS } from "../../base/model/ftm.ts";
 import { parseGender } from "../../base/model/genders.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../base/model/limits.ts";
 import { anyCountryCode } from "../../base/model/local-countries.ts";
 import type { SubjectSchema } from "../../base/model/schemata.ts";
 import type { Example } from "./match-body.ts";
-import { groupOfProperty } from "./property-groups.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A kind that an example is compared as. */
@@ -129,18 +128,14 @@ function textsOf(values: string | readonly unknown[]): string[] {
   });
 }
 
+const isOf = (group: string, property: string) => PROPERTY_GROUPS.get(group)?.includes(property) === true;
+
 /** A value in the form that is compared; null for one that holds nothing of its type. */
 function cleaned(property: string, text: string): string | null {
-  switch (groupOfProperty(property)) {
-    case "countries":
-      return (countryCode(text) ?? anyCountryCode(text))?.toLowerCase() ?? null;
-    case "dates":
-      return dateOf(text);
-    case "genders":
-      return parseGender(text);
-    default:
-      return text.slice(0, PROPERTY_VALUE_LENGTH_MAX).toWellFormed();
-  }
+  if (isOf("countries", property)) return (countryCode(text) ?? anyCountryCode(text))?.toLowerCase() ?? null;
+  if (isOf("dates", property)) return dateOf(text);
+  if (isOf("genders", property)) return parseGender(text);
+  return text.slice(0, PROPERTY_VALUE_LENGTH_MAX).toWellFormed();
 }
 
 /** YYYY, YYYY-MM or YYYY-MM-DD. */
@@ -168,7 +163,7 @@ function namesOf(properties: Properties): { names: readonly string[]; used: read
 
 /** Without a name, an identifier is asked for: it finds who has it, and is nobody's name. */
 function numbersOf(properties: Properties): string[] {
-  const numbers = [...FACT_PROPERTIES].filter((property) => groupOfProperty(property) === "identifiers");
+  const numbers = [...FACT_PROPERTIES].filter((property) => isOf("identifiers", property));
   return numbers.flatMap((property) => properties[property]?.slice(0, 1) ?? []).slice(0, 1);
 }
 

@@ -19,16 +19,7 @@ import type { Decision } from "../journal/decision-journal.ts";
 import { ALGORITHM, isOtherName } from "./algorithms.ts";
 import { answerEntity, type Published } from "./entity-answer.ts";
 import { type Comparison, type Understood, understand } from "./example.ts";
-import {
-  changedSinceField,
-  ignoredHeader,
-  type ReadValues,
-  readQuery,
-  shareField,
-  textField,
-  textsField,
-  wholeField,
-} from "./fields.ts";
+import * as fields from "./fields.ts";
 import { type Example, readMatchBody } from "./match-body.ts";
 import { PublishedEntities } from "./published.ts";
 import { type Problem, Refusal, refuseProblems } from "./refusal.ts";
@@ -43,19 +34,19 @@ const EXPLAINED_MS = 1;
 const SCORE_DEFAULT = 0.7;
 
 export const MATCH_FIELDS = {
-  limit: wholeField("Number of results to return", 5, 500),
-  threshold: shareField("The score from which a result is a match", SCORE_DEFAULT),
-  cutoff: shareField("The score from which a result is answered", SCORE_DEFAULT),
-  algorithm: textField("The algorithm, see /algorithms; all names lead to one", "best"),
-  include_dataset: textsField("Compare with these datasets only"),
-  exclude_dataset: textsField("Compare with no entity that is in these datasets alone"),
-  exclude_schema: textsField("Leave out entities of these schemata"),
-  topics: textsField("Answer only entities that have one of these topics"),
-  changed_since: changedSinceField,
-  exclude_entity_ids: textsField("Leave out these entities, by any of their ids", 50),
+  limit: fields.numberField("Number of results to return", 5, "integer", [Number.NEGATIVE_INFINITY, 500]),
+  threshold: fields.numberField("The score from which a result is a match", SCORE_DEFAULT, "number", [0, 1]),
+  cutoff: fields.numberField("The score from which a result is answered", SCORE_DEFAULT, "number", [0, 1]),
+  algorithm: fields.textField("The algorithm, see /algorithms; all names lead to one", "best"),
+  include_dataset: fields.textsField("Compare with these datasets only"),
+  exclude_dataset: fields.textsField("Compare with no entity that is in these datasets alone"),
+  exclude_schema: fields.textsField("Leave out entities of these schemata"),
+  topics: fields.textsField("Answer only entities that have one of these topics"),
+  changed_since: fields.changedSinceField,
+  exclude_entity_ids: fields.textsField("Leave out these entities, by any of their ids", 50),
 };
 
-type Asked = ReadValues<typeof MATCH_FIELDS>;
+type Asked = fields.ReadValues<typeof MATCH_FIELDS>;
 
 /** One result before it is answered. */
 interface Found {
@@ -93,7 +84,7 @@ const loggedNames = new Set<string>();
 
 /** Answers a match; `dataset` is null for a name that can't be read. */
 export async function answerMatch(call: Call<MatchNeeds>, dataset: string | null): Promise<Answer> {
-  const { values: asked, ignored, problems } = readQuery(call.query, MATCH_FIELDS);
+  const { values: asked, ignored, problems } = fields.readQuery(call.query, MATCH_FIELDS);
   const body = await readBody(call, [...problems]);
   call.service.journal.admit();
   const view = call.pin();
@@ -118,7 +109,7 @@ export async function answerMatch(call: Call<MatchNeeds>, dataset: string | null
       ...answerJsonText(`{"responses":{${members}},"limit":${Math.max(0, asked.limit)}}`),
       headers: {
         ...headers,
-        ...ignoredHeader([...ignored, ...body.ignored]),
+        ...fields.ignoredHeader([...ignored, ...body.ignored]),
         "x-batch-size": String(answers.length),
       },
       logged: { items: answers.length, ...logged },
