@@ -59,13 +59,17 @@ function endpoint(
   };
 }
 
+/** An endpoint of yente that always answers with a refusal. */
+const refused = (route: readonly ["GET" | "POST", string], status: number, detail: string) =>
+  endpoint(route, detail, [status], () => answerJson({ detail }, status));
+
 const ASKED = [400, 404, 422];
 const FOUND = [308, 404, 422];
 const ENTITY = "/entities/:entity_id";
 const DATASETS = "The datasets in use.";
 const NEIGHBOURS = "The neighbours of an entity, by property.";
 const ONE_PROPERTY = "The neighbours that one property leads to.";
-const NO_UPDATE = "Refused: lists are changed by the import command.";
+const NO_RECONCILIATION = "Reconciliation is not offered: POST /match/{dataset} takes up to 100 queries.";
 
 const ENDPOINTS: readonly DoorEndpoint[] = [
   endpoint(["POST", "/match/:dataset"], "Match entities by example.", ASKED, answerMatch, MATCH_FIELDS),
@@ -78,7 +82,10 @@ const ENDPOINTS: readonly DoorEndpoint[] = [
   endpoint(["GET", "/algorithms"], "The names of the one way to score.", [], answerAlgorithms),
   endpoint(["GET", "/healthz"], "The process is alive.", [], () => answerJson({ status: "ok" })),
   endpoint(["GET", "/readyz"], "Whether entities can be matched.", [503], answerReadiness),
-  endpoint(["POST", "/updatez"], NO_UPDATE, [403], () => answerJson({ detail: "Invalid token." }, 403)),
+  refused(["POST", "/updatez"], 403, "Invalid token: interdict import changes the lists."),
+  refused(["GET", "/statements"], 404, "No statements are kept: GET /entities/{id} has what is known."),
+  refused(["GET", "/reconcile/:dataset"], 404, NO_RECONCILIATION),
+  refused(["POST", "/reconcile/:dataset"], 404, NO_RECONCILIATION),
   endpoint(["GET", "/openapi.json"], "This document.", [], ({ service }) =>
     answerJson(describe(service.version)),
   ),
