@@ -4,9 +4,9 @@
 import { PROPERTY_GROUPS } from "../../base/model/ftm.ts";
 import type { SnapshotView } from "../../engine/screening/screening.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
+import type { Published } from "../../engine/store/published/published.ts";
+import { type PublishedEntities, withTopics } from "../../engine/store/published/published-entities.ts";
 import { TEXT_PLACES_FROM } from "../../engine/store/text-index.ts";
-import type { Published } from "./entity-answer.ts";
-import { type PublishedEntities, withTopics } from "./published.ts";
 
 /** Fields that documents have in few combinations. */
 export const COLUMNS = ["datasets", "schema", "countries", "topics", "genders"] as const;

@@ -4,6 +4,8 @@ import { COUNTRIES } from "../../base/model/countries.ts";
 import { descendantsOf, FTM_SCHEMATA, lineageOf } from "../../base/model/ftm.ts";
 import { countEdits } from "../../engine/names/distance/edit-distance.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
+import type { Published } from "../../engine/store/published/published.ts";
+import { PublishedEntities } from "../../engine/store/published/published-entities.ts";
 import { plainWords } from "../../engine/store/search/name-words.ts";
 import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
 import {
@@ -15,9 +17,8 @@ import {
   type SearchDocument,
   SLICE,
 } from "./documents.ts";
-import { answerEntity, type Published } from "./entity-answer.ts";
+import { answerEntity } from "./entity-answer.ts";
 import * as fields from "./fields.ts";
-import { PublishedEntities } from "./published.ts";
 import { type Found, readQuestion, type Term } from "./question.ts";
 import { Refusal } from "./refusal.ts";
 import { isEmpty, type Scope, scopeOf } from "./scope.ts";
@@ -113,6 +114,7 @@ const quoted = (words: readonly string[], joiner: string) =>
 
 class Search {
   readonly #entities: PublishedEntities;
+  readonly #every = () => new Set(this.documents.keys());
   #compared = 0;
 
   constructor(
@@ -136,10 +138,12 @@ class Search {
     const counted = facets.map((facet) => {
       const valuesOf = (one: SearchDocument) =>
         facet === "identifiers" ? (identifiers?.get(one) ?? []) : one.kind[facet];
-      const { label, of = (name) => titles.get(name) } = FACET_LABELS[facet];
+      const [label, of] = FACET_LABELS[facet];
+      const labelOf = (name: string) =>
+        of?.(name) ?? (facet === "datasets" ? titles.get(name) : null) ?? name;
       const values = count(found.values().flatMap(valuesOf))
         .slice(0, FACET_VALUES_MAX)
-        .map(([name, count]) => ({ name, label: of(name) ?? name, count }));
+        .map(([name, count]) => ({ name, label: labelOf(name), count }));
       return [facet, { label, values }];
     });
     return {
@@ -169,9 +173,8 @@ class Search {
 
   *#find(scope: Scope, filters: Filters): Generator<void, SearchDocument[]> {
     const { q, simple, schema, exclude_schema, changed_since: since, filter_op } = this.asked;
-    const term = (one: Term) => this.#term(one);
-    const sets =
-      q.trim() === "" ? [] : [yield* readQuestion(q, simple, { term, every: () => this.#every() })()];
+    const finding = { term: (one: Term) => this.#term(one), every: this.#every };
+    const sets = q.trim() === "" ? [] : [yield* readQuestion(q, simple, finding)()];
     for (const pairs of filters.values()) {
       const each: Set<number>[] = [];
       for (const [field, value] of pairs)
@@ -188,10 +191,6 @@ class Search {
     return kinds.filter(
       ({ number, changed }) => (since === null || changed > since) && sets.every((set) => set.has(number)),
     );
-  }
-
-  #every(): Set<number> {
-    return new Set(this.documents.keys());
   }
 
   /** The documents whose kind passes a test, which is asked once of each kind. */
@@ -220,10 +219,8 @@ class Search {
   /** The documents that have all of some words and pass a test: the index has the words of all properties. */
   *#reading(words: string, passes: (entity: Published) => boolean): Found {
     const numbers = words === "" ? this.#every() : this.store.texts().find(quoted(words.split(" "), " AND "));
-    const passing = yield* this.#read(
-      [...numbers].flatMap((one) => this.documents.get(one) ?? []),
-      passes,
-    );
+    const documents = [...numbers].flatMap((one) => this.documents.get(one) ?? []);
+    const passing = yield* this.#read(documents, passes);
     return new Set([...passing].flatMap(([{ number }, isPassing]) => (isPassing ? [number] : [])));
   }
 
@@ -238,17 +235,10 @@ class Search {
       throw new Refusal(400, `More than ${COMPARED_MAX} words have wildcards or may be misspelt`);
     if (plain.split("*").length - 1 > STARS_MAX)
       throw new Refusal(400, `More than ${STARS_MAX} * in ${word}`);
-    const lengths = isPattern
-      ? ([0, plain.length + LONGER_MAX] as const)
-      : ([plain.length - edits, plain.length + edits] as const);
-    const words = this.store
-      .texts()
-      .words(
-        lengths,
-        isPattern ? plain : "*",
-        (one) => isPattern || countEdits(one, plain) <= edits,
-        TERMS_MAX,
-      );
+    const [shorter, longer] = isPattern ? [plain.length, LONGER_MAX] : [edits, edits];
+    const lengths = [plain.length - shorter, plain.length + longer] as const;
+    const isNear = (one: string) => isPattern || countEdits(one, plain) <= edits;
+    const words = this.store.texts().words(lengths, isPattern ? plain : "*", isNear, TERMS_MAX);
     return words.length === 0 ? `(${EVERY} NOT ${EVERY})` : quoted(words, " OR ");
   }
 
@@ -273,20 +263,16 @@ function count(values: Iterable<string>): [value: string, count: number][] {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }
 
-interface FacetLabel {
-  readonly label: string;
-  /** The label of a value; absent for datasets, whose titles the snapshot has. */
-  readonly of?: (name: string) => string | undefined;
-}
-
-const itself = (name: string) => name;
-const FACET_LABELS: Readonly<Record<(typeof FACETS)[number], FacetLabel>> = {
-  countries: { label: "Countries", of: (code) => COUNTRIES.get(code) },
-  datasets: { label: "Data sources" },
-  genders: { label: "Genders", of: itself },
-  identifiers: { label: "Identifiers", of: itself },
-  schema: { label: "Entity types", of: (name) => FTM_SCHEMATA.get(name)?.plural },
-  topics: { label: "Topics", of: itself },
+/** The label of each facet, and of its values where they have one; the snapshot titles datasets. */
+const FACET_LABELS: Readonly<
+  Record<(typeof FACETS)[number], readonly [string, ((name: string) => unknown)?]>
+> = {
+  countries: ["Countries", (code) => COUNTRIES.get(code)],
+  datasets: ["Data sources"],
+  genders: ["Genders"],
+  identifiers: ["Identifiers"],
+  schema: ["Entity types", (name) => FTM_SCHEMATA.get(name)?.plural],
+  topics: ["Topics"],
 };
 
 /** A schema with what descends from it, and of those that can be matched also what they descend from. */

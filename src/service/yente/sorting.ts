@@ -1,7 +1,7 @@
 // The values of the fields of an entity, and entities in the order of them.
 
 import { PROPERTY_GROUPS } from "../../base/model/ftm.ts";
-import type { Published } from "./entity-answer.ts";
+import type { Published } from "../../engine/store/published/published.ts";
 
 /** The values of a field: of a property, a group of properties, or an entity itself. */
 export function valuesOfField(entity: Published, field: string): readonly string[] {

@@ -1,13 +1,13 @@
-// The entities that yente has beside a record of an official list, made from what the record says: measures,
-// addresses, documents, wallets, and relations to other records. They take no room in the snapshot.
+// The entities beside a record of an official list, made from what the record says: measures, addresses,
+// documents, wallets, and relations to other records. They take no room in the snapshot.
 
-import { aliasesOf, type Entity, type Properties } from "../../base/model/entity.ts";
-import { lineageOf, linksOf } from "../../base/model/ftm.ts";
-import type { EntityStore } from "../../engine/store/entity-store.ts";
-import { mergeEntities } from "../../engine/store/merge.ts";
-import type { StoredRecord } from "../../engine/store/predecessor.ts";
-import { plainWords } from "../../engine/store/search/name-words.ts";
-import type { Published } from "./entity-answer.ts";
+import { aliasesOf, type Entity, type Properties } from "../../../base/model/entity.ts";
+import { lineageOf, linksOf } from "../../../base/model/ftm.ts";
+import type { EntityStore } from "../entity-store.ts";
+import { mergeEntities } from "../merge.ts";
+import type { StoredRecord } from "../predecessor.ts";
+import { plainWords } from "../search/name-words.ts";
+import type { Published } from "./published.ts";
 
 /** The id of a part: that of its owner, its kind and its number. */
 export const PART = /^(.+)-(?:sanction|address|passport|document|wallet|link)-\d+$/;
