@@ -52,19 +52,21 @@ function* readSlices(store: EntityStore, documents: Map<number, SearchDocument>)
     const size = Object.values(properties).reduce((sum, values) => sum + values.length, 0);
     documents.set(number, { number, kind, changed, size });
   };
-  const twins = new Set<string>();
+  const ids = new Set<string>();
+  const merged = new Set<string>();
   for (let records = store.recordsAfter(0, SLICE); records.length > 0; ) {
     for (const record of records) {
-      const { id } = record.entity;
-      if (!twins.has(id)) add(record.row, withTopics(record), corporaOf(record));
-      if (record.hasTwin) twins.add(id);
+      const { id, referents } = record.entity;
+      if (!ids.has(id)) add(record.row, withTopics(record), corporaOf(record));
+      ids.add(id);
+      for (const referent of referents) merged.add(referent);
     }
     yield;
     records = store.recordsAfter(records.at(-1)?.row ?? 0, SLICE);
   }
   let count = 0;
   for (const { place, record } of store.graph.all()) {
-    if (store.records(record.id).length === 0) add(TEXT_PLACES_FROM + place, record, 0);
+    if (!ids.has(record.id) && !merged.has(record.id)) add(TEXT_PLACES_FROM + place, record, 0);
     if (++count % SLICE === 0) yield;
   }
 }
