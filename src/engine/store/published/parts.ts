@@ -91,7 +91,7 @@ export class Parts {
     const key = sortedWords(name);
     let found = this.#named.get(key);
     if (found === undefined) {
-      const rows = this.store.texts().find(all(key));
+      const rows = this.store.texts().named(all(key));
       const near = [...this.store.entitiesByRow(rows).values()].filter((one) =>
         one.datasets.some((dataset) => datasets.includes(dataset)),
       );
