@@ -24,8 +24,10 @@ export interface SearchDocument {
   readonly size: number;
 }
 
-/** Records that are read before other requests have a turn. */
+/** Records that are read in one step. */
 export const SLICE = 200;
+/** What is read of all records before other requests have a turn: each turn has a price of its own. */
+const TURN_MS = 10;
 
 const COUNTRIES = PROPERTY_GROUPS.get("countries") ?? [];
 
@@ -57,7 +59,8 @@ function* readSlices(store: EntityStore, documents: Map<number, SearchDocument>)
   for (let records = store.recordsAfter(0, SLICE); records.length > 0; ) {
     for (const record of records) {
       const { id, referents } = record.entity;
-      if (!ids.has(id)) add(record.row, withTopics(record), corporaOf(record));
+      const own = record.corpus === "pep" ? 2 : 1;
+      if (!ids.has(id)) add(record.row, withTopics(record), record.hasTwin ? 3 : own);
       ids.add(id);
       for (const referent of referents) merged.add(referent);
     }
@@ -69,13 +72,6 @@ function* readSlices(store: EntityStore, documents: Map<number, SearchDocument>)
     if (!ids.has(record.id) && !merged.has(record.id)) add(TEXT_PLACES_FROM + place, record, 0);
     if (++count % SLICE === 0) yield;
   }
-}
-
-type RowRecord = ReturnType<EntityStore["recordsAfter"]>[number];
-
-function corporaOf({ corpus, hasTwin }: RowRecord): number {
-  if (hasTwin) return 3;
-  return corpus === "pep" ? 2 : 1;
 }
 
 /** The entity of a document. */
@@ -99,6 +95,10 @@ export function documentsOf(view: SnapshotView): Promise<Documents> {
 async function readDocuments(view: SnapshotView): Promise<Documents> {
   const documents = new Map<number, SearchDocument>();
   const slices = view.reading((store) => readSlices(store, documents));
-  while (view.reading(() => slices.next()).done !== true) await new Promise(setImmediate);
+  for (let since = performance.now(); view.reading(() => slices.next()).done !== true; ) {
+    if (performance.now() - since < TURN_MS) continue;
+    await new Promise(setImmediate);
+    since = performance.now();
+  }
   return documents;
 }

@@ -141,7 +141,7 @@ class Search {
       const [label, of] = FACET_LABELS[facet];
       const labelOf = (name: string) =>
         of?.(name) ?? (facet === "datasets" ? titles.get(name) : null) ?? name;
-      const values = count(found.values().flatMap(valuesOf))
+      const values = count(found, valuesOf)
         .slice(0, FACET_VALUES_MAX)
         .map(([name, count]) => ({ name, label: labelOf(name), count }));
       return [facet, { label, values }];
@@ -249,17 +249,20 @@ class Search {
       const keys = yield* this.#read(found, (entity) => sortKeys(entity, sort));
       return sortBy(found, sort, (one) => keys.get(one) ?? []);
     }
+    const known = found.toSorted((a, b) => b.size - a.size);
     const words = plainWords(q);
-    const named = new Set(words === "" ? [] : this.store.texts().named(quoted(words.split(" "), " AND ")));
-    const isNamed = ({ number }: SearchDocument) => Number(named.has(number));
-    return found.toSorted((a, b) => isNamed(b) - isNamed(a) || b.size - a.size);
+    if (words === "") return known;
+    const named = new Set(this.store.texts().named(quoted(words.split(" "), " AND ")));
+    const isNamed = ({ number }: SearchDocument) => named.has(number);
+    return [...known.filter(isNamed), ...known.filter((one) => !isNamed(one))];
   }
 }
 
-/** How often each value occurs, the most frequent first. */
-function count(values: Iterable<string>): [value: string, count: number][] {
+/** How many items have each value, the most frequent first. */
+function count<Item>(items: readonly Item[], valuesOf: (item: Item) => readonly string[]) {
   const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const item of items)
+    for (const value of valuesOf(item)) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }
 
