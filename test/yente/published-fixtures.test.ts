@@ -203,6 +203,10 @@ describe.skipIf(!existsSync(FIXTURES))("the published fixtures", () => {
     const { get } = await start();
     const { datasets, current } = (await get("/catalog")).json;
     expect(current).toEqual(expect.arrayContaining(["zala", "parteispenden", "both", "default"]));
+    const counts = Object.fromEntries(
+      datasets.map(({ name, entity_count }: { name: string; entity_count: number }) => [name, entity_count]),
+    );
+    expect(counts).toMatchObject({ zala: 17, parteispenden: null, both: 17 });
     const both = datasets.find(({ name }: { name: string }) => name === "both");
     expect(both).toMatchObject({ title: "Both", type: "collection", load: true, index_current: true });
     expect(both.children.sort()).toEqual(["parteispenden", "zala"]);

@@ -13,7 +13,8 @@ export function answerCatalog(call: Call<"screening">): Answer {
   const version = `${createdAt.replace(/\D/g, "")}-${(snapshot?.id.split("-").at(-1) ?? "").slice(0, 3)}`;
   const describe = (name: string, title: string, summary: string, children: readonly string[]) => {
     const members = children.length === 0 ? [name] : children;
-    const count = members.reduce((sum, one) => sum + (snapshot?.entities[one] ?? 0), 0);
+    // Of a list of nobody that is compared, no count is kept.
+    const count = members.reduce((sum, one) => sum + (snapshot?.entities[one] ?? 0), 0) || null;
     const day = snapshot?.datasets.find((one) => one.name === name)?.contentDate ?? null;
     return {
       ...{ name, title, summary, description: summary, children },
