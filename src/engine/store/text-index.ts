@@ -42,6 +42,12 @@ export function writeTexts(database: Database): void {
 export class TextSearch {
   constructor(private readonly database: Database) {}
 
+  /** False for a store of an earlier version, of which no record is found by its words. */
+  get exists(): boolean {
+    const sql = "SELECT count(*) AS count FROM sqlite_master WHERE name IN ('text_index', 'word_index')";
+    return this.database.query<{ count: number }, []>(sql).get()?.count === 2;
+  }
+
   /** The numbers of the records that an expression of FTS5 finds, ascending. */
   find(expression: string): number[] {
     return this.database

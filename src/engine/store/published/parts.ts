@@ -34,8 +34,11 @@ const ANY_RELATION = [/^/, "UnknownLink", "subject", "object"] as const;
 /** Makes the parts of records. */
 export class Parts {
   readonly #named = new Map<string, Entity | null>();
+  readonly #hasWords: boolean;
 
-  constructor(private readonly store: EntityStore) {}
+  constructor(private readonly store: EntityStore) {
+    this.#hasWords = store.texts().exists;
+  }
 
   /** All parts of the records of one id; none of those whose file has its own. */
   of(records: readonly StoredRecord[]): Published[] {
@@ -62,6 +65,7 @@ export class Parts {
 
   /** The relations by which other records name an entity. */
   naming({ id, caption, properties }: Published): Published[] {
+    if (!this.#hasWords) return [];
     const names = aliasesOf(caption, properties).map(({ text }) => `linked ${plainWords(text)}`);
     const rows = this.store.texts().find([...names, `relation ${plainWords(id)}`].map(all).join(" OR "));
     const others = [...this.store.entitiesByRow(rows).values()].filter((other) => other.id !== id);
@@ -72,7 +76,8 @@ export class Parts {
 
   /** The relations that a record says of itself. */
   #links(entity: Entity): Published[] {
-    return relationsOf(entity).flatMap(([name, type], i) => {
+    const relations = this.#hasWords ? relationsOf(entity) : [];
+    return relations.flatMap(([name, type], i) => {
       const other = this.#find(name, entity);
       if (other === null || other.id === entity.id) return [];
       const fit = RELATIONS.find(
