@@ -201,6 +201,8 @@ class Search {
 
   *#term({ isPhrase, text, edits, field }: Term): Found {
     if (field !== null) return yield* this.#having(field, text, (values) => holdsWords(values, text));
+    // A question may have many terms that are frequent.
+    yield;
     if (!isPhrase) return new Set(this.store.texts().find(this.#expand(text, edits)));
     return yield* this.#reading(plainWords(text), ({ caption, properties }) =>
       holdsWords([caption, ...Object.values(properties).flat()], text),
