@@ -387,7 +387,6 @@ describe("the documents next to README", () => {
       "console/app/api/client.ts: response = await fetch(path, {",
       // Only from a source of snapshot files that a flag names.
       "lists/follow/http-source.ts: const asked = fetch(addressOf(file), {",
-      'lists/follow/http-source.ts: import { isIP } from "node:net";',
       "lists/follow/s3-store.ts: this.#client = new S3Client({",
       // To the service that it started to measure it, on a Unix socket.
       // biome-ignore lint/suspicious/noTemplateCurlyInString: A line of the source.

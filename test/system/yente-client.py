@@ -51,6 +51,7 @@ def ask(c: Client) -> None:
     check("match by topics", not c.match(vesk, topics=["role.pep"]).results)
     check("match since", not c.match(vesk, changed_since="2099-01-01").results)
     check("match without schemata", not c.match(vesk, exclude_schemata=["Person"]).results)
+    check("match with a cutoff", not c.match(vesk, threshold=1, cutoff=1, limit=3).matches)
     check("match without datasets", not c.match(vesk, exclude_datasets=["quarry"]).results)
     refused("match with weights", BadRequestError, lambda: c.match(vesk, weights={"name": 0.1}))
     refused("match with config", BadRequestError, lambda: c.match(vesk, config={"nm_number_mismatch": 0.4}))
@@ -82,6 +83,17 @@ async def ask_later() -> None:
         check("async match", (await c.match(Person(name="Orlan Vesk"))).top)
         check("async search", (await c.search("vesk")).results)
         check("async fetch", (await c.fetch("NK-vesk")).id == "NK-vesk")
+        check("async status", (await c.healthz()).status == (await c.readyz()).status == "ok")
+        check("async lists", "quarry" in (await c.datasets()).current and (await c.algorithms()).default == "best")
+        adjacent = await c.adjacent("old-vesk", prop="ownershipOwner")
+        check("async adjacent", adjacent.results[0].properties["asset"][0].id == "NK-ship")
+        pairs = [("a", Person(name="Orlan Vesk")), ("b", Company(name="Veskline Shipping"))]
+        found = {key: response async for key, response in c.match_iter(pairs, workers=2)}
+        check("async match_iter", found["a"].top and found["b"].top)
+        try:
+            await c.statements(canonical_id="NK-vesk")
+        except NotFoundError:
+            done.append("async statements")
 
 
 def command(*words: str, status: int = 0) -> str:
@@ -105,12 +117,17 @@ check("cli datasets", "quarry" in command("datasets", "-f", "json"))
 check("cli algorithms", "interdict" in command("algorithms", "-f", "json"))
 check("cli fetch", "NK-vesk" in command("fetch", "old-vesk", "-f", "json"))
 check("cli search", "NK-boat" in command("search", "ondrava", "-d", "default", "-f", "json"))
+with open("subject.json", "w") as file:
+    json.dump({"schema": "Person", "properties": {"name": ["Orlan Vesk"]}}, file)
+from_file = command("match", "-s", "Person", "-i", "subject.json", "-t", "sanction", "-l", "1", "-f", "jsonl")
+check("cli match from a file", "NK-vesk" in from_file)
 check("cli match", "NK-vesk" in command("match", "-s", "Person", "-p", "name=Orlan Vesk", "-f", "json"))
 with open("customers.csv", "w") as file:
     file.write("no,who,born\n1,Orlan Vesk,1965\n2,Nobody Atall,1990\n")
 command("screen", "customers.csv", "-s", "Person", "-i", "who=name", "-i", "born=birthDate")
 with open("customers.out.csv") as file:
     check("cli screen", "NK-vesk" in file.read())
+command("search", "nobodyatall", "-f", "json", status=1)
 command("statements", "--canonical-id", "NK-vesk", status=1)
 command("fetch", "banana", status=1)
 print("\n".join(done))

@@ -103,7 +103,9 @@ describe("what is asked without a key", () => {
       "/match/{dataset}",
       "/openapi.json",
       "/readyz",
+      "/reconcile/{dataset}",
       "/search/{dataset}",
+      "/statements",
       "/updatez",
     ]);
     const names = json.paths["/match/{dataset}"].post.parameters.map(({ name }: { name: string }) => name);
@@ -111,14 +113,29 @@ describe("what is asked without a key", () => {
   });
 });
 
+test("the contract loads nothing of the door: only a listener for it does", async () => {
+  const naming: string[] = [];
+  for await (const file of new Bun.Glob("**/*.ts").scan("src")) {
+    const text = file.startsWith("service/yente/") ? "" : await Bun.file(`src/${file}`).text();
+    for (const [, before] of text.matchAll(/(\S+)"[./\w-]*\/yente\/[\w-]+\.ts"/g))
+      naming.push(`${file} ${before}`);
+  }
+  expect(naming).toEqual(["service/server/start-worker.ts import("]);
+});
+
+const NO_RECONCILIATION = "Reconciliation is not offered: POST /match/{dataset} takes up to 100 queries.";
+
 describe("refusals", () => {
   const REFUSED: [method: string, path: string, status: number, detail: string][] = [
     ["GET", "/banana", 404, "Not Found"],
-    ["GET", "/statements", 404, "Not Found"],
+    ["GET", "/statements", 404, "No statements are kept: GET /entities/{id} has what is known."],
+    ["GET", "/reconcile/quarry", 404, NO_RECONCILIATION],
+    ["POST", "/reconcile/quarry", 404, NO_RECONCILIATION],
+    ["GET", "/reconcile/quarry/suggest/entity?prefix=or", 404, "Not Found"],
     ["GET", "/match/default", 405, "Method Not Allowed"],
     ["POST", "/search/default", 405, "Method Not Allowed"],
     ["GET", "/updatez", 405, "Method Not Allowed"],
-    ["POST", "/updatez?token=x", 403, "Invalid token."],
+    ["POST", "/updatez?token=x", 403, "Invalid token: interdict import changes the lists."],
     ["GET", `/search/default?q=${"a".repeat(60_100)}`, 414, "Request URI too long"],
   ];
   test.each(REFUSED)("%s %s", async (method, path, status, detail) => {

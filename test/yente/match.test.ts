@@ -110,7 +110,23 @@ describe("subjects", () => {
     ["a schema of documents", "Document", { name: "A" }, "Non-matchable schema for query: Document"],
     ["a schema that nobody compares", "Address", { full: "A" }, "no name of a Address is compared"],
     ["nothing to compare", "Person", { notes: ["tall"] }, "no name and no identifier"],
-    ["too many names", "Person", { name: Array.from({ length: 201 }, (_, i) => `Zzyx ${i}`) }, "201 names"],
+    [
+      "too many names",
+      "Person",
+      { name: Array.from({ length: 201 }, (_, i) => `Zzyx ${i}`) },
+      "more than 200 names",
+    ],
+    [
+      "parts that make too many names",
+      "Person",
+      {
+        firstName: Array.from({ length: 15 }, (_, i) => `A${i}`),
+        lastName: Array(15)
+          .fill("Z")
+          .map((z, i) => z + i),
+      },
+      "more than 200 names",
+    ],
     ["a name without letters", "Person", { name: ["---"] }, "no value can be compared"],
   ];
   test.each(UNFIT)("%s is refused by name", async (_what, schema, properties, says) => {

@@ -12,10 +12,10 @@ import { startApp } from "../http/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { writeLists } from "./lists.ts";
 
-async function openInvented() {
-  const folder = scratchFolder("interdict-yente-");
-  const mappings = readYenteManifest(writeLists(folder));
-  const state = join(folder, "state");
+/** The screening of the lists of a manifest. */
+async function openManifest(manifest: string) {
+  const mappings = readYenteManifest(manifest);
+  const state = join(scratchFolder("interdict-yente-"), "state");
   mkdirSync(state, { mode: 0o700 });
   const { id } = await buildSnapshot({ paths: [...mappings.keys()], state, mappings });
   const snapshot = openSnapshot(snapshotFolder(state, id));
@@ -26,7 +26,8 @@ async function openInvented() {
   });
 }
 
-let opened: ReturnType<typeof openInvented> | undefined;
+const opened = new Map<string, ReturnType<typeof openManifest>>();
+const writeInvented = () => writeLists(scratchFolder("interdict-yente-"));
 
 /** An answer of the door. */
 export interface DoorAnswer {
@@ -36,10 +37,9 @@ export interface DoorAnswer {
   readonly json: any;
 }
 
-/** The door over the invented lists. */
-export async function startDoor({ isKeyless = false } = {}) {
-  opened ??= openInvented();
-  const screening = await opened;
+/** The door over the invented lists, or over those of the manifest that `write` returns; once for each. */
+export async function startDoor({ isKeyless = false, write = writeInvented } = {}) {
+  const screening = await opened.getOrInsertComputed(write.name, () => openManifest(write()));
   const started = await startApp();
   const door = createDoor({ ...started.service, screening }, isKeyless);
   const send = async (method: string, target: string, init: RequestInit = {}): Promise<DoorAnswer> => {

@@ -1,7 +1,9 @@
 // The schemata of FollowTheMoney: what each descends from, what it is called, and which of its properties
-// name other entities. Facts only, from the table beside this file.
+// name other entities; and properties by the type of their values. Facts only, from the tables beside this
+// file.
 
 import type { Properties } from "./entity.ts";
+import propertiesText from "./ftm-properties.tsv" with { type: "text" };
 import schemataText from "./ftm-schemata.tsv" with { type: "text" };
 
 /** One record as its file has it; links to others are ids. */
@@ -48,28 +50,35 @@ interface ReverseLink {
 
 const wordsOf = (field = "-") => (field === "-" ? [] : field.split(" "));
 
-/** Every schema by its name; one that isn't here is unknown. */
-export const FTM_SCHEMATA: ReadonlyMap<string, FtmSchema> = new Map(
-  schemataText
+const rowsOf = (table: string) =>
+  table
     .trim()
     .split("\n")
     .slice(1)
-    .map((line) => {
-      const [name = "", parents, kinds = "", plural = name, caption, links] = line.split("\t");
-      const schema: FtmSchema = {
-        name,
-        parents: wordsOf(parents),
-        isMatchable: kinds.includes("M"),
-        isEdge: kinds.includes("E"),
-        plural,
-        caption: wordsOf(caption),
-        links: wordsOf(links).map((link) => {
-          const [property = "", range = "", reverse = ""] = link.split(">");
-          return { name: property, range, reverse: reverse === "" ? null : reverse };
-        }),
-      };
-      return [name, schema];
-    }),
+    .map((line) => line.split("\t"));
+
+/** The properties of each type of values (names, countries, dates …); others are other text. */
+export const PROPERTY_GROUPS: ReadonlyMap<string, readonly string[]> = new Map(
+  rowsOf(propertiesText).map(([type = "", properties]) => [type, wordsOf(properties)]),
+);
+
+/** Every schema by its name; one that isn't here is unknown. */
+export const FTM_SCHEMATA: ReadonlyMap<string, FtmSchema> = new Map(
+  rowsOf(schemataText).map(([name = "", parents, kinds = "", plural = name, caption, links]) => {
+    const schema: FtmSchema = {
+      name,
+      parents: wordsOf(parents),
+      isMatchable: kinds.includes("M"),
+      isEdge: kinds.includes("E"),
+      plural,
+      caption: wordsOf(caption),
+      links: wordsOf(links).map((link) => {
+        const [property = "", range = "", reverse = ""] = link.split(">");
+        return { name: property, range, reverse: reverse === "" ? null : reverse };
+      }),
+    };
+    return [name, schema];
+  }),
 );
 
 /** A schema and all that it descends from; only itself when it is unknown. */

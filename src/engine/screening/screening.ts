@@ -18,6 +18,7 @@ import type { NameSearchPage, SearchPage, SearchQuery } from "../../base/model/s
 import type { Subject } from "../../base/model/subject.ts";
 import type { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import type { RecordsState } from "../snapshot/integrity.ts";
+import type { Manifest } from "../snapshot/manifest.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import type { StoredRecord } from "../store/predecessor.ts";
@@ -113,8 +114,8 @@ interface SnapshotQueries {
   /** Throws `entity_not_found`. */
   history(corpus: Corpus, id: string): History;
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null };
-  /** What `work` reads of the records, for questions that have no use case of their own. */
-  reading<T>(work: (store: EntityStore) => T): T;
+  /** What `work` reads of records and manifest, for questions that have no use case of their own. */
+  reading<T>(work: (store: EntityStore, manifest: Manifest) => T): T;
 }
 
 /** The use cases over the snapshot in use, with the provenance of what they answer. */
@@ -198,8 +199,8 @@ export class OpenSnapshotQueries implements SnapshotQueries {
     return this.read(({ store }) => ({ datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() }));
   }
 
-  reading<T>(work: (store: EntityStore) => T): T {
-    return this.read(({ store }) => work(store));
+  reading<T>(work: (store: EntityStore, manifest: Manifest) => T): T {
+    return this.read(({ store, manifest }) => work(store, manifest));
   }
 
   private read<T>(work: (snapshot: Snapshot) => T): T {

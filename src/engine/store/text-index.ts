@@ -42,6 +42,12 @@ export function writeTexts(database: Database): void {
 export class TextSearch {
   constructor(private readonly database: Database) {}
 
+  /** False for a store of an earlier version, of which no record is found by its words. */
+  get exists(): boolean {
+    const sql = "SELECT count(*) AS count FROM sqlite_master WHERE name IN ('text_index', 'word_index')";
+    return this.database.query<{ count: number }, []>(sql).get()?.count === 2;
+  }
+
   /** The numbers of the records that an expression of FTS5 finds, ascending. */
   find(expression: string): number[] {
     return this.database
@@ -50,16 +56,29 @@ export class TextSearch {
       .map(({ rowid }) => rowid);
   }
 
-  /** The words of the index of some lengths that pass a test, at most `max`. */
-  words([from, to]: readonly [number, number], passes: (word: string) => boolean, max: number): string[] {
+  /** The numbers of the records whose names an expression finds; without those of the graph. */
+  named(expression: string): number[] {
+    return this.database
+      .query<{ rowid: number }, [string]>("SELECT rowid FROM word_index WHERE word_index MATCH ?")
+      .all(expression)
+      .map(({ rowid }) => rowid);
+  }
+
+  /** The words of the index of some lengths that fit a pattern of * and ? and pass a test, at most `max`. */
+  words(
+    [from, to]: readonly [number, number],
+    pattern: string,
+    passes: (word: string) => boolean,
+    max: number,
+  ): string[] {
     this.database.run(
       "CREATE VIRTUAL TABLE IF NOT EXISTS temp.text_words USING fts5vocab(main, text_index, row)",
     );
     const found: string[] = [];
-    const query = this.database.query<{ term: string }, [number, number]>(
-      "SELECT term FROM temp.text_words WHERE length(term) BETWEEN ? AND ?",
+    const query = this.database.query<{ term: string }, [number, number, string]>(
+      "SELECT term FROM temp.text_words WHERE length(term) BETWEEN ? AND ? AND term GLOB ?",
     );
-    for (const { term } of query.iterate(from, to))
+    for (const { term } of query.iterate(from, to, pattern.replace(/[[\]]/g, "")))
       if (passes(term)) {
         found.push(term);
         if (found.length === max) break;

@@ -2,7 +2,6 @@
 // through it too, with addresses that its client has signed.
 
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { OperatorError } from "../../base/model/errors.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
 import { type Credentials, SOURCE_TOKEN } from "./credentials.ts";
@@ -171,9 +170,4 @@ export function httpSource(url: URL, credentials: Credentials, timeouts: Timeout
     ca,
     timeouts,
   });
-}
-
-/** True for a host that is this one. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 }

@@ -4,8 +4,9 @@
 import { S3Client } from "bun";
 import { OperatorError } from "../../base/model/errors.ts";
 import { awaitWithin } from "../../base/platform/deadline.ts";
+import { isLoopback } from "../../base/platform/loopback.ts";
 import type { Credentials } from "./credentials.ts";
-import { HttpSource, isLoopback, TIMEOUTS, type Timeouts } from "./http-source.ts";
+import { HttpSource, TIMEOUTS, type Timeouts } from "./http-source.ts";
 import {
   FILES_LISTED_MAX,
   type SnapshotStore,

@@ -2,8 +2,8 @@
 
 import { ADDRESS_DEFAULT, type ListenFlags } from "../../base/flags/service.ts";
 import { UsageError } from "../../base/model/errors.ts";
+import { isLoopback } from "../../base/platform/loopback.ts";
 import { isOffer, OFFERS, type Offer } from "../http/endpoints.ts";
-import { isLoopback } from "../yente/credentials.ts";
 
 /** Paths of PEM files. */
 export interface TlsFiles {

@@ -32,7 +32,6 @@ import type { SignIn } from "../sign-in/sign-in.ts";
 import { LastImports } from "../uploads/last-imports.ts";
 import { UploadReceiver } from "../uploads/receive.ts";
 import { keeperCalls } from "../uploads/service.ts";
-import { createDoor } from "../yente/door.ts";
 import { keepFigures, keepKeyUses } from "./figure-keeper.ts";
 import type { Listener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
@@ -170,14 +169,15 @@ function listenersOf(service: Service, pages: readonly AnyEndpoint[] | null): Wo
     const own = { ...service, certificate, certificateOpensConsole };
     const app =
       only === "yente" || only === "yente without keys"
-        ? createDoor(own, only !== "yente")
+        ? // Loaded for such a listener alone: a service without one holds nothing of it.
+          import("../yente/door.ts").then(({ createDoor }) => createDoor(own, only !== "yente"))
         : createApp(own, only, pages);
     return async (request: Request, peer: Peer, segments: number | null): Promise<Response> => {
       const absolute = withAbsoluteUrl(request);
       noteSegments(absolute, segments);
       // Only sign-ins ask for it.
       if (service.signIn !== null) notePeer(absolute, peer);
-      return app.fetch(absolute);
+      return (app instanceof Promise ? await app : app).fetch(absolute);
     };
   };
   const isMapped = async (hash: Uint8Array) => (await findCertificate(service.access, hash)) !== null;

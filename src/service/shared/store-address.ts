@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { passwordVariable } from "../../base/flags/stores.ts";
 import { OperatorError, UsageError } from "../../base/model/errors.ts";
+import { isLoopback } from "../../base/platform/loopback.ts";
 import { describeSystemError } from "../../base/platform/system-errors.ts";
 import { loadPassword } from "./secret.ts";
 
@@ -47,7 +48,6 @@ const POSTGRES_FORM = "postgres://USER@HOST:5432/DATABASE";
 const REDIS_FORM = "rediss://HOST:6379";
 const SENTINEL_FORM = "rediss+sentinel://HOST:26379,HOST:26379/NAME";
 const SENTINEL_PORT = 26_379;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** The PostgreSQL of --access. Throws a UsageError for a wrong URL, an OperatorError for a wrong file. */
 export function parsePostgres(flags: StoreFlags): StoreAddress {
@@ -71,7 +71,7 @@ export function parsePostgres(flags: StoreFlags): StoreAddress {
   if (folder !== null && others.length > 0)
     throw new UsageError(`${flags.flag}: a Unix socket belongs to one server, so name no other host.`);
   const isLocal =
-    folder !== null || [url.hostname, ...others.map(shownHost)].every((host) => LOOPBACK.test(host));
+    folder !== null || [url.hostname, ...others.map(shownHost)].every((host) => isLoopback(host));
   const isPlain = mode === "disable" || (isLocal && mode === null && flags.caFile === undefined);
   return {
     host: bareHost(url),
@@ -106,7 +106,7 @@ export function parseRedis(flags: StoreFlags): StoreAddress {
     throw new UsageError(`${flags.flag}: ${JSON.stringify(database)} is not the number of a database.`);
   if (isPlain && flags.caFile !== undefined)
     throw new UsageError(`${flags.flag}-ca is given, but redis:// has no TLS; write rediss://`);
-  if (isPlain && tls === null && !LOOPBACK.test(url.hostname))
+  if (isPlain && tls === null && !isLoopback(url.hostname))
     throw new UsageError(
       `${flags.flag}: redis:// has no TLS; write rediss://${url.host}, or redis://${url.host}?tls=off on a network that you trust.`,
     );
@@ -136,7 +136,7 @@ function parseSentinels(flags: StoreFlags): StoreAddress {
   if (database !== null && !/^\d{1,3}$/.test(database))
     throw new UsageError(`${flags.flag}: ${JSON.stringify(database)} is not the number of a database.`);
   const isPlain = !/^(rediss|valkeys)\+/.test(url.protocol);
-  const isLocal = [url.hostname, ...others.map(shownHost)].every((host) => LOOPBACK.test(host));
+  const isLocal = [url.hostname, ...others.map(shownHost)].every((host) => isLoopback(host));
   if (isPlain && (flags.caFile !== undefined || (tls !== "off" && !isLocal)))
     throw new UsageError(
       `${flags.flag}: redis+sentinel:// has no TLS; write rediss+sentinel://, or add ?tls=off on a network that you trust.`,

@@ -1,5 +1,6 @@
 // The one way to score, under its own name and those that clients know.
 
+import { type Answer, answerJson } from "../http/endpoint.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Its own name. */
@@ -19,6 +20,7 @@ const FEATURES: Readonly<Record<string, string>> = {
 
 const OWN =
   "Compares names word by word, tolerates typing errors and other scripts, and adds what birth dates, countries, identifiers and gender say.";
+const OTHER = `Another name of ${ALGORITHM}: the scores are those of ${ALGORITHM}, and thresholds mean something else. ${OWN}`;
 
 /** True for a name under which clients know another algorithm. Throws 400 for one that nobody knows. */
 export function isOtherName(name: string): boolean {
@@ -28,22 +30,13 @@ export function isOtherName(name: string): boolean {
   throw new Refusal(400, `Invalid algorithm: ${name}`);
 }
 
-/** The body of the list of algorithms. */
-export function describeAlgorithms() {
+/** Answers with all names of the algorithm. */
+export function answerAlgorithms(): Answer {
   const features = Object.fromEntries(
     Object.entries(FEATURES).map(([name, description]) => [name, { description, coefficient: 1, url: "" }]),
   );
-  const describe = (name: string, description: string) => ({
-    name,
-    description,
-    features,
-    docs: { features, config: {} },
-  });
-  const others = OTHER_NAMES.map((name) =>
-    describe(
-      name,
-      `Another name of ${ALGORITHM}: the scores are those of ${ALGORITHM}, and thresholds mean something else. ${OWN}`,
-    ),
-  );
-  return { algorithms: [describe(ALGORITHM, OWN), ...others], default: "best", best: ALGORITHM };
+  const docs = { features, config: {} };
+  const others = OTHER_NAMES.map((name) => ({ name, description: OTHER, features, docs }));
+  const algorithms = [{ name: ALGORITHM, description: OWN, features, docs }, ...others];
+  return answerJson({ algorithms, default: "best", best: ALGORITHM });
 }

@@ -13,29 +13,16 @@ export function answerCatalog(call: Call<"screening">): Answer {
   const version = `${createdAt.replace(/\D/g, "")}-${(snapshot?.id.split("-").at(-1) ?? "").slice(0, 3)}`;
   const describe = (name: string, title: string, summary: string, children: readonly string[]) => {
     const members = children.length === 0 ? [name] : children;
-    const count = members.reduce((sum, one) => sum + (snapshot?.entities[one] ?? 0), 0);
+    // Of a list of nobody that is compared, no count is kept.
+    const count = members.reduce((sum, one) => sum + (snapshot?.entities[one] ?? 0), 0) || null;
     const day = snapshot?.datasets.find((one) => one.name === name)?.contentDate ?? null;
     return {
-      name,
-      title,
-      summary,
-      description: summary,
-      type: children.length === 0 ? "source" : "collection",
-      version,
-      updated_at: createdAt,
-      last_export: createdAt,
+      ...{ name, title, summary, description: summary, children },
+      ...{ type: children.length === 0 ? "source" : "collection", tags: [], resources: [] },
+      ...{ version, index_version: version, index_current: true, load: true, namespace: false },
+      ...{ updated_at: createdAt, last_export: createdAt, entities_url: null, delta_url: null },
       last_change: day === null ? null : `${day}T00:00:00`,
-      entity_count: count,
-      thing_count: count,
-      tags: [],
-      resources: [],
-      children,
-      namespace: false,
-      entities_url: null,
-      delta_url: null,
-      load: true,
-      index_version: version,
-      index_current: true,
+      ...{ entity_count: count, thing_count: count },
     };
   };
   const all = [

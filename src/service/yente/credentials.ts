@@ -2,6 +2,7 @@
 // without keys none.
 
 import { SCOPE_READ } from "../../base/model/scopes.ts";
+import { isLoopback } from "../../base/platform/loopback.ts";
 import type { Grant } from "../access/grant.ts";
 import { NO_ACCOUNT } from "../http/endpoint.ts";
 
@@ -28,14 +29,7 @@ const GUEST: Grant = {
   key: { publicId: "none", accountId: NO_ACCOUNT, scopes: [SCOPE_READ], createdAt: "", revokedAt: null },
 };
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)(?::\d+)?$/i;
-
-/** True for a name of this host alone, with or without a port. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host);
-}
-
 /** The guest, for a request that names this host: a page whose name was pointed here names another. */
 export function guestOf({ headers }: Request): Grant | null {
-  return isLoopback(headers.get("Host") ?? "") ? GUEST : null;
+  return isLoopback((headers.get("Host") ?? "").replace(/:\d+$/, "")) ? GUEST : null;
 }

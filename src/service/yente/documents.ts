@@ -1,12 +1,12 @@
 // Everything that a search can find: what it filters, counts and ranks by. Made at the first search of a
 // snapshot, from all its records and those of the graph.
 
-import type { Properties } from "../../base/model/entity.ts";
+import { PROPERTY_GROUPS } from "../../base/model/ftm.ts";
 import type { SnapshotView } from "../../engine/screening/screening.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
+import type { Published } from "../../engine/store/published/published.ts";
+import { type PublishedEntities, withTopics } from "../../engine/store/published/published-entities.ts";
 import { TEXT_PLACES_FROM } from "../../engine/store/text-index.ts";
-import { PROPERTY_GROUPS } from "./property-groups.ts";
-import { type Published, type PublishedEntities, withTopics } from "./published.ts";
 
 /** Fields that documents have in few combinations. */
 export const COLUMNS = ["datasets", "schema", "countries", "topics", "genders"] as const;
@@ -24,13 +24,17 @@ export interface SearchDocument {
   readonly size: number;
 }
 
-/** Records that are read before other requests have a turn. */
+/** Records that are read in one step. */
 export const SLICE = 200;
+/** What is read of all records before other requests have a turn: each turn has a price of its own. */
+const TURN_MS = 10;
+
+const COUNTRIES = PROPERTY_GROUPS.get("countries") ?? [];
 
 type Described = Pick<Published, "schema" | "datasets" | "properties" | "lastChange">;
 
 /** The documents of a snapshot, by their numbers, ascending. */
-type Documents = ReadonlyMap<number, SearchDocument>;
+export type Documents = ReadonlyMap<number, SearchDocument>;
 
 /** Reads all records of a store, a slice at each step. */
 function* readSlices(store: EntityStore, documents: Map<number, SearchDocument>): Generator<void> {
@@ -40,7 +44,7 @@ function* readSlices(store: EntityStore, documents: Map<number, SearchDocument>)
     const made: Kind = {
       datasets,
       schema: [schema],
-      countries: valuesOf(properties, PROPERTY_GROUPS.get("countries") ?? []),
+      countries: [...new Set(COUNTRIES.flatMap((name) => properties[name] ?? []))],
       topics: properties.topics ?? [],
       genders: properties.gender ?? [],
       corpora,
@@ -50,28 +54,24 @@ function* readSlices(store: EntityStore, documents: Map<number, SearchDocument>)
     const size = Object.values(properties).reduce((sum, values) => sum + values.length, 0);
     documents.set(number, { number, kind, changed, size });
   };
-  const twins = new Set<string>();
+  const ids = new Set<string>();
+  const merged = new Set<string>();
   for (let records = store.recordsAfter(0, SLICE); records.length > 0; ) {
     for (const record of records) {
-      const { id } = record.entity;
-      if (!twins.has(id)) add(record.row, withTopics(record), corporaOf(record));
-      if (record.hasTwin) twins.add(id);
+      const { id, referents } = record.entity;
+      const own = record.corpus === "pep" ? 2 : 1;
+      if (!ids.has(id)) add(record.row, withTopics(record), record.hasTwin ? 3 : own);
+      ids.add(id);
+      for (const referent of referents) merged.add(referent);
     }
     yield;
     records = store.recordsAfter(records.at(-1)?.row ?? 0, SLICE);
   }
   let count = 0;
   for (const { place, record } of store.graph.all()) {
-    if (store.records(record.id).length === 0) add(TEXT_PLACES_FROM + place, record, 0);
+    if (!ids.has(record.id) && !merged.has(record.id)) add(TEXT_PLACES_FROM + place, record, 0);
     if (++count % SLICE === 0) yield;
   }
-}
-
-type RowRecord = ReturnType<EntityStore["recordsAfter"]>[number];
-
-function corporaOf({ corpus, hasTwin }: RowRecord): number {
-  if (hasTwin) return 3;
-  return corpus === "pep" ? 2 : 1;
 }
 
 /** The entity of a document. */
@@ -79,11 +79,6 @@ export function entityOf(number: number, entities: PublishedEntities, store: Ent
   if (number >= TEXT_PLACES_FROM) return entities.at(number - TEXT_PLACES_FROM);
   const record = store.entitiesByRow([number]).get(number);
   return record === undefined ? null : entities.find(record.id);
-}
-
-/** The values of some properties, each once. */
-export function valuesOf(properties: Properties, names: readonly string[]): string[] {
-  return [...new Set(names.flatMap((name) => properties[name] ?? []))];
 }
 
 const known = new WeakMap<EntityStore, Promise<Documents>>();
@@ -100,6 +95,10 @@ export function documentsOf(view: SnapshotView): Promise<Documents> {
 async function readDocuments(view: SnapshotView): Promise<Documents> {
   const documents = new Map<number, SearchDocument>();
   const slices = view.reading((store) => readSlices(store, documents));
-  while (view.reading(() => slices.next()).done !== true) await new Promise(setImmediate);
+  for (let since = performance.now(); view.reading(() => slices.next()).done !== true; ) {
+    if (performance.now() - since < TURN_MS) continue;
+    await new Promise(setImmediate);
+    since = performance.now();
+  }
   return documents;
 }

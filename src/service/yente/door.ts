@@ -13,7 +13,7 @@ import {
   type Service,
   segmentOf,
 } from "../http/endpoint.ts";
-import { describeAlgorithms } from "./algorithms.ts";
+import { answerAlgorithms } from "./algorithms.ts";
 import { answerCatalog } from "./catalog.ts";
 import { bearerOf, guestOf } from "./credentials.ts";
 import { answerAdjacent, answerAdjacentBy, answerFetched, ENTITY_FIELDS } from "./entities.ts";
@@ -31,90 +31,62 @@ interface DoorEndpoint extends AnyEndpoint {
   readonly statuses: readonly number[];
 }
 
-/** An endpoint for those with a key, or for everybody: yente's clients send none there. */
+/** Answers a call; `name` is the second segment of its path, null for one that can't be read. */
+type Answering = (
+  call: Call<keyof Service>,
+  name: string | null,
+  property: string,
+) => Answer | Promise<Answer>;
+
+/** An endpoint for those with a key, or, without fields, for everybody: yente's clients send none there. */
 function endpoint(
   [method, path]: readonly ["GET" | "POST", string],
   summary: string,
-  answer: (call: Call<keyof Service>) => Answer | Promise<Answer>,
-  statuses: readonly number[] = [],
+  statuses: readonly number[],
+  answer: Answering,
   fields: Fields | null = null,
 ): DoorEndpoint {
   return {
-    method,
-    path,
-    summary,
-    statuses,
-    fields: fields ?? {},
-    operationId: path.replace(/\W+/g, "_"),
-    scope: fields === null ? null : SCOPE_READ,
-    isProbe: fields === null,
-    parameters: null,
-    responseBody: null,
-    errors: [],
+    ...{ method, path, summary, statuses, fields: fields ?? {}, operationId: path.replace(/\W+/g, "_") },
+    ...{ scope: fields === null ? null : SCOPE_READ, isProbe: fields === null },
+    ...{ parameters: null, responseBody: null, errors: [] },
     answer(call) {
       const { url } = call.request;
       if (url.length - url.indexOf(call.path) > URL_LENGTH_MAX)
         throw new Refusal(414, "Request URI too long");
-      return answer(call);
+      return answer(call, decodePercent(call.path.split("/")[2] ?? ""), segmentOf(call.path, 4));
     },
   };
 }
 
-const idOf = ({ path }: Call) => decodePercent(path.split("/")[2] ?? "");
+/** An endpoint of yente that always answers with a refusal. */
+const refused = (route: readonly ["GET" | "POST", string], status: number, detail: string) =>
+  endpoint(route, detail, [status], () => answerJson({ detail }, status));
 
-const FOUND = [308, 404, 422];
 const ASKED = [400, 404, 422];
+const FOUND = [308, 404, 422];
+const ENTITY = "/entities/:entity_id";
+const DATASETS = "The datasets in use.";
+const NEIGHBOURS = "The neighbours of an entity, by property.";
+const ONE_PROPERTY = "The neighbours that one property leads to.";
+const NO_RECONCILIATION = "Reconciliation is not offered: POST /match/{dataset} takes up to 100 queries.";
 
 const ENDPOINTS: readonly DoorEndpoint[] = [
-  endpoint(
-    ["POST", "/match/:dataset"],
-    "Match entities by example.",
-    (call) => answerMatch(call, idOf(call)),
-    ASKED,
-    MATCH_FIELDS,
-  ),
-  endpoint(
-    ["GET", "/search/:dataset"],
-    "Search for entities.",
-    (call) => answerSearch(call, idOf(call)),
-    ASKED,
-    SEARCH_FIELDS,
-  ),
-  endpoint(
-    ["GET", "/entities/:entity_id"],
-    "One entity with its neighbours.",
-    (call) => answerFetched(call, idOf(call)),
-    FOUND,
-    ENTITY_FIELDS,
-  ),
-  endpoint(
-    ["GET", "/entities/:entity_id/adjacent"],
-    "The neighbours of an entity, by property.",
-    (call) => answerAdjacent(call, idOf(call)),
-    FOUND,
-    PAGE_FIELDS,
-  ),
-  endpoint(
-    ["GET", "/entities/:entity_id/adjacent/:property_name"],
-    "The neighbours that one property leads to.",
-    (call) => answerAdjacentBy(call, idOf(call), segmentOf(call.path, 4)),
-    FOUND,
-    PAGE_FIELDS,
-  ),
-  endpoint(["GET", "/catalog"], "The datasets in use.", answerCatalog, [304]),
-  endpoint(["GET", "/manifest"], "The datasets in use.", answerCatalog, [304]),
-  endpoint(["GET", "/algorithms"], "The names of the one way to score.", () =>
-    answerJson(describeAlgorithms()),
-  ),
-  endpoint(["GET", "/healthz"], "The process is alive.", () => answerJson({ status: "ok" })),
-  endpoint(["GET", "/readyz"], "Whether entities can be matched.", answerReadiness, [503]),
-  endpoint(
-    ["POST", "/updatez"],
-    "Refused: lists are changed by the import command.",
-    () => answerJson({ detail: "Invalid token." }, 403),
-    [403],
-  ),
-  endpoint(["GET", "/openapi.json"], "This document.", ({ service }) =>
+  endpoint(["POST", "/match/:dataset"], "Match entities by example.", ASKED, answerMatch, MATCH_FIELDS),
+  endpoint(["GET", "/search/:dataset"], "Search for entities.", ASKED, answerSearch, SEARCH_FIELDS),
+  endpoint(["GET", ENTITY], "One entity with its neighbours.", FOUND, answerFetched, ENTITY_FIELDS),
+  endpoint(["GET", `${ENTITY}/adjacent`], NEIGHBOURS, FOUND, answerAdjacent, PAGE_FIELDS),
+  endpoint(["GET", `${ENTITY}/adjacent/:property_name`], ONE_PROPERTY, FOUND, answerAdjacentBy, PAGE_FIELDS),
+  endpoint(["GET", "/catalog"], DATASETS, [304], answerCatalog),
+  endpoint(["GET", "/manifest"], DATASETS, [304], answerCatalog),
+  endpoint(["GET", "/algorithms"], "The names of the one way to score.", [], answerAlgorithms),
+  endpoint(["GET", "/healthz"], "The process is alive.", [], () => answerJson({ status: "ok" })),
+  endpoint(["GET", "/readyz"], "Whether entities can be matched.", [503], answerReadiness),
+  refused(["POST", "/updatez"], 403, "Invalid token: interdict import changes the lists."),
+  refused(["GET", "/statements"], 404, "No statements are kept: GET /entities/{id} has what is known."),
+  refused(["GET", "/reconcile/:dataset"], 404, NO_RECONCILIATION),
+  refused(["POST", "/reconcile/:dataset"], 404, NO_RECONCILIATION),
+  endpoint(["GET", "/openapi.json"], "This document.", [], ({ service }) =>
     answerJson(describe(service.version)),
   ),
 ];
@@ -130,55 +102,40 @@ export function createDoor(service: Service, isKeyless: boolean) {
   return routeEndpoints({ ...service, signIn: null, dialect }, ENDPOINTS);
 }
 
-/** The document of the door. */
-function describe(version: string): object {
-  const paths: Record<string, object> = {};
-  for (const { method, path, summary, fields, statuses, scope } of ENDPOINTS) {
-    const segments = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
-      name,
-      in: "path",
-      required: true,
-      schema: { type: "string" },
-    }));
-    const parameters = Object.entries(fields).map(([name, { title, schema }]) => ({
-      name,
-      in: "query",
-      description: title,
-      schema,
-    }));
-    const all = [200, ...statuses, ...(scope === null ? [] : [401, 429])];
-    paths[path.replace(/:(\w+)/g, "{$1}")] = {
-      [method.toLowerCase()]: {
-        summary,
-        parameters: [...segments, ...parameters],
-        ...(fields === MATCH_FIELDS && { requestBody: MATCH_BODY }),
-        ...(scope !== null && { security: [{ key: [] }] }),
-        responses: Object.fromEntries(all.map((status) => [status, { description: STATUS_CODES[status] }])),
-      },
-    };
-  }
-  return {
-    openapi: "3.1.0",
-    info: { title: "Interdict, for clients of yente", version },
-    paths,
-    components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
-  };
-}
-
+const TEXT = { type: "string" };
 const EXAMPLE = {
   type: "object",
   required: ["schema", "properties"],
-  properties: { id: {}, schema: { type: "string" }, properties: { type: "object" } },
+  properties: { id: {}, schema: TEXT, properties: { type: "object" } },
 };
-const MATCH_BODY = {
-  required: true,
-  content: {
-    "application/json": {
-      schema: {
-        type: "object",
-        required: ["queries"],
-        properties: { queries: { type: "object", additionalProperties: EXAMPLE } },
-      },
-    },
-  },
-};
+const QUERIES = { type: "object", additionalProperties: EXAMPLE };
+const MATCH_BODY = { type: "object", required: ["queries"], properties: { queries: QUERIES } };
+
+/** The document of the door. */
+function describe(version: string): object {
+  const paths = ENDPOINTS.map(({ method, path, summary, fields, statuses, scope }) => {
+    const segments = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
+      return { name, in: "path", required: true, schema: TEXT };
+    });
+    const parameters = Object.entries(fields).map(([name, { title, schema }]) => {
+      return { name, in: "query", description: title, schema };
+    });
+    const all = [200, ...statuses, ...(scope === null ? [] : [401, 429])];
+    const operation = {
+      summary,
+      parameters: [...segments, ...parameters],
+      ...(fields === MATCH_FIELDS && {
+        requestBody: { required: true, content: { "application/json": { schema: MATCH_BODY } } },
+      }),
+      ...(scope !== null && { security: [{ key: [] }] }),
+      responses: Object.fromEntries(all.map((status) => [status, { description: STATUS_CODES[status] }])),
+    };
+    return [path.replace(/:(\w+)/g, "{$1}"), { [method.toLowerCase()]: operation }];
+  });
+  return {
+    openapi: "3.1.0",
+    info: { title: "Interdict, for clients of yente", version },
+    paths: Object.fromEntries(paths),
+    components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+  };
+}

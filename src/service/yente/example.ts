@@ -5,31 +5,20 @@ import { countryCode } from "../../base/model/countries.ts";
 import { parsePartialDate } from "../../base/model/dates.ts";
 import type { Properties } from "../../base/model/entity.ts";
 import { FACT_PROPERTIES } from "../../base/model/facts.ts";
-import { FTM_SCHEMATA } from "../../base/model/ftm.ts";
+import { FTM_SCHEMATA, PROPERTY_GROUPS } from "../../base/model/ftm.ts";
 import { parseGender } from "../../base/model/genders.ts";
 import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../base/model/limits.ts";
 import { anyCountryCode } from "../../base/model/local-countries.ts";
 import type { SubjectSchema } from "../../base/model/schemata.ts";
 import type { Example } from "./match-body.ts";
-import { groupOfProperty } from "./property-groups.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A kind that an example is compared as. */
-interface ComparedKind {
+/** One comparison: a kind, with names of a number that a subject may have. */
+export interface Comparison {
   readonly schema: SubjectSchema;
   /** The only schema of records that count for it; null for all of the kind. */
   readonly only: string | null;
-}
-
-/** One comparison: a kind, with names of a number that a subject may have. */
-export interface Comparison extends ComparedKind {
   readonly properties: Properties;
-}
-
-/** What was sent of a property that is not compared: how many values of it can't be read; null for all. */
-interface Unread {
-  readonly property: string;
-  readonly values: number | null;
 }
 
 /** An example as it was understood. */
@@ -37,25 +26,23 @@ export interface Understood {
   readonly schema: string;
   readonly properties: Properties;
   readonly comparisons: readonly Comparison[];
-  readonly unread: readonly Unread[];
+  /** What was sent and is not compared: how many values of a property can't be read. */
+  readonly unread: readonly { readonly property: string; readonly values: number }[];
 }
 
-const all = (...schemata: readonly SubjectSchema[]): ComparedKind[] =>
-  schemata.map((schema) => ({ schema, only: null }));
-
-/** A record of an unknown kind may be a person, so it counts for one. */
-const KINDS: ReadonlyMap<string, readonly ComparedKind[]> = new Map([
-  ["Person", [...all("Person"), { schema: "LegalEntity", only: "LegalEntity" }]],
-  ["LegalEntity", all("Person", "LegalEntity")],
-  ["Organization", all("Organization")],
-  ["Company", all("Company")],
-  ["PublicBody", all("Organization")],
-  ["Vessel", all("Vessel")],
-  ["Airplane", all("Airplane")],
-  ["Vehicle", all("Vessel", "Airplane")],
-  ["Asset", all("Company", "Vessel", "Airplane")],
-  ["CryptoWallet", all("LegalEntity")],
-  ["Thing", all("Person", "LegalEntity", "Vessel", "Airplane")],
+/** The kinds that a schema is compared as. A record of an unknown kind may be a person, so it counts. */
+const KINDS: ReadonlyMap<string, readonly SubjectSchema[]> = new Map<string, SubjectSchema[]>([
+  ["Person", ["Person", "LegalEntity"]],
+  ["LegalEntity", ["Person", "LegalEntity"]],
+  ["Organization", ["Organization"]],
+  ["Company", ["Company"]],
+  ["PublicBody", ["Organization"]],
+  ["Vessel", ["Vessel"]],
+  ["Airplane", ["Airplane"]],
+  ["Vehicle", ["Vessel", "Airplane"]],
+  ["Asset", ["Company", "Vessel", "Airplane"]],
+  ["CryptoWallet", ["LegalEntity"]],
+  ["Thing", ["Person", "LegalEntity", "Vessel", "Airplane"]],
 ]);
 
 /** The properties that are compared as names. */
@@ -66,9 +53,6 @@ const NAME_PARTS = ["firstName", "secondName", "middleName", "fatherName", "last
 
 /** Names of one entity: the largest records have fewer. */
 const NAMES_MAX = 200;
-
-/** Names that parts are combined to: each part of which there are many makes another name. */
-const COMBINED_MAX = 50;
 
 const cannotParse = (why: string) => new Refusal(400, `Cannot parse example entity: ${why}`);
 
@@ -81,37 +65,35 @@ export function understand({ schema, properties: sent }: Example): Understood {
   const kinds = KINDS.get(schema);
   if (kinds === undefined)
     throw cannotParse(`no name of a ${schema} is compared; use ${[...KINDS.keys()].join(", ")}`);
-  const unread: Unread[] = [];
+  const unread: { property: string; values: number }[] = [];
+  const note = (property: string, values: number) => values > 0 && unread.push({ property, values });
   const properties: Record<string, readonly string[]> = {};
   for (const [property, values] of Object.entries(sent)) {
-    const texts = textsOf(values);
-    const clean = [...new Set(texts.flatMap((text) => cleaned(property, text) ?? []))];
-    const isCut = (text: string) =>
-      text.length > PROPERTY_VALUE_LENGTH_MAX || cleaned(property, text) === null;
-    const left = texts.filter(isCut).length;
+    const read = textsOf(values).map((text) => [text, cleaned(property, text)] as const);
+    const clean = [...new Set(read.flatMap(([, value]) => value ?? []))];
     if (clean.length > 0) properties[property] = clean;
-    if (left > 0) unread.push({ property, values: left });
+    const isCut = (text: string) => text.length > PROPERTY_VALUE_LENGTH_MAX;
+    note(property, read.filter(([text, value]) => value === null || isCut(text)).length);
   }
   const { names, used } = namesOf(properties);
   if (used === NAME_PARTS && names.length > 0) properties.name = names;
-  const facts = Object.entries(properties).filter(
-    ([property]) => !used.includes(property) && property !== "name",
-  );
-  const bounded: Properties = Object.fromEntries(
-    facts.map(([property, values]): [string, readonly string[]] => {
-      if (values.length > PROPERTY_VALUES_MAX && FACT_PROPERTIES.has(property))
-        unread.push({ property, values: values.length - PROPERTY_VALUES_MAX });
-      return [property, values.slice(0, PROPERTY_VALUES_MAX)];
-    }),
-  );
+  const bounded: Record<string, readonly string[]> = {};
+  for (const [property, values] of Object.entries(properties)) {
+    if (used.includes(property) || property === "name") continue;
+    bounded[property] = values.slice(0, PROPERTY_VALUES_MAX);
+    if (FACT_PROPERTIES.has(property)) note(property, values.length - PROPERTY_VALUES_MAX);
+  }
   const asked = names.length > 0 ? names : numbersOf(bounded);
   if (asked.length === 0)
     throw cannotParse("it has no name and no identifier, so it can't be compared with anything");
-  if (asked.length > NAMES_MAX)
-    throw cannotParse(`it has ${asked.length} names; at most ${NAMES_MAX} are compared`);
-  const comparisons = kinds.flatMap((kind) =>
-    chunksOf(asked, PROPERTY_VALUES_MAX).map((name) => ({ ...kind, properties: { name, ...bounded } })),
-  );
+  if (asked.length > NAMES_MAX) throw cannotParse(`it has more than ${NAMES_MAX} names`);
+  const comparisons = kinds.flatMap((kind) => {
+    const only = schema === "Person" && kind !== schema ? kind : null;
+    const rounds = Array.from({ length: Math.ceil(asked.length / PROPERTY_VALUES_MAX) }, (_, i) =>
+      asked.slice(i * PROPERTY_VALUES_MAX, (i + 1) * PROPERTY_VALUES_MAX),
+    );
+    return rounds.map((name) => ({ schema: kind, only, properties: { name, ...bounded } }));
+  });
   return { schema, properties, comparisons, unread };
 }
 
@@ -120,27 +102,20 @@ function textsOf(values: string | readonly unknown[]): string[] {
   const list = typeof values === "string" ? [values] : values;
   return list.flatMap((value) => {
     if (value === null || value === undefined) return [];
-    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-    const plain = text
-      .toWellFormed()
-      .replace(/[\p{Cc}\s]+/gu, " ")
-      .trim();
+    const text = (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed();
+    const plain = text.replace(/[\p{Cc}\s]+/gu, " ").trim();
     return plain === "" ? [] : [plain];
   });
 }
 
+const isOf = (group: string, property: string) => PROPERTY_GROUPS.get(group)?.includes(property) === true;
+
 /** A value in the form that is compared; null for one that holds nothing of its type. */
 function cleaned(property: string, text: string): string | null {
-  switch (groupOfProperty(property)) {
-    case "countries":
-      return (countryCode(text) ?? anyCountryCode(text))?.toLowerCase() ?? null;
-    case "dates":
-      return dateOf(text);
-    case "genders":
-      return parseGender(text);
-    default:
-      return text.slice(0, PROPERTY_VALUE_LENGTH_MAX).toWellFormed();
-  }
+  if (isOf("countries", property)) return (countryCode(text) ?? anyCountryCode(text))?.toLowerCase() ?? null;
+  if (isOf("dates", property)) return dateOf(text);
+  if (isOf("genders", property)) return parseGender(text);
+  return text.slice(0, PROPERTY_VALUE_LENGTH_MAX).toWellFormed();
 }
 
 /** YYYY, YYYY-MM or YYYY-MM-DD. */
@@ -156,24 +131,18 @@ function namesOf(properties: Properties): { names: readonly string[]; used: read
   const written = [...new Set(NAMES.flatMap((property) => properties[property] ?? []))];
   if (written.length > 0) return { names: written, used: NAMES };
   let combined = [""];
-  for (const part of NAME_PARTS) {
-    const texts = properties[part] ?? [];
-    if (texts.length > 0)
-      combined = combined
-        .flatMap((before) => texts.map((text) => `${before} ${text}`.trim()))
-        .slice(0, COMBINED_MAX);
-  }
+  for (const texts of NAME_PARTS.flatMap((part) =>
+    properties[part] === undefined ? [] : [properties[part]],
+  ))
+    combined = combined
+      .flatMap((before) => texts.map((text) => `${before} ${text}`.trim()))
+      // One more than is compared: that is refused.
+      .slice(0, NAMES_MAX + 1);
   return { names: combined.filter((name) => name !== ""), used: NAME_PARTS };
 }
 
 /** Without a name, an identifier is asked for: it finds who has it, and is nobody's name. */
 function numbersOf(properties: Properties): string[] {
-  const numbers = [...FACT_PROPERTIES].filter((property) => groupOfProperty(property) === "identifiers");
+  const numbers = [...FACT_PROPERTIES].filter((property) => isOf("identifiers", property));
   return numbers.flatMap((property) => properties[property]?.slice(0, 1) ?? []).slice(0, 1);
-}
-
-function chunksOf<T>(values: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
-    values.slice(i * size, (i + 1) * size),
-  );
 }

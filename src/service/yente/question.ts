@@ -1,22 +1,25 @@
-// The questions of a search as expressions of the index of words: words, phrases in quotes, fields, AND, OR,
-// NOT and brackets, wildcards, and words that may be misspelt. Pure.
+// The questions of a search: words, phrases in quotes, fields, AND, OR, NOT and brackets, wildcards, and
+// words that may be misspelt. What a term finds is asked of the caller. Pure.
 
 import { Refusal } from "./refusal.ts";
 
-interface Question {
-  /** An expression of FTS5; null for everything. */
-  readonly expression: string | null;
-  /** Texts that one value must have as they are. */
-  readonly phrases: readonly string[];
-  /** Values that fields must have. */
-  readonly fields: readonly (readonly [field: string, value: string])[];
+/** The numbers of documents, found in steps between which other requests have a turn. */
+export type Found = Generator<void, Set<number>>;
+
+/** A word or phrase of a question; `edits` of the letters of a word may differ. */
+export interface Term {
+  readonly isPhrase: boolean;
+  readonly text: string;
+  readonly edits: number;
+  /** The field that it must stand in; null for any. */
+  readonly field: string | null;
 }
 
-/** The expression of a word of a question; `edits` of its letters may differ. */
-type Expand = (word: string, edits: number) => string;
-
-/** Each record has this word. */
-export const EVERY = '"·"';
+/** What a question finds of: each of its terms, and everything. */
+interface Finding {
+  readonly term: (term: Term) => Found;
+  readonly every: () => Set<number>;
+}
 
 const TOKEN =
   /\s+|(?<phrase>"(?:[^"\\]|\\.)*")(?:~\d+)?(?:\^[\d.]+)?|(?<sign>&&|\|\||[()!+-])|(?<field>[\w.]+):(?=\S)|(?<word>(?:[^\s"()[\]{}/:^~\\]|\\.)+)(?<fuzzy>~\d?)?(?:\^[\d.]+)?/y;
@@ -25,35 +28,31 @@ const TOKEN =
 const SIMPLE_TOKEN = /\s+|(?<phrase>"[^"]*")|(?<sign>[()|]|-(?=\S))|(?<word>[^\s"()|+~]+)(?<fuzzy>~\d?)?|./y;
 
 const TOKENS_MAX = 200;
-/** Brackets and NOTs within each other: SQLite refuses an expression of more than 30. */
+/** Brackets within each other. */
 const NESTED_MAX = 20;
 const OPERATORS: Readonly<Record<string, string>> = {
-  "&&": "AND",
-  "+": "AND",
-  "||": "OR",
-  "|": "OR",
-  "!": "NOT",
-  "-": "NOT",
+  ...{ AND: "AND", "&&": "AND", "+": "AND" },
+  ...{ OR: "OR", "||": "OR", "|": "OR" },
+  ...{ NOT: "NOT", "!": "NOT", "-": "NOT" },
 };
 
+/** A term, or an operator, a bracket or the name of a field, by what its text is. */
 interface Token {
-  /** An operator, a bracket, or what its text is. */
-  readonly kind: string;
+  readonly kind: "term" | "field" | "sign";
   readonly text: string;
+  readonly isPhrase: boolean;
   readonly edits: number;
 }
 
-/** Reads a question. Throws 400 for one that can't be read; in a search box, no text is wrong. */
-export function readQuestion(text: string, isSimple: boolean, expand: Expand): Question {
+/** Reads a question: what finds its documents. Throws 400 for a wrong one; in a search box, none is wrong. */
+export function readQuestion(text: string, isSimple: boolean, finding: Finding): () => Found {
   const tokens = isSimple ? tokensOf(text.toLowerCase(), SIMPLE_TOKEN) : tokensOf(text, TOKEN);
   try {
-    return new Reader(tokens, expand).read();
+    return new Reader(tokens, finding).read();
   } catch (error) {
     if (!isSimple || !(error instanceof Refusal)) throw error;
-    return new Reader(
-      tokens.filter(({ kind }) => kind === "word"),
-      expand,
-    ).read();
+    const words = tokens.filter(({ kind, isPhrase }) => kind === "term" && !isPhrase);
+    return new Reader(words, finding).read();
   }
 }
 
@@ -64,26 +63,20 @@ function tokensOf(text: string, pattern: RegExp): Token[] {
     const found = pattern.exec(text);
     if (found === null || tokens.length > TOKENS_MAX) throw cannotRead(text.slice(at, at + 20));
     at += found[0].length;
-    const token = tokenOf(found);
-    if (token !== null) tokens.push(token);
+    const { phrase, sign, field, word, fuzzy } = found.groups ?? {};
+    const own = (phrase?.slice(1, -1) ?? word ?? "").replace(/\\(.)/gs, "$1");
+    const token = { isPhrase: phrase !== undefined, edits: editsOf(fuzzy, own) };
+    if (sign !== undefined || /^(?:AND|OR|NOT)$/.test(word ?? ""))
+      tokens.push({ ...token, kind: "sign", text: OPERATORS[found[0]] ?? found[0] });
+    else if (field !== undefined) tokens.push({ ...token, kind: "field", text: field });
+    else if (own !== "") tokens.push({ ...token, kind: "term", text: own });
   }
   return tokens;
 }
 
-/** The token of a match; null for a space. */
-function tokenOf({ 0: all, groups = {} }: RegExpExecArray): Token | null {
-  const { phrase, sign, field, word, fuzzy } = groups;
-  const text = (phrase?.slice(1, -1) ?? word ?? field ?? "").replace(/\\(.)/gs, "$1");
-  if (sign !== undefined || (word !== undefined && /^(?:AND|OR|NOT)$/.test(word)))
-    return { kind: OPERATORS[all] ?? all, text: all, edits: 0 };
-  if (text === "") return null;
-  const kind = phrase !== undefined ? "phrase" : field !== undefined ? "field" : "word";
-  return { kind, text, edits: fuzzy === undefined ? 0 : editsOf(fuzzy, text) };
-}
-
 /** How many letters of a word may differ. */
-function editsOf(fuzzy: string, { length }: string): number {
-  if (fuzzy !== "~") return Math.min(2, Number(fuzzy.slice(1)));
+function editsOf(fuzzy: string | undefined, { length }: string): number {
+  if (fuzzy !== "~") return Math.min(2, Number(fuzzy?.slice(1) ?? 0));
   return length <= 2 ? 0 : length <= 5 ? 1 : 2;
 }
 
@@ -91,71 +84,78 @@ const cannotRead = (near: string) => new Refusal(400, `Cannot parse the query ne
 
 /** Reads tokens: what stands side by side must all hold. */
 class Reader {
-  readonly #phrases: string[] = [];
-  readonly #fields: [string, string][] = [];
   #at = 0;
   #nested = 0;
 
   constructor(
     private readonly tokens: readonly Token[],
-    private readonly expand: Expand,
+    private readonly finding: Finding,
   ) {}
 
-  read(): Question {
-    if (this.tokens.length === 0) return { expression: null, phrases: [], fields: [] };
-    const expression = this.#either();
+  read(): () => Found {
+    if (this.tokens.length === 0) return this.#holding([], []);
+    const whole = this.#either();
     if (this.#at < this.tokens.length) throw this.#refusal();
-    const isPlain = this.tokens.every(({ kind }) => kind !== "OR" && kind !== "NOT");
-    if (!isPlain && this.#fields.length > 0)
-      throw new Refusal(400, "Cannot parse the query: a field beside OR or NOT");
-    // Beside OR and NOT a phrase is its words.
-    return { expression, phrases: isPlain ? this.#phrases : [], fields: this.#fields };
+    return whole;
   }
 
-  #either(): string {
+  #either(): () => Found {
     const parts = [this.#both()];
     while (this.#takes("OR")) parts.push(this.#both());
-    return parts.join(" OR ");
+    return function* () {
+      let found = new Set<number>();
+      for (const part of parts) found = found.union(yield* part());
+      return found;
+    };
   }
 
-  #both(): string {
-    const parts = [this.#one()];
-    while (this.#at < this.tokens.length && !/^(?:OR|\))$/.test(this.tokens[this.#at]?.kind ?? "")) {
-      this.#takes("AND");
-      parts.push(this.#one());
-    }
-    return `(${parts.join(" AND ")})`;
+  #both(): () => Found {
+    const needed: (() => Found)[] = [];
+    const barred: (() => Found)[] = [];
+    do {
+      let isBarred = false;
+      for (; /^(?:AND|NOT)$/.test(this.#sign(this.#at)); this.#at++)
+        if (this.#sign(this.#at) === "NOT") isBarred = !isBarred;
+      (isBarred ? barred : needed).push(this.#one());
+    } while (this.#at < this.tokens.length && !/^(?:OR|\))$/.test(this.#sign(this.#at)));
+    return this.#holding(needed, barred);
   }
 
-  #one(): string {
-    if (this.#takes("NOT")) return `(${EVERY} NOT ${this.#within(() => this.#one())})`;
-    if (this.#takes("AND")) return this.#one();
+  /** What finds the documents of all parts but not of the barred ones. */
+  #holding(needed: readonly (() => Found)[], barred: readonly (() => Found)[]): () => Found {
+    const { every } = this.finding;
+    return function* () {
+      const sets: Set<number>[] = [];
+      for (const part of needed) sets.push(yield* part());
+      let found = sets.length === 0 ? every() : sets.reduce((a, b) => a.intersection(b));
+      for (const part of barred) found = found.difference(yield* part());
+      return found;
+    };
+  }
+
+  #one(): () => Found {
     if (this.#takes("(")) {
-      const inside = this.#within(() => this.#either());
+      if (++this.#nested > NESTED_MAX) throw this.#refusal();
+      const inside = this.#either();
       if (!this.#takes(")")) throw this.#refusal();
-      return `(${inside})`;
+      this.#nested--;
+      return inside;
     }
-    const { kind, text = "", edits = 0 } = this.tokens[this.#at++] ?? {};
-    if (kind === "field") {
-      const value = this.tokens[this.#at++];
-      if (value?.kind !== "word" && value?.kind !== "phrase") throw this.#refusal();
-      this.#fields.push([text, value.text]);
-      return EVERY;
-    }
-    if (kind !== "word" && kind !== "phrase") throw this.#refusal();
-    if (kind === "phrase") this.#phrases.push(text);
-    return this.expand(kind === "phrase" ? text.replace(/[*?]/g, " ") : text, edits);
+    const first = this.tokens[this.#at++];
+    const token = first?.kind === "field" ? this.tokens[this.#at++] : first;
+    if (token?.kind !== "term") throw this.#refusal();
+    const term = { ...token, field: first === token ? null : (first?.text ?? null) };
+    return () => this.finding.term(term);
   }
 
-  #within(read: () => string): string {
-    if (++this.#nested > NESTED_MAX) throw this.#refusal();
-    const inside = read();
-    this.#nested--;
-    return inside;
+  /** The sign at a place; "" for none. */
+  #sign(at: number): string {
+    const token = this.tokens[at];
+    return token?.kind === "sign" ? token.text : "";
   }
 
-  #takes(kind: string): boolean {
-    const isNext = this.tokens[this.#at]?.kind === kind;
+  #takes(sign: string): boolean {
+    const isNext = this.#sign(this.#at) === sign;
     if (isNext) this.#at++;
     return isNext;
   }

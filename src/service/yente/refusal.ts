@@ -14,7 +14,7 @@ export interface Problem {
   readonly loc: Place;
   readonly msg: string;
   readonly input: unknown;
-  readonly ctx?: Readonly<Record<string, unknown>>;
+  readonly ctx?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A refusal with a status and detail of its own. */

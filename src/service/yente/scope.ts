@@ -4,41 +4,52 @@ import { CORPORA, type Corpus } from "../../base/model/corpus.ts";
 import { SUBJECT_SCHEMATA } from "../../base/model/schemata.ts";
 import type { Subject } from "../../base/model/subject.ts";
 import type { SnapshotView } from "../../engine/screening/screening.ts";
+import { datasetRuleOf } from "../../lists/sources/lists/ftm/yente-manifest.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What a request looks through. */
 export type Scope = Pick<Subject, "include" | "datasets">;
 
-interface Collection {
-  readonly title: string;
-  readonly include: readonly Corpus[];
-}
+type View = Pick<SnapshotView, "compared" | "datasets" | "reading">;
 
-/** Names for many datasets together; a dataset of the same name in the lists in use takes its place. */
-const COLLECTIONS: ReadonlyMap<string, Collection> = new Map([
-  ["default", { title: "All lists in use", include: CORPORA }],
-  ["sanctions", { title: "Sanctions and other lists of risk", include: ["sanction"] }],
-  ["peps", { title: "Politically exposed persons", include: ["pep"] }],
-]);
+/** Names for many datasets together: those of the bodies of data that are compared. */
+const BODIES: readonly (readonly [name: string, title: string, include: readonly Corpus[]])[] = [
+  ["default", "All lists in use", CORPORA],
+  ["sanctions", "Sanctions and other lists of risk", ["sanction"]],
+  ["peps", "Politically exposed persons", ["pep"]],
+];
 
 /** A collection of lists in use. */
-interface CollectionInUse extends Collection {
+interface Collection extends Scope {
   readonly name: string;
+  readonly title: string;
   readonly children: readonly string[];
 }
 
+const namesIn = (view: View) => view.datasets().datasets.map(({ name }) => name);
+
 /**
- * The collections whose names are not those of datasets in use. One without a list is none: who asks it must
- * not take that for an answer.
+ * The collections whose names are not those of datasets in use: those of the manifest that the lists came
+ * with, and bodies of data. One without a list is none: who asks it must not take that for an answer.
  */
-export function collectionsIn(view: Pick<SnapshotView, "compared" | "datasets">): CollectionInUse[] {
-  const known = view.datasets().datasets.map(({ name }) => name);
-  return [...COLLECTIONS].flatMap(([name, { title, include }]) => {
+export function collectionsIn(view: View): Collection[] {
+  const known = namesIn(view);
+  const files = view.reading((_, { sources }) => sources.flatMap((source) => source.files));
+  const rules = files.flatMap(({ copy }) => datasetRuleOf(copy?.mapping ?? undefined)?.collections ?? []);
+  const given = [...Map.groupBy(rules, ({ name }) => name)].map(([name, [first, ...others]]): Collection => {
+    const members = [first, ...others].flatMap((rule) => rule?.members ?? []);
+    const children = known.filter((one) => members.includes(one));
+    return { name, title: first?.title ?? name, include: CORPORA, datasets: children, children };
+  });
+  const bodies = BODIES.filter(([name]) => name === "default" || !given.some((one) => one.name === name));
+  const ofBodies = bodies.map(([name, title, include]): Collection => {
     const listed = SUBJECT_SCHEMATA.flatMap((schema) => view.compared({ schema, include, datasets: null }));
     // What lists nobody is searched all the same.
-    const children = include === CORPORA ? known : [...new Set(listed)].sort();
-    return known.includes(name) || listed.length === 0 ? [] : [{ name, title, include, children }];
+    const children = listed.length > 0 && include === CORPORA ? known : [...new Set(listed)].sort();
+    return { name, title, include, datasets: null, children };
   });
+  const all = [...ofBodies, ...given.filter(({ name }) => name !== "default")];
+  return all.filter(({ name, children }) => !known.includes(name) && children.length > 0);
 }
 
 /** What the parameters of a request leave of a dataset. */
@@ -48,28 +59,28 @@ interface Narrowing {
 }
 
 /** The scope of a dataset or collection in use. Throws 404 for one that there isn't. */
-export function scopeOf(
-  dataset: string | null,
-  view: Pick<SnapshotView, "compared" | "datasets">,
-  { include_dataset: included, exclude_dataset: excluded }: Narrowing,
-): Scope {
-  const known = view.datasets().datasets.map(({ name }) => name);
+export function scopeOf(dataset: string | null, view: View, narrowing: Narrowing): Scope {
+  const known = namesIn(view);
   const collections = new Map(collectionsIn(view).map((one) => [one.name, one]));
-  const collection = collections.get(dataset ?? "");
-  if (collection === undefined && (dataset === null || !known.includes(dataset)))
+  const asked = collections.get(dataset ?? "");
+  if (asked === undefined && (dataset === null || !known.includes(dataset)))
     throw new Refusal(404, "No such dataset.");
-  let include = collection?.include ?? CORPORA;
-  let datasets = collection === undefined && dataset !== null ? [dataset] : null;
-  if (included.length > 0) {
-    const asked = included.flatMap((name) => collections.get(name)?.include ?? []);
-    if (asked.length > 0) include = include.filter((corpus) => asked.includes(corpus));
-    // A collection among them holds whatever else of it is named.
-    if (asked.length === 0) datasets = (datasets ?? known).filter((name) => included.includes(name));
-  }
-  const without = excluded.flatMap((name) => collections.get(name)?.include ?? []);
-  include = include.filter((corpus) => !without.includes(corpus));
-  if (excluded.some((name) => known.includes(name)))
-    datasets = (datasets ?? known).filter((name) => !excluded.includes(name));
+  let { include, datasets }: Scope = asked ?? { include: CORPORA, datasets: [dataset ?? ""] };
+  const bodiesOf = (names: readonly string[]) =>
+    names.flatMap((name) =>
+      collections.get(name)?.datasets === null ? (collections.get(name)?.include ?? []) : [],
+    );
+  const listsOf = (names: readonly string[]) =>
+    names.flatMap((name) => collections.get(name)?.datasets ?? name);
+  const { include_dataset: included, exclude_dataset: excluded } = narrowing;
+  const [lists, without] = [listsOf(included), listsOf(excluded)];
+  const bodies = bodiesOf(included);
+  if (bodies.length > 0) include = include.filter((corpus) => bodies.includes(corpus));
+  // A body of data among them holds whatever else of it is named.
+  else if (lists.length > 0) datasets = (datasets ?? known).filter((name) => lists.includes(name));
+  include = include.filter((corpus) => !bodiesOf(excluded).includes(corpus));
+  if (without.some((name) => known.includes(name)))
+    datasets = (datasets ?? known).filter((name) => !without.includes(name));
   return { include, datasets };
 }
 

@@ -4,31 +4,33 @@ import { COUNTRIES } from "../../base/model/countries.ts";
 import { descendantsOf, FTM_SCHEMATA, lineageOf } from "../../base/model/ftm.ts";
 import { countEdits } from "../../engine/names/distance/edit-distance.ts";
 import type { EntityStore } from "../../engine/store/entity-store.ts";
+import type { Published } from "../../engine/store/published/published.ts";
+import { PublishedEntities } from "../../engine/store/published/published-entities.ts";
 import { plainWords } from "../../engine/store/search/name-words.ts";
 import { type Answer, answerJson, type Call } from "../http/endpoint.ts";
 import {
   COLUMNS,
+  type Documents,
   documentsOf,
   entityOf,
   type Kind,
   type SearchDocument,
   SLICE,
-  valuesOf,
 } from "./documents.ts";
+import { answerEntity } from "./entity-answer.ts";
 import * as fields from "./fields.ts";
-import { PROPERTY_GROUPS } from "./property-groups.ts";
-import { answerEntity, type Published, PublishedEntities } from "./published.ts";
-import { EVERY, readQuestion } from "./question.ts";
+import { type Found, readQuestion, type Term } from "./question.ts";
 import { Refusal } from "./refusal.ts";
 import { isEmpty, type Scope, scopeOf } from "./scope.ts";
-import { fitsPattern } from "./wildcards.ts";
+import { sortBy, sortKeys, valuesOfField } from "./sorting.ts";
 
 const FACETS = ["datasets", "schema", "countries", "identifiers", "topics", "genders"] as const;
+const UNBOUNDED = Number.NEGATIVE_INFINITY;
 
 /** The parameters of a page. */
 export const PAGE_FIELDS = {
-  limit: fields.wholeField("Number of results to return", 10, 500),
-  offset: fields.wholeField("Start at this result", 0, 9499),
+  limit: fields.numberField("Number of results to return", 10, "integer", [UNBOUNDED, 500]),
+  offset: fields.numberField("Start at this result", 0, "integer", [UNBOUNDED, 9499]),
   sort: fields.textsField("Fields to sort by, such as first_seen:desc"),
 };
 
@@ -45,26 +47,19 @@ export const SEARCH_FIELDS = {
   filter: fields.textsField("Values of fields, such as properties.birthDate:1985"),
   ...PAGE_FIELDS,
   target: fields.truthField("Only entities that are listed themselves, or only others", null),
-  fuzzy: fields.truthField("Words may be misspelt", false),
+  fuzzy: fields.truthField("Words with ~ may be misspelt, with or without this", false),
   simple: fields.truthField("The syntax of search boxes, in which no text is wrong", false),
   facets: fields.wordsField("What to count the results by", FACETS, ["countries", "topics", "datasets"]),
-  filter_op: fields.wordField(
-    "Whether one value of a filter is enough, or all must hold",
-    ["AND", "OR"],
-    "OR",
-  ),
+  filter_op: fields.wordField("Whether one value of a filter is enough, or all", ["AND", "OR"], "OR"),
 };
-
-type Asked = fields.ReadValues<typeof SEARCH_FIELDS>;
 
 /** Terms that a misspelt or cut word stands for. */
 const TERMS_MAX = 200;
 /** Misspelt words and wildcards of a question: each is compared with every word of the index. */
 const COMPARED_MAX = 10;
-/** Letters that a wildcard may stand for. */
+/** Letters that a wildcard may stand for, and stars in one word: each of them multiplies the work. */
 const LONGER_MAX = 30;
-/** Documents whose names are read to rank them: a broad question is narrowed by what it counts. */
-const RANKED_MAX = 500;
+const STARS_MAX = 3;
 const FACET_VALUES_MAX = 1000;
 const WINDOW = 9999;
 /** What a step of a search takes. */
@@ -75,13 +70,12 @@ export async function answerSearch(call: Call, dataset: string | null): Promise<
   const { values: asked, headers } = fields.readOrRefuse(call.query, SEARCH_FIELDS);
   const view = call.pin();
   try {
-    const titles = new Map(view.datasets().datasets.map(({ name, title }) => [name, title]));
     const scope = scopeOf(dataset, view, asked);
     if (!FTM_SCHEMATA.has(asked.schema)) throw new Refusal(400, "Invalid schema");
     const filters = readFilters(asked);
-    const documents = [...(await documentsOf(view)).values()];
-    const search = view.reading((store) => new Search(store, asked));
-    const steps = search.page(documents, scope, filters, titles);
+    const titles = new Map(view.datasets().datasets.map(({ name, title }) => [name, title]));
+    const documents = await documentsOf(view);
+    const steps = view.reading((store) => new Search(store, documents, asked).page(scope, filters, titles));
     // What must read many entities lets others have turns meanwhile.
     for (;;) {
       const { done, value } = await call.perform(STEP_MS, () => view.reading(() => steps.next()));
@@ -92,25 +86,25 @@ export async function answerSearch(call: Call, dataset: string | null): Promise<
   }
 }
 
-type Filters = ReadonlyMap<string, readonly string[]>;
+type Asked = fields.ReadValues<typeof SEARCH_FIELDS>;
+type Filters = ReadonlyMap<string, readonly (readonly [field: string, value: string])[]>;
 
 /** The values that are asked of fields. Throws 400 for a filter without a value. */
-function readFilters(asked: Asked): Filters {
-  const pairs = asked.filter.map((text): [string, string] => {
+function readFilters({ filter, target, ...asked }: Asked): Filters {
+  const pairs = filter.map((text): readonly [string, string] => {
     const colon = text.indexOf(":");
     if (colon < 0) throw new Refusal(400, `Invalid filter: '${text}'`);
     return [text.slice(0, colon), text.slice(colon + 1)];
   });
-  for (const name of ["countries", "topics", "datasets"] as const)
-    pairs.push(...asked[name].map((value): [string, string] => [name, value]));
-  if (asked.target !== null) pairs.push(["target", String(asked.target)]);
-  const byField = Map.groupBy(pairs, ([field]) => field);
-  return new Map([...byField].map(([field, all]) => [field, all.map(([, value]) => value)]));
+  const columns = (["countries", "topics", "datasets"] as const).flatMap((name) =>
+    asked[name].map((value) => [name, value] as const),
+  );
+  const targets = target === null ? [] : [["target", String(target)] as const];
+  return Map.groupBy([...pairs, ...columns, ...targets], ([field]) => field);
 }
 
-/** The identifiers of documents. */
-type Read = ReadonlyMap<SearchDocument, readonly string[]>;
-const NOTHING_READ: Read = new Map();
+/** Each record has this word. */
+const EVERY = '"·"';
 
 /** Fields of an entity that the index of words lacks. */
 const NOT_INDEXED = /^(?:id|entity_id|schema|referents|target|first_seen|last_seen|last_change)$/;
@@ -118,40 +112,40 @@ const NOT_INDEXED = /^(?:id|entity_id|schema|referents|target|first_seen|last_se
 const quoted = (words: readonly string[], joiner: string) =>
   `(${words.map((one) => `"${one.replaceAll('"', "")}"`).join(joiner)})`;
 
-/** What documents must have that have these values in a field. */
-function wordsOf(field: string, values: readonly string[], joiner: string): string {
-  const parts = values.map((value) => plainWords(value)).filter((words) => words !== "");
-  if (NOT_INDEXED.test(field) || parts.length < values.length || parts.length === 0) return EVERY;
-  return `(${parts.map((words) => quoted(words.split(" "), " AND ")).join(joiner)})`;
-}
-
 class Search {
   readonly #entities: PublishedEntities;
+  readonly #every = () => new Set(this.documents.keys());
   #compared = 0;
 
   constructor(
     private readonly store: EntityStore,
+    private readonly documents: Documents,
     private readonly asked: Asked,
   ) {
     this.#entities = new PublishedEntities(store);
   }
 
   /** Finds a page; yields before it has read so many entities that others should have a turn. */
-  *page(
-    documents: readonly SearchDocument[],
-    scope: Scope,
-    filters: Filters,
-    titles: ReadonlyMap<string, string>,
-  ) {
-    const { asked } = this;
-    const offset = Math.max(0, asked.offset);
-    const limit = Math.min(Math.max(0, asked.limit), WINDOW - offset);
-    const found = yield* this.#find(documents, scope, filters);
-    const ranked = (yield* this.#rank(found, offset + limit)).slice(offset, offset + limit);
-    const read = asked.facets.includes("identifiers")
+  *page(scope: Scope, filters: Filters, titles: ReadonlyMap<string, string>) {
+    const { facets } = this.asked;
+    const offset = Math.max(0, this.asked.offset);
+    const limit = Math.min(Math.max(0, this.asked.limit), WINDOW - offset);
+    const found = isEmpty(scope) ? [] : yield* this.#find(scope, filters);
+    const ranked = (yield* this.#rank(found)).slice(offset, offset + limit);
+    const identifiers = facets.includes("identifiers")
       ? yield* this.#read(found, (entity) => valuesOfField(entity, "identifiers"))
-      : NOTHING_READ;
-    const facets = asked.facets.map((facet) => [facet, this.#count(facet, found, read, titles)]);
+      : null;
+    const counted = facets.map((facet) => {
+      const valuesOf = (one: SearchDocument) =>
+        facet === "identifiers" ? (identifiers?.get(one) ?? []) : one.kind[facet];
+      const [label, of] = FACET_LABELS[facet];
+      const labelOf = (name: string) =>
+        of?.(name) ?? (facet === "datasets" ? titles.get(name) : null) ?? name;
+      const values = count(found, valuesOf)
+        .slice(0, FACET_VALUES_MAX)
+        .map(([name, count]) => ({ name, label: labelOf(name), count }));
+      return [facet, { label, values }];
+    });
     return {
       limit,
       offset,
@@ -159,15 +153,12 @@ class Search {
       results: ranked
         .flatMap(({ number }) => entityOf(number, this.#entities, this.store) ?? [])
         .map((entity) => answerEntity(entity)),
-      facets: Object.fromEntries(facets),
+      facets: Object.fromEntries(counted),
     };
   }
 
   /** What `look` finds in documents, as the store has them: that is enough to look into them. */
-  *#read<T>(
-    documents: readonly SearchDocument[],
-    look: (entity: Published) => T,
-  ): Generator<void, ReadonlyMap<SearchDocument, T>> {
+  *#read<T>(documents: readonly SearchDocument[], look: (entity: Published) => T) {
     const seen = new Map<SearchDocument, T>();
     for (const document of documents) {
       const { number, kind } = document;
@@ -180,54 +171,59 @@ class Search {
     return seen;
   }
 
-  *#find(
-    documents: readonly SearchDocument[],
-    scope: Scope,
-    filters: Filters,
-  ): Generator<void, SearchDocument[]> {
-    const { asked } = this;
-    const {
-      expression,
-      phrases,
-      fields: own,
-    } = readQuestion(asked.q, asked.simple, (word, edits) => this.#expand(word, edits));
-    if (isEmpty(scope)) return [];
-    const operator = asked.filter_op === "AND" ? "every" : "some";
-    const others = [...filters].filter(([field]) => !COLUMNS.some((column) => column === field));
-    // The index has the words of all properties, so only documents with them are read.
-    const words = [
-      ...(expression === null ? [] : [expression]),
-      ...others.map(([field, values]) => wordsOf(field, values, operator === "every" ? " AND " : " OR ")),
-      ...own.map(([field, value]) => wordsOf(field, value.includes("*") ? [] : [value], " AND ")),
-    ].filter((one) => one !== EVERY);
-    const numbers = words.length === 0 ? null : new Set(this.store.texts().find(words.join(" AND ")));
-    const schemata = schemataLike(asked.schema);
-    const columns = COLUMNS.filter((column) => filters.has(column));
-    const passesKind = remembering((kind: Kind) => {
-      const [schema = ""] = kind.schema;
-      const isIn = scope.datasets?.some((name) => kind.datasets.includes(name)) ?? true;
-      const isOf = scope.include.length > 1 || (kind.corpora & (scope.include[0] === "pep" ? 2 : 1)) !== 0;
-      if (!isIn || !isOf || !schemata.has(schema) || asked.exclude_schema.includes(schema)) return false;
-      return columns.every((column) => {
-        const values = kind[column].map(fold);
-        return filters.get(column)?.[operator]((value) => values.includes(fold(value)));
-      });
-    });
-    const since = asked.changed_since;
-    const found = documents.filter(
-      ({ number, kind, changed }) =>
-        passesKind(kind) && (since === null || changed > since) && (numbers?.has(number) ?? true),
+  *#find(scope: Scope, filters: Filters): Generator<void, SearchDocument[]> {
+    const { q, simple, schema, exclude_schema, changed_since: since, filter_op } = this.asked;
+    const finding = { term: (one: Term) => this.#term(one), every: this.#every };
+    const sets = q.trim() === "" ? [] : [yield* readQuestion(q, simple, finding)()];
+    for (const pairs of filters.values()) {
+      const each: Set<number>[] = [];
+      for (const [field, value] of pairs)
+        each.push(yield* this.#having(field, value, (own) => isAmong(own, value, field === "dates")));
+      sets.push(each.reduce((a, b) => (filter_op === "AND" ? a.intersection(b) : a.union(b))));
+    }
+    const schemata = schemataLike(schema);
+    const isInScope = ({ datasets, schema: [own = ""], corpora }: Kind) =>
+      (scope.datasets?.some((name) => datasets.includes(name)) ?? true) &&
+      (scope.include.length > 1 || (corpora & (scope.include[0] === "pep" ? 2 : 1)) !== 0) &&
+      schemata.has(own) &&
+      !exclude_schema.includes(own);
+    const kinds = this.#ofKind(isInScope);
+    return kinds.filter(
+      ({ number, changed }) => (since === null || changed > since) && sets.every((set) => set.has(number)),
     );
-    if (others.length + phrases.length + own.length === 0) return found;
-    const passing = yield* this.#read(found, (entity) => {
-      const texts = [entity.caption, ...Object.values(entity.properties).flat()];
-      return (
-        others.every(([field, values]) => values[operator]((value) => hasValue(entity, field, value))) &&
-        own.every(([field, value]) => holdsWords(valuesOfField(entity, field), value)) &&
-        phrases.every((phrase) => holdsWords(texts, phrase))
-      );
-    });
-    return found.filter((document) => passing.get(document) === true);
+  }
+
+  /** The documents whose kind passes a test, which is asked once of each kind. */
+  #ofKind(test: (kind: Kind) => boolean): SearchDocument[] {
+    const passed = new Map<Kind, boolean>();
+    return [...this.documents.values()].filter(({ kind }) => passed.getOrInsertComputed(kind, test));
+  }
+
+  *#term({ isPhrase, text, edits, field }: Term): Found {
+    if (field !== null) return yield* this.#having(field, text, (values) => holdsWords(values, text));
+    // A question may have many terms that are frequent.
+    yield;
+    if (!isPhrase) return new Set(this.store.texts().find(this.#expand(text, edits)));
+    return yield* this.#reading(plainWords(text), ({ caption, properties }) =>
+      holdsWords([caption, ...Object.values(properties).flat()], text),
+    );
+  }
+
+  /** The documents whose values of a field pass a test. */
+  *#having(field: string, value: string, test: (values: readonly string[]) => boolean): Found {
+    const column = COLUMNS.find((one) => one === field);
+    if (column !== undefined)
+      return new Set(this.#ofKind((kind) => test(kind[column])).map(({ number }) => number));
+    const words = NOT_INDEXED.test(field) || value.includes("*") ? "" : plainWords(value);
+    return yield* this.#reading(words, (entity) => test(valuesOfField(entity, field)));
+  }
+
+  /** The documents that have all of some words and pass a test: the index has the words of all properties. */
+  *#reading(words: string, passes: (entity: Published) => boolean): Found {
+    const numbers = words === "" ? this.#every() : this.store.texts().find(quoted(words.split(" "), " AND "));
+    const documents = [...numbers].flatMap((one) => this.documents.get(one) ?? []);
+    const passing = yield* this.#read(documents, passes);
+    return new Set([...passing].flatMap(([{ number }, isPassing]) => (isPassing ? [number] : [])));
   }
 
   /** The expression of a word: its parts, or the words of the index that it stands for. */
@@ -239,81 +235,50 @@ class Search {
     if (!isPattern && edits === 0) return quoted(plain.split(" "), " AND ");
     if (++this.#compared > COMPARED_MAX)
       throw new Refusal(400, `More than ${COMPARED_MAX} words have wildcards or may be misspelt`);
-    const words = this.store
-      .texts()
-      .words(
-        isPattern ? [0, plain.length + LONGER_MAX] : [plain.length - edits, plain.length + edits],
-        isPattern ? (one) => fitsPattern(plain, one) : (one) => countEdits(one, plain) <= edits,
-        TERMS_MAX,
-      );
+    if (plain.split("*").length - 1 > STARS_MAX)
+      throw new Refusal(400, `More than ${STARS_MAX} * in ${word}`);
+    const [shorter, longer] = isPattern ? [plain.length, LONGER_MAX] : [edits, edits];
+    const lengths = [plain.length - shorter, plain.length + longer] as const;
+    const isNear = (one: string) => isPattern || countEdits(one, plain) <= edits;
+    const words = this.store.texts().words(lengths, isPattern ? plain : "*", isNear, TERMS_MAX);
     return words.length === 0 ? `(${EVERY} NOT ${EVERY})` : quoted(words, " OR ");
   }
 
-  /** Documents in the order of the answer, of the first `count` at least. */
-  *#rank(found: readonly SearchDocument[], count: number): Generator<void, SearchDocument[]> {
+  /** Documents as it was asked, or else those with the words in a name first, and the best known of them. */
+  *#rank(found: readonly SearchDocument[]): Generator<void, SearchDocument[]> {
     const { sort, q } = this.asked;
     if (sort.length > 0) {
       const keys = yield* this.#read(found, (entity) => sortKeys(entity, sort));
       return sortBy(found, sort, (one) => keys.get(one) ?? []);
     }
-    const ranked = found.toSorted((a, b) => b.size - a.size);
-    if (q === "") return ranked;
-    const words = plainWords(q).split(" ");
-    const isNamed = yield* this.#read(ranked.slice(0, Math.max(RANKED_MAX, count)), (entity) =>
-      [entity.caption, ...valuesOfField(entity, "names")].some((name) =>
-        words.every((word) => holdsWords([name], word)),
-      ),
-    );
-    return ranked.sort((a, b) => Number(isNamed.get(b) ?? false) - Number(isNamed.get(a) ?? false));
-  }
-
-  #count(
-    facet: (typeof FACETS)[number],
-    found: readonly SearchDocument[],
-    read: Read,
-    titles: ReadonlyMap<string, string>,
-  ) {
-    const counts = new Map<string, number>();
-    for (const document of found) {
-      const values = facet === "identifiers" ? read.get(document) : document.kind[facet];
-      for (const value of values ?? []) counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-    const { label, of } = FACET_LABELS[facet];
-    const values = [...counts]
-      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-      .slice(0, FACET_VALUES_MAX)
-      .map(([name, count]) => ({
-        name,
-        label: (facet === "datasets" ? titles.get(name) : of?.(name)) ?? name,
-        count,
-      }));
-    return { label, values };
+    const known = found.toSorted((a, b) => b.size - a.size);
+    const words = plainWords(q);
+    if (words === "") return known;
+    const named = new Set(this.store.texts().named(quoted(words.split(" "), " AND ")));
+    const isNamed = ({ number }: SearchDocument) => named.has(number);
+    return [...known.filter(isNamed), ...known.filter((one) => !isNamed(one))];
   }
 }
 
+/** How many items have each value, the most frequent first. */
+function count<Item>(items: readonly Item[], valuesOf: (item: Item) => readonly string[]) {
+  const counts = new Map<string, number>();
+  for (const item of items)
+    for (const value of valuesOf(item)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}
+
+/** The label of each facet, and of its values where they have one; the snapshot titles datasets. */
 const FACET_LABELS: Readonly<
-  Record<
-    (typeof FACETS)[number],
-    { readonly label: string; readonly of?: (name: string) => string | undefined }
-  >
+  Record<(typeof FACETS)[number], readonly [string, ((name: string) => unknown)?]>
 > = {
-  countries: { label: "Countries", of: (code) => COUNTRIES.get(code) },
-  datasets: { label: "Data sources" },
-  genders: { label: "Genders" },
-  identifiers: { label: "Identifiers" },
-  schema: { label: "Entity types", of: (name) => FTM_SCHEMATA.get(name)?.plural },
-  topics: { label: "Topics" },
+  countries: ["Countries", (code) => COUNTRIES.get(code)],
+  datasets: ["Data sources"],
+  genders: ["Genders"],
+  identifiers: ["Identifiers"],
+  schema: ["Entity types", (name) => FTM_SCHEMATA.get(name)?.plural],
+  topics: ["Topics"],
 };
-
-/** A test that asks the same only once. */
-function remembering<Asked>(test: (asked: Asked) => boolean): (asked: Asked) => boolean {
-  const answers = new Map<Asked, boolean>();
-  return (asked) => {
-    const answer = answers.get(asked) ?? test(asked);
-    answers.set(asked, answer);
-    return answer;
-  };
-}
 
 /** A schema with what descends from it, and of those that can be matched also what they descend from. */
 function schemataLike(schema: string): Set<string> {
@@ -324,31 +289,10 @@ function schemataLike(schema: string): Set<string> {
 
 const fold = (text: string) => plainWords(text) || text.toLowerCase();
 
-/** The values of a field: of a property, a group of properties, or an entity itself. */
-function valuesOfField(entity: Published, field: string): readonly string[] {
-  const group = PROPERTY_GROUPS.get(field);
-  if (group !== undefined) return valuesOf(entity.properties, group);
-  const { id, referents, properties } = entity;
-  const own: Readonly<Record<string, unknown>> = {
-    ...entity,
-    entity_id: id,
-    referents: [id, ...referents],
-    first_seen: entity.firstSeen,
-    last_seen: entity.lastSeen,
-    last_change: entity.lastChange,
-    properties: [],
-  };
-  const value = properties[field.replace(/^properties\./, "")] ?? own[field] ?? [];
-  return [value].flat().map(String);
-}
-
-/** True for an entity with a value in a field; a date has the values of its month and year, too. */
-function hasValue(entity: Published, field: string, wanted: string): boolean {
+/** True for a value that is among others; a date stands for those of its month and year, too. */
+function isAmong(values: readonly string[], wanted: string, isDate: boolean): boolean {
   const folded = fold(wanted);
-  return valuesOfField(entity, field).some((value) => {
-    const own = fold(value);
-    return own === folded || (field === "dates" && own.startsWith(folded));
-  });
+  return values.map(fold).some((own) => own === folded || (isDate && own.startsWith(folded)));
 }
 
 /** True when one of some texts has these words side by side. */
@@ -356,36 +300,4 @@ function holdsWords(texts: readonly string[], words: string): boolean {
   if (words === "*") return texts.length > 0;
   const wanted = ` ${fold(words)}${words.endsWith("*") ? "" : " "}`;
   return texts.some((text) => ` ${fold(text)} `.includes(wanted));
-}
-
-/** The field of FIELD, FIELD:asc or FIELD:desc, and which way it goes; any other order is asc. */
-function readSort(text: string) {
-  const [, field = text, order] = /^(.*):(.*)$/s.exec(text) ?? [];
-  return { field, isDescending: order === "desc" };
-}
-
-/** What an entity is sorted by: of each field the least value, of a descending one the greatest. */
-export function sortKeys(entity: Published, sort: readonly string[]): (string | undefined)[] {
-  return sort.map(readSort).map(({ field, isDescending }) =>
-    valuesOfField(entity, field)
-      .toSorted()
-      .at(isDescending ? -1 : 0),
-  );
-}
-
-/** Items in the order of their keys; what has no value comes last. */
-export function sortBy<Item>(
-  items: readonly Item[],
-  sort: readonly string[],
-  keysOf: (item: Item) => readonly (string | undefined)[],
-): Item[] {
-  const sorts = sort.map(readSort);
-  return items.toSorted((a, b) => {
-    const [mine, theirs] = [keysOf(a), keysOf(b)];
-    const at = sorts.findIndex((_, i) => mine[i] !== theirs[i]);
-    const [own, other] = [mine[at], theirs[at]];
-    if (own === undefined || other === undefined)
-      return Number(own === undefined) - Number(other === undefined);
-    return own < other === sorts[at]?.isDescending ? 1 : -1;
-  });
 }

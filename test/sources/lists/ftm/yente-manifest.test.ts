@@ -45,10 +45,22 @@ describe("a manifest", () => {
       { name: "quarry", title: "Quarry", path: "a/entities.ftm.json", children: ["north", "south"] },
       { name: "north", children: ["far"] },
       { name: "later", path: "b/entities.ftm.json", load: false },
+      { name: "full", title: "Full index", datasets: ["south", "north", "other"] },
     ];
     const files = { "manifest.json": JSON.stringify({ datasets }), "a/entities.ftm.json": "{}" };
     expect(read(files, "manifest.json")).toEqual([
-      ["a/entities.ftm.json", { ...RULE, members: ["quarry", "north", "far", "south"] }],
+      [
+        "a/entities.ftm.json",
+        {
+          ...RULE,
+          members: ["quarry", "north", "far", "south"],
+          collections: [
+            { name: "quarry", title: "Quarry", members: ["quarry", "north", "far", "south"] },
+            { name: "north", title: "north", members: ["north", "far"] },
+            { name: "full", title: "Full index", members: ["north", "far", "south"] },
+          ],
+        },
+      ],
     ]);
   });
 

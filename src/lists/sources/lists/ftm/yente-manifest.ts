@@ -16,6 +16,7 @@ interface Described {
   readonly delta_url?: unknown;
   readonly load?: unknown;
   readonly children?: unknown;
+  readonly datasets?: unknown;
   readonly resources?: unknown;
 }
 
@@ -25,6 +26,8 @@ interface DatasetRule {
   readonly title: string;
   /** Datasets that records may name; those that name none of them are of `name`. */
   readonly members: readonly string[];
+  /** The collections of manifest and catalogs that hold some of them, with those members. */
+  readonly collections?: readonly Pick<DatasetRule, "name" | "title" | "members">[];
 }
 
 /**
@@ -56,8 +59,17 @@ export function readYenteManifest(path: string): Map<string, MappingFile> {
       resource === null
         ? onDisk(one.path ?? one.entities_url, folder, path)
         : besideCatalog(folder, name, resource);
-    const members = membersOf(name, known, new Set());
-    const rule: DatasetRule = { name, title: String(one.title ?? name), members: [...members] };
+    const members = [...membersOf(name, known, new Set())];
+    const collections = [...known.values()].flatMap((other) => {
+      const held = membersOf(String(other.name), known, new Set());
+      const own = members.filter((member) => held.has(member));
+      const isOne = childrenOf(other).length > 0 && own.length > 0;
+      return isOne
+        ? [{ name: String(other.name), title: String(other.title ?? other.name), members: own }]
+        : [];
+    });
+    const own = { name, title: String(one.title ?? name), members };
+    const rule: DatasetRule = collections.length === 0 ? own : { ...own, collections };
     const mapping = { path: basename(path), text: JSON.stringify(rule) };
     if (files.has(entities))
       throw new OperatorError(`${path} loads ${entities} as two datasets.`, "Leave one of them out.");
@@ -118,9 +130,15 @@ function deltasOf({ delta_url: url }: Described, folder: string, manifest: strin
     .filter((path) => existsSync(path));
 }
 
+/** The datasets of a collection; manifests and catalogs of different age name them differently. */
+const childrenOf = ({ children, datasets }: Described) => [
+  ...listOfTexts(children),
+  ...listOfTexts(datasets),
+];
+
 function membersOf(name: string, known: ReadonlyMap<string, Described>, seen: Set<string>): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
-  for (const child of listOfTexts(known.get(name)?.children)) membersOf(child, known, seen);
+  for (const child of childrenOf(known.get(name) ?? {})) membersOf(child, known, seen);
   return seen;
 }
