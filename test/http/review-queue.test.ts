@@ -263,15 +263,30 @@ describe("many cases at once", () => {
 test("open pages are told what others did, with the counts of their own account", async () => {
   const { open, post, asSecond, app, service } = await start({ fourEyes: true });
   const id = await open("K-1");
-  const { body } = await app.handle(new Request("http://localhost/review/events", asSecond));
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  const next = async () => JSON.parse(((await reader?.read())?.value ?? "").replace("data: ", ""));
+  const follow = async (asked: object) => {
+    const init = { ...asSecond, method: "POST", body: JSON.stringify(asked) };
+    const { body } = await app.handle(new Request("http://localhost/review/events", init));
+    return body?.pipeThrough(new TextDecoderStream()).getReader();
+  };
+  const reader = await follow({ filters: null, since: null });
+  const next = async (of = reader) => JSON.parse(((await of?.read())?.value ?? "").replace("data: ", ""));
   expect(await next()).toMatchObject({ counts: { todo: 1, all: 1 }, changed: [], areMore: false, jobs: [] });
   await post(`/review/cases/${id}/decisions`, REFUSED);
   expect(await next()).toMatchObject({
     counts: { todo: 1, awaiting: 1, own: 0 },
     changed: [{ id, version: 1, status: "awaiting", decidedBy: "bank", assignee: null, entries: 1 }],
+    narrowed: null,
   });
+  // A stream of a narrowed queue has its counts, too, and goes on where another one ended.
+  await open("K-2");
+  const narrow = { ...EVERYTHING, text: "K-2", assignee: "-" };
+  const narrowed = await follow({ filters: narrow, since: { event: 0, note: 0 } });
+  expect(await next(narrowed)).toMatchObject({
+    changed: [{ id }],
+    narrowed: { counts: { todo: 1, awaiting: 0, all: 1 }, files: [] },
+    upTo: { event: 1, note: 0 },
+  });
+  expect((await post("/review/events", { filters: null }, asSecond)).status).toBe(400);
   // A service that stops ends its streams.
   service.cases.watch.close();
   expect((await reader?.read())?.done).toBe(true);

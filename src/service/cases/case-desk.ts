@@ -33,7 +33,7 @@ import {
   startJob,
   stopJob,
 } from "./case-jobs.ts";
-import { type CaseNews, CaseWatch, type ReportedUpTo, readNews } from "./case-news.ts";
+import { type CaseNews, CaseWatch, type NewsWanted, readNews } from "./case-news.ts";
 import {
   type CaseTally,
   type KeptView,
@@ -182,12 +182,9 @@ export class CaseDesk {
   }
 
   /** What changed for an account since it was reported; null before the first case. Throws as list. */
-  news(
-    account: Reviewer["account"],
-    reported: ReportedUpTo | null,
-  ): { news: CaseNews; reported: ReportedUpTo } | null {
+  news(account: Reviewer["account"], wanted: NewsWanted): CaseNews | null {
     return this.#reading((database) =>
-      readNews(database, this.#tallyNow(database), account, reported, this.#now()),
+      readNews(database, this.#tallyNow(database), account, wanted, this.#now()),
     );
   }
 

@@ -299,7 +299,7 @@ export function earlierCases(
 }
 
 /** A customer file whose matches became cases. */
-interface QueuedFile {
+export interface QueuedFile {
   readonly id: string;
   readonly name: string;
   readonly cases: number;

@@ -89,8 +89,41 @@ export type QueueFilters = Readonly<Static<typeof QueueRequest>>;
 
 /** The `assignee` is empty for nobody. Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeQueue(document: JsonDocument): QueueFilters {
-  const { assignee, ...filters } = decodeQueueBody(document);
-  return { ...filters, assignee: assignee === "-" ? "" : assignee };
+  return ofNobody(decodeQueueBody(document));
+}
+
+const ofNobody = ({ assignee, ...filters }: QueueFilters): QueueFilters => ({
+  ...filters,
+  assignee: assignee === "-" ? "" : assignee,
+});
+
+const EntryNumber = Type.Integer({ minimum: 0, format: "int64", description: "a whole number" });
+
+export const EventsRequest = Type.Object(
+  {
+    filters: Type.Union([QueueRequest, Type.Null()], {
+      meaning: "The queue whose counts each event has too; null for none.",
+      description: "an object as for the queue, or null",
+    }),
+    since: Type.Union(
+      [
+        Type.Object({ event: EntryNumber, note: EntryNumber }, { ...OBJECT, title: "ReportedUpTo" }),
+        Type.Null(),
+      ],
+      {
+        meaning: "`upTo` of the last event of a stream before; null for the first stream.",
+        description: "an object with event and note, or null",
+      },
+    ),
+  },
+  { ...OBJECT, title: "EventsRequest" },
+);
+const decodeEventsBody = compileDecoder(EventsRequest);
+
+/** As decodeQueue, for what a stream of events begins with. */
+export function decodeEvents(document: JsonDocument): Static<typeof EventsRequest> {
+  const { filters, since } = decodeEventsBody(document);
+  return { filters: filters === null ? null : ofNobody(filters), since };
 }
 
 const View = Type.Object(
