@@ -274,6 +274,44 @@ export const CASES_FORMAT = new DatabaseFormat([
     answer TEXT NOT NULL,
     UNIQUE (digest, snapshot)
   ) STRICT;`,
+  `-- Labels of the firm, sorted, as a JSON array.
+  ALTER TABLE review_case ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  CREATE INDEX case_with_tags ON review_case (number) WHERE tags <> '[]';
+  -- Files that people keep with a case.
+  CREATE TABLE attachment (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    case_number INTEGER NOT NULL REFERENCES review_case (number),
+    name TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    -- Hexadecimal; the journal has it too.
+    sha256 TEXT NOT NULL,
+    content BLOB NOT NULL CHECK (length(content) = bytes)
+  ) STRICT;
+  CREATE INDEX attachment_of_case ON attachment (case_number);
+  CREATE TABLE next_event (
+    number INTEGER PRIMARY KEY,
+    case_number INTEGER NOT NULL REFERENCES review_case (number),
+    kind TEXT NOT NULL
+      CHECK (kind IN ('decision', 'confirmation', 'reopening', 'record', 'tags', 'attachment')),
+    at TEXT NOT NULL,
+    -- Name and number of the account, its key and its request; null for what no person did.
+    user TEXT,
+    account INTEGER,
+    key TEXT,
+    request TEXT,
+    verdict TEXT,
+    agrees INTEGER,
+    reason TEXT,
+    until TEXT,
+    -- The snapshot in use.
+    snapshot TEXT NOT NULL,
+    because TEXT
+  ) STRICT;
+  INSERT INTO next_event SELECT * FROM event;
+  DROP TABLE event;
+  ALTER TABLE next_event RENAME TO event;
+  CREATE INDEX event_of_case ON event (case_number);`,
 ]);
 
 /** The file as StateDatabase opens, copies and inspects it. */

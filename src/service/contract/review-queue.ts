@@ -19,7 +19,7 @@ const QUEUES = [
 ] as const;
 /** `customer` puts the cases of each customer together. */
 const COLUMNS = [
-  ...(["opened", "changed", "due", "assignee", "score", "customer", "party", "list", "kind"] as const),
+  ...(["opened", "changed", "due", "assignee", "tag", "score", "customer", "party", "list", "kind"] as const),
   ...(["ownBirth", "listedBirth", "ownCountry", "listedCountry"] as const),
 ] as const;
 const ORDERS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}` as const)];
@@ -64,6 +64,9 @@ export const QueueRequest = Type.Object(
           }),
         ),
         ...{
+          tag: Type.Optional(
+            text(1, TEXT_LENGTH_MAX, { description: "a label, or - for cases without one" }),
+          ),
           party: held("caption of a record"),
           list: held("id of a list"),
           kind: held("schema of a record"),
@@ -202,6 +205,7 @@ export const QueueBody = Type.Object(
     versions: Type.Array(Count, { description: "of these cases, in the same order" }),
     counts: QueueCounts,
     views: Views,
+    tags: Type.Array(Type.String(), { description: "labels of all cases, sorted" }),
     people: Type.Array(Type.String(), { description: "names of the accounts that review" }),
     files: Type.Array(
       Type.Object(

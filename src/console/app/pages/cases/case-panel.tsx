@@ -24,6 +24,7 @@ import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
 import { useTask } from "../../use-request.ts";
 import { PaymentFindings } from "../payments/payment-findings.tsx";
+import { CaseAdditions } from "./case-additions.tsx";
 import { CaseDecision } from "./case-decision.tsx";
 import { CaseComment, CaseHistory } from "./case-history.tsx";
 import { knownSheet, queueState, readAhead, readSheet } from "./queue.ts";
@@ -77,6 +78,7 @@ export function CasePanel({ id, onClose, onDone, onUndone }: CasePanelProps) {
             <CaseHistory file={sheet} />
             <CaseComment shown={sheet.case} />
           </section>
+          <CaseAdditions shown={sheet.case} />
           {sheet.payment === null && (
             <section class="panel-part">
               <h3>{TEXTS.screen.facts}</h3>
