@@ -47,21 +47,23 @@ export function CaseAdditions({ shown }: { readonly shown: Case }) {
   const fetchFile = ({ id: file, name }: Case["attachments"][number]) =>
     act(() => download(`${pathOf(id)}/attachments/${encodeURIComponent(file)}`, name));
   return (
-    <section class="panel-part">
+    <section class={`panel-part ${tags.length + attachments.length === 0 ? "no-print" : ""}`}>
       <h3>{texts.additions}</h3>
-      <p class="tags">
-        {tags.map((tag) => (
-          <button
-            type="button"
-            class="chip"
-            key={tag}
-            aria-label={texts.removeTag(tag)}
-            onClick={() => void keep(tags.filter((one) => one !== tag))}
-          >
-            {tag} <Icon name="close" />
-          </button>
-        ))}
-      </p>
+      {tags.length > 0 && (
+        <p class="tags">
+          {tags.map((tag) => (
+            <button
+              type="button"
+              class="chip"
+              key={tag}
+              aria-label={texts.removeTag(tag)}
+              onClick={() => void keep(tags.filter((one) => one !== tag))}
+            >
+              {tag} <Icon name="close" />
+            </button>
+          ))}
+        </p>
+      )}
       <Form class="comment-form no-print" onSubmit={addTag}>
         <input
           class="input"

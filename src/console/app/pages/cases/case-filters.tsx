@@ -107,6 +107,12 @@ function DelayedField({ label, value, onChange, isSearch = false, ...rest }: Del
           window.clearTimeout(timer.current);
           timer.current = window.setTimeout(() => onChange(text.trim()), PAUSE_MS);
         }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          // The keys of the page are meant next.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
         {...rest}
       />
     </label>

@@ -11,6 +11,7 @@ import { Key } from "../../components/key.tsx";
 import { Name } from "../../components/name.tsx";
 import { PanelHead } from "../../components/panel-head.tsx";
 import { RecordFacts } from "../../components/record-facts.tsx";
+import { Signature } from "../../components/signature.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { DueTag, StatusTag } from "../../components/status-tag.tsx";
 import { SubjectLine } from "../../components/subject-line.tsx";
@@ -246,6 +247,7 @@ function Footer({ shown, record }: { readonly shown: Case; readonly record: Case
           <CopyId id={snapshot} what={TEXTS.ids.snapshot} isWhole />
         </Fact>
       </dl>
+      <Signature />
       {shown.payment === null && (
         <footer class="panel-foot no-print">
           <Link to={entityPlace(record.id)} class="button">
